@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { Cache } from '../cache/cache.js';
+import { Clock } from '../common/clock.js';
+import { hashSecret } from '../common/crypto/secrets.js';
+import { Database, type Statement } from '../database/database.js';
+import { ApiKeyInvalid } from './applications.errors.js';
+import type { ApiKeyScope } from './entities/api-key.entity.js';
+
+interface KeyRow {
+  id: string;
+  application_id: string;
+  scopes: ApiKeyScope[];
+  expires_at: Date | null;
+  revoked_at: Date | null;
+}
+
+const FIND_KEY: Statement<KeyRow> = {
+  name: 'api-key-by-hash',
+  text: 'SELECT id, application_id, scopes, expires_at, revoked_at FROM api_keys WHERE key_hash = $1',
+};
+
+const LONGEST_KEY = 512;
+
+export const apiKeyCacheKey = (keyHash: Buffer): string => `api-key:${keyHash.toString('base64url')}`;
+
+@Injectable()
+export class ApiKeysService {
+  constructor(
+    private readonly database: Database,
+    private readonly cache: Cache,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Whose key it is, if it may be used for that; otherwise one refusal that does not say why. */
+  async requireKey(key: unknown, scope: ApiKeyScope): Promise<{ id: string; applicationId: string }> {
+    if (typeof key !== 'string' || key === '' || key.length > LONGEST_KEY) throw new ApiKeyInvalid();
+    const hash = hashSecret(key);
+    const found = await this.cache.get(apiKeyCacheKey(hash), () => this.find(hash));
+    if (!found || !this.isAlive(found) || !found.scopes.includes(scope)) throw new ApiKeyInvalid();
+    return { id: found.id, applicationId: found.application_id };
+  }
+
+  private async find(hash: Buffer): Promise<KeyRow | undefined> {
+    const [row] = await this.database.run(FIND_KEY, [hash]);
+    return row;
+  }
+
+  private isAlive(key: KeyRow): boolean {
+    return key.revoked_at === null && (key.expires_at === null || key.expires_at > this.clock.now());
+  }
+}

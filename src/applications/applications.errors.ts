@@ -1,0 +1,27 @@
+import { ServiceError } from '../common/errors/service.error.js';
+
+export class ApiKeyInvalid extends ServiceError {
+  constructor() {
+    super(401, 'api_key_invalid', 'The API key is missing, unknown, revoked, expired, or not meant for this.');
+  }
+}
+
+export class ApplicationNotFound extends ServiceError {
+  constructor() {
+    super(404, 'application_not_found', 'There is no such application.');
+  }
+}
+
+export class UrlNotAllowed extends ServiceError {
+  constructor(field: 'redirect_url' | 'cancel_url' | 'redirectUrl') {
+    super(400, `${snake(field)}_not_allowed`, `${field} must be a URL on one of the application's registered origins.`);
+  }
+}
+
+export class SeatsExhausted extends ServiceError {
+  constructor() {
+    super(409, 'plan_users_exhausted', 'The maximum number of users on the plan has been reached.');
+  }
+}
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

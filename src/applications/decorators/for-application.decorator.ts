@@ -1,0 +1,15 @@
+import { applyDecorators, createParamDecorator, type ExecutionContext, UseGuards } from '@nestjs/common';
+import { ApiSecurity } from '@nestjs/swagger';
+import type { Request } from 'express';
+import type { Application } from '../entities/application.entity.js';
+import { ApiKeyGuard } from '../guards/api-key.guard.js';
+
+/** Only for a request with an application's API key (`x-api-key`); 401 otherwise. */
+export const ForApplication = (): MethodDecorator & ClassDecorator =>
+  applyDecorators(UseGuards(ApiKeyGuard), ApiSecurity('api-key'));
+
+/** `@CurrentApplication() application: Application` below `@ForApplication()`. */
+export const CurrentApplication = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): Application =>
+    context.switchToHttp().getRequest<Request & { application: Application }>().application,
+);

@@ -1,0 +1,32 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+export const API_KEY_SCOPES = ['login', 'metrics'] as const;
+export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
+
+@Entity('api_keys')
+export class ApiKey {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Index('api_keys_application_id_index')
+  @Column('uuid')
+  applicationId: string;
+
+  @Column('text')
+  name: string;
+
+  @Column('bytea', { unique: true })
+  keyHash: Buffer;
+
+  @Column('text', { array: true })
+  scopes: ApiKeyScope[];
+
+  @Column('timestamptz', { nullable: true })
+  expiresAt: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  revokedAt: Date | null;
+
+  @Column('timestamptz')
+  createdAt: Date;
+}

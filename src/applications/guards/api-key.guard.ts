@@ -1,0 +1,10 @@
+import { Injectable } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
+import { API_KEY } from './api-key.strategy.js';
+
+@Injectable()
+export class ApiKeyGuard extends AuthGuard(API_KEY) {
+  constructor() {
+    super({ property: 'application' });
+  }
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Caller } from '../common/http/caller.js';
+import { newId } from '../common/ids.js';
+import { AuditEvent } from './entities/audit-event.entity.js';
+
+export type AuditType =
+  | 'application.changed'
+  | 'api_key.created'
+  | 'api_key.revoked'
+  | 'signing_keys.rotated'
+  | 'identity.created'
+  | 'identity.signed_in'
+  | 'identity.sign_in_failed'
+  | 'identity.password_rehashed'
+  | 'flow.cancelled'
+  | 'code.replayed'
+  | 'session.opened'
+  | 'session.recovered'
+  | 'session.reuse_detected'
+  | 'session.revoked';
+
+export interface AuditEntry {
+  type: AuditType;
+  applicationId?: string;
+  identityId?: string;
+  sessionId?: string;
+  /** Absent for what an operator does from the command line. */
+  caller?: Caller;
+  /** Never a secret, and nothing that identifies a person by itself. */
+  details?: Record<string, unknown>;
+}
+
+/** Writes the trail in the transaction of the act: either both are there afterwards or neither. */
+@Injectable()
+export class Audit {
+  async record(manager: EntityManager, entry: AuditEntry): Promise<void> {
+    await manager.insert(AuditEvent, {
+      id: newId(),
+      occurredAt: () => 'now()',
+      type: entry.type,
+      applicationId: entry.applicationId ?? null,
+      identityId: entry.identityId ?? null,
+      sessionId: entry.sessionId ?? null,
+      ip: entry.caller?.ip ?? null,
+      userAgent: entry.caller?.userAgent ?? null,
+      requestId: entry.caller?.requestId ?? null,
+      details: (entry.details ?? {}) as object,
+    });
+  }
+}

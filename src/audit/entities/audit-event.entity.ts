@@ -1,0 +1,37 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** What happened, to whom, from where: one line for every security act, never changed afterwards. */
+@Entity('audit_events')
+export class AuditEvent {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Index('audit_events_occurred_at_index')
+  @Column('timestamptz')
+  occurredAt: Date;
+
+  @Column('text')
+  type: string;
+
+  @Column('uuid', { nullable: true })
+  applicationId: string | null;
+
+  @Index('audit_events_identity_id_index')
+  @Column('uuid', { nullable: true })
+  identityId: string | null;
+
+  @Column('uuid', { nullable: true })
+  sessionId: string | null;
+
+  @Column('text', { nullable: true })
+  ip: string | null;
+
+  @Column('text', { nullable: true })
+  userAgent: string | null;
+
+  @Column('text', { nullable: true })
+  requestId: string | null;
+
+  @Column('jsonb')
+  details: Record<string, unknown>;
+}

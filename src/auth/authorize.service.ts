@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
+import { ApiKeysService } from '../applications/api-keys.service.js';
+import { ApplicationsService } from '../applications/applications.service.js';
+import { SeatsService } from '../applications/seats.service.js';
+import { Audit } from '../audit/audit.js';
+import type { Caller } from '../common/http/caller.js';
+import { AuthorizationCodesService, ReplayedCode } from '../flows/authorization-codes.service.js';
+import type { AuthorizationCode } from '../flows/entities/authorization-code.entity.js';
+import { AuthorizationCodeConsumed, AuthorizationCodeNotFound } from '../flows/flows.errors.js';
+import { FlowsService } from '../flows/flows.service.js';
+import { Identity } from '../identities/entities/identity.entity.js';
+import { IdentitiesService } from '../identities/identities.service.js';
+import { RateLimits } from '../limits/rate-limits.js';
+import type { Plan } from '../plans/entities/plan.entity.js';
+import { ProviderBlockedByPlan } from '../plans/plans.errors.js';
+import { PlansService } from '../plans/plans.service.js';
+import { type OpenedSession, SessionsService } from '../session/sessions.service.js';
+import type { AuthorizeDto } from './dto/authorize.dto.js';
+
+/** What a request says of itself beside the code. */
+export interface Claim {
+  apiKey: string | undefined;
+  flow: string | undefined;
+}
+
+export interface Authorization {
+  code: AuthorizationCode;
+  identity: Identity;
+  session: OpenedSession;
+}
+
+/** Exchanges a code for a session: consumed and opened in one transaction, so a crash loses neither. */
+@Injectable()
+export class AuthorizeService {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly keys: ApiKeysService,
+    private readonly flows: FlowsService,
+    private readonly codes: AuthorizationCodesService,
+    private readonly applications: ApplicationsService,
+    private readonly plans: PlansService,
+    private readonly seats: SeatsService,
+    private readonly identities: IdentitiesService,
+    private readonly sessions: SessionsService,
+    private readonly limits: RateLimits,
+    private readonly audit: Audit,
+  ) {}
+
+  async authorize(wanted: AuthorizeDto, claim: Claim, caller: Caller): Promise<Authorization> {
+    await this.limits.require('authorize-address', caller.bucket);
+    try {
+      return await this.manager.transaction((manager) => this.exchange(manager, wanted, claim, caller));
+    } catch (failure) {
+      if (failure instanceof AuthorizationCodeNotFound) await this.limits.spend('authorize-address', caller.bucket);
+      if (failure instanceof ReplayedCode) throw await this.answerReplay(failure, caller);
+      throw failure;
+    }
+  }
+
+  /** Whatever is thrown in here rolls back, and leaves the code unconsumed. */
+  private async exchange(
+    manager: EntityManager,
+    wanted: AuthorizeDto,
+    claim: Claim,
+    caller: Caller,
+  ): Promise<Authorization> {
+    const code = await this.codes.consume(manager, wanted.code, wanted.code_verifier);
+    await this.requireClaim(claim, code);
+    const application = await this.applications.getApplication(code.applicationId);
+    const plan = await this.plans.getPlan(application.planId);
+    if (!plan.allowsProvider(code.provider)) throw new ProviderBlockedByPlan();
+    const identity = await this.identities.getIdentity(manager, code.identityId);
+    if (identity.blockedAt) throw new AuthorizationCodeConsumed();
+    await this.seat(manager, identity, plan);
+    const session = await this.sessions.open(
+      manager,
+      {
+        applicationId: application.id,
+        identityId: identity.id,
+        audience: 'application',
+        clientType: wanted.client_type,
+        provider: code.provider,
+        amr: code.amr,
+        authenticatedAt: code.authenticatedAt,
+        overlap: application.refreshOverlap,
+      },
+      caller,
+    );
+    await this.codes.noteSession(manager, code, session.id);
+    return { code, identity, session };
+  }
+
+  /** Neither header is needed here; but whoever names an application or a flow must name the code's own. */
+  private async requireClaim({ apiKey, flow }: Claim, code: AuthorizationCode): Promise<void> {
+    if (apiKey !== undefined) {
+      const { applicationId } = await this.keys.requireKey(apiKey, 'login');
+      if (applicationId !== code.applicationId) throw new AuthorizationCodeNotFound();
+    }
+    if (flow !== undefined && (await this.flows.findAny(flow))?.id !== code.flowId)
+      throw new AuthorizationCodeNotFound();
+  }
+
+  /** The first successful exchange takes a seat; whoever has one keeps it. */
+  private async seat(manager: EntityManager, identity: Identity, plan: Plan): Promise<void> {
+    if (identity.seatedAt) return;
+    const { affected } = await manager.update(
+      Identity,
+      { id: identity.id, seatedAt: IsNull() },
+      { seatedAt: () => 'now()' },
+    );
+    if (affected) await this.seats.take(manager, identity.applicationId, plan.maxUsers);
+  }
+
+  /** Two who hold one code: one of them stole it, and nobody can tell which, so what it opened is ended (RFC 9700). */
+  private async answerReplay({ code, isSameClient }: ReplayedCode, caller: Caller): Promise<Error> {
+    if (isSameClient || !code.sessionId) return new AuthorizationCodeConsumed();
+    const { sessionId, applicationId, identityId } = code;
+    await this.manager.transaction(async (manager) => {
+      const ended = await this.sessions.end(manager, sessionId, 'code_replayed', caller);
+      if (ended)
+        await this.audit.record(manager, { type: 'code.replayed', applicationId, identityId, sessionId, caller });
+    });
+    return new AuthorizationCodeConsumed();
+  }
+}

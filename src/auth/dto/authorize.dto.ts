@@ -1,0 +1,18 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
+import { CLIENT_TYPES, type ClientType } from '../../session/entities/session.entity.js';
+
+export class AuthorizeDto {
+  @IsString({ message: 'code must be a string' })
+  @ApiProperty({ example: 'gh_code_…', description: 'The authorization code of the callback.' })
+  code: string;
+
+  @IsIn(CLIENT_TYPES, { message: 'client_type must be browser, server or mobile' })
+  @ApiProperty({ enum: CLIENT_TYPES, example: 'server', description: 'Decides how the refresh token is delivered.' })
+  client_type: ClientType;
+
+  @IsOptional()
+  @Matches(/^[A-Za-z0-9._~-]{43,128}$/, { message: 'code_verifier must have 43 to 128 unreserved characters' })
+  @ApiPropertyOptional({ description: 'PKCE verifier; required if the login was started with a code_challenge.' })
+  code_verifier?: string;
+}

@@ -1,0 +1,17 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsOptional, IsString } from 'class-validator';
+import { CLIENT_TYPES, type ClientType } from '../../session/entities/session.entity.js';
+
+export class RefreshDto {
+  @IsIn(CLIENT_TYPES, { message: 'client_type must be browser, server or mobile' })
+  @ApiProperty({ enum: CLIENT_TYPES, example: 'server', description: 'The one the session was opened with.' })
+  client_type: ClientType;
+
+  @IsOptional()
+  @IsString({ message: 'refresh_token must be a string' })
+  @ApiPropertyOptional({
+    example: 'gh_rt_…',
+    description: 'Required for `server` and `mobile`; `browser` may send the cookie instead.',
+  })
+  refresh_token?: string;
+}

@@ -1,0 +1,61 @@
+import { ServiceError } from './service.error.js';
+
+export class MalformedInput extends ServiceError {
+  constructor(faults: string[]) {
+    super(400, 'malformed_input', faults.join('; '));
+  }
+}
+
+export class UnknownRoute extends ServiceError {
+  constructor() {
+    super(404, 'unknown_route', 'There is nothing at this address. The API reference is at /docs.');
+  }
+}
+
+export class MethodNotAllowed extends ServiceError {
+  constructor(allowed: string[]) {
+    super(405, 'method_not_allowed', 'This address does not answer to that method.', { allow: allowed.join(', ') });
+  }
+}
+
+export class BodyTooLarge extends ServiceError {
+  constructor() {
+    super(413, 'body_too_large', 'The body is larger than this address accepts.');
+  }
+}
+
+export class UnsupportedBody extends ServiceError {
+  constructor() {
+    super(415, 'unsupported_body', 'Send the body as application/json in UTF-8, uncompressed.');
+  }
+}
+
+export class TooManyRequests extends ServiceError {
+  constructor(limit: { name: string; points: number; windowSeconds: number; retryAfterSeconds: number }) {
+    super(429, 'too_many_requests', 'Too many attempts. Wait a while and try again.', {
+      'retry-after': String(limit.retryAfterSeconds),
+      ratelimit: `"${limit.name}";r=0;t=${limit.retryAfterSeconds}`,
+      'ratelimit-policy': `"${limit.name}";q=${limit.points};w=${limit.windowSeconds}`,
+    });
+  }
+}
+
+export class Overloaded extends ServiceError {
+  constructor() {
+    super(503, 'overloaded', 'The service is busy. Try again in a few seconds.', { 'retry-after': '2' });
+  }
+}
+
+export class InternalFailure extends ServiceError {
+  constructor() {
+    super(500, 'internal_failure', 'Something went wrong on our side. Quote the x-request-id when you report it.');
+  }
+}
+
+export class Unavailable extends ServiceError {
+  constructor() {
+    super(503, 'unavailable', 'The service cannot reach its database right now. Try again in a few seconds.', {
+      'retry-after': '2',
+    });
+  }
+}

@@ -1,0 +1,48 @@
+import { STATUS_CODES } from 'node:http';
+import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { RouteTable } from '../http/route-table.js';
+import { MethodNotAllowed, UnknownRoute } from './common.errors.js';
+import { normalise } from './normalise.js';
+import type { ServiceError } from './service.error.js';
+
+/** The one place where a failure becomes an answer. Pages have their own way to show the same facts. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly log = new Logger('ErrorFilter');
+
+  constructor(private readonly routes: RouteTable) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<Request>();
+    const response = http.getResponse<Response>();
+    const failure = this.failureFor(thrown, request);
+    if (failure.getStatus() >= 500) this.report(thrown, failure, response);
+    if (response.headersSent) response.destroy();
+    else answer(response, failure);
+  }
+
+  private failureFor(thrown: unknown, request: Request): ServiceError {
+    const failure = normalise(thrown);
+    if (!(failure instanceof UnknownRoute)) return failure;
+    const allowed = this.routes.methodsFor(request.path);
+    return allowed.length > 0 ? new MethodNotAllowed(allowed) : failure;
+  }
+
+  private report(thrown: unknown, failure: ServiceError, response: Response): void {
+    const cause = thrown instanceof Error ? thrown : new Error(String(thrown));
+    const detail = { err: cause, requestId: response.getHeader('x-request-id'), code: failure.code };
+    // A refusal under load is an answer, not an accident: no stack, no alarm.
+    if (thrown === failure) this.log.warn({ ...detail, err: undefined, msg: failure.message });
+    else this.log.error({ ...detail, msg: 'A request failed unexpectedly' });
+  }
+}
+
+export function answer(response: Response, failure: ServiceError): void {
+  const statusCode = failure.getStatus();
+  response
+    .status(statusCode)
+    .set({ 'cache-control': 'no-store', ...failure.headers, 'x-error-code': failure.code })
+    .json({ statusCode, message: failure.message, error: STATUS_CODES[statusCode] ?? 'Error' });
+}

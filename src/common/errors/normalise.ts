@@ -1,0 +1,70 @@
+import { BadRequestException, HttpException, NotFoundException } from '@nestjs/common';
+import {
+  BodyTooLarge,
+  InternalFailure,
+  MalformedInput,
+  Unavailable,
+  UnknownRoute,
+  UnsupportedBody,
+} from './common.errors.js';
+import { ServiceError } from './service.error.js';
+
+/** Turns whatever was thrown, by us, by the framework or by a library, into one of our own failures. */
+export function normalise(thrown: unknown): ServiceError {
+  if (thrown instanceof ServiceError) return thrown;
+  if (thrown instanceof NotFoundException) return new UnknownRoute();
+  if (isBodyFailure(thrown)) return bodyFailure(thrown.statusCode);
+  if (thrown instanceof BadRequestException || thrown instanceof URIError || isTooDeep(thrown)) {
+    return new MalformedInput(['The request could not be read: its address or body is malformed.']);
+  }
+  if (thrown instanceof HttpException) return new FrameworkFailure(thrown);
+  if (isDatabaseOutage(thrown)) return new Unavailable();
+  return new InternalFailure();
+}
+
+/** What a guard or pipe of the framework or of an extension throws keeps its status and its words. */
+class FrameworkFailure extends ServiceError {
+  constructor(cause: HttpException) {
+    const status = cause.getStatus();
+    super(status, `http_${status}`, status >= 500 ? new InternalFailure().message : cause.message);
+  }
+}
+
+/** A body nested thousands of levels deep exhausts whoever walks through it. */
+function isTooDeep(thrown: unknown): boolean {
+  return thrown instanceof RangeError && thrown.message.includes('call stack');
+}
+
+function isBodyFailure(thrown: unknown): thrown is Error & { statusCode: number } {
+  return thrown instanceof Error && 'type' in thrown && 'statusCode' in thrown && Number(thrown.statusCode) < 500;
+}
+
+function bodyFailure(status: number): ServiceError {
+  if (status === 413) return new BodyTooLarge();
+  if (status === 415) return new UnsupportedBody();
+  return new MalformedInput(['The body is not valid JSON.']);
+}
+
+const OUTAGE_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOENT',
+  '57P01',
+  '57P02',
+  '57P03', // administrator shutdown, crash shutdown, cannot connect now
+  '53300', // too many connections
+  '08000',
+  '08003',
+  '08006',
+  '25006', // read-only transaction: a replica, or a fail-over under way
+]);
+
+function isDatabaseOutage(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false;
+  const code = 'code' in thrown ? String(thrown.code) : '';
+  return (
+    OUTAGE_CODES.has(code) || /connection terminated|timeout exceeded when trying to connect/i.test(thrown.message)
+  );
+}

@@ -1,0 +1,31 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { addressBucket } from './address.js';
+import { requestIdOf } from './request-id.js';
+
+/** Who is asking, as far as the connection tells: what audit events and rate limits need to know. */
+export interface Caller {
+  /** The client's address, behind as many proxies as TRUST_PROXY names. */
+  ip: string;
+  /** The address as limits count it: one bucket for an IPv6 /64, one spelling for an IPv4. */
+  bucket: string;
+  userAgent: string | null;
+  requestId: string;
+}
+
+const USER_AGENT_LIMIT = 400;
+
+export function callerOf(request: Request): Caller {
+  const ip = request.ip ?? request.socket.remoteAddress ?? 'unknown';
+  return {
+    ip,
+    bucket: addressBucket(ip),
+    userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_LIMIT) ?? null,
+    requestId: requestIdOf(request),
+  };
+}
+
+/** `@From() caller: Caller` in a controller. */
+export const From = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  callerOf(context.switchToHttp().getRequest<Request>()),
+);

@@ -1,0 +1,4 @@
+import { v7 } from 'uuid';
+
+/** Record ids are UUIDv7: time-ordered, so that new rows land at the right-hand edge of every index. */
+export const newId = (): string => v7();

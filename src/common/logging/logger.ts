@@ -1,0 +1,61 @@
+import type { LoggerService } from '@nestjs/common';
+import { type DestinationStream, type Logger as Pino, pino, stdSerializers } from 'pino';
+
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
+
+/** Whatever could hold a secret by its name; values are never logged by us on purpose. */
+const SECRET_PATHS = [
+  'authorization',
+  'cookie',
+  'password',
+  'code',
+  'token',
+  'refresh_token',
+  'access_token',
+  'apiKey',
+  'secret',
+].flatMap((name) => [`*.${name}`, `*.*.${name}`]);
+
+export function createPino(level: LogLevel, destination?: DestinationStream): Pino {
+  const options = {
+    level,
+    base: undefined,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: stdSerializers.err },
+    redact: { paths: SECRET_PATHS, censor: '[secret]' },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** Nest's logger, written through pino: one JSON object a line. */
+export class StructuredLogger implements LoggerService {
+  constructor(readonly pino: Pino) {}
+
+  log(message: unknown, context?: string): void {
+    this.write('info', message, context);
+  }
+
+  warn(message: unknown, context?: string): void {
+    this.write('warn', message, context);
+  }
+
+  error(message: unknown, stackOrContext?: string, context?: string): void {
+    const stack = context === undefined ? undefined : stackOrContext;
+    this.write('error', message, context ?? stackOrContext, stack);
+  }
+
+  debug(message: unknown, context?: string): void {
+    this.write('debug', message, context);
+  }
+
+  verbose(message: unknown, context?: string): void {
+    this.write('trace', message, context);
+  }
+
+  private write(level: Exclude<LogLevel, 'silent'>, message: unknown, context?: string, stack?: string): void {
+    if (message instanceof Error) this.pino[level]({ context, err: message }, message.message);
+    else if (typeof message === 'object' && message !== null) this.pino[level]({ context, ...message });
+    else this.pino[level]({ context, ...(stack && { stack }) }, String(message));
+  }
+}

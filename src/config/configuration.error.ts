@@ -1,0 +1,7 @@
+/** What must be mended before the service can start; shown as it is, without a stack. */
+export class ConfigurationError extends Error {
+  constructor(readonly faults: string[]) {
+    const list = faults.map((fault) => `  - ${fault}`).join('\n');
+    super(`The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${list}`);
+  }
+}

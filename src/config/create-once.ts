@@ -1,0 +1,15 @@
+import { randomUUID } from 'node:crypto';
+import { linkSync, unlinkSync, writeFileSync } from 'node:fs';
+
+/** Writes the file unless it is there: whole or not at all, also when two processes come at once. */
+export function createOnce(file: string, content: string): void {
+  const draft = `${file}.${randomUUID()}`;
+  writeFileSync(draft, content, { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    unlinkSync(draft);
+  }
+}

@@ -1,0 +1,125 @@
+import { Transform } from 'class-transformer';
+import { IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, Min, ValidateBy } from 'class-validator';
+import { parseDuration } from '../common/duration.js';
+
+const toNumber = () =>
+  Transform(({ value }) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value));
+
+/** A length of time such as `15m`, read as seconds and kept within what makes sense for it. */
+const Duration =
+  (min: number, max: number): PropertyDecorator =>
+  (target, key) => {
+    Transform(({ value }) => (typeof value === 'string' ? (parseDuration(value) ?? value) : value))(target, key);
+    ValidateBy({
+      name: 'duration',
+      validator: {
+        validate: (value) => typeof value === 'number' && value >= min && value <= max,
+        defaultMessage: () => `${String(key)} must be a duration such as 30s, 15m, 24h or 7d, from ${min}s to ${max}s`,
+      },
+    })(target, key);
+  };
+
+const Url = (protocols: string[], example: string): PropertyDecorator =>
+  ValidateBy({
+    name: 'url',
+    validator: {
+      validate: (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      defaultMessage: (context) => `${context?.property} must be a URL such as ${example}`,
+    },
+  });
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Every variable that the service reads, with its default and its limits. The README lists the same. */
+export class Environment {
+  @IsIn(['development', 'production', 'test'], { message: 'NODE_ENV must be development, production or test' })
+  NODE_ENV: 'development' | 'production' | 'test' = 'development';
+
+  @toNumber()
+  @IsInt({ message: 'PORT must be a number from 0 to 65535' })
+  @Min(0)
+  @Max(65_535)
+  PORT = 3000;
+
+  @toNumber()
+  @IsInt({ message: 'MANAGEMENT_PORT must be a number from 0 to 65535' })
+  @Min(0)
+  @Max(65_535)
+  MANAGEMENT_PORT = 9464;
+
+  @IsOptional()
+  @Url(['http:', 'https:'], 'https://id.example.com')
+  PUBLIC_URL?: string;
+
+  @IsOptional()
+  @Url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/gatehouse')
+  DATABASE_URL?: string;
+
+  @toNumber()
+  @IsInt({ message: 'DATABASE_POOL must be a number from 1 to 200' })
+  @Min(1)
+  @Max(200)
+  DATABASE_POOL = 12;
+
+  @IsOptional()
+  @Url(['redis:', 'rediss:'], 'redis://host:6379')
+  REDIS_URL?: string;
+
+  @IsString()
+  DATA_DIR = './.data';
+
+  @IsOptional()
+  @Url(['smtp:', 'smtps:'], 'smtps://user:password@host:465')
+  SMTP_URL?: string;
+
+  @IsString()
+  @Matches(/^[^\r\n]+$/, { message: 'MAIL_FROM must be one line' })
+  MAIL_FROM = 'Gatehouse <no-reply@localhost>';
+
+  @IsOptional()
+  @ValidateBy({
+    name: 'secretKey',
+    validator: {
+      validate: (value) => typeof value === 'string' && decodedLength(value) === 32,
+      defaultMessage: () => 'SECRET_KEY must be 32 random bytes in base64: make one with `openssl rand -base64 32`',
+    },
+  })
+  SECRET_KEY?: string;
+
+  @IsOptional()
+  @IsString()
+  TRUST_PROXY?: string;
+
+  @IsOptional()
+  @Matches(/^\.?[a-z0-9.-]+$/i, { message: 'COOKIE_DOMAIN must be a domain such as example.com' })
+  COOKIE_DOMAIN?: string;
+
+  @IsIn(['lax', 'strict', 'none'], { message: 'COOKIE_SAMESITE must be lax, strict or none' })
+  @Transform(({ value }) => (typeof value === 'string' ? value.toLowerCase() : value))
+  COOKIE_SAMESITE: 'lax' | 'strict' | 'none' = 'lax';
+
+  @IsIn(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
+    message: 'LOG_LEVEL must be trace, debug, info, warn, error or silent',
+  })
+  LOG_LEVEL: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent' = 'info';
+
+  @Duration(10, DAY) ACCESS_TOKEN_TTL = 15 * MINUTE;
+  @Duration(MINUTE, 400 * DAY) REFRESH_TOKEN_TTL = 7 * DAY;
+  @Duration(MINUTE, 400 * DAY) SESSION_TTL = 30 * DAY;
+  @Duration(5, 10 * MINUTE) CODE_TTL = MINUTE;
+  @Duration(MINUTE, DAY) FLOW_TTL = 30 * MINUTE;
+  @Duration(MINUTE, DAY) EMAIL_CODE_TTL = 30 * MINUTE;
+  @Duration(0, 300) REFRESH_OVERLAP = 30;
+  @Duration(0, 30 * DAY) REFRESH_RECOVERY = DAY;
+
+  @toNumber()
+  @IsNumber({}, { message: 'RATE_LIMIT_SCALE must be a number: 1 for the limits as documented, 0 for none' })
+  @Min(0)
+  RATE_LIMIT_SCALE = 1;
+}
+
+function decodedLength(base64: string): number {
+  return /^[A-Za-z0-9+/_-]+={0,2}$/.test(base64) ? Buffer.from(base64, 'base64').length : 0;
+}

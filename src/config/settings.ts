@@ -1,0 +1,147 @@
+import path from 'node:path';
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import { ConfigurationError } from './configuration.error.js';
+import { Environment } from './environment.js';
+import { developmentSecretKey } from './secret-key.js';
+
+/** Everything the service may be told from outside, checked once at start and frozen. */
+export class Settings {
+  readonly environment: Environment['NODE_ENV'];
+  readonly port: number;
+  readonly managementPort: number;
+  /** Without a slash at its end. */
+  readonly publicUrl: string;
+  readonly databaseUrl: string | undefined;
+  readonly databasePool: number;
+  readonly redisUrl: string | undefined;
+  readonly dataDir: string;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly secretKey: Buffer;
+  readonly trustProxy: number | string[] | false;
+  readonly cookies: {
+    readonly domain: string | undefined;
+    readonly sameSite: 'lax' | 'strict' | 'none';
+    readonly secure: boolean;
+  };
+  readonly logLevel: Environment['LOG_LEVEL'];
+  readonly rateLimitScale: number;
+  /** All in seconds. */
+  readonly ttl: {
+    readonly accessToken: number;
+    readonly refreshToken: number;
+    readonly session: number;
+    readonly code: number;
+    readonly flow: number;
+    readonly emailCode: number;
+  };
+  /** In seconds. */
+  readonly refresh: { readonly overlap: number; readonly recovery: number };
+
+  constructor(env: Environment) {
+    this.environment = env.NODE_ENV;
+    this.port = env.PORT;
+    this.managementPort = env.MANAGEMENT_PORT;
+    this.publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
+    this.databaseUrl = env.DATABASE_URL;
+    this.databasePool = env.DATABASE_POOL;
+    this.redisUrl = env.REDIS_URL;
+    this.dataDir = path.resolve(env.DATA_DIR);
+    this.smtpUrl = env.SMTP_URL;
+    this.mailFrom = env.MAIL_FROM;
+    this.secretKey = env.SECRET_KEY ? Buffer.from(env.SECRET_KEY, 'base64') : developmentSecretKey(this.dataDir);
+    this.trustProxy = parseTrustProxy(env.TRUST_PROXY);
+    this.cookies = {
+      domain: env.COOKIE_DOMAIN,
+      sameSite: env.COOKIE_SAMESITE,
+      secure: this.publicUrl.startsWith('https:'),
+    };
+    this.logLevel = env.LOG_LEVEL;
+    this.rateLimitScale = env.RATE_LIMIT_SCALE;
+    this.ttl = {
+      accessToken: env.ACCESS_TOKEN_TTL,
+      refreshToken: env.REFRESH_TOKEN_TTL,
+      session: env.SESSION_TTL,
+      code: env.CODE_TTL,
+      flow: env.FLOW_TTL,
+      emailCode: env.EMAIL_CODE_TTL,
+    };
+    this.refresh = { overlap: env.REFRESH_OVERLAP, recovery: env.REFRESH_RECOVERY };
+    Object.freeze(this);
+  }
+
+  get isProduction(): boolean {
+    return this.environment === 'production';
+  }
+
+  /** `{base_url}` of the interface. */
+  get baseUrl(): string {
+    return `${this.publicUrl}/v1`;
+  }
+}
+
+/** Reads the settings, or throws one error that lists every fault. An empty variable counts as unset. */
+export function readSettings(variables: NodeJS.ProcessEnv): Settings {
+  const known = Object.keys(new Environment());
+  const declared = [
+    'PUBLIC_URL',
+    'DATABASE_URL',
+    'REDIS_URL',
+    'SMTP_URL',
+    'SECRET_KEY',
+    'TRUST_PROXY',
+    'COOKIE_DOMAIN',
+  ];
+  const given = [...known, ...declared].flatMap((name) => (variables[name] ? [[name, variables[name]]] : []));
+  const env = plainToInstance(Environment, Object.fromEntries(given), { exposeDefaultValues: true });
+  const faults = [...shapeFaults(env), ...contextFaults(env)];
+  if (faults.length > 0) throw new ConfigurationError(faults);
+  return new Settings(env);
+}
+
+function shapeFaults(env: Environment): string[] {
+  return validateSync(env, { stopAtFirstError: true }).map((error) => {
+    const [message = 'is not valid'] = Object.values(error.constraints ?? {});
+    return message.startsWith(error.property) ? message : `${error.property}: ${message}`;
+  });
+}
+
+/** What is fine by itself but not together with the rest. */
+function contextFaults(env: Environment): string[] {
+  const faults: string[] = [];
+  const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
+  if (env.COOKIE_SAMESITE === 'none' && !https) faults.push('COOKIE_SAMESITE=none needs an https PUBLIC_URL');
+  if (env.TRUST_PROXY !== undefined && parseTrustProxy(env.TRUST_PROXY) === undefined) {
+    faults.push('TRUST_PROXY must be a number of proxies, or addresses and CIDRs separated by commas');
+  }
+  if (env.PUBLIC_URL && URL.canParse(env.PUBLIC_URL) && !isBareOrigin(env.PUBLIC_URL)) {
+    faults.push('PUBLIC_URL must be an origin without path, query or credentials, such as https://id.example.com');
+  }
+  return env.NODE_ENV === 'production' ? [...faults, ...productionFaults(env, https)] : faults;
+}
+
+function productionFaults(env: Environment, https: boolean): string[] {
+  const faults: string[] = [];
+  if (!env.DATABASE_URL) faults.push('DATABASE_URL must be set in production');
+  if (!env.SECRET_KEY) faults.push('SECRET_KEY must be set in production: make one with `openssl rand -base64 32`');
+  if (!env.SMTP_URL) faults.push('SMTP_URL must be set in production');
+  if (!https) faults.push('PUBLIC_URL must be an https address in production');
+  if (env.RATE_LIMIT_SCALE === 0) faults.push('RATE_LIMIT_SCALE must not be 0 in production');
+  return faults;
+}
+
+function isBareOrigin(text: string): boolean {
+  const url = new URL(text);
+  return url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
+}
+
+function parseTrustProxy(text: string): number | string[] | undefined;
+function parseTrustProxy(text: string | undefined): number | string[] | false;
+function parseTrustProxy(text: string | undefined): number | string[] | false | undefined {
+  if (text === undefined) return false;
+  if (/^\d{1,2}$/.test(text)) return Number(text) === 0 ? false : Number(text);
+  const ranges = text.split(',').map((range) => range.trim());
+  const valid = ranges.every((range) => /^([0-9a-f.:]+(\/\d{1,3})?|loopback|linklocal|uniquelocal)$/i.test(range));
+  return valid ? ranges : undefined;
+}

@@ -1,0 +1,42 @@
+import { Global, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { InjectDataSource, TypeOrmModule } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { Settings } from '../config/settings.js';
+import { dataSourceOptions } from './data-source.js';
+import { Database } from './database.js';
+import { DatabaseHost } from './database-host.js';
+import { Migrator } from './migrator.js';
+
+@Module({ providers: [DatabaseHost], exports: [DatabaseHost] })
+class DatabaseHostModule {}
+
+@Global()
+@Module({
+  imports: [
+    DatabaseHostModule,
+    TypeOrmModule.forRootAsync({
+      imports: [DatabaseHostModule],
+      inject: [Settings, DatabaseHost],
+      useFactory: async (settings: Settings, host: DatabaseHost) => ({
+        ...dataSourceOptions({ url: await host.start(), pool: settings.databasePool }),
+        autoLoadEntities: true,
+        retryAttempts: settings.isProduction ? 10 : 0,
+        retryDelay: 1000,
+      }),
+    }),
+  ],
+  providers: [Database, Migrator],
+  exports: [Database, Migrator, TypeOrmModule],
+})
+export class DatabaseModule implements OnApplicationShutdown {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly host: DatabaseHost,
+  ) {}
+
+  /** First the connections, then the server behind them. */
+  async onApplicationShutdown(): Promise<void> {
+    if (this.dataSource.isInitialized) await this.dataSource.destroy();
+    await this.host.stop();
+  }
+}

@@ -1,0 +1,6 @@
+/** Why the embedded database cannot serve and what to do about it, in one line. */
+export class EmbeddedDatabaseError extends Error {
+  constructor(reason: string) {
+    super(`The embedded database cannot start: ${reason}.`);
+  }
+}

@@ -1,0 +1,239 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { createOnce } from '../../config/create-once.js';
+import { findBinaries } from './binaries.js';
+import { EmbeddedDatabaseError } from './embedded-database.error.js';
+import { Owner } from './owner.js';
+
+const DATABASE = 'gatehouse';
+const USER = 'gatehouse';
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 30_000;
+
+export interface EmbeddedOptions {
+  /** The folder that holds the cluster, its password and its log. */
+  dataDir: string;
+  /** Further server settings, such as `fsync=off` for tests. */
+  parameters?: Record<string, string>;
+}
+
+/**
+ * A PostgreSQL of our own beside the service, for development and tests. Whoever starts it stops it; a second
+ * process, such as the command line, joins the one that runs. It outlives its starter by a moment at most.
+ */
+export class EmbeddedPostgres {
+  private readonly owner = new Owner();
+  private readonly cluster: string;
+  private pid: number | undefined;
+
+  constructor(private readonly options: EmbeddedOptions) {
+    this.cluster = path.join(options.dataDir, 'postgres');
+  }
+
+  /** Starts it, or joins the one that runs, and answers its address. */
+  async start(): Promise<string> {
+    mkdirSync(this.options.dataDir, { recursive: true });
+    const joined = await this.join();
+    if (joined) return joined;
+    await this.initialise();
+    return this.launch();
+  }
+
+  /** Stops what this process started: open transactions are rolled back, everything committed is on disk. */
+  async stop(): Promise<void> {
+    if (this.pid === undefined) return;
+    const { pid } = this;
+    this.pid = undefined;
+    signal(pid, 'SIGINT');
+    for (const deadline = Date.now() + STOP_TIMEOUT_MS; isAlive(pid) && Date.now() < deadline; ) await delay(20);
+    if (isAlive(pid)) signal(pid, 'SIGQUIT');
+  }
+
+  /** One that is going down, because its starter died a moment ago, is waited for and not joined. */
+  private async join(): Promise<string | undefined> {
+    const running = this.runningServer();
+    if (!running) return undefined;
+    const url = this.urlFor(running.port);
+    return (await this.untilReady(url, () => isAlive(running.pid))) ? url : undefined;
+  }
+
+  private async initialise(): Promise<void> {
+    if (existsSync(path.join(this.cluster, 'PG_VERSION'))) return;
+    const { initdb } = await findBinaries(this.owner);
+    rmSync(this.cluster, { recursive: true, force: true }); // what an interrupted first start left behind
+    mkdirSync(this.cluster, { mode: 0o700 });
+    this.owner.own(this.cluster);
+    this.requireReachable();
+    const passwordFile = path.join(this.cluster, '..', `initdb-${process.pid}`);
+    writeFileSync(passwordFile, this.password(), { mode: 0o600 });
+    this.owner.own(passwordFile);
+    try {
+      await this.run(initdb, [
+        `--pgdata=${this.cluster}`,
+        `--username=${USER}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--no-instructions',
+        '--no-sync',
+      ]);
+    } finally {
+      rmSync(passwordFile, { force: true });
+    }
+  }
+
+  private async launch(): Promise<string> {
+    this.requireReachable();
+    const { postgres } = await findBinaries(this.owner);
+    const port = await freePort();
+    const log = openSync(path.join(this.options.dataDir, 'postgres.log'), 'a');
+    // A group of its own: Ctrl-C in a terminal is for the service, which stops the database when it has drained.
+    const server = spawn(postgres, ['-D', this.cluster, '-p', String(port), ...this.flags()], {
+      ...this.owner.ids,
+      cwd: this.cluster,
+      detached: true,
+      stdio: ['ignore', log, log],
+      env: { ...process.env, LC_ALL: 'C' },
+    });
+    server.unref();
+    this.pid = server.pid;
+    const url = this.urlFor(port);
+    if (server.pid) stopWithUs(server.pid);
+    if (!(await this.untilReady(url, () => server.exitCode === null))) throw this.failure('it ended at once');
+    return url;
+  }
+
+  private flags(): string[] {
+    const parameters = {
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      wal_compression: 'on',
+      ...this.options.parameters,
+    };
+    return Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  }
+
+  /** Answers false when the server is gone before it was ready. */
+  private async untilReady(url: string, isRunning: () => boolean): Promise<boolean> {
+    for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline; await delay(25)) {
+      if (!isRunning()) return false;
+      const problem = await ensureDatabase(url);
+      if (!problem) return true;
+      if (problem === 'password')
+        throw this.failure(
+          `${this.passwordFile()} does not hold its password; put it back, or move DATA_DIR away to begin anew`,
+        );
+    }
+    throw this.failure('it did not answer within a minute');
+  }
+
+  private failure(reason: string): EmbeddedDatabaseError {
+    return new EmbeddedDatabaseError(`${reason} (its log: ${path.join(this.options.dataDir, 'postgres.log')})`);
+  }
+
+  private requireReachable(): void {
+    if (this.owner.canReach(path.join(this.cluster, 'PG_VERSION'))) return;
+    throw new EmbeddedDatabaseError(
+      `as root it runs as an unprivileged user, who cannot enter ${this.cluster}; set DATA_DIR to a folder others may pass through, such as /var/lib/gatehouse, or start as an ordinary user`,
+    );
+  }
+
+  private runningServer(): { pid: number; port: number } | undefined {
+    const lock = path.join(this.cluster, 'postmaster.pid');
+    if (!existsSync(lock)) return undefined;
+    const [pid, , , port] = readFileSync(lock, 'utf8').split('\n');
+    if (Number(pid) > 0 && Number(port) > 0 && isAlive(Number(pid))) return { pid: Number(pid), port: Number(port) };
+    return undefined; // a stale lock: PostgreSQL itself clears it when it starts
+  }
+
+  private urlFor(port: number): string {
+    return `postgres://${USER}:${this.password()}@127.0.0.1:${port}/${DATABASE}`;
+  }
+
+  private passwordFile(): string {
+    return path.join(this.options.dataDir, 'postgres-password');
+  }
+
+  private password(): string {
+    createOnce(this.passwordFile(), randomBytes(24).toString('base64url'));
+    return readFileSync(this.passwordFile(), 'utf8').trim();
+  }
+
+  private run(command: string, args: string[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const child = spawn(command, args, { ...this.owner.ids, cwd: this.cluster, stdio: ['ignore', 'ignore', 'pipe'] });
+      let complaint = '';
+      child.stderr.on('data', (chunk) => {
+        complaint += chunk;
+      });
+      child.on('error', reject);
+      child.on('close', (code) =>
+        code === 0 ? resolve() : reject(new EmbeddedDatabaseError(complaint.trim() || `initdb ended with ${code}`)),
+      );
+    });
+  }
+}
+
+/** A watch that ends the server when this process is gone, however it went: its end of the pipe closes then. */
+function stopWithUs(pid: number): void {
+  if (process.platform === 'win32') return;
+  const watch = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1" 2>/dev/null', 'gatehouse-watch', String(pid)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  watch.unref();
+  (watch.stdin as unknown as { unref(): void }).unref();
+}
+
+async function ensureDatabase(url: string): Promise<'down' | 'password' | undefined> {
+  const maintenance = new URL(url);
+  maintenance.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: maintenance.href, connectionTimeoutMillis: 5000 });
+  try {
+    await client.connect();
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (!rowCount) await client.query(`CREATE DATABASE ${DATABASE}`).catch(ignoreDuplicate);
+    return undefined;
+  } catch (error) {
+    return (error as { code?: string }).code === '28P01' ? 'password' : 'down';
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function ignoreDuplicate(error: { code?: string }): void {
+  if (error.code !== '42P04' && error.code !== '23505') throw error;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // it is gone already
+  }
+}

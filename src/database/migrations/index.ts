@@ -1,0 +1,4 @@
+import { Foundation1763600000001 } from './0001-foundation.js';
+
+/** In the order in which they run. A new one goes to the end; one that has been released never changes. */
+export const migrations = [Foundation1763600000001];

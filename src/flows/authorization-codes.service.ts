@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { hashSecret, looksLikeSecret, newSecret, SECRET_PREFIXES, sameBytes } from '../common/crypto/secrets.js';
+import { newId } from '../common/ids.js';
+import { Settings } from '../config/settings.js';
+import type { AuthFlow } from './entities/auth-flow.entity.js';
+import { AuthorizationCode } from './entities/authorization-code.entity.js';
+import {
+  AuthorizationCodeConsumed,
+  AuthorizationCodeExpired,
+  AuthorizationCodeNotFound,
+  CodeVerifierInvalid,
+} from './flows.errors.js';
+
+export interface Proof {
+  identityId: string;
+  provider: string;
+  amr: string[];
+}
+
+/** A code that came a second time; whoever exchanged it first may have stolen it. */
+export class ReplayedCode extends Error {
+  constructor(
+    readonly code: AuthorizationCode,
+    /** Both exchanges proved the same PKCE verifier, so it is one client that asked twice. */
+    readonly isSameClient: boolean,
+  ) {
+    super('The authorization code was used already');
+  }
+}
+
+@Injectable()
+export class AuthorizationCodesService {
+  constructor(private readonly settings: Settings) {}
+
+  async issue(manager: EntityManager, flow: AuthFlow, proof: Proof): Promise<string> {
+    const code = newSecret(SECRET_PREFIXES.code);
+    await manager.insert(AuthorizationCode, {
+      id: newId(),
+      codeHash: hashSecret(code),
+      flowId: flow.id,
+      applicationId: flow.applicationId,
+      identityId: proof.identityId,
+      provider: proof.provider,
+      amr: proof.amr,
+      codeChallenge: flow.codeChallenge,
+      authenticatedAt: () => 'now()',
+      createdAt: () => 'now()',
+      expiresAt: () => `now() + make_interval(secs => ${this.settings.ttl.code})`,
+    });
+    return code;
+  }
+
+  /** One compare-and-swap: of any number of exchanges at once exactly one gets it. */
+  async consume(manager: EntityManager, code: string, verifier: string | undefined): Promise<AuthorizationCode> {
+    if (!looksLikeSecret(SECRET_PREFIXES.code, code)) throw new AuthorizationCodeNotFound();
+    const codeHash = hashSecret(code);
+    const { affected } = await manager
+      .createQueryBuilder()
+      .update(AuthorizationCode)
+      .set({ usedAt: () => 'now()' })
+      .where('code_hash = :codeHash AND used_at IS NULL AND expires_at > now()', { codeHash })
+      .execute();
+    const found = await manager.findOneBy(AuthorizationCode, { codeHash });
+    if (!found) throw new AuthorizationCodeNotFound();
+    if (!affected) throw this.refusal(found, verifier);
+    if (!provesVerifier(found, verifier)) throw new CodeVerifierInvalid();
+    return found;
+  }
+
+  async noteSession(manager: EntityManager, code: AuthorizationCode, sessionId: string): Promise<void> {
+    await manager.update(AuthorizationCode, { id: code.id }, { sessionId });
+  }
+
+  private refusal(code: AuthorizationCode, verifier: string | undefined): Error {
+    if (!code.usedAt) return new AuthorizationCodeExpired();
+    if (!code.sessionId) return new AuthorizationCodeConsumed();
+    return new ReplayedCode(code, code.codeChallenge !== null && provesVerifier(code, verifier));
+  }
+}
+
+/** Without a challenge no verifier may come either: somebody would have stripped the challenge on its way. */
+function provesVerifier({ codeChallenge }: AuthorizationCode, verifier: string | undefined): boolean {
+  if (codeChallenge === null) return verifier === undefined;
+  if (verifier === undefined) return false;
+  return sameBytes(createHash('sha256').update(verifier).digest(), Buffer.from(codeChallenge, 'base64url'));
+}

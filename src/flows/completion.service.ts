@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { withParameter } from '../applications/redirects.js';
+import { Audit } from '../audit/audit.js';
+import type { Caller } from '../common/http/caller.js';
+import { AuthorizationCodesService, type Proof } from './authorization-codes.service.js';
+import type { AuthFlow } from './entities/auth-flow.entity.js';
+import { FlowsService } from './flows.service.js';
+
+export interface Completion {
+  code: string;
+  redirectUrl: string;
+}
+
+/** The end of every way to sign in: the flow is completed and the application gets its code, both or neither. */
+@Injectable()
+export class CompletionService {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly flows: FlowsService,
+    private readonly codes: AuthorizationCodesService,
+    private readonly audit: Audit,
+  ) {}
+
+  complete(flow: AuthFlow, proof: Proof, caller: Caller): Promise<Completion> {
+    return this.manager.transaction(async (manager) => {
+      await this.flows.complete(manager, flow);
+      const code = await this.codes.issue(manager, flow, proof);
+      await this.audit.record(manager, {
+        type: 'identity.signed_in',
+        applicationId: flow.applicationId,
+        identityId: proof.identityId,
+        caller,
+        details: { provider: proof.provider, amr: proof.amr },
+      });
+      return { code, redirectUrl: withParameter(flow.redirectUrl, 'code', code) };
+    });
+  }
+}

@@ -1,0 +1,57 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsOptional, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
+
+export class StartLoginDto {
+  @IsString({ message: 'redirect_url must be a URL' })
+  @ApiProperty({
+    format: 'uri',
+    example: 'http://localhost:3000/demo/callback',
+    description:
+      "Where the user is sent after authentication, with `code` appended. On one of the application's origins; where the application lists exact redirect URLs, equal to one of them. Its own query parameters survive.",
+  })
+  redirect_url: string;
+
+  @IsString({ message: 'cancel_url must be a URL' })
+  @ApiProperty({
+    format: 'uri',
+    example: 'http://localhost:3000/demo',
+    description: "Where the user is sent when the login is cancelled. On one of the application's origins.",
+  })
+  cancel_url: string;
+
+  @ValidateIf((body: StartLoginDto) => body.code_challenge !== undefined || body.code_challenge_method !== undefined)
+  @Matches(/^[A-Za-z0-9_-]{43}$/, { message: 'code_challenge must be the base64url SHA-256 of the code_verifier' })
+  @ApiPropertyOptional({
+    description: 'PKCE (RFC 7636): base64url SHA-256 of a verifier that `POST /auth/authorize` then needs.',
+  })
+  code_challenge?: string;
+
+  @ValidateIf((body: StartLoginDto) => body.code_challenge !== undefined || body.code_challenge_method !== undefined)
+  @IsIn(['S256'], { message: 'code_challenge_method must be S256' })
+  @ApiPropertyOptional({ enum: ['S256'] })
+  code_challenge_method?: 'S256';
+
+  @IsOptional()
+  @IsString({ message: 'login_hint must be a string' })
+  @MaxLength(254, { message: 'login_hint must have at most 254 characters' })
+  @ApiPropertyOptional({ example: 'ada@example.com', description: 'Fills in the e-mail field.' })
+  login_hint?: string;
+
+  @IsOptional()
+  @Matches(/^[A-Za-z0-9-]{2,35}( [A-Za-z0-9-]{2,35}){0,9}$/, {
+    message: 'ui_locales must be language tags separated by spaces',
+  })
+  @ApiPropertyOptional({ example: 'de en', description: 'Languages of the hosted pages, the preferred one first.' })
+  ui_locales?: string;
+}
+
+export class StartedLoginDto {
+  @ApiProperty({ format: 'uri', description: 'Signed URL of the hosted login: send the user there.' })
+  redirectUrl: string;
+
+  @ApiProperty({
+    example: 'gh_flow_…',
+    description: 'Auth flow identifier: the `x-auth-flow-id` of the custom identity endpoints.',
+  })
+  code: string;
+}

@@ -1,0 +1,47 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** One attempt of one person to get into one application, from the login's start to its end. */
+@Entity('auth_flows')
+export class AuthFlow {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('bytea', { unique: true })
+  tokenHash: Buffer;
+
+  @Column('uuid')
+  applicationId: string;
+
+  @Column('text')
+  redirectUrl: string;
+
+  @Column('text')
+  cancelUrl: string;
+
+  /** PKCE (S256), if the application asked for it. */
+  @Column('text', { nullable: true })
+  codeChallenge: string | null;
+
+  @Column('text', { nullable: true })
+  loginHint: string | null;
+
+  @Column('text', { nullable: true })
+  uiLocales: string | null;
+
+  /** The browser that first posted to the hosted login: nobody else can go on with it. */
+  @Column('bytea', { nullable: true })
+  browserHash: Buffer | null;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Index('auth_flows_expires_at_index')
+  @Column('timestamptz')
+  expiresAt: Date;
+
+  @Column('timestamptz', { nullable: true })
+  completedAt: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  cancelledAt: Date | null;
+}

@@ -1,0 +1,35 @@
+import { ServiceError } from '../common/errors/service.error.js';
+
+export class FlowInvalid extends ServiceError {
+  constructor() {
+    super(
+      401,
+      'flow_invalid',
+      'The sign-in flow is missing, unknown, finished, cancelled or expired. Start the login again.',
+    );
+  }
+}
+
+export class AuthorizationCodeNotFound extends ServiceError {
+  constructor() {
+    super(401, 'authorization_code_not_found', 'The authorization code was not found. Start the login again.');
+  }
+}
+
+export class AuthorizationCodeExpired extends ServiceError {
+  constructor() {
+    super(401, 'authorization_code_expired', 'The authorization code has expired. Start the login again.');
+  }
+}
+
+export class AuthorizationCodeConsumed extends ServiceError {
+  constructor() {
+    super(401, 'authorization_code_consumed', 'The authorization code was used already. Start the login again.');
+  }
+}
+
+export class CodeVerifierInvalid extends ServiceError {
+  constructor() {
+    super(401, 'code_verifier_invalid', 'code_verifier does not match the code_challenge of this login.');
+  }
+}

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, IsNull, Raw, type Repository } from 'typeorm';
+import { UrlNotAllowed } from '../applications/applications.errors.js';
+import type { Application } from '../applications/entities/application.entity.js';
+import { allowedRedirect, isOnOrigins, parseWebUrl } from '../applications/redirects.js';
+import { Audit } from '../audit/audit.js';
+import { hashSecret, looksLikeSecret, newSecret, SECRET_PREFIXES } from '../common/crypto/secrets.js';
+import type { Caller } from '../common/http/caller.js';
+import { newId } from '../common/ids.js';
+import { Settings } from '../config/settings.js';
+import { Database, type Statement } from '../database/database.js';
+import type { StartedLoginDto, StartLoginDto } from './dto/start-login.dto.js';
+import { AuthFlow } from './entities/auth-flow.entity.js';
+import { FlowInvalid } from './flows.errors.js';
+import { HostedUrls } from './hosted-url.js';
+
+const START: Statement<{ expires: number }> = {
+  name: 'start-flow',
+  text: `
+    INSERT INTO auth_flows (id, token_hash, application_id, redirect_url, cancel_url, code_challenge, login_hint, ui_locales, created_at, expires_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now(), now() + make_interval(secs => $9))
+    RETURNING ceil(extract(epoch FROM expires_at))::float8 AS expires`,
+};
+
+/**
+ * A flow is open from its start until it is completed, cancelled or expired; there is no way back.
+ *
+ *   open ── complete ──▶ completed      an authorization code was issued
+ *   open ── cancel ────▶ cancelled      the person went back to the application
+ *   open ── time ──────▶ expired        judged by the database's clock, at every use
+ */
+@Injectable()
+export class FlowsService {
+  constructor(
+    @InjectRepository(AuthFlow) private readonly flows: Repository<AuthFlow>,
+    private readonly database: Database,
+    private readonly hostedUrls: HostedUrls,
+    private readonly settings: Settings,
+    private readonly audit: Audit,
+  ) {}
+
+  async start(application: Application, wanted: StartLoginDto): Promise<StartedLoginDto> {
+    const redirectUrl = allowedRedirect(application, wanted.redirect_url);
+    if (!redirectUrl) throw new UrlNotAllowed('redirect_url');
+    const cancelUrl = parseWebUrl(wanted.cancel_url);
+    if (!cancelUrl || !isOnOrigins(application, cancelUrl)) throw new UrlNotAllowed('cancel_url');
+    const flow = newSecret(SECRET_PREFIXES.flow);
+    const [started] = await this.database.run(START, [
+      newId(),
+      hashSecret(flow),
+      application.id,
+      redirectUrl.href,
+      cancelUrl.href,
+      wanted.code_challenge ?? null,
+      wanted.login_hint ?? null,
+      wanted.ui_locales ?? null,
+      this.settings.ttl.flow,
+    ]);
+    return { redirectUrl: this.hostedUrls.url({ flow, expires: started?.expires ?? 0 }), code: flow };
+  }
+
+  /** The flow while it is open. */
+  async findOpen(token: unknown): Promise<AuthFlow | null> {
+    if (!looksLikeSecret(SECRET_PREFIXES.flow, token)) return null;
+    return this.flows.findOneBy({ tokenHash: hashSecret(token), ...OPEN });
+  }
+
+  /** The flow in whatever state, so that a page can tell a person what became of it. */
+  async findAny(token: string): Promise<AuthFlow | null> {
+    return this.flows.findOneBy({ tokenHash: hashSecret(token) });
+  }
+
+  /** Ends it in success, within the act that does; nobody can complete it twice. */
+  async complete(manager: EntityManager, flow: AuthFlow): Promise<void> {
+    const { affected } = await manager.update(AuthFlow, { id: flow.id, ...OPEN }, { completedAt: () => 'now()' });
+    if (!affected) throw new FlowInvalid();
+  }
+
+  async cancel(flow: AuthFlow, caller: Caller): Promise<void> {
+    await this.flows.manager.transaction(async (manager) => {
+      const { affected } = await manager.update(AuthFlow, { id: flow.id, ...OPEN }, { cancelledAt: () => 'now()' });
+      if (!affected) throw new FlowInvalid();
+      await this.audit.record(manager, { type: 'flow.cancelled', applicationId: flow.applicationId, caller });
+    });
+  }
+
+  /** The first browser that posts owns the flow from then on; answers whether it is this one. */
+  async bindBrowser(flow: AuthFlow, browserHash: Buffer): Promise<boolean> {
+    if (flow.browserHash) return flow.browserHash.equals(browserHash);
+    const { affected } = await this.flows.update({ id: flow.id, browserHash: IsNull() }, { browserHash });
+    if (affected) return true;
+    const bound = await this.flows.findOneByOrFail({ id: flow.id });
+    return bound.browserHash?.equals(browserHash) ?? false;
+  }
+}
+
+const OPEN = {
+  completedAt: IsNull(),
+  cancelledAt: IsNull(),
+  expiresAt: Raw((column) => `${column} > now()`),
+};

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import type { Request } from 'express';
+import { Strategy } from 'passport-custom';
+import { ApplicationsService } from '../../applications/applications.service.js';
+import { bindPlan } from '../../plans/plan-bound.js';
+import type { AuthFlow } from '../entities/auth-flow.entity.js';
+import { FlowInvalid } from '../flows.errors.js';
+import { FlowsService } from '../flows.service.js';
+
+export const FLOW = 'flow';
+
+/** `x-auth-flow-id` of a flow that is open. */
+@Injectable()
+export class FlowStrategy extends PassportStrategy(Strategy, FLOW) {
+  constructor(
+    private readonly flows: FlowsService,
+    private readonly applications: ApplicationsService,
+  ) {
+    super();
+  }
+
+  async validate(request: Request): Promise<AuthFlow> {
+    const flow = await this.flows.findOpen(request.headers['x-auth-flow-id']);
+    if (!flow) throw new FlowInvalid();
+    const application = await this.applications.getApplication(flow.applicationId);
+    bindPlan(request, application.planId);
+    return flow;
+  }
+}

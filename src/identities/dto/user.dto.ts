@@ -1,0 +1,50 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { Identity } from '../entities/identity.entity.js';
+
+/** How a user is shown, the same everywhere. */
+export class UserDto {
+  @ApiProperty({ format: 'uuid', example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90' })
+  id: string;
+
+  @ApiProperty({ example: 'ada@example.com' })
+  email: string;
+
+  @ApiProperty()
+  email_verified: boolean;
+
+  @ApiProperty({ description: 'The address hides the real one (a relay of the sign-in provider).' })
+  email_is_relay: boolean;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Ada Lovelace' })
+  name: string | null;
+
+  @ApiProperty({ type: String, nullable: true, format: 'uri' })
+  picture: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'en-GB' })
+  locale: string | null;
+
+  @ApiProperty({ example: 'password', description: 'Who vouched for the user at this sign-in.' })
+  provider: string;
+
+  @ApiProperty()
+  mfa_enabled: boolean;
+
+  @ApiProperty({ format: 'date-time' })
+  created_at: string;
+}
+
+export function userDto(identity: Identity, provider: string): UserDto {
+  return {
+    id: identity.id,
+    email: identity.email,
+    email_verified: identity.emailVerifiedAt !== null,
+    email_is_relay: identity.emailIsRelay,
+    name: identity.name,
+    picture: identity.picture,
+    locale: identity.locale,
+    provider,
+    mfa_enabled: false,
+    created_at: identity.createdAt.toISOString(),
+  };
+}

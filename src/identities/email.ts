@@ -1,0 +1,32 @@
+import { isEmail } from 'class-validator';
+import { EmailInvalid } from './identities.errors.js';
+
+export interface EmailAddress {
+  /** As its owner writes it, in NFC and with a lower-case domain. */
+  email: string;
+  /** The address in lower case: what makes it unique. */
+  key: string;
+}
+
+const LONGEST = 254;
+
+/** Reads exactly one plain address. Quoted parts, lists, comments and display names are refused, not repaired. */
+export function parseEmail(text: unknown): EmailAddress {
+  if (typeof text !== 'string') throw new EmailInvalid();
+  const normal = text.normalize('NFC');
+  const at = normal.lastIndexOf('@');
+  const [local, domain] = [normal.slice(0, at), normal.slice(at + 1).toLowerCase()];
+  const email = `${local}@${domain}`;
+  if (email.length > LONGEST || !isPlainAscii(email) || !isEmail(email, OPTIONS)) throw new EmailInvalid();
+  return { email, key: email.toLowerCase() };
+}
+
+const OPTIONS = {
+  allow_utf8_local_part: false,
+  allow_ip_domain: false,
+  require_tld: true,
+  allow_display_name: false,
+} as const;
+
+/** Look-alike letters would let one address pass for another; a domain beyond ASCII is written as xn--. */
+const isPlainAscii = (text: string): boolean => /^[\x21-\x7e]+$/.test(text) && !text.includes('"');

@@ -1,0 +1,55 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A person at one application. The same address at two applications is two identities. */
+@Entity('identities')
+@Index('identities_application_id_email_key', ['applicationId', 'emailKey'], { unique: true })
+export class Identity {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  applicationId: string;
+
+  /** As its owner writes it, in NFC and with a lower-case domain. */
+  @Column('text')
+  email: string;
+
+  /** What makes it unique: the address in lower case. */
+  @Column('text')
+  emailKey: string;
+
+  @Column('timestamptz', { nullable: true })
+  emailVerifiedAt: Date | null;
+
+  @Column('boolean')
+  emailIsRelay: boolean;
+
+  @Column('text', { nullable: true })
+  name: string | null;
+
+  @Column('text', { nullable: true })
+  picture: string | null;
+
+  @Column('text', { nullable: true })
+  locale: string | null;
+
+  /** Argon2id, or the hash of another system until the next sign-in; null where no password is set. */
+  @Column('text', { nullable: true })
+  passwordHash: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  passwordChangedAt: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  blockedAt: Date | null;
+
+  /** When it took its seat of the plan: at its first successful authorize. */
+  @Column('timestamptz', { nullable: true })
+  seatedAt: Date | null;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Column('timestamptz')
+  updatedAt: Date;
+}

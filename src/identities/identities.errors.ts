@@ -1,0 +1,47 @@
+import { ServiceError } from '../common/errors/service.error.js';
+
+/** One message for an unknown address, a wrong password and an account that is blocked. */
+export class CredentialsInvalid extends ServiceError {
+  constructor() {
+    super(401, 'credentials_invalid', 'The e-mail address or the password is wrong.');
+  }
+}
+
+export class EmailInvalid extends ServiceError {
+  constructor() {
+    super(400, 'email_invalid', 'email must be an e-mail address.');
+  }
+}
+
+export class EmailNotVerified extends ServiceError {
+  constructor() {
+    super(401, 'email_not_verified', 'The e-mail address has not been verified yet.');
+  }
+}
+
+export class IdentityExists extends ServiceError {
+  constructor() {
+    super(409, 'identity_exists', 'There is an account with this e-mail address already.');
+  }
+}
+
+export class IdentityNotFound extends ServiceError {
+  constructor() {
+    super(404, 'identity_not_found', 'There is no such identity.');
+  }
+}
+
+/** Why a password is refused, in words its owner can act on. */
+export class PasswordRefused extends ServiceError {
+  constructor(readonly reason: keyof typeof PASSWORD_REASONS) {
+    super(400, `password_${reason}`, PASSWORD_REASONS[reason]);
+  }
+}
+
+const PASSWORD_REASONS = {
+  too_short: 'password must have at least 8 characters.',
+  too_long: 'password must have at most 256 characters.',
+  common: 'password is one of the most used ones, so it would be tried first. Choose another.',
+  personal: 'password contains your name, your e-mail address or the name of the application. Choose another.',
+  guessable: 'password is too easy to guess. A few unrelated words make a good one.',
+} as const;

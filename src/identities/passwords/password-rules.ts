@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary as commonDictionary } from '@zxcvbn-ts/language-common';
+import { dictionary as englishDictionary } from '@zxcvbn-ts/language-en';
+import { PasswordRefused } from '../identities.errors.js';
+
+const SHORTEST = 8;
+const LONGEST = 256;
+/** Estimating takes longer with every character, and this many decide. */
+const ESTIMATED_LENGTH = 64;
+/** Below 2 a password falls to a throttled attack over the network. */
+const LEAST_SCORE = 2;
+const SHORTEST_CONTEXT = 4;
+const PRODUCT = 'gatehouse';
+
+/** Length, commonness and guessability; no rules of composition, which only make passwords worse (NIST SP 800-63B-4). */
+@Injectable()
+export class PasswordRules {
+  private estimator: ZxcvbnFactory | undefined;
+  private readonly common = new Set(
+    (commonDictionary['passwords-common'] ?? []).map((word) => String(word).toLowerCase()),
+  );
+
+  /** Throws the reason why this password will not do for this person at this application. */
+  require(password: string, context: (string | null | undefined)[]): void {
+    const normal = password.normalize('NFC');
+    const length = [...normal].length;
+    if (length < SHORTEST) throw new PasswordRefused('too_short');
+    if (length > LONGEST) throw new PasswordRefused('too_long');
+    if (this.common.has(normal.toLowerCase())) throw new PasswordRefused('common');
+    const words = contextWords(context);
+    if (isMadeOf(normal, words)) throw new PasswordRefused('personal');
+    if (this.score(normal, words) < LEAST_SCORE) throw new PasswordRefused('guessable');
+  }
+
+  private score(password: string, words: string[]): number {
+    this.estimator ??= new ZxcvbnFactory({
+      graphs: adjacencyGraphs,
+      dictionary: { ...commonDictionary, ...englishDictionary },
+    });
+    return this.estimator.check(password.slice(0, ESTIMATED_LENGTH), words).score;
+  }
+}
+
+function contextWords(context: (string | null | undefined)[]): string[] {
+  const parts = [PRODUCT, ...context].flatMap((text) => (text ? [text, ...text.split(/[^\p{L}\p{N}]+/u)] : []));
+  return [...new Set(parts.map((part) => part.toLowerCase()).filter((part) => part.length >= SHORTEST_CONTEXT))];
+}
+
+/** Whether hardly anything is left of it without those words. */
+function isMadeOf(password: string, words: string[]): boolean {
+  const rest = words.reduce((text, word) => text.replaceAll(word, ''), password.toLowerCase());
+  return rest.length < password.length && rest.length < SHORTEST_CONTEXT;
+}

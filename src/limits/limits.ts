@@ -1,0 +1,20 @@
+const MINUTE = 60;
+
+export interface Limit {
+  points: number;
+  windowSeconds: number;
+}
+
+/** How often something may be tried, counted for what its name says. The API reference lists the same. */
+export const LIMITS = {
+  'sign-in-address': { points: 60, windowSeconds: 5 * MINUTE },
+  'sign-in-account': { points: 10, windowSeconds: 15 * MINUTE },
+  'sign-in-known-address': { points: 10, windowSeconds: 15 * MINUTE },
+  'sign-in-application': { points: 6000, windowSeconds: MINUTE },
+  'register-address': { points: 20, windowSeconds: 10 * MINUTE },
+  'register-application': { points: 3000, windowSeconds: MINUTE },
+  'authorize-address': { points: 60, windowSeconds: MINUTE },
+  'api-key-address': { points: 120, windowSeconds: MINUTE },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof LIMITS;

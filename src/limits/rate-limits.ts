@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { Redis } from '../cache/redis.js';
+import { TooManyRequests } from '../common/errors/common.errors.js';
+import { Settings } from '../config/settings.js';
+import { LIMITS, type LimitName } from './limits.js';
+
+type Limiter = RateLimiterMemory | RateLimiterRedis;
+
+/**
+ * Counts attempts, over all replicas with Redis and in this process without it or while it is away. An attempt is
+ * counted before it is judged, so that many at once cannot slip through together.
+ */
+@Injectable()
+export class RateLimits {
+  private readonly limiters = new Map<LimitName, Limiter>();
+  private readonly scale: number;
+
+  constructor(
+    private readonly redis: Redis,
+    settings: Settings,
+  ) {
+    this.scale = settings.rateLimitScale;
+    for (const name of Object.keys(LIMITS) as LimitName[]) this.limiters.set(name, this.limiterFor(name));
+  }
+
+  /** Counts one attempt, or throws the 429 that says when the next one is welcome. */
+  async spend(name: LimitName, subject: string): Promise<void> {
+    if (this.scale === 0) return;
+    try {
+      await this.limiter(name).consume(keyOf(subject));
+    } catch (refusal) {
+      throw this.refusal(name, refusal);
+    }
+  }
+
+  /** Throws the 429 if nothing is left, without counting. */
+  async require(name: LimitName, subject: string): Promise<void> {
+    if (this.scale === 0) return;
+    const state = await this.limiter(name).get(keyOf(subject));
+    if (state && state.consumedPoints > this.pointsOf(name)) throw this.refusal(name, state);
+  }
+
+  async isExhausted(name: LimitName, subject: string): Promise<boolean> {
+    if (this.scale === 0) return false;
+    const state = await this.limiter(name).get(keyOf(subject));
+    return state !== null && state.consumedPoints >= this.pointsOf(name);
+  }
+
+  /** Takes back what was counted: the attempt turned out to be the owner's. */
+  async forgive(name: LimitName, subject: string): Promise<void> {
+    await this.limiter(name).delete(keyOf(subject));
+  }
+
+  private refusal(name: LimitName, state: unknown): unknown {
+    if (!(state instanceof RateLimiterRes)) return state;
+    return new TooManyRequests({
+      name,
+      points: this.pointsOf(name),
+      windowSeconds: LIMITS[name].windowSeconds,
+      retryAfterSeconds: Math.max(1, Math.ceil(state.msBeforeNext / 1000)),
+    });
+  }
+
+  private limiter(name: LimitName): Limiter {
+    return this.limiters.get(name) as Limiter;
+  }
+
+  private pointsOf(name: LimitName): number {
+    return Math.max(1, Math.round(LIMITS[name].points * this.scale));
+  }
+
+  private limiterFor(name: LimitName): Limiter {
+    const options = {
+      keyPrefix: `gatehouse:limit:${name}`,
+      points: this.pointsOf(name),
+      duration: LIMITS[name].windowSeconds,
+    };
+    const inProcess = new RateLimiterMemory(options);
+    if (!this.redis.client) return inProcess;
+    return new RateLimiterRedis({
+      ...options,
+      storeClient: this.redis.client,
+      useRedisPackage: true,
+      insuranceLimiter: inProcess,
+      inMemoryBlockOnConsumed: options.points + 1,
+    });
+  }
+}
+
+/** Addresses and e-mail addresses are not written into Redis as they are. */
+const keyOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url');

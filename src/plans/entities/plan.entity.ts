@@ -1,0 +1,50 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+export interface PortalFeature {
+  enabled: boolean;
+  profile: boolean;
+  mfa: boolean;
+}
+
+export interface MetricsFeature {
+  enabled: boolean;
+  retentionDays: number;
+}
+
+/** What the applications on it may do, and how many users each of them may have. */
+@Entity('plans')
+export class Plan {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('text', { unique: true })
+  key: string;
+
+  @Column('text')
+  name: string;
+
+  /** Seats for each application; null = no cap. */
+  @Column('integer', { nullable: true })
+  maxUsers: number | null;
+
+  /** Provider ids, or `*` alone for every provider. */
+  @Column('text', { array: true })
+  providers: string[];
+
+  @Column('jsonb')
+  portal: PortalFeature;
+
+  /** Null = the plan has no metrics configuration at all. */
+  @Column('jsonb', { nullable: true })
+  metrics: MetricsFeature | null;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Column('timestamptz')
+  updatedAt: Date;
+
+  allowsProvider(provider: string): boolean {
+    return this.providers.includes('*') || this.providers.includes(provider);
+  }
+}

@@ -1,0 +1,21 @@
+import type { Plan } from './entities/plan.entity.js';
+import { FeatureBlockedByPlan, FeatureNotConfigured } from './plans.errors.js';
+
+export const FEATURES = ['portal', 'portal.profile', 'portal.mfa', 'metrics'] as const;
+export type Feature = (typeof FEATURES)[number];
+
+/** Where the decorator leaves, and the guard finds, which feature a route needs. */
+export const REQUIRED_FEATURE = 'gatehouse:required-feature';
+
+/** What a plan grants. A part of the portal needs the portal itself. */
+const GRANTS: Record<Feature, (plan: Plan) => boolean> = {
+  portal: (plan) => plan.portal.enabled,
+  'portal.profile': (plan) => plan.portal.enabled && plan.portal.profile,
+  'portal.mfa': (plan) => plan.portal.enabled && plan.portal.mfa,
+  metrics: (plan) => plan.metrics?.enabled === true,
+};
+
+export function requireFeature(plan: Plan, feature: Feature): void {
+  if (feature === 'metrics' && plan.metrics === null) throw new FeatureNotConfigured();
+  if (!GRANTS[feature](plan)) throw new FeatureBlockedByPlan();
+}

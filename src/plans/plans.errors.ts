@@ -1,0 +1,19 @@
+import { ServiceError } from '../common/errors/service.error.js';
+
+export class ProviderBlockedByPlan extends ServiceError {
+  constructor() {
+    super(403, 'provider_blocked_by_plan', "The application's plan does not include this sign-in provider.");
+  }
+}
+
+export class FeatureBlockedByPlan extends ServiceError {
+  constructor() {
+    super(403, 'feature_blocked_by_plan', "The application's plan does not include this feature.");
+  }
+}
+
+export class FeatureNotConfigured extends ServiceError {
+  constructor() {
+    super(404, 'feature_not_configured', "The application's plan has no configuration for this feature.");
+  }
+}

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import { Clock } from '../common/clock.js';
+import { newId } from '../common/ids.js';
+import { Settings } from '../config/settings.js';
+import type { Audience, ClientType } from './entities/session.entity.js';
+import { SigningKeys } from './signing-keys.js';
+import { VerifiedTokens } from './verified-tokens.js';
+
+export interface AccessTokenSubject {
+  sessionId: string;
+  applicationId: string;
+  identityId: string;
+  audience: Audience;
+  clientType: ClientType;
+  amr: string[];
+  authenticatedAt: Date;
+}
+
+export interface AccessTokenClaims {
+  iss: string;
+  aud: string;
+  sub: string;
+  sid: string;
+  app: string;
+  ct: ClientType;
+  amr: string[];
+  auth_time: number;
+  iat: number;
+  exp: number;
+  jti: string;
+}
+
+/** Tells an access token from every other JWT that anybody may sign with the same key (RFC 9068). */
+const TYPE = 'at+jwt';
+const LONGEST_TOKEN = 4096;
+
+@Injectable()
+export class AccessTokens {
+  constructor(
+    private readonly jwt: JwtService,
+    private readonly keys: SigningKeys,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+    private readonly verified: VerifiedTokens,
+  ) {}
+
+  get lifetimeSeconds(): number {
+    return this.settings.ttl.accessToken;
+  }
+
+  async issue(subject: AccessTokenSubject): Promise<string> {
+    const { kid, privateKey } = await this.keys.active();
+    const now = this.clock.epochSeconds();
+    const claims: AccessTokenClaims = {
+      iss: this.settings.publicUrl,
+      aud: subject.audience === 'portal' ? 'portal' : subject.applicationId,
+      sub: subject.identityId,
+      sid: subject.sessionId,
+      app: subject.applicationId,
+      ct: subject.clientType,
+      amr: subject.amr,
+      auth_time: Math.floor(subject.authenticatedAt.getTime() / 1000),
+      iat: now,
+      exp: now + this.lifetimeSeconds,
+      jti: newId(),
+    };
+    return this.jwt.sign(claims, { privateKey, algorithm: 'ES256', header: { alg: 'ES256', typ: TYPE, kid } });
+  }
+
+  /** The claims if it is an access token of ours and in time, else undefined. Whether its session lives is another question. */
+  async verify(token: string): Promise<AccessTokenClaims | undefined> {
+    if (token.length > LONGEST_TOKEN) return undefined;
+    const now = this.clock.epochSeconds();
+    const known = this.verified.find(token, now);
+    if (known) return known;
+    const claims = await this.examine(token, now);
+    if (claims) this.verified.remember(token, claims);
+    return claims;
+  }
+
+  private async examine(token: string, now: number): Promise<AccessTokenClaims | undefined> {
+    const kid = this.kidOf(token);
+    const publicKey = kid && (await this.keys.find(kid));
+    if (!publicKey) return undefined;
+    try {
+      // The library takes a KeyObject, which spares parsing the key each time; only its type does not say so.
+      const claims: AccessTokenClaims = this.jwt.verify(token, {
+        publicKey: publicKey as unknown as string,
+        algorithms: ['ES256'],
+        issuer: this.settings.publicUrl,
+        clockTimestamp: now,
+      });
+      return claims.aud === 'portal' || claims.aud === claims.app ? claims : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Only the type, the algorithm and the key's name count in a header; `jku`, `x5u` and `jwk` are never looked at. */
+  private kidOf(token: string): string | undefined {
+    try {
+      const header = JSON.parse(Buffer.from(token.split('.', 1)[0] ?? '', 'base64url').toString());
+      const ours = header.typ === TYPE && header.alg === 'ES256' && typeof header.kid === 'string';
+      return ours ? header.kid : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A key pair for access tokens: published first, then signing, then only verifying until its last token has expired. */
+@Entity('signing_keys')
+export class SigningKey {
+  /** The `kid` of the tokens it signs. */
+  @PrimaryColumn('text')
+  id: string;
+
+  @Column('jsonb')
+  publicJwk: { kty: string; crv: string; x: string; y: string };
+
+  /** PKCS#8, sealed under SECRET_KEY. */
+  @Column('bytea')
+  sealedPrivateKey: Buffer;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  /** Since when it signs; null while it is only published, so that every verifier knows it by then. */
+  @Column('timestamptz', { nullable: true })
+  activatedAt: Date | null;
+
+  /** Since when another key signs. */
+  @Column('timestamptz', { nullable: true })
+  retiredAt: Date | null;
+}

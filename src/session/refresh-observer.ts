@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { Counter } from 'prom-client';
+import { Telemetry } from '../common/telemetry.js';
+
+/** Counts what refreshes come to; an unusual share of `reused` or `recovered` is the first sign of trouble. */
+@Injectable()
+export class RefreshObserver {
+  private readonly outcomes: Counter<'outcome'>;
+
+  constructor({ registry }: Telemetry) {
+    this.outcomes = new Counter({
+      name: 'gatehouse_refresh_total',
+      help: 'Refreshes by outcome',
+      labelNames: ['outcome'],
+      registers: [registry],
+    });
+  }
+
+  saw(outcome: string): void {
+    this.outcomes.inc({ outcome });
+  }
+}

@@ -1,0 +1,50 @@
+import { Global, Module } from '@nestjs/common';
+import { JwtModule } from '@nestjs/jwt';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccessTokens } from './access-token.js';
+import { CookieJar } from './cookies.js';
+import { Session } from './entities/session.entity.js';
+import { SigningKey } from './entities/signing-key.entity.js';
+import { BearerGuard } from './guards/bearer.guard.js';
+import { BearerStrategy } from './guards/bearer.strategy.js';
+import { JwksController } from './jwks.controller.js';
+import { KnownAddresses } from './known-addresses.js';
+import { RefreshObserver } from './refresh-observer.js';
+import { RefreshTokens } from './refresh-token.js';
+import { RotationService } from './rotation.service.js';
+import { SessionsService } from './sessions.service.js';
+import { SigningKeyStore } from './signing-key-store.js';
+import { SigningKeys } from './signing-keys.js';
+import { VerifiedTokens } from './verified-tokens.js';
+
+@Global()
+@Module({
+  imports: [TypeOrmModule.forFeature([Session, SigningKey]), JwtModule.register({})],
+  controllers: [JwksController],
+  providers: [
+    AccessTokens,
+    BearerGuard,
+    BearerStrategy,
+    CookieJar,
+    KnownAddresses,
+    RefreshObserver,
+    RefreshTokens,
+    RotationService,
+    SessionsService,
+    SigningKeyStore,
+    SigningKeys,
+    VerifiedTokens,
+  ],
+  exports: [
+    AccessTokens,
+    BearerGuard,
+    CookieJar,
+    KnownAddresses,
+    RefreshTokens,
+    RotationService,
+    SessionsService,
+    SigningKeyStore,
+    SigningKeys,
+  ],
+})
+export class SessionModule {}

@@ -1,0 +1,150 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { Audit } from '../audit/audit.js';
+import { hashSecret } from '../common/crypto/secrets.js';
+import type { Caller } from '../common/http/caller.js';
+import { newId } from '../common/ids.js';
+import { Settings } from '../config/settings.js';
+import { Database } from '../database/database.js';
+import type { Audience, ClientType } from './entities/session.entity.js';
+import { newSessionSecret, RefreshTokens } from './refresh-token.js';
+import { BearerInvalid } from './session.errors.js';
+import { CHECK, type LiveSessionRow } from './statements/check.statement.js';
+
+export interface NewSession {
+  applicationId: string;
+  identityId: string;
+  audience: Audience;
+  clientType: ClientType;
+  provider: string;
+  amr: string[];
+  authenticatedAt: Date;
+  /** Seconds; null = REFRESH_OVERLAP. */
+  overlap: number | null;
+}
+
+export interface OpenedSession {
+  id: string;
+  refreshToken: string;
+  refreshExpiresSeconds: number;
+}
+
+export type EndReason = 'revoked' | 'code_replayed' | 'operator' | 'password_reset' | 'password_changed' | 'logout';
+
+const FIRST_GENERATION = 1;
+
+@Injectable()
+export class SessionsService {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly database: Database,
+    private readonly tokens: RefreshTokens,
+    private readonly settings: Settings,
+    private readonly audit: Audit,
+  ) {}
+
+  /** Opens a session in the caller's transaction, so that what it is given for is consumed with it or not at all. */
+  async open(manager: EntityManager, wanted: NewSession, caller: Caller): Promise<OpenedSession> {
+    const id = newId();
+    const secret = newSessionSecret();
+    const { refreshToken: sliding, session: absolute } = this.settings.ttl;
+    await manager.query(
+      `INSERT INTO sessions (id, application_id, identity_id, audience, client_type, secret_hash, provider, amr,
+         authenticated_at, ip, user_agent, overlap, generation, created_at, rotated_at, idle_expires_at, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now(), now(),
+         now() + make_interval(secs => $14), now() + make_interval(secs => $15))`,
+      [
+        id,
+        wanted.applicationId,
+        wanted.identityId,
+        wanted.audience,
+        wanted.clientType,
+        hashSecret(secret),
+        wanted.provider,
+        wanted.amr,
+        wanted.authenticatedAt,
+        caller.ip,
+        caller.userAgent,
+        wanted.overlap ?? this.settings.refresh.overlap,
+        FIRST_GENERATION,
+        Math.min(sliding, absolute),
+        absolute,
+      ],
+    );
+    await this.audit.record(manager, {
+      type: 'session.opened',
+      applicationId: wanted.applicationId,
+      identityId: wanted.identityId,
+      sessionId: id,
+      caller,
+      details: { audience: wanted.audience, client_type: wanted.clientType, amr: wanted.amr },
+    });
+    return {
+      id,
+      refreshToken: this.tokens.encode({ sessionId: id, generation: FIRST_GENERATION, secret }),
+      refreshExpiresSeconds: Math.min(sliding, absolute),
+    };
+  }
+
+  /** The session if it is alive at this moment, by the database's word alone. */
+  async findLive(id: string): Promise<LiveSessionRow | undefined> {
+    const [row] = await this.database.run(CHECK, [id]);
+    return row;
+  }
+
+  /** Ends one session. Takes the lock that refreshes queue on: once this is acknowledged, nothing refreshes. */
+  async revoke(id: string, reason: EndReason, caller: Caller): Promise<Date> {
+    return this.manager.transaction(async (manager) => {
+      const revokedAt = await this.end(manager, id, reason, caller);
+      if (!revokedAt) throw new BearerInvalid();
+      return revokedAt;
+    });
+  }
+
+  /** Ends it within a larger act; answers undefined if it was over already. */
+  async end(manager: EntityManager, id: string, reason: EndReason, caller?: Caller): Promise<Date | undefined> {
+    const [ended] = await this.endWhere(manager, 'id = $2', [id], reason, caller);
+    return ended;
+  }
+
+  async endAllOfIdentity(
+    manager: EntityManager,
+    identityId: string,
+    reason: EndReason,
+    caller?: Caller,
+  ): Promise<number> {
+    return (await this.endWhere(manager, 'identity_id = $2', [identityId], reason, caller)).length;
+  }
+
+  async endAllOfApplication(manager: EntityManager, applicationId: string, reason: EndReason): Promise<number> {
+    return (await this.endWhere(manager, 'application_id = $2', [applicationId], reason)).length;
+  }
+
+  private async endWhere(
+    manager: EntityManager,
+    condition: string,
+    values: string[],
+    reason: EndReason,
+    caller?: Caller,
+  ): Promise<Date[]> {
+    const [ended]: [{ id: string; application_id: string; identity_id: string; revoked_at: Date }[], number] =
+      await manager.query(
+        `UPDATE sessions SET revoked_at = now(), ended_reason = $1
+         WHERE ${condition} AND revoked_at IS NULL AND idle_expires_at > now() AND expires_at > now()
+         RETURNING id, application_id, identity_id, revoked_at`,
+        [reason, ...values],
+      );
+    for (const session of ended) {
+      await this.audit.record(manager, {
+        type: 'session.revoked',
+        applicationId: session.application_id,
+        identityId: session.identity_id,
+        sessionId: session.id,
+        details: { reason },
+        ...(caller && { caller }),
+      });
+    }
+    return ended.map((session) => session.revoked_at);
+  }
+}

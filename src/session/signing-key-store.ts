@@ -1,0 +1,89 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { Audit } from '../audit/audit.js';
+import { KeyRing } from '../common/crypto/key-ring.js';
+import { newId } from '../common/ids.js';
+import { Settings } from '../config/settings.js';
+import { SigningKey } from './entities/signing-key.entity.js';
+
+/** How long a replica may go on signing with a key after its retirement, and clocks may differ. */
+const MARGIN_SECONDS = 300;
+
+/**
+ * Three states, one way: next (published, so that every verifier has fetched it), active (signs), retiring (verifies
+ * what it signed until the last of it has expired). There is always one active and one next.
+ */
+@Injectable()
+export class SigningKeyStore {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly keyRing: KeyRing,
+    private readonly settings: Settings,
+    private readonly audit: Audit,
+  ) {}
+
+  /** Every key that a token may still carry, or soon will. */
+  async published(): Promise<SigningKey[]> {
+    return this.manager
+      .createQueryBuilder(SigningKey, 'key')
+      .where('key.retired_at IS NULL OR key.retired_at > now() - make_interval(secs => :life)', {
+        life: this.settings.ttl.accessToken + MARGIN_SECONDS,
+      })
+      .orderBy('key.created_at')
+      .getMany();
+  }
+
+  privateKeyOf(key: SigningKey): Buffer {
+    return this.keyRing.open(key.sealedPrivateKey, contextOf(key.id));
+  }
+
+  async ensureKeys(): Promise<void> {
+    await this.exclusively(async (manager) => {
+      if ((await manager.countBy(SigningKey, {})) > 0) return;
+      await this.add(manager, 'active');
+      await this.add(manager, 'next');
+    });
+  }
+
+  /** next → active, active → retiring, and a new next. */
+  async rotate(): Promise<{ active: string; next: string; retiring: string[] }> {
+    return this.exclusively(async (manager) => {
+      const keys = await manager.find(SigningKey, { order: { createdAt: 'ASC' } });
+      const current = keys.filter((key) => key.retiredAt === null);
+      const retiring = current.filter((key) => key.activatedAt !== null).map((key) => key.id);
+      const prepared = current.find((key) => key.activatedAt === null);
+      for (const id of retiring) await manager.update(SigningKey, { id }, { retiredAt: () => 'now()' });
+      const active = prepared?.id ?? (await this.add(manager, 'next'));
+      await manager.update(SigningKey, { id: active }, { activatedAt: () => 'now()' });
+      const next = await this.add(manager, 'next');
+      await this.audit.record(manager, { type: 'signing_keys.rotated', details: { active, next, retiring } });
+      return { active, next, retiring };
+    });
+  }
+
+  private async add(manager: EntityManager, state: 'active' | 'next'): Promise<string> {
+    const id = newId();
+    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const { kty, crv, x, y } = publicKey.export({ format: 'jwk' }) as SigningKey['publicJwk'];
+    await manager.insert(SigningKey, {
+      id,
+      publicJwk: { kty, crv, x, y },
+      sealedPrivateKey: this.keyRing.seal(privateKey.export({ format: 'der', type: 'pkcs8' }), contextOf(id)),
+      createdAt: () => 'clock_timestamp()',
+      ...(state === 'active' && { activatedAt: () => 'now()' }),
+    });
+    return id;
+  }
+
+  /** Replicas that start or rotate together take turns. */
+  private exclusively<Result>(act: (manager: EntityManager) => Promise<Result>): Promise<Result> {
+    return this.manager.transaction(async (manager) => {
+      await manager.query('LOCK TABLE signing_keys IN SHARE ROW EXCLUSIVE MODE');
+      return act(manager);
+    });
+  }
+}
+
+const contextOf = (id: string): string => `signing-key/${id}`;

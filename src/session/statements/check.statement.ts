@@ -1,0 +1,19 @@
+import type { Statement } from '../../database/database.js';
+import type { Audience, ClientType } from '../entities/session.entity.js';
+
+export interface LiveSessionRow {
+  id: string;
+  application_id: string;
+  identity_id: string;
+  audience: Audience;
+  client_type: ClientType;
+}
+
+/** One primary-key read. A revocation is seen by the very next request, on every replica. */
+export const CHECK: Statement<LiveSessionRow> = {
+  name: 'check-session',
+  text: `
+    SELECT id, application_id, identity_id, audience, client_type
+    FROM sessions
+    WHERE id = $1 AND revoked_at IS NULL AND idle_expires_at > now() AND expires_at > now()`,
+};

@@ -1,0 +1,19 @@
+import type { Statement } from '../../database/database.js';
+
+export interface DiagnosisRow {
+  reason: 'revoked' | 'reused' | 'expired' | 'invalid';
+}
+
+/** Why a genuine token was refused; asked only after it was. */
+export const DIAGNOSE: Statement<DiagnosisRow> = {
+  name: 'diagnose-refresh',
+  text: `
+    SELECT CASE
+      WHEN client_type <> $3 THEN 'invalid'
+      WHEN ended_reason = 'refresh_token_reused' THEN 'reused'
+      WHEN revoked_at IS NOT NULL THEN 'revoked'
+      ELSE 'expired'
+    END AS reason
+    FROM sessions
+    WHERE id = $1 AND secret_hash = $2`,
+};

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { newSecret, SECRET_PREFIXES } from '../../src/common/crypto/secrets.js';
+import { newId } from '../../src/common/ids.js';
+import { CompletionService } from '../../src/flows/completion.service.js';
+import { FlowsService } from '../../src/flows/flows.service.js';
+import { PasswordHasher } from '../../src/identities/passwords/password-hasher.js';
+import type { ClientType } from '../../src/session/entities/session.entity.js';
+import type { Service } from './service.js';
+
+export interface GivenApplication {
+  id: string;
+  slug: string;
+  planId: string;
+  apiKey: string;
+  origin: string;
+}
+
+export interface GivenIdentity {
+  id: string;
+  email: string;
+  password: string;
+}
+
+export interface GivenSession {
+  sessionId: string;
+  accessToken: string;
+  refreshToken: string;
+  identity: GivenIdentity;
+  application: GivenApplication;
+}
+
+export const PASSWORD = 'correct horse battery staple';
+export const CALLER = { ip: '127.0.0.1', bucket: '127.0.0.1', userAgent: 'test', requestId: 'test' };
+
+export async function givenPlan(service: Service, plan: Record<string, unknown> = {}): Promise<string> {
+  const id = newId();
+  const row = {
+    max_users: null,
+    providers: ['*'],
+    portal: { enabled: true, profile: true, mfa: true },
+    metrics: { enabled: true, retentionDays: 30 },
+    ...plan,
+  };
+  await service.db.query(
+    'INSERT INTO plans (id, key, name, max_users, providers, portal, metrics, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, now(), now())',
+    [id, `plan-${id}`, 'Test plan', row.max_users, row.providers, row.portal, row.metrics],
+  );
+  return id;
+}
+
+export async function givenApplication(
+  service: Service,
+  wanted: Record<string, unknown> & { plan?: Record<string, unknown> } = {},
+): Promise<GivenApplication> {
+  const planId = (wanted.planId as string) ?? (await givenPlan(service, wanted.plan));
+  const id = newId();
+  const origin = (wanted.origin as string) ?? 'https://app.example.com';
+  await service.db.query(
+    `INSERT INTO applications (id, slug, name, plan_id, origins, redirect_urls, branding, refresh_overlap, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now(), now())`,
+    [
+      id,
+      `app-${id}`,
+      wanted.name ?? 'Test application',
+      planId,
+      wanted.origins ?? [origin],
+      wanted.redirectUrls ?? [],
+      { logoUrl: null, accentColor: null },
+      wanted.refreshOverlap ?? null,
+    ],
+  );
+  await service.db.query('INSERT INTO application_seats (application_id, used) VALUES ($1, 0)', [id]);
+  const apiKey = await givenApiKey(service, id);
+  return { id, slug: `app-${id}`, planId, apiKey, origin };
+}
+
+export async function givenApiKey(
+  service: Service,
+  applicationId: string,
+  scopes = ['login', 'metrics'],
+  more: Record<string, unknown> = {},
+): Promise<string> {
+  const key = newSecret(SECRET_PREFIXES.apiKey);
+  await service.db.query(
+    'INSERT INTO api_keys (id, application_id, name, key_hash, scopes, expires_at, revoked_at, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, now())',
+    [
+      newId(),
+      applicationId,
+      'test',
+      createHash('sha256').update(key).digest(),
+      scopes,
+      more.expiresAt ?? null,
+      more.revokedAt ?? null,
+    ],
+  );
+  return key;
+}
+
+let people = 0;
+let passwordHash: Promise<string> | undefined;
+
+export async function givenIdentity(
+  service: Service,
+  application: GivenApplication,
+  more: Record<string, unknown> = {},
+): Promise<GivenIdentity> {
+  people += 1;
+  const id = newId();
+  const email = (more.email as string) ?? `person-${people}-${id.slice(-6)}@example.com`;
+  passwordHash ??= service.app.get(PasswordHasher).hash(PASSWORD);
+  await service.db.query(
+    `INSERT INTO identities (id, application_id, email, email_key, email_verified_at, email_is_relay, name, password_hash, blocked_at, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, false, $6, $7, $8, now(), now())`,
+    [
+      id,
+      application.id,
+      email,
+      email.toLowerCase(),
+      more.unverified ? null : new Date(),
+      more.name ?? 'Ada Lovelace',
+      more.passwordHash ?? (await passwordHash),
+      more.blockedAt ?? null,
+    ],
+  );
+  return { id, email, password: PASSWORD };
+}
+
+export interface CodeOptions {
+  identity?: GivenIdentity;
+  code_challenge?: string;
+  provider?: string;
+}
+
+/** An authorization code as the end of a login leaves it. */
+export async function givenCode(
+  service: Service,
+  application: GivenApplication,
+  { identity, code_challenge, provider = 'password' }: CodeOptions = {},
+): Promise<string> {
+  const person = identity ?? (await givenIdentity(service, application));
+  const started = await service.http.post(
+    '/v1/applications/login',
+    {
+      redirect_url: `${application.origin}/callback`,
+      cancel_url: `${application.origin}/`,
+      ...(code_challenge && { code_challenge, code_challenge_method: 'S256' }),
+    },
+    { 'x-api-key': application.apiKey },
+  );
+  const flow = await service.app.get(FlowsService).findOpen(started.body.code);
+  if (!flow) throw new Error(`The login did not start: ${started.text}`);
+  const { code } = await service.app
+    .get(CompletionService)
+    .complete(flow, { identityId: person.id, provider, amr: ['pwd'] }, CALLER);
+  return code;
+}
+
+export async function givenSession(
+  service: Service,
+  options: { application?: GivenApplication; identity?: GivenIdentity; clientType?: ClientType } = {},
+): Promise<GivenSession> {
+  const application = options.application ?? (await givenApplication(service));
+  const identity = options.identity ?? (await givenIdentity(service, application));
+  const code = await givenCode(service, application, { identity });
+  const answer = await service.http.post('/v1/auth/authorize', { code, client_type: options.clientType ?? 'server' });
+  if (answer.status !== 200) throw new Error(`The code was not accepted: ${answer.text}`);
+  const accessToken: string = answer.body.access_token;
+  const claims = JSON.parse(Buffer.from(accessToken.split('.')[1] as string, 'base64url').toString());
+  return {
+    application,
+    identity,
+    accessToken,
+    sessionId: claims.sid,
+    refreshToken: answer.body.refresh_token ?? answer.cookies.service_refresh,
+  };
+}
+
+/** Lets time pass for one session: every moment in its row moves into the past. */
+export async function givenTimePasses(service: Service, sessionId: string, interval: string): Promise<void> {
+  await service.db.query(
+    `UPDATE sessions SET created_at = created_at - $2::interval, rotated_at = rotated_at - $2::interval,
+       parent_exchanged_at = parent_exchanged_at - $2::interval, idle_expires_at = idle_expires_at - $2::interval,
+       expires_at = expires_at - $2::interval
+     WHERE id = $1`,
+    [sessionId, interval],
+  );
+}

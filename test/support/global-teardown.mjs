@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+
+/** R18: after the whole run, not one secret stands in any log line of any service that ran. */
+export default async function tearDown() {
+  const { server, folder } = globalThis.gatehouse;
+  await server.stop();
+  const logs = path.join(folder, 'logs');
+  const leaks = readdirSync(logs).flatMap((file) => secretsIn(readFileSync(path.join(logs, file), 'utf8')));
+  rmSync(folder, { recursive: true, force: true });
+  if (leaks.length > 0) throw new Error(`R18: secrets were logged:\n${leaks.slice(0, 5).join('\n')}`);
+}
+
+function secretsIn(log) {
+  return log
+    .split('\n')
+    .filter((line) => /gh_(key|flow|code|rt)_[A-Za-z0-9_-]{10}|eyJ[A-Za-z0-9_-]{10,}\.eyJ|correct horse/.test(line));
+}

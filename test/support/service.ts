@@ -1,0 +1,87 @@
+import { createServer } from 'node:net';
+import path from 'node:path';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import pg from 'pg';
+import { pino } from 'pino';
+import { createPino, StructuredLogger } from '../../src/common/logging/logger.js';
+import { createHttpServer } from '../../src/http-server.js';
+import { type Answer, Http } from './http.js';
+
+/** A whole service on a database of its own, asked over HTTP as its users do. */
+export interface Service {
+  readonly app: NestExpressApplication;
+  readonly url: string;
+  readonly http: Http;
+  /** For arranging and looking behind the scenes; never for what a user could do. */
+  readonly db: pg.Pool;
+  readonly databaseUrl: string;
+  readonly variables: NodeJS.ProcessEnv;
+  /** Another replica on the same database. */
+  replica(variables?: NodeJS.ProcessEnv): Promise<Service>;
+  stop(): Promise<void>;
+}
+
+export type { Answer };
+
+const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
+let databases = 0;
+
+export async function startService(variables: NodeJS.ProcessEnv = {}): Promise<Service> {
+  const databaseUrl = variables.DATABASE_URL ?? (await cloneDatabase());
+  const port = await freePort();
+  const environment: NodeJS.ProcessEnv = {
+    NODE_ENV: 'test',
+    PORT: String(port),
+    PUBLIC_URL: `http://localhost:${port}`,
+    MANAGEMENT_PORT: '0',
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY,
+    RATE_LIMIT_SCALE: '0',
+    LOG_LEVEL: 'debug',
+    DATA_DIR: path.join(process.env.TEST_FOLDER as string, 'data'),
+    ...variables,
+  };
+  const app = await createHttpServer(new StructuredLogger(createPino('debug', logFile())), environment);
+  await app.listen(port);
+  const url = `http://localhost:${port}`;
+  const db = new pg.Pool({ connectionString: databaseUrl, max: 20 });
+  db.on('error', () => undefined);
+  return {
+    app,
+    url,
+    db,
+    databaseUrl,
+    variables: environment,
+    http: new Http(url),
+    replica: (more = {}) =>
+      startService({ ...variables, PUBLIC_URL: environment.PUBLIC_URL, DATABASE_URL: databaseUrl, ...more }),
+    stop: async () => {
+      await app.close();
+      await db.end();
+    },
+  };
+}
+
+async function cloneDatabase(): Promise<string> {
+  databases += 1;
+  const name = `test_${process.env.JEST_WORKER_ID}_${process.pid}_${databases}_${Date.now()}`;
+  const base = process.env.TEST_DATABASE_URL as string;
+  const client = new pg.Client({ connectionString: base });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name} TEMPLATE template_gatehouse`);
+  await client.end();
+  return base.replace(/\/gatehouse$/, `/${name}`);
+}
+
+const logFile = () =>
+  pino.destination({ dest: path.join(process.env.TEST_FOLDER as string, 'logs', `${process.pid}.log`), sync: true });
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
