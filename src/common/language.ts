@@ -1,0 +1,25 @@
+/** The languages that pages and mails speak. English is what everything falls back to. */
+export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'ja'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** The first of the wanted language tags that we speak: `pt-BR` is answered in `pt`. */
+export function pickLanguage(...wanted: (string | null | undefined)[]): Language {
+  for (const list of wanted) {
+    for (const tag of tagsOf(list)) {
+      const language = LANGUAGES.find((known) => tag === known || tag.startsWith(`${known}-`));
+      if (language) return language;
+    }
+  }
+  return 'en';
+}
+
+/** Reads `ui_locales` (`de en`) and `Accept-Language` (`de;q=0.8, en`), best first. */
+function tagsOf(list: string | null | undefined): string[] {
+  return (list ?? '')
+    .toLowerCase()
+    .split(/[\s,]+(?!q=)/)
+    .map((entry) => ({ tag: entry.split(';')[0] ?? '', quality: Number(/q=([\d.]+)/.exec(entry)?.[1] ?? 1) }))
+    .filter(({ tag, quality }) => tag !== '' && quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ tag }) => tag);
+}
