@@ -9,6 +9,7 @@ import { DatabaseModule } from './database/database.module.js';
 import { FlowsModule } from './flows/flows.module.js';
 import { IdentitiesModule } from './identities/identities.module.js';
 import { LimitsModule } from './limits/limits.module.js';
+import { MailModule } from './mail/mail.module.js';
 import { PlansModule } from './plans/plans.module.js';
 import { SessionModule } from './session/session.module.js';
 
@@ -28,6 +29,7 @@ export class AppModule {
         ApplicationsModule,
         IdentitiesModule,
         SessionModule,
+        MailModule,
         FlowsModule,
         AuthModule,
       ],

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { KeyRing } from '../common/crypto/key-ring.js';
+import type { Mails, MailTemplate } from './mails.js';
+
+export interface MailContent<T extends MailTemplate = MailTemplate> {
+  name: string | null;
+  data: Mails[T];
+}
+
+/** What a waiting mail tells is sealed under SECRET_KEY, so that reading the database gives nobody a usable code. */
+@Injectable()
+export class MailContents {
+  constructor(private readonly keyRing: KeyRing) {}
+
+  seal(id: string, content: MailContent): Buffer {
+    return this.keyRing.seal(Buffer.from(JSON.stringify(content)), contextOf(id));
+  }
+
+  open<T extends MailTemplate>(id: string, sealed: Buffer): MailContent<T> {
+    return JSON.parse(this.keyRing.open(sealed, contextOf(id)).toString()) as MailContent<T>;
+  }
+}
+
+/** Bound to its row: a sealed code moved into another person's mail does not open. */
+const contextOf = (id: string): string => `mail/${id}`;
