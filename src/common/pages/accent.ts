@@ -1,0 +1,56 @@
+const DEFAULT_ACCENT = '#3b5bdb';
+/** WCAG AA for text of ordinary size. */
+export const READABLE = 4.5;
+/** What the accent stands on in the light and in the dark scheme; the stylesheet's `--surface`. */
+export const SURFACES = { light: '#ffffff', dark: '#181b21' } as const;
+
+export interface Accent {
+  /** The application's colour as it is: the fill of buttons. */
+  fill: string;
+  /** Black or white, whichever reads better on the fill. */
+  onFill: string;
+  /** The colour as text and outline, darkened or lightened only as far as it must be to be read there. */
+  ink: Record<keyof typeof SURFACES, string>;
+}
+
+/** An application chooses its colour once; it has to be readable in both schemes, and it must be a colour. */
+export function accentOf(colour: string | null | undefined): Accent {
+  const fill = colour && /^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : DEFAULT_ACCENT;
+  return {
+    fill,
+    onFill: contrast(fill, '#ffffff') >= contrast(fill, '#000000') ? '#ffffff' : '#000000',
+    ink: { light: readable(fill, SURFACES.light, 0), dark: readable(fill, SURFACES.dark, 255) },
+  };
+}
+
+/** The contrast ratio of WCAG, from 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const STEPS = 20;
+
+function readable(colour: string, surface: string, towards: number): string {
+  for (let step = 0; step < STEPS; step += 1) {
+    const mixed = mix(colour, towards, step / STEPS);
+    if (contrast(mixed, surface) >= READABLE) return mixed;
+  }
+  return mix(colour, towards, 1);
+}
+
+const channels = (colour: string): number[] =>
+  [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
+
+function mix(colour: string, towards: number, share: number): string {
+  const mixed = channels(colour).map((channel) => Math.round(channel + (towards - channel) * share));
+  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(colour).map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -1,0 +1,151 @@
+import type { ComponentChildren } from 'preact';
+
+type WithChildren = { children?: ComponentChildren };
+
+/** One thing to do or to know, under a heading. */
+export function Card({ title, intro, children }: WithChildren & { title: string; intro?: ComponentChildren }) {
+  return (
+    <section class="card">
+      <header>
+        <h1>{title}</h1>
+        {intro && <p class="soft">{intro}</p>}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** What else can be done, at the foot of a card. */
+export function CardEnding({ children }: WithChildren) {
+  return <nav class="ending">{children}</nav>;
+}
+
+/** Part of a wide page: a card with a smaller heading. */
+export function Section({ title, children }: WithChildren & { title: string }) {
+  return (
+    <section class="card">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+interface FormProps extends WithChildren {
+  action: string;
+  /** Carried along unseen, such as the token against forged posts. */
+  hidden?: Record<string, string>;
+  /** Beside other things instead of in a column of its own. */
+  inline?: boolean;
+}
+
+/** The browser's own complaints are left out: ours speak the page's language and stay where the eye is. */
+export function Form({ action, hidden = {}, inline = false, children }: FormProps) {
+  return (
+    <form method="post" action={action} class={inline ? 'inline' : undefined} noValidate>
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </form>
+  );
+}
+
+interface FieldProps {
+  label: string;
+  name: string;
+  type?: 'text' | 'email' | 'password' | 'url';
+  value?: string | undefined;
+  /** For password managers and for what the phone's keyboard offers. */
+  autocomplete?: string;
+  inputMode?: 'text' | 'email' | 'numeric';
+  required?: boolean;
+  maxLength?: number;
+  hint?: string | undefined;
+  error?: string | undefined;
+  /** The place to begin at, or the fault to mend first: at most one on a page. */
+  autofocus?: boolean;
+}
+
+export function Field({ label, name, hint, error, type = 'text', autofocus = false, ...input }: FieldProps) {
+  const descriptions = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ');
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      <input
+        {...input}
+        id={name}
+        name={name}
+        type={type as 'text'} // the types tell inputs apart by one literal, and allow no choice of them
+        autofocus={autofocus || undefined}
+        autocapitalize={type === 'text' ? undefined : 'none'}
+        spellcheck={type === 'text' ? undefined : false}
+        aria-invalid={error ? 'true' : undefined}
+        aria-describedby={descriptions || undefined}
+      />
+      {error && (
+        <p class="error" id={`${name}-error`}>
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p class="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Look = 'primary' | 'plain' | 'danger';
+
+interface ButtonProps extends WithChildren {
+  look?: Look;
+  /** As wide as the card. */
+  full?: boolean;
+  name?: string;
+  value?: string;
+}
+
+export function Button({ look = 'primary', full = false, children, ...button }: ButtonProps) {
+  return (
+    <button type="submit" class={buttonClass(look, full)} {...button}>
+      {children}
+    </button>
+  );
+}
+
+/** A link that is the next step. */
+export function LinkButton({ href, look = 'primary', full = false, children }: ButtonProps & { href: string }) {
+  return (
+    <a href={href} class={buttonClass(look, full)}>
+      {children}
+    </a>
+  );
+}
+
+export function Link({ href, children }: WithChildren & { href: string }) {
+  return <a href={href}>{children}</a>;
+}
+
+/** Something to know before going on. A bad one is read out at once. */
+export function Notice({ tone = 'plain', children }: WithChildren & { tone?: 'plain' | 'good' | 'bad' }) {
+  return (
+    <div class={`notice ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
+      {children}
+    </div>
+  );
+}
+
+/** Text for machines; as a block it keeps its lines. */
+export function Code({ block = false, children }: WithChildren & { block?: boolean }) {
+  return block ? (
+    <pre>
+      <code>{children}</code>
+    </pre>
+  ) : (
+    <code>{children}</code>
+  );
+}
+
+const buttonClass = (look: Look, full: boolean): string =>
+  ['button', look !== 'primary' && look, full && 'full'].filter(Boolean).join(' ');

@@ -1,0 +1,33 @@
+export interface PagePolicy {
+  nonce: string;
+  /**
+   * Origins that a form of this page may end up at. Chromium applies `form-action` to the redirect after a post too,
+   * so the page that leads back to the application has to name the application.
+   */
+  formTargets: string[];
+  hasScript: boolean;
+}
+
+/** A page loads nothing but pictures, runs nothing it did not bring, can be framed by nobody and leaks no address. */
+export function pageHeaders({ nonce, formTargets, hasScript }: PagePolicy): Map<string, string> {
+  const policy = [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    "img-src 'self' https: data:",
+    ...(hasScript ? [`script-src 'nonce-${nonce}'`, "connect-src 'self'"] : []),
+    ["form-action 'self'", ...formTargets].join(' '),
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ];
+  return new Map([
+    ['cache-control', 'no-store'],
+    ['content-security-policy', policy.join('; ')],
+    ['content-type', 'text/html; charset=utf-8'],
+    ['cross-origin-opener-policy', 'same-origin'],
+    ['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
+    ['referrer-policy', 'no-referrer'],
+    ['x-content-type-options', 'nosniff'],
+    ['x-frame-options', 'DENY'],
+  ]);
+}

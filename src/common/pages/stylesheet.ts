@@ -1,0 +1,116 @@
+import { type Accent, SURFACES } from './accent.js';
+
+/** The one stylesheet of all pages. It travels inside the page, so that a page is one request and one file. */
+export function stylesheet({ fill, onFill, ink }: Accent): string {
+  return `
+:root {
+  color-scheme: light dark;
+  --accent: ${fill}; --on-accent: ${onFill}; --accent-ink: ${ink.light};
+  --ground: #f3f4f7; --surface: ${SURFACES.light}; --ink: #171a21; --soft: #565d6c; --line: #dfe2e8; --edge: #858c9b;
+  --bad: #b3261e; --bad-ground: #fdf2f1; --good: #0b6b45; --good-ground: #eefaf3; --quiet: #f6f7f9;
+  --shadow: 0 1px 2px rgb(20 24 36 / .05), 0 12px 32px -12px rgb(20 24 36 / .14);
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --accent-ink: ${ink.dark};
+    --ground: #0e1014; --surface: ${SURFACES.dark}; --ink: #eceef3; --soft: #a6adbb; --line: #2b303a; --edge: #727b8b;
+    --bad: #ff9d94; --bad-ground: #2c1817; --good: #74dba9; --good-ground: #12281e; --quiet: #20242c;
+    --shadow: none;
+  }
+}
+${RULES}`;
+}
+
+const RULES = `
+*, *::before, *::after { box-sizing: border-box }
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100% }
+body {
+  margin: 0; min-height: 100vh; min-height: 100dvh; display: flex; flex-direction: column;
+  background: var(--ground); color: var(--ink);
+  font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Hiragino Sans", "Noto Sans CJK JP", sans-serif;
+}
+h1, h2, h3, p { margin: 0 }
+h1 { font-size: 1.5rem; line-height: 1.25; font-weight: 650; letter-spacing: -.015em; text-wrap: balance }
+h2 { font-size: 1.125rem; line-height: 1.35; font-weight: 650 }
+h3 { font-size: 1rem; font-weight: 650 }
+a { color: var(--accent-ink); text-underline-offset: .18em; text-decoration-thickness: 1px }
+a:hover { text-decoration-thickness: 2px }
+:focus-visible { outline: 3px solid var(--accent-ink); outline-offset: 2px; border-radius: 4px }
+.soft { color: var(--soft) }
+.small { font-size: .875rem }
+.stack { display: grid; gap: 1rem; min-width: 0 }
+.row { display: flex; flex-wrap: wrap; gap: .75rem 1rem; align-items: center }
+.spread { justify-content: space-between }
+
+main { width: 100%; margin: auto; padding: 1.5rem 1rem }
+main.narrow { max-width: 27rem }
+main.wide { max-width: 64rem; margin: 0 auto; display: grid; gap: 1.5rem; min-width: 0 }
+footer { padding: 0 1rem 1.5rem; text-align: center; color: var(--soft); font-size: .8125rem }
+
+.brand { display: flex; flex-direction: column; align-items: center; gap: .75rem; margin-bottom: 1.25rem; font-weight: 600 }
+.brand img { max-width: 11rem; height: 3rem; object-fit: contain }
+.monogram {
+  width: 3rem; height: 3rem; border-radius: .875rem; display: grid; place-items: center;
+  background: var(--accent); color: var(--on-accent); border: 1px solid var(--accent-ink); font-size: 1.375rem
+}
+.brand.bar { flex-direction: row; margin: 0; padding: 1rem; border-bottom: 1px solid var(--line); background: var(--surface) }
+.brand.bar img, .brand.bar .monogram { height: 2rem }
+.brand.bar .monogram { width: 2rem; border-radius: .5rem; font-size: 1rem }
+
+.card {
+  background: var(--surface); border: 1px solid var(--line); border-radius: 1rem; box-shadow: var(--shadow);
+  padding: 2rem; display: grid; gap: 1.25rem; min-width: 0
+}
+.card > header { display: grid; gap: .375rem }
+.ending { display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; justify-content: space-between; padding-top: 1.25rem; border-top: 1px solid var(--line); font-size: .9375rem }
+
+form { display: grid; gap: 1rem; margin: 0 }
+form.inline { display: inline-grid }
+.field { display: grid; gap: .375rem; min-width: 0 }
+.field label { font-weight: 550; font-size: .9375rem }
+.field input, .field select, .field textarea {
+  width: 100%; min-height: 2.875rem; padding: .5rem .75rem; font: inherit; color: inherit;
+  background: var(--surface); border: 1px solid var(--edge); border-radius: .625rem
+}
+.field textarea { min-height: 6rem; resize: vertical }
+.field input:focus, .field select:focus, .field textarea:focus { outline: 2px solid var(--accent-ink); outline-offset: 0; border-color: var(--accent-ink) }
+.field [aria-invalid=true] { border-color: var(--bad); box-shadow: inset 0 0 0 1px var(--bad) }
+.field .error { color: var(--bad); font-size: .875rem; font-weight: 500 }
+.field .hint { color: var(--soft); font-size: .875rem }
+
+.button {
+  display: inline-flex; align-items: center; justify-content: center; min-height: 2.875rem; padding: .5rem 1.125rem;
+  font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; border-radius: .625rem;
+  background: var(--accent); color: var(--on-accent); border: 1px solid var(--accent-ink)
+}
+.button:hover { filter: brightness(1.07) saturate(1.05) }
+.button:active { filter: brightness(.94) }
+.button.plain { background: var(--surface); color: var(--ink); border-color: var(--edge) }
+.button.plain:hover { background: var(--quiet); filter: none }
+.button.danger { background: var(--surface); color: var(--bad); border-color: var(--bad) }
+.button.full { width: 100% }
+
+.notice { padding: .75rem 1rem; border-radius: .625rem; background: var(--quiet); border: 1px solid var(--line); font-size: .9375rem; display: grid; gap: .25rem }
+.notice.bad { background: var(--bad-ground); border-color: color-mix(in srgb, var(--bad) 35%, transparent); color: var(--bad) }
+.notice.good { background: var(--good-ground); border-color: color-mix(in srgb, var(--good) 35%, transparent); color: var(--good) }
+
+code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace; font-size: .875em }
+code { background: var(--quiet); padding: .125em .3em; border-radius: .3em; overflow-wrap: anywhere }
+pre { margin: 0; padding: .875rem 1rem; background: var(--quiet); border: 1px solid var(--line); border-radius: .625rem; overflow-x: auto; line-height: 1.5 }
+pre code { background: none; padding: 0; overflow-wrap: normal }
+table { width: 100%; border-collapse: collapse; font-size: .9375rem }
+th, td { padding: .5rem .75rem .5rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line) }
+th { color: var(--soft); font-weight: 550; font-size: .875rem }
+dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .375rem 1rem; margin: 0 }
+dt { color: var(--soft) }
+dd { margin: 0; overflow-wrap: anywhere }
+
+@media (max-width: 30rem) {
+  .card { padding: 1.5rem 1.25rem; border-radius: .875rem }
+  main.narrow { margin-top: 0 }
+  dl { grid-template-columns: minmax(0, 1fr) }
+  dd + dt { margin-top: .375rem }
+}
+@media (forced-colors: active) { .button, .card, .notice { border: 1px solid } }
+@media print { body { background: none } .card { box-shadow: none } }
+`;
