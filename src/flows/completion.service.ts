@@ -24,17 +24,19 @@ export class CompletionService {
   ) {}
 
   complete(flow: AuthFlow, proof: Proof, caller: Caller): Promise<Completion> {
-    return this.manager.transaction(async (manager) => {
-      await this.flows.complete(manager, flow);
-      const code = await this.codes.issue(manager, flow, proof);
-      await this.audit.record(manager, {
-        type: 'identity.signed_in',
-        applicationId: flow.applicationId,
-        identityId: proof.identityId,
-        caller,
-        details: { provider: proof.provider, amr: proof.amr },
-      });
-      return { code, redirectUrl: withParameter(flow.redirectUrl, 'code', code) };
+    return this.manager.transaction((manager) => this.completeWithin(manager, flow, proof, caller));
+  }
+
+  async completeWithin(manager: EntityManager, flow: AuthFlow, proof: Proof, caller: Caller): Promise<Completion> {
+    await this.flows.complete(manager, flow);
+    const code = await this.codes.issue(manager, flow, proof);
+    await this.audit.record(manager, {
+      type: 'identity.signed_in',
+      applicationId: flow.applicationId,
+      identityId: proof.identityId,
+      caller,
+      details: { provider: proof.provider, amr: proof.amr },
     });
+    return { code, redirectUrl: withParameter(flow.redirectUrl, 'code', code) };
   }
 }

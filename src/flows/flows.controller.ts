@@ -1,14 +1,11 @@
 import { Body, Controller, Header, Post } from '@nestjs/common';
-import {
-  ApiBadRequestResponse,
-  ApiCreatedResponse,
-  ApiOperation,
-  ApiTags,
-  ApiUnauthorizedResponse,
-} from '@nestjs/swagger';
+import { ApiBody, ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { UrlNotAllowed } from '../applications/applications.errors.js';
 import { CurrentApplication, ForApplication } from '../applications/decorators/for-application.decorator.js';
 import { Application } from '../applications/entities/application.entity.js';
-import { StartedLoginDto, StartLoginDto } from './dto/start-login.dto.js';
+import { MalformedInput } from '../common/errors/common.errors.js';
+import { ApiFailures } from '../common/http/api-failures.js';
+import { START_LOGIN_EXAMPLES, StartedLoginDto, StartLoginDto } from './dto/start-login.dto.js';
 import { FlowsService } from './flows.service.js';
 
 @ApiTags('Hosted login')
@@ -24,12 +21,12 @@ export class FlowsController {
     description: 'Step 1. Send the user to `redirectUrl`; the callback comes to your `redirect_url` with `code`.',
   })
   @ApiCreatedResponse({ type: StartedLoginDto })
-  @ApiBadRequestResponse({
-    description: "redirect_url or cancel_url is not on one of the application's origins, or the body is malformed.",
-  })
-  @ApiUnauthorizedResponse({
-    description: 'x-api-key is missing, unknown, revoked, expired, or lacks the scope `login`.',
-  })
+  @ApiBody({ type: StartLoginDto, examples: START_LOGIN_EXAMPLES })
+  @ApiFailures(
+    new MalformedInput(['redirect_url must be a URL', 'cancel_url must be a URL']),
+    new UrlNotAllowed('redirect_url'),
+    new UrlNotAllowed('cancel_url'),
+  )
   startLogin(@CurrentApplication() application: Application, @Body() body: StartLoginDto): Promise<StartedLoginDto> {
     return this.flows.start(application, body);
   }

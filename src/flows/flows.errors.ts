@@ -10,6 +10,16 @@ export class FlowInvalid extends ServiceError {
   }
 }
 
+export class EmailCodeInvalid extends ServiceError {
+  constructor() {
+    super(
+      401,
+      'email_code_invalid',
+      'The code is wrong, used, replaced by a newer one, or expired. Ask for a new one.',
+    );
+  }
+}
+
 export class AuthorizationCodeNotFound extends ServiceError {
   constructor() {
     super(401, 'authorization_code_not_found', 'The authorization code was not found. Start the login again.');

@@ -2,19 +2,30 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuthorizationCodesService } from './authorization-codes.service.js';
 import { CompletionService } from './completion.service.js';
+import { EmailCodesService } from './email-codes/email-codes.service.js';
 import { AuthFlow } from './entities/auth-flow.entity.js';
 import { AuthorizationCode } from './entities/authorization-code.entity.js';
+import { EmailCode } from './entities/email-code.entity.js';
 import { FlowsController } from './flows.controller.js';
 import { FlowsService } from './flows.service.js';
 import { FlowGuard } from './guards/flow.guard.js';
 import { FlowStrategy } from './guards/flow.strategy.js';
 import { HostedUrls } from './hosted-url.js';
+import { CodeMails } from './identity/code-mails.js';
+import { ExchangeService } from './identity/exchange.service.js';
+import { ForgotPasswordService } from './identity/forgot-password.service.js';
+import { IdentityFlowsController } from './identity/identity-flows.controller.js';
+import { MailLinks } from './identity/links.js';
+import { PasswordChanges } from './identity/password-changes.js';
+import { RegisterService } from './identity/register.service.js';
+import { ResetPasswordService } from './identity/reset-password.service.js';
+import { VerifyEmailService } from './identity/verify-email.service.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([AuthFlow, AuthorizationCode])],
-  controllers: [FlowsController],
+  imports: [TypeOrmModule.forFeature([AuthFlow, AuthorizationCode, EmailCode])],
+  controllers: [FlowsController, IdentityFlowsController],
   providers: [
     AuthorizationCodesService,
     CompletionService,
@@ -23,7 +34,29 @@ import { SignInService } from './sign-in/sign-in.service.js';
     FlowsService,
     HostedUrls,
     SignInService,
+    EmailCodesService,
+    CodeMails,
+    MailLinks,
+    PasswordChanges,
+    RegisterService,
+    VerifyEmailService,
+    ForgotPasswordService,
+    ResetPasswordService,
+    ExchangeService,
   ],
-  exports: [AuthorizationCodesService, CompletionService, FlowGuard, FlowsService, HostedUrls, SignInService],
+  exports: [
+    AuthorizationCodesService,
+    CompletionService,
+    FlowGuard,
+    FlowsService,
+    HostedUrls,
+    SignInService,
+    RegisterService,
+    VerifyEmailService,
+    ForgotPasswordService,
+    ResetPasswordService,
+    PasswordChanges,
+    EmailCodesService,
+  ],
 })
 export class FlowsModule {}

@@ -23,6 +23,12 @@ const START: Statement<{ expires: number }> = {
     RETURNING ceil(extract(epoch FROM expires_at))::float8 AS expires`,
 };
 
+/** A flow that may go on, and the identifier that whoever goes on with it holds. */
+export interface OpenFlow {
+  flow: AuthFlow;
+  token: string;
+}
+
 /**
  * A flow is open from its start until it is completed, cancelled or expired; there is no way back.
  *
@@ -75,6 +81,16 @@ export class FlowsService {
   async complete(manager: EntityManager, flow: AuthFlow): Promise<void> {
     const { affected } = await manager.update(AuthFlow, { id: flow.id, ...OPEN }, { completedAt: () => 'now()' });
     if (!affected) throw new FlowInvalid();
+  }
+
+  /** A code that was mailed must find its flow still open; answers until when it now is, in seconds since 1970. */
+  async extend(manager: EntityManager, flow: AuthFlow, seconds: number): Promise<number> {
+    const [[row]]: [[{ expires: number }], number] = await manager.query(
+      `UPDATE auth_flows SET expires_at = GREATEST(expires_at, now() + make_interval(secs => $2))
+       WHERE id = $1 RETURNING ceil(extract(epoch FROM expires_at))::float8 AS expires`,
+      [flow.id, seconds],
+    );
+    return row.expires;
   }
 
   async cancel(flow: AuthFlow, caller: Caller): Promise<void> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, QueryFailedError, type Repository } from 'typeorm';
+import { type EntityManager, IsNull, QueryFailedError, type Repository } from 'typeorm';
 import { newId } from '../common/ids.js';
 import type { EmailAddress } from './email.js';
 import { Identity } from './entities/identity.entity.js';
@@ -17,6 +17,16 @@ export interface NewIdentity {
 
 const UNIQUE_VIOLATION = '23505';
 
+const CREATE_OR_RENEW = `
+  INSERT INTO identities (id, application_id, email, email_key, email_is_relay, name, locale, password_hash,
+    password_changed_at, created_at, updated_at)
+  VALUES ($1, $2, $3, $4, false, $5, $6, $7, now(), now(), now())
+  ON CONFLICT (application_id, email_key) DO UPDATE
+    SET email = excluded.email, name = excluded.name, locale = excluded.locale,
+        password_hash = excluded.password_hash, password_changed_at = now(), updated_at = now()
+    WHERE identities.email_verified_at IS NULL
+  RETURNING id`;
+
 @Injectable()
 export class IdentitiesService {
   constructor(@InjectRepository(Identity) private readonly identities: Repository<Identity>) {}
@@ -29,6 +39,51 @@ export class IdentitiesService {
     const identity = await manager.findOneBy(Identity, { id });
     if (!identity) throw new IdentityNotFound();
     return identity;
+  }
+
+  async getByEmail(manager: EntityManager, applicationId: string, { key }: EmailAddress): Promise<Identity> {
+    return manager.findOneByOrFail(Identity, { applicationId, emailKey: key });
+  }
+
+  /** Whoever may still sign in there, verified or not. */
+  findUsable(manager: EntityManager, applicationId: string, { key }: EmailAddress): Promise<Identity | null> {
+    return manager.findOneBy(Identity, { applicationId, emailKey: key, blockedAt: IsNull() });
+  }
+
+  /**
+   * An account that waits for its owner; null if the address has one. Nobody has proved yet whose a waiting account
+   * is, so the newest registration takes it over whole, and only the newest one's mail can confirm it.
+   */
+  async createOrRenewUnverified(
+    manager: EntityManager,
+    wanted: Omit<NewIdentity, 'isVerified'>,
+  ): Promise<Identity | null> {
+    const id = newId();
+    const renewed: unknown[] = await manager.query(CREATE_OR_RENEW, [
+      id,
+      wanted.applicationId,
+      wanted.address.email,
+      wanted.address.key,
+      wanted.name,
+      wanted.locale,
+      wanted.passwordHash,
+    ]);
+    if (renewed.length === 0) return null;
+    return this.getByEmail(manager, wanted.applicationId, wanted.address);
+  }
+
+  /** The address is proved; null for an account that is blocked. */
+  async markVerified(manager: EntityManager, id: string): Promise<Identity | null> {
+    await manager.query(
+      'UPDATE identities SET email_verified_at = COALESCE(email_verified_at, now()), updated_at = now() WHERE id = $1',
+      [id],
+    );
+    return manager.findOneBy(Identity, { id, blockedAt: IsNull() });
+  }
+
+  async setPassword(manager: EntityManager, id: string, passwordHash: string): Promise<void> {
+    const now = () => 'now()';
+    await manager.update(Identity, { id }, { passwordHash, passwordChangedAt: now, updatedAt: now });
   }
 
   async create(manager: EntityManager, wanted: NewIdentity): Promise<Identity> {

@@ -1,4 +1,5 @@
 const MINUTE = 60;
+const HOUR = 60 * MINUTE;
 
 export interface Limit {
   points: number;
@@ -13,6 +14,11 @@ export const LIMITS = {
   'sign-in-application': { points: 6000, windowSeconds: MINUTE },
   'register-address': { points: 20, windowSeconds: 10 * MINUTE },
   'register-application': { points: 3000, windowSeconds: MINUTE },
+  'forgot-address': { points: 20, windowSeconds: 10 * MINUTE },
+  'forgot-application': { points: 3000, windowSeconds: MINUTE },
+  'code-address': { points: 60, windowSeconds: 10 * MINUTE },
+  /** Mails with a code to one address: beyond it the answer stays the same and nothing is sent. */
+  'mail-recipient': { points: 5, windowSeconds: HOUR },
   'authorize-address': { points: 60, windowSeconds: MINUTE },
   'api-key-address': { points: 120, windowSeconds: MINUTE },
 } as const satisfies Record<string, Limit>;

@@ -35,6 +35,17 @@ export class RateLimits {
     }
   }
 
+  /** Counts one attempt and answers whether it was within the limit. */
+  async trySpend(name: LimitName, subject: string): Promise<boolean> {
+    try {
+      await this.spend(name, subject);
+      return true;
+    } catch (refusal) {
+      if (refusal instanceof TooManyRequests) return false;
+      throw refusal;
+    }
+  }
+
   /** Throws the 429 if nothing is left, without counting. */
   async require(name: LimitName, subject: string): Promise<void> {
     if (this.scale === 0) return;

@@ -113,8 +113,11 @@ export class SessionsService {
     identityId: string,
     reason: EndReason,
     caller?: Caller,
+    keepSessionId?: string,
   ): Promise<number> {
-    return (await this.endWhere(manager, 'identity_id = $2', [identityId], reason, caller)).length;
+    const condition = keepSessionId ? 'identity_id = $2 AND id <> $3' : 'identity_id = $2';
+    const values = keepSessionId ? [identityId, keepSessionId] : [identityId];
+    return (await this.endWhere(manager, condition, values, reason, caller)).length;
   }
 
   async endAllOfApplication(manager: EntityManager, applicationId: string, reason: EndReason): Promise<number> {

@@ -30,7 +30,13 @@ export interface GivenSession {
 }
 
 export const PASSWORD = 'correct horse battery staple';
-export const CALLER = { ip: '127.0.0.1', bucket: '127.0.0.1', userAgent: 'test', requestId: 'test' };
+export const CALLER = {
+  ip: '127.0.0.1',
+  bucket: '127.0.0.1',
+  userAgent: 'test',
+  acceptLanguage: null,
+  requestId: 'test',
+};
 
 export async function givenPlan(service: Service, plan: Record<string, unknown> = {}): Promise<string> {
   const id = newId();

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-type Purpose = 'refresh-token' | 'hosted-login' | 'browser-binding' | 'sealing';
+type Purpose = 'email-digits' | 'refresh-token' | 'hosted-login' | 'browser-binding' | 'sealing';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

@@ -10,6 +10,8 @@ export interface Caller {
   /** The address as limits count it: one bucket for an IPv6 /64, one spelling for an IPv4. */
   bucket: string;
   userAgent: string | null;
+  /** Which languages the client asks for. */
+  acceptLanguage: string | null;
   requestId: string;
 }
 
@@ -21,6 +23,7 @@ export function callerOf(request: Request): Caller {
     ip,
     bucket: addressBucket(ip),
     userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_LIMIT) ?? null,
+    acceptLanguage: request.headers['accept-language'] ?? null,
     requestId: requestIdOf(request),
   };
 }

@@ -1,19 +1,17 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext, UseGuards } from '@nestjs/common';
-import { ApiSecurity, ApiUnauthorizedResponse } from '@nestjs/swagger';
+import { ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
-import type { AuthFlow } from '../entities/auth-flow.entity.js';
+import { ApiFailures } from '../../common/http/api-failures.js';
+import { FlowInvalid } from '../flows.errors.js';
+import type { OpenFlow } from '../flows.service.js';
 import { FlowGuard } from '../guards/flow.guard.js';
 
 /** Only within an open flow (`x-auth-flow-id`); 401 otherwise. */
 export const ForFlow = (): MethodDecorator & ClassDecorator =>
-  applyDecorators(
-    UseGuards(FlowGuard),
-    ApiSecurity('auth-flow'),
-    ApiUnauthorizedResponse({ description: 'The flow header is missing or invalid, or the flow has ended.' }),
-  );
+  applyDecorators(UseGuards(FlowGuard), ApiSecurity('auth-flow'), ApiFailures(FlowInvalid));
 
-/** `@CurrentFlow() flow: AuthFlow` below `@ForFlow()`. */
+/** `@CurrentFlow() open: OpenFlow` below `@ForFlow()`. */
 export const CurrentFlow = createParamDecorator(
-  (_data: unknown, context: ExecutionContext): AuthFlow =>
-    context.switchToHttp().getRequest<Request & { flow: AuthFlow }>().flow,
+  (_data: unknown, context: ExecutionContext): OpenFlow =>
+    context.switchToHttp().getRequest<Request & { flow: OpenFlow }>().flow,
 );

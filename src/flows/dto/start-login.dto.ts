@@ -45,8 +45,29 @@ export class StartLoginDto {
   ui_locales?: string;
 }
 
+const URLS = { redirect_url: 'http://localhost:3000/demo/callback', cancel_url: 'http://localhost:3000/demo' };
+
+/** What the API reference offers to send. */
+export const START_LOGIN_EXAMPLES = {
+  plain: { summary: 'A login', value: URLS },
+  pkce: {
+    summary: 'With PKCE, a hint and languages',
+    value: {
+      ...URLS,
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+      login_hint: 'ada@example.com',
+      ui_locales: 'de en',
+    },
+  },
+};
+
 export class StartedLoginDto {
-  @ApiProperty({ format: 'uri', description: 'Signed URL of the hosted login: send the user there.' })
+  @ApiProperty({
+    format: 'uri',
+    example: 'http://localhost:3000/login?flow=gh_flow_…&expires=1795220000&signature=…',
+    description: 'Signed URL of the hosted login: send the user there.',
+  })
   redirectUrl: string;
 
   @ApiProperty({

@@ -4,9 +4,8 @@ import type { Request } from 'express';
 import { Strategy } from 'passport-custom';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { bindPlan } from '../../plans/plan-bound.js';
-import type { AuthFlow } from '../entities/auth-flow.entity.js';
 import { FlowInvalid } from '../flows.errors.js';
-import { FlowsService } from '../flows.service.js';
+import { FlowsService, type OpenFlow } from '../flows.service.js';
 
 export const FLOW = 'flow';
 
@@ -20,11 +19,12 @@ export class FlowStrategy extends PassportStrategy(Strategy, FLOW) {
     super();
   }
 
-  async validate(request: Request): Promise<AuthFlow> {
-    const flow = await this.flows.findOpen(request.headers['x-auth-flow-id']);
+  async validate(request: Request): Promise<OpenFlow> {
+    const token = request.headers['x-auth-flow-id'];
+    const flow = await this.flows.findOpen(token);
     if (!flow) throw new FlowInvalid();
     const application = await this.applications.getApplication(flow.applicationId);
     bindPlan(request, application.planId);
-    return flow;
+    return { flow, token: token as string };
   }
 }

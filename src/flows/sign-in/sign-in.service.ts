@@ -53,7 +53,7 @@ export class SignInService {
     { applicationId, email, caller }: PasswordAttempt,
     identity: Identity | null,
   ): Promise<() => Promise<void>> {
-    const account = `${applicationId}/${email.normalize('NFC').toLowerCase()}`;
+    const account = signInSubject(applicationId, email);
     await this.limits.spend('sign-in-address', caller.bucket);
     await this.limits.spend('sign-in-application', applicationId);
     const fromKnownAddress = identity !== null && (await this.knownAddresses.includes(identity.id, caller.ip));
@@ -91,6 +91,10 @@ export class SignInService {
     });
   }
 }
+
+/** What attempts at one account are counted under. */
+export const signInSubject = (applicationId: string, email: string): string =>
+  `${applicationId}/${email.normalize('NFC').toLowerCase()}`;
 
 /** What is no address belongs to nobody, and is answered like an unknown one. */
 function readAddress(text: string): EmailAddress | undefined {

@@ -1,0 +1,109 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsOptional, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
+
+const CODE = 'The long code of the mailed link, or the six digits.';
+
+class EmailDto {
+  @IsString({ message: 'email must be an e-mail address' })
+  @ApiProperty({ example: 'ada@example.com' })
+  email: string;
+}
+
+export class RegisterDto extends EmailDto {
+  @IsString({ message: 'password must be a string' })
+  @ApiProperty({ example: 'seven unhurried otters', minLength: 8, maxLength: 256 })
+  password: string;
+
+  @IsOptional()
+  @IsString({ message: 'name must be a string' })
+  @MaxLength(200, { message: 'name must have at most 200 characters' })
+  @ApiPropertyOptional({ example: 'Ada Lovelace' })
+  name?: string;
+
+  @IsOptional()
+  @Matches(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}$/, { message: 'locale must be a language tag such as en-GB' })
+  @ApiPropertyOptional({ example: 'en-GB', description: 'Language of the mails (BCP 47).' })
+  locale?: string;
+}
+
+export class VerifyEmailDto {
+  @IsString({ message: 'code must be a string' })
+  @ApiProperty({ example: '204816', description: CODE })
+  code: string;
+}
+
+export class ForgotPasswordDto extends EmailDto {}
+
+export class ResetPasswordDto extends VerifyEmailDto {
+  @IsString({ message: 'password must be a string' })
+  @ApiProperty({ example: 'seven unhurried otters', minLength: 8, maxLength: 256 })
+  password: string;
+
+  @IsOptional()
+  @IsString({ message: 'mfa_code must be a string' })
+  @ApiPropertyOptional({ description: 'Second factor, for an account that has one.' })
+  mfa_code?: string;
+}
+
+export const EXCHANGE_TYPES = ['password', 'id_token'] as const;
+
+const isPassword = ({ type }: ExchangeDto): boolean => type === 'password';
+const isIdToken = ({ type }: ExchangeDto): boolean => type === 'id_token';
+
+export class ExchangeDto {
+  @IsIn(EXCHANGE_TYPES, { message: 'type must be password or id_token' })
+  @ApiProperty({ enum: EXCHANGE_TYPES, example: 'password' })
+  type: (typeof EXCHANGE_TYPES)[number];
+
+  @ValidateIf(isPassword)
+  @IsString({ message: 'email must be an e-mail address' })
+  @ApiPropertyOptional({ example: 'ada@example.com', description: 'With type `password`.' })
+  email?: string;
+
+  @ValidateIf(isPassword)
+  @IsString({ message: 'password must be a string' })
+  @ApiPropertyOptional({ example: 'seven unhurried otters', description: 'With type `password`.' })
+  password?: string;
+
+  @IsOptional()
+  @IsString({ message: 'mfa_code must be a string' })
+  @ApiPropertyOptional({ description: 'Second factor, when one is due.' })
+  mfa_code?: string;
+
+  @ValidateIf(isIdToken)
+  @IsString({ message: 'provider must be the id of one of the application’s providers' })
+  @ApiPropertyOptional({ example: 'google', description: 'With type `id_token`.' })
+  provider?: string;
+
+  @ValidateIf(isIdToken)
+  @IsString({ message: 'id_token must be a string' })
+  @ApiPropertyOptional({ description: 'With type `id_token`: the token that the provider issued to your application.' })
+  id_token?: string;
+
+  @IsOptional()
+  @IsString({ message: 'nonce must be a string' })
+  @ApiPropertyOptional({ description: 'With type `id_token`: the nonce that you sent to the provider, if any.' })
+  nonce?: string;
+}
+
+export class VerificationSentDto {
+  @ApiProperty({ example: 'verification_sent' })
+  status: 'verification_sent';
+}
+
+export class ResetSentDto {
+  @ApiProperty({ example: 'reset_sent' })
+  status: 'reset_sent';
+}
+
+export class FlowCompletedDto {
+  @ApiProperty({ example: 'gh_code_…', description: 'Authorization code for `POST /auth/authorize`.' })
+  code: string;
+
+  @ApiProperty({
+    format: 'uri',
+    example: 'https://shop.example.com/callback?code=gh_code_…',
+    description: 'redirect_url with the code appended.',
+  })
+  redirectUrl: string;
+}

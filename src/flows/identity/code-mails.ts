@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Application } from '../../applications/entities/application.entity.js';
+import type { Language } from '../../common/language.js';
+import { Settings } from '../../config/settings.js';
+import type { Identity } from '../../identities/entities/identity.entity.js';
+import { Outbox } from '../../mail/outbox.js';
+import { EmailCodesService } from '../email-codes/email-codes.service.js';
+import type { EmailCodeKind } from '../entities/email-code.entity.js';
+import { FlowsService, type OpenFlow } from '../flows.service.js';
+import { MailLinks } from './links.js';
+
+const TEMPLATE = { verify_email: 'verify_address', reset_password: 'reset_password' } as const;
+
+export interface CodeMail {
+  open: OpenFlow;
+  application: Application;
+  kind: EmailCodeKind;
+  identity: Identity;
+  language: Language;
+}
+
+/** Issues a code and mails it, in one transaction: there is no mail without its code, nor a code without its mail. */
+@Injectable()
+export class CodeMails {
+  constructor(
+    private readonly codes: EmailCodesService,
+    private readonly flows: FlowsService,
+    private readonly links: MailLinks,
+    private readonly outbox: Outbox,
+    private readonly settings: Settings,
+  ) {}
+
+  async send(manager: EntityManager, { open, application, kind, identity, language }: CodeMail): Promise<void> {
+    const lifetime = this.settings.ttl.emailCode;
+    const code = await this.codes.issue(manager, open.flow, kind, identity.id);
+    const expires = await this.flows.extend(manager, open.flow, lifetime);
+    const link = this.links.linkFor(application, kind, { token: open.token, expires }, code.link);
+    await this.outbox.enqueue(manager, {
+      template: TEMPLATE[kind],
+      to: { address: identity.email, name: identity.emailVerifiedAt && identity.name },
+      language,
+      applicationId: application.id,
+      identityId: identity.id,
+      data: { link, code: code.digits, minutes: Math.round(lifetime / 60) },
+    });
+  }
+
+  /** The same work for nobody, so that neither the answer nor its time tells whether there is an account. */
+  async pretend(manager: EntityManager, { flow }: OpenFlow, kind: EmailCodeKind): Promise<void> {
+    await this.codes.issue(manager, flow, kind, null);
+    await this.flows.extend(manager, flow, this.settings.ttl.emailCode);
+  }
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { ApplicationsService } from '../../applications/applications.service.js';
+import { Audit } from '../../audit/audit.js';
+import type { Caller } from '../../common/http/caller.js';
+import { pickLanguage } from '../../common/language.js';
+import { parseEmail } from '../../identities/email.js';
+import { IdentitiesService } from '../../identities/identities.service.js';
+import { RateLimits } from '../../limits/rate-limits.js';
+import type { OpenFlow } from '../flows.service.js';
+import { CodeMails } from './code-mails.js';
+
+/** Mails a reset code if there is such an account, and does the same work if there is none. */
+@Injectable()
+export class ForgotPasswordService {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly applications: ApplicationsService,
+    private readonly identities: IdentitiesService,
+    private readonly limits: RateLimits,
+    private readonly mails: CodeMails,
+    private readonly audit: Audit,
+  ) {}
+
+  async request(open: OpenFlow, email: string, caller: Caller): Promise<void> {
+    const application = await this.applications.getApplication(open.flow.applicationId);
+    const address = parseEmail(email);
+    await this.limits.spend('forgot-address', caller.bucket);
+    await this.limits.spend('forgot-application', application.id);
+    const mayMail = await this.limits.trySpend('mail-recipient', `${application.id}/${address.key}`);
+    await this.manager.transaction(async (manager) => {
+      const identity = await this.identities.findUsable(manager, application.id, address);
+      await this.audit.record(manager, {
+        type: 'identity.password_reset_requested',
+        applicationId: application.id,
+        caller,
+        ...(identity && { identityId: identity.id }),
+      });
+      if (!identity || !mayMail) return this.mails.pretend(manager, open, 'reset_password');
+      const language = pickLanguage(identity.locale, open.flow.uiLocales, caller.acceptLanguage);
+      await this.mails.send(manager, { open, application, kind: 'reset_password', identity, language });
+    });
+  }
+}

@@ -1,0 +1,109 @@
+import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { type Caller, From } from '../../common/http/caller.js';
+import type { Completion } from '../completion.service.js';
+import { CurrentFlow, ForFlow } from '../decorators/for-flow.decorator.js';
+import {
+  ExchangeDto,
+  FlowCompletedDto,
+  ForgotPasswordDto,
+  RegisterDto,
+  ResetPasswordDto,
+  ResetSentDto,
+  VerificationSentDto,
+  VerifyEmailDto,
+} from '../dto/identity-flows.dto.js';
+import type { OpenFlow } from '../flows.service.js';
+import { ExchangeService } from './exchange.service.js';
+import { ForgotPasswordService } from './forgot-password.service.js';
+import { RegisterService } from './register.service.js';
+import { ResetPasswordService } from './reset-password.service.js';
+import { VerifyEmailService } from './verify-email.service.js';
+
+@ApiTags('Custom identity flows')
+@Controller('v1/auth')
+@ForFlow()
+export class IdentityFlowsController {
+  constructor(
+    private readonly registrations: RegisterService,
+    private readonly verifications: VerifyEmailService,
+    private readonly forgotten: ForgotPasswordService,
+    private readonly resets: ResetPasswordService,
+    private readonly exchanges: ExchangeService,
+  ) {}
+
+  @Post('register')
+  @HttpCode(202)
+  @Header('cache-control', 'no-store')
+  @ApiOperation({
+    summary: 'Create an account',
+    description: 'The same answer in the same time, whether the address is new, unverified or taken.',
+  })
+  @ApiAcceptedResponse({ type: VerificationSentDto })
+  async register(
+    @CurrentFlow() open: OpenFlow,
+    @Body() body: RegisterDto,
+    @From() caller: Caller,
+  ): Promise<VerificationSentDto> {
+    await this.registrations.register(open, body, caller);
+    return { status: 'verification_sent' };
+  }
+
+  @Post('verify-email')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'Verify the e-mail address', description: 'Completes the flow with an authorization code.' })
+  @ApiOkResponse({ type: FlowCompletedDto })
+  verifyEmail(
+    @CurrentFlow() open: OpenFlow,
+    @Body() body: VerifyEmailDto,
+    @From() caller: Caller,
+  ): Promise<Completion> {
+    return this.verifications.verify(open, body.code, caller);
+  }
+
+  @Post('forgot-password')
+  @HttpCode(202)
+  @Header('cache-control', 'no-store')
+  @ApiOperation({
+    summary: 'Mail a reset code',
+    description: 'The same answer in the same time, whether or not the account exists.',
+  })
+  @ApiAcceptedResponse({ type: ResetSentDto })
+  async forgotPassword(
+    @CurrentFlow() open: OpenFlow,
+    @Body() body: ForgotPasswordDto,
+    @From() caller: Caller,
+  ): Promise<ResetSentDto> {
+    await this.forgotten.request(open, body.email, caller);
+    return { status: 'reset_sent' };
+  }
+
+  @Post('reset-password')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @ApiOperation({
+    summary: 'Set a new password with a mailed code',
+    description: 'Ends every session of the account and completes the flow with an authorization code.',
+  })
+  @ApiOkResponse({ type: FlowCompletedDto })
+  resetPassword(
+    @CurrentFlow() open: OpenFlow,
+    @Body() body: ResetPasswordDto,
+    @From() caller: Caller,
+  ): Promise<Completion> {
+    return this.resets.reset(open, body.code, body.password, caller);
+  }
+
+  @Post('exchange')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @ApiOperation({
+    summary: 'Sign in on your own screen',
+    description: 'Completes the flow with an authorization code.',
+  })
+  @ApiOkResponse({ type: FlowCompletedDto })
+  exchange(@CurrentFlow() open: OpenFlow, @Body() body: ExchangeDto, @From() caller: Caller): Promise<Completion> {
+    return this.exchanges.exchange(open, body, caller);
+  }
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Audit } from '../../audit/audit.js';
+import type { Caller } from '../../common/http/caller.js';
+import { pickLanguage } from '../../common/language.js';
+import type { Identity } from '../../identities/entities/identity.entity.js';
+import { IdentitiesService } from '../../identities/identities.service.js';
+import { Outbox } from '../../mail/outbox.js';
+import { SessionsService } from '../../session/sessions.service.js';
+import { EmailCodesService } from '../email-codes/email-codes.service.js';
+
+export interface PasswordChange {
+  reason: 'password_reset' | 'password_changed';
+  caller: Caller;
+  /** The session in which the owner changes it; every other one ends. */
+  keepSessionId?: string;
+}
+
+/** Whatever follows from a new password, however it came about: other sessions end, mailed codes die, the owner is told. */
+@Injectable()
+export class PasswordChanges {
+  constructor(
+    private readonly identities: IdentitiesService,
+    private readonly sessions: SessionsService,
+    private readonly codes: EmailCodesService,
+    private readonly outbox: Outbox,
+    private readonly audit: Audit,
+  ) {}
+
+  async apply(manager: EntityManager, identity: Identity, passwordHash: string, change: PasswordChange): Promise<void> {
+    const { reason, caller, keepSessionId } = change;
+    await this.identities.setPassword(manager, identity.id, passwordHash);
+    await this.sessions.endAllOfIdentity(manager, identity.id, reason, caller, keepSessionId);
+    await this.codes.replaceAllOf(manager, identity.id);
+    await this.audit.record(manager, {
+      type: 'identity.password_changed',
+      applicationId: identity.applicationId,
+      identityId: identity.id,
+      caller,
+      details: { reason },
+    });
+    await this.outbox.enqueue(manager, {
+      template: 'password_changed',
+      to: { address: identity.email, name: identity.name },
+      language: pickLanguage(identity.locale, caller.acceptLanguage),
+      applicationId: identity.applicationId,
+      identityId: identity.id,
+      data: { when: new Date().toISOString(), ip: caller.ip, device: caller.userAgent },
+    });
+  }
+}

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { ApplicationsService } from '../../applications/applications.service.js';
+import type { Application } from '../../applications/entities/application.entity.js';
+import { Audit } from '../../audit/audit.js';
+import type { Caller } from '../../common/http/caller.js';
+import { type Language, pickLanguage } from '../../common/language.js';
+import { type EmailAddress, parseEmail } from '../../identities/email.js';
+import { IdentitiesService } from '../../identities/identities.service.js';
+import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
+import { PasswordRules } from '../../identities/passwords/password-rules.js';
+import { RateLimits } from '../../limits/rate-limits.js';
+import { Outbox } from '../../mail/outbox.js';
+import type { OpenFlow } from '../flows.service.js';
+import { CodeMails } from './code-mails.js';
+
+export interface Registration {
+  email: string;
+  password: string;
+  name?: string | undefined;
+  locale?: string | undefined;
+}
+
+/** What is the same whoever registers. */
+interface Applicant {
+  open: OpenFlow;
+  application: Application;
+  address: EmailAddress;
+  language: Language;
+  mayMail: boolean;
+  caller: Caller;
+}
+
+/**
+ * Makes an account that waits for its address to be verified. Whether the address is new, waiting or taken, the
+ * answer and its time are the same; only the mailbox's owner learns more.
+ */
+@Injectable()
+export class RegisterService {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly applications: ApplicationsService,
+    private readonly identities: IdentitiesService,
+    private readonly hasher: PasswordHasher,
+    private readonly rules: PasswordRules,
+    private readonly limits: RateLimits,
+    private readonly mails: CodeMails,
+    private readonly outbox: Outbox,
+    private readonly audit: Audit,
+  ) {}
+
+  async register(open: OpenFlow, wanted: Registration, caller: Caller): Promise<void> {
+    const application = await this.applications.getApplication(open.flow.applicationId);
+    const address = parseEmail(wanted.email);
+    this.rules.require(wanted.password, [address.email, wanted.name, application.name]);
+    await this.limits.spend('register-address', caller.bucket);
+    await this.limits.spend('register-application', application.id);
+    const mayMail = await this.limits.trySpend('mail-recipient', `${application.id}/${address.key}`);
+    const passwordHash = await this.hasher.hash(wanted.password);
+    const language = pickLanguage(wanted.locale, open.flow.uiLocales, caller.acceptLanguage);
+    await this.manager.transaction((manager) =>
+      this.admit(manager, { open, application, address, language, mayMail, caller }, wanted, passwordHash),
+    );
+  }
+
+  private async admit(
+    manager: EntityManager,
+    applicant: Applicant,
+    wanted: Registration,
+    passwordHash: string,
+  ): Promise<void> {
+    const { open, application, address, language, mayMail, caller } = applicant;
+    const pending = await this.identities.createOrRenewUnverified(manager, {
+      applicationId: application.id,
+      address,
+      passwordHash,
+      name: wanted.name ?? null,
+      locale: wanted.locale ?? null,
+    });
+    await this.audit.record(manager, {
+      type: 'identity.registration_requested',
+      applicationId: application.id,
+      caller,
+      ...(pending && { identityId: pending.id }),
+    });
+    if (pending && mayMail)
+      await this.mails.send(manager, { open, application, kind: 'verify_email', identity: pending, language });
+    else await this.mails.pretend(manager, open, 'verify_email');
+    if (!pending && mayMail) await this.tellOwner(manager, applicant);
+  }
+
+  private async tellOwner(manager: EntityManager, { application, address, language }: Applicant): Promise<void> {
+    const owner = await this.identities.getByEmail(manager, application.id, address);
+    await this.outbox.enqueue(manager, {
+      template: 'already_registered',
+      to: { address: owner.email, name: owner.name },
+      language: pickLanguage(owner.locale, language),
+      applicationId: application.id,
+      identityId: owner.id,
+      data: { signInLink: application.origins[0] ?? '' },
+    });
+  }
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { ApplicationsService } from '../../applications/applications.service.js';
+import type { Caller } from '../../common/http/caller.js';
+import type { Identity } from '../../identities/entities/identity.entity.js';
+import { IdentitiesService } from '../../identities/identities.service.js';
+import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
+import { PasswordRules } from '../../identities/passwords/password-rules.js';
+import { RateLimits } from '../../limits/rate-limits.js';
+import { type Completion, CompletionService } from '../completion.service.js';
+import { EmailCodesService } from '../email-codes/email-codes.service.js';
+import { EmailCodeInvalid } from '../flows.errors.js';
+import type { OpenFlow } from '../flows.service.js';
+import { signInSubject } from '../sign-in/sign-in.service.js';
+import { PasswordChanges } from './password-changes.js';
+
+/** A new password for whoever holds the mailed code; everybody who was signed in before is signed out. */
+@Injectable()
+export class ResetPasswordService {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly applications: ApplicationsService,
+    private readonly identities: IdentitiesService,
+    private readonly codes: EmailCodesService,
+    private readonly hasher: PasswordHasher,
+    private readonly rules: PasswordRules,
+    private readonly changes: PasswordChanges,
+    private readonly completion: CompletionService,
+    private readonly limits: RateLimits,
+  ) {}
+
+  async reset(open: OpenFlow, code: string, password: string, caller: Caller): Promise<Completion> {
+    await this.limits.spend('code-address', caller.bucket);
+    await this.requireFit(open, password);
+    const passwordHash = await this.hasher.hash(password);
+    const done = await this.manager.transaction((manager) => this.apply(manager, open, code, passwordHash, caller));
+    if (!done) throw new EmailCodeInvalid();
+    // Whoever guessed at the password may have used up its owner's attempts.
+    await this.limits.forgive('sign-in-account', signInSubject(done.identity.applicationId, done.identity.email));
+    return done.completion;
+  }
+
+  /** A password that will not do is refused before the code is touched, so that it still counts for a better one. */
+  private async requireFit({ flow }: OpenFlow, password: string): Promise<void> {
+    const pending = await this.codes.findPending(this.manager, flow, 'reset_password');
+    if (!pending) throw new EmailCodeInvalid();
+    const application = await this.applications.getApplication(flow.applicationId);
+    const identity = pending.identityId
+      ? await this.identities.getIdentity(this.manager, pending.identityId)
+      : undefined;
+    this.rules.require(password, [identity?.email, identity?.name, application.name]);
+  }
+
+  private async apply(
+    manager: EntityManager,
+    { flow }: OpenFlow,
+    code: string,
+    passwordHash: string,
+    caller: Caller,
+  ): Promise<{ completion: Completion; identity: Identity } | undefined> {
+    const identityId = await this.codes.consume(manager, flow, 'reset_password', code);
+    const identity = identityId && (await this.identities.markVerified(manager, identityId));
+    if (!identity) return undefined; // committed, so that a wrong guess stays counted
+    await this.changes.apply(manager, identity, passwordHash, { reason: 'password_reset', caller });
+    const proof = { identityId: identity.id, provider: 'password', amr: ['otp'] };
+    return { identity, completion: await this.completion.completeWithin(manager, flow, proof, caller) };
+  }
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { Audit } from '../../audit/audit.js';
+import type { Caller } from '../../common/http/caller.js';
+import { IdentitiesService } from '../../identities/identities.service.js';
+import { RateLimits } from '../../limits/rate-limits.js';
+import { type Completion, CompletionService } from '../completion.service.js';
+import { EmailCodesService } from '../email-codes/email-codes.service.js';
+import { EmailCodeInvalid } from '../flows.errors.js';
+import type { OpenFlow } from '../flows.service.js';
+
+/** The mailbox's owner is the account's owner: verifies the address and signs in. */
+@Injectable()
+export class VerifyEmailService {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly codes: EmailCodesService,
+    private readonly identities: IdentitiesService,
+    private readonly completion: CompletionService,
+    private readonly limits: RateLimits,
+    private readonly audit: Audit,
+  ) {}
+
+  async verify({ flow }: OpenFlow, code: string, caller: Caller): Promise<Completion> {
+    await this.limits.spend('code-address', caller.bucket);
+    const completion = await this.manager.transaction(async (manager) => {
+      const identityId = await this.codes.consume(manager, flow, 'verify_email', code);
+      const identity = identityId && (await this.identities.markVerified(manager, identityId));
+      if (!identity) return undefined; // committed, so that a wrong guess stays counted
+      await this.audit.record(manager, {
+        type: 'identity.email_verified',
+        applicationId: flow.applicationId,
+        identityId: identity.id,
+        caller,
+      });
+      return this.completion.completeWithin(
+        manager,
+        flow,
+        { identityId: identity.id, provider: 'password', amr: ['otp'] },
+        caller,
+      );
+    });
+    if (!completion) throw new EmailCodeInvalid();
+    return completion;
+  }
+}
