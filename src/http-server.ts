@@ -9,6 +9,7 @@ import { RouteTable } from './common/http/route-table.js';
 import { validationPipe } from './common/http/validation.js';
 import type { StructuredLogger } from './common/logging/logger.js';
 import { Settings } from './config/settings.js';
+import { serveApiReference } from './openapi.js';
 
 const LARGEST_BODY = '64kb';
 
@@ -32,6 +33,7 @@ export async function createHttpServer(
   app.use(express.json({ limit: LARGEST_BODY }));
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ErrorFilter(app.get(RouteTable)));
+  serveApiReference(app);
   return app;
 }
 

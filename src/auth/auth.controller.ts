@@ -1,21 +1,38 @@
 import { Body, Controller, HttpCode, Patch, Post, Req, Res } from '@nestjs/common';
-import {
-  ApiBadRequestResponse,
-  ApiConflictResponse,
-  ApiForbiddenResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-  ApiTooManyRequestsResponse,
-  ApiUnauthorizedResponse,
-} from '@nestjs/swagger';
+import { ApiBody, ApiCookieAuth, ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { SeatsExhausted } from '../applications/applications.errors.js';
+import { MalformedInput } from '../common/errors/common.errors.js';
+import { ApiFailures } from '../common/http/api-failures.js';
+import {
+  AuthorizationCodeConsumed,
+  AuthorizationCodeExpired,
+  AuthorizationCodeNotFound,
+  CodeVerifierInvalid,
+} from '../flows/flows.errors.js';
+import { ApiLimitedBy } from '../limits/api-limited-by.decorator.js';
+import { ProviderBlockedByPlan } from '../plans/plans.errors.js';
 import { Current, ForSession } from '../session/decorators/for-session.decorator.js';
 import type { CurrentSession } from '../session/guards/bearer.strategy.js';
+import {
+  RefreshTokenExpired,
+  RefreshTokenInvalid,
+  RefreshTokenMissing,
+  RefreshTokenReused,
+  RefreshTokenRevoked,
+} from '../session/session.errors.js';
 import { AuthService } from './auth.service.js';
-import { AuthorizeDto } from './dto/authorize.dto.js';
-import { AuthorizedDto, CredentialsDto, RevokedDto } from './dto/credentials.dto.js';
-import { RefreshDto } from './dto/refresh.dto.js';
+import { AUTHORIZE_EXAMPLES, AuthorizeDto } from './dto/authorize.dto.js';
+import {
+  AuthorizedDto,
+  CredentialsDto,
+  REFRESH_OUTCOME_HEADER,
+  RevokedDto,
+  SESSION_COOKIES_HEADER,
+} from './dto/credentials.dto.js';
+import { REFRESH_EXAMPLES, RefreshDto } from './dto/refresh.dto.js';
+
+const CLIENT_TYPE_MALFORMED = new MalformedInput(['client_type must be browser, server or mobile']);
 
 @ApiTags('Session')
 @Controller('v1/auth')
@@ -28,16 +45,18 @@ export class AuthController {
     summary: 'Exchange an authorization code for a session',
     description: 'Step 4. The code works once, for a minute.',
   })
-  @ApiOkResponse({ type: AuthorizedDto })
-  @ApiBadRequestResponse({ description: 'The body is malformed.' })
-  @ApiUnauthorizedResponse({
-    description: 'The code is unknown, expired or consumed, or the code_verifier does not match.',
-  })
-  @ApiForbiddenResponse({ description: 'The provider is blocked by the plan. The code stays unconsumed.' })
-  @ApiConflictResponse({
-    description: 'The maximum number of users on the plan has been reached. The code stays unconsumed.',
-  })
-  @ApiTooManyRequestsResponse({ description: 'Too many unknown codes from this address.' })
+  @ApiOkResponse({ type: AuthorizedDto, headers: SESSION_COOKIES_HEADER })
+  @ApiBody({ type: AuthorizeDto, examples: AUTHORIZE_EXAMPLES })
+  @ApiFailures(
+    CLIENT_TYPE_MALFORMED,
+    AuthorizationCodeNotFound,
+    AuthorizationCodeExpired,
+    AuthorizationCodeConsumed,
+    CodeVerifierInvalid,
+    ProviderBlockedByPlan,
+    SeatsExhausted,
+  )
+  @ApiLimitedBy('authorize-address')
   authorize(
     @Body() body: AuthorizeDto,
     @Req() request: Request,
@@ -53,11 +72,18 @@ export class AuthController {
     description:
       'Step 5. `x-refresh-outcome` says `rotated`, `replayed` (a retry within the overlap got the same successor) or `recovered` (the response had been lost).',
   })
-  @ApiOkResponse({ type: CredentialsDto })
-  @ApiBadRequestResponse({ description: 'The body is malformed.' })
-  @ApiUnauthorizedResponse({
-    description: 'The refresh token is missing, invalid, revoked, expired or reused. Start the login again.',
-  })
+  @ApiOkResponse({ type: CredentialsDto, headers: { ...REFRESH_OUTCOME_HEADER, ...SESSION_COOKIES_HEADER } })
+  @ApiCookieAuth('service_refresh')
+  @ApiSecurity({})
+  @ApiBody({ type: RefreshDto, examples: REFRESH_EXAMPLES })
+  @ApiFailures(
+    CLIENT_TYPE_MALFORMED,
+    RefreshTokenMissing,
+    RefreshTokenInvalid,
+    RefreshTokenRevoked,
+    RefreshTokenExpired,
+    RefreshTokenReused,
+  )
   refresh(
     @Body() body: RefreshDto,
     @Req() request: Request,

@@ -1,12 +1,20 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext, UseGuards } from '@nestjs/common';
 import { ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { ApiFailures } from '../../common/http/api-failures.js';
+import { ApiLimitedBy } from '../../limits/api-limited-by.decorator.js';
+import { ApiKeyInvalid } from '../applications.errors.js';
 import type { Application } from '../entities/application.entity.js';
 import { ApiKeyGuard } from '../guards/api-key.guard.js';
 
 /** Only for a request with an application's API key (`x-api-key`); 401 otherwise. */
 export const ForApplication = (): MethodDecorator & ClassDecorator =>
-  applyDecorators(UseGuards(ApiKeyGuard), ApiSecurity('api-key'));
+  applyDecorators(
+    UseGuards(ApiKeyGuard),
+    ApiSecurity('api-key'),
+    ApiFailures(ApiKeyInvalid),
+    ApiLimitedBy('api-key-address'),
+  );
 
 /** `@CurrentApplication() application: Application` below `@ForApplication()`. */
 export const CurrentApplication = createParamDecorator(

@@ -16,3 +16,17 @@ export class AuthorizeDto {
   @ApiPropertyOptional({ description: 'PKCE verifier; required if the login was started with a code_challenge.' })
   code_verifier?: string;
 }
+
+/** What the API reference offers to send. */
+export const AUTHORIZE_EXAMPLES = {
+  server: { summary: 'A server', value: { code: 'gh_code_…', client_type: 'server' } },
+  browser: { summary: 'A browser: the tokens come as cookies', value: { code: 'gh_code_…', client_type: 'browser' } },
+  pkce: {
+    summary: 'With PKCE',
+    value: {
+      code: 'gh_code_…',
+      client_type: 'mobile',
+      code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+    },
+  },
+};

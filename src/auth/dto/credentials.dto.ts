@@ -30,9 +30,23 @@ export class AuthorizedDto extends CredentialsDto {
 }
 
 export class RevokedDto {
-  @ApiProperty({ format: 'uuid' })
+  @ApiProperty({ format: 'uuid', example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90' })
   session_id: string;
 
-  @ApiProperty({ format: 'date-time' })
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T09:30:00.000Z' })
   revoked_at: string;
 }
+
+export const REFRESH_OUTCOME_HEADER = {
+  'x-refresh-outcome': {
+    schema: { type: 'string' as const, enum: ['rotated', 'replayed', 'recovered'] },
+    description: 'What the refresh came to.',
+  },
+};
+
+export const SESSION_COOKIES_HEADER = {
+  'set-cookie': {
+    schema: { type: 'string' as const },
+    description: 'With `browser` only: `service_access`, `service_refresh` and `service_session`, all HttpOnly.',
+  },
+};

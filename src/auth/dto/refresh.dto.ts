@@ -15,3 +15,9 @@ export class RefreshDto {
   })
   refresh_token?: string;
 }
+
+/** What the API reference offers to send. */
+export const REFRESH_EXAMPLES = {
+  server: { summary: 'A server or an app', value: { client_type: 'server', refresh_token: 'gh_rt_…' } },
+  browser: { summary: 'A browser: the token comes with the cookie', value: { client_type: 'browser' } },
+};

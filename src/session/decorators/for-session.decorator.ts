@@ -1,9 +1,11 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiUnauthorizedResponse } from '@nestjs/swagger';
+import { ApiBearerAuth } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { ApiFailures } from '../../common/http/api-failures.js';
 import type { Audience } from '../entities/session.entity.js';
 import { BearerGuard, REQUIRED_AUDIENCE } from '../guards/bearer.guard.js';
 import type { CurrentSession } from '../guards/bearer.strategy.js';
+import { BearerInvalid } from '../session.errors.js';
 
 /** Only for the bearer of a live session of that audience; 401 otherwise. */
 export const ForSession = (audience: Audience = 'application'): MethodDecorator & ClassDecorator =>
@@ -11,7 +13,7 @@ export const ForSession = (audience: Audience = 'application'): MethodDecorator 
     SetMetadata(REQUIRED_AUDIENCE, audience),
     UseGuards(BearerGuard),
     ApiBearerAuth('access-token'),
-    ApiUnauthorizedResponse({ description: 'The access token is missing or invalid, or its session has ended.' }),
+    ApiFailures(BearerInvalid),
   );
 
 /** `@Current() session: CurrentSession` below `@ForSession()`. */

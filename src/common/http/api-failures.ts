@@ -1,0 +1,59 @@
+import { STATUS_CODES } from 'node:http';
+import { METHOD_METADATA } from '@nestjs/common/constants.js';
+import { ApiProperty, ApiResponse } from '@nestjs/swagger';
+import type { ServiceError } from '../errors/service.error.js';
+
+/** A failure as the API reference shows it: its class, or one of its instances where the class wants arguments. */
+export type Failure = ServiceError | (new () => ServiceError);
+
+/** The body of every error of every JSON endpoint. */
+export class ErrorDto {
+  @ApiProperty({ example: 401, description: 'The HTTP status.' })
+  statusCode: number;
+
+  @ApiProperty({
+    example: 'The authorization code has expired. Start the login again.',
+    description: 'One sentence for a person. Branch on the status and `x-error-code`, not on this.',
+  })
+  message: string;
+
+  @ApiProperty({ example: 'Unauthorized', description: "The HTTP status class's name." })
+  error: string;
+}
+
+/**
+ * Documents how a route, or every route of a controller, may refuse. The examples are what the failures themselves
+ * say, so the reference cannot drift from the service. Several of these on one route add up.
+ */
+export function ApiFailures(...failures: Failure[]): MethodDecorator & ClassDecorator {
+  const documented = Object.entries(failureExamples(failures)).map(([status, examples]) =>
+    ApiResponse({ status: Number(status), type: ErrorDto, examples }),
+  );
+  return (target: object, key?: string | symbol, descriptor?: PropertyDescriptor) => {
+    const routes =
+      key && descriptor ? [[key, descriptor] as const] : routesOf((target as { prototype: object }).prototype);
+    for (const [name, route] of routes) for (const document of documented) document(target, name, route);
+  };
+}
+
+export type FailureExamples = Record<string, { summary: string; value: ErrorDto }>;
+
+/** By status, then by code. */
+export function failureExamples(failures: Failure[]): Record<number, FailureExamples> {
+  const examples: Record<number, FailureExamples> = {};
+  for (const failure of failures.map((given) => (typeof given === 'function' ? new given() : given))) {
+    const statusCode = failure.getStatus();
+    const value = { statusCode, message: failure.message, error: STATUS_CODES[statusCode] ?? 'Error' };
+    examples[statusCode] = {
+      ...examples[statusCode],
+      [failure.code]: { summary: `x-error-code: ${failure.code}`, value },
+    };
+  }
+  return examples;
+}
+
+function routesOf(prototype: object): [string, PropertyDescriptor][] {
+  return Object.entries(Object.getOwnPropertyDescriptors(prototype)).filter(
+    ([, { value }]) => typeof value === 'function' && Reflect.hasMetadata(METHOD_METADATA, value),
+  );
+}

@@ -1,0 +1,124 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { Express } from 'express';
+import { ErrorDto } from './common/http/api-failures.js';
+import { completeOperations } from './common/http/api-operations.js';
+import { Settings } from './config/settings.js';
+
+/** What an integrator's program calls. Pages are for people, and documented by themselves. */
+const DOCUMENTED = /^\/(v1|api\/service|health|\.well-known)\//;
+
+const DESCRIPTION = `
+Gatehouse signs people in to your application and keeps their sessions.
+
+| step | call |
+|---|---|
+| 1 | \`POST /v1/applications/login\` starts a login |
+| 2 | the user signs in on the hosted page behind \`redirectUrl\` |
+| 3 | your \`redirect_url\` is called with \`code\` |
+| 4 | \`POST /v1/auth/authorize\` exchanges the code for a session |
+| 5 | \`POST /v1/auth/refresh\` keeps the session alive |
+| 6 | \`PATCH /v1/auth/revoke\` ends it |
+
+Every error has the body \`{ statusCode, message, error }\` and a stable code in \`x-error-code\`; every response has an
+\`x-request-id\`. A wrong method is 405 with \`allow\`, an unknown address 404. Unknown members of a body are ignored.
+Times are ISO 8601 in UTC, lifetimes are seconds. The interface is a beta and may change.
+`;
+
+const TAGS = {
+  'Hosted login': 'Start a login; the person signs in on pages of ours.',
+  Session: 'Open a session with a code, keep it with a refresh token, end it with an access token.',
+  Applications: 'What your application may do.',
+  'Identity flows': 'Your own pages instead of the hosted ones.',
+  'Cookie sessions': 'For browsers: the tokens live in cookies that no script can read.',
+  Portal: 'Where users look after their account.',
+  Metrics: 'Telemetry of your application.',
+  Keys: 'For whoever verifies access tokens.',
+  Health: 'For whoever runs this.',
+};
+
+export function openApiDocument(app: NestExpressApplication): OpenAPIObject {
+  const builder = new DocumentBuilder()
+    .setTitle('Gatehouse')
+    .setDescription(DESCRIPTION.trim())
+    .setVersion('v1 beta')
+    .addServer(app.get(Settings).publicUrl)
+    .addApiKey(
+      { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'Of your application, `gh_key_…`' },
+      'api-key',
+    )
+    .addBearerAuth(
+      { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An access token' },
+      'access-token',
+    )
+    .addApiKey(
+      {
+        type: 'apiKey',
+        in: 'header',
+        name: 'x-auth-flow-id',
+        description: 'The `code` of a login that was started, `gh_flow_…`',
+      },
+      'auth-flow',
+    );
+  for (const cookie of ['service_access', 'service_refresh', 'service_session'])
+    builder.addCookieAuth(cookie, { type: 'apiKey', in: 'cookie' }, cookie);
+  for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
+  const document = SwaggerModule.createDocument(app, builder.build(), {
+    extraModels: [ErrorDto],
+    operationIdFactory: (_controller, method) => method,
+  });
+  document.paths = Object.fromEntries(Object.entries(document.paths).filter(([address]) => DOCUMENTED.test(address)));
+  completeOperations(document.paths);
+  return document;
+}
+
+/** The page's own files and nothing else; Swagger UI sets style attributes, which only `unsafe-inline` allows. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const ASSETS: Record<string, string> = {
+  'reference.css': path.join(import.meta.dirname, 'assets/reference.css'),
+  'reference.js': path.join(import.meta.dirname, 'assets/reference.js'),
+  'swagger-ui.css': createRequire(import.meta.url).resolve('swagger-ui-dist/swagger-ui.css'),
+  'swagger-ui-bundle.js': createRequire(import.meta.url).resolve('swagger-ui-dist/swagger-ui-bundle.js'),
+};
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Gatehouse: API reference</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="stylesheet" href="/docs/reference.css">
+</head>
+<body>
+<header class="masthead"><strong>Gatehouse</strong><span>API reference</span><a href="/docs/openapi.json">OpenAPI document</a></header>
+<main id="reference"><noscript>This page needs JavaScript. The OpenAPI document does not: /docs/openapi.json</noscript></main>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/reference.js"></script>
+</body>
+</html>
+`;
+
+/** `/docs` and what belongs to it. The document is put together when somebody first asks for it. */
+export function serveApiReference(app: NestExpressApplication): void {
+  const server: Express = app.getHttpAdapter().getInstance();
+  let document: string | undefined;
+  server.get('/docs', (_request, response) => {
+    response.setHeader('content-security-policy', POLICY);
+    response.type('html').send(PAGE);
+  });
+  server.get('/docs/openapi.json', (_request, response) => {
+    document ??= JSON.stringify(openApiDocument(app));
+    response.type('json').send(document);
+  });
+  for (const [name, file] of Object.entries(ASSETS)) {
+    server.get(`/docs/${name}`, (_request, response) => {
+      response.sendFile(path.basename(file), { root: path.dirname(file), maxAge: '1h' });
+    });
+  }
+}

@@ -1,0 +1,50 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { ServiceError } from '../../src/common/errors/service.error.js';
+import { LIMITS } from '../../src/limits/limits.js';
+
+export interface CataloguedError {
+  module: string;
+  code: string;
+  status: number;
+  message: string;
+}
+
+type ErrorClass = new (...given: unknown[]) => ServiceError;
+
+const SOURCES = path.resolve(import.meta.dirname, '../../src');
+
+/** Classes that want to be told something: every one of them says here with what, once for each code it can have. */
+const ARGUMENTS: Record<string, unknown[][]> = {
+  MalformedInput: [[['Which members are wrong, and why; several faults are joined with `; `.']]],
+  MethodNotAllowed: [[['GET']]],
+  PasswordRefused: [['too_short'], ['too_long'], ['common'], ['personal'], ['guessable']],
+  TooManyRequests: [[{ name: 'sign-in-address', ...LIMITS['sign-in-address'], retryAfterSeconds: 60 }]],
+  UrlNotAllowed: [['redirect_url'], ['cancel_url']],
+};
+
+/** Every failure that a client may see, collected from every `*.errors.ts`. */
+export async function errorCatalogue(): Promise<CataloguedError[]> {
+  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' });
+  const found = await Promise.all(files.filter((file) => file.endsWith('.errors.ts')).map(errorsOf));
+  return found.flat().sort((a, b) => a.module.localeCompare(b.module) || a.code.localeCompare(b.code));
+}
+
+async function errorsOf(file: string): Promise<CataloguedError[]> {
+  const exported: Record<string, unknown> = await import(path.join(SOURCES, file));
+  const module = path.basename(file, '.errors.ts');
+  return Object.values(exported)
+    .filter(isErrorClass)
+    .flatMap(instancesOf)
+    .map((failure) => ({ module, code: failure.code, status: failure.getStatus(), message: failure.message }));
+}
+
+const isErrorClass = (value: unknown): value is ErrorClass =>
+  typeof value === 'function' && value.prototype instanceof ServiceError;
+
+function instancesOf(Failure: ErrorClass): ServiceError[] {
+  const wanted = ARGUMENTS[Failure.name];
+  if (Failure.length > 0 && !wanted)
+    throw new Error(`${Failure.name} wants arguments: list them in test/support/error-catalogue.ts`);
+  return (wanted ?? [[]]).map((given) => new Failure(...given));
+}
