@@ -63,7 +63,7 @@ export const REFRESH: Statement<RefreshedRow> = {
       INSERT INTO audit_events
         (id, occurred_at, type, application_id, identity_id, session_id, ip, user_agent, request_id, details)
       SELECT $7::uuid, now(), CASE outcome WHEN 'reused' THEN 'session.reuse_detected' ELSE 'session.recovered' END,
-        application_id, identity_id, id, $8, $9, $10, jsonb_build_object('presented', $3, 'generation', generation)
+        application_id, identity_id, id, $8, $9, $10, jsonb_build_object('presented', $3::integer, 'generation', generation)
       FROM refreshed
       WHERE outcome IN ('reused', 'recovered')
     )

@@ -1,0 +1,25 @@
+/** As much of its interface as the benchmark uses. */
+declare module 'autocannon' {
+  interface Sent {
+    headers: Record<string, string>;
+    body?: string;
+  }
+  interface Options {
+    url: string;
+    connections: number;
+    duration: number;
+    method: string;
+    requests: {
+      setupRequest(request: Sent): Sent;
+      onResponse(status: number, body: string): void;
+    }[];
+  }
+  interface Result {
+    requests: { total: number };
+    latency: { p50: number; p99: number };
+    duration: number;
+    non2xx: number;
+    errors: number;
+  }
+  export default function autocannon(options: Options): Promise<Result>;
+}

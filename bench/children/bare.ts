@@ -1,0 +1,45 @@
+import 'reflect-metadata';
+import { Body, Controller, Get, HttpCode, Module, Post } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import express from 'express';
+import { RefreshDto } from '../../src/auth/dto/refresh.dto.js';
+import { validationPipe } from '../../src/common/http/validation.js';
+import { StartLoginDto } from '../../src/flows/dto/start-login.dto.js';
+import { answer, tell } from './child.js';
+
+/** What the service answered to the same requests, so that as many bytes go out. */
+const answers: Record<'refresh' | 'login' | 'session', object> = JSON.parse(process.env.BENCH_ANSWERS ?? '{}');
+
+/** The yardstick: the same stack and the same bodies in and out, and nothing done in between. */
+@Controller()
+class BareController {
+  @Post('refresh')
+  @HttpCode(200)
+  refresh(@Body() _body: RefreshDto): object {
+    return answers.refresh;
+  }
+
+  @Post('login')
+  login(@Body() _body: StartLoginDto): object {
+    return answers.login;
+  }
+
+  @Get('session')
+  session(): object {
+    return answers.session;
+  }
+}
+
+@Module({ controllers: [BareController] })
+class BareModule {}
+
+// As lean as the service's own Express, or the comparison would flatter us.
+const server = express();
+server.set('query parser', 'simple').set('etag', false).set('x-powered-by', false);
+const app = await NestFactory.create(BareModule, new ExpressAdapter(server), { logger: false, bodyParser: false });
+app.use(express.json());
+app.useGlobalPipes(validationPipe());
+await app.listen(0, '127.0.0.1');
+answer(() => undefined);
+tell({ port: Number(new URL(await app.getUrl()).port) });

@@ -1,0 +1,47 @@
+import 'reflect-metadata';
+import { Body, Controller, Get, HttpCode, Module, Post, Req } from '@nestjs/common';
+import { IsString } from 'class-validator';
+import type { Request } from 'express';
+import { AppModule } from '../../src/app.module.js';
+import { callerOf } from '../../src/common/http/caller.js';
+import { createPino, StructuredLogger } from '../../src/common/logging/logger.js';
+import { SignInService } from '../../src/flows/sign-in/sign-in.service.js';
+import { createHttpServer } from '../../src/http-server.js';
+import { Current, ForSession } from '../../src/session/decorators/for-session.decorator.js';
+import type { CurrentSession } from '../../src/session/guards/bearer.strategy.js';
+import { type Asked, answer, tell } from './child.js';
+
+class SignInDto {
+  @IsString() applicationId: string;
+  @IsString() email: string;
+  @IsString() password: string;
+}
+
+/** What a team adds to the service: one trivial route behind the guard, and the password check by itself. */
+@Controller('bench')
+class BenchController {
+  constructor(private readonly signIns: SignInService) {}
+
+  @Get('session')
+  @ForSession()
+  session(@Current() { id, identityId, applicationId }: CurrentSession): object {
+    return { id, identityId, applicationId };
+  }
+
+  @Post('sign-in')
+  @HttpCode(200)
+  async signIn(@Body() { applicationId, email, password }: SignInDto, @Req() request: Request): Promise<object> {
+    const identity = await this.signIns.provePassword({ applicationId, email, password, caller: callerOf(request) });
+    return { id: identity.id };
+  }
+}
+
+@Module({ controllers: [BenchController] })
+class BenchModule {}
+
+Module({ imports: [BenchModule] })(AppModule);
+const app = await createHttpServer(new StructuredLogger(createPino('info')), process.env);
+await app.listen(0, '127.0.0.1');
+
+answer((asked: Asked) => (asked === 'rss' ? tell({ rss: process.memoryUsage.rss() }) : undefined));
+tell({ port: Number(new URL(await app.getUrl()).port) });

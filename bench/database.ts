@@ -1,0 +1,135 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { hash } from '@node-rs/argon2';
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { KeyRing } from '../src/common/crypto/key-ring.js';
+import { hashSecret } from '../src/common/crypto/secrets.js';
+import { dataSourceOptions } from '../src/database/data-source.js';
+import { EmbeddedPostgres } from '../src/database/embedded/embedded-postgres.js';
+import { ARGON2 } from '../src/identities/passwords/password-hasher.js';
+import { RefreshTokens } from '../src/session/refresh-token.js';
+
+export const SECRET_KEY = Buffer.alloc(32, 7);
+export const API_KEY = `gh_key_${'k'.repeat(43)}`;
+export const APPLICATION_ID = '01900000-0000-7000-8000-000000000001';
+export const PASSWORD = 'correct horse battery staple';
+export const PEOPLE = 64;
+
+/** All sessions share one secret, so that a token for any of them can be made from its row. */
+const SESSION_SECRET = Buffer.alloc(32, 9);
+
+export const emailOf = (person: number): string => `person-${person}@example.com`;
+
+/** A PostgreSQL of our own with its durability as it comes: fsync and synchronous_commit on. */
+export class BenchServer {
+  readonly folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-bench-'));
+  private readonly server: EmbeddedPostgres;
+
+  constructor() {
+    chmodSync(this.folder, 0o755); // started by root, the database's unprivileged user passes through here
+    this.server = new EmbeddedPostgres({
+      dataDir: this.folder,
+      parameters: {
+        shared_buffers: '1GB',
+        max_wal_size: '8GB',
+        checkpoint_timeout: '30min',
+        shared_preload_libraries: 'pg_stat_statements',
+      },
+    });
+  }
+
+  start(): Promise<string> {
+    return this.server.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.server.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** One database of that server, with an application, some people and as many sessions as wanted. */
+export class BenchDatabase {
+  private readonly tokens = new RefreshTokens(new KeyRing(SECRET_KEY));
+
+  private constructor(
+    readonly url: string,
+    readonly pool: pg.Pool,
+  ) {}
+
+  static async create(serverUrl: string, name: string, sessions: number): Promise<BenchDatabase> {
+    const server = new pg.Client({ connectionString: serverUrl });
+    await server.connect();
+    await server.query(`CREATE DATABASE ${name}`);
+    await server.end();
+    const url = serverUrl.replace(/\/gatehouse$/, `/${name}`);
+    const source = new DataSource(dataSourceOptions({ url, pool: 1 }));
+    await source.initialize();
+    await source.runMigrations();
+    await source.destroy();
+    const database = new BenchDatabase(url, new pg.Pool({ connectionString: url, max: 4 }));
+    await database.fill(sessions);
+    return database;
+  }
+
+  /** Living refresh tokens of sessions drawn at random from the whole table. */
+  async sampleTokens(count: number): Promise<string[]> {
+    const { rows } = await this.pool.query<{ id: string; generation: number }>(
+      'SELECT id, generation FROM sessions ORDER BY random() LIMIT $1',
+      [count],
+    );
+    return rows.map(({ id, generation }) => this.tokens.encode({ sessionId: id, generation, secret: SESSION_SECRET }));
+  }
+
+  async value<Value = number>(sql: string): Promise<Value> {
+    const { rows } = await this.pool.query(sql);
+    return Object.values(rows[0])[0] as Value;
+  }
+
+  /** Only while they are asked for: counting costs a little. */
+  async countStatements(wanted: boolean): Promise<void> {
+    await this.pool.query(`ALTER SYSTEM SET pg_stat_statements.track = '${wanted ? 'top' : 'none'}'`);
+    await this.pool.query('SELECT pg_reload_conf(), pg_stat_statements_reset()');
+  }
+
+  private async fill(sessions: number): Promise<void> {
+    await this.pool.query('CREATE EXTENSION pg_stat_statements');
+    await this.countStatements(false);
+    await this.pool.query(`
+      INSERT INTO plans (id, key, name, providers, portal, created_at, updated_at)
+      VALUES ('${APPLICATION_ID}', 'bench', 'Bench', '{*}', '{"enabled":true,"profile":true,"mfa":true}', now(), now());
+      INSERT INTO applications (id, slug, name, plan_id, origins, redirect_urls, branding, created_at, updated_at)
+      VALUES ('${APPLICATION_ID}', 'bench', 'Bench', '${APPLICATION_ID}', '{https://app.example.com}', '{}', '{}', now(), now());
+      INSERT INTO application_seats VALUES ('${APPLICATION_ID}', 0);
+    `);
+    await this.pool.query(
+      `INSERT INTO api_keys (id, application_id, name, key_hash, scopes, created_at)
+       VALUES ($1, $1, 'bench', $2, '{login}', now())`,
+      [APPLICATION_ID, hashSecret(API_KEY)],
+    );
+    await this.pool.query(
+      `INSERT INTO identities (id, application_id, email, email_key, email_verified_at, email_is_relay, password_hash, created_at, updated_at)
+       SELECT gen_random_uuid(), $1, email, email, now(), false, $2, now(), now()
+       FROM (SELECT 'person-' || n || '@example.com' AS email FROM generate_series(0, $3::integer - 1) AS n) AS people`,
+      [APPLICATION_ID, await hash(PASSWORD, ARGON2), PEOPLE],
+    );
+    await this.fillSessions(sessions);
+    await this.pool.query('VACUUM (ANALYZE)');
+    await this.pool.query('CHECKPOINT');
+  }
+
+  /** Rows as POST /auth/authorize leaves them. */
+  private async fillSessions(count: number): Promise<void> {
+    await this.pool.query(
+      `INSERT INTO sessions (id, application_id, identity_id, audience, client_type, secret_hash, provider, amr,
+         authenticated_at, ip, user_agent, overlap, created_at, expires_at, generation, rotated_at, idle_expires_at)
+       SELECT uuidv7(), $1, person[1 + n % cardinality(person)], 'application', 'server', $2, 'password', '{pwd}',
+         now(), '203.0.113.7', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
+         30, now(), now() + interval '30 days', 1, now(), now() + interval '7 days'
+       FROM generate_series(1, $3::integer) AS n, (SELECT array_agg(id) AS person FROM identities) AS people`,
+      [APPLICATION_ID, hashSecret(SESSION_SECRET), count],
+    );
+  }
+}

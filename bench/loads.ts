@@ -1,0 +1,67 @@
+import { API_KEY, APPLICATION_ID, type BenchDatabase, emailOf, PASSWORD, PEOPLE } from './database.js';
+import { CONNECTIONS, type Load } from './load.js';
+
+const BODY = JSON.stringify({ client_type: 'server', refresh_token: '{value}' });
+const LOGIN = JSON.stringify({
+  redirect_url: 'https://app.example.com/callback?state=0123456789',
+  cancel_url: 'https://app.example.com/',
+});
+
+/** One chain for each connection, and one for the request by which wrk tries its script out. */
+export async function refreshLoad(port: number, database: BenchDatabase, chains = CONNECTIONS + 1): Promise<Load> {
+  const values = await database.sampleTokens(chains);
+  return { port, method: 'POST', path: '/v1/auth/refresh', body: BODY, values, next: 'refresh_token' };
+}
+
+export const bareRefreshLoad = (port: number, token: string): Load => ({
+  port,
+  method: 'POST',
+  path: '/refresh',
+  body: BODY,
+  values: Array(CONNECTIONS + 1).fill(token),
+  next: 'refresh_token',
+});
+
+export const loginLoad = (port: number, path = '/v1/applications/login'): Load => ({
+  port,
+  method: 'POST',
+  path,
+  headers: { 'x-api-key': API_KEY },
+  body: LOGIN,
+  values: [''],
+});
+
+export const sessionLoad = (port: number, accessTokens: string[], path = '/bench/session'): Load => ({
+  port,
+  method: 'GET',
+  path,
+  headers: { authorization: 'Bearer {value}' },
+  values: accessTokens,
+});
+
+export const signInLoad = (port: number): Load => ({
+  port,
+  method: 'POST',
+  path: '/bench/sign-in',
+  body: JSON.stringify({ applicationId: APPLICATION_ID, email: '{value}', password: PASSWORD }),
+  values: Array.from({ length: PEOPLE }, (_none, person) => emailOf(person)),
+});
+
+/** What the service answers to one request of a load. */
+export async function ask({
+  port,
+  method,
+  path,
+  headers,
+  body,
+  values: [value = ''],
+}: Load): Promise<Record<string, string>> {
+  const given = Object.entries({ 'content-type': 'application/json', ...headers });
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    headers: Object.fromEntries(given.map(([name, text]) => [name, text.replace('{value}', value)])),
+    ...(body && { body: body.replace('{value}', value) }),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return response.json() as Promise<Record<string, string>>;
+}

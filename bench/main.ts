@@ -1,0 +1,209 @@
+import { parseArgs } from 'node:util';
+import { costOf } from './counts.js';
+import { BenchDatabase, BenchServer, SECRET_KEY } from './database.js';
+import { drive, hasWrk, type Load, type Outcome } from './load.js';
+import { ask, bareRefreshLoad, loginLoad, refreshLoad, sessionLoad, signInLoad } from './loads.js';
+import { hasPgbench, updatesPerSecond, YARDSTICK } from './pgbench.js';
+import { BenchProcess } from './process.js';
+import { type Line, print, type Section, versionOf, writeResults } from './report.js';
+
+const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+const ROUNDS = options.quick ? 2 : 5;
+const SECONDS = options.quick ? 2 : 6;
+const FEW_SESSIONS = 10_000;
+const MANY_SESSIONS = options.quick ? 100_000 : 1_000_000;
+
+const server = new BenchServer();
+const processes: BenchProcess[] = [];
+const databases: BenchDatabase[] = [];
+
+async function start(name: string, variables: NodeJS.ProcessEnv = {}): Promise<BenchProcess> {
+  const started = await BenchProcess.start(name, server.folder, variables);
+  processes.push(started);
+  return started;
+}
+
+async function createDatabase(serverUrl: string, name: string, sessions: number): Promise<BenchDatabase> {
+  const database = await BenchDatabase.create(serverUrl, name, sessions);
+  databases.push(database);
+  return database;
+}
+
+/** The service as in production, but for limits that one address under load would run into. */
+const startService = (database: BenchDatabase): Promise<BenchProcess> =>
+  start('service', {
+    NODE_ENV: 'production',
+    DATABASE_URL: database.url,
+    SECRET_KEY: SECRET_KEY.toString('base64'),
+    PUBLIC_URL: 'https://bench.example',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    DATA_DIR: server.folder,
+    MANAGEMENT_PORT: '0',
+    RATE_LIMIT_SCALE: '1000000',
+  });
+
+const run = (load: Load): Promise<Outcome> => drive(load, SECONDS, server.folder);
+
+/** Everything in turn, round after round, so that a busy moment of the machine hits all alike. */
+async function inRounds<Name extends string>(
+  measures: Record<Name, () => Promise<number | Outcome>>,
+): Promise<Record<Name, Outcome[]>> {
+  const results = Object.fromEntries(Object.keys(measures).map((name) => [name, []])) as unknown as Record<
+    Name,
+    Outcome[]
+  >;
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    for (const name of Object.keys(measures) as Name[]) {
+      const result = await measures[name]();
+      const outcome = typeof result === 'number' ? { rate: result, p50: 0, p99: 0, requests: 0, failed: 0 } : result;
+      results[name].push(outcome);
+      console.log(`  round ${round} of ${ROUNDS}  ${name}: ${Math.round(outcome.rate)}/s`);
+    }
+  }
+  return results;
+}
+
+const rates = (outcomes: Outcome[]): number[] => outcomes.map(({ rate }) => rate);
+const ratios = (outcomes: Outcome[], yardstick: Outcome[]): number[] =>
+  outcomes.map(({ rate }, round) => rate / (yardstick[round] as Outcome).rate);
+
+function pathLines(what: string, outcomes: Outcome[], bare: Outcome[]): Line[] {
+  return [
+    { what, values: rates(outcomes), unit: '/s' },
+    { what: `${what} ÷ bare route`, values: ratios(outcomes, bare), target: { least: 0.4 } },
+    { what: `${what}, p50`, values: outcomes.map(({ p50 }) => p50), unit: 'ms' },
+    { what: `${what}, p99`, values: outcomes.map(({ p99 }) => p99), unit: 'ms', target: { most: 25 } },
+  ];
+}
+
+async function measurePaths(database: BenchDatabase, service: BenchProcess): Promise<Section[]> {
+  const loads = {
+    session: async () => sessionLoad(service.port, await accessTokens(database, service)),
+    login: async () => loginLoad(service.port),
+    refresh: () => refreshLoad(service.port, database),
+  };
+  const answers = {
+    refresh: await ask(await loads.refresh()),
+    login: await ask(await loads.login()),
+    session: await ask(await loads.session()),
+  };
+  const { port } = await start('bare', { BENCH_ANSWERS: JSON.stringify(answers) });
+  const token = answers.refresh.refresh_token as string;
+  const results = await inRounds({
+    refresh: async () => run(await loads.refresh()),
+    'bare refresh': () => run(bareRefreshLoad(port, token)),
+    [YARDSTICK]: () => updatesPerSecond(database, SECONDS, server.folder),
+    'session check': async () => run(await loads.session()),
+    'bare session check': () => run(sessionLoad(port, ['token'], '/session')),
+    'login start': async () => run(await loads.login()),
+    'bare login start': () => run(loginLoad(port, '/login')),
+  });
+  const of = (name: string): Outcome[] => results[name] as Outcome[];
+  const cost = await costOf(database, async () => (await run(await loads.refresh())).requests);
+  return [
+    {
+      title: 'Refresh: POST /v1/auth/refresh',
+      lines: [
+        ...pathLines('refresh', of('refresh'), of('bare refresh')),
+        {
+          what: `refresh ÷ the same UPDATE (${YARDSTICK})`,
+          values: ratios(of('refresh'), of(YARDSTICK)),
+          target: { least: 0.17 },
+        },
+        { what: 'bare route', values: rates(of('bare refresh')), unit: '/s' },
+        { what: YARDSTICK, values: rates(of(YARDSTICK)), unit: '/s' },
+        { what: 'WAL per refresh', values: [cost.walBytes], unit: 'bytes', target: { most: 300 } },
+        { what: 'HOT updates', values: [cost.hot * 100], unit: '%', target: { least: 95 } },
+        { what: 'statements (round trips) per refresh', values: [cost.statements] },
+        { what: 'commits per refresh', values: [cost.commits] },
+      ],
+    },
+    {
+      title: 'Session check: BearerGuard on a trivial route',
+      lines: pathLines('session check', of('session check'), of('bare session check')),
+    },
+    {
+      title: 'Login start: POST /v1/applications/login',
+      lines: pathLines('login start', of('login start'), of('bare login start')),
+    },
+  ];
+}
+
+/** Each connection's session stands for one client, so each has a token of its own. */
+async function accessTokens(database: BenchDatabase, service: BenchProcess): Promise<string[]> {
+  const { values, ...load } = await refreshLoad(service.port, database);
+  const answers = await Promise.all(values.map((value) => ask({ ...load, values: [value] })));
+  return answers.map(({ access_token }) => access_token as string);
+}
+
+async function measureSignIn(service: BenchProcess): Promise<Section> {
+  const argon2 = await start('argon2');
+  const results = await inRounds({
+    argon2: async () => (await argon2.ask<{ hashesPerSecond: number }>({ hashForMs: SECONDS * 1000 })).hashesPerSecond,
+    'sign-in': () => run(signInLoad(service.port)),
+  });
+  return {
+    title: 'Password sign-in',
+    lines: [
+      { what: 'sign-ins', values: rates(results['sign-in']), unit: '/s' },
+      { what: 'bare argon2id, same parameters', values: rates(results.argon2), unit: '/s' },
+      { what: 'sign-ins ÷ bare argon2id', values: ratios(results['sign-in'], results.argon2), target: { least: 0.9 } },
+    ],
+  };
+}
+
+/** Every refresh is of another session here, so that a larger table really is larger. */
+async function measureFlatness(few: BenchDatabase, service: BenchProcess, serverUrl: string): Promise<Section> {
+  const many = await createDatabase(serverUrl, 'many', MANY_SESSIONS);
+  const crowded = await startService(many);
+  await run(await refreshLoad(crowded.port, many));
+  const results = await inRounds({
+    few: async () => run(await refreshLoad(service.port, few, FEW_SESSIONS)),
+    many: async () => run(await refreshLoad(crowded.port, many, FEW_SESSIONS)),
+  });
+  const named = (sessions: number) => `refresh among ${sessions.toLocaleString('en')} sessions`;
+  return {
+    title: 'Flat: each refresh of another session',
+    lines: [
+      { what: named(FEW_SESSIONS), values: rates(results.few), unit: '/s' },
+      { what: named(MANY_SESSIONS), values: rates(results.many), unit: '/s' },
+      { what: 'many ÷ few', values: ratios(results.many, results.few), target: { least: 0.9 } },
+    ],
+  };
+}
+
+async function measureMemory(service: BenchProcess): Promise<Section> {
+  const { rss } = await service.ask<{ rss: number }>('rss');
+  return {
+    title: 'Memory',
+    lines: [{ what: 'RSS of the service after all this', values: [rss / 1e6], unit: 'MB', target: { most: 200 } }],
+  };
+}
+
+async function measure(): Promise<void> {
+  const serverUrl = await server.start();
+  const few = await createDatabase(serverUrl, 'few', FEW_SESSIONS);
+  const service = await startService(few);
+  await run(await refreshLoad(service.port, few)); // lets the compiler see the path
+  const sections = [
+    ...(await measurePaths(few, service)),
+    await measureSignIn(service),
+    await measureFlatness(few, service, serverUrl),
+    await measureMemory(service),
+  ];
+  const postgres = await few.value<string>("SELECT split_part(current_setting('server_version'), ' ', 1)");
+  print(sections);
+  if (!options.quick) {
+    const load = hasWrk ? versionOf('wrk', '--version') : 'autocannon';
+    const yardstick = hasPgbench ? versionOf('pgbench', '--version') : YARDSTICK;
+    writeResults('bench/results.md', sections, { postgres, load, yardstick, rounds: ROUNDS, seconds: SECONDS });
+  }
+}
+
+try {
+  await measure();
+} finally {
+  for (const child of processes) await child.stop();
+  for (const database of databases) await database.pool.end();
+  await server.stop();
+}

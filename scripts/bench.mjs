@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+// `npm run bench [-- --quick]`: builds the benchmark beside the service and runs it. See bench/main.ts.
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.resolve(fileURLToPath(import.meta.url), '..', '..');
+
+function run(file, args) {
+  const { status } = spawnSync(process.execPath, [path.join(root, file), ...args], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+run('node_modules/@swc/cli/bin/swc.js', [
+  'src',
+  'bench',
+  '--out-dir',
+  'dist-bench',
+  '--extensions',
+  '.ts,.tsx',
+  '--quiet',
+]);
+run('dist-bench/bench/main.js', process.argv.slice(2));
