@@ -10,6 +10,7 @@ import { FlowsModule } from './flows/flows.module.js';
 import { IdentitiesModule } from './identities/identities.module.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { MailModule } from './mail/mail.module.js';
+import { OperationsModule } from './operations/operations.module.js';
 import { PlansModule } from './plans/plans.module.js';
 import { SessionModule } from './session/session.module.js';
 
@@ -32,6 +33,7 @@ export class AppModule {
         MailModule,
         FlowsModule,
         AuthModule,
+        OperationsModule,
       ],
     };
   }

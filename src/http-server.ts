@@ -1,7 +1,8 @@
 import { NestFactory } from '@nestjs/core';
-import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
-import express, { type Express } from 'express';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { AppModule } from './app.module.js';
+import { MalformedInput } from './common/errors/common.errors.js';
 import { ErrorFilter } from './common/errors/error.filter.js';
 import { apiHeaders } from './common/http/api-headers.js';
 import { requestId } from './common/http/request-id.js';
@@ -10,6 +11,10 @@ import { validationPipe } from './common/http/validation.js';
 import type { StructuredLogger } from './common/logging/logger.js';
 import { Settings } from './config/settings.js';
 import { serveApiReference } from './openapi.js';
+import { AccessLog } from './operations/access-log.js';
+import { HttpMetrics } from './operations/http-metrics.js';
+import { observeRequests } from './operations/request-observer.js';
+import { HttpFront } from './operations/serving/http-front.js';
 
 const LARGEST_BODY = '64kb';
 
@@ -20,7 +25,7 @@ export async function createHttpServer(
 ): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.from(variables),
-    new ExpressAdapter(strictExpress()),
+    new HttpFront(strictExpress()),
     {
       logger,
       abortOnError: false,
@@ -29,12 +34,19 @@ export async function createHttpServer(
   );
   const settings = app.get(Settings);
   app.set('trust proxy', settings.trustProxy);
-  app.use(requestId, apiHeaders(settings));
+  app.use(requestId, observeRequests(app.get(HttpMetrics), logger ? new AccessLog(logger.pino) : undefined));
+  app.use(apiHeaders(settings), requireHost);
   app.use(express.json({ limit: LARGEST_BODY }));
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ErrorFilter(app.get(RouteTable)));
   serveApiReference(app);
   return app;
+}
+
+/** HTTP/1.1 asks for it, and virtual hosts in front of us tell their sites apart by it. */
+function requireHost(request: Request, _response: Response, next: NextFunction): void {
+  const missing = request.headers.host === undefined && request.httpVersion === '1.1';
+  next(missing ? new MalformedInput(['The Host header is missing.']) : undefined);
 }
 
 /** One spelling for each address, one value for each parameter, and no word about what runs here. */

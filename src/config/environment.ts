@@ -114,6 +114,11 @@ export class Environment {
   @Duration(0, 300) REFRESH_OVERLAP = 30;
   @Duration(0, 30 * DAY) REFRESH_RECOVERY = DAY;
 
+  /** How long a replica that was told to stop goes on serving, so that the load balancer notices. */
+  @IsOptional()
+  @Duration(0, 5 * MINUTE)
+  SHUTDOWN_GRACE?: number;
+
   @toNumber()
   @IsNumber({}, { message: 'RATE_LIMIT_SCALE must be a number: 1 for the limits as documented, 0 for none' })
   @Min(0)

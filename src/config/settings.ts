@@ -27,6 +27,8 @@ export class Settings {
   };
   readonly logLevel: Environment['LOG_LEVEL'];
   readonly rateLimitScale: number;
+  /** In seconds: between being told to stop and stopping. */
+  readonly shutdownGrace: number;
   /** All in seconds. */
   readonly ttl: {
     readonly accessToken: number;
@@ -59,6 +61,7 @@ export class Settings {
     };
     this.logLevel = env.LOG_LEVEL;
     this.rateLimitScale = env.RATE_LIMIT_SCALE;
+    this.shutdownGrace = env.SHUTDOWN_GRACE ?? (env.NODE_ENV === 'production' ? 5 : 0);
     this.ttl = {
       accessToken: env.ACCESS_TOKEN_TTL,
       refreshToken: env.REFRESH_TOKEN_TTL,
@@ -81,19 +84,23 @@ export class Settings {
   }
 }
 
+const WITHOUT_DEFAULT = [
+  'PUBLIC_URL',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'SMTP_URL',
+  'SECRET_KEY',
+  'TRUST_PROXY',
+  'COOKIE_DOMAIN',
+  'SHUTDOWN_GRACE',
+] as const satisfies (keyof Environment)[];
+
+/** Every variable there is, by name. */
+export const VARIABLES: readonly string[] = [...new Set([...Object.keys(new Environment()), ...WITHOUT_DEFAULT])];
+
 /** Reads the settings, or throws one error that lists every fault. An empty variable counts as unset. */
 export function readSettings(variables: NodeJS.ProcessEnv): Settings {
-  const known = Object.keys(new Environment());
-  const declared = [
-    'PUBLIC_URL',
-    'DATABASE_URL',
-    'REDIS_URL',
-    'SMTP_URL',
-    'SECRET_KEY',
-    'TRUST_PROXY',
-    'COOKIE_DOMAIN',
-  ];
-  const given = [...known, ...declared].flatMap((name) => (variables[name] ? [[name, variables[name]]] : []));
+  const given = VARIABLES.flatMap((name) => (variables[name] ? [[name, variables[name]]] : []));
   const env = plainToInstance(Environment, Object.fromEntries(given), { exposeDefaultValues: true });
   const faults = [...shapeFaults(env), ...contextFaults(env)];
   if (faults.length > 0) throw new ConfigurationError(faults);

@@ -1,0 +1,52 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { HealthCheck, type HealthCheckResult, HealthCheckService } from '@nestjs/terminus';
+import { Lifecycle } from '../lifecycle.js';
+import { ShuttingDown } from '../operations.errors.js';
+import { Readiness } from './readiness.js';
+
+@ApiTags('Health')
+@Controller('health')
+export class HealthController {
+  constructor(
+    private readonly health: HealthCheckService,
+    private readonly readiness: Readiness,
+    private readonly lifecycle: Lifecycle,
+  ) {}
+
+  @Get('live')
+  @ApiOperation({ summary: 'Is the process alive', description: 'Asks nothing else: restart the process if it fails.' })
+  @ApiOkResponse({ schema: { example: { status: 'ok' } } })
+  live(): { status: 'ok' } {
+    return { status: 'ok' };
+  }
+
+  @Get('ready')
+  @HealthCheck({ noCache: true, swaggerDocumentation: false })
+  @ApiOperation({
+    summary: 'May requests be sent to this replica',
+    description: 'Redis being away is reported as `degraded`: the service answers without it.',
+  })
+  @ApiOkResponse({
+    schema: {
+      example: {
+        status: 'ok',
+        info: { database: { status: 'up' }, migrations: { status: 'up' }, redis: { status: 'up', mode: 'in-process' } },
+        error: {},
+        details: {
+          database: { status: 'up' },
+          migrations: { status: 'up' },
+          redis: { status: 'up', mode: 'in-process' },
+        },
+      },
+    },
+  })
+  ready(): Promise<HealthCheckResult> {
+    if (this.lifecycle.isStopping) throw new ShuttingDown();
+    return this.health.check([
+      () => this.readiness.database(),
+      () => this.readiness.migrations(),
+      () => this.readiness.cache(),
+    ]);
+  }
+}

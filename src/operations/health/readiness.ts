@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { type HealthIndicatorResult, HealthIndicatorService, TypeOrmHealthIndicator } from '@nestjs/terminus';
+import { Redis } from '../../cache/redis.js';
+import { Migrator } from '../../database/migrator.js';
+import { DatabaseUnreachable, MigrationsPending } from '../operations.errors.js';
+
+const DATABASE_TIMEOUT_MS = 2_000;
+
+/** What a replica needs before it may be sent requests, and what it can do without. */
+@Injectable()
+export class Readiness {
+  private migrated = false;
+
+  constructor(
+    private readonly indicator: HealthIndicatorService,
+    private readonly typeorm: TypeOrmHealthIndicator,
+    private readonly migrator: Migrator,
+    private readonly redis: Redis,
+  ) {}
+
+  async database(): Promise<HealthIndicatorResult> {
+    const result = await this.typeorm.pingCheck('database', { timeout: DATABASE_TIMEOUT_MS });
+    if (result.database.status === 'down') throw new DatabaseUnreachable();
+    return { database: { status: 'up' } };
+  }
+
+  /** Asked until the answer is yes once: a schema that this process was started on does not go back. */
+  async migrations(): Promise<HealthIndicatorResult> {
+    this.migrated ||= !(await this.migrator.pending());
+    if (!this.migrated) throw new MigrationsPending();
+    return this.indicator.check('migrations').up();
+  }
+
+  /** Redis may be away: limits and caches are kept in this process meanwhile. That is worth saying, not worth a 503. */
+  cache(): HealthIndicatorResult {
+    const redis = this.indicator.check('redis');
+    if (!this.redis.isConfigured) return redis.up({ mode: 'in-process' });
+    return this.redis.isReady ? redis.up() : redis.degraded('away; limits and caches are kept in this process');
+  }
+}

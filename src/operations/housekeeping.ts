@@ -1,0 +1,91 @@
+import { randomInt } from 'node:crypto';
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import type { PoolClient } from 'pg';
+import { Counter } from 'prom-client';
+import { type Sweep, Sweeps } from '../common/housekeeping.js';
+import { Telemetry } from '../common/telemetry.js';
+import { Database } from '../database/database.js';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+/** Drawn anew each time, so that replicas started together do not stay in step. */
+const PAUSE_MS = [4 * MINUTE, 6 * MINUTE] as const;
+const FIRST_PAUSE_MS = [20 * SECOND, 60 * SECOND] as const;
+/** Small enough that nobody who wants one of these rows waits for it. */
+const BATCH = 500;
+/** Any number will do, as long as nobody else uses it for a lock in this database. */
+const LOCK = 4_182_027;
+
+/** Removes what has long expired, in small batches, one replica at a time. Nothing depends on it but disk space. */
+@Injectable()
+export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly log = new Logger('Housekeeping');
+  private readonly deleted: Counter<'sweep'>;
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<unknown> = Promise.resolve();
+  private stopped = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly sweeps: Sweeps,
+    { registry }: Telemetry,
+  ) {
+    this.deleted = new Counter({
+      name: 'gatehouse_housekeeping_deleted_total',
+      help: 'Rows removed long after they expired',
+      labelNames: ['sweep'],
+      registers: [registry],
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.schedule(FIRST_PAUSE_MS);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  /** Sweeps until nothing is left, and says how much it was; zero also when another replica is at it. */
+  async run(): Promise<number> {
+    const client = await this.database.pool.connect();
+    try {
+      const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS mine', [LOCK]);
+      return rows[0].mine ? await this.sweepAll(client) : 0;
+    } finally {
+      await client.query('SELECT pg_advisory_unlock_all()').catch(() => undefined);
+      client.release();
+    }
+  }
+
+  private schedule([least, most]: readonly [number, number]): void {
+    if (this.stopped) return;
+    this.timer = setTimeout(
+      () => {
+        this.running = this.run()
+          .catch((error: Error) => this.log.warn(`Nothing was cleaned up this time: ${error.message}`))
+          .finally(() => this.schedule(PAUSE_MS));
+      },
+      randomInt(least, most),
+    );
+    this.timer.unref();
+  }
+
+  private async sweepAll(client: PoolClient): Promise<number> {
+    let total = 0;
+    for (const sweep of this.sweeps.all()) total += await this.sweepOne(client, sweep);
+    if (total > 0) this.log.log(`Removed ${total} rows that expired long ago`);
+    return total;
+  }
+
+  private async sweepOne(client: PoolClient, { name, statement }: Sweep): Promise<number> {
+    let total = 0;
+    for (let count = BATCH; count === BATCH && !this.stopped; total += count) {
+      count = (await client.query(statement, [BATCH])).rowCount ?? 0;
+      this.deleted.inc({ sweep: name }, count);
+    }
+    return total;
+  }
+}

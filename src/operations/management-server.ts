@@ -1,0 +1,51 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Telemetry } from '../common/telemetry.js';
+import { Settings } from '../config/settings.js';
+import { ListenError } from './process/listen.error.js';
+
+/** What operators see and the public does not: Prometheus' metrics, on a port of their own. */
+@Injectable()
+export class ManagementServer implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly server: Server = createServer((request, response) => this.answer(request, response));
+
+  constructor(
+    private readonly telemetry: Telemetry,
+    private readonly settings: Settings,
+  ) {}
+
+  onApplicationBootstrap(): Promise<void> {
+    const { managementPort } = this.settings;
+    return new Promise((resolve, reject) => {
+      this.server.once('error', (error) => reject(new ListenError('MANAGEMENT_PORT', managementPort, error)));
+      this.server.listen(managementPort, resolve);
+    });
+  }
+
+  /** The port it really listens on: MANAGEMENT_PORT, or any free one when that is 0. */
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    if (!this.server.listening) return;
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private async answer({ method, url }: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (url?.split('?', 1)[0] !== '/metrics') return send(response, 404, 'Here is only /metrics.\n');
+    if (method !== 'GET' && method !== 'HEAD') return send(response, 405, 'Only GET.\n', { allow: 'GET, HEAD' });
+    const { registry } = this.telemetry;
+    try {
+      send(response, 200, await registry.metrics(), { 'content-type': registry.contentType });
+    } catch {
+      send(response, 500, 'The metrics could not be collected.\n');
+    }
+  }
+}
+
+function send(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', ...headers }).end(text);
+}

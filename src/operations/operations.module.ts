@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { TerminusModule } from '@nestjs/terminus';
+import { HealthController } from './health/health.controller.js';
+import { Readiness } from './health/readiness.js';
+import { Housekeeping } from './housekeeping.js';
+import { HttpMetrics } from './http-metrics.js';
+import { Lifecycle } from './lifecycle.js';
+import { ManagementServer } from './management-server.js';
+import { ServiceMetrics } from './service-metrics.js';
+
+@Module({
+  imports: [TerminusModule.forRoot({ logger: false })],
+  controllers: [HealthController],
+  providers: [Housekeeping, HttpMetrics, Lifecycle, ManagementServer, Readiness, ServiceMetrics],
+})
+export class OperationsModule {}

@@ -1,0 +1,31 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { requestIdOf } from '../common/http/request-id.js';
+import type { AccessLog } from './access-log.js';
+import type { HttpMetrics } from './http-metrics.js';
+
+/** Methods that a client makes up must not become names of time series. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Times every request and writes its line in the access log when its answer is out; health checks write none. */
+export function observeRequests(metrics: HttpMetrics, log: AccessLog | undefined): RequestHandler {
+  return (request: Request, response: Response, next: NextFunction) => {
+    const begin = performance.now();
+    const ip = request.ip ?? 'unknown'; // read now: a connection that is gone has no address any more
+    response.once('close', () => {
+      const ms = performance.now() - begin;
+      const route = routeOf(request);
+      const method = METHODS.has(request.method) ? request.method : 'OTHER';
+      metrics.observe(method, route, response.statusCode, ms / 1000);
+      if (route.startsWith('/health/')) return;
+      const aborted = response.writableFinished ? {} : { aborted: true as const };
+      const requestId = requestIdOf(request);
+      log?.write(method, route, response.statusCode, { requestId, ms: Math.round(ms * 100) / 100, ip, ...aborted });
+    });
+    next();
+  };
+}
+
+function routeOf(request: Request): string {
+  const path: unknown = request.route?.path;
+  return typeof path === 'string' ? path : 'unmatched';
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { collectDefaultMetrics, Gauge } from 'prom-client';
+import { Redis } from '../cache/redis.js';
+import { Telemetry } from '../common/telemetry.js';
+import { Database } from '../database/database.js';
+
+/** The process, its connections to PostgreSQL and its view of Redis. */
+@Injectable()
+export class ServiceMetrics {
+  constructor(
+    private readonly telemetry: Telemetry,
+    database: Database,
+    redis: Redis,
+  ) {
+    collectDefaultMetrics({ register: telemetry.registry });
+    this.gauge('gatehouse_database_connections', 'Connections to PostgreSQL', () => database.pool.totalCount);
+    this.gauge('gatehouse_database_connections_idle', 'Connections without work', () => database.pool.idleCount);
+    this.gauge('gatehouse_database_waiting', 'Requests that wait for a connection', () => database.pool.waitingCount);
+    this.gauge('gatehouse_redis_up', '1 while Redis answers, 0 while it is away or not configured', () =>
+      redis.isReady ? 1 : 0,
+    );
+  }
+
+  private gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.telemetry.registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+}
