@@ -23,4 +23,12 @@ export class ApplicationsService {
     if (!application) throw new ApplicationNotFound();
     return application;
   }
+
+  listApplications(): Promise<Application[]> {
+    return this.applications.find({ order: { slug: 'ASC' } });
+  }
+
+  findBySlug(slug: string): Promise<Application | null> {
+    return this.applications.findOneBy({ slug });
+  }
 }

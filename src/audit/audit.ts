@@ -5,8 +5,11 @@ import { newId } from '../common/ids.js';
 import { AuditEvent } from './entities/audit-event.entity.js';
 
 export type AuditType =
+  | 'plan.changed'
   | 'application.changed'
+  | 'application_provider.changed'
   | 'api_key.created'
+  | 'api_key.changed'
   | 'api_key.revoked'
   | 'signing_keys.rotated'
   | 'identity.created'
@@ -14,6 +17,7 @@ export type AuditType =
   | 'identity.email_verified'
   | 'identity.password_reset_requested'
   | 'identity.password_changed'
+  | 'identity.linked'
   | 'identity.signed_in'
   | 'identity.sign_in_failed'
   | 'identity.password_rehashed'

@@ -1,7 +1,9 @@
-import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { Redis, type RedisClient } from './redis.js';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 
-const CHANNEL = 'gatehouse:cache';
+/** The channel on which PostgreSQL tells every replica what has changed. */
+export const CHANGES = 'gatehouse_changes';
+
 const LIFE_MS = 30_000;
 const MOST_ENTRIES = 10_000;
 
@@ -11,17 +13,15 @@ interface Entry {
 }
 
 /**
- * What is read often and changed seldom, kept in this process for half a minute at most. A change is announced to
- * the other replicas through Redis; without Redis they notice it by the entry's age. Never for revocations.
+ * What is read often and changed seldom, kept in this process for half a minute at most. A change is announced in its
+ * own transaction, so every replica hears of it when it is committed and of nothing that was rolled back; one that
+ * cannot hear just now notices by the entry's age. Never for revoked sessions.
  */
 @Injectable()
-export class Cache implements OnModuleInit, OnApplicationShutdown {
-  private readonly log = new Logger('Cache');
+export class Cache {
   private readonly entries = new Map<string, Entry>();
-  private subscriber: RedisClient | undefined;
 
-  constructor(private readonly redis: Redis) {}
-
+  /** A change that happens while the value is being loaded drops it all the same: the next reader loads again. */
   async get<Value>(key: string, load: () => Promise<Value>): Promise<Value> {
     const known = this.entries.get(key);
     if (known && known.expiresAt > Date.now()) return known.value as Promise<Value>;
@@ -30,31 +30,17 @@ export class Cache implements OnModuleInit, OnApplicationShutdown {
     return value;
   }
 
-  /** Forgets it here and at every replica. */
-  async forget(...keys: string[]): Promise<void> {
-    for (const key of keys) this.entries.delete(key);
-    if (!this.redis.isReady) return;
-    await this.redis.client
-      ?.publish(CHANNEL, JSON.stringify(keys))
-      .catch((error: Error) => this.log.warn(`The other replicas could not be told of a change: ${error.message}`));
+  /** Has every replica forget it, as soon as the transaction that changes it is committed. */
+  async forget(manager: EntityManager, ...keys: string[]): Promise<void> {
+    await manager.query('SELECT pg_notify($1, key) FROM unnest($2::text[]) AS key', [CHANGES, keys]);
   }
 
-  onModuleInit(): void {
-    if (!this.redis.client) return;
-    this.subscriber = this.redis.client.duplicate({ disableOfflineQueue: false, commandOptions: {} });
-    this.subscriber.on('error', () => this.entries.clear()); // what was announced meanwhile was missed
-    this.subscriber
-      .connect()
-      .then(() => this.subscriber?.subscribe(CHANNEL, (message) => this.hear(message)))
-      .catch(() => undefined);
+  drop(key: string): void {
+    this.entries.delete(key);
   }
 
-  onApplicationShutdown(): void {
-    this.subscriber?.destroy();
-  }
-
-  private hear(message: string): void {
-    for (const key of JSON.parse(message) as string[]) this.entries.delete(key);
+  dropAll(): void {
+    this.entries.clear();
   }
 
   private remember(key: string, value: Promise<unknown>): void {

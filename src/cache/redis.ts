@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } fro
 import { createClient } from 'redis';
 import { Settings } from '../config/settings.js';
 
-export type RedisClient = ReturnType<typeof createClient>;
+type RedisClient = ReturnType<typeof createClient>;
 
 /**
  * The connection to Redis, if there is one. Redis holds only what may be lost, so nothing waits for it: while it is

@@ -18,6 +18,10 @@ export class PlansService {
     return this.cache.get(planCacheKey(id), () => this.plans.findOneByOrFail({ id }));
   }
 
+  listPlans(): Promise<Plan[]> {
+    return this.plans.find({ order: { key: 'ASC' } });
+  }
+
   async requireFeature(planId: string, feature: Feature): Promise<void> {
     requireFeature(await this.getPlan(planId), feature);
   }

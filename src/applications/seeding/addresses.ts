@@ -1,0 +1,46 @@
+import { isOnOrigins, parseWebUrl } from '../redirects.js';
+import type { Field } from './field.js';
+
+const ON_THIS_MACHINE = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** An origin in the one spelling that browsers use, so that comparing is comparing letters. */
+export function readOrigin(field: Field, isProduction: boolean): string {
+  const text = field.string();
+  if (text === undefined) return '';
+  const url = bareUrl(text);
+  if (!url) field.fault('must be an origin: scheme, host and port alone, such as https://shop.example.com');
+  else requireHttps(field, url, isProduction);
+  return url?.origin ?? '';
+}
+
+/** A page of the application, so on one of its origins. Kept to the letter, since it will be compared so. */
+export function readPage(field: Field, origins: string[]): string {
+  const text = field.string();
+  if (text === undefined) return '';
+  const url = parseWebUrl(text);
+  if (!url) field.fault('must be an absolute http or https URL, percent-encoded where needed');
+  else if (!isOnOrigins({ origins }, url))
+    field.fault(`must lie on one of the application's origins, and ${url.origin} is none`);
+  return text;
+}
+
+/** An address on somebody else's ground, such as a logo or an issuer. */
+export function readForeignUrl(field: Field, isProduction: boolean): string {
+  const text = field.string();
+  if (text === undefined) return '';
+  const url = parseWebUrl(text);
+  if (!url) field.fault('must be an absolute https URL');
+  else requireHttps(field, url, isProduction);
+  return text;
+}
+
+function requireHttps(field: Field, url: URL, isProduction: boolean): void {
+  if (url.protocol === 'https:' || ON_THIS_MACHINE.test(url.hostname)) return;
+  if (isProduction) field.fault('must be https in production; only localhost may be http');
+}
+
+function bareUrl(text: string): URL | undefined {
+  if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  return `${url.origin}/` === url.href ? url : undefined;
+}

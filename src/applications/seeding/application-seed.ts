@@ -1,0 +1,119 @@
+import { API_KEY_SCOPES, type ApiKeyScope } from '../entities/api-key.entity.js';
+import type { Application, Branding } from '../entities/application.entity.js';
+import { readForeignUrl, readOrigin, readPage } from './addresses.js';
+import { type Field, refuseRepeats } from './field.js';
+import { readKey, readName } from './names.js';
+import { type ProviderSeed, readProvider } from './provider-seed.js';
+
+type Optional = Pick<
+  Application,
+  'redirectUrls' | 'portalUrl' | 'verifyEmailUrl' | 'resetPasswordUrl' | 'refreshOverlap'
+>;
+
+/** What the file says of an application; undefined where it says nothing. */
+export type ApplicationSeed = Pick<Application, 'slug' | 'name' | 'origins'> & {
+  [Key in keyof Optional]: Optional[Key] | undefined;
+} & { plan: string; branding: Partial<Branding> | undefined; apiKeys: ApiKeySeed[]; providers: ProviderSeed[] };
+
+export interface ApiKeySeed {
+  name: string;
+  value: string | undefined;
+  scopes: ApiKeyScope[] | undefined;
+}
+
+const SHORTEST_KEY = 32;
+const LONGEST_KEY = 512;
+const LONGEST_OVERLAP = 300;
+
+export function readApplication(field: Field, { isProduction }: { isProduction: boolean }): ApplicationSeed {
+  const its = field.members(
+    'slug',
+    'name',
+    'plan',
+    'origins',
+    'redirectUrls',
+    'portalUrl',
+    'verifyEmailUrl',
+    'resetPasswordUrl',
+    'refreshOverlap',
+    'branding',
+    'apiKeys',
+    'providers',
+  );
+  const origins = readOrigins(its.origins, isProduction);
+  const page = (place: Field) => readPage(place, origins);
+  return {
+    slug: readKey(its.slug),
+    name: readName(its.name),
+    plan: readKey(its.plan),
+    origins,
+    redirectUrls: its.redirectUrls.optional((list) => list.items().map(page)),
+    portalUrl: its.portalUrl.nullable(page),
+    verifyEmailUrl: its.verifyEmailUrl.nullable(page),
+    resetPasswordUrl: its.resetPasswordUrl.nullable(page),
+    refreshOverlap: its.refreshOverlap.nullable((seconds) => seconds.wholeNumber(0, LONGEST_OVERLAP)),
+    branding: its.branding.optional((branding) => readBranding(branding, isProduction)),
+    apiKeys: its.apiKeys.optional(readApiKeys) ?? [],
+    providers: its.providers.optional((list) => readProviders(list, isProduction)) ?? [],
+  };
+}
+
+function readOrigins(field: Field, isProduction: boolean): string[] {
+  const items = field.items();
+  const origins = items.map((item) => readOrigin(item, isProduction));
+  if (Array.isArray(field.value) && items.length === 0) field.fault('must name at least one origin');
+  refuseRepeats(items, origins);
+  return origins;
+}
+
+function readBranding(field: Field, isProduction: boolean): Partial<Branding> {
+  const { logoUrl, accentColor } = field.members('logoUrl', 'accentColor');
+  const branding: Record<keyof Branding, string | null | undefined> = {
+    logoUrl: logoUrl.nullable((url) => readForeignUrl(url, isProduction)),
+    accentColor: accentColor.nullable(readColour),
+  };
+  return Object.fromEntries(Object.entries(branding).filter(([, value]) => value !== undefined));
+}
+
+function readColour(field: Field): string {
+  const words = 'must be a colour written #rrggbb, in quotes since # begins a comment';
+  return field.text({ longest: 7, pattern: /^#[0-9a-f]{6}$/i, words }).toLowerCase();
+}
+
+function readApiKeys(field: Field): ApiKeySeed[] {
+  const items = field.items();
+  const keys = items.map((item) => {
+    const { name, value, scopes } = item.members('name', 'value', 'scopes');
+    return {
+      name: readName(name),
+      value: value.nullable(readKeyValue) ?? undefined,
+      scopes: scopes.optional(readScopes),
+    };
+  });
+  refuseRepeats(
+    items,
+    keys.map((key) => key.name),
+  );
+  return keys;
+}
+
+function readKeyValue(field: Field): string {
+  const words = 'must consist of letters, digits and punctuation without spaces';
+  return field.text({ shortest: SHORTEST_KEY, longest: LONGEST_KEY, pattern: /^[\x21-\x7e]+$/, words });
+}
+
+function readScopes(field: Field): ApiKeyScope[] {
+  const scopes = field.items().map((item) => item.oneOf(API_KEY_SCOPES));
+  if (Array.isArray(field.value) && scopes.length === 0) field.fault('must name at least one scope');
+  return API_KEY_SCOPES.filter((scope) => scopes.includes(scope));
+}
+
+function readProviders(field: Field, isProduction: boolean): ProviderSeed[] {
+  const items = field.items();
+  const providers = items.map((item) => readProvider(item, isProduction));
+  refuseRepeats(
+    items,
+    providers.map((provider) => provider.provider),
+  );
+  return providers;
+}

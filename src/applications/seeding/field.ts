@@ -1,0 +1,128 @@
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+interface TextRule {
+  longest: number;
+  shortest?: number;
+  pattern?: RegExp;
+  /** How to say what the pattern asks for. */
+  words?: string;
+}
+
+/**
+ * One place in the seed file. Reading it notes what is wrong there under its path and goes on with something harmless,
+ * so that one run finds every fault; whoever reads throws the result away when there was any.
+ */
+export class Field {
+  constructor(
+    readonly path: string,
+    readonly value: unknown,
+    private readonly faults: string[],
+    private readonly variables: Variables,
+  ) {}
+
+  fault(words: string): void {
+    this.faults.push(`${this.path}: ${words}`);
+  }
+
+  /** Its members by name; any other is a fault, since it is most likely a typing error. */
+  members<Name extends string>(...known: Name[]): Record<Name, Field> {
+    const found = isMapping(this.value) ? this.value : {};
+    if (!isMapping(this.value))
+      this.fault(this.value === undefined ? 'is missing' : 'must be a mapping (`name: value`)');
+    for (const name of Object.keys(found)) {
+      if (!known.includes(name as Name)) this.member(name).fault(`is not known here; known are ${known.join(', ')}`);
+    }
+    return Object.fromEntries(known.map((name) => [name, this.member(name)])) as Record<Name, Field>;
+  }
+
+  items(): Field[] {
+    if (!Array.isArray(this.value)) this.fault(this.value === undefined ? 'is missing' : 'must be a list');
+    const list = Array.isArray(this.value) ? this.value : [];
+    return list.map((item, index) => this.inside(`${this.path}[${index}]`, item));
+  }
+
+  text({ longest, shortest = 1, pattern, words }: TextRule): string {
+    const text = this.string();
+    if (text === undefined) return '';
+    if (text.length < shortest)
+      this.fault(shortest === 1 ? 'must not be empty' : `must have at least ${shortest} characters`);
+    else if (text.length > longest) this.fault(`must have at most ${longest} characters`);
+    else if (/\p{Cc}/u.test(text)) this.fault('must be one line without control characters');
+    else if (pattern && !pattern.test(text)) this.fault(words ?? 'is not well-formed');
+    return text;
+  }
+
+  /** Undefined when it is no text at all, which is noted. */
+  string(): string | undefined {
+    if (typeof this.value === 'string') return this.interpolated(this.value);
+    this.fault(this.value === undefined ? 'is missing' : 'must be a text');
+    return undefined;
+  }
+
+  wholeNumber(least: number, most: number): number {
+    const { value } = this;
+    if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) return value as number;
+    this.fault(value === undefined ? 'is missing' : `must be a whole number from ${least} to ${most}`);
+    return least;
+  }
+
+  truth(): boolean {
+    if (typeof this.value === 'boolean') return this.value;
+    this.fault(this.value === undefined ? 'is missing' : 'must be true or false');
+    return false;
+  }
+
+  oneOf<Value extends string>(values: readonly Value[]): Value {
+    const text = this.string();
+    if (text !== undefined && !values.includes(text as Value)) this.fault(`must be one of ${values.join(', ')}`);
+    return text as Value;
+  }
+
+  /** Absent stays undefined: what the file does not mention, it leaves as it is. */
+  optional<Value>(read: (field: Field) => Value): Value | undefined {
+    return this.value === undefined ? undefined : read(this);
+  }
+
+  /** As `optional`, and null takes back what was set. */
+  nullable<Value>(read: (field: Field) => Value): Value | null | undefined {
+    return this.value === null ? null : this.optional(read);
+  }
+
+  /** The place further down, such as `at('apiKeys', 0, 'value')`. */
+  at(...steps: (string | number)[]): Field {
+    return steps.reduce<Field>(
+      (field, step) => (typeof step === 'number' ? (field.items()[step] ?? field) : field.member(step)),
+      this,
+    );
+  }
+
+  private member(name: string): Field {
+    const value = isMapping(this.value) && Object.hasOwn(this.value, name) ? this.value[name] : undefined;
+    return this.inside(this.path ? `${this.path}.${name}` : name, value);
+  }
+
+  private inside(path: string, value: unknown): Field {
+    return new Field(path, value, this.faults, this.variables);
+  }
+
+  /** After parsing, so that a variable's value can never be taken for YAML. Empty counts as unset, as everywhere. */
+  private interpolated(text: string): string | undefined {
+    const names = [...text.matchAll(/\$\{([^}]*)\}/g)].map(([, name]) => name as string);
+    const unset = names.filter((name) => !this.variables[name]);
+    for (const name of unset) this.fault(`the environment variable ${name} is not set`);
+    return unset.length > 0
+      ? undefined
+      : text.replace(/\$\{([^}]*)\}/g, (_, name: string) => this.variables[name] ?? '');
+  }
+}
+
+function isMapping(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Notes every value that was there before. */
+export function refuseRepeats(fields: Field[], values: (string | undefined)[]): void {
+  values.forEach((value, index) => {
+    if (value && values.indexOf(value) < index) fields[index]?.fault('appears twice');
+  });
+}

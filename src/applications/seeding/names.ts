@@ -1,0 +1,13 @@
+import type { Field } from './field.js';
+
+/** A key that ends up in addresses, commands and code. */
+const KEY = {
+  longest: 63,
+  pattern: /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/,
+  words: 'must be small letters, digits and single hyphens',
+};
+
+export const readKey = (field: Field): string => field.text(KEY);
+
+export const readName = (field: Field): string =>
+  field.text({ longest: 100, pattern: /\S/, words: 'must not be blank' });

@@ -1,0 +1,59 @@
+import type { Plan } from '../../plans/entities/plan.entity.js';
+import type { Field } from './field.js';
+import { readKey, readName } from './names.js';
+
+type Optional = Pick<Plan, 'maxUsers' | 'portal' | 'metrics'>;
+
+/** What the file says of a plan; undefined where it says nothing. */
+export type PlanSeed = Pick<Plan, 'key' | 'name' | 'providers'> & {
+  [Key in keyof Optional]: Optional[Key] | undefined;
+};
+
+const MOST_USERS = 2_147_483_647;
+const LONGEST_RETENTION_DAYS = 3650;
+const USUAL_RETENTION_DAYS = 30;
+
+export function readPlan(field: Field): PlanSeed {
+  const { key, name, maxUsers, providers, portal, metrics } = field.members(
+    'key',
+    'name',
+    'maxUsers',
+    'providers',
+    'portal',
+    'metrics',
+  );
+  return {
+    key: readKey(key),
+    name: readName(name),
+    maxUsers: maxUsers.nullable((cap) => cap.wholeNumber(0, MOST_USERS)),
+    providers: readProviders(providers),
+    portal: portal.optional(readPortal),
+    metrics: metrics.nullable(readMetrics),
+  };
+}
+
+/** A list of provider ids; or `*` for all, which YAML wants in quotes. */
+function readProviders(field: Field): string[] {
+  if (field.value === '*') return ['*'];
+  const providers = field.items().map((item) => (item.value === '*' ? '*' : readKey(item)));
+  if (providers.includes('*') && providers.length > 1) field.fault('either lists providers or is `*` alone');
+  return providers;
+}
+
+function readPortal(field: Field): Plan['portal'] {
+  const { enabled, profile, mfa } = field.members('enabled', 'profile', 'mfa');
+  return {
+    enabled: enabled.truth(),
+    profile: profile.optional((part) => part.truth()) ?? false,
+    mfa: mfa.optional((part) => part.truth()) ?? false,
+  };
+}
+
+function readMetrics(field: Field): NonNullable<Plan['metrics']> {
+  const { enabled, retentionDays } = field.members('enabled', 'retentionDays');
+  return {
+    enabled: enabled.truth(),
+    retentionDays:
+      retentionDays.optional((days) => days.wholeNumber(1, LONGEST_RETENTION_DAYS)) ?? USUAL_RETENTION_DAYS,
+  };
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Audit } from '../../audit/audit.js';
+import { Cache } from '../../cache/cache.js';
+import { newId } from '../../common/ids.js';
+import { Plan } from '../../plans/entities/plan.entity.js';
+import { planCacheKey } from '../../plans/plans.service.js';
+import type { PlanSeed } from './plan-seed.js';
+import { differences, type SeedResult } from './seed-result.js';
+
+/** What a new plan grants where the file is silent: nothing. */
+const DEFAULTS = { maxUsers: null, portal: { enabled: false, profile: false, mfa: false }, metrics: null };
+
+@Injectable()
+export class PlanSeeding {
+  constructor(
+    private readonly audit: Audit,
+    private readonly cache: Cache,
+  ) {}
+
+  async apply(manager: EntityManager, seed: PlanSeed): Promise<SeedResult['plans'][number]> {
+    const stored = await manager.findOneBy(Plan, { key: seed.key });
+    return stored ? this.change(manager, stored, seed) : this.create(manager, seed);
+  }
+
+  private async create(manager: EntityManager, seed: PlanSeed): Promise<SeedResult['plans'][number]> {
+    const { key, name, providers } = seed;
+    const { maxUsers = DEFAULTS.maxUsers, portal = DEFAULTS.portal, metrics = DEFAULTS.metrics } = seed;
+    const now = () => 'now()';
+    const row = { id: newId(), key, name, providers, maxUsers, portal, metrics, createdAt: now, updatedAt: now };
+    await manager.insert(Plan, row);
+    await this.audit.record(manager, { type: 'plan.changed', details: { key, change: 'created' } });
+    return { key, change: 'created', fields: [] };
+  }
+
+  private async change(
+    manager: EntityManager,
+    stored: Plan,
+    { key, ...wanted }: PlanSeed,
+  ): Promise<SeedResult['plans'][number]> {
+    const change = differences<Omit<PlanSeed, 'key'>>(stored, wanted);
+    const fields = Object.keys(change);
+    if (fields.length === 0) return { key, change: 'unchanged', fields };
+    await manager.update(Plan, { id: stored.id }, { ...change, updatedAt: () => 'now()' });
+    await this.cache.forget(manager, planCacheKey(stored.id));
+    await this.audit.record(manager, { type: 'plan.changed', details: { key, fields } });
+    return { key, change: 'changed', fields };
+  }
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Audit } from '../../audit/audit.js';
+import { newId } from '../../common/ids.js';
+import { ApplicationProvider } from '../entities/application-provider.entity.js';
+import { ProviderSecrets } from '../provider-secrets.js';
+import type { ProviderSeed } from './provider-seed.js';
+import { differences } from './seed-result.js';
+
+@Injectable()
+export class ProviderSeeding {
+  constructor(
+    private readonly secrets: ProviderSecrets,
+    private readonly audit: Audit,
+  ) {}
+
+  /** Whether anything had to be done. */
+  async apply(manager: EntityManager, applicationId: string, seed: ProviderSeed): Promise<boolean> {
+    const { clientSecret, ...wanted } = seed;
+    const stored = await manager.findOneBy(ApplicationProvider, { applicationId, provider: seed.provider });
+    const id = stored?.id ?? newId();
+    const change = {
+      ...differences<Omit<ProviderSeed, 'clientSecret'>>(stored ?? wanted, wanted),
+      ...(this.hasNewSecret(stored, clientSecret) && { sealedClientSecret: this.sealed(id, clientSecret) }),
+    };
+    const fields = Object.keys(change);
+    if (stored && fields.length === 0) return false;
+    const now = () => 'now()';
+    if (stored) await manager.update(ApplicationProvider, { id }, { ...change, updatedAt: now });
+    else
+      await manager.insert(ApplicationProvider, {
+        ...wanted,
+        ...change,
+        id,
+        applicationId,
+        createdAt: now,
+        updatedAt: now,
+      });
+    const details = { provider: seed.provider, ...(stored ? { fields } : { change: 'created' }) };
+    await this.audit.record(manager, { type: 'application_provider.changed', applicationId, details });
+    return true;
+  }
+
+  private hasNewSecret(stored: ApplicationProvider | null, wanted: string | null | undefined): boolean {
+    return wanted !== undefined && (!stored || this.readable(stored) !== wanted);
+  }
+
+  private sealed(id: string, clientSecret: string | null | undefined): Buffer | null {
+    return clientSecret ? this.secrets.seal({ id }, clientSecret) : null;
+  }
+
+  /** One that another SECRET_KEY sealed is lost, and so worth replacing. */
+  private readable(stored: ApplicationProvider): string | null | undefined {
+    try {
+      return this.secrets.open(stored);
+    } catch {
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { type Document, parseDocument } from 'yaml';
+import { type ApplicationSeed, readApplication } from './application-seed.js';
+import { Field, refuseRepeats, type Variables } from './field.js';
+import { type PlanSeed, readPlan } from './plan-seed.js';
+import { SeedFileFaulty } from './seeding.errors.js';
+
+export interface SeedFile {
+  plans: PlanSeed[];
+  applications: ApplicationSeed[];
+}
+
+export interface ReadingContext {
+  variables: Variables;
+  /** In production every address must be https, apart from this machine's own. */
+  isProduction: boolean;
+  /** Plans that exist already, which applications may name. */
+  knownPlans: string[];
+}
+
+/** The whole file, or one error with everything that is wrong with it. */
+export function readSeedFile(text: string, context: ReadingContext): SeedFile {
+  const faults: string[] = [];
+  const { plans, applications } = new Field('', parse(text), faults, context.variables).members(
+    'plans',
+    'applications',
+  );
+  const planFields = plans.optional((list) => list.items()) ?? [];
+  const applicationFields = applications.optional((list) => list.items()) ?? [];
+  const file = {
+    plans: planFields.map(readPlan),
+    applications: applicationFields.map((field) => readApplication(field, context)),
+  };
+  refuseRepeats(
+    planFields,
+    file.plans.map((plan) => plan.key),
+  );
+  refuseRepeats(
+    applicationFields,
+    file.applications.map((application) => application.slug),
+  );
+  refuseSharedKeys(applicationFields, file);
+  requirePlans(applicationFields, file, context);
+  if (faults.length > 0) throw new SeedFileFaulty(faults);
+  return file;
+}
+
+function parse(text: string): unknown {
+  const document = parseDocument(text);
+  if (document.errors.length > 0) throw new SeedFileFaulty(document.errors.map(({ message }) => firstLine(message)));
+  const value = toPlain(document);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new SeedFileFaulty(['it must have `plans:` or `applications:` at its top']);
+}
+
+function toPlain(document: Document): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    throw new SeedFileFaulty([firstLine((error as Error).message)]); // such as aliases without end
+  }
+}
+
+/** The parser draws a picture below it. */
+const firstLine = (message: string): string => (message.split('\n', 1)[0] as string).replace(/:$/, '');
+
+/** A key says by itself whose it is, so no two may be the same. */
+function refuseSharedKeys(fields: Field[], { applications }: SeedFile): void {
+  const seen = new Set<string>();
+  applications.forEach((application, index) => {
+    application.apiKeys.forEach(({ value }, position) => {
+      if (value && seen.has(value))
+        fields[index]?.at('apiKeys', position, 'value').fault('another key has this value too');
+      if (value) seen.add(value);
+    });
+  });
+}
+
+function requirePlans(fields: Field[], { plans, applications }: SeedFile, { knownPlans }: ReadingContext): void {
+  const known = new Set([...knownPlans, ...plans.map((plan) => plan.key)]);
+  applications.forEach(({ plan }, index) => {
+    if (plan && !known.has(plan))
+      fields[index]?.at('plan').fault(`no plan \`${plan}\` is in this file or in the database`);
+  });
+}

@@ -1,0 +1,34 @@
+import { isDeepStrictEqual } from 'node:util';
+
+export type Change = 'created' | 'changed' | 'unchanged';
+
+/** What seeding came to. `fields` says what differed, for people. */
+export interface SeedResult {
+  plans: { key: string; change: Change; fields: string[] }[];
+  applications: SeededApplication[];
+}
+
+export interface SeededApplication {
+  slug: string;
+  id: string;
+  change: Change;
+  fields: string[];
+  apiKeys: SeededKey[];
+}
+
+export interface SeededKey {
+  id: string;
+  name: string;
+  change: Change;
+  fields: string[];
+  /** Only where it was generated just now: nobody can read it again. */
+  key?: string;
+}
+
+/** The part of what is wanted that is not so yet. Undefined wants nothing. */
+export function differences<Row extends object>(stored: Row, wanted: Partial<Row>): Partial<Row> {
+  const differing = Object.entries(wanted).filter(
+    ([name, value]) => value !== undefined && !isDeepStrictEqual(stored[name as keyof Row], value),
+  );
+  return Object.fromEntries(differing) as Partial<Row>;
+}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { Settings } from '../../config/settings.js';
+import { Plan } from '../../plans/entities/plan.entity.js';
+import { Application } from '../entities/application.entity.js';
+import { ApiKeySeeding } from './api-key-seeding.js';
+import { ApplicationSeeding } from './application-seeding.js';
+import type { Variables } from './field.js';
+import { PlanSeeding } from './plan-seeding.js';
+import { readSeedFile, type SeedFile } from './seed-file.js';
+import type { SeedResult } from './seed-result.js';
+
+/** Any number will do, as long as nobody else uses it for a lock in this database. */
+const LOCK = 4_182_027;
+
+export interface SeedingOptions {
+  /** What `${NAME}` in the file stands for. */
+  variables?: Variables;
+  /** Does everything, says what it came to, and takes it all back. */
+  dryRun?: boolean;
+}
+
+/** Brings plans and applications to what a file says, all of it or nothing. What the file does not name stays. */
+@Injectable()
+export class SeedingService {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly settings: Settings,
+    private readonly plans: PlanSeeding,
+    private readonly applications: ApplicationSeeding,
+    private readonly apiKeys: ApiKeySeeding,
+  ) {}
+
+  async isEmpty(): Promise<boolean> {
+    return !(await this.manager.existsBy(Application, {}));
+  }
+
+  /** The contents of a seed file; throws SeedFileFaulty with everything that is wrong with them. */
+  async apply(contents: string, { variables = {}, dryRun = false }: SeedingOptions = {}): Promise<SeedResult> {
+    const runner = this.manager.connection.createQueryRunner();
+    try {
+      await runner.startTransaction();
+      const result = await this.applyIn(runner.manager, contents, variables);
+      await (dryRun ? runner.rollbackTransaction() : runner.commitTransaction());
+      return result;
+    } catch (error) {
+      if (runner.isTransactionActive) await runner.rollbackTransaction();
+      throw error;
+    } finally {
+      await runner.release();
+    }
+  }
+
+  /** Two who seed at once, such as replicas that start together, take turns: the second finds its work done. */
+  private async applyIn(manager: EntityManager, contents: string, variables: Variables): Promise<SeedResult> {
+    await manager.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    const file = readSeedFile(contents, {
+      variables,
+      isProduction: this.settings.isProduction,
+      knownPlans: (await manager.find(Plan)).map((plan) => plan.key),
+    });
+    await this.apiKeys.requireFree(manager, file.applications);
+    return this.write(manager, file);
+  }
+
+  private async write(manager: EntityManager, file: SeedFile): Promise<SeedResult> {
+    const result: SeedResult = { plans: [], applications: [] };
+    for (const plan of file.plans) result.plans.push(await this.plans.apply(manager, plan));
+    for (const application of file.applications) {
+      result.applications.push(await this.applications.apply(manager, application));
+    }
+    return result;
+  }
+}
