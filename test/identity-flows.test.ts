@@ -150,6 +150,21 @@ describe('custom identity flows', () => {
       ]);
     });
 
+    it('tells the owner of a sign-in from an address and with a program never seen before', async () => {
+      const { identity } = await givenSession(service, { application });
+      const signIn = async (headers: Record<string, string>) =>
+        service.http.post(
+          '/v1/auth/exchange',
+          { type: 'password', email: identity.email, password: PASSWORD },
+          { 'x-auth-flow-id': await startFlow(), ...headers },
+        );
+      await signIn({});
+      expect(await mailsTo(service, identity.email)).toEqual([]);
+      await service.db.query("UPDATE sessions SET ip = '203.0.113.9' WHERE identity_id = $1", [identity.id]);
+      await signIn({ 'user-agent': 'Another Browser/1.0', 'accept-language': 'de' });
+      expect(await mailsTo(service, identity.email)).toMatchObject([{ template: 'new_sign_in', language: 'de' }]);
+    });
+
     it('answers the same for an address without an account, and mails nothing', async () => {
       const flow = await startFlow();
       const answer = await ask('forgot-password', flow, { email: 'nobody@example.com' });

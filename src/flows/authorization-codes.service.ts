@@ -52,21 +52,24 @@ export class AuthorizationCodesService {
     return code;
   }
 
+  async require(manager: EntityManager, code: string): Promise<AuthorizationCode> {
+    const found = looksLikeSecret(SECRET_PREFIXES.code, code)
+      ? await manager.findOneBy(AuthorizationCode, { codeHash: hashSecret(code) })
+      : null;
+    if (!found) throw new AuthorizationCodeNotFound();
+    return found;
+  }
+
   /** One compare-and-swap: of any number of exchanges at once exactly one gets it. */
-  async consume(manager: EntityManager, code: string, verifier: string | undefined): Promise<AuthorizationCode> {
-    if (!looksLikeSecret(SECRET_PREFIXES.code, code)) throw new AuthorizationCodeNotFound();
-    const codeHash = hashSecret(code);
+  async consume(manager: EntityManager, code: AuthorizationCode, verifier: string | undefined): Promise<void> {
     const { affected } = await manager
       .createQueryBuilder()
       .update(AuthorizationCode)
       .set({ usedAt: () => 'now()' })
-      .where('code_hash = :codeHash AND used_at IS NULL AND expires_at > now()', { codeHash })
+      .where('id = :id AND used_at IS NULL AND expires_at > now()', { id: code.id })
       .execute();
-    const found = await manager.findOneBy(AuthorizationCode, { codeHash });
-    if (!found) throw new AuthorizationCodeNotFound();
-    if (!affected) throw this.refusal(found, verifier);
-    if (!provesVerifier(found, verifier)) throw new CodeVerifierInvalid();
-    return found;
+    if (!affected) throw this.refusal(await manager.findOneByOrFail(AuthorizationCode, { id: code.id }), verifier);
+    if (!provesVerifier(code, verifier)) throw new CodeVerifierInvalid();
   }
 
   async noteSession(manager: EntityManager, code: AuthorizationCode, sessionId: string): Promise<void> {

@@ -7,6 +7,7 @@ import type { Caller } from '../common/http/caller.js';
 import { AuthorizationCodesService, type Proof } from './authorization-codes.service.js';
 import type { AuthFlow } from './entities/auth-flow.entity.js';
 import { FlowsService } from './flows.service.js';
+import { NewDeviceNotice } from './sign-in/new-device-notice.js';
 
 export interface Completion {
   code: string;
@@ -20,6 +21,7 @@ export class CompletionService {
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly flows: FlowsService,
     private readonly codes: AuthorizationCodesService,
+    private readonly notice: NewDeviceNotice,
     private readonly audit: Audit,
   ) {}
 
@@ -37,6 +39,7 @@ export class CompletionService {
       caller,
       details: { provider: proof.provider, amr: proof.amr },
     });
+    await this.notice.tellIfStrange(manager, proof.identityId, caller);
     return { code, redirectUrl: withParameter(flow.redirectUrl, 'code', code) };
   }
 }

@@ -20,6 +20,7 @@ import { PasswordChanges } from './identity/password-changes.js';
 import { RegisterService } from './identity/register.service.js';
 import { ResetPasswordService } from './identity/reset-password.service.js';
 import { VerifyEmailService } from './identity/verify-email.service.js';
+import { NewDeviceNotice } from './sign-in/new-device-notice.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 
 @Global()
@@ -33,6 +34,7 @@ import { SignInService } from './sign-in/sign-in.service.js';
     FlowStrategy,
     FlowsService,
     HostedUrls,
+    NewDeviceNotice,
     SignInService,
     EmailCodesService,
     CodeMails,

@@ -13,6 +13,7 @@ export interface NewIdentity {
   locale: string | null;
   passwordHash: string | null;
   isVerified: boolean;
+  isRelay?: boolean;
 }
 
 const UNIQUE_VIOLATION = '23505';
@@ -43,6 +44,25 @@ export class IdentitiesService {
 
   async getByEmail(manager: EntityManager, applicationId: string, { key }: EmailAddress): Promise<Identity> {
     return manager.findOneByOrFail(Identity, { applicationId, emailKey: key });
+  }
+
+  /** Nobody else changes it until the transaction ends. */
+  lockByEmail(manager: EntityManager, applicationId: string, { key }: EmailAddress): Promise<Identity | null> {
+    return manager.findOne(Identity, {
+      where: { applicationId, emailKey: key },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  /** Whoever made an account without proving its address loses it to whoever proves it: no password of theirs stays. */
+  async takeOver(manager: EntityManager, { id }: Identity): Promise<Identity> {
+    const now = () => 'now()';
+    await manager.update(
+      Identity,
+      { id },
+      { passwordHash: null, passwordChangedAt: null, name: null, emailVerifiedAt: now, updatedAt: now },
+    );
+    return this.getIdentity(manager, id);
   }
 
   /** Whoever may still sign in there, verified or not. */
@@ -86,6 +106,16 @@ export class IdentitiesService {
     await manager.update(Identity, { id }, { passwordHash, passwordChangedAt: now, updatedAt: now });
   }
 
+  /**
+   * The identity as it is and stays until the transaction's end: a session is opened before its owner is blocked, and
+   * then ended with the others, or not at all.
+   */
+  async lockIdentity(manager: EntityManager, id: string): Promise<Identity> {
+    const identity = await manager.findOne(Identity, { where: { id }, lock: { mode: 'for_no_key_update' } });
+    if (!identity) throw new IdentityNotFound();
+    return identity;
+  }
+
   async create(manager: EntityManager, wanted: NewIdentity): Promise<Identity> {
     const id = newId();
     try {
@@ -94,7 +124,7 @@ export class IdentitiesService {
         applicationId: wanted.applicationId,
         email: wanted.address.email,
         emailKey: wanted.address.key,
-        emailIsRelay: false,
+        emailIsRelay: wanted.isRelay ?? false,
         name: wanted.name,
         locale: wanted.locale,
         passwordHash: wanted.passwordHash,

@@ -2,16 +2,22 @@ import { Global, Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccessTokens } from './access-token.js';
+import { CookieReader } from './cookie-reader.js';
+import { CookieSessionsService } from './cookie-sessions.service.js';
 import { CookieJar } from './cookies.js';
 import { Session } from './entities/session.entity.js';
 import { SigningKey } from './entities/signing-key.entity.js';
 import { BearerGuard } from './guards/bearer.guard.js';
 import { BearerStrategy } from './guards/bearer.strategy.js';
 import { JwksController } from './jwks.controller.js';
-import { KnownAddresses } from './known-addresses.js';
+import { KnownDevices } from './known-devices.js';
+import { RefreshCookie } from './refresh-cookie.js';
 import { RefreshObserver } from './refresh-observer.js';
 import { RefreshTokens } from './refresh-token.js';
+import { RenewalService } from './renewal.service.js';
 import { RotationService } from './rotation.service.js';
+import { SessionController } from './session.controller.js';
+import { SessionHome } from './session-home.js';
 import { SessionsService } from './sessions.service.js';
 import { SigningKeyStore } from './signing-key-store.js';
 import { SigningKeys } from './signing-keys.js';
@@ -20,16 +26,21 @@ import { VerifiedTokens } from './verified-tokens.js';
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([Session, SigningKey]), JwtModule.register({})],
-  controllers: [JwksController],
+  controllers: [JwksController, SessionController],
   providers: [
     AccessTokens,
     BearerGuard,
     BearerStrategy,
     CookieJar,
-    KnownAddresses,
+    CookieReader,
+    CookieSessionsService,
+    KnownDevices,
+    RefreshCookie,
     RefreshObserver,
     RefreshTokens,
+    RenewalService,
     RotationService,
+    SessionHome,
     SessionsService,
     SigningKeyStore,
     SigningKeys,
@@ -39,8 +50,11 @@ import { VerifiedTokens } from './verified-tokens.js';
     AccessTokens,
     BearerGuard,
     CookieJar,
-    KnownAddresses,
+    CookieReader,
+    KnownDevices,
+    RefreshCookie,
     RefreshTokens,
+    RenewalService,
     RotationService,
     SessionsService,
     SigningKeyStore,

@@ -2,6 +2,7 @@ import { Foundation1763600000001 } from './0001-foundation.js';
 import { ApplicationProviders1763600000002 } from './0002-application-providers.js';
 import { Mail1763600000003 } from './0003-mail.js';
 import { EmailCodes1763600000004 } from './0004-email-codes.js';
+import { LinkedAccounts1763600000005 } from './0005-linked-accounts.js';
 
 /** In the order in which they run. A new one goes to the end; one that has been released never changes. */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   ApplicationProviders1763600000002,
   Mail1763600000003,
   EmailCodes1763600000004,
+  LinkedAccounts1763600000005,
 ];

@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../common/http/caller.js';
+import { IdTokens } from '../../identities/upstream/id-tokens.js';
+import { LinkingService } from '../../identities/upstream/linking.service.js';
+import { RateLimits } from '../../limits/rate-limits.js';
 import { type Completion, CompletionService } from '../completion.service.js';
 import type { ExchangeDto } from '../dto/identity-flows.dto.js';
+import { EmailCodesService } from '../email-codes/email-codes.service.js';
+import type { AuthFlow } from '../entities/auth-flow.entity.js';
 import type { OpenFlow } from '../flows.service.js';
 import { SignInService } from '../sign-in/sign-in.service.js';
 
@@ -9,12 +16,41 @@ import { SignInService } from '../sign-in/sign-in.service.js';
 @Injectable()
 export class ExchangeService {
   constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
     private readonly signIn: SignInService,
+    private readonly idTokens: IdTokens,
+    private readonly linking: LinkingService,
+    private readonly codes: EmailCodesService,
     private readonly completion: CompletionService,
+    private readonly limits: RateLimits,
   ) {}
 
-  async exchange({ flow }: OpenFlow, { email = '', password = '' }: ExchangeDto, caller: Caller): Promise<Completion> {
+  exchange({ flow }: OpenFlow, body: ExchangeDto, caller: Caller): Promise<Completion> {
+    return body.type === 'password' ? this.byPassword(flow, body, caller) : this.byIdToken(flow, body, caller);
+  }
+
+  private async byPassword(
+    flow: AuthFlow,
+    { email = '', password = '' }: ExchangeDto,
+    caller: Caller,
+  ): Promise<Completion> {
     const identity = await this.signIn.provePassword({ applicationId: flow.applicationId, email, password, caller });
     return this.completion.complete(flow, { identityId: identity.id, provider: 'password', amr: ['pwd'] }, caller);
+  }
+
+  private async byIdToken(
+    flow: AuthFlow,
+    { provider = '', id_token: idToken = '', nonce }: ExchangeDto,
+    caller: Caller,
+  ): Promise<Completion> {
+    const { applicationId } = flow;
+    await this.limits.spend('sign-in-address', caller.bucket);
+    const account = await this.idTokens.read({ applicationId, provider, idToken, nonce });
+    return this.manager.transaction(async (manager) => {
+      const identity = await this.linking.identityFor(manager, applicationId, account, caller);
+      // Codes that were mailed before belong to whoever asked for them, who need not be the one who is here now.
+      await this.codes.replaceAllOf(manager, identity.id);
+      return this.completion.completeWithin(manager, flow, { identityId: identity.id, provider, amr: ['fed'] }, caller);
+    });
   }
 }

@@ -9,7 +9,7 @@ import { CredentialsInvalid, EmailInvalid, EmailNotVerified } from '../../identi
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
 import { RateLimits } from '../../limits/rate-limits.js';
-import { KnownAddresses } from '../../session/known-addresses.js';
+import { KnownDevices } from '../../session/known-devices.js';
 
 export interface PasswordAttempt {
   applicationId: string;
@@ -26,7 +26,7 @@ export class SignInService {
     private readonly identities: IdentitiesService,
     private readonly hasher: PasswordHasher,
     private readonly limits: RateLimits,
-    private readonly knownAddresses: KnownAddresses,
+    private readonly knownDevices: KnownDevices,
     private readonly audit: Audit,
   ) {}
 
@@ -56,7 +56,7 @@ export class SignInService {
     const account = signInSubject(applicationId, email);
     await this.limits.spend('sign-in-address', caller.bucket);
     await this.limits.spend('sign-in-application', applicationId);
-    const fromKnownAddress = identity !== null && (await this.knownAddresses.includes(identity.id, caller.ip));
+    const fromKnownAddress = identity !== null && (await this.knownDevices.includesAddress(identity.id, caller.ip));
     const limit = fromKnownAddress ? 'sign-in-known-address' : 'sign-in-account';
     const subject = fromKnownAddress ? `${account}/${caller.bucket}` : account;
     await this.limits.spend(limit, subject);

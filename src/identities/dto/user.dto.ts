@@ -34,7 +34,13 @@ export class UserDto {
   created_at: string;
 }
 
-export function userDto(identity: Identity, provider: string): UserDto {
+/** What of an identity is shown. */
+export type ShownIdentity = Pick<
+  Identity,
+  'id' | 'email' | 'emailVerifiedAt' | 'emailIsRelay' | 'name' | 'picture' | 'locale' | 'createdAt'
+>;
+
+export function userDto(identity: ShownIdentity, provider: string): UserDto {
   return {
     id: identity.id,
     email: identity.email,

@@ -1,0 +1,28 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** An account elsewhere that signs in to this identity. Its name is issuer and subject, never an e-mail address. */
+@Entity('linked_accounts')
+@Index('linked_accounts_application_id_issuer_subject_key', ['applicationId', 'issuer', 'subject'], { unique: true })
+export class LinkedAccount {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  applicationId: string;
+
+  @Index('linked_accounts_identity_id_index')
+  @Column('uuid')
+  identityId: string;
+
+  @Column('text')
+  provider: string;
+
+  @Column('text')
+  issuer: string;
+
+  @Column('text')
+  subject: string;
+
+  @Column('timestamptz')
+  createdAt: Date;
+}

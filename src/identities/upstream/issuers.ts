@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
+import type { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
+import { ProviderUnknown, ProviderUnreachable } from './upstream.errors.js';
+
+export interface Issuer {
+  /** What `iss` must be; for Microsoft's shared endpoint it names the tenant, so a pattern. */
+  name: string | RegExp;
+  keys: JWTVerifyGetKey;
+}
+
+const WELL_KNOWN: Partial<Record<ApplicationProvider['type'], string>> = {
+  google: 'https://accounts.google.com',
+  apple: 'https://appleid.apple.com',
+  microsoft: 'https://login.microsoftonline.com/common/v2.0',
+};
+
+const MICROSOFT_SHARED = /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)\/v2\.0$/;
+const MICROSOFT_TENANT = /^https:\/\/login\.microsoftonline\.com\/[0-9a-f-]{36}\/v2\.0$/;
+
+const TIMEOUT_MS = 5_000;
+const LIFE_MS = 3_600_000;
+
+/** The issuers of ID tokens and their keys, found by OpenID Connect discovery and remembered for an hour. */
+@Injectable()
+export class Issuers {
+  private readonly known = new Map<string, { issuer: Promise<Issuer>; until: number }>();
+
+  async issuerOf(provider: ApplicationProvider): Promise<Issuer> {
+    const address = provider.issuer ?? WELL_KNOWN[provider.type];
+    if (!address) throw new ProviderUnknown();
+    const remembered = this.known.get(address);
+    if (remembered && remembered.until > Date.now()) return remembered.issuer;
+    const issuer = discover(address);
+    this.known.set(address, { issuer, until: Date.now() + LIFE_MS });
+    issuer.catch(() => this.known.delete(address));
+    return issuer;
+  }
+}
+
+async function discover(address: string): Promise<Issuer> {
+  const metadata = await fetchMetadata(`${address.replace(/\/$/, '')}/.well-known/openid-configuration`);
+  const name = MICROSOFT_SHARED.test(address) ? MICROSOFT_TENANT : address;
+  if (typeof name === 'string' && metadata.issuer !== name) throw new ProviderUnreachable();
+  const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: TIMEOUT_MS });
+  return { name, keys: async (...given) => keys(...given).catch(explain) };
+}
+
+async function fetchMetadata(url: string): Promise<{ issuer: string; jwks_uri: string }> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
+    const metadata = await response.json();
+    if (response.ok && typeof metadata.issuer === 'string' && URL.canParse(metadata.jwks_uri)) return metadata;
+  } catch {
+    // unreachable and unreadable are one to whoever signs in
+  }
+  throw new ProviderUnreachable();
+}
+
+/** A key that is not in the set is the token's fault; a set that cannot be had is the provider's. */
+function explain(error: unknown): never {
+  if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error;
+  throw new ProviderUnreachable();
+}

@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Audit } from '../../audit/audit.js';
+import type { Caller } from '../../common/http/caller.js';
+import { newId } from '../../common/ids.js';
+import { type EmailAddress, parseEmail } from '../email.js';
+import { Identity } from '../entities/identity.entity.js';
+import { LinkedAccount } from '../entities/linked-account.entity.js';
+import { CredentialsInvalid } from '../identities.errors.js';
+import { IdentitiesService } from '../identities.service.js';
+import { AccountProofRequired, UpstreamEmailUnverified } from './upstream.errors.js';
+import { isRelay, type UpstreamAccount } from './upstream-account.js';
+
+/**
+ * Whose identity an upstream account signs in to.
+ *
+ *   linked already                                     that identity, whatever its address is by now
+ *   relay address                                      an identity of its own, never matched to anything
+ *   address not vouched for                            nobody's
+ *   address of nobody                                  a new identity
+ *   address of an account that proved it               joined: both sides are proved
+ *   address of an account that never proved it         its rightful owner takes it over; what was there before counts no more
+ */
+@Injectable()
+export class LinkingService {
+  constructor(
+    private readonly identities: IdentitiesService,
+    private readonly audit: Audit,
+  ) {}
+
+  async identityFor(
+    manager: EntityManager,
+    applicationId: string,
+    account: UpstreamAccount,
+    caller: Caller,
+  ): Promise<Identity> {
+    await this.queueUp(manager, applicationId, account);
+    const { issuer, subject } = account;
+    const link = await manager.findOneBy(LinkedAccount, { applicationId, issuer, subject });
+    const identity = link
+      ? await this.identities.getIdentity(manager, link.identityId)
+      : await this.admit(manager, applicationId, account, caller);
+    if (identity.blockedAt) throw new CredentialsInvalid();
+    return identity;
+  }
+
+  /** Two first sign-ins of one account at once: the second waits, and then finds the link. */
+  private async queueUp(manager: EntityManager, applicationId: string, account: UpstreamAccount): Promise<void> {
+    const name = `${applicationId}/${account.issuer}/${account.subject}`;
+    await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
+  }
+
+  private async admit(
+    manager: EntityManager,
+    applicationId: string,
+    account: UpstreamAccount,
+    caller: Caller,
+  ): Promise<Identity> {
+    if (!account.email || !account.isEmailVerified) throw new UpstreamEmailUnverified();
+    const address = parseEmail(account.email);
+    const existing = await this.identities.lockByEmail(manager, applicationId, address);
+    const identity = existing
+      ? await this.join(manager, existing, account)
+      : await this.create(manager, applicationId, address, account);
+    await this.link(manager, identity, account, caller);
+    return identity;
+  }
+
+  private async join(manager: EntityManager, existing: Identity, account: UpstreamAccount): Promise<Identity> {
+    if (isRelay(account) || existing.emailIsRelay) throw new AccountProofRequired();
+    if (existing.emailVerifiedAt || existing.blockedAt) return existing;
+    return this.identities.takeOver(manager, existing);
+  }
+
+  private create(
+    manager: EntityManager,
+    applicationId: string,
+    address: EmailAddress,
+    account: UpstreamAccount,
+  ): Promise<Identity> {
+    return this.identities.create(manager, {
+      applicationId,
+      address,
+      name: account.name,
+      locale: account.locale,
+      passwordHash: null,
+      isVerified: true,
+      isRelay: isRelay(account),
+    });
+  }
+
+  private async link(
+    manager: EntityManager,
+    identity: Identity,
+    account: UpstreamAccount,
+    caller: Caller,
+  ): Promise<void> {
+    const { applicationId, id: identityId } = identity;
+    const { provider, issuer, subject } = account;
+    await manager.insert(LinkedAccount, {
+      id: newId(),
+      applicationId,
+      identityId,
+      provider,
+      issuer,
+      subject,
+      createdAt: () => 'now()',
+    });
+    await this.audit.record(manager, {
+      type: 'identity.linked',
+      applicationId,
+      identityId,
+      caller,
+      details: { provider },
+    });
+  }
+}

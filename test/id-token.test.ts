@@ -1,0 +1,137 @@
+import { generateKeyPair, type JWTPayload } from 'jose';
+import { newId } from '../src/common/ids.js';
+import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
+import { type Answer, type Service, startService } from './support/service.js';
+import { Upstream } from './support/upstream.js';
+
+const CLIENT = 'client-1';
+
+describe('POST /v1/auth/exchange with an ID token', () => {
+  let service: Service;
+  let upstream: Upstream;
+  let application: GivenApplication;
+
+  beforeAll(async () => {
+    [service, upstream] = await Promise.all([startService(), Upstream.start()]);
+    application = await givenApplication(service);
+    await givenProvider('corp', application);
+  });
+  afterAll(async () => {
+    await service.stop();
+    await upstream.stop();
+  });
+
+  const givenProvider = (provider: string, { id }: GivenApplication) =>
+    service.db.query(
+      `INSERT INTO application_providers (id, application_id, provider, type, issuer, client_id, created_at, updated_at)
+       VALUES ($1, $2, $3, 'oidc', $4, $5, now(), now())`,
+      [newId(), id, provider, upstream.issuer, CLIENT],
+    );
+
+  async function startFlow(): Promise<string> {
+    const urls = { redirect_url: `${application.origin}/cb`, cancel_url: `${application.origin}/` };
+    return (await service.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey })).body.code;
+  }
+
+  async function exchange(idToken: string, more: Record<string, unknown> = {}): Promise<Answer> {
+    const body = { type: 'id_token', provider: 'corp', id_token: idToken, ...more };
+    return service.http.post('/v1/auth/exchange', body, { 'x-auth-flow-id': await startFlow() });
+  }
+
+  const person = (claims: JWTPayload = {}): JWTPayload => {
+    const sub = newId();
+    return { aud: CLIENT, sub, email: `${sub}@example.com`, email_verified: true, ...claims };
+  };
+
+  async function userOf(answer: Answer) {
+    expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+    return (await service.http.post('/v1/auth/authorize', { code: answer.body.code, client_type: 'server' })).body.user;
+  }
+
+  it('makes an account at the first sign-in and finds it again by issuer and subject', async () => {
+    const claims = person({ name: 'Grace' });
+    const first = await userOf(await exchange(await upstream.sign(claims)));
+    expect(first).toMatchObject({ email: claims.email, email_verified: true, name: 'Grace', provider: 'corp' });
+    const moved = await upstream.sign({ ...claims, email: 'moved@example.com' });
+    expect((await userOf(await exchange(moved))).id).toBe(first.id);
+  });
+
+  it('R81: takes two subjects with one address for one account, and never an address for a name', async () => {
+    const claims = person();
+    const first = await userOf(await exchange(await upstream.sign(claims)));
+    const other = await userOf(await exchange(await upstream.sign({ ...claims, sub: newId() })));
+    expect(other.id).toBe(first.id);
+  });
+
+  it('joins an account whose address is proved on both sides', async () => {
+    const owner = await givenIdentity(service, application);
+    const user = await userOf(await exchange(await upstream.sign(person({ email: owner.email }))));
+    expect(user.id).toBe(owner.id);
+  });
+
+  it('R59: hands an account that was never proved to whoever proves it, without its password', async () => {
+    const squatted = await givenIdentity(service, application, { unverified: true, name: 'Mallory' });
+    const user = await userOf(await exchange(await upstream.sign(person({ email: squatted.email }))));
+    expect(user).toMatchObject({ id: squatted.id, email_verified: true, name: null });
+    const body = { type: 'password', email: squatted.email, password: PASSWORD };
+    const attacker = await service.http.post('/v1/auth/exchange', body, { 'x-auth-flow-id': await startFlow() });
+    expect(attacker.headers.get('x-error-code')).toBe('credentials_invalid');
+  });
+
+  it.each([false, undefined, 'true', 1])('R82: believes no address with email_verified %p', async (email_verified) => {
+    const owner = await givenIdentity(service, application);
+    const answer = await exchange(await upstream.sign(person({ email: owner.email, email_verified })));
+    expect([answer.status, answer.headers.get('x-error-code')]).toEqual([401, 'upstream_email_unverified']);
+  });
+
+  it('R82: never matches a relay address to anything', async () => {
+    const relay = `${newId()}@privaterelay.appleid.com`;
+    const user = await userOf(await exchange(await upstream.sign(person({ email: relay }))));
+    expect(user.email_is_relay).toBe(true);
+    const hidden = await givenIdentity(service, application);
+    const claims = person({ email: hidden.email, is_private_email: true });
+    const answer = await exchange(await upstream.sign(claims));
+    expect([answer.status, answer.headers.get('x-error-code')]).toEqual([401, 'account_proof_required']);
+  });
+
+  it('R80: refuses what is not exactly an ID token for this application', async () => {
+    const stranger = (await generateKeyPair('ES256')).privateKey;
+    const past = Math.floor(Date.now() / 1000) - 3600;
+    const forged: Record<string, string> = {
+      'another issuer': await upstream.sign(person({ iss: 'https://evil.example' })),
+      'another audience': await upstream.sign(person({ aud: 'client-2' })),
+      'another party': await upstream.sign(person({ azp: 'client-2' })),
+      'two audiences without a party': await upstream.sign(person({ aud: [CLIENT, 'client-2'] })),
+      expired: await upstream.sign(person({ iat: past, exp: past + 60 })),
+      'without subject': await upstream.sign(person({ sub: undefined })),
+      'another key': await upstream.sign(person(), {}, stranger),
+      'an unknown kid': await upstream.sign(person(), { kid: 'two' }),
+      'a symmetric key': await upstream.sign(person(), { alg: 'HS256' }, new Uint8Array(32)),
+      'no signature': `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(person())).toString('base64url')}.`,
+      'an unasked nonce': await upstream.sign(person({ nonce: 'n-1' })),
+      garbage: 'a.b.c',
+    };
+    for (const [name, token] of Object.entries(forged)) {
+      const answer = await exchange(token);
+      expect([name, answer.status, answer.headers.get('x-error-code')]).toEqual([name, 401, 'id_token_invalid']);
+    }
+    const wrongNonce = await exchange(await upstream.sign(person({ nonce: 'n-1' })), { nonce: 'n-2' });
+    expect(wrongNonce.status).toBe(401);
+    expect((await exchange(await upstream.sign(person({ nonce: 'n-1' })), { nonce: 'n-1' })).status).toBe(200);
+  });
+
+  it('refuses a provider that the application does not have', async () => {
+    const answer = await exchange(await upstream.sign(person()), { provider: 'google' });
+    expect(answer.headers.get('x-error-code')).toBe('provider_unknown');
+  });
+
+  it('says so when the provider cannot be reached', async () => {
+    await service.db.query(
+      `INSERT INTO application_providers (id, application_id, provider, type, issuer, client_id, created_at, updated_at)
+       VALUES ($1, $2, 'gone', 'oidc', 'http://localhost:9', $3, now(), now())`,
+      [newId(), application.id, CLIENT],
+    );
+    const answer = await exchange(await upstream.sign(person()), { provider: 'gone' });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30']);
+  });
+});
