@@ -3,6 +3,7 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import { type EntityManager, IsNull } from 'typeorm';
 import { ApiKeysService } from '../applications/api-keys.service.js';
 import { ApplicationsService } from '../applications/applications.service.js';
+import type { Application } from '../applications/entities/application.entity.js';
 import { SeatsService } from '../applications/seats.service.js';
 import { Audit } from '../audit/audit.js';
 import type { Caller } from '../common/http/caller.js';
@@ -31,6 +32,11 @@ export interface Authorization {
   session: OpenedSession;
 }
 
+interface Grantor {
+  application: Application;
+  plan: Plan;
+}
+
 /** Exchanges a code for a session: consumed and opened in one transaction, so a crash loses neither. */
 @Injectable()
 export class AuthorizeService {
@@ -49,9 +55,11 @@ export class AuthorizeService {
   ) {}
 
   async authorize(wanted: AuthorizeDto, claim: Claim, caller: Caller): Promise<Authorization> {
-    await this.limits.require('authorize-address', caller.bucket);
     try {
-      return await this.manager.transaction((manager) => this.exchange(manager, wanted, claim, caller));
+      const code = await this.codes.require(this.manager, wanted.code);
+      await this.requireClaim(claim, code);
+      const grantor = await this.grantorOf(code);
+      return await this.manager.transaction((manager) => this.exchange(manager, code, wanted, grantor, caller));
     } catch (failure) {
       if (failure instanceof AuthorizationCodeNotFound) await this.limits.spend('authorize-address', caller.bucket);
       if (failure instanceof ReplayedCode) throw await this.answerReplay(failure, caller);
@@ -59,19 +67,23 @@ export class AuthorizeService {
     }
   }
 
+  /** Read ahead of the transaction: whoever waits in one for a second connection may wait for itself. */
+  private async grantorOf({ applicationId }: AuthorizationCode): Promise<Grantor> {
+    const application = await this.applications.getApplication(applicationId);
+    return { application, plan: await this.plans.getPlan(application.planId) };
+  }
+
   /** Whatever is thrown in here rolls back, and leaves the code unconsumed. */
   private async exchange(
     manager: EntityManager,
+    code: AuthorizationCode,
     wanted: AuthorizeDto,
-    claim: Claim,
+    { application, plan }: Grantor,
     caller: Caller,
   ): Promise<Authorization> {
-    const code = await this.codes.consume(manager, wanted.code, wanted.code_verifier);
-    await this.requireClaim(claim, code);
-    const application = await this.applications.getApplication(code.applicationId);
-    const plan = await this.plans.getPlan(application.planId);
+    await this.codes.consume(manager, code, wanted.code_verifier ?? undefined);
     if (!plan.allowsProvider(code.provider)) throw new ProviderBlockedByPlan();
-    const identity = await this.identities.getIdentity(manager, code.identityId);
+    const identity = await this.identities.lockIdentity(manager, code.identityId);
     if (identity.blockedAt) throw new AuthorizationCodeConsumed();
     await this.seat(manager, identity, plan);
     const session = await this.sessions.open(

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { createPino, StructuredLogger } from '../../src/common/logging/logger.js';
 import { createHttpServer } from '../../src/http-server.js';
 import { type Answer, Http } from './http.js';
+import { keepStrategiesApart } from './strategies.js';
 
 /** A whole service on a database of its own, asked over HTTP as its users do. */
 export interface Service {
@@ -42,6 +43,7 @@ export async function startService(variables: NodeJS.ProcessEnv = {}): Promise<S
     ...variables,
   };
   const app = await createHttpServer(new StructuredLogger(createPino('debug', logFile())), environment);
+  keepStrategiesApart(app);
   await app.listen(port);
   const url = `http://localhost:${port}`;
   const db = new pg.Pool({ connectionString: databaseUrl, max: 20 });

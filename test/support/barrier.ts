@@ -1,0 +1,41 @@
+import type { PoolClient } from 'pg';
+import type { Service } from './service.js';
+
+const LONGEST_WAIT_MS = 15_000;
+
+/**
+ * A race that cannot be lost by luck: the test holds the row's lock, sends its requests, sees them all wait in the
+ * database, and only then lets them go. The order in which they queued up is the order in which they come to be judged.
+ */
+export class Barrier {
+  private constructor(
+    private readonly service: Service,
+    private readonly holder: PoolClient,
+  ) {}
+
+  static async hold(service: Service, lock: string, values: unknown[] = []): Promise<Barrier> {
+    const holder = await service.db.connect();
+    await holder.query('BEGIN');
+    await holder.query(lock, values);
+    return new Barrier(service, holder);
+  }
+
+  static holdSession = (service: Service, id: string): Promise<Barrier> =>
+    Barrier.hold(service, 'SELECT FROM sessions WHERE id = $1 FOR UPDATE', [id]);
+
+  /** Resolves once that many connections to this database wait for a lock. */
+  async sees(waiting: number): Promise<void> {
+    for (const end = Date.now() + LONGEST_WAIT_MS; Date.now() < end; ) {
+      const { rows } = await this.service.db.query(
+        "SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      if (rows[0].waiting >= waiting) return;
+    }
+    throw new Error(`The requests did not all come to wait: ${waiting} were expected`);
+  }
+
+  async release(): Promise<void> {
+    await this.holder.query('COMMIT');
+    this.holder.release();
+  }
+}

@@ -1,0 +1,29 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Request } from 'express';
+import passport, { type Strategy } from 'passport';
+
+type Strategies = Record<string, Strategy>;
+const register = passport as unknown as { _strategies: Strategies };
+const strategiesOf = new WeakMap<object, Strategies>();
+
+/**
+ * Passport keeps one register for the whole process, in which the service that started last would answer for all of
+ * them. Several services run in one test, so each request is led to the strategies of the service that it came to.
+ */
+export function keepStrategiesApart(app: NestExpressApplication): void {
+  const own = Object.fromEntries(
+    Object.entries(register._strategies).filter(([, strategy]) => !(strategy instanceof Signpost)),
+  );
+  strategiesOf.set(app.getHttpAdapter().getInstance(), own);
+  for (const name of Object.keys(own)) passport.use(name, new Signpost(name) as unknown as Strategy);
+}
+
+class Signpost {
+  constructor(private readonly strategy: string) {}
+
+  authenticate(request: Request, options: object): void {
+    const own = strategiesOf.get(request.app)?.[this.strategy];
+    // What Passport put on this copy for the request: how it ends.
+    Object.assign(Object.create(own ?? null), this).authenticate(request, options);
+  }
+}
