@@ -33,10 +33,14 @@ export function allowedRedirect(
   return url;
 }
 
-/** The same URL with a query parameter more; those it has already survive. */
+/**
+ * The same URL with this one parameter at the end of its query. Those it has already survive to the letter, save one of
+ * the same name: whoever reads the URL must not find two, of which somebody else may have planted the first.
+ */
 export function withParameter(url: string, name: string, value: string): string {
   const target = new URL(url);
-  target.searchParams.append(name, value);
+  if (target.searchParams.has(name)) target.searchParams.delete(name);
+  target.search += `${target.search ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
   return target.href;
 }
 
