@@ -1,18 +1,41 @@
-import { type ValidationError, ValidationPipe } from '@nestjs/common';
+import { type ArgumentMetadata, Injectable, type ValidationError, ValidationPipe } from '@nestjs/common';
 import { MalformedInput } from '../errors/common.errors.js';
 
 /** Unknown members are dropped, never stored; what is known must have its type, for nothing is converted. */
-export function validationPipe(): ValidationPipe {
-  return new ValidationPipe({
-    whitelist: true,
-    transform: true,
-    stopAtFirstError: true,
-    forbidUnknownValues: true,
-    validationError: { target: false, value: false },
-    exceptionFactory: (errors) => new MalformedInput(faultsOf(errors)),
-  });
+export const validationPipe = (): ValidationPipe => new StorableTextPipe();
+
+/** Valid, and text through and through: PostgreSQL stores no NUL, and half a surrogate pair would come back as another text. */
+@Injectable()
+class StorableTextPipe extends ValidationPipe {
+  constructor() {
+    super({
+      whitelist: true,
+      transform: true,
+      stopAtFirstError: true,
+      forbidUnknownValues: true,
+      validationError: { target: false, value: false },
+      exceptionFactory: (errors) => new MalformedInput(faultsOf(errors)),
+    });
+  }
+
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    const valid: unknown = await super.transform(value, metadata);
+    if (metadata.type === 'custom' || isStorable(valid)) return valid;
+    throw new MalformedInput(unstorableMembers(valid).map((name) => `${name} must be text without NUL characters`));
+  }
 }
 
 function faultsOf(errors: ValidationError[]): string[] {
   return errors.flatMap((error) => [...Object.values(error.constraints ?? {}), ...faultsOf(error.children ?? [])]);
 }
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && !/\p{Surrogate}/u.test(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, member]) => isStorable(name) && isStorable(member));
+}
+
+const unstorableMembers = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.keys(value).filter((name) => !isStorable((value as Record<string, unknown>)[name]))
+    : ['the value'];
