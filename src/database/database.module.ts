@@ -7,6 +7,10 @@ import { Database } from './database.js';
 import { DatabaseHost } from './database-host.js';
 import { Migrator } from './migrator.js';
 
+/** Services of one deployment start in any order. A wrong password does not become right by waiting. */
+const isNotThereYet = ({ code }: { code?: string }): boolean =>
+  ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '57P03'].includes(code ?? '');
+
 @Module({ providers: [DatabaseHost], exports: [DatabaseHost] })
 class DatabaseHostModule {}
 
@@ -20,8 +24,10 @@ class DatabaseHostModule {}
       useFactory: async (settings: Settings, host: DatabaseHost) => ({
         ...dataSourceOptions({ url: await host.start(), pool: settings.databasePool }),
         autoLoadEntities: true,
-        retryAttempts: settings.isProduction ? 10 : 0,
+        toRetry: (error: Error & { code?: string }) => settings.isProduction && isNotThereYet(error),
+        retryAttempts: 10,
         retryDelay: 1000,
+        verboseRetryLog: true,
       }),
     }),
   ],

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
+import { DatabaseNotMigrated, DatabaseTooOld } from './database.errors.js';
 
 /** Any number will do, as long as nobody else uses it for a lock in this database. */
 const LOCK = 4_182_026;
+
+const OLDEST_POSTGRESQL = 150_000;
 
 @Injectable()
 export class Migrator {
@@ -13,8 +16,15 @@ export class Migrator {
     return this.dataSource.showMigrations();
   }
 
+  /** In production a schema changes when somebody says so, not because a process happens to start. */
+  async requireNonePending(): Promise<void> {
+    await this.requireSupportedServer();
+    if (await this.pending()) throw new DatabaseNotMigrated();
+  }
+
   /** Brings the schema up to date and names what it ran. Replicas that start together take turns. */
   async run(): Promise<string[]> {
+    await this.requireSupportedServer();
     const runner = this.dataSource.createQueryRunner();
     try {
       await runner.query('SET lock_timeout = 0; SET statement_timeout = 0');
@@ -26,5 +36,12 @@ export class Migrator {
       await runner.query('RESET lock_timeout; RESET statement_timeout').catch(() => undefined);
       await runner.release();
     }
+  }
+
+  private async requireSupportedServer(): Promise<void> {
+    const [server] = await this.dataSource.query(
+      "SELECT current_setting('server_version_num')::integer AS number, current_setting('server_version') AS version",
+    );
+    if (server.number < OLDEST_POSTGRESQL) throw new DatabaseTooOld(server.version);
   }
 }

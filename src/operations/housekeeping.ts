@@ -14,7 +14,7 @@ const FIRST_PAUSE_MS = [20 * SECOND, 60 * SECOND] as const;
 /** Small enough that nobody who wants one of these rows waits for it. */
 const BATCH = 500;
 /** Any number will do, as long as nobody else uses it for a lock in this database. */
-const LOCK = 4_182_027;
+const LOCK = 4_182_028;
 
 /** Removes what has long expired, in small batches, one replica at a time. Nothing depends on it but disk space. */
 @Injectable()

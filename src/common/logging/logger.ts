@@ -28,12 +28,17 @@ export function createPino(level: LogLevel, destination?: DestinationStream): Pi
   return destination ? pino(options, destination) : pino(options);
 }
 
+/** The framework's account of its own start: of interest to nobody until something in it is wrong. */
+const BOOT = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory', 'NestApplication']);
+/** What makes a start fail is said by whoever started, once and in plain words. */
+const START_FAILURES = new Set(['ExceptionHandler', 'NestApplication']);
+
 /** Nest's logger, written through pino: one JSON object a line. */
 export class StructuredLogger implements LoggerService {
   constructor(readonly pino: Pino) {}
 
   log(message: unknown, context?: string): void {
-    this.write('info', message, context);
+    this.write(BOOT.has(context ?? '') ? 'trace' : 'info', message, context);
   }
 
   warn(message: unknown, context?: string): void {
@@ -42,7 +47,8 @@ export class StructuredLogger implements LoggerService {
 
   error(message: unknown, stackOrContext?: string, context?: string): void {
     const stack = context === undefined ? undefined : stackOrContext;
-    this.write('error', message, context ?? stackOrContext, stack);
+    const origin = context ?? stackOrContext;
+    this.write(START_FAILURES.has(origin ?? '') ? 'debug' : 'error', message, origin, stack);
   }
 
   debug(message: unknown, context?: string): void {

@@ -1,0 +1,17 @@
+import { type DestinationStream, pino } from 'pino';
+import pretty from 'pino-pretty';
+
+/** For people on a terminal, for programs everywhere else; in production nobody waits until a line is written. */
+export function logDestination({ isProduction }: { isProduction: boolean }): DestinationStream {
+  if (isProduction || !process.stdout.isTTY) return pino.destination({ dest: 1, sync: !isProduction });
+  return pretty({
+    sync: true,
+    colorize: true,
+    translateTime: 'SYS:HH:MM:ss',
+    ignore: 'context,requestId,method,route,status,ms,ip',
+    messageFormat: (line, messageKey) => (line.route ? accessLine(line) : `${line[messageKey] ?? ''}`),
+  });
+}
+
+const accessLine = ({ method, route, status, ms, requestId }: Record<string, unknown>): string =>
+  `${method} ${route} ${status} in ${ms} ms (${requestId})`;

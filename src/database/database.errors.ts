@@ -1,0 +1,16 @@
+/** Why a database that answers cannot be used, and what to do about it, in one line. */
+export class UnusableDatabaseError extends Error {}
+
+export class DatabaseTooOld extends UnusableDatabaseError {
+  constructor(version: string) {
+    super(
+      `The database is PostgreSQL ${version}; Gatehouse needs 15 or newer. Upgrade it, or set another DATABASE_URL.`,
+    );
+  }
+}
+
+export class DatabaseNotMigrated extends UnusableDatabaseError {
+  constructor() {
+    super('The database is not up to date with this version. Bring it there first: `npm run -s cli -- migrate`');
+  }
+}

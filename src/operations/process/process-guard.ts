@@ -1,0 +1,51 @@
+import type { Logger as Pino } from 'pino';
+
+/** npm passes a Ctrl-C on that the terminal has sent to the whole group already: one keystroke, two signals. */
+const SAME_KEYSTROKE_MS = 500;
+/** Draining and stopping are bounded by themselves; this is for what nobody thought of. */
+const LONGEST_STOP_MS = 90_000;
+const LONGEST_STOP_AFTER_CRASH_MS = 10_000;
+
+/** Sees to it that the process ends as it should: asked to, forced to, or by a fault of its own. */
+export class ProcessGuard {
+  private stopService: () => Promise<void> = async () => undefined;
+  private stoppingSince: number | undefined;
+
+  constructor(private readonly log: Pino) {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => this.onSignal(signal));
+    process.on('uncaughtException', (error) => this.onCrash(error));
+    process.on('unhandledRejection', (reason) => this.onCrash(reason));
+  }
+
+  /** From here on stopping means this; before, there is nothing to stop but what ends with the process. */
+  stopsWith(stop: () => Promise<void>): void {
+    this.stopService = stop;
+  }
+
+  /** Stops the service and ends the process, once. */
+  async end(exitCode: number, limitMs = LONGEST_STOP_MS): Promise<void> {
+    this.stoppingSince = Date.now();
+    setTimeout(() => process.exit(1), limitMs).unref();
+    try {
+      await this.stopService();
+      process.exit(exitCode);
+    } catch (error) {
+      this.log.error({ err: error }, 'Not everything could be stopped');
+      process.exit(1);
+    }
+  }
+
+  private onSignal(signal: string): void {
+    if (this.stoppingSince === undefined) {
+      this.log.info(`Stopping (${signal}); once more ends it at once`);
+      void this.end(0);
+    } else if (Date.now() - this.stoppingSince > SAME_KEYSTROKE_MS) {
+      process.exit(130);
+    }
+  }
+
+  private onCrash(cause: unknown): void {
+    this.log.fatal({ err: cause instanceof Error ? cause : new Error(String(cause)) }, 'A fault nobody caught');
+    if (this.stoppingSince === undefined) void this.end(1, LONGEST_STOP_AFTER_CRASH_MS);
+  }
+}

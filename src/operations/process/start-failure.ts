@@ -1,0 +1,49 @@
+import { ConfigurationError } from '../../config/configuration.error.js';
+import { UnusableDatabaseError } from '../../database/database.errors.js';
+import { EmbeddedDatabaseError } from '../../database/embedded/embedded-database.error.js';
+import { ListenError } from './listen.error.js';
+
+type Coded = Error & { code?: string; syscall?: string; path?: string };
+
+/** What a person can mend, in one line that says how; undefined for a fault of ours, which needs its stack. */
+export function explainStartFailure(error: unknown, variables: NodeJS.ProcessEnv): string | undefined {
+  if (error instanceof ConfigurationError) return error.message;
+  if (error instanceof UnusableDatabaseError || error instanceof EmbeddedDatabaseError) return error.message;
+  if (error instanceof ListenError) return explainPort(error);
+  if (!(error instanceof Error)) return undefined;
+  return explainFolder(error) ?? explainDatabase(error, variables.DATABASE_URL);
+}
+
+function explainPort({ variable, port, cause }: ListenError): string {
+  if (cause.code === 'EADDRINUSE')
+    return `Port ${port} is taken by another program. Stop that one, or choose another port: ${variable}=${port + 1} npm start`;
+  if (cause.code === 'EACCES')
+    return `Port ${port} may not be opened by this user. Choose one above 1023: ${variable}=8080 npm start`;
+  return `Port ${port} cannot be opened: ${cause.message}. Choose another with ${variable}.`;
+}
+
+const FOLDER_TROUBLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC', 'ENOENT']);
+
+function explainFolder({ code, path: place }: Coded): string | undefined {
+  if (!place || !FOLDER_TROUBLE.has(code ?? '')) return undefined;
+  return `DATA_DIR cannot be used: ${place} cannot be written (${code}). Make it writable, or choose another folder: DATA_DIR=/path/to/folder npm start`;
+}
+
+const NOBODY_THERE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET']);
+
+/** Names host, database and user, never the password. */
+function explainDatabase(error: Coded, address: string | undefined): string | undefined {
+  if (!address || !URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  const database = decodeURIComponent(url.pathname.slice(1));
+  const code = error.code ?? '';
+  if (NOBODY_THERE.has(code) || /timeout|terminated/i.test(error.message))
+    return `No PostgreSQL answers at ${url.host} (${code || error.message}). Start it, or correct DATABASE_URL.`;
+  if (code.startsWith('28'))
+    return `PostgreSQL at ${url.host} refuses the user or password of DATABASE_URL. Correct it.`;
+  if (code === '3D000')
+    return `PostgreSQL at ${url.host} has no database «${database}». Create it (createdb ${database}), or correct DATABASE_URL.`;
+  if (code === '42501')
+    return `The user of DATABASE_URL may not change the schema of «${database}». Make it the owner of the database.`;
+  return undefined;
+}

@@ -1,0 +1,30 @@
+import pc from 'picocolors';
+import type { Settings } from '../../config/settings.js';
+
+export interface Ready {
+  settings: Settings;
+  managementPort: number;
+  demoApiKey: string | undefined;
+  /** Milliseconds from the start of the process. */
+  after: number;
+}
+
+/** What somebody who has just started it wants to know, and where to go next. */
+export function summary({ settings, managementPort, demoApiKey, after }: Ready): string {
+  const { publicUrl, baseUrl, databaseUrl, smtpUrl, dataDir } = settings;
+  const rows: [string, string | undefined | false][] = [
+    ['Base URL', baseUrl],
+    ['API reference', `${publicUrl}/docs`],
+    ['Demo application', `${publicUrl}/demo`],
+    ['Mailbox', !smtpUrl && `${publicUrl}/dev/mailbox`],
+    ['Metrics', `http://localhost:${managementPort}/metrics`],
+    ['Demo API key', demoApiKey],
+    ['Data', databaseUrl ? 'in the database of DATABASE_URL' : `${dataDir} (embedded PostgreSQL)`],
+  ];
+  const shown = rows.flatMap(([label, value]) => (value ? [`  ${pc.dim(label.padEnd(18))}${paint(value)}`] : []));
+  const title = `  ${pc.bold(pc.green('Gatehouse is ready'))} ${pc.dim(`after ${(after / 1000).toFixed(1)} s`)}`;
+  const end = `  ${pc.dim('Ctrl-C stops it, the embedded database too.')}`;
+  return ['', title, '', ...shown, '', end, '', ''].join('\n');
+}
+
+const paint = (value: string): string => (value.startsWith('http') ? pc.cyan(value) : value);
