@@ -5,10 +5,13 @@ import { AuthModule } from './auth/auth.module.js';
 import { CacheModule } from './cache/cache.module.js';
 import { CommonModule } from './common/common.module.js';
 import { ConfigModule } from './config/config.module.js';
+import { isProduction } from './config/settings.js';
 import { DatabaseModule } from './database/database.module.js';
 import { FlowsModule } from './flows/flows.module.js';
 import { IdentitiesModule } from './identities/identities.module.js';
 import { LimitsModule } from './limits/limits.module.js';
+import { LoginModule } from './login/login.module.js';
+import { DeliveryModule } from './mail/delivery/delivery.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { OperationsModule } from './operations/operations.module.js';
 import { PlansModule } from './plans/plans.module.js';
@@ -31,10 +34,17 @@ export class AppModule {
         IdentitiesModule,
         SessionModule,
         MailModule,
+        DeliveryModule,
         FlowsModule,
         AuthModule,
+        LoginModule,
         OperationsModule,
+        ...(isProduction(variables) ? [] : [development()]),
       ],
     };
   }
 }
+
+/** In production it is not even read from disk. */
+const development = (): Promise<DynamicModule> =>
+  import('./dev/dev.module.js').then(({ DevModule }) => ({ module: DevModule }));

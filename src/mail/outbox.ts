@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { newId } from '../common/ids.js';
+import { Doorbell } from './doorbell.js';
 import { OutboxMail } from './entities/outbox-mail.entity.js';
 import { MailContents } from './mail-contents.js';
 import type { Mail } from './mails.js';
@@ -8,7 +9,10 @@ import type { Mail } from './mails.js';
 /** Takes a mail in the transaction of the act that it tells of: both are there afterwards, or neither. */
 @Injectable()
 export class Outbox {
-  constructor(private readonly contents: MailContents) {}
+  constructor(
+    private readonly contents: MailContents,
+    private readonly doorbell: Doorbell,
+  ) {}
 
   async enqueue(manager: EntityManager, mail: Mail): Promise<void> {
     const id = newId();
@@ -25,6 +29,7 @@ export class Outbox {
       attempts: 0,
       nextAttemptAt: () => 'now()',
     });
+    this.doorbell.ringAfterCommit(manager);
   }
 }
 

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { Language } from '../../common/language.js';
+import { Database } from '../../database/database.js';
+import type { MailTemplate } from '../mails.js';
+import * as statements from './claims.statements.js';
+
+/** A mail that this replica has taken on, for as long as its claim lasts. */
+export interface ClaimedMail {
+  id: string;
+  applicationId: string;
+  template: MailTemplate;
+  language: Language;
+  recipient: string;
+  sealedContent: Buffer;
+  /** This one included. */
+  attempts: number;
+  hasExpired: boolean;
+}
+
+/**
+ * Who delivers what. A claim is one short statement; no transaction and no lock is held while a mail server is being
+ * talked to. A replica that dies leaves claims that run out, and another takes over.
+ */
+@Injectable()
+export class Claims {
+  constructor(private readonly database: Database) {}
+
+  claim(replica: string, atMost: number): Promise<ClaimedMail[]> {
+    return this.database.run(statements.claim, [replica, atMost]);
+  }
+
+  /** Keeps that it was sent, and nothing of what was in it. */
+  async settleSent(id: string): Promise<void> {
+    await this.database.run(statements.settleSent, [id]);
+  }
+
+  async postpone(replica: string, id: string, seconds: number, error: string): Promise<void> {
+    await this.database.run(statements.postpone, [id, replica, seconds, error]);
+  }
+
+  /** Gives it up. What it says is kept sealed, so that it can be tried again, unless its code has expired. */
+  async bury(replica: string, id: string, error: string): Promise<void> {
+    await this.database.run(statements.bury, [id, replica, error]);
+  }
+
+  /** Hands it back as if it had never been tried, for another replica to take at once. */
+  async release(replica: string, id: string): Promise<void> {
+    await this.database.run(statements.release, [id, replica]);
+  }
+
+  /** Wipes what expired unsent and forgets what is long settled. */
+  async tidy(): Promise<void> {
+    await this.database.run(statements.wipeExpired, []);
+    await this.database.run(statements.forgetSettled, []);
+  }
+
+  async waiting(): Promise<number> {
+    const [row] = await this.database.run(statements.countWaiting, []);
+    return row?.waiting ?? 0;
+  }
+}

@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { Settings } from '../../config/settings.js';
+import { MailModule } from '../mail.module.js';
+import { Mailbox } from '../mailbox.js';
+import { MailRenderer } from '../templates/mail-renderer.js';
+import { MailTransport } from '../transports/mail-transport.js';
+import { MailboxTransport } from '../transports/mailbox-transport.js';
+import { SmtpTransport } from '../transports/smtp-transport.js';
+import { Claims } from './claims.js';
+import { Courier, MOST_AT_ONCE } from './courier.js';
+import { Delivery } from './delivery.js';
+import { MailCounters } from './mail-counters.js';
+
+/** Sends what waits. Only servers load it: a command line writes into the outbox, and leaves the sending to them. */
+@Module({
+  imports: [MailModule],
+  providers: [
+    Claims,
+    Courier,
+    Delivery,
+    MailCounters,
+    MailRenderer,
+    {
+      provide: MailTransport,
+      inject: [Settings, Mailbox],
+      useFactory: (settings: Settings, mailbox: Mailbox) =>
+        settings.smtpUrl ? new SmtpTransport(settings, MOST_AT_ONCE) : new MailboxTransport(mailbox),
+    },
+  ],
+})
+export class DeliveryModule {}

@@ -1,0 +1,59 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { DeliveryFailed } from '../mail.errors.js';
+import { MailRenderer } from '../templates/mail-renderer.js';
+import { MailTransport } from '../transports/mail-transport.js';
+import { type ClaimedMail, Claims } from './claims.js';
+import { MailCounters } from './mail-counters.js';
+import { MOST_ATTEMPTS, waitAfter } from './retry-plan.js';
+
+/** From the first byte to the last; a claim lasts longer. */
+const LONGEST_DELIVERY_MS = 60_000;
+
+/** One mail, from the claim to the note of how it went. */
+@Injectable()
+export class Delivery {
+  private readonly log = new Logger('Mail');
+
+  constructor(
+    private readonly claims: Claims,
+    private readonly renderer: MailRenderer,
+    private readonly transport: MailTransport,
+    private readonly counters: MailCounters,
+  ) {}
+
+  async deliver(replica: string, mail: ClaimedMail, giveUp: AbortSignal): Promise<void> {
+    if (mail.hasExpired) return this.bury(replica, mail, 'its code expired before it could be delivered');
+    try {
+      const rendered = await this.renderer.render(mail);
+      await this.transport.deliver(rendered, AbortSignal.any([giveUp, AbortSignal.timeout(LONGEST_DELIVERY_MS)]));
+    } catch (error) {
+      if (giveUp.aborted) return this.claims.release(replica, mail.id);
+      return this.noteFailure(replica, mail, error as Error);
+    }
+    await this.claims.settleSent(mail.id);
+    this.counters.sent.inc({ template: mail.template });
+    this.log.log(`Mail ${mail.id} (${mail.template}) was delivered`);
+  }
+
+  close(): void {
+    this.transport.close();
+  }
+
+  private async noteFailure(replica: string, mail: ClaimedMail, error: Error): Promise<void> {
+    const isExpected = error instanceof DeliveryFailed;
+    const reason = isExpected ? error.message : 'it could not be written';
+    if (!isExpected) this.log.error(`Mail ${mail.id} (${mail.template}): ${error.message}`, error.stack);
+    this.counters.failed.inc({ template: mail.template });
+    if (isExpected && error.isPermanent) return this.bury(replica, mail, reason);
+    if (mail.attempts >= MOST_ATTEMPTS) return this.bury(replica, mail, `${reason}, ${mail.attempts} times`);
+    const seconds = waitAfter(mail.attempts);
+    await this.claims.postpone(replica, mail.id, seconds, reason);
+    this.log.warn(`Mail ${mail.id} (${mail.template}) waits ${Math.round(seconds)} s for another try: ${reason}`);
+  }
+
+  private async bury(replica: string, mail: ClaimedMail, reason: string): Promise<void> {
+    await this.claims.bury(replica, mail.id, reason);
+    this.counters.dead.inc({ template: mail.template });
+    this.log.error(`Mail ${mail.id} (${mail.template}) is given up: ${reason}`);
+  }
+}

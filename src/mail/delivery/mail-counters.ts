@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { Counter, Gauge } from 'prom-client';
+import { Telemetry } from '../../common/telemetry.js';
+import { Claims } from './claims.js';
+
+@Injectable()
+export class MailCounters {
+  readonly sent: Counter<'template'>;
+  readonly failed: Counter<'template'>;
+  readonly dead: Counter<'template'>;
+
+  constructor({ registry }: Telemetry, claims: Claims) {
+    const count = (name: string, help: string) =>
+      new Counter({ name, help, labelNames: ['template'] as const, registers: [registry] });
+    this.sent = count('gatehouse_mails_sent_total', 'Mails taken by the mail server');
+    this.failed = count('gatehouse_mail_failures_total', 'Attempts that failed; most are tried again');
+    this.dead = count('gatehouse_mails_dead_total', 'Mails given up, to be seen to by a person');
+    new Gauge({
+      name: 'gatehouse_mails_waiting',
+      help: 'Mails in the outbox, over all replicas',
+      registers: [registry],
+      async collect() {
+        await claims.waiting().then(
+          (waiting) => this.set(waiting),
+          () => this.reset(), // with the database away, no number is truer than an old one
+        );
+      },
+    });
+  }
+}

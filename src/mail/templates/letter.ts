@@ -1,0 +1,67 @@
+import { deviceName } from '../../common/device.js';
+import type { Language } from '../../common/language.js';
+import type { MailContent } from '../mail-contents.js';
+import type { Mails, MailTemplate, Origin } from '../mails.js';
+import { lengthOfTime, momentInWords } from './formats.js';
+import { inert, oneLine } from './inert.js';
+import { type LetterWords, WORDS } from './words.js';
+
+/** What a mail says, part by part and in order; HTML and plain text are two ways to set it. */
+export interface Letter {
+  subject: string;
+  heading: string;
+  greeting: string;
+  body: string[];
+  action: { label: string; link: string; fallback: string } | null;
+  code: { label: string; digits: string; validFor: string } | null;
+  facts: [label: string, value: string][];
+  warning: string;
+  footer: string;
+}
+
+export function writeLetter<T extends MailTemplate>(
+  template: T,
+  language: Language,
+  appName: string,
+  { name, data }: MailContent<T>,
+): Letter {
+  const words = WORDS[language];
+  const letter: LetterWords<T> = words.letters[template];
+  const app = inert(appName);
+  const shown = mapTexts(data, inert);
+  return {
+    subject: letter.subject(oneLine(appName), mapTexts(data, oneLine)),
+    heading: letter.heading(app, shown),
+    greeting: words.greeting(name && inert(name)),
+    body: letter.body(app, shown),
+    action: actionOf(data, letter.button, words.linkLabel),
+    code:
+      'code' in data
+        ? { label: words.codeLabel, digits: data.code, validFor: words.validFor(lengthOfTime(language, data.minutes)) }
+        : null,
+    facts: 'when' in data ? factsOf(data, language) : [],
+    warning: letter.warning(app, shown),
+    footer: words.footer(app),
+  };
+}
+
+/** Links are ours, made from addresses that the application has configured; only their kind is checked again. */
+function actionOf(data: Mails[MailTemplate], label: string | undefined, fallback: string): Letter['action'] {
+  const link = 'link' in data ? data.link : 'signInLink' in data ? data.signInLink : '';
+  return label && /^https?:\/\/[^\s]+$/.test(link) ? { label, link, fallback } : null;
+}
+
+function factsOf(data: { when: string } & Partial<Origin>, language: Language): Letter['facts'] {
+  const words = WORDS[language];
+  const facts: [string, string | null | undefined][] = [
+    [words.when, momentInWords(language, data.when)],
+    [words.ip, data.ip && inert(data.ip)],
+    [words.device, deviceName(data.device)],
+  ];
+  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
+}
+
+function mapTexts<Data extends object>(data: Data, change: (text: string) => string): Data {
+  const entries = Object.entries(data).map(([key, value]) => [key, typeof value === 'string' ? change(value) : value]);
+  return Object.fromEntries(entries) as Data;
+}

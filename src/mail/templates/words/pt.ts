@@ -1,0 +1,87 @@
+import type { Words } from '../words.js';
+
+export const pt: Words = {
+  greeting: (name) => (name ? `Olá, ${name}!` : 'Olá!'),
+  codeLabel: 'Ou digite este código onde ele for solicitado:',
+  validFor: (time) => `O link e o código são válidos por ${time} e só funcionam uma vez.`,
+  linkLabel: 'Se o botão não funcionar, copie este endereço para o seu navegador:',
+  when: 'Data',
+  ip: 'Endereço IP',
+  device: 'Dispositivo',
+  footer: (app) => `Você recebe este e-mail porque este endereço é usado em uma conta de ${app}.`,
+  letters: {
+    verify_address: {
+      subject: (app) => `Confirme seu e-mail para ${app}`,
+      heading: () => 'Confirme seu e-mail',
+      body: (app) => [`Boas-vindas a ${app}! Falta só um passo: confirme que este endereço é seu.`],
+      button: 'Confirmar endereço',
+      warning: () => 'Não criou uma conta? Ignore este e-mail, e nada mais vai acontecer.',
+    },
+    already_registered: {
+      subject: (app) => `Você já tem uma conta em ${app}`,
+      heading: () => 'Você já tem uma conta',
+      body: (app) => [
+        `Alguém, provavelmente você, tentou criar uma conta em ${app} com este endereço. Você já tem uma: basta entrar.`,
+        'Se não lembra mais da sua senha, escolha “Esqueceu a senha?” na página de entrada.',
+      ],
+      button: 'Ir para a entrada',
+      warning: () => 'Não foi você? Sua conta não mudou, e ninguém ficou sabendo que ela existe.',
+    },
+    reset_password: {
+      subject: (app) => `Defina uma nova senha para ${app}`,
+      heading: () => 'Defina uma nova senha',
+      body: (app) => [`Foi solicitada uma nova senha para a sua conta em ${app}.`],
+      button: 'Definir nova senha',
+      warning: () => 'Não fez essa solicitação? Ignore este e-mail: sua senha continua a mesma.',
+    },
+    confirm_address: {
+      subject: (app) => `Confirme seu novo e-mail para ${app}`,
+      heading: () => 'Confirme seu novo e-mail',
+      body: (app) => [`Este endereço vai passar a ser o de uma conta em ${app}. Confirme que ele é seu.`],
+      button: 'Confirmar endereço',
+      warning: () => 'Não fez essa solicitação? Ignore este e-mail, e nada vai mudar.',
+    },
+    address_changed: {
+      subject: (app) => `Seu e-mail para ${app} foi alterado`,
+      heading: () => 'Seu e-mail foi alterado',
+      body: (app, { email }) => [`Sua conta em ${app} agora usa o endereço ${email}.`],
+      warning: (app) => `Não foi você? Entre em contato com ${app} imediatamente.`,
+    },
+    password_changed: {
+      subject: (app) => `Sua senha para ${app} foi alterada`,
+      heading: () => 'Sua senha foi alterada',
+      body: (app) => [`A senha da sua conta em ${app} acabou de ser alterada.`],
+      warning: () => 'Não foi você? Defina imediatamente uma nova senha em “Esqueceu a senha?” na página de entrada.',
+    },
+    new_sign_in: {
+      subject: (app) => `Nova entrada em ${app}`,
+      heading: () => 'Uma nova entrada',
+      body: (app) => [`Sua conta em ${app} foi usada em um dispositivo que ainda não conhecíamos.`],
+      warning: () => 'Não foi você? Defina imediatamente uma nova senha em “Esqueceu a senha?” na página de entrada.',
+    },
+    second_factor_changed: {
+      subject: (app, { change }) =>
+        change === 'enabled'
+          ? `A verificação em duas etapas de ${app} está ativada`
+          : `A verificação em duas etapas de ${app} foi desativada`,
+      heading: (_app, { change }) =>
+        change === 'enabled'
+          ? 'A verificação em duas etapas está ativada'
+          : 'A verificação em duas etapas foi desativada',
+      body: (app, { change }) => [
+        change === 'enabled'
+          ? `A partir de agora, para entrar em ${app} são necessários a sua senha e um código. Guarde seus códigos de recuperação em um lugar seguro.`
+          : `A partir de agora, para entrar em ${app} basta a sua senha.`,
+      ],
+      warning: () => 'Não foi você? Defina imediatamente uma nova senha em “Esqueceu a senha?” na página de entrada.',
+    },
+    address_linked: {
+      subject: (app, { provider }) => `${provider} agora está vinculado à sua conta em ${app}`,
+      heading: (_app, { provider }) => `${provider} agora está vinculado`,
+      body: (app, { provider, email }) => [
+        `A conta ${email} de ${provider} foi vinculada à sua conta em ${app}. A partir de agora você pode entrar com ela.`,
+      ],
+      warning: (app) => `Não foi você? Defina imediatamente uma nova senha e entre em contato com ${app}.`,
+    },
+  },
+};

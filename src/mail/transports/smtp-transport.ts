@@ -1,0 +1,72 @@
+import { createTransport, type Transporter } from 'nodemailer';
+import type { Settings } from '../../config/settings.js';
+import { DeliveryFailed } from '../mail.errors.js';
+import { MailTransport, type RenderedMail } from './mail-transport.js';
+
+const SECOND = 1000;
+
+/** Over SMTP_URL, through a few connections that are kept open. No wait is without an end. */
+export class SmtpTransport extends MailTransport {
+  private readonly transporter: Transporter;
+
+  constructor({ smtpUrl, isProduction }: Pick<Settings, 'smtpUrl' | 'isProduction'>, connections: number) {
+    super();
+    this.transporter = createTransport({
+      url: smtpUrl,
+      pool: true,
+      maxConnections: connections,
+      maxRequeues: 0, // the outbox tries again, and knows how often it has
+      dnsTimeout: 5 * SECOND,
+      connectionTimeout: 10 * SECOND,
+      greetingTimeout: 10 * SECOND,
+      socketTimeout: 30 * SECOND,
+      requireTLS: isProduction && sendsPassword(smtpUrl),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
+
+  async deliver(mail: RenderedMail, signal: AbortSignal): Promise<void> {
+    const { messageId, from, to, subject, html, text } = mail;
+    const headers = { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' };
+    await this.transporter
+      .sendMail({ messageId, from, to, subject, html, text, headers, envelope: { from, to }, signal })
+      .catch((error: SmtpError) => {
+        throw failureOf(error);
+      });
+  }
+
+  close(): void {
+    this.transporter.close({ force: true });
+  }
+}
+
+interface SmtpError extends Error {
+  code?: string;
+  command?: string;
+  responseCode?: number;
+  permanent?: boolean;
+}
+
+/** Commands by which a server judges this mail. A refused password or sender is the operator's to mend, and is tried again. */
+const ABOUT_THIS_MAIL = ['RCPT TO', 'DATA'];
+
+/** The server's words may repeat the address, so only its numbers are kept. */
+function failureOf({ code, command, responseCode, permanent }: SmtpError): DeliveryFailed {
+  const isPermanent = permanent === true && ABOUT_THIS_MAIL.includes(command ?? '');
+  if (!responseCode) return new DeliveryFailed(`no delivery: ${WORDS[code ?? ''] ?? code ?? 'unknown'}`, isPermanent);
+  return new DeliveryFailed(`the mail server answered ${responseCode} to ${command ?? 'us'}`, isPermanent);
+}
+
+const WORDS: Record<string, string> = {
+  EABORT: 'the mail server took too long',
+  ETIMEDOUT: 'the mail server did not answer in time',
+  ECONNECTION: 'the mail server closed the connection',
+  ESOCKET: 'the mail server cannot be reached',
+  EDNS: 'the name of the mail server cannot be resolved',
+  ETLS: 'the mail server does not offer TLS that can be trusted',
+};
+
+function sendsPassword(smtpUrl: string | undefined): boolean {
+  return smtpUrl !== undefined && new URL(smtpUrl).password !== '';
+}
