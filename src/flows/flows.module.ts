@@ -1,11 +1,13 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Sweeps } from '../common/housekeeping.js';
 import { AuthorizationCodesService } from './authorization-codes.service.js';
 import { CompletionService } from './completion.service.js';
 import { EmailCodesService } from './email-codes/email-codes.service.js';
 import { AuthFlow } from './entities/auth-flow.entity.js';
 import { AuthorizationCode } from './entities/authorization-code.entity.js';
 import { EmailCode } from './entities/email-code.entity.js';
+import { EXPIRED_FLOWS } from './flow.sweep.js';
 import { FlowsController } from './flows.controller.js';
 import { FlowsService } from './flows.service.js';
 import { FlowGuard } from './guards/flow.guard.js';
@@ -61,4 +63,8 @@ import { SignInService } from './sign-in/sign-in.service.js';
     EmailCodesService,
   ],
 })
-export class FlowsModule {}
+export class FlowsModule {
+  constructor(sweeps: Sweeps) {
+    sweeps.add(EXPIRED_FLOWS);
+  }
+}

@@ -85,6 +85,7 @@ export class Session {
   @Column('text', { nullable: true })
   lastOutcome: RefreshOutcome | null;
 
+  @Index('sessions_revoked_at_index', { where: 'revoked_at IS NOT NULL' })
   @Column('timestamptz', { nullable: true })
   revokedAt: Date | null;
 
