@@ -2,6 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { AppModule } from './app.module.js';
+import { CrossOrigin } from './applications/cross-origin.js';
 import { MalformedInput } from './common/errors/common.errors.js';
 import { ErrorFilter } from './common/errors/error.filter.js';
 import { apiHeaders } from './common/http/api-headers.js';
@@ -35,7 +36,7 @@ export async function createHttpServer(
   const settings = app.get(Settings);
   app.set('trust proxy', settings.trustProxy);
   app.use(requestId, observeRequests(app.get(HttpMetrics), logger ? new AccessLog(logger.pino) : undefined));
-  app.use(apiHeaders(settings), requireHost);
+  app.use(apiHeaders(settings), requireHost, app.get(CrossOrigin).middleware);
   app.use(express.json({ limit: LARGEST_BODY }));
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ErrorFilter(app.get(RouteTable)));

@@ -2,9 +2,11 @@ import { Global, Module } from '@nestjs/common';
 import { ApiKeysService } from './api-keys.service.js';
 import { ApplicationsController } from './applications.controller.js';
 import { ApplicationsService } from './applications.service.js';
+import { CrossOrigin } from './cross-origin.js';
 import { EntitlementsService } from './entitlements.service.js';
 import { ApiKeyGuard } from './guards/api-key.guard.js';
 import { ApiKeyStrategy } from './guards/api-key.strategy.js';
+import { Origins } from './origins.js';
 import { SeatsService } from './seats.service.js';
 import { SeedingModule } from './seeding/seeding.module.js';
 
@@ -12,7 +14,16 @@ import { SeedingModule } from './seeding/seeding.module.js';
 @Module({
   imports: [SeedingModule],
   controllers: [ApplicationsController],
-  providers: [ApplicationsService, ApiKeysService, SeatsService, EntitlementsService, ApiKeyStrategy, ApiKeyGuard],
+  providers: [
+    ApplicationsService,
+    ApiKeysService,
+    SeatsService,
+    EntitlementsService,
+    Origins,
+    CrossOrigin,
+    ApiKeyStrategy,
+    ApiKeyGuard,
+  ],
   exports: [ApplicationsService, ApiKeysService, SeatsService, ApiKeyGuard, SeedingModule],
 })
 export class ApplicationsModule {}

@@ -21,6 +21,7 @@ export class Application {
   planId: string;
 
   /** Serialised origins, such as `https://shop.example.com`: where its pages live and users may be sent. */
+  @Index('applications_origins_index', { type: 'gin' })
   @Column('text', { array: true })
   origins: string[];
 

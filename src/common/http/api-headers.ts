@@ -2,12 +2,19 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
 const ONE_YEAR = 31_536_000;
 
-/** What every answer carries; pages put their own policy in its place. */
+/**
+ * What every answer carries. Answers depend on who asks, so nobody keeps one unless its route says so; pages put
+ * their own policy in the place of this one.
+ */
 export function apiHeaders({ publicUrl }: { publicUrl: string }): RequestHandler {
   const headers = new Map([
+    ['cache-control', 'no-store'],
+    ['vary', 'Origin'],
     ['x-content-type-options', 'nosniff'],
     ['referrer-policy', 'no-referrer'],
     ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+    ['cross-origin-opener-policy', 'same-origin'],
+    ['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
   ]);
   if (publicUrl.startsWith('https:'))
     headers.set('strict-transport-security', `max-age=${ONE_YEAR}; includeSubDomains`);

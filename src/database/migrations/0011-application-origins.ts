@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Finds the application that an origin belongs to, among ten thousand as among ten. */
+export class ApplicationOrigins1763600000011 implements MigrationInterface {
+  name = 'ApplicationOrigins1763600000011';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE INDEX applications_origins_index ON applications USING gin (origins)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX applications_origins_index');
+  }
+}
