@@ -3,27 +3,30 @@ import type { Request, Response } from 'express';
 import { callerOf } from '../common/http/caller.js';
 import { userDto } from '../identities/dto/user.dto.js';
 import { AccessTokens } from '../session/access-token.js';
+import { CookieReader } from '../session/cookie-reader.js';
 import { CookieJar, type SessionCookies } from '../session/cookies.js';
 import type { ClientType } from '../session/entities/session.entity.js';
 import type { CurrentSession } from '../session/guards/bearer.strategy.js';
-import { RotationService } from '../session/rotation.service.js';
+import { RefreshCookie } from '../session/refresh-cookie.js';
+import { RenewalService } from '../session/renewal.service.js';
+import { RefreshTokenMissing } from '../session/session.errors.js';
 import { SessionsService } from '../session/sessions.service.js';
 import { AuthorizeService, type Claim } from './authorize.service.js';
 import type { AuthorizeDto } from './dto/authorize.dto.js';
 import type { AuthorizedDto, CredentialsDto, RevokedDto } from './dto/credentials.dto.js';
 import type { RefreshDto } from './dto/refresh.dto.js';
-import { RefreshSource } from './refresh-source.js';
 
 /** The session's three doors: open it with a code, keep it with a refresh token, end it with an access token. */
 @Injectable()
 export class AuthService {
   constructor(
     private readonly authorizations: AuthorizeService,
-    private readonly refreshSource: RefreshSource,
-    private readonly rotation: RotationService,
+    private readonly refreshCookie: RefreshCookie,
+    private readonly renewals: RenewalService,
     private readonly sessions: SessionsService,
     private readonly accessTokens: AccessTokens,
     private readonly cookies: CookieJar,
+    private readonly cookieReader: CookieReader,
   ) {}
 
   async authorize(body: AuthorizeDto, request: Request, response: Response): Promise<AuthorizedDto> {
@@ -37,9 +40,11 @@ export class AuthService {
       amr: code.amr,
       authenticatedAt: code.authenticatedAt,
     });
+    if (body.client_type === 'browser') await this.endReplaced(request);
     const credentials = this.deliver(body.client_type, response, {
       sessionId: session.id,
       accessToken,
+      accessExpiresSeconds: this.accessTokens.lifetimeSeconds,
       refreshToken: session.refreshToken,
       refreshExpiresSeconds: session.refreshExpiresSeconds,
     });
@@ -47,28 +52,9 @@ export class AuthService {
   }
 
   async refresh(body: RefreshDto, request: Request, response: Response): Promise<CredentialsDto> {
-    const presented = await this.refreshSource.tokenOf(request, body);
-    const { sessionId, session, refreshToken } = await this.rotation.rotate(
-      presented,
-      body.client_type,
-      callerOf(request),
-    );
-    const accessToken = await this.accessTokens.issue({
-      sessionId,
-      applicationId: session.application_id,
-      identityId: session.identity_id,
-      audience: session.audience,
-      clientType: session.client_type,
-      amr: session.amr,
-      authenticatedAt: session.authenticated_at,
-    });
-    response.setHeader('x-refresh-outcome', session.outcome);
-    return this.deliver(session.client_type, response, {
-      sessionId,
-      accessToken,
-      refreshToken,
-      refreshExpiresSeconds: session.expires_in,
-    });
+    const presented = await this.presentedToken(body, request);
+    const renewal = await this.renewals.renew(presented, body.client_type, callerOf(request), response);
+    return this.deliver(renewal.clientType, response, renewal);
   }
 
   async revoke(session: CurrentSession, request: Request, response: Response): Promise<RevokedDto> {
@@ -77,15 +63,21 @@ export class AuthService {
     return { session_id: session.id, revoked_at: revokedAt.toISOString() };
   }
 
+  /** The cookies are about to be overwritten: whoever kept a copy of the old ones shall hold nothing. */
+  private async endReplaced(request: Request): Promise<void> {
+    await this.sessions.endTogether(await this.cookieReader.sessionsIn(request), 'replaced', callerOf(request));
+  }
+
+  private async presentedToken({ client_type, refresh_token }: RefreshDto, request: Request): Promise<string> {
+    if (refresh_token) return refresh_token;
+    if (client_type !== 'browser') throw new RefreshTokenMissing();
+    return this.refreshCookie.tokenOf(request);
+  }
+
   /** A browser gets its refresh token as a cookie and never as text; everybody else the other way round. */
-  private deliver(
-    clientType: ClientType,
-    response: Response,
-    given: Omit<SessionCookies, 'accessExpiresSeconds'>,
-  ): CredentialsDto {
-    const accessExpiresSeconds = this.accessTokens.lifetimeSeconds;
+  private deliver(clientType: ClientType, response: Response, given: SessionCookies): CredentialsDto {
     response.setHeader('cache-control', 'no-store');
-    const credentials = { access_token: given.accessToken, access_expires_seconds: accessExpiresSeconds };
+    const credentials = { access_token: given.accessToken, access_expires_seconds: given.accessExpiresSeconds };
     if (clientType !== 'browser') {
       return {
         ...credentials,
@@ -93,7 +85,7 @@ export class AuthService {
         refresh_expires_seconds: given.refreshExpiresSeconds,
       };
     }
-    this.cookies.write(response, { ...given, accessExpiresSeconds });
+    this.cookies.write(response, given);
     return credentials;
   }
 }

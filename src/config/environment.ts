@@ -88,6 +88,11 @@ export class Environment {
   })
   SECRET_KEY?: string;
 
+  /** The seeded demo application's key, where it is not in DATA_DIR; development only. */
+  @IsOptional()
+  @IsString()
+  DEMO_API_KEY?: string;
+
   @IsOptional()
   @IsString()
   TRUST_PROXY?: string;
@@ -95,6 +100,10 @@ export class Environment {
   @IsOptional()
   @Matches(/^\.?[a-z0-9.-]+$/i, { message: 'COOKIE_DOMAIN must be a domain such as example.com' })
   COOKIE_DOMAIN?: string;
+
+  /** `true` names the cookies `__Host-…`: no other host, and no page of a neighbouring domain, can set those. */
+  @IsIn(['true', 'false'], { message: 'COOKIE_HOST_PREFIX must be true or false' })
+  COOKIE_HOST_PREFIX: 'true' | 'false' = 'false';
 
   @IsIn(['lax', 'strict', 'none'], { message: 'COOKIE_SAMESITE must be lax, strict or none' })
   @Transform(({ value }) => (typeof value === 'string' ? value.toLowerCase() : value))

@@ -19,11 +19,13 @@ export class Settings {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly secretKey: Buffer;
+  readonly demoApiKey: string | undefined;
   readonly trustProxy: number | string[] | false;
   readonly cookies: {
     readonly domain: string | undefined;
     readonly sameSite: 'lax' | 'strict' | 'none';
     readonly secure: boolean;
+    readonly hostPrefix: boolean;
   };
   readonly logLevel: Environment['LOG_LEVEL'];
   readonly rateLimitScale: number;
@@ -53,11 +55,13 @@ export class Settings {
     this.smtpUrl = env.SMTP_URL;
     this.mailFrom = env.MAIL_FROM;
     this.secretKey = env.SECRET_KEY ? Buffer.from(env.SECRET_KEY, 'base64') : developmentSecretKey(this.dataDir);
+    this.demoApiKey = env.DEMO_API_KEY;
     this.trustProxy = parseTrustProxy(env.TRUST_PROXY);
     this.cookies = {
-      domain: env.COOKIE_DOMAIN,
+      domain: env.COOKIE_DOMAIN?.replace(/^\./, '').toLowerCase(),
       sameSite: env.COOKIE_SAMESITE,
       secure: this.publicUrl.startsWith('https:'),
+      hostPrefix: env.COOKIE_HOST_PREFIX === 'true',
     };
     this.logLevel = env.LOG_LEVEL;
     this.rateLimitScale = env.RATE_LIMIT_SCALE;
@@ -90,6 +94,7 @@ const WITHOUT_DEFAULT = [
   'REDIS_URL',
   'SMTP_URL',
   'SECRET_KEY',
+  'DEMO_API_KEY',
   'TRUST_PROXY',
   'COOKIE_DOMAIN',
   'SHUTDOWN_GRACE',
@@ -97,6 +102,10 @@ const WITHOUT_DEFAULT = [
 
 /** Every variable there is, by name. */
 export const VARIABLES: readonly string[] = [...new Set([...Object.keys(new Environment()), ...WITHOUT_DEFAULT])];
+
+/** Before there are settings: which modules there are depends on it. */
+export const isProduction = (variables: NodeJS.ProcessEnv = process.env): boolean =>
+  variables.NODE_ENV === 'production';
 
 /** Reads the settings, or throws one error that lists every fault. An empty variable counts as unset. */
 export function readSettings(variables: NodeJS.ProcessEnv): Settings {
@@ -119,6 +128,9 @@ function contextFaults(env: Environment): string[] {
   const faults: string[] = [];
   const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
   if (env.COOKIE_SAMESITE === 'none' && !https) faults.push('COOKIE_SAMESITE=none needs an https PUBLIC_URL');
+  if (env.COOKIE_HOST_PREFIX === 'true' && !https) faults.push('COOKIE_HOST_PREFIX needs an https PUBLIC_URL');
+  if (env.COOKIE_HOST_PREFIX === 'true' && env.COOKIE_DOMAIN)
+    faults.push('COOKIE_HOST_PREFIX and COOKIE_DOMAIN exclude each other: such a cookie belongs to one host');
   if (env.TRUST_PROXY !== undefined && parseTrustProxy(env.TRUST_PROXY) === undefined) {
     faults.push('TRUST_PROXY must be a number of proxies, or addresses and CIDRs separated by commas');
   }

@@ -108,3 +108,13 @@ export class AccessTokens {
     }
   }
 }
+
+/** The session that a token says it is of. Unproven: enough to see a contradiction, never to grant anything. */
+export function sessionNamedIn(token: string): string | undefined {
+  try {
+    const { sid } = JSON.parse(Buffer.from(token.split('.', 2)[1] ?? '', 'base64url').toString());
+    return typeof sid === 'string' ? sid : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,8 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { isIP } from 'node:net';
+import { Injectable, Logger } from '@nestjs/common';
 import type { CookieOptions, Response } from 'express';
 import { Settings } from '../config/settings.js';
 
-export const COOKIES = { access: 'service_access', refresh: 'service_refresh', session: 'service_session' } as const;
+const PLAIN_NAMES = { access: 'service_access', refresh: 'service_refresh', session: 'service_session' } as const;
+
+type CookieKind = keyof typeof PLAIN_NAMES;
 
 export interface SessionCookies {
   accessToken: string;
@@ -12,37 +15,67 @@ export interface SessionCookies {
   sessionId: string;
 }
 
+/** Every value that a request brings of each cookie: a second one was put there by somebody else. */
+export type PresentedCookies = Record<CookieKind, string[]>;
+
 /** The three cookies of a browser's session: none of them can be read by a script. */
 @Injectable()
 export class CookieJar {
+  private readonly names: Record<CookieKind, string>;
   private readonly attributes: CookieOptions;
+  /** Where a configuration that held earlier may have left cookies of the same names. */
+  private readonly earlier: CookieOptions[];
 
-  constructor({ cookies }: Settings) {
-    this.attributes = {
-      httpOnly: true,
-      path: '/',
-      secure: cookies.secure,
-      sameSite: cookies.sameSite,
-      ...(cookies.domain && { domain: cookies.domain }),
+  constructor({ cookies, publicUrl }: Settings) {
+    const { access, refresh, session } = PLAIN_NAMES;
+    const prefix = cookies.hostPrefix ? '__Host-' : '';
+    this.names = { access: prefix + access, refresh: prefix + refresh, session: prefix + session };
+    const everywhere = { httpOnly: true, path: '/', secure: cookies.secure, sameSite: cookies.sameSite };
+    this.attributes = inScope(everywhere, cookies.domain);
+    const scopes = scopesOf(publicUrl);
+    if (!scopes.includes(cookies.domain))
+      new Logger('CookieJar').warn(
+        'COOKIE_DOMAIN is neither the host of PUBLIC_URL nor above it: browsers refuse that',
+      );
+    this.earlier = scopes
+      .filter((domain) => domain !== cookies.domain || cookies.hostPrefix)
+      .map((domain) => inScope(everywhere, domain));
+  }
+
+  read(header: string | undefined): PresentedCookies {
+    const { access, refresh, session } = this.names;
+    return {
+      access: cookieValues(header, access),
+      refresh: cookieValues(header, refresh),
+      session: cookieValues(header, session),
     };
   }
 
   write(response: Response, session: SessionCookies): void {
-    this.set(response, COOKIES.access, session.accessToken, session.accessExpiresSeconds);
-    this.set(response, COOKIES.refresh, session.refreshToken, session.refreshExpiresSeconds);
-    this.set(response, COOKIES.session, session.sessionId, session.refreshExpiresSeconds);
+    this.clearEarlier(response);
+    this.set(response, 'access', session.accessToken, session.accessExpiresSeconds);
+    this.set(response, 'refresh', session.refreshToken, session.refreshExpiresSeconds);
+    this.set(response, 'session', session.sessionId, session.refreshExpiresSeconds);
   }
 
   clear(response: Response): void {
-    for (const name of Object.values(COOKIES)) response.clearCookie(name, this.attributes);
+    this.clearEarlier(response);
+    for (const name of Object.values(this.names)) response.clearCookie(name, this.attributes);
   }
 
-  private set(response: Response, name: string, value: string, seconds: number): void {
-    response.cookie(name, value, { ...this.attributes, maxAge: seconds * 1000 });
+  /** What was set for another domain would come along beside ours, and then neither could be trusted. */
+  clearEarlier(response: Response): void {
+    for (const attributes of this.earlier) {
+      for (const name of Object.values(PLAIN_NAMES)) response.clearCookie(name, attributes);
+    }
+  }
+
+  private set(response: Response, kind: CookieKind, value: string, seconds: number): void {
+    response.cookie(this.names[kind], value, { ...this.attributes, maxAge: seconds * 1000 });
   }
 }
 
-/** Every value under that name: a second one was put there by somebody else, and neither can be trusted then. */
+/** Every value under that name, for nothing says which of two is the right one. */
 export function cookieValues(header: string | undefined, name: string): string[] {
   if (!header) return [];
   const prefix = `${name}=`;
@@ -51,4 +84,15 @@ export function cookieValues(header: string | undefined, name: string): string[]
     .map((part) => part.trim())
     .filter((part) => part.startsWith(prefix))
     .map((part) => part.slice(prefix.length));
+}
+
+const inScope = (attributes: CookieOptions, domain: string | undefined): CookieOptions =>
+  domain === undefined ? attributes : { ...attributes, domain };
+
+/** The host alone, and each domain that a cookie of this host may be set for. */
+function scopesOf(publicUrl: string): (string | undefined)[] {
+  const { hostname } = new URL(publicUrl);
+  const labels = isIP(hostname) || hostname.startsWith('[') ? [] : hostname.split('.');
+  const domains = labels.map((_label, index) => labels.slice(index)).filter((rest) => rest.length > 1);
+  return [undefined, ...domains.map((rest) => rest.join('.'))];
 }

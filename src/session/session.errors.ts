@@ -41,3 +41,33 @@ export class RefreshTokenReused extends ServiceError {
     );
   }
 }
+
+export class SessionCookieInvalid extends ServiceError {
+  constructor() {
+    super(
+      401,
+      'session_cookie_invalid',
+      'No valid session came with the cookies. Refresh it, or start the login again.',
+    );
+  }
+}
+
+export class SessionCookiesMixed extends ServiceError {
+  constructor() {
+    super(
+      401,
+      'session_cookies_mixed',
+      'The session cookies do not belong together, so none of them was used. Start the login again.',
+    );
+  }
+}
+
+export class ForeignRequest extends ServiceError {
+  constructor() {
+    super(
+      401,
+      'foreign_request',
+      "The request did not come from a page of the session's application, so its cookies were not used. Is the origin registered?",
+    );
+  }
+}

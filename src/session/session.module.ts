@@ -1,10 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Sweeps } from '../common/housekeeping.js';
 import { AccessTokens } from './access-token.js';
 import { CookieReader } from './cookie-reader.js';
 import { CookieSessionsService } from './cookie-sessions.service.js';
 import { CookieJar } from './cookies.js';
+import { CurrentSessions } from './current-sessions.js';
 import { Session } from './entities/session.entity.js';
 import { SigningKey } from './entities/signing-key.entity.js';
 import { BearerGuard } from './guards/bearer.guard.js';
@@ -17,6 +19,7 @@ import { RefreshTokens } from './refresh-token.js';
 import { RenewalService } from './renewal.service.js';
 import { RotationService } from './rotation.service.js';
 import { SessionController } from './session.controller.js';
+import { ENDED_SESSIONS } from './session.sweep.js';
 import { SessionHome } from './session-home.js';
 import { SessionsService } from './sessions.service.js';
 import { SigningKeyStore } from './signing-key-store.js';
@@ -34,6 +37,7 @@ import { VerifiedTokens } from './verified-tokens.js';
     CookieJar,
     CookieReader,
     CookieSessionsService,
+    CurrentSessions,
     KnownDevices,
     RefreshCookie,
     RefreshObserver,
@@ -61,4 +65,8 @@ import { VerifiedTokens } from './verified-tokens.js';
     SigningKeys,
   ],
 })
-export class SessionModule {}
+export class SessionModule {
+  constructor(sweeps: Sweeps) {
+    sweeps.add(ENDED_SESSIONS);
+  }
+}

@@ -30,7 +30,14 @@ export interface OpenedSession {
   refreshExpiresSeconds: number;
 }
 
-export type EndReason = 'revoked' | 'code_replayed' | 'operator' | 'password_reset' | 'password_changed' | 'logout';
+export type EndReason =
+  | 'revoked'
+  | 'code_replayed'
+  | 'operator'
+  | 'password_reset'
+  | 'password_changed'
+  | 'logout'
+  | 'replaced';
 
 const FIRST_GENERATION = 1;
 
@@ -106,6 +113,14 @@ export class SessionsService {
   async end(manager: EntityManager, id: string, reason: EndReason, caller?: Caller): Promise<Date | undefined> {
     const [ended] = await this.endWhere(manager, 'id = $2', [id], reason, caller);
     return ended;
+  }
+
+  /** Several at once, locked in one order, so that two who end the same ones queue up. Those that are over stay so. */
+  async endTogether(ids: string[], reason: EndReason, caller: Caller): Promise<void> {
+    if (ids.length === 0) return;
+    await this.manager.transaction(async (manager) => {
+      for (const id of ids.toSorted()) await this.end(manager, id, reason, caller);
+    });
   }
 
   async endAllOfIdentity(

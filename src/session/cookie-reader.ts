@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { AccessTokens, sessionNamedIn } from './access-token.js';
+import { CookieJar } from './cookies.js';
+import { RefreshTokens } from './refresh-token.js';
+import { SessionCookiesMixed } from './session.errors.js';
+
+export interface OwnCookies {
+  access: string | undefined;
+  refresh: string | undefined;
+}
+
+@Injectable()
+export class CookieReader {
+  constructor(
+    private readonly jar: CookieJar,
+    private readonly accessTokens: AccessTokens,
+    private readonly refreshTokens: RefreshTokens,
+  ) {}
+
+  /**
+   * The cookies of one session. Two of one name, or two that name different sessions: a neighbouring domain put one
+   * of them there, nobody can tell which, and mixing them would let one person act with another's session.
+   */
+  requireConsistent(request: Request): OwnCookies {
+    const { access, refresh, session } = this.jar.read(request.headers.cookie);
+    const named = new Set([
+      ...access.map(sessionNamedIn),
+      ...refresh.map((token) => this.refreshTokens.decode(token)?.sessionId),
+      ...session,
+    ]);
+    named.delete(undefined);
+    if (named.size > 1 || [access, refresh, session].some((values) => values.length > 1)) throw this.mixed(request);
+    return { access: access[0], refresh: refresh[0] };
+  }
+
+  /** Every session that a genuine token among them names, however they contradict each other. */
+  async sessionsIn(request: Request): Promise<string[]> {
+    const { access, refresh } = this.jar.read(request.headers.cookie);
+    const claims = await Promise.all(access.map((token) => this.accessTokens.verify(token)));
+    const ids = [
+      ...refresh.map((token) => this.refreshTokens.decode(token)?.sessionId),
+      ...claims.map((claim) => claim?.sid),
+    ];
+    return [...new Set(ids)].filter((id) => id !== undefined);
+  }
+
+  /** The next request brings only what was set where this configuration sets it. */
+  private mixed(request: Request): Error {
+    if (request.res) this.jar.clearEarlier(request.res);
+    return new SessionCookiesMixed();
+  }
+}

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { ApplicationsService } from '../applications/applications.service.js';
+import type { Application } from '../applications/entities/application.entity.js';
+import { MalformedInput } from '../common/errors/common.errors.js';
+import { ServiceError } from '../common/errors/service.error.js';
+import { callerOf } from '../common/http/caller.js';
+import { Settings } from '../config/settings.js';
+import { isForPerson, wantsJson } from './approach.js';
+import { CookieReader } from './cookie-reader.js';
+import { CookieJar } from './cookies.js';
+import { CurrentSessions } from './current-sessions.js';
+import { cookieSessionDto, type RefreshedSessionDto } from './dto/cookie-session.dto.js';
+import { SIGN_OUT_PATH, sendSessionOverPage, sendSignedOutPage, sendSignOutPage } from './pages/session-pages.js';
+import { homeOf, isRepeated, wantedTarget } from './redirect-target.js';
+import { RefreshCookie } from './refresh-cookie.js';
+import { type Renewal, RenewalService } from './renewal.service.js';
+import { SessionHome } from './session-home.js';
+import { SessionsService } from './sessions.service.js';
+
+/** The doors for browsers. What they answer is for a program or for a person, so they answer by themselves. */
+@Injectable()
+export class CookieSessionsService {
+  constructor(
+    private readonly jar: CookieJar,
+    private readonly cookies: CookieReader,
+    private readonly refreshCookie: RefreshCookie,
+    private readonly renewals: RenewalService,
+    private readonly current: CurrentSessions,
+    private readonly sessions: SessionsService,
+    private readonly home: SessionHome,
+    private readonly applications: ApplicationsService,
+    private readonly settings: Settings,
+  ) {}
+
+  refresh(request: Request, response: Response): Promise<void> {
+    return this.tellPerson(request, response, async () => {
+      if (isRepeated(request)) throw new MalformedInput(['redirectUrl must be sent once']);
+      const token = await this.refreshCookie.tokenOf(request);
+      const renewal = await this.renewals.renew(token, 'browser', callerOf(request), response);
+      const application = await this.applications.getApplication(renewal.applicationId);
+      const target = request.method === 'GET' ? wantedTarget(request, application) : undefined;
+      const answer = !target && wantsJson(request) ? await this.describe(renewal) : undefined;
+      this.jar.write(response, renewal);
+      response.vary('Accept');
+      if (answer) response.json(answer);
+      else redirect(response, target ?? this.startOf(application));
+    });
+  }
+
+  session(request: Request, response: Response): Promise<void> {
+    return this.tellPerson(request, response, async () => {
+      response.json(cookieSessionDto(await this.current.requireFrom(request)));
+    });
+  }
+
+  /** Always leads on, also without cookies; what a foreign page wants is asked about first. */
+  async logout(request: Request, response: Response): Promise<void> {
+    const sessionIds = await this.cookies.sessionsIn(request);
+    const application = await this.applicationOf(sessionIds);
+    const target = application && !isRepeated(request) ? wantedTarget(request, application) : undefined;
+    if (!this.home.maySignOut(request, application)) return redirect(response, this.signOutPage(target));
+    await this.sessions.endTogether(sessionIds, 'logout', callerOf(request));
+    this.jar.clear(response);
+    response.setHeader('clear-site-data', '"cache"');
+    redirect(response, target ?? (application ? this.startOf(application) : this.signOutPage()));
+  }
+
+  /** Where a sign-out is asked about, and where it ends when nobody knows the application. */
+  async askToSignOut(request: Request, response: Response): Promise<void> {
+    const sessionIds = await this.cookies.sessionsIn(request);
+    const application = await this.applicationOf(sessionIds);
+    const living = await Promise.all(sessionIds.map((id) => this.sessions.findLive(id)));
+    if (!application || !living.some(Boolean)) return sendSignedOutPage(request, response, application);
+    sendSignOutPage(request, response, application, wantedTarget(request, application));
+  }
+
+  /** A program gets the failure as it is; a person who was led here gets a page that leads back. */
+  private async tellPerson(request: Request, response: Response, answer: () => Promise<void>): Promise<void> {
+    try {
+      await answer();
+    } catch (failure) {
+      if (!(failure instanceof ServiceError) || failure.getStatus() !== 401 || !isForPerson(request)) throw failure;
+      response.setHeader('x-error-code', failure.code);
+      sendSessionOverPage(request, response, await this.applicationOf(await this.cookies.sessionsIn(request)));
+    }
+  }
+
+  /** Cookies of two applications lead to neither. */
+  private async applicationOf(sessionIds: string[]): Promise<Application | null> {
+    const applications = await Promise.all(sessionIds.map((id) => this.home.applicationOf(id)));
+    const [first = null, ...others] = applications;
+    return others.every((other) => other?.id === first?.id) ? first : null;
+  }
+
+  private async describe(renewal: Renewal): Promise<RefreshedSessionDto> {
+    const { user } = cookieSessionDto(await this.current.require(renewal.sessionId));
+    const { accessExpiresSeconds, refreshExpiresSeconds } = renewal;
+    return { access_expires_seconds: accessExpiresSeconds, refresh_expires_seconds: refreshExpiresSeconds, user };
+  }
+
+  private startOf(application: Application): string {
+    return homeOf(application) ?? this.settings.publicUrl;
+  }
+
+  private signOutPage(target?: string): string {
+    const query = target ? `?${new URLSearchParams({ redirectUrl: target })}` : '';
+    return `${this.settings.publicUrl}${SIGN_OUT_PATH}${query}`;
+  }
+}
+
+function redirect(response: Response, address: string): void {
+  response.status(302).setHeader('location', address).end();
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { Database } from '../database/database.js';
+import { AccessTokens } from './access-token.js';
+import { CookieReader } from './cookie-reader.js';
+import { ForeignRequest, SessionCookieInvalid } from './session.errors.js';
+import { SessionHome } from './session-home.js';
+import { CURRENT_SESSION, type CurrentSessionRow } from './statements/current-session.statement.js';
+
+/** Who is signed in with a browser. */
+@Injectable()
+export class CurrentSessions {
+  constructor(
+    private readonly database: Database,
+    private readonly cookies: CookieReader,
+    private readonly accessTokens: AccessTokens,
+    private readonly home: SessionHome,
+  ) {}
+
+  /** Known from the access cookie alone. Another application's page learns nothing of who is signed in here. */
+  async requireFrom(request: Request): Promise<CurrentSessionRow> {
+    const { access } = this.cookies.requireConsistent(request);
+    const claims = access && (await this.accessTokens.verify(access));
+    if (!claims) throw new SessionCookieInvalid();
+    if (!(await this.home.mayRead(request, claims.app))) throw new ForeignRequest();
+    return this.require(claims.sid);
+  }
+
+  async require(sessionId: string): Promise<CurrentSessionRow> {
+    const [row] = await this.database.run(CURRENT_SESSION, [sessionId]);
+    if (!row) throw new SessionCookieInvalid();
+    return row;
+  }
+}

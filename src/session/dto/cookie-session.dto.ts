@@ -1,0 +1,56 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { UserDto, userDto } from '../../identities/dto/user.dto.js';
+import { CLIENT_TYPES, type ClientType } from '../entities/session.entity.js';
+import type { CurrentSessionRow } from '../statements/current-session.statement.js';
+
+export class SessionDto {
+  @ApiProperty({ format: 'uuid', example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90' })
+  id: string;
+
+  @ApiProperty({ enum: CLIENT_TYPES, example: 'browser' })
+  client_type: ClientType;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T09:30:00.000Z' })
+  created_at: string;
+
+  @ApiProperty({
+    format: 'date-time',
+    example: '2026-12-20T09:30:00.000Z',
+    description: 'The absolute end, which no refresh moves.',
+  })
+  expires_at: string;
+}
+
+export class CookieSessionDto {
+  @ApiProperty()
+  user: UserDto;
+
+  @ApiProperty()
+  session: SessionDto;
+}
+
+export class RefreshedSessionDto {
+  @ApiProperty({ example: 900 })
+  access_expires_seconds: number;
+
+  @ApiProperty({
+    example: 604800,
+    description: 'What is really left: the smaller of the sliding and the absolute lifetime.',
+  })
+  refresh_expires_seconds: number;
+
+  @ApiProperty()
+  user: UserDto;
+}
+
+export function cookieSessionDto(row: CurrentSessionRow): CookieSessionDto {
+  return {
+    user: userDto(row, row.provider),
+    session: {
+      id: row.sessionId,
+      client_type: row.clientType,
+      created_at: row.openedAt.toISOString(),
+      expires_at: row.endsAt.toISOString(),
+    },
+  };
+}

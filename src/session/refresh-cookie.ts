@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { CookieReader } from './cookie-reader.js';
+import { RefreshTokens } from './refresh-token.js';
+import { ForeignRequest, RefreshTokenMissing } from './session.errors.js';
+import { SessionHome } from './session-home.js';
+
+/** Finds the refresh token among a request's cookies, and whether this request may use it. */
+@Injectable()
+export class RefreshCookie {
+  constructor(
+    private readonly cookies: CookieReader,
+    private readonly tokens: RefreshTokens,
+    private readonly home: SessionHome,
+  ) {}
+
+  /** A forged one is handed on as well: the rotation refuses it, and counts it. */
+  async tokenOf(request: Request): Promise<string> {
+    const { refresh } = this.cookies.requireConsistent(request);
+    if (!refresh) throw new RefreshTokenMissing();
+    const sessionId = this.tokens.decode(refresh)?.sessionId;
+    if (sessionId && !(await this.home.mayRefresh(request, sessionId))) throw new ForeignRequest();
+    return refresh;
+  }
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { ApplicationsService } from '../applications/applications.service.js';
+import type { Application } from '../applications/entities/application.entity.js';
+import { Settings } from '../config/settings.js';
+import { Database } from '../database/database.js';
+import { approachOf, isSameSite } from './approach.js';
+import { APPLICATION_OF_SESSION } from './statements/application-of-session.statement.js';
+
+type Home = Pick<Application, 'origins'> | null;
+
+/** Where a session is at home: on the pages of its application, and on ours. Cookies act for nobody else. */
+@Injectable()
+export class SessionHome {
+  private readonly ours: string;
+
+  constructor(
+    private readonly database: Database,
+    private readonly applications: ApplicationsService,
+    settings: Settings,
+  ) {
+    this.ours = new URL(settings.publicUrl).origin;
+  }
+
+  /** Of a session that has ended too: its person still has to be led back. */
+  async applicationOf(sessionId: string): Promise<Application | null> {
+    const [row] = await this.database.run(APPLICATION_OF_SESSION, [sessionId]);
+    return row ? this.applications.findApplication(row.application_id) : null;
+  }
+
+  /** Whether a refresh may come like this. The application is only looked up when another origin has to be judged. */
+  async mayRefresh(request: Request, sessionId: string): Promise<boolean> {
+    const approach = approachOf(request);
+    const { origin = this.ours } = request.headers;
+    if (approach === 'ahead' || (approach === 'embedded' && !isSameSite(request))) return false;
+    if (approach !== 'embedded' && origin === this.ours) return true;
+    const application = await this.applicationOf(sessionId);
+    if (!this.isAtHome(application, origin)) return false;
+    return approach !== 'embedded' || this.isEmbeddedAtHome(request, application);
+  }
+
+  /** Whether the page that asks may be told who is signed in. */
+  async mayRead({ headers: { origin = this.ours } }: Request, applicationId: string): Promise<boolean> {
+    return origin === this.ours || this.isAtHome(await this.applications.findApplication(applicationId), origin);
+  }
+
+  /** Whether a sign-out may come like this: a link on a foreign page, or a picture in a mail, must not sign anybody out. */
+  maySignOut(request: Request, application: Home): boolean {
+    const { origin, referer } = request.headers;
+    if (!this.isAtHome(application, origin)) return false;
+    switch (approachOf(request)) {
+      case 'own':
+      case 'fetch':
+        return true;
+      case 'unstated':
+        return this.isAtHome(application, referer);
+      case 'navigation':
+        return isSameSite(request) || (referer !== undefined && this.isAtHome(application, referer));
+      case 'embedded':
+        return this.isEmbeddedAtHome(request, application);
+      case 'ahead':
+        return false;
+    }
+  }
+
+  /** Whether it says it comes from home, or does not say. */
+  isAtHome(application: Home, address: string | undefined): boolean {
+    if (address === undefined) return true;
+    const origin = originOf(address);
+    return origin === this.ours || (origin !== undefined && application?.origins.includes(origin) === true);
+  }
+
+  /** A frame or a picture of another site has no effect; of the same site it must be the application's own. */
+  private isEmbeddedAtHome(request: Request, application: Home): boolean {
+    const { referer } = request.headers;
+    return isSameSite(request) && referer !== undefined && this.isAtHome(application, referer);
+  }
+}
+
+const originOf = (address: string): string | undefined => (URL.canParse(address) ? new URL(address).origin : undefined);

@@ -1,0 +1,7 @@
+import type { Statement } from '../../database/database.js';
+
+/** Whose session it is or was, alive or not. */
+export const APPLICATION_OF_SESSION: Statement<{ application_id: string }> = {
+  name: 'application-of-session',
+  text: 'SELECT application_id FROM sessions WHERE id = $1',
+};
