@@ -20,7 +20,11 @@ export class ErrorFilter implements ExceptionFilter {
     const failure = this.failureFor(thrown, request);
     if (failure.getStatus() >= 500) this.report(thrown, failure, response);
     if (response.headersSent) response.destroy();
-    else answer(response, failure);
+    else this.show(request, response, failure);
+  }
+
+  protected show(_request: Request, response: Response, failure: ServiceError): void {
+    answer(response, failure);
   }
 
   private failureFor(thrown: unknown, request: Request): ServiceError {

@@ -62,12 +62,23 @@ interface FieldProps {
   maxLength?: number;
   hint?: string | undefined;
   error?: string | undefined;
+  /** The id of what else is to be known here, such as a notice above the form. */
+  describedBy?: string | undefined;
   /** The place to begin at, or the fault to mend first: at most one on a page. */
   autofocus?: boolean;
 }
 
-export function Field({ label, name, hint, error, type = 'text', autofocus = false, ...input }: FieldProps) {
-  const descriptions = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ');
+export function Field({
+  label,
+  name,
+  hint,
+  error,
+  describedBy,
+  type = 'text',
+  autofocus = false,
+  ...input
+}: FieldProps) {
+  const descriptions = [describedBy, error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ');
   return (
     <div class="field">
       <label for={name}>{label}</label>
@@ -83,7 +94,7 @@ export function Field({ label, name, hint, error, type = 'text', autofocus = fal
         aria-describedby={descriptions || undefined}
       />
       {error && (
-        <p class="error" id={`${name}-error`}>
+        <p class="error" id={`${name}-error`} role="alert">
           {error}
         </p>
       )}
@@ -128,9 +139,13 @@ export function Link({ href, children }: WithChildren & { href: string }) {
 }
 
 /** Something to know before going on. A bad one is read out at once. */
-export function Notice({ tone = 'plain', children }: WithChildren & { tone?: 'plain' | 'good' | 'bad' }) {
+export function Notice({
+  tone = 'plain',
+  id,
+  children,
+}: WithChildren & { tone?: 'plain' | 'good' | 'bad'; id?: string }) {
   return (
-    <div class={`notice ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
+    <div id={id} class={`notice ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
       {children}
     </div>
   );

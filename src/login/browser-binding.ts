@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { CookieOptions, Request, Response } from 'express';
+import { KeyRing } from '../common/crypto/key-ring.js';
+import { hashSecret, sameBytes } from '../common/crypto/secrets.js';
+import { Settings } from '../config/settings.js';
+import type { AuthFlow } from '../flows/entities/auth-flow.entity.js';
+import { approachOf } from '../session/approach.js';
+import { FormNotTrusted, OtherBrowser } from './login.errors.js';
+
+/** So many logins may lie open in one browser; cookies of older ones would only swell every request. */
+const MOST_COOKIES = 10;
+const SECRET_BYTES = 24;
+
+/**
+ * Ties a flow to one browser. Each flow has a cookie of its own with a random secret and our MAC over both, so a value
+ * that somebody planted is never adopted. Forms carry another MAC over the same two, which only our page can know.
+ */
+@Injectable()
+export class BrowserBinding {
+  private readonly attributes: CookieOptions;
+  private readonly prefix: string;
+  private readonly origin: string;
+
+  constructor(
+    private readonly keys: KeyRing,
+    { publicUrl, cookies }: Settings,
+  ) {
+    this.attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure: cookies.secure };
+    this.prefix = cookies.secure ? '__Host-gh_login_' : 'gh_login_';
+    this.origin = new URL(publicUrl).origin;
+  }
+
+  /** Recognises the browser or gives it its cookie; answers the token for the forms of the page. */
+  welcome(request: Request, response: Response, flow: AuthFlow): string {
+    const known = this.secretOf(request, flow);
+    if (flow.browserHash && !(known && hashSecret(known).equals(flow.browserHash))) throw new OtherBrowser();
+    const secret = known ?? randomBytes(SECRET_BYTES).toString('base64url');
+    const value = `${secret}.${this.mac('cookie', flow, secret)}`;
+    response.cookie(this.nameFor(flow), value, { ...this.attributes, expires: flow.expiresAt });
+    this.dropOldest(request, response);
+    return this.mac('form', flow, secret);
+  }
+
+  /** The browser's own form, or the failure that is shown instead. */
+  requireOwnForm(request: Request, flow: AuthFlow): { csrf: string; browserHash: Buffer } {
+    const secret = this.secretOf(request, flow);
+    const csrf: unknown = request.body?.csrf;
+    if (!secret || typeof csrf !== 'string' || !this.isFromHere(request)) throw new FormNotTrusted();
+    if (!sameText(csrf, this.mac('form', flow, secret))) throw new FormNotTrusted();
+    return { csrf, browserHash: hashSecret(secret) };
+  }
+
+  /**
+   * The browser, if a person followed a link of our own page in it. Who only prefetches, comes from elsewhere or lacks
+   * the flow's cookie has followed nothing.
+   */
+  followedOwnLink(request: Request, flow: AuthFlow): Buffer | undefined {
+    const secret = this.isFromHere(request) ? this.secretOf(request, flow) : undefined;
+    return secret ? hashSecret(secret) : undefined;
+  }
+
+  forget(response: Response, flow: AuthFlow): void {
+    response.clearCookie(this.nameFor(flow), this.attributes);
+  }
+
+  /** Of two cookies with one name somebody else set one, and neither can be trusted. */
+  private secretOf(request: Request, flow: AuthFlow): string | undefined {
+    const ours = cookiesOf(request).filter(([name]) => name === this.nameFor(flow));
+    const [secret, mac] = ours[0]?.[1].split('.') ?? [];
+    if (!secret || !mac || ours.length > 1) return undefined;
+    return sameText(mac, this.mac('cookie', flow, secret)) ? secret : undefined;
+  }
+
+  /** Pages without a referrer send `Origin: null` with their own forms, so null tells nothing by itself. */
+  private isFromHere(request: Request): boolean {
+    const { origin = 'null' } = request.headers;
+    const approach = approachOf(request);
+    return (origin === 'null' || origin === this.origin) && (approach === 'own' || approach === 'unstated');
+  }
+
+  /** Browsers send the oldest first. */
+  private dropOldest(request: Request, response: Response): void {
+    const logins = cookiesOf(request).filter(([name]) => name.startsWith(this.prefix));
+    for (const [name] of logins.slice(0, -MOST_COOKIES)) response.clearCookie(name, this.attributes);
+  }
+
+  private nameFor(flow: AuthFlow): string {
+    return this.prefix + flow.tokenHash.subarray(0, 9).toString('base64url');
+  }
+
+  private mac(use: 'cookie' | 'form', flow: AuthFlow, secret: string): string {
+    return this.keys.mac('browser-binding', `${use}\n${flow.id}\n${secret}`).toString('base64url');
+  }
+}
+
+const cookiesOf = ({ headers }: Request): [name: string, value: string][] =>
+  (headers.cookie ?? '').split(';').map((pair) => {
+    const [name = '', ...value] = pair.trim().split('=');
+    return [name, value.join('=')];
+  });
+
+const sameText = (one: string, other: string): boolean => sameBytes(Buffer.from(one), Buffer.from(other));

@@ -1,0 +1,20 @@
+import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata, UseGuards } from '@nestjs/common';
+import type { Request } from 'express';
+import { FORM_NAME, OwnFormGuard } from '../guards/own-form.guard.js';
+import { type FormName, knownOf, type TrustedForm, type Visit } from '../visit.js';
+
+/** Only for a form from our own page; the same page shows it again if there is something to mend. */
+export const TakesForm = (name: FormName): MethodDecorator =>
+  applyDecorators(SetMetadata(FORM_NAME, name), UseGuards(OwnFormGuard));
+
+/** `@CurrentVisit() visit: Visit` below the VisitGuard. */
+export const CurrentVisit = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): Visit =>
+    knownOf(context.switchToHttp().getRequest<Request>()).visit as Visit,
+);
+
+/** `@CurrentForm() form: TrustedForm` below `@TakesForm()`. */
+export const CurrentForm = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): TrustedForm =>
+    knownOf(context.switchToHttp().getRequest<Request>()).form as TrustedForm,
+);

@@ -1,0 +1,17 @@
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+
+/** A field that came twice is a list and no string, and so refused. */
+export class SignInForm {
+  @IsString({ message: 'email must come once, as text' })
+  email: string;
+
+  @IsString({ message: 'password must come once, as text' })
+  password: string;
+}
+
+export class RegisterForm extends SignInForm {
+  @IsOptional()
+  @IsString({ message: 'name must come once, as text' })
+  @MaxLength(200, { message: 'name must have at most 200 characters' })
+  name?: string;
+}

@@ -1,0 +1,35 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import express, { type Request, type Response } from 'express';
+import { BrowserBinding } from '../browser-binding.js';
+import { type FormName, knownOf, type Visit } from '../visit.js';
+
+export const FORM_NAME = 'gatehouse:form-name';
+
+const parseForm = express.urlencoded({ extended: false, limit: '16kb', inflate: false, parameterLimit: 20 });
+
+/** Lets in a form that came from our own page, in the browser that it was shown to. Comes after the VisitGuard. */
+@Injectable()
+export class OwnFormGuard implements CanActivate {
+  constructor(
+    private readonly browsers: BrowserBinding,
+    private readonly reflector: Reflector,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    const known = knownOf(request);
+    await readForm(request, http.getResponse<Response>());
+    const name = this.reflector.get<FormName>(FORM_NAME, context.getHandler());
+    known.form = { name, ...this.browsers.requireOwnForm(request, (known.visit as Visit).flow) };
+    return true;
+  }
+}
+
+/** Read here and not before every route: no other address of the service takes forms. */
+function readForm(request: Request, response: Response): Promise<void> {
+  return new Promise((resolve, reject) => {
+    parseForm(request, response, (failure?: unknown) => (failure ? reject(failure) : resolve()));
+  });
+}

@@ -1,0 +1,43 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { ApplicationsService } from '../../applications/applications.service.js';
+import { pickLanguage } from '../../common/language.js';
+import type { AuthFlow } from '../../flows/entities/auth-flow.entity.js';
+import { FlowsService } from '../../flows/flows.service.js';
+import { HostedUrls } from '../../flows/hosted-url.js';
+import { PlansService } from '../../plans/plans.service.js';
+import { LoginCancelled, LoginExpired, LoginFinished, LoginLinkInvalid } from '../login.errors.js';
+import { knownOf } from '../visit.js';
+
+/** Lets in who holds the signed address of a flow that is open; everybody else is told what became of theirs. */
+@Injectable()
+export class VisitGuard implements CanActivate {
+  constructor(
+    private readonly hostedUrls: HostedUrls,
+    private readonly flows: FlowsService,
+    private readonly applications: ApplicationsService,
+    private readonly plans: PlansService,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const known = knownOf(request);
+    const hosted = this.hostedUrls.read(request.query);
+    if (!hosted) throw new LoginLinkInvalid();
+    const open = await this.flows.findOpen(hosted.flow);
+    const flow = open ?? (await this.flows.findAny(hosted.flow));
+    if (!flow) throw new LoginExpired();
+    known.language = pickLanguage(flow.uiLocales, request.headers['accept-language']);
+    known.application = await this.applications.getApplication(flow.applicationId);
+    if (!open) throw endOf(flow);
+    const { application } = known;
+    const plan = await this.plans.getPlan(application.planId);
+    known.visit = { flow, application, plan, query: this.hostedUrls.query(hosted) };
+    return true;
+  }
+}
+
+function endOf(flow: AuthFlow): Error {
+  if (flow.completedAt) return new LoginFinished();
+  return flow.cancelledAt ? new LoginCancelled() : new LoginExpired();
+}

@@ -1,0 +1,82 @@
+import type { Messages } from './en.js';
+
+export const fr: Messages = {
+  email: 'E-mail',
+  password: 'Mot de passe',
+  name: 'Nom',
+  nameHint: 'Facultatif.',
+  passwordHint: 'Au moins 8 caractères. Quelques mots sans rapport entre eux conviennent bien.',
+  signIn: 'Se connecter',
+  signInInstead: 'Se connecter plutôt',
+  createAccount: 'Créer le compte',
+  createAnAccount: 'Créer un compte',
+  createYourAccount: 'Créez votre compte',
+  cancel: 'Annuler',
+  returnTo: (host) => `Vous reviendrez ensuite sur ${host}.`,
+  backTo: (application) => `Retour à ${application}`,
+  backToSignIn: 'Retour à la connexion',
+  quote: (requestId) => `Si cela se reproduit, signalez-le avec ce numéro : ${requestId}`,
+  problems: {
+    credentials_invalid: 'L’e-mail ou le mot de passe est incorrect. Vérifiez les deux et réessayez.',
+    email_invalid: 'Saisissez votre adresse e-mail complète, par exemple nom@example.com.',
+    email_not_verified: 'Cette adresse e-mail n’a pas encore été confirmée : elle ne permet pas de se connecter.',
+    identity_exists: 'Un compte existe déjà avec cet e-mail. Connectez-vous, ou utilisez une autre adresse.',
+    password_missing: 'Saisissez votre mot de passe.',
+    password_too_short: 'Utilisez au moins 8 caractères.',
+    password_too_long: 'Utilisez au plus 256 caractères.',
+    password_common:
+      'C’est l’un des mots de passe les plus utilisés : il serait essayé en premier. Choisissez-en un autre.',
+    password_personal: 'Il contient votre nom, votre e-mail ou le nom de l’application. Choisissez-en un autre.',
+    password_guessable: 'Il est trop facile à deviner. Quelques mots sans rapport entre eux font un bon mot de passe.',
+    malformed_input: 'Une partie de ce formulaire est illisible. Vérifiez votre saisie et réessayez.',
+    too_many_requests: (moment) => `Trop de tentatives. Réessayez ${moment}.`,
+    overloaded: 'De très nombreuses personnes se connectent en ce moment. Réessayez dans quelques secondes.',
+    unavailable: 'La connexion est impossible pour le moment. Réessayez dans quelques secondes.',
+  },
+  failures: {
+    login_link_invalid: {
+      title: 'Ce lien ne fonctionne pas',
+      text: 'Il a été modifié ou coupé en chemin. Revenez à l’application et connectez-vous depuis celle-ci.',
+    },
+    login_expired: {
+      title: 'Cette connexion a expiré',
+      text: 'Elle est restée ouverte trop longtemps. Revenez à l’application et connectez-vous de nouveau.',
+    },
+    login_finished: {
+      title: 'Vous êtes déjà connecté',
+      text: 'Cette page a rempli son rôle et ne sert qu’une fois. Revenez à l’application pour continuer.',
+    },
+    login_cancelled: {
+      title: 'Cette connexion a été annulée',
+      text: 'Il ne s’est rien passé. Revenez à l’application pour recommencer.',
+    },
+    other_browser: {
+      title: 'Ouverte dans un autre navigateur',
+      text: 'Cette connexion a commencé dans un autre navigateur, ou ses cookies ont été effacés. Revenez à l’application et connectez-vous d’ici.',
+    },
+    form_not_trusted: {
+      title: 'Nous n’avons pas pu vérifier ce formulaire',
+      text: 'Il ne vient pas de cette page, ou votre navigateur refuse les cookies. Autorisez les cookies pour ce site et réessayez.',
+    },
+    destination_not_allowed: {
+      title: 'Impossible de revenir d’ici',
+      text: 'L’adresse où cette connexion devait mener n’appartient plus à l’application. Revenez-y et connectez-vous de nouveau.',
+    },
+    provider_blocked_by_plan: {
+      title: 'La connexion par mot de passe n’est pas proposée',
+      text: 'L’application ne propose pas ce moyen de connexion. Revenez-y, ou adressez-vous à ses responsables.',
+    },
+    busy: {
+      title: 'Un instant, s’il vous plaît',
+      text: 'Le service est très sollicité. Réessayez dans quelques secondes.',
+    },
+    refused: {
+      title: 'Cela n’a pas fonctionné',
+      text: 'La page n’a pas pu lire ce qu’elle a reçu. Revenez en arrière et réessayez.',
+    },
+    broken: {
+      title: 'Un problème est survenu de notre côté',
+      text: 'Vous n’y êtes pour rien, et rien n’est perdu. Patientez un instant et réessayez.',
+    },
+  },
+};

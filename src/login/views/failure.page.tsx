@@ -1,0 +1,55 @@
+import type { ServiceError } from '../../common/errors/service.error.js';
+import { Card, LinkButton } from '../../common/pages/components.js';
+import { MESSAGES, type Messages } from '../messages/messages.js';
+import type { Known } from '../visit.js';
+import { pathOf } from './form-view.js';
+
+type FailureName = keyof Messages['failures'];
+
+/** Failures that a person need not tell apart. */
+const SAME_AS: Partial<Record<string, FailureName>> = {
+  flow_invalid: 'login_finished',
+  too_many_requests: 'busy',
+  overloaded: 'busy',
+  unavailable: 'busy',
+};
+
+/** The flow may still be open, but not for this browser or not any more. */
+const DEAD_ENDS = new Set(['flow_invalid', 'other_browser', 'destination_not_allowed']);
+
+/** Only words of our own are shown, chosen by the failure's code: nothing that came in with the request. */
+export function wordsFor(failure: ServiceError, { failures }: Messages): Messages['failures'][FailureName] {
+  const name = SAME_AS[failure.code] ?? failure.code;
+  if (Object.hasOwn(failures, name)) return failures[name as FailureName];
+  return failure.getStatus() >= 500 ? failures.broken : failures.refused;
+}
+
+export function FailurePage({ failure, known, requestId }: { failure: ServiceError; known: Known; requestId: string }) {
+  const messages = MESSAGES[known.language];
+  const { title, text } = wordsFor(failure, messages);
+  return (
+    <Card title={title} intro={text}>
+      <NextStep known={DEAD_ENDS.has(failure.code) ? { ...known, visit: undefined } : known} messages={messages} />
+      {failure.getStatus() >= 500 && <p class="soft small">{messages.quote(requestId)}</p>}
+    </Card>
+  );
+}
+
+/** As long as the flow is open its sign-in is the way on; afterwards only the application can begin another. */
+function NextStep({ known: { visit, application }, messages }: { known: Known; messages: Messages }) {
+  const home = application?.origins[0];
+  return (
+    <>
+      {visit && (
+        <LinkButton full href={pathOf('/login', visit)}>
+          {messages.backToSignIn}
+        </LinkButton>
+      )}
+      {application && home && (
+        <LinkButton full look={visit ? 'plain' : 'primary'} href={home}>
+          {messages.backTo(application.name)}
+        </LinkButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button, Card, CardEnding, Field, Form, Link, Notice } from '../../common/pages/components.js';
+import { type FormView, hostOf, pathOf } from './form-view.js';
+
+export function RegisterPage({ visit, messages, csrf, typed, problem }: FormView) {
+  return (
+    <Card title={messages.createYourAccount} intro={messages.returnTo(hostOf(visit.flow.redirectUrl))}>
+      {problem && !problem.field && (
+        <Notice tone="bad" id="problem">
+          {problem.text}
+        </Notice>
+      )}
+      <Form action={pathOf('/login/register', visit)} hidden={{ csrf }}>
+        <Field
+          label={messages.name}
+          name="name"
+          autocomplete="name"
+          maxLength={200}
+          hint={messages.nameHint}
+          value={typed.name ?? ''}
+          autofocus={!problem}
+        />
+        <Field
+          label={messages.email}
+          name="email"
+          type="email"
+          autocomplete="username"
+          required
+          value={typed.email ?? visit.flow.loginHint ?? ''}
+          error={problem?.field === 'email' ? problem.text : undefined}
+          autofocus={problem?.field === 'email'}
+        />
+        <Field
+          label={messages.password}
+          name="password"
+          type="password"
+          autocomplete="new-password"
+          required
+          hint={messages.passwordHint}
+          error={problem?.field === 'password' ? problem.text : undefined}
+          describedBy={problem && !problem.field ? 'problem' : undefined}
+          autofocus={problem !== undefined && problem.field !== 'email'}
+        />
+        <Button full>{messages.createAccount}</Button>
+      </Form>
+      <CardEnding>
+        <Link href={pathOf('/login', visit)}>{messages.signInInstead}</Link>
+        <Link href={pathOf('/login/cancel', visit)}>{messages.cancel}</Link>
+      </CardEnding>
+    </Card>
+  );
+}

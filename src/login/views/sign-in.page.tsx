@@ -1,0 +1,47 @@
+import { Button, Card, CardEnding, Field, Form, Link, Notice } from '../../common/pages/components.js';
+import { type FormView, hostOf, pathOf } from './form-view.js';
+
+export function SignInPage({ visit, messages, csrf, typed, problem }: FormView) {
+  const offersPasswords = visit.plan.allowsProvider('password');
+  const email = typed.email ?? visit.flow.loginHint ?? '';
+  return (
+    <Card title={messages.signIn} intro={messages.returnTo(hostOf(visit.flow.redirectUrl))}>
+      {problem && !problem.field && (
+        <Notice tone="bad" id="problem">
+          {problem.text}
+        </Notice>
+      )}
+      {offersPasswords ? (
+        <Form action={pathOf('/login', visit)} hidden={{ csrf }}>
+          <Field
+            label={messages.email}
+            name="email"
+            type="email"
+            autocomplete="username"
+            required
+            value={email}
+            error={problem?.field === 'email' ? problem.text : undefined}
+            autofocus={problem?.field === 'email' || (!problem && email === '')}
+          />
+          <Field
+            label={messages.password}
+            name="password"
+            type="password"
+            autocomplete="current-password"
+            required
+            error={problem?.field === 'password' ? problem.text : undefined}
+            describedBy={problem && !problem.field ? 'problem' : undefined}
+            autofocus={problem ? problem.field !== 'email' : email !== ''}
+          />
+          <Button full>{messages.signIn}</Button>
+        </Form>
+      ) : (
+        <Notice>{messages.failures.provider_blocked_by_plan.text}</Notice>
+      )}
+      <CardEnding>
+        {offersPasswords && <Link href={pathOf('/login/register', visit)}>{messages.createAnAccount}</Link>}
+        <Link href={pathOf('/login/cancel', visit)}>{messages.cancel}</Link>
+      </CardEnding>
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Request } from 'express';
+import type { Application } from '../applications/entities/application.entity.js';
+import { type Language, pickLanguage } from '../common/language.js';
+import type { AuthFlow } from '../flows/entities/auth-flow.entity.js';
+import type { Plan } from '../plans/entities/plan.entity.js';
+
+/** A request to a hosted page of a flow that is open. */
+export interface Visit {
+  flow: AuthFlow;
+  application: Application;
+  plan: Plan;
+  /** The signed query, which every page of the flow carries on. */
+  query: string;
+}
+
+export type FormName = 'sign-in' | 'register';
+
+/** A form that came from a page of ours, shown to the browser that sent it. */
+export interface TrustedForm {
+  name: FormName;
+  csrf: string;
+  /** What stands for the browser in the flow. */
+  browserHash: Buffer;
+}
+
+/** What is known about a request by now: a failure may strike at any point, and its page shows what there is. */
+export interface Known {
+  language: Language;
+  application?: Application;
+  visit?: Visit | undefined;
+  form?: TrustedForm;
+}
+
+const KNOWN = Symbol('what is known about a visit');
+
+export function knownOf(request: Request): Known {
+  const carrier = request as Request & { [KNOWN]?: Known };
+  carrier[KNOWN] ??= { language: pickLanguage(request.headers['accept-language']) };
+  return carrier[KNOWN];
+}

@@ -1,0 +1,97 @@
+import type { GivenApplication } from './given.js';
+import type { Answer, Service } from './service.js';
+
+export interface HostedLogin {
+  /** Path and query of the signed address. */
+  path: string;
+  query: string;
+  flow: string;
+}
+
+export async function givenLogin(
+  service: Service,
+  application: GivenApplication,
+  more: Record<string, string> = {},
+): Promise<HostedLogin> {
+  const started = await service.http.post(
+    '/v1/applications/login',
+    {
+      redirect_url: `${application.origin}/callback?state=of-the-application`,
+      cancel_url: `${application.origin}/goodbye`,
+      ...more,
+    },
+    { 'x-api-key': application.apiKey },
+  );
+  if (started.status !== 201) throw new Error(`The login did not start: ${started.text}`);
+  const { pathname, search } = new URL(started.body.redirectUrl);
+  return { path: pathname + search, query: search, flow: started.body.code };
+}
+
+/** A browser without JavaScript: keeps cookies, reads pages, follows links and posts forms. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  page: Answer;
+
+  constructor(
+    private readonly service: Service,
+    private readonly headers: Record<string, string> = {},
+  ) {}
+
+  async open(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.keep(await this.service.http.get(path, { ...this.headers, cookie: this.cookieHeader(), ...headers }));
+  }
+
+  /** Posts the page's form, its hidden fields included. */
+  async submit(fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
+    const { action, hidden } = formOf(this.page);
+    return this.post(action, { ...hidden, ...fields }, headers);
+  }
+
+  async post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
+    const all = { ...this.headers, cookie: this.cookieHeader(), ...headers };
+    return this.keep(await this.service.http.form(path, fields, all));
+  }
+
+  follow(name: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.open(linkNamed(this.page, name), headers);
+  }
+
+  cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  private keep(answer: Answer): Answer {
+    for (const [name, value] of Object.entries(answer.cookies)) {
+      if (value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    this.page = answer;
+    return answer;
+  }
+}
+
+export function formOf({ text }: Answer): { action: string; hidden: Record<string, string> } {
+  const action = /<form[^>]* action="([^"]+)"/.exec(text)?.[1];
+  if (!action) throw new Error(`There is no form on the page: ${visibleText(text)}`);
+  const hidden = [...text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+  return { action: decode(action), hidden: Object.fromEntries(hidden.map(([, name, value]) => [name, decode(value)])) };
+}
+
+export function linkNamed({ text }: Answer, name: string): string {
+  const href = new RegExp(`<a href="([^"]+)"[^>]*>${name}</a>`).exec(text)?.[1];
+  if (!href) throw new Error(`There is no link ${name} on the page: ${visibleText(text)}`);
+  return decode(href);
+}
+
+/** What a person reads on the page. */
+export const visibleText = (html: string): string =>
+  decode(
+    html
+      .replace(/<style[\s\S]*?<\/style>|<title>[\s\S]*?<\/title>/g, '')
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+
+const decode = (text = ''): string =>
+  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
