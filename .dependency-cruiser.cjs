@@ -12,6 +12,7 @@ const FLOORS = [
   'session',
   'mail',
   'flows',
+  'accounts',
   'auth',
   'login',
   'portal',

@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { AccountsModule } from './accounts/accounts.module.js';
 import { ApplicationsModule } from './applications/applications.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
@@ -15,6 +16,7 @@ import { DeliveryModule } from './mail/delivery/delivery.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { OperationsModule } from './operations/operations.module.js';
 import { PlansModule } from './plans/plans.module.js';
+import { PortalModule } from './portal/portal.module.js';
 import { SessionModule } from './session/session.module.js';
 
 @Module({})
@@ -38,6 +40,8 @@ export class AppModule {
         FlowsModule,
         AuthModule,
         LoginModule,
+        AccountsModule,
+        PortalModule,
         OperationsModule,
         ...(isProduction(variables) ? [] : [development()]),
       ],

@@ -19,6 +19,8 @@ export const LIMITS = {
   'code-address': { points: 60, windowSeconds: 10 * MINUTE },
   /** Mails with a code to one address: beyond it the answer stays the same and nothing is sent. */
   'mail-recipient': { points: 5, windowSeconds: HOUR },
+  /** Asking for the password once more, inside a session. */
+  reauthentication: { points: 10, windowSeconds: 15 * MINUTE },
   'authorize-address': { points: 60, windowSeconds: MINUTE },
   'api-key-address': { points: 120, windowSeconds: MINUTE },
 } as const satisfies Record<string, Limit>;

@@ -3,6 +3,7 @@ import { ApplicationProviders1763600000002 } from './0002-application-providers.
 import { Mail1763600000003 } from './0003-mail.js';
 import { EmailCodes1763600000004 } from './0004-email-codes.js';
 import { LinkedAccounts1763600000005 } from './0005-linked-accounts.js';
+import { AddressChanges1763600000006 } from './0006-address-changes.js';
 import { Housekeeping1763600000010 } from './0010-housekeeping.js';
 import { ApplicationOrigins1763600000011 } from './0011-application-origins.js';
 
@@ -13,6 +14,7 @@ export const migrations = [
   Mail1763600000003,
   EmailCodes1763600000004,
   LinkedAccounts1763600000005,
+  AddressChanges1763600000006,
   Housekeeping1763600000010,
   ApplicationOrigins1763600000011,
 ];

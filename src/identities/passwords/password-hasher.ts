@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { HashQueue } from './hash-queue.js';
+import { verifyImported } from './imported-hashes.js';
 
 /** OWASP's first choice for argon2id (the library's default kind); about ten milliseconds of one core. */
 export const ARGON2: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -20,7 +21,7 @@ export class PasswordHasher {
 
   async verify(stored: string | null, password: string): Promise<boolean> {
     const against = stored ?? (await this.decoyHash());
-    const matches = await this.queue.run(() => verify(against, normalise(password)).catch(() => false));
+    const matches = await this.queue.run(() => matchesHash(against, normalise(password)));
     return matches && stored !== null;
   }
 
@@ -32,6 +33,15 @@ export class PasswordHasher {
   private decoyHash(): Promise<string> {
     this.decoy ??= this.hash('nobody has this password');
     return this.decoy;
+  }
+}
+
+/** A hash that cannot be read matches nothing. */
+async function matchesHash(stored: string, password: string): Promise<boolean> {
+  try {
+    return await (verifyImported(stored, password) ?? verify(stored, password));
+  } catch {
+    return false;
   }
 }
 

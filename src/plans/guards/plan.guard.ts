@@ -1,11 +1,16 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { type Feature, REQUIRED_FEATURE } from '../features.js';
+import { type Feature, KNOWS_OWNER, REQUIRED_FEATURE } from '../features.js';
 import { boundPlan } from '../plan-bound.js';
 import { PlansService } from '../plans.service.js';
 
-/** Asks one question: does the plan of whoever the guards before it let in include the feature? */
+const UNOWNED = '@RequiresFeature needs a decorator beside it that says whose request it is, such as @ForSession()';
+
+/**
+ * Asks one question: does the plan of whoever was let in include the feature? Every decorator that authenticates has
+ * this guard behind its own, so it makes no difference above or below which of them @RequiresFeature is written.
+ */
 @Injectable()
 export class PlanGuard implements CanActivate {
   constructor(
@@ -14,14 +19,15 @@ export class PlanGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const feature = this.reflector.getAllAndOverride<Feature>(REQUIRED_FEATURE, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
+    const feature = this.read<Feature>(REQUIRED_FEATURE, context);
+    if (!feature) return true;
     const planId = boundPlan(context.switchToHttp().getRequest<Request>());
-    if (!planId)
-      throw new Error('@RequiresFeature stands below a decorator that says whose request it is, such as @ForSession()');
-    await this.plans.requireFeature(planId, feature);
+    if (planId) await this.plans.requireFeature(planId, feature);
+    else if (!this.read(KNOWS_OWNER, context)) throw new Error(UNOWNED);
     return true;
+  }
+
+  private read<Value>(key: string, context: ExecutionContext): Value | undefined {
+    return this.reflector.getAllAndOverride<Value | undefined>(key, [context.getHandler(), context.getClass()]);
   }
 }

@@ -2,6 +2,8 @@ import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetada
 import { ApiBearerAuth } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { ApiFailures } from '../../common/http/api-failures.js';
+import { KNOWS_OWNER } from '../../plans/features.js';
+import { PlanGuard } from '../../plans/guards/plan.guard.js';
 import type { Audience } from '../entities/session.entity.js';
 import { BearerGuard, REQUIRED_AUDIENCE } from '../guards/bearer.guard.js';
 import type { CurrentSession } from '../guards/bearer.strategy.js';
@@ -11,7 +13,8 @@ import { BearerInvalid } from '../session.errors.js';
 export const ForSession = (audience: Audience = 'application'): MethodDecorator & ClassDecorator =>
   applyDecorators(
     SetMetadata(REQUIRED_AUDIENCE, audience),
-    UseGuards(BearerGuard),
+    SetMetadata(KNOWS_OWNER, true),
+    UseGuards(BearerGuard, PlanGuard),
     ApiBearerAuth('access-token'),
     ApiFailures(BearerInvalid),
   );

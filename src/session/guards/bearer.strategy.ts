@@ -17,6 +17,8 @@ export interface CurrentSession {
   applicationId: string;
   audience: Audience;
   clientType: ClientType;
+  /** Who vouched for the person when the session was opened. */
+  provider: string;
 }
 
 const HEADER = /^Bearer ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/i;
@@ -45,6 +47,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, BEARER) {
       applicationId: row.application_id,
       audience: row.audience,
       clientType: row.client_type,
+      provider: row.provider,
     };
   }
 }

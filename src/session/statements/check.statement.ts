@@ -7,13 +7,14 @@ export interface LiveSessionRow {
   identity_id: string;
   audience: Audience;
   client_type: ClientType;
+  provider: string;
 }
 
 /** One primary-key read. A revocation is seen by the very next request, on every replica. */
 export const CHECK: Statement<LiveSessionRow> = {
   name: 'check-session',
   text: `
-    SELECT id, application_id, identity_id, audience, client_type
+    SELECT id, application_id, identity_id, audience, client_type, provider
     FROM sessions
     WHERE id = $1 AND revoked_at IS NULL AND idle_expires_at > now() AND expires_at > now()`,
 };

@@ -1,0 +1,71 @@
+import { parseEmail } from '../identities/email.js';
+import { isImportable } from '../identities/passwords/imported-hashes.js';
+
+/** One account as an import file tells it. */
+export interface AccountRecord {
+  email: string;
+  key: string;
+  verified: boolean;
+  name: string | null;
+  picture: string | null;
+  locale: string | null;
+  hash: string | null;
+  createdAt: string | null;
+}
+
+const FIELDS = ['email', 'email_verified', 'name', 'picture', 'locale', 'password_hash', 'created_at'];
+const LONGEST = 2048;
+
+/** The record, or why this line cannot be one. */
+export function readRecord(content: Record<string, unknown> | Error): AccountRecord | Error {
+  if (content instanceof Error) return content;
+  try {
+    return recordOf(content);
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+function recordOf(content: Record<string, unknown>): AccountRecord {
+  const unknown = Object.keys(content).find((field) => !FIELDS.includes(field));
+  if (unknown !== undefined) throw new Error(`there is no field "${unknown}"; known are ${FIELDS.join(', ')}`);
+  const { email, key } = parseEmail(text(content, 'email'));
+  return {
+    email,
+    key,
+    verified: flag(content.email_verified),
+    name: text(content, 'name'),
+    picture: text(content, 'picture'),
+    locale: text(content, 'locale'),
+    hash: hash(text(content, 'password_hash')),
+    createdAt: moment(text(content, 'created_at')),
+  };
+}
+
+function text(content: Record<string, unknown>, field: string): string | null {
+  const value = content[field];
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value !== 'string' || value.length > LONGEST || value.includes('\0')) {
+    throw new Error(`${field} must be a text of at most ${LONGEST} characters`);
+  }
+  return value;
+}
+
+function flag(value: unknown): boolean {
+  if (value === true || value === 'true' || value === '1') return true;
+  if (value === undefined || value === null || value === '' || value === false || value === 'false' || value === '0')
+    return false;
+  throw new Error('email_verified must be true or false');
+}
+
+function hash(value: string | null): string | null {
+  if (value === null || isImportable(value)) return value;
+  throw new Error('password_hash is none of bcrypt, scrypt, PBKDF2 and argon2 as the documentation describes them');
+}
+
+function moment(value: string | null): string | null {
+  if (value === null) return null;
+  if (!/^\d{4}-\d\d-\d\d/.test(value) || Number.isNaN(Date.parse(value)))
+    throw new Error('created_at must be a date such as 2024-05-01T12:00:00Z');
+  return new Date(value).toISOString();
+}

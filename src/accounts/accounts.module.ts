@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountExportService } from './account-export.service.js';
+import { AccountImportService } from './account-import.service.js';
+import { AccountsService } from './accounts.service.js';
+import { AddressChangeService } from './address-change.service.js';
+import { AddressChange } from './entities/address-change.entity.js';
+import { PasswordChangeService } from './password-change.service.js';
+import { Reauthentication } from './reauthentication.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([AddressChange])],
+  providers: [
+    AccountsService,
+    AccountImportService,
+    AccountExportService,
+    AddressChangeService,
+    PasswordChangeService,
+    Reauthentication,
+  ],
+  exports: [AccountsService, AccountImportService, AccountExportService, AddressChangeService, PasswordChangeService],
+})
+export class AccountsModule {}

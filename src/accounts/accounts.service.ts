@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import { type EntityManager, In } from 'typeorm';
+import { SeatsService } from '../applications/seats.service.js';
+import { Audit } from '../audit/audit.js';
+import { AuditEvent } from '../audit/entities/audit-event.entity.js';
+import { EmailCodesService } from '../flows/email-codes/email-codes.service.js';
+import { AuthFlow } from '../flows/entities/auth-flow.entity.js';
+import { Identity } from '../identities/entities/identity.entity.js';
+import { IdentityNotFound } from '../identities/identities.errors.js';
+import { OutboxMail } from '../mail/entities/outbox-mail.entity.js';
+import { SessionsService } from '../session/sessions.service.js';
+
+/** What an operator may do with somebody's account. Blocking and deleting end its sessions in the same transaction. */
+@Injectable()
+export class AccountsService {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly sessions: SessionsService,
+    private readonly codes: EmailCodesService,
+    private readonly seats: SeatsService,
+    private readonly audit: Audit,
+  ) {}
+
+  /** At one application, or at every one that knows the address. */
+  find(emailKey: string, applicationId?: string): Promise<Identity[]> {
+    return this.manager.findBy(Identity, { emailKey, ...(applicationId && { applicationId }) });
+  }
+
+  /** Answers how many sessions ended with it. */
+  block(id: string): Promise<number> {
+    return this.act(id, async (manager, identity) => {
+      await manager.update(
+        Identity,
+        { id },
+        { blockedAt: () => 'COALESCE(blocked_at, now())', updatedAt: () => 'now()' },
+      );
+      await this.codes.replaceAllOf(manager, id);
+      const ended = await this.sessions.endAllOfIdentity(manager, id, 'operator');
+      await this.record(manager, 'identity.blocked', identity);
+      return ended;
+    });
+  }
+
+  unblock(id: string): Promise<void> {
+    return this.act(id, async (manager, identity) => {
+      await manager.update(Identity, { id }, { blockedAt: null, updatedAt: () => 'now()' });
+      await this.record(manager, 'identity.unblocked', identity);
+    });
+  }
+
+  /** Nothing that identifies the person stays; the audit trail keeps the id alone, which then belongs to nobody. */
+  delete(id: string): Promise<number> {
+    return this.act(id, async (manager, identity) => {
+      const ended = await this.sessions.endAllOfIdentity(manager, id, 'operator');
+      await this.forgetTraces(manager, id);
+      if (identity.seatedAt) await this.seats.release(manager, identity.applicationId);
+      await manager.delete(Identity, { id });
+      await this.record(manager, 'identity.deleted', identity);
+      return ended;
+    });
+  }
+
+  /** What is not deleted with the row itself: hints in flows, mails on their way, addresses and programs in the trail. */
+  private async forgetTraces(manager: EntityManager, identityId: string): Promise<void> {
+    const flows: { id: string }[] = await manager.query(
+      `SELECT flow_id AS id FROM authorization_codes WHERE identity_id = $1
+       UNION SELECT flow_id FROM email_codes WHERE identity_id = $1`,
+      [identityId],
+    );
+    if (flows.length > 0) await manager.update(AuthFlow, { id: In(flows.map(({ id }) => id)) }, { loginHint: null });
+    await manager.delete(OutboxMail, { identityId });
+    await manager.update(AuditEvent, { identityId }, { ip: null, userAgent: null, details: {} });
+  }
+
+  private act<Result>(
+    id: string,
+    change: (manager: EntityManager, identity: Identity) => Promise<Result>,
+  ): Promise<Result> {
+    return this.manager.transaction(async (manager) => {
+      const identity = await manager.findOne(Identity, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (!identity) throw new IdentityNotFound();
+      return change(manager, identity);
+    });
+  }
+
+  private record(
+    manager: EntityManager,
+    type: 'identity.blocked' | 'identity.unblocked' | 'identity.deleted',
+    { id, applicationId }: Identity,
+  ): Promise<void> {
+    return this.audit.record(manager, { type, applicationId, identityId: id, details: { by: 'operator' } });
+  }
+}

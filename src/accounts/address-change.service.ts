@@ -1,0 +1,151 @@
+import { randomInt } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import { type EntityManager, QueryFailedError } from 'typeorm';
+import { ApplicationsService } from '../applications/applications.service.js';
+import { Audit } from '../audit/audit.js';
+import { Clock } from '../common/clock.js';
+import { KeyRing } from '../common/crypto/key-ring.js';
+import type { Caller } from '../common/http/caller.js';
+import { pickLanguage } from '../common/language.js';
+import { Settings } from '../config/settings.js';
+import { EmailCodesService } from '../flows/email-codes/email-codes.service.js';
+import { type EmailAddress, parseEmail } from '../identities/email.js';
+import { Identity } from '../identities/entities/identity.entity.js';
+import { IdentitiesService } from '../identities/identities.service.js';
+import { RateLimits } from '../limits/rate-limits.js';
+import { Outbox } from '../mail/outbox.js';
+import type { CurrentSession } from '../session/guards/bearer.strategy.js';
+import { AddressChangeInvalid } from './accounts.errors.js';
+import { Reauthentication } from './reauthentication.js';
+
+const MOST_TRIES = 5;
+const UNIQUE_VIOLATION = '23505';
+
+const PREPARE = `
+  INSERT INTO address_changes (session_id, email, email_key, digits_mac, tries, expires_at)
+  VALUES ($1, $2, $3, $4, 0, now() + make_interval(secs => $5))
+  ON CONFLICT (session_id) DO UPDATE
+  SET email = excluded.email, email_key = excluded.email_key, digits_mac = excluded.digits_mac, tries = 0,
+      expires_at = excluded.expires_at`;
+
+/** Judges and counts a guess in one update; the right one leaves no row to guess at. */
+const JUDGE = `
+  WITH guessed AS (
+    UPDATE address_changes SET tries = tries + 1
+    WHERE session_id = $1 AND tries < ${MOST_TRIES} AND expires_at > now()
+    RETURNING email, email_key, digits_mac = $2 AS matched
+  )
+  SELECT email, email_key FROM guessed WHERE matched`;
+
+/** A new address takes the old one's place once its mailbox has answered; the old one is told. */
+@Injectable()
+export class AddressChangeService {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly applications: ApplicationsService,
+    private readonly identities: IdentitiesService,
+    private readonly reauthentication: Reauthentication,
+    private readonly codes: EmailCodesService,
+    private readonly keys: KeyRing,
+    private readonly limits: RateLimits,
+    private readonly outbox: Outbox,
+    private readonly audit: Audit,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The same answer whether or not somebody else has the address. */
+  async request(session: CurrentSession, email: string, password: string, caller: Caller): Promise<void> {
+    const identity = await this.reauthentication.requirePassword(session.identityId, password);
+    const address = parseEmail(email);
+    const mayMail = await this.limits.trySpend('mail-recipient', `${session.applicationId}/${address.key}`);
+    const digits = String(randomInt(1_000_000)).padStart(6, '0');
+    const lifetime = this.settings.ttl.emailCode;
+    await this.manager.transaction(async (manager) => {
+      await manager.query(PREPARE, [session.id, address.email, address.key, this.mac(session, digits), lifetime]);
+      const isTaken = (await this.identities.findUsable(manager, session.applicationId, address)) !== null;
+      if (mayMail && !isTaken) await this.mailCode(manager, identity, address, digits, caller);
+    });
+  }
+
+  async confirm(session: CurrentSession, digits: string, caller: Caller): Promise<Identity> {
+    const changed = await this.manager.transaction((manager) => this.apply(manager, session, digits, caller));
+    if (!changed) throw new AddressChangeInvalid();
+    return changed;
+  }
+
+  private async apply(
+    manager: EntityManager,
+    session: CurrentSession,
+    digits: string,
+    caller: Caller,
+  ): Promise<Identity | undefined> {
+    const [change]: { email: string; email_key: string }[] = await manager.query(JUDGE, [
+      session.id,
+      this.mac(session, digits),
+    ]);
+    if (!change) return undefined; // committed, so that a wrong guess stays counted
+    const before = await this.identities.getIdentity(manager, session.identityId);
+    await manager.query('DELETE FROM address_changes WHERE session_id = $1', [session.id]);
+    await this.replace(manager, before, { email: change.email, key: change.email_key });
+    await this.tellOldAddress(manager, before, change.email, caller);
+    return this.identities.getIdentity(manager, before.id);
+  }
+
+  private async replace(manager: EntityManager, { id }: Identity, address: EmailAddress): Promise<void> {
+    const now = () => 'now()';
+    try {
+      await manager.update(
+        Identity,
+        { id },
+        { email: address.email, emailKey: address.key, emailIsRelay: false, emailVerifiedAt: now, updatedAt: now },
+      );
+    } catch (error) {
+      if (error instanceof QueryFailedError && error.driverError.code === UNIQUE_VIOLATION) {
+        throw new AddressChangeInvalid();
+      }
+      throw error;
+    }
+    await this.codes.replaceAllOf(manager, id);
+  }
+
+  private async mailCode(
+    manager: EntityManager,
+    identity: Identity,
+    address: EmailAddress,
+    digits: string,
+    caller: Caller,
+  ): Promise<void> {
+    const application = await this.applications.getApplication(identity.applicationId);
+    await this.outbox.enqueue(manager, {
+      template: 'confirm_address',
+      to: { address: address.email },
+      language: pickLanguage(identity.locale, caller.acceptLanguage),
+      applicationId: application.id,
+      identityId: identity.id,
+      data: {
+        link: application.portalUrl ?? application.origins[0] ?? this.settings.publicUrl,
+        code: digits,
+        minutes: Math.round(this.settings.ttl.emailCode / 60),
+      },
+    });
+  }
+
+  private async tellOldAddress(manager: EntityManager, before: Identity, email: string, caller: Caller): Promise<void> {
+    const { id: identityId, applicationId } = before;
+    await this.audit.record(manager, { type: 'identity.email_changed', applicationId, identityId, caller });
+    await this.outbox.enqueue(manager, {
+      template: 'address_changed',
+      to: { address: before.email, name: before.name },
+      language: pickLanguage(before.locale, caller.acceptLanguage),
+      applicationId,
+      identityId,
+      data: { when: this.clock.now().toISOString(), email },
+    });
+  }
+
+  private mac(session: CurrentSession, digits: string): Buffer {
+    return this.keys.mac('email-digits', `${session.id}/change_address/${digits}`);
+  }
+}

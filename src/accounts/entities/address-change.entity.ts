@@ -1,0 +1,24 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A new address that waits for its code. It belongs to the session that asked for it, and dies with it. */
+@Entity('address_changes')
+export class AddressChange {
+  @PrimaryColumn('uuid')
+  sessionId: string;
+
+  @Column('text')
+  email: string;
+
+  @Column('text')
+  emailKey: string;
+
+  @Column('bytea')
+  digitsMac: Buffer;
+
+  /** Wrong guesses so far. */
+  @Column('integer')
+  tries: number;
+
+  @Column('timestamptz')
+  expiresAt: Date;
+}

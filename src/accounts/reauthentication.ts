@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import type { Identity } from '../identities/entities/identity.entity.js';
+import { IdentitiesService } from '../identities/identities.service.js';
+import { PasswordHasher } from '../identities/passwords/password-hasher.js';
+import { RateLimits } from '../limits/rate-limits.js';
+import { PasswordWrong } from './accounts.errors.js';
+
+/** Whoever holds a session need not be its owner: what changes the account asks for the password once more. */
+@Injectable()
+export class Reauthentication {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly identities: IdentitiesService,
+    private readonly hasher: PasswordHasher,
+    private readonly limits: RateLimits,
+  ) {}
+
+  async requirePassword(identityId: string, password: string): Promise<Identity> {
+    await this.limits.spend('reauthentication', identityId);
+    const identity = await this.identities.getIdentity(this.manager, identityId);
+    if (!(await this.hasher.verify(identity.passwordHash, password))) throw new PasswordWrong();
+    await this.limits.forgive('reauthentication', identityId);
+    return identity;
+  }
+}

@@ -1,0 +1,73 @@
+import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AddressChangeService } from '../accounts/address-change.service.js';
+import { PasswordChangeService } from '../accounts/password-change.service.js';
+import { type Caller, From } from '../common/http/caller.js';
+import { userDto } from '../identities/dto/user.dto.js';
+import { RequiresFeature } from '../plans/decorators/requires-feature.decorator.js';
+import { Current, ForSession } from '../session/decorators/for-session.decorator.js';
+import type { CurrentSession } from '../session/guards/bearer.strategy.js';
+import {
+  ChangedDto,
+  ChangeEmailDto,
+  ChangePasswordDto,
+  ConfirmationSentDto,
+  ConfirmEmailDto,
+  UserAnswerDto,
+} from './dto/account.dto.js';
+
+@ApiTags('Portal')
+@Controller('v1/portal')
+@ForSession('portal')
+@RequiresFeature('portal')
+export class AccountController {
+  constructor(
+    private readonly passwords: PasswordChangeService,
+    private readonly addresses: AddressChangeService,
+  ) {}
+
+  @Post('password')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'Change the password', description: 'Every other session of the account ends.' })
+  @ApiOkResponse({ type: ChangedDto })
+  async changePassword(
+    @Current() session: CurrentSession,
+    @Body() body: ChangePasswordDto,
+    @From() caller: Caller,
+  ): Promise<ChangedDto> {
+    await this.passwords.change(session, body.current_password, body.password, caller);
+    return { status: 'changed' };
+  }
+
+  @Post('email')
+  @HttpCode(202)
+  @Header('cache-control', 'no-store')
+  @ApiOperation({
+    summary: 'Ask for another e-mail address',
+    description: 'Mails a code to the new address. The change waits in this session and dies with it.',
+  })
+  @ApiAcceptedResponse({ type: ConfirmationSentDto })
+  async changeEmail(
+    @Current() session: CurrentSession,
+    @Body() body: ChangeEmailDto,
+    @From() caller: Caller,
+  ): Promise<ConfirmationSentDto> {
+    await this.addresses.request(session, body.email, body.password, caller);
+    return { status: 'confirmation_sent' };
+  }
+
+  @Post('email/confirm')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'Confirm the new e-mail address', description: 'The old address gets a notice.' })
+  @ApiOkResponse({ type: UserAnswerDto })
+  async confirmEmail(
+    @Current() session: CurrentSession,
+    @Body() body: ConfirmEmailDto,
+    @From() caller: Caller,
+  ): Promise<UserAnswerDto> {
+    const identity = await this.addresses.confirm(session, body.code, caller);
+    return { user: userDto(identity, session.provider) };
+  }
+}

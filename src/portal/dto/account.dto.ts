@@ -1,0 +1,44 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, Matches } from 'class-validator';
+import { UserDto } from '../../identities/dto/user.dto.js';
+
+export class ChangePasswordDto {
+  @IsString({ message: 'current_password must be a string' })
+  @ApiProperty({ example: 'seven unhurried otters' })
+  current_password: string;
+
+  @IsString({ message: 'password must be a string' })
+  @ApiProperty({ example: 'nine patient herons', minLength: 8, maxLength: 256 })
+  password: string;
+}
+
+export class ChangedDto {
+  @ApiProperty({ example: 'changed' })
+  status: 'changed';
+}
+
+export class ChangeEmailDto {
+  @IsString({ message: 'email must be an e-mail address' })
+  @ApiProperty({ example: 'ada.lovelace@example.com' })
+  email: string;
+
+  @IsString({ message: 'password must be a string' })
+  @ApiProperty({ example: 'seven unhurried otters', description: 'The current password, once more.' })
+  password: string;
+}
+
+export class ConfirmationSentDto {
+  @ApiProperty({ example: 'confirmation_sent' })
+  status: 'confirmation_sent';
+}
+
+export class ConfirmEmailDto {
+  @Matches(/^\d{6}$/, { message: 'code must be the six digits that were mailed' })
+  @ApiProperty({ example: '204816' })
+  code: string;
+}
+
+export class UserAnswerDto {
+  @ApiProperty()
+  user: UserDto;
+}
