@@ -4,7 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Express } from 'express';
 import { ErrorDto } from './common/http/api-failures.js';
-import { completeOperations } from './common/http/api-operations.js';
+import { completeOperations, operationsOf } from './common/http/api-operations.js';
 import { Settings } from './config/settings.js';
 
 /** What an integrator's program calls. Pages are for people, and documented by themselves. */
@@ -31,7 +31,7 @@ const TAGS = {
   'Hosted login': 'Start a login; the person signs in on pages of ours.',
   Session: 'Open a session with a code, keep it with a refresh token, end it with an access token.',
   Applications: 'What your application may do.',
-  'Identity flows': 'Your own pages instead of the hosted ones.',
+  'Custom identity flows': 'Your own pages instead of the hosted ones.',
   'Cookie sessions': 'For browsers: the tokens live in cookies that no script can read.',
   Portal: 'Where users look after their account.',
   Metrics: 'Telemetry of your application.',
@@ -64,14 +64,22 @@ export function openApiDocument(app: NestExpressApplication): OpenAPIObject {
     );
   for (const cookie of ['service_access', 'service_refresh', 'service_session'])
     builder.addCookieAuth(cookie, { type: 'apiKey', in: 'cookie' }, cookie);
-  for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
   const document = SwaggerModule.createDocument(app, builder.build(), {
     extraModels: [ErrorDto],
     operationIdFactory: (_controller, method) => method,
   });
   document.paths = Object.fromEntries(Object.entries(document.paths).filter(([address]) => DOCUMENTED.test(address)));
   completeOperations(document.paths);
+  document.tags = tagsOf(document);
   return document;
+}
+
+/** In the order in which an integrator meets them; a tag of an extension comes after ours. */
+function tagsOf(document: OpenAPIObject): OpenAPIObject['tags'] {
+  const used = new Set(operationsOf(document.paths).flatMap(({ operation }) => operation.tags ?? []));
+  const ours = Object.entries(TAGS).filter(([name]) => used.has(name));
+  const others = [...used].filter((name) => !(name in TAGS));
+  return [...ours.map(([name, description]) => ({ name, description })), ...others.map((name) => ({ name }))];
 }
 
 /** The page's own files and nothing else; Swagger UI sets style attributes, which only `unsafe-inline` allows. */
