@@ -1,0 +1,70 @@
+import { Section } from '../../../common/pages/components.js';
+import type { DemoCredentials, DemoUser } from '../demo-visits.js';
+import { SecretText } from './secret-text.js';
+
+/** Who is signed in, as the application knows it from the answer to its exchange. */
+export function UserView({ user, isOver }: { user: DemoUser; isOver: boolean }) {
+  return (
+    <Section title={isOver ? 'Was signed in' : 'Signed in'}>
+      <dl>
+        <dt>Name</dt>
+        <dd>{user.name ?? '–'}</dd>
+        <dt>E-mail</dt>
+        <dd>
+          {user.email} {user.email_verified ? '(verified)' : '(not verified)'}
+        </dd>
+        <dt>Signed in by</dt>
+        <dd>{user.provider}</dd>
+        <dt>User id</dt>
+        <dd>
+          <code>{user.id}</code>
+        </dd>
+      </dl>
+    </Section>
+  );
+}
+
+/** The two tokens: one that anybody can read and verify, one that says nothing. */
+export function TokensView({ credentials, isOver }: { credentials: DemoCredentials; isOver: boolean }) {
+  const { header, claims } = decoded(credentials.accessToken);
+  return (
+    <Section title="Tokens">
+      <dl>
+        <dt>Access token</dt>
+        <dd>
+          <SecretText text={credentials.accessToken} /> <Expiry at={credentials.accessExpiresAt} isOver={isOver} />
+        </dd>
+        <dt>Refresh token</dt>
+        <dd>
+          <SecretText text={credentials.refreshToken} /> <Expiry at={credentials.refreshExpiresAt} isOver={isOver} />
+        </dd>
+        <dt>Session</dt>
+        <dd>
+          <code>{String(claims.sid)}</code>
+        </dd>
+      </dl>
+      <details class="decoded stack">
+        <summary>The access token decoded</summary>
+        <p class="small soft">
+          Anybody verifies it with the public keys of <a href="/.well-known/jwks.json">/.well-known/jwks.json</a>.
+        </p>
+        <pre>{JSON.stringify(header, null, 2)}</pre>
+        <pre>{JSON.stringify(claims, null, 2)}</pre>
+      </details>
+    </Section>
+  );
+}
+
+function Expiry({ at, isOver }: { at: Date; isOver: boolean }) {
+  if (isOver) return <span class="soft small">its session has ended</span>;
+  return (
+    <time class="soft small" dateTime={at.toISOString()} data-countdown>
+      expires at {at.toISOString().slice(0, 19).replace('T', ' ')} UTC
+    </time>
+  );
+}
+
+function decoded(token: string): { header: Record<string, unknown>; claims: Record<string, unknown> } {
+  const [header = '', claims = ''] = token.split('.').map((part) => Buffer.from(part, 'base64url').toString());
+  return { header: JSON.parse(header), claims: JSON.parse(claims) };
+}

@@ -1,0 +1,117 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { CompletionService } from '../src/flows/completion.service.js';
+import { FlowsService } from '../src/flows/flows.service.js';
+import { CALLER, type GivenApplication, givenApplication, givenIdentity } from './support/given.js';
+import type { Answer } from './support/http.js';
+import { freePort, type Service, startService } from './support/service.js';
+
+describe('/demo', () => {
+  let service: Service;
+  let application: GivenApplication;
+  let cookie: string;
+
+  beforeAll(async () => {
+    service = await startService({ DATA_DIR: mkdtempSync(path.join(process.env.TEST_FOLDER as string, 'demo-')) });
+    application = await givenApplication(service, { origin: service.url });
+    writeFileSync(path.join(service.variables.DATA_DIR as string, 'demo-api-key'), application.apiKey);
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    cookie = `demo_visit=${(await service.http.get('/demo')).cookies.demo_visit}`;
+  });
+
+  const page = async () => (await service.http.get('/demo', { cookie })).text;
+  const press = (button: string, headers: Record<string, string> = { origin: service.url }) =>
+    service.http.form(`/demo/${button}`, {}, { cookie, ...headers });
+  const locationOf = (answer: Answer) => answer.headers.get('location') as string;
+
+  /** The hosted pages have tests of their own; here the person simply is done with them. */
+  async function signIn(): Promise<Answer> {
+    const hosted = new URL(locationOf(await press('login')));
+    const flow = await service.app.get(FlowsService).findOpen(hosted.searchParams.get('flow'));
+    if (!flow) throw new Error('The demo started no login');
+    const person = await givenIdentity(service, application);
+    const proof = { identityId: person.id, provider: 'password', amr: ['pwd'] };
+    const { redirectUrl } = await service.app.get(CompletionService).complete(flow as never, proof, CALLER);
+    return service.http.get(redirectUrl.slice(service.url.length), { cookie });
+  }
+
+  it('starts a login with PKCE and sends the person to the hosted page', async () => {
+    const answer = await press('login');
+    expect(answer.status).toBe(303);
+    expect(locationOf(answer)).toMatch(new RegExp(`^${service.url}/login\\?flow=gh_flow_`));
+    expect(await page()).toContain('code_challenge_method');
+  });
+
+  it('shows the person, the decoded token and each request once the code is exchanged', async () => {
+    expect(locationOf(await signIn())).toBe('/demo');
+    const shown = await page();
+    expect(shown).toContain('Ada Lovelace');
+    expect(shown).toContain('&quot;aud&quot;');
+    expect(shown).toContain('POST /v1/auth/authorize');
+  });
+
+  it('refreshes, replays, and loses the session to a stolen token', async () => {
+    await signIn();
+    await press('refresh');
+    expect(await page()).toContain('200 rotated');
+    await press('replay');
+    expect(await page()).toContain('200 replayed');
+    await press('refresh');
+    await press('steal');
+    expect(await page()).toContain('401 refresh_token_reused');
+  });
+
+  it('revokes, and shows that nothing refreshes afterwards', async () => {
+    await signIn();
+    await press('revoke');
+    expect(await page()).toContain('The session is over.');
+    await press('refresh');
+    expect(await page()).toContain('401 refresh_token_revoked');
+  });
+
+  it('refuses a callback that no login of this browser asked for', async () => {
+    const answer = await service.http.get('/demo/callback?code=gh_code_foreign&state=foreign', { cookie });
+    expect(locationOf(answer)).toBe('/demo');
+    expect(await page()).toContain('belongs to no login of this browser');
+  });
+
+  it('starts over with another cookie and an empty log', async () => {
+    await signIn();
+    const answer = await press('start-over');
+    expect(answer.cookies.demo_visit).not.toBe(cookie.split('=')[1]);
+    expect(await page()).toContain('Nothing yet.');
+  });
+
+  it.each<Record<string, string>>([
+    { origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'null' },
+  ])('does nothing for a post from elsewhere (%j)', async (headers) => {
+    const answer = await press('login', headers);
+    expect(answer.status).toBe(403);
+    expect(answer.headers.get('x-error-code')).toBe('demo_post_from_elsewhere');
+  });
+
+  it('says how to get a key where there is none', async () => {
+    const keyless = await startService({ DATA_DIR: path.join(process.env.TEST_FOLDER as string, 'keyless') });
+    expect((await keyless.http.get('/demo')).text).toContain('seed seeds/demo.yml');
+    await keyless.stop();
+  });
+});
+
+describe('with NODE_ENV=production', () => {
+  it('there is no demo', async () => {
+    const port = await freePort();
+    const service = await startService({
+      NODE_ENV: 'production',
+      PUBLIC_URL: `https://localhost:${port}`,
+      SMTP_URL: 'smtp://localhost:2525',
+      RATE_LIMIT_SCALE: '1',
+    });
+    const answer = await service.http.get('/demo');
+    expect(answer.body).toMatchObject({ statusCode: 404, error: 'Not Found' });
+    await service.stop();
+  });
+});
