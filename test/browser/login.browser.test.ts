@@ -1,0 +1,122 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { describeInChromium, launchChromium } from '../support/chromium.js';
+import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
+import { givenLogin } from '../support/hosted.js';
+import { type Service, startService } from '../support/service.js';
+
+describeInChromium('The hosted login in a browser without JavaScript, by keyboard alone', () => {
+  let service: Service;
+  let integrator: Server;
+  let application: GivenApplication;
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    service = await startService();
+    integrator = createServer((_request, response) => response.end('The application')).listen(0);
+    const origin = `http://localhost:${(integrator.address() as AddressInfo).port}`;
+    application = await givenApplication(service, { origin });
+    browser = await launchChromium();
+  });
+  beforeEach(async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB' });
+    page = await context.newPage();
+    complaints = [];
+    page.on('console', (message) => complaints.push(message.text()));
+  });
+  afterEach(async () => {
+    await page.context().close();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    integrator?.close();
+    await service.stop();
+  });
+
+  const opened = async () => page.goto(service.url + (await givenLogin(service, application)).path);
+  const landed = async () => {
+    await page.waitForURL(`${application.origin}/**`);
+    return new URL(page.url());
+  };
+
+  async function tabTo(target: Locator): Promise<void> {
+    for (let presses = 0; presses < 15; presses += 1) {
+      await page.keyboard.press('Tab');
+      if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+    }
+    throw new Error(`The Tab key never reached ${target}`);
+  }
+
+  async function fill(label: string, text: string): Promise<void> {
+    const field = page.getByLabel(label, { exact: true });
+    if (!(await field.evaluate((element) => element === element.ownerDocument.activeElement))) await tabTo(field);
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(text);
+  }
+
+  it('signs in and arrives at the application with a code', async () => {
+    const identity = await givenIdentity(service, application);
+    await opened();
+    await fill('Email', identity.email);
+    await fill('Password', PASSWORD);
+    await tabTo(page.getByRole('button', { name: 'Sign in', exact: true }));
+    await page.keyboard.press('Enter');
+    const { pathname, searchParams } = await landed();
+    expect(pathname).toBe('/callback');
+    expect(searchParams.get('code')).toMatch(/^gh_code_/);
+    expect(complaints).toEqual([]);
+  });
+
+  it('creates an account and arrives at the application with a code', async () => {
+    await opened();
+    await tabTo(page.getByRole('link', { name: 'Create an account' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Create your account' }).waitFor();
+    await fill('Name', 'Grace Hopper');
+    await fill('Email', 'grace@example.com');
+    await fill('Password', 'four quiet green kettles');
+    await page.keyboard.press('Enter');
+    expect((await landed()).searchParams.get('code')).toMatch(/^gh_code_/);
+    expect(complaints).toEqual([]);
+  });
+
+  it('says what is wrong, leads to it, and takes the second try', async () => {
+    const identity = await givenIdentity(service, application);
+    await opened();
+    await fill('Email', identity.email);
+    await fill('Password', 'not the right one');
+    await page.keyboard.press('Enter');
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.textContent()).toContain('The email or the password is wrong.');
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(identity.email);
+    expect(await page.locator(':focus').getAttribute('name')).toBe('password');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    expect((await landed()).pathname).toBe('/callback');
+  });
+
+  it('R10: cancels, and arrives at the application without a code', async () => {
+    await opened();
+    await tabTo(page.getByRole('link', { name: 'Cancel' }));
+    await page.keyboard.press('Enter');
+    const { pathname, search } = await landed();
+    expect([pathname, search]).toEqual(['/goodbye', '']);
+  });
+
+  it('R39: takes no form that another site posts', async () => {
+    const identity = await givenIdentity(service, application);
+    const { path } = await givenLogin(service, application);
+    await page.goto(service.url + path);
+    const csrf = await page.locator('input[name=csrf]').getAttribute('value');
+    const forged = `<form method="post" action="${service.url}${path}"><input name="csrf" value="${csrf}">
+      <input name="email" value="${identity.email}"><input name="password" value="${PASSWORD}"><button>Win</button></form>`;
+    await page.route('https://evil.example.com/', (route) => route.fulfill({ contentType: 'text/html', body: forged }));
+    await page.goto('https://evil.example.com/');
+    await page.getByRole('button', { name: 'Win' }).press('Enter');
+    await page.getByRole('heading', { name: 'We could not check this form' }).waitFor();
+  });
+});
