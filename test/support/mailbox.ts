@@ -1,25 +1,23 @@
-import { MailContents } from '../../src/mail/mail-contents.js';
+import { type KeptMail, Mailbox } from '../../src/mail/mailbox.js';
+import { until } from './child.js';
 import type { Service } from './service.js';
 
-export interface ReceivedMail {
-  template: string;
-  language: string;
+export interface ReceivedMail extends Omit<KeptMail, 'link' | 'code'> {
   link: string;
   code: string;
 }
 
-/** The mails that wait for an address, newest first, as their reader will see them. */
+/** What an address has received, newest first, once nothing for it is on its way any more. */
 export async function mailsTo(service: Service, address: string): Promise<ReceivedMail[]> {
-  const { rows } = await service.db.query(
-    'SELECT id, template, language, sealed_content FROM mail_outbox WHERE recipient = $1 ORDER BY id DESC',
-    [address],
-  );
-  const contents = service.app.get(MailContents);
-  return rows.map(({ id, template, language, sealed_content }) => ({
-    template,
-    language,
-    ...(contents.open(id, sealed_content).data as unknown as { link: string; code: string }),
-  }));
+  await until(async () => {
+    const { rowCount } = await service.db.query(
+      'SELECT FROM mail_outbox WHERE recipient = $1 AND sent_at IS NULL AND dead_at IS NULL',
+      [address],
+    );
+    return rowCount === 0;
+  });
+  const mails = await service.app.get(Mailbox, { strict: false }).list({ to: address });
+  return mails.map((mail) => ({ ...mail, link: mail.link ?? '', code: mail.code ?? '' }));
 }
 
 export async function latestMail(service: Service, address: string): Promise<ReceivedMail> {
