@@ -57,11 +57,6 @@ export class Mailbox {
     return mail;
   }
 
-  async clear(): Promise<void> {
-    this.known.clear();
-    await rm(this.folder, { recursive: true, force: true });
-  }
-
   private async ids(): Promise<string[]> {
     const names = await readdir(this.folder).catch(() => [] as string[]);
     return names

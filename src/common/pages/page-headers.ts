@@ -6,15 +6,18 @@ export interface PagePolicy {
    */
   formTargets: string[];
   hasScript: boolean;
+  /** Whether it shows another page of ours within itself. */
+  framesOwn?: boolean | undefined;
 }
 
 /** A page loads nothing but pictures, runs nothing it did not bring, can be framed by nobody and leaks no address. */
-export function pageHeaders({ nonce, formTargets, hasScript }: PagePolicy): Map<string, string> {
+export function pageHeaders({ nonce, formTargets, hasScript, framesOwn }: PagePolicy): Map<string, string> {
   const policy = [
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
     "img-src 'self' https: data:",
     ...(hasScript ? [`script-src 'nonce-${nonce}'`, "connect-src 'self'"] : []),
+    ...(framesOwn ? ["frame-src 'self'"] : []),
     ["form-action 'self'", ...formTargets].join(' '),
     "frame-ancestors 'none'",
     "base-uri 'none'",

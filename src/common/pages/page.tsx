@@ -23,6 +23,10 @@ export interface Page {
   formTargets?: string[];
   /** `narrow`: one card in the middle. `wide`: a bar with the name above, the content below. */
   layout?: 'narrow' | 'wide';
+  /** Rules of its own, for a page that shows what no other does. */
+  style?: string;
+  /** Whether it shows another page of ours within itself. */
+  framesOwn?: boolean;
   /** A script of our own, for pages that are better with one. No page may need it. */
   script?: string;
   body: ComponentChildren;
@@ -33,14 +37,19 @@ const PRODUCT: PageBranding = { name: 'Gatehouse' };
 export function sendPage(response: Response, page: Page): void {
   const nonce = randomBytes(18).toString('base64');
   const html = `<!doctype html>${renderToString(<Document page={page} nonce={nonce} />)}`;
-  response
-    .status(page.status ?? 200)
-    .setHeaders(pageHeaders({ nonce, formTargets: page.formTargets ?? [], hasScript: page.script !== undefined }));
+  response.status(page.status ?? 200).setHeaders(
+    pageHeaders({
+      nonce,
+      formTargets: page.formTargets ?? [],
+      hasScript: page.script !== undefined,
+      framesOwn: page.framesOwn,
+    }),
+  );
   response.send(html);
 }
 
 function Document({ page, nonce }: { page: Page; nonce: string }) {
-  const { title, language, script, branding = PRODUCT, layout = 'narrow', body } = page;
+  const { title, language, style = '', script, branding = PRODUCT, layout = 'narrow', body } = page;
   return (
     <html lang={language}>
       <head>
@@ -50,7 +59,7 @@ function Document({ page, nonce }: { page: Page; nonce: string }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
         <link rel="icon" href={ICON} />
-        <Verbatim tag="style" nonce={nonce} text={stylesheet(accentOf(branding.accentColor))} />
+        <Verbatim tag="style" nonce={nonce} text={stylesheet(accentOf(branding.accentColor)) + style} />
       </head>
       <body>
         {layout === 'wide' && <Brand branding={branding} bar />}

@@ -10,7 +10,7 @@ export const MOST_AT_ONCE = 8;
 /** How soon a mail is seen that another replica left, or whose time has come. */
 const LOOK_EVERY_MS = 1000;
 const TIDY_EVERY_MS = 600_000;
-const LONGEST_FAREWELL_MS = 10_000;
+const LONGEST_FAREWELL_MS = 5000;
 
 /**
  * Brings waiting mails on their way: at once when this replica left one, within a second when another did. However

@@ -1,0 +1,54 @@
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Settings } from '../../config/settings.js';
+import { type KeptMail, Mailbox } from '../../mail/mailbox.js';
+import { MailNotInMailbox } from './mailbox.errors.js';
+import { sendMailFrame } from './views/mail-frame.js';
+import { readView } from './views/mail-view.js';
+import { sendMailboxPage, sendMailPage } from './views/mailbox.page.js';
+
+/** Where a developer reads what the service would have mailed. */
+@ApiExcludeController()
+@Controller('dev')
+export class MailboxController {
+  constructor(
+    private readonly mailbox: Mailbox,
+    private readonly settings: Settings,
+  ) {}
+
+  @Get('mailbox')
+  async show(@Res() response: Response, @Query('to') address?: string | string[]): Promise<void> {
+    const to = one(address);
+    const mails = await this.mailbox.list({ to });
+    sendMailboxPage(response, { mails, to: to ?? '', leavesBySmtp: this.settings.smtpUrl !== undefined });
+  }
+
+  /** The same for programs, newest first: `/dev/mailbox.json?to=ada@example.com`. */
+  @Get('mailbox.json')
+  async list(@Query('to') address?: string | string[]): Promise<{ mails: KeptMail[] }> {
+    return { mails: await this.mailbox.list({ to: one(address) }) };
+  }
+
+  @Get('mailbox/:id')
+  async open(
+    @Res() response: Response,
+    @Param('id') id: string,
+    @Query() wanted: Record<string, string>,
+  ): Promise<void> {
+    sendMailPage(response, await this.get(id), readView(wanted));
+  }
+
+  @Get('mailbox/:id/html')
+  async frame(@Res() response: Response, @Param('id') id: string): Promise<void> {
+    sendMailFrame(response, await this.get(id));
+  }
+
+  private async get(id: string): Promise<KeptMail> {
+    const mail = await this.mailbox.find(id);
+    if (!mail) throw new MailNotInMailbox();
+    return mail;
+  }
+}
+
+const one = (parameter: string | string[] | undefined): string | undefined => [parameter].flat()[0];

@@ -1,0 +1,149 @@
+import type { Response } from 'express';
+import { Card, Code, Link, LinkButton, Notice } from '../../../common/pages/components.js';
+import { sendPage } from '../../../common/pages/page.js';
+import type { KeptMail } from '../../../mail/mailbox.js';
+import { FORMATS, type MailView, SCHEMES } from './mail-view.js';
+import { MAILBOX_STYLE } from './mailbox-style.js';
+
+interface MailboxPage {
+  mails: KeptMail[];
+  to: string;
+  leavesBySmtp: boolean;
+}
+
+const FRESH_EVERY_SECONDS = '5';
+
+export function sendMailboxPage(response: Response, page: MailboxPage): void {
+  response.setHeader('refresh', FRESH_EVERY_SECONDS);
+  sendPage(response, {
+    title: 'Mailbox',
+    language: 'en',
+    layout: 'wide',
+    style: MAILBOX_STYLE,
+    body: <MailList {...page} />,
+  });
+}
+
+export function sendMailPage(response: Response, mail: KeptMail, view: MailView): void {
+  sendPage(response, {
+    title: mail.subject,
+    language: 'en',
+    layout: 'wide',
+    style: MAILBOX_STYLE,
+    framesOwn: true,
+    body: <OpenMail mail={mail} view={view} />,
+  });
+}
+
+function MailList({ mails, to, leavesBySmtp }: MailboxPage) {
+  return (
+    <Card
+      title="Mailbox"
+      intro="What the service has mailed, newest first. While developing, mails land here instead of on the way to their readers. Programs read the same at /dev/mailbox.json."
+    >
+      {leavesBySmtp && <Notice>SMTP_URL is set, so mails leave through it and none land here.</Notice>}
+      {to !== '' && (
+        <p>
+          Only mails to <Code>{to}</Code>. <Link href="/dev/mailbox">Show all</Link>
+        </p>
+      )}
+      {mails.length === 0 ? (
+        <p class="soft">No mail yet. Register somebody, and look again.</p>
+      ) : (
+        <Rows mails={mails} />
+      )}
+    </Card>
+  );
+}
+
+function Rows({ mails }: { mails: KeptMail[] }) {
+  return (
+    <ul class="mails">
+      {mails.map((mail) => (
+        <li key={mail.id}>
+          <a href={`/dev/mailbox/${mail.id}`}>
+            <b lang={mail.language}>{mail.subject}</b>
+            <span class="soft small">
+              {mail.from.name} to {mail.to.address}
+            </span>
+          </a>
+          <span class="soft small">{readable(mail.deliveredAt)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OpenMail({ mail, view }: { mail: KeptMail; view: MailView }) {
+  return (
+    <>
+      <Card title={mail.subject} intro={<Link href="/dev/mailbox">All mails</Link>}>
+        <dl>
+          <dt>From</dt>
+          <dd>
+            {mail.from.name} &lt;{mail.from.address}&gt;
+          </dd>
+          <dt>To</dt>
+          <dd>
+            <Link href={`/dev/mailbox?to=${encodeURIComponent(mail.to.address)}`}>{mail.to.address}</Link>
+          </dd>
+          <dt>Delivered</dt>
+          <dd>{readable(mail.deliveredAt)}</dd>
+          <dt>Template</dt>
+          <dd>
+            {mail.template} ({mail.language})
+          </dd>
+          {mail.code && (
+            <>
+              <dt>Code</dt>
+              <dd>
+                <Code>{mail.code}</Code>
+              </dd>
+            </>
+          )}
+        </dl>
+        {mail.link && (
+          <div class="row">
+            <LinkButton href={mail.link}>Follow its link</LinkButton>
+          </div>
+        )}
+      </Card>
+      <section class="card">
+        <Views mail={mail} view={view} />
+        {view.format === 'text' ? (
+          <pre class="letter" lang={mail.language}>
+            {mail.text}
+          </pre>
+        ) : (
+          <iframe class={`${view.format} ${view.scheme}`} src={`/dev/mailbox/${mail.id}/html`} title={mail.subject} />
+        )}
+      </section>
+    </>
+  );
+}
+
+function Views({ mail, view }: { mail: KeptMail; view: MailView }) {
+  const address = (change: Partial<MailView>) =>
+    `/dev/mailbox/${mail.id}?${new URLSearchParams({ ...view, ...change }).toString()}`;
+  return (
+    <nav class="views" aria-label="How to look at it">
+      {FORMATS.map((format) => (
+        <a key={format} href={address({ format })} aria-current={format === view.format ? 'page' : undefined}>
+          {NAMES[format]}
+        </a>
+      ))}
+      <span class="gap" />
+      {view.format !== 'text' &&
+        SCHEMES.map((scheme) => (
+          <a key={scheme} href={address({ scheme })} aria-current={scheme === view.scheme ? 'page' : undefined}>
+            {NAMES[scheme]}
+          </a>
+        ))}
+    </nav>
+  );
+}
+
+const NAMES = { desktop: 'Desktop', phone: 'Phone', text: 'Plain text', light: 'Light', dark: 'Dark' };
+
+/** To the second, in UTC as in the logs. */
+const readable = (moment: string): string => `${moment.slice(0, 19).replace('T', ' ')} UTC`;
