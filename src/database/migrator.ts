@@ -16,6 +16,14 @@ export class Migrator {
     return this.dataSource.showMigrations();
   }
 
+  /** What `run` would run, in that order. */
+  async pendingNames(): Promise<string[]> {
+    if (!(await this.pending())) return [];
+    const ran: { name: string }[] = await this.dataSource.query('SELECT name FROM migrations');
+    const names = this.dataSource.migrations.map((migration) => migration.name as string);
+    return names.filter((name) => !ran.some((migration) => migration.name === name));
+  }
+
   /** In production a schema changes when somebody says so, not because a process happens to start. */
   async requireNonePending(): Promise<void> {
     await this.requireSupportedServer();

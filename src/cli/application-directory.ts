@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { ApplicationsService } from '../applications/applications.service.js';
+import type { Application } from '../applications/entities/application.entity.js';
+import { ApplicationProvider } from '../applications/entities/application-provider.entity.js';
+import { SeatsService } from '../applications/seats.service.js';
+import { PlansService } from '../plans/plans.service.js';
+import { CommandError } from './command.js';
+
+export interface ListedApplication {
+  slug: string;
+  id: string;
+  name: string;
+  plan: string;
+  users: number;
+  origins: string[];
+}
+
+/** Applications as people ask for them: by their slug, and with what belongs to them. */
+@Injectable()
+export class ApplicationDirectory {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly applications: ApplicationsService,
+    private readonly plans: PlansService,
+    private readonly seats: SeatsService,
+  ) {}
+
+  async get(slug: string): Promise<Application> {
+    const application = await this.applications.findBySlug(slug);
+    if (!application) throw new CommandError(`There is no application \`${slug}\`: \`applications list\` shows them.`);
+    return application;
+  }
+
+  async list(): Promise<ListedApplication[]> {
+    const listed: ListedApplication[] = [];
+    for (const application of await this.applications.listApplications()) listed.push(await this.describe(application));
+    return listed;
+  }
+
+  async describe({ slug, id, name, planId, origins }: Application): Promise<ListedApplication> {
+    const { key: plan } = await this.plans.getPlan(planId);
+    return { slug, id, name, plan, users: await this.seats.used(this.manager, id), origins };
+  }
+
+  providersOf({ id }: Application): Promise<ApplicationProvider[]> {
+    return this.manager.find(ApplicationProvider, { where: { applicationId: id }, order: { provider: 'ASC' } });
+  }
+}

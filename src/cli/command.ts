@@ -1,0 +1,35 @@
+import type { Type } from '@nestjs/common';
+
+/** Reaches the services of a Nest context that lives for one command, database included. */
+export type WithServices = <Result>(
+  act: (get: <Service>(service: Type<Service>) => Service) => Promise<Result>,
+) => Promise<Result>;
+
+export interface Input {
+  args: string[];
+  /** As given: `--dry-run` is `dryRun`, and what was not given is absent. */
+  options: Record<string, string | true | undefined>;
+  withServices: WithServices;
+}
+
+/** What a command came to: the same for machines and for people. */
+export interface Outcome {
+  json: unknown;
+  text: string;
+  /** The command worked, but what it looked at is not in order: the exit code says so. */
+  isBad?: boolean;
+}
+
+/** One command, one file; `--json` and `--help` come by themselves. */
+export interface CliCommand {
+  /** Its words and arguments, such as `keys create <slug>`. */
+  usage: string;
+  summary: string;
+  details?: string;
+  options?: [flags: string, words: string][];
+  examples: string[];
+  run(input: Input): Promise<Outcome>;
+}
+
+/** What stands in the way, in one line for the person at the terminal. */
+export class CommandError extends Error {}

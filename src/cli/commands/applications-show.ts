@@ -1,0 +1,59 @@
+import { ApiKeyStore } from '../../applications/api-key-store.js';
+import type { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
+import { ApplicationDirectory } from '../application-directory.js';
+import type { CliCommand } from '../command.js';
+import { describeKey, keyTable } from '../key-table.js';
+import { bold, facts, moment, table } from '../terminal.js';
+
+export const applicationsShow: CliCommand = {
+  usage: 'applications show <slug>',
+  summary: 'show one application with its keys and sign-in providers',
+  examples: ['applications show demo'],
+  run: ({ args: [slug = ''], withServices }) =>
+    withServices(async (get) => {
+      const directory = get(ApplicationDirectory);
+      const application = await directory.get(slug);
+      const { plan, users } = await directory.describe(application);
+      const keys = await get(ApiKeyStore).ofApplication(application.id);
+      const providers = (await directory.providersOf(application)).map(describeProvider);
+      const { planId: _, ...settings } = application;
+      return {
+        json: { ...settings, plan, users, apiKeys: keys.map(describeKey), providers },
+        text: [
+          bold(application.name),
+          facts([
+            ['slug', application.slug],
+            ['id', application.id],
+            ['plan', plan],
+            ['users', String(users)],
+            ['origins', application.origins.join(', ')],
+            ['redirect URLs', application.redirectUrls.join(', ') || 'any on its origins'],
+            ['portal URL', application.portalUrl ?? 'the built-in portal'],
+            ['verify-email URL', application.verifyEmailUrl ?? 'the hosted page'],
+            ['reset-password URL', application.resetPasswordUrl ?? 'the hosted page'],
+            [
+              'refresh overlap',
+              application.refreshOverlap === null ? 'as REFRESH_OVERLAP says' : `${application.refreshOverlap} s`,
+            ],
+            ['logo', application.branding.logoUrl ?? 'none'],
+            ['accent colour', application.branding.accentColor ?? 'the usual one'],
+            ['created', moment(application.createdAt)],
+            ['changed', moment(application.updatedAt)],
+          ]),
+          '',
+          keys.length > 0 ? keyTable(keys) : `It has no API keys: \`keys create ${slug}\` makes one.`,
+          ...(providers.length > 0 ? ['', table(HEAD, providers.map(cells))] : []),
+        ].join('\n'),
+      };
+    }),
+};
+
+const HEAD = ['PROVIDER', 'TYPE', 'CLIENT ID', 'SECRET', 'ISSUER'];
+
+function describeProvider({ provider, type, issuer, clientId, sealedClientSecret, label }: ApplicationProvider) {
+  return { id: provider, type, issuer, clientId, hasSecret: sealedClientSecret !== null, label };
+}
+
+function cells({ id, type, clientId, hasSecret, issuer }: ReturnType<typeof describeProvider>): string[] {
+  return [id, type, clientId, hasSecret ? 'set' : 'none', issuer ?? 'the usual'];
+}

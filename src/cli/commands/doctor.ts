@@ -1,0 +1,59 @@
+import type { CliCommand, Outcome, WithServices } from '../command.js';
+import { type Finding, fail, type Health } from '../doctor/check.js';
+import { checkConfiguration } from '../doctor/configuration-check.js';
+import { DatabaseChecks } from '../doctor/database-checks.js';
+import { checkRedis } from '../doctor/redis-check.js';
+import { checkSmtp } from '../doctor/smtp-check.js';
+import { explain } from '../failure.js';
+import { count, dim, green, red, yellow } from '../terminal.js';
+
+export const doctor: CliCommand = {
+  usage: 'doctor',
+  summary: 'check everything the service depends on, and say what to do',
+  details: 'Configuration, database, migrations, clocks, signing keys, Redis and mail. Exit code 1 if anything fails.',
+  examples: ['doctor', 'doctor --json | jq \'.findings[] | select(.health != "ok")\''],
+  async run({ withServices }) {
+    const { settings, findings } = await checkConfiguration();
+    if (!settings) return report(findings);
+    const [database, redis, smtp] = await Promise.all([
+      checkDatabase(withServices),
+      checkRedis(settings.redisUrl),
+      checkSmtp(settings.smtpUrl),
+    ]);
+    return report([...findings, ...database, redis, smtp]);
+  },
+};
+
+async function checkDatabase(withServices: WithServices): Promise<Finding[]> {
+  try {
+    return await withServices((get) => get(DatabaseChecks).run());
+  } catch (error) {
+    const advice = 'Until it answers, migrations, clock and signing keys cannot be checked.';
+    return [fail('database', explain(error), advice)];
+  }
+}
+
+function report(findings: Finding[]): Outcome {
+  const isBad = findings.some(({ health }) => health === 'fail');
+  return {
+    json: { healthy: !isBad, findings },
+    text: [...findings.map(line), '', verdict(findings)].join('\n'),
+    isBad,
+  };
+}
+
+const PAINT: Record<Health, (text: string) => string> = { ok: green, warn: yellow, fail: red };
+const CHECK_WIDTH = 'configuration'.length;
+const INDENT = ' '.repeat(4 + 2 + CHECK_WIDTH + 2);
+
+function line({ check, health, message, advice }: Finding): string {
+  const fact = `${PAINT[health](health.padEnd(4))}  ${check.padEnd(CHECK_WIDTH)}  ${message}`;
+  return advice ? `${fact}\n${INDENT}${dim(`→ ${advice}`)}` : fact;
+}
+
+function verdict(findings: Finding[]): string {
+  const failed = findings.filter(({ health }) => health === 'fail').length;
+  const warned = findings.filter(({ health }) => health === 'warn').length;
+  if (failed > 0) return red(`${count(failed, 'check')} failed.`);
+  return warned > 0 ? yellow(`It works, with ${count(warned, 'warning')}.`) : green('All is well.');
+}

@@ -1,0 +1,21 @@
+import { ApiKeyStore } from '../../applications/api-key-store.js';
+import { ApplicationDirectory } from '../application-directory.js';
+import type { CliCommand } from '../command.js';
+import { describeKey, keyTable } from '../key-table.js';
+
+export const keysList: CliCommand = {
+  usage: 'keys list <slug>',
+  summary: "list an application's API keys, revoked ones too",
+  details: 'The keys themselves cannot be shown: only their hashes are kept.',
+  examples: ['keys list demo'],
+  async run({ args: [slug = ''], withServices }) {
+    const keys = await withServices(async (get) => {
+      const { id } = await get(ApplicationDirectory).get(slug);
+      return get(ApiKeyStore).ofApplication(id);
+    });
+    return {
+      json: keys.map(describeKey),
+      text: keys.length > 0 ? keyTable(keys) : `\`${slug}\` has no API keys: \`keys create ${slug}\` makes one.`,
+    };
+  },
+};

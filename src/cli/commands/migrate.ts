@@ -1,0 +1,32 @@
+import { Migrator } from '../../database/migrator.js';
+import type { CliCommand, Outcome } from '../command.js';
+import { count } from '../terminal.js';
+
+export const migrate: CliCommand = {
+  usage: 'migrate',
+  summary: "bring the database's schema up to date",
+  details: 'Replicas that migrate together take turns. Running it again does no harm.',
+  options: [['--check', 'only say what is pending; exit code 1 if anything is']],
+  examples: ['migrate', 'migrate --check'],
+  run: ({ options, withServices }) =>
+    withServices((get) => (options.check === true ? check(get(Migrator)) : run(get(Migrator)))),
+};
+
+async function check(migrator: Migrator): Promise<Outcome> {
+  const pending = await migrator.pendingNames();
+  if (pending.length === 0) return { json: { pending }, text: 'The schema is up to date.' };
+  return {
+    json: { pending },
+    text: listed(count(pending.length, 'migration is', 'migrations are'), 'pending', pending),
+    isBad: true,
+  };
+}
+
+async function run(migrator: Migrator): Promise<Outcome> {
+  const applied = await migrator.run();
+  if (applied.length === 0) return { json: { applied }, text: 'The schema was up to date already.' };
+  return { json: { applied }, text: listed(count(applied.length, 'migration'), 'applied', applied) };
+}
+
+const listed = (subject: string, what: string, names: string[]): string =>
+  [`${subject} ${what}:`, ...names.map((name) => `  ${name}`)].join('\n');

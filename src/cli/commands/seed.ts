@@ -1,0 +1,100 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Change, SeedResult } from '../../applications/seeding/seed-result.js';
+import { SeedingService } from '../../applications/seeding/seeding.service.js';
+import { environmentVariables } from '../../config/environment-variables.js';
+import { Settings } from '../../config/settings.js';
+import { type CliCommand, CommandError } from '../command.js';
+import { bold, count, dim, green, yellow } from '../terminal.js';
+
+export const seed: CliCommand = {
+  usage: 'seed <file.yml>',
+  summary: 'bring plans and applications to what a YAML file says',
+  details:
+    'The whole file is checked first, then applied in one transaction: all of it or nothing.\n' +
+    'Run it as often as you like. What the file does not mention stays as it is; nothing is ever deleted.\n' +
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how it is written in the file
+    '${NAME} stands for an environment variable. An API key without a value is generated and shown once.',
+  options: [['--dry-run', 'say what would happen, and leave everything as it is']],
+  examples: ['seed seeds/demo.yml --dry-run', 'seed production.yml', 'seed production.yml --json | jq .applications'],
+  async run({ args: [file = ''], options, withServices }) {
+    const contents = read(file);
+    const dryRun = options.dryRun === true;
+    const result = await withServices((get) =>
+      get(SeedingService).apply(contents, {
+        dryRun,
+        variables: { ...usualVariables(get(Settings)), ...environmentVariables() },
+      }),
+    );
+    return { json: forMachines(result, dryRun), text: forPeople(result, dryRun) };
+  },
+};
+
+/** npm runs us in the project's folder, but people name files from where they are. */
+function read(file: string): string {
+  const { INIT_CWD } = environmentVariables();
+  const candidates = [path.resolve(file), ...(INIT_CWD ? [path.resolve(INIT_CWD, file)] : [])];
+  const found = candidates.find((candidate) => existsSync(candidate));
+  if (!found) throw new CommandError(`There is no file ${file}.`);
+  try {
+    return readFileSync(found, 'utf8');
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read: ${(error as Error).message}.`);
+  }
+}
+
+/** What the service's own start gives the demo's file, so that applying it by hand comes to the same. */
+function usualVariables({ publicUrl, dataDir }: Settings): Record<string, string | undefined> {
+  const demoKey = path.join(dataDir, 'demo-api-key');
+  return {
+    PUBLIC_URL: publicUrl,
+    DEMO_API_KEY: existsSync(demoKey) ? readFileSync(demoKey, 'utf8').trim() : undefined,
+  };
+}
+
+function forMachines({ plans, applications }: SeedResult, dryRun: boolean): object {
+  return {
+    plans: plans.map(({ key, change }) => ({ key, change })),
+    applications: applications.map(({ slug, id, change, apiKeys }) => ({
+      slug,
+      id,
+      change,
+      apiKeys: apiKeys.map(({ id, name, change, key }) => ({ id, name, change, ...(key && !dryRun && { key }) })),
+    })),
+  };
+}
+
+function forPeople({ plans, applications }: SeedResult, dryRun: boolean): string {
+  const lines = [
+    ...plans.map((plan) => line(plan.change, 'plan', plan.key, plan.fields)),
+    ...applications.flatMap((application) => [
+      line(application.change, 'application', application.slug, application.fields),
+      ...application.apiKeys.map((key) => line(key.change, 'API key', `${application.slug}/${key.name}`, key.fields)),
+    ]),
+  ];
+  if (lines.length === 0) return 'The file names no plans and no applications.';
+  return [...lines, ...(dryRun ? [] : newKeys(applications)), '', summary({ plans, applications }, dryRun)].join('\n');
+}
+
+const PAINT: Record<Change, (text: string) => string> = { created: green, changed: yellow, unchanged: dim };
+
+function line(change: Change, kind: string, name: string, fields: string[]): string {
+  const what = fields.length > 0 ? dim(` (${fields.join(', ')})`) : '';
+  return `${PAINT[change](change.padEnd(9))}  ${kind.padEnd(11)}  ${name}${what}`;
+}
+
+function newKeys(applications: SeedResult['applications']): string[] {
+  const fresh = applications
+    .flatMap(({ slug, apiKeys }) => apiKeys.map((key) => ({ slug, ...key })))
+    .filter(({ key }) => key);
+  if (fresh.length === 0) return [];
+  const shown = fresh.map(({ slug, name, key }) => `  ${slug}/${name}  ${bold(key as string)}`);
+  return ['', 'New API keys. Keep them now: they are not shown again.', ...shown];
+}
+
+function summary({ plans, applications }: SeedResult, dryRun: boolean): string {
+  const changes = [...plans, ...applications, ...applications.flatMap(({ apiKeys }) => apiKeys)];
+  const number = (change: Change) => changes.filter((entry) => entry.change === change).length;
+  const tally = `${number('created')} created, ${number('changed')} changed, ${number('unchanged')} unchanged`;
+  return dryRun ? `Dry run of ${count(changes.length, 'record')}: ${tally}. Nothing was written.` : `${tally}.`;
+}

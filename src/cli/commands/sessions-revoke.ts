@@ -1,0 +1,46 @@
+import { EntityManager } from 'typeorm';
+import { validate } from 'uuid';
+import { SessionsService } from '../../session/sessions.service.js';
+import { ApplicationDirectory } from '../application-directory.js';
+import { type CliCommand, CommandError, type WithServices } from '../command.js';
+import { count } from '../terminal.js';
+
+export const sessionsRevoke: CliCommand = {
+  usage: 'sessions revoke',
+  summary: 'end every session of a person, or of a whole application',
+  details: 'Nothing refreshes from then on. Access tokens that are out stay valid at third parties until they expire.',
+  options: [
+    ['--identity <id>', 'of this person'],
+    ['--app <slug>', 'of everybody at this application'],
+  ],
+  examples: ['sessions revoke --identity 01990000-0000-7000-8000-000000000000', 'sessions revoke --app demo'],
+  async run({ options: { identity, app }, withServices }) {
+    if ((identity === undefined) === (app === undefined))
+      throw new CommandError('Say either --identity <id> or --app <slug>.');
+    const revoked =
+      typeof identity === 'string'
+        ? await ofIdentity(identity, withServices)
+        : await ofApplication(String(app), withServices);
+    return { json: { revoked }, text: `${count(revoked, 'session')} ended.` };
+  },
+};
+
+function ofIdentity(id: string, withServices: WithServices): Promise<number> {
+  if (!validate(id)) throw new CommandError(`${id} is not the id of an identity.`);
+  return withServices((get) =>
+    get(EntityManager).transaction(async (manager) => {
+      const [known] = await manager.query('SELECT id FROM identities WHERE id = $1', [id]);
+      if (!known) throw new CommandError(`There is no identity ${id}.`);
+      return get(SessionsService).endAllOfIdentity(manager, id, 'operator');
+    }),
+  );
+}
+
+function ofApplication(slug: string, withServices: WithServices): Promise<number> {
+  return withServices(async (get) => {
+    const { id } = await get(ApplicationDirectory).get(slug);
+    return get(EntityManager).transaction((manager) =>
+      get(SessionsService).endAllOfApplication(manager, id, 'operator'),
+    );
+  });
+}

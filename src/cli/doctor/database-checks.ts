@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { Settings } from '../../config/settings.js';
+import { Migrator } from '../../database/migrator.js';
+import { SigningKeyStore } from '../../session/signing-key-store.js';
+import { count } from '../terminal.js';
+import { type Finding, fail, ok, warn } from './check.js';
+
+const OLDEST_VERSION = 15;
+const SLOW_MS = 50;
+const NOTICEABLE_SKEW_S = 5;
+const HARMFUL_SKEW_S = 60;
+const SAMPLES = 5;
+
+/** What can be asked once the database answers. */
+@Injectable()
+export class DatabaseChecks {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly settings: Settings,
+    private readonly migrator: Migrator,
+    private readonly signingKeys: SigningKeyStore,
+  ) {}
+
+  async run(): Promise<Finding[]> {
+    const migrations = await this.migrations();
+    return [
+      await this.server(),
+      migrations,
+      await this.clock(),
+      ...(migrations.health === 'ok' ? [await this.keys()] : []),
+    ];
+  }
+
+  private async server(): Promise<Finding> {
+    const [{ version }] = await this.dataSource.query("SELECT current_setting('server_version') AS version");
+    const latency = await this.latency();
+    const where = this.settings.databaseUrl ? 'at DATABASE_URL' : `embedded, under ${this.settings.dataDir}`;
+    const message = `PostgreSQL ${version}, ${where}, answers in ${latency.toFixed(1)} ms`;
+    if (Number.parseInt(version, 10) < OLDEST_VERSION) {
+      return fail('database', message, `Gatehouse needs PostgreSQL ${OLDEST_VERSION} or newer: upgrade it.`);
+    }
+    if (latency < SLOW_MS) return ok('database', message);
+    return warn('database', message, 'Every sign-in and refresh waits for that: bring the two closer together.');
+  }
+
+  /** The middle one of a few, since the first pays for warming up. */
+  private async latency(): Promise<number> {
+    const samples: number[] = [];
+    for (let sample = 0; sample < SAMPLES; sample += 1) {
+      const start = performance.now();
+      await this.dataSource.query('SELECT 1');
+      samples.push(performance.now() - start);
+    }
+    return samples.sort((a, b) => a - b)[Math.floor(SAMPLES / 2)] as number;
+  }
+
+  private async migrations(): Promise<Finding> {
+    const pending = await this.migrator.pendingNames();
+    if (pending.length === 0) return ok('migrations', 'the schema is up to date');
+    const message = `${count(pending.length, 'migration')} pending: ${pending.join(', ')}`;
+    return fail('migrations', message, 'Run `npm run -s cli -- migrate`.');
+  }
+
+  /** Expiry is judged by the database's clock and tokens are dated by ours, so the two should agree. */
+  private async clock(): Promise<Finding> {
+    const before = Date.now();
+    const [{ seconds }] = await this.dataSource.query('SELECT extract(epoch FROM clock_timestamp()) AS seconds');
+    const skew = Math.abs(Number(seconds) - (before + Date.now()) / 2000);
+    const message = `this machine and the database are ${skew.toFixed(1)} s apart`;
+    const advice = 'Synchronise both clocks with NTP: tokens and codes expire too early or too late otherwise.';
+    if (skew > HARMFUL_SKEW_S) return fail('clock', message, advice);
+    return skew > NOTICEABLE_SKEW_S ? warn('clock', message, advice) : ok('clock', message);
+  }
+
+  private async keys(): Promise<Finding> {
+    const keys = await this.signingKeys.published();
+    const needed = keys.filter((key) => key.retiredAt === null);
+    if (keys.length === 0) return ok('signing keys', 'none yet; the service makes them when it first starts');
+    const sealed = needed.filter((key) => !this.canOpen(key));
+    if (sealed.length > 0) {
+      const message = `${count(sealed.length, 'key')} cannot be opened: SECRET_KEY is not the one that sealed ${sealed.length === 1 ? 'it' : 'them'}`;
+      return fail(
+        'signing keys',
+        message,
+        'Put the former SECRET_KEY back. If it is lost, run `signing-keys rotate` twice and seed the client secrets of providers again.',
+      );
+    }
+    if (!needed.some((key) => key.activatedAt))
+      return fail('signing keys', 'none is active', 'Run `npm run -s cli -- signing-keys rotate`.');
+    return ok('signing keys', `${count(keys.length, 'key')} published, one signs, SECRET_KEY opens what it must`);
+  }
+
+  private canOpen(key: Parameters<SigningKeyStore['privateKeyOf']>[0]): boolean {
+    try {
+      return this.signingKeys.privateKeyOf(key).length > 0;
+    } catch {
+      return false;
+    }
+  }
+}

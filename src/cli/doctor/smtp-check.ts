@@ -1,0 +1,44 @@
+import { connect as connectPlain, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { type Finding, fail, ok } from './check.js';
+
+const PATIENCE_MS = 5_000;
+const USUAL_PORT: Record<string, number> = { 'smtp:': 587, 'smtps:': 465 };
+
+/** Connects and waits for the greeting. Nothing is sent, and nobody is signed in. */
+export async function checkSmtp(url: string | undefined): Promise<Finding> {
+  if (!url) return ok('smtp', 'not configured; mail goes to the development mailbox');
+  const { protocol, hostname, port } = new URL(url);
+  const place = `${hostname}:${port || USUAL_PORT[protocol]}`;
+  try {
+    const greeting = await greet(protocol === 'smtps:', hostname, Number(port || USUAL_PORT[protocol]));
+    if (greeting.startsWith('220')) return ok('smtp', `${place} greets us`);
+    return fail(
+      'smtp',
+      `${place} answers, but not like a mail server`,
+      'Check SMTP_URL: smtps:// for TLS from the start, smtp:// otherwise.',
+    );
+  } catch (error) {
+    return fail(
+      'smtp',
+      `${place} does not answer: ${(error as Error).message}`,
+      'Check SMTP_URL, and that this machine may reach it.',
+    );
+  }
+}
+
+function greet(tls: boolean, host: string, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket: Socket = tls ? connectTls({ host, port, servername: host }) : connectPlain({ host, port });
+    const end = (act: () => void) => {
+      socket.destroy();
+      act();
+    };
+    socket.setTimeout(PATIENCE_MS, () => end(() => reject(new Error(`no greeting within ${PATIENCE_MS / 1000} s`))));
+    socket.once('data', (data) => end(() => resolve(data.toString('latin1'))));
+    socket.once('error', (error: Error & { code?: string }) =>
+      end(() => reject(new Error(error.message || error.code))),
+    );
+    socket.once('end', () => end(() => reject(new Error('it hung up'))));
+  });
+}

@@ -1,0 +1,29 @@
+import type { ApiKey } from '../applications/entities/api-key.entity.js';
+import { dim, green, moment, red, table } from './terminal.js';
+
+const STATE = 4;
+
+/** Never the key itself: only its hash is kept. */
+export function describeKey({ id, name, scopes, createdAt, expiresAt, revokedAt }: ApiKey) {
+  return { id, name, scopes, state: stateOf({ expiresAt, revokedAt }), createdAt, expiresAt, revokedAt };
+}
+
+export function keyTable(keys: ApiKey[]): string {
+  const rows = keys.map((key) => {
+    const { id, name, scopes, state, createdAt, expiresAt } = describeKey(key);
+    return [id, name, scopes.join(', '), moment(createdAt), state, moment(expiresAt)];
+  });
+  return table(['ID', 'NAME', 'SCOPES', 'CREATED', 'STATE', 'EXPIRES'], rows, (cell, column) =>
+    column === STATE ? paint(cell) : cell,
+  );
+}
+
+function stateOf({ expiresAt, revokedAt }: Pick<ApiKey, 'expiresAt' | 'revokedAt'>): 'alive' | 'revoked' | 'expired' {
+  if (revokedAt) return 'revoked';
+  return expiresAt && expiresAt <= new Date() ? 'expired' : 'alive';
+}
+
+function paint(state: string): string {
+  if (state === 'alive') return green(state);
+  return state === 'revoked' ? red(state) : dim(state);
+}

@@ -1,0 +1,87 @@
+import { Command } from 'commander';
+import { type CliCommand, CommandError, type Outcome } from './command.js';
+import { commands } from './commands/index.js';
+import { withServices } from './services.js';
+import { bold, dim } from './terminal.js';
+
+const CALL = 'npm run -s cli --';
+const GROUPS: Record<string, string> = {
+  plans: 'what applications may do',
+  applications: 'who may send users to us',
+  keys: 'API keys of applications',
+  'signing-keys': 'keys that sign access tokens',
+  sessions: 'who is signed in',
+};
+
+/** The whole command line; `done` gets what a command came to. */
+export function buildProgram(done: (outcome: Outcome, asJson: boolean) => void): Command {
+  const program = strict(new Command(CALL))
+    .configureHelp({ visibleCommands: leaves, subcommandTerm: wholeUsage })
+    .description('Gatehouse on the command line. It works beside a running service, the embedded database included.')
+    .addHelpText(
+      'after',
+      `\nEach command answers with ${bold('--json')} for machines, and ${bold('--help')} shows examples.`,
+    );
+  for (const command of commands) add(program, command, done);
+  return program;
+}
+
+function add(program: Command, declared: CliCommand, done: (outcome: Outcome, asJson: boolean) => void): void {
+  const words = declared.usage.split(' ');
+  const [parent, usage] = isGrouped(words) ? [group(program, words[0] as string), words.slice(1)] : [program, words];
+  const command = strict(parent.command(usage.join(' ')))
+    .summary(declared.summary)
+    .description([`${capital(declared.summary)}.`, declared.details].filter(Boolean).join('\n\n'))
+    .addHelpText('after', `\nExamples:\n${declared.examples.map((example) => `  ${dim(CALL)} ${example}`).join('\n')}`);
+  for (const [flags, text] of declared.options ?? []) command.option(flags, text);
+  command.option('--json', 'answer for machines');
+  command.action(async () => {
+    const options = command.opts();
+    done(await declared.run({ args: command.args, options, withServices }), options.json === true);
+  });
+}
+
+/** Every command at one glance, rather than groups to dig in. */
+const leaves = (program: Command): readonly Command[] =>
+  program.commands.flatMap((command) => (command.commands.length > 0 ? command.commands : [command]));
+
+const wholeUsage = (command: Command): string => {
+  const path = [command.parent?.parent && command.parent.name(), command.name()].filter(Boolean).join(' ');
+  return [path, ...command.registeredArguments.map((argument) => `<${argument.name()}>`)].join(' ');
+};
+
+/** Two words before the first argument: the first is what it is about. */
+function isGrouped(words: string[]): boolean {
+  return /^[a-z]/.test(words[1] ?? '');
+}
+
+function group(program: Command, name: string): Command {
+  const known = program.commands.find((command) => command.name() === name);
+  return known ?? strict(program.command(name)).description(GROUPS[name] ?? '');
+}
+
+/** Complaints become errors like all others, told in one line by whoever catches them. */
+function strict(command: Command): Command {
+  return command
+    .exitOverride()
+    .allowExcessArguments(false)
+    .helpCommand(false)
+    .configureOutput({
+      outputError: (message) => {
+        throw new CommandError(sentence(message));
+      },
+    });
+}
+
+/** Commander's complaint, with its guess at what was meant, on one line. */
+function sentence(complaint: string): string {
+  const [fault = '', guess = ''] = complaint
+    .replace(/^error: /, '')
+    .trim()
+    .split('\n');
+  return [`${capital(fault).replace(/\.$/, '')}.`, guess.replace(/^\((.*)\)$/, '$1'), 'See `--help`.']
+    .filter(Boolean)
+    .join(' ');
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
