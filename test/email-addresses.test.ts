@@ -61,7 +61,7 @@ describe('e-mail addresses', () => {
     );
     expect(rows).toEqual([{ email: 'ada.lovelace@example.com' }]);
     const mails = await mailsTo(service, 'ada.lovelace@example.com');
-    expect(mails.map(({ to }) => to)).toEqual(['ada.lovelace@example.com', 'Ada.Lovelace@example.com']);
+    expect(mails.map(({ to }) => to.address)).toEqual(['ada.lovelace@example.com', 'Ada.Lovelace@example.com']);
   });
 
   const POISON: Record<string, string>[] = [
