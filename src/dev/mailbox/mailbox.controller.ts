@@ -40,8 +40,12 @@ export class MailboxController {
   }
 
   @Get('mailbox/:id/html')
-  async frame(@Res() response: Response, @Param('id') id: string): Promise<void> {
-    sendMailFrame(response, await this.get(id));
+  async frame(
+    @Res() response: Response,
+    @Param('id') id: string,
+    @Query() wanted: Record<string, string>,
+  ): Promise<void> {
+    sendMailFrame(response, await this.get(id), readView(wanted));
   }
 
   private async get(id: string): Promise<KeptMail> {

@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import type { RenderedMail } from '../../../mail/transports/mail-transport.js';
+import type { MailView } from './mail-view.js';
 
 /** As in a mail program: styles and pictures, links into a new window, and nothing that runs. */
 const POLICY = [
@@ -12,8 +13,8 @@ const POLICY = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
 ].join('; ');
 
-/** The mail's own HTML, byte for byte. */
-export function sendMailFrame(response: Response, mail: RenderedMail): void {
+/** The mail's own HTML. A reader's colour scheme is theirs; here it is chosen, so the question for it is answered. */
+export function sendMailFrame(response: Response, mail: RenderedMail, { scheme }: MailView): void {
   response
     .setHeaders(
       new Map([
@@ -22,5 +23,5 @@ export function sendMailFrame(response: Response, mail: RenderedMail): void {
         ['content-type', 'text/html; charset=utf-8'],
       ]),
     )
-    .send(mail.html);
+    .send(mail.html.replaceAll('(prefers-color-scheme: dark)', scheme === 'dark' ? 'all' : 'not all'));
 }

@@ -115,7 +115,7 @@ function OpenMail({ mail, view }: { mail: KeptMail; view: MailView }) {
             {mail.text}
           </pre>
         ) : (
-          <iframe class={`${view.format} ${view.scheme}`} src={`/dev/mailbox/${mail.id}/html`} title={mail.subject} />
+          <iframe class={view.format} src={`/dev/mailbox/${mail.id}/html?scheme=${view.scheme}`} title={mail.subject} />
         )}
       </section>
     </>
@@ -127,19 +127,28 @@ function Views({ mail, view }: { mail: KeptMail; view: MailView }) {
     `/dev/mailbox/${mail.id}?${new URLSearchParams({ ...view, ...change }).toString()}`;
   return (
     <nav class="views" aria-label="How to look at it">
-      {FORMATS.map((format) => (
-        <a key={format} href={address({ format })} aria-current={format === view.format ? 'page' : undefined}>
-          {NAMES[format]}
+      <Choices name="format" of={FORMATS} view={view} address={address} />
+      {view.format !== 'text' && <Choices name="scheme" of={SCHEMES} view={view} address={address} />}
+    </nav>
+  );
+}
+
+interface ChoicesProps<Name extends keyof MailView> {
+  name: Name;
+  of: readonly MailView[Name][];
+  view: MailView;
+  address: (change: Partial<MailView>) => string;
+}
+
+function Choices<Name extends keyof MailView>({ name, of, view, address }: ChoicesProps<Name>) {
+  return (
+    <span>
+      {of.map((choice) => (
+        <a key={choice} href={address({ [name]: choice })} aria-current={choice === view[name] ? 'page' : undefined}>
+          {NAMES[choice]}
         </a>
       ))}
-      <span class="gap" />
-      {view.format !== 'text' &&
-        SCHEMES.map((scheme) => (
-          <a key={scheme} href={address({ scheme })} aria-current={scheme === view.scheme ? 'page' : undefined}>
-            {NAMES[scheme]}
-          </a>
-        ))}
-    </nav>
+    </span>
   );
 }
 

@@ -1,10 +1,11 @@
 import type { Words } from '../words.js';
 
+/** A no-break space goes before ? ! : and inside « », as French sets them. */
 export const fr: Words = {
   greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
-  codeLabel: 'Ou saisissez ce code là où il vous est demandé :',
+  codeLabel: 'Ou saisissez ce code là où il vous est demandé :',
   validFor: (time) => `Le lien et le code sont valables ${time} et ne servent qu’une seule fois.`,
-  linkLabel: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
+  linkLabel: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
   when: 'Date',
   ip: 'Adresse IP',
   device: 'Appareil',
@@ -14,54 +15,54 @@ export const fr: Words = {
       subject: (app) => `Confirmez votre adresse e-mail pour ${app}`,
       heading: () => 'Confirmez votre adresse e-mail',
       body: (app) => [
-        `Bienvenue sur ${app} ! Il ne reste qu’une étape : confirmez que cette adresse est bien la vôtre.`,
+        `Bienvenue sur ${app} ! Il ne reste qu’une étape : confirmez que cette adresse est bien la vôtre.`,
       ],
       button: 'Confirmer l’adresse',
-      warning: () => 'Vous n’avez pas créé de compte ? Ignorez cet e-mail, il ne se passera rien d’autre.',
+      warning: () => 'Vous n’avez pas créé de compte ? Ignorez cet e-mail, il ne se passera rien d’autre.',
     },
     already_registered: {
       subject: (app) => `Vous avez déjà un compte ${app}`,
       heading: () => 'Vous avez déjà un compte',
       body: (app) => [
-        `Quelqu’un, sans doute vous, a voulu créer un compte ${app} avec cette adresse. Vous en avez déjà un : il vous suffit de vous connecter.`,
-        'Si vous ne connaissez plus votre mot de passe, choisissez « Mot de passe oublié ? » sur la page de connexion.',
+        `Quelqu’un, sans doute vous, a voulu créer un compte ${app} avec cette adresse. Vous en avez déjà un : il vous suffit de vous connecter.`,
+        'Si vous ne connaissez plus votre mot de passe, choisissez « Mot de passe oublié ? » sur la page de connexion.',
       ],
       button: 'Aller à la connexion',
-      warning: () => 'Ce n’était pas vous ? Votre compte est inchangé et personne n’a appris qu’il existe.',
+      warning: () => 'Ce n’était pas vous ? Votre compte est inchangé et personne n’a appris qu’il existe.',
     },
     reset_password: {
       subject: (app) => `Choisissez un nouveau mot de passe pour ${app}`,
       heading: () => 'Choisissez un nouveau mot de passe',
       body: (app) => [`Un nouveau mot de passe a été demandé pour votre compte ${app}.`],
       button: 'Choisir un nouveau mot de passe',
-      warning: () => 'Vous n’avez rien demandé ? Ignorez cet e-mail : votre mot de passe reste tel qu’il est.',
+      warning: () => 'Vous n’avez rien demandé ? Ignorez cet e-mail : votre mot de passe reste tel qu’il est.',
     },
     confirm_address: {
       subject: (app) => `Confirmez votre nouvelle adresse e-mail pour ${app}`,
       heading: () => 'Confirmez votre nouvelle adresse e-mail',
       body: (app) => [`Cette adresse doit devenir celle d’un compte ${app}. Confirmez qu’elle est bien la vôtre.`],
       button: 'Confirmer l’adresse',
-      warning: () => 'Vous n’avez rien demandé ? Ignorez cet e-mail, rien ne changera.',
+      warning: () => 'Vous n’avez rien demandé ? Ignorez cet e-mail, rien ne changera.',
     },
     address_changed: {
       subject: (app) => `Votre adresse e-mail pour ${app} a été modifiée`,
       heading: () => 'Votre adresse e-mail a été modifiée',
       body: (app, { email }) => [`Votre compte ${app} utilise désormais l’adresse ${email}.`],
-      warning: (app) => `Ce n’était pas vous ? Contactez ${app} sans attendre.`,
+      warning: (app) => `Ce n’était pas vous ? Contactez ${app} sans attendre.`,
     },
     password_changed: {
       subject: (app) => `Votre mot de passe ${app} a été modifié`,
       heading: () => 'Votre mot de passe a été modifié',
       body: (app) => [`Le mot de passe de votre compte ${app} vient d’être modifié.`],
       warning: () =>
-        'Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe avec « Mot de passe oublié ? » sur la page de connexion.',
+        'Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe avec « Mot de passe oublié ? » sur la page de connexion.',
     },
     new_sign_in: {
       subject: (app) => `Nouvelle connexion à ${app}`,
       heading: () => 'Une nouvelle connexion',
       body: (app) => [`Votre compte ${app} a été utilisé sur un appareil que nous ne connaissions pas encore.`],
       warning: () =>
-        'Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe avec « Mot de passe oublié ? » sur la page de connexion.',
+        'Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe avec « Mot de passe oublié ? » sur la page de connexion.',
     },
     second_factor_changed: {
       subject: (app, { change }) =>
@@ -78,7 +79,7 @@ export const fr: Words = {
           : `Désormais, votre mot de passe suffit pour vous connecter à ${app}.`,
       ],
       warning: () =>
-        'Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe avec « Mot de passe oublié ? » sur la page de connexion.',
+        'Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe avec « Mot de passe oublié ? » sur la page de connexion.',
     },
     address_linked: {
       subject: (app, { provider }) => `${provider} est maintenant associé à votre compte ${app}`,
@@ -86,7 +87,7 @@ export const fr: Words = {
       body: (app, { provider, email }) => [
         `Le compte ${provider} ${email} a été associé à votre compte ${app}. Vous pouvez désormais l’utiliser pour vous connecter.`,
       ],
-      warning: (app) => `Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe et contactez ${app}.`,
+      warning: (app) => `Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe et contactez ${app}.`,
     },
   },
 };
