@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import type { Service } from './service.js';
 
@@ -30,7 +31,9 @@ export class Barrier {
         "SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
       );
       if (rows[0].waiting >= waiting) return;
+      await setTimeout(5);
     }
+    await this.release();
     throw new Error(`The requests did not all come to wait: ${waiting} were expected`);
   }
 
