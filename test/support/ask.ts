@@ -53,7 +53,7 @@ function read(answer: IncomingMessage, text: string): ExactAnswer {
     status: answer.statusCode ?? 0,
     headers: answer.headers,
     text,
-    body: answer.headers['content-type']?.includes('json') ? JSON.parse(text) : undefined,
+    body: text && answer.headers['content-type']?.includes('json') ? JSON.parse(text) : undefined,
     setCookies,
     cookies: Object.fromEntries(
       setCookies.map((line) => {

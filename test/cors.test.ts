@@ -1,0 +1,145 @@
+import { jest } from '@jest/globals';
+import { Database } from '../src/database/database.js';
+import { ask } from './support/ask.js';
+import { givenBrowserSession } from './support/browser-session.js';
+import { givenApplication } from './support/given.js';
+import { type Service, startService } from './support/service.js';
+
+const APP = 'https://app.example.com';
+const STRANGERS = [
+  'null',
+  'https://evil.tld',
+  'https://app.example.com.evil.tld',
+  'https://evil-app.example.com',
+  'https://sub.app.example.com',
+  'https://example.com',
+  'http://app.example.com',
+  'https://app.example.com:8443',
+  'https://APP.example.com',
+  'https://app.example.com/',
+  'https://appXexample.com',
+  '*',
+  '',
+  "https://app.example.com' OR 1=1",
+];
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+  await givenApplication(service, { origins: [APP, 'https://admin.example.com'] });
+});
+afterAll(() => service.stop());
+
+const preflight = (path: string, origin: string, method = 'POST') =>
+  ask(service, path, {
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': 'content-type' },
+  });
+
+const corsOf = (headers: object): string[] => Object.keys(headers).filter((name) => name.startsWith('access-control-'));
+
+const WITH_COOKIES = ['/v1/auth/authorize', '/v1/auth/refresh', '/api/service/refresh', '/api/service/session'];
+
+describe('CORS', () => {
+  it.each(WITH_COOKIES)('lets a page of an application call %s with its cookies', async (path) => {
+    for (const origin of [APP, 'https://admin.example.com']) {
+      const answer = await ask(service, path, {
+        method: path.includes('session') ? 'GET' : 'POST',
+        headers: { origin },
+      });
+      expect(answer.headers).toMatchObject({
+        'access-control-allow-origin': origin,
+        'access-control-allow-credentials': 'true',
+        'access-control-expose-headers':
+          'x-error-code, x-request-id, x-refresh-outcome, retry-after, ratelimit, ratelimit-policy',
+      });
+      expect(answer.headers.vary).toMatch(/\bOrigin\b/);
+    }
+  });
+
+  it('answers a preflight with the methods that there are, to be kept for two hours', async () => {
+    const answer = await preflight('/v1/auth/refresh', APP);
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': APP,
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': 'authorization, content-type, x-auth-flow-id',
+      'access-control-max-age': '7200',
+      vary: 'Origin',
+    });
+    expect((await preflight('/v1/auth/revoke', APP, 'PATCH')).headers['access-control-allow-methods']).toBe('PATCH');
+    expect((await preflight('/v1/auth/nothing', APP)).status).toBe(404);
+  });
+
+  it('sends no credentials where no cookie is due', async () => {
+    const { headers } = await preflight('/v1/auth/register', APP);
+    expect(headers['access-control-allow-origin']).toBe(APP);
+    expect(headers['access-control-allow-credentials']).toBeUndefined();
+  });
+
+  it('R40: gives nothing to a stranger, a look-alike, a sub-domain or `null`', async () => {
+    const paths = [...WITH_COOKIES, '/v1/auth/register', '/v1/auth/revoke', '/api/service/logout'];
+    for (const path of paths) {
+      for (const origin of STRANGERS) {
+        const asked = await ask(service, path, { headers: { origin } });
+        const answers = [asked, await preflight(path, origin)];
+        for (const { headers } of answers) expect([path, origin, corsOf(headers)]).toEqual([path, origin, []]);
+      }
+    }
+  });
+
+  it('R40: never answers `*` with credentials; the public keys alone are for everybody', async () => {
+    const keys = await ask(service, '/.well-known/jwks.json', { headers: { origin: 'https://evil.tld' } });
+    expect(keys.headers['access-control-allow-origin']).toBe('*');
+    expect(keys.headers['access-control-allow-credentials']).toBeUndefined();
+    expect(keys.headers['cache-control']).toBe('public, max-age=300');
+  });
+
+  it('is no key: another application may read its refusal, and no more', async () => {
+    await givenApplication(service, { origin: 'https://other.example.org' });
+    const { cookies } = await givenBrowserSession(service);
+    const answer = await ask(service, '/api/service/session', {
+      cookies,
+      headers: { origin: 'https://other.example.org' },
+    });
+    expect(answer.headers['access-control-allow-origin']).toBe('https://other.example.org');
+    expect([answer.status, answer.headers['x-error-code']]).toEqual([401, 'foreign_request']);
+  });
+
+  it('leaves pages, health and documents out of it', async () => {
+    for (const path of ['/login', '/health/live', '/docs', '/v1'])
+      expect(corsOf((await ask(service, path, { headers: { origin: APP } })).headers)).toEqual([]);
+  });
+
+  it('costs nothing without an Origin or from a page of ours, and one indexed look-up for a new one', async () => {
+    const query = jest.spyOn(service.app.get(Database).pool, 'query');
+    const asks = (origin?: string) => ask(service, '/v1/auth/nothing', { headers: origin ? { origin } : {} });
+    const names = () => query.mock.calls.splice(0).map(([asked]) => (asked as unknown as { name: string }).name);
+    await asks();
+    await asks(service.url);
+    for (const nonsense of STRANGERS.filter((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin))
+      await asks(nonsense);
+    expect(names()).toEqual([]);
+    const { origin } = await givenApplication(service, { origin: 'https://fresh.example.com' });
+    await asks(origin);
+    await asks(origin);
+    expect(names()).toEqual(['registered-origin']);
+    query.mockRestore();
+  });
+
+  it('scales to ten thousand applications by the index over their origins', async () => {
+    await service.db.query(`
+      INSERT INTO applications (id, slug, name, plan_id, origins, redirect_urls, branding, created_at, updated_at)
+      SELECT gen_random_uuid(), 'many-' || n, 'Many', plan_id, ARRAY['https://app-' || n || '.example.net'], '{}',
+        '{}', now(), now()
+      FROM generate_series(1, 10000) AS n, (SELECT plan_id FROM applications LIMIT 1) AS plan`);
+    await service.db.query('ANALYZE applications');
+    const { rows } = await service.db.query(
+      "EXPLAIN (FORMAT JSON) SELECT id FROM applications WHERE origins @> ARRAY['https://app-77.example.net'] LIMIT 1",
+    );
+    expect(JSON.stringify(rows)).toContain('applications_origins_index');
+    const answer = await preflight('/v1/auth/refresh', 'https://app-9999.example.net');
+    expect(answer.headers['access-control-allow-origin']).toBe('https://app-9999.example.net');
+  });
+});
