@@ -1,4 +1,4 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ApplicationsModule } from './applications/applications.module.js';
 import { AuditModule } from './audit/audit.module.js';
@@ -21,7 +21,7 @@ import { SessionModule } from './session/session.module.js';
 
 @Module({})
 export class AppModule {
-  static from(variables?: NodeJS.ProcessEnv): DynamicModule {
+  static from(variables?: NodeJS.ProcessEnv, extensions: Type[] = []): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -44,6 +44,7 @@ export class AppModule {
         PortalModule,
         OperationsModule,
         ...(isProduction(variables) ? [] : [development()]),
+        ...extensions,
       ],
     };
   }

@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
@@ -19,13 +20,14 @@ import { HttpFront } from './operations/serving/http-front.js';
 
 const LARGEST_BODY = '64kb';
 
-/** The application with its whole HTTP behaviour, not yet listening. */
+/** The application with its whole HTTP behaviour, not yet listening. Extensions are modules of whoever builds on it. */
 export async function createHttpServer(
   logger: StructuredLogger | false,
   variables?: NodeJS.ProcessEnv,
+  extensions: Type[] = [],
 ): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.from(variables),
+    AppModule.from(variables, extensions),
     new HttpFront(strictExpress()),
     {
       logger,

@@ -1,14 +1,14 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
 import { TooManyRequests } from '../common/errors/common.errors.js';
-import { ApiFailures, ErrorDto } from '../common/http/api-failures.js';
+import { ApiFailures, ErrorDto, onEachRoute } from '../common/http/api-failures.js';
 import { LIMITS, type LimitName } from './limits.js';
 
 /** Documents which limits a route spends from, in the numbers that really hold. */
 export const ApiLimitedBy = (...names: [LimitName, ...LimitName[]]): MethodDecorator & ClassDecorator =>
   applyDecorators(
     ApiFailures(exhausted(names[0])),
-    ApiResponse({ status: 429, type: ErrorDto, description: `At most ${names.map(inWords).join(', ')}.` }),
+    onEachRoute(ApiResponse({ status: 429, type: ErrorDto, description: `At most ${names.map(inWords).join(', ')}.` })),
   );
 
 const exhausted = (name: LimitName): TooManyRequests =>

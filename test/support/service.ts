@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import path from 'node:path';
+import type { Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -27,7 +28,7 @@ export type { Answer };
 const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
 let databases = 0;
 
-export async function startService(variables: NodeJS.ProcessEnv = {}): Promise<Service> {
+export async function startService(variables: NodeJS.ProcessEnv = {}, extensions: Type[] = []): Promise<Service> {
   const databaseUrl = variables.DATABASE_URL ?? (await cloneDatabase());
   const port = await freePort();
   const environment: NodeJS.ProcessEnv = {
@@ -42,7 +43,7 @@ export async function startService(variables: NodeJS.ProcessEnv = {}): Promise<S
     DATA_DIR: path.join(process.env.TEST_FOLDER as string, 'data'),
     ...variables,
   };
-  const app = await createHttpServer(new StructuredLogger(createPino('debug', logFile())), environment);
+  const app = await createHttpServer(new StructuredLogger(createPino('debug', logFile())), environment, extensions);
   keepStrategiesApart(app);
   await app.listen(port);
   const url = `http://localhost:${port}`;
@@ -64,7 +65,7 @@ export async function startService(variables: NodeJS.ProcessEnv = {}): Promise<S
   };
 }
 
-async function cloneDatabase(): Promise<string> {
+export async function cloneDatabase(): Promise<string> {
   databases += 1;
   const name = `test_${process.env.JEST_WORKER_ID}_${process.pid}_${databases}_${Date.now()}`;
   const base = process.env.TEST_DATABASE_URL as string;

@@ -26,13 +26,19 @@ export class ErrorDto {
  * say, so the reference cannot drift from the service. Several of these on one route add up.
  */
 export function ApiFailures(...failures: Failure[]): MethodDecorator & ClassDecorator {
-  const documented = Object.entries(failureExamples(failures)).map(([status, examples]) =>
-    ApiResponse({ status: Number(status), type: ErrorDto, examples }),
+  return onEachRoute(
+    ...Object.entries(failureExamples(failures)).map(([status, examples]) =>
+      ApiResponse({ status: Number(status), type: ErrorDto, examples }),
+    ),
   );
+}
+
+/** What stands on a controller must not be hidden by what stands on its routes, so it is written on each of them. */
+export function onEachRoute(...documents: MethodDecorator[]): MethodDecorator & ClassDecorator {
   return (target: object, key?: string | symbol, descriptor?: PropertyDescriptor) => {
     const routes =
       key && descriptor ? [[key, descriptor] as const] : routesOf((target as { prototype: object }).prototype);
-    for (const [name, route] of routes) for (const document of documented) document(target, name, route);
+    for (const [name, route] of routes) for (const document of documents) document(target, name, route);
   };
 }
 

@@ -1,0 +1,51 @@
+import { Controller, Get, Module } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentApplication, ForApplication } from '../src/applications/decorators/for-application.decorator.js';
+import { Application } from '../src/applications/entities/application.entity.js';
+import { CurrentFlow, ForFlow } from '../src/flows/decorators/for-flow.decorator.js';
+import type { OpenFlow } from '../src/flows/flows.service.js';
+import { RequiresFeature } from '../src/plans/decorators/requires-feature.decorator.js';
+import { Current, ForSession } from '../src/session/decorators/for-session.decorator.js';
+import type { CurrentSession } from '../src/session/guards/bearer.strategy.js';
+
+/** What a team adds of its own: each decorator decides who gets in, and documents what is refused. */
+@ApiTags('Notes')
+@Controller('v1/notes')
+export class NotesController {
+  @Get('mine')
+  @ForSession()
+  @ApiOperation({ summary: "The signed-in user's notes" })
+  @ApiOkResponse({ description: 'For whoever holds a live access token.' })
+  mine(@Current() session: CurrentSession): { owner: string } {
+    return { owner: session.identityId };
+  }
+
+  @Get('portal')
+  @ForSession('portal')
+  @RequiresFeature('portal')
+  @ApiOperation({ summary: 'Notes as the portal shows them' })
+  @ApiOkResponse({ description: 'For a portal session of an application whose plan includes the portal.' })
+  inPortal(@Current() session: CurrentSession): { owner: string } {
+    return { owner: session.identityId };
+  }
+
+  @Get('all')
+  @ForApplication()
+  @RequiresFeature('metrics')
+  @ApiOperation({ summary: "All of the application's notes" })
+  @ApiOkResponse({ description: "For the application's server, by its API key." })
+  all(@CurrentApplication() application: Application): { application: string } {
+    return { application: application.slug };
+  }
+
+  @Get('draft')
+  @ForFlow()
+  @ApiOperation({ summary: 'A note that is written before the person has signed in' })
+  @ApiOkResponse({ description: 'While a login is open.' })
+  draft(@CurrentFlow() { flow }: OpenFlow): { application: string } {
+    return { application: flow.applicationId };
+  }
+}
+
+@Module({ controllers: [NotesController] })
+export class NotesModule {}
