@@ -94,7 +94,7 @@ describe('The signed address of the hosted login', () => {
     const person = await givenIdentity(service, other);
     const { path } = await givenLogin(service, application);
     const page = await browser.open(path);
-    expect(visibleText(page.text)).toContain('Afterwards you return to app.example.com.');
+    expect(visibleText(page.text)).toContain('to continue to app.example.com');
     const answer = await browser.submit({ email: person.email, password: PASSWORD });
     expect(answer.status).toBe(401);
     expect(answer.headers.get('x-error-code')).toBe('credentials_invalid');

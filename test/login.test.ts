@@ -61,9 +61,9 @@ describe('The hosted login', () => {
     expect(text).toContain('<html lang="en">');
     expect(text).toContain('<title>Sign in · Shop &amp; Sons</title>');
     expect(text).toMatch(
-      /<label for="email">Email<\/label><input[^>]*autocomplete="username"[^>]*value="ada@example.com"/,
+      /<label for="email">Email<\/label><\/div><input[^>]*autocomplete="username"[^>]*value="ada@example.com"/,
     );
-    expect(text).toMatch(/<label for="password">Password<\/label><input[^>]*autocomplete="current-password"/);
+    expect(text).toMatch(/<label for="password">Password<\/label><\/div><input[^>]*autocomplete="current-password"/);
     expect(text).toMatch(/<button type="submit"[^>]*>Sign in<\/button>/);
     expect(text).toMatch(/<a href="[^"]*">Cancel<\/a>/);
     await browser.follow('Create an account');

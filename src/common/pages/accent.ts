@@ -1,6 +1,8 @@
 const DEFAULT_ACCENT = '#3b5bdb';
-/** WCAG AA for text of ordinary size. */
-export const READABLE = 4.5;
+/** WCAG AA for text of ordinary size; coloured text on a dark ground tires sooner, so it gets AAA. */
+export const READABLE = { light: 4.5, dark: 7 } as const;
+/** Below this a filled button is hard to tell from the card that it stands on. */
+const DISTINCT = 1.8;
 /** What the accent stands on in the light and in the dark scheme; the stylesheet's `--surface`. */
 export const SURFACES = { light: '#ffffff', dark: '#181b21' } as const;
 
@@ -10,16 +12,23 @@ export interface Accent {
   /** Black or white, whichever reads better on the fill. */
   onFill: string;
   /** The colour as text and outline, darkened or lightened only as far as it must be to be read there. */
-  ink: Record<keyof typeof SURFACES, string>;
+  ink: Record<Scheme, string>;
+  /** The border of what is filled: the fill itself, unless that would be lost on the surface. */
+  edge: Record<Scheme, string>;
 }
+
+type Scheme = keyof typeof SURFACES;
 
 /** An application chooses its colour once; it has to be readable in both schemes, and it must be a colour. */
 export function accentOf(colour: string | null | undefined): Accent {
   const fill = colour && /^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : DEFAULT_ACCENT;
+  const ink = { light: readable(fill, 'light', 0), dark: readable(fill, 'dark', 255) };
+  const edgeIn = (scheme: Scheme) => (contrast(fill, SURFACES[scheme]) < DISTINCT ? ink[scheme] : fill);
   return {
     fill,
     onFill: contrast(fill, '#ffffff') >= contrast(fill, '#000000') ? '#ffffff' : '#000000',
-    ink: { light: readable(fill, SURFACES.light, 0), dark: readable(fill, SURFACES.dark, 255) },
+    ink,
+    edge: { light: edgeIn('light'), dark: edgeIn('dark') },
   };
 }
 
@@ -31,10 +40,10 @@ export function contrast(one: string, other: string): number {
 
 const STEPS = 20;
 
-function readable(colour: string, surface: string, towards: number): string {
+function readable(colour: string, scheme: Scheme, towards: number): string {
   for (let step = 0; step < STEPS; step += 1) {
     const mixed = mix(colour, towards, step / STEPS);
-    if (contrast(mixed, surface) >= READABLE) return mixed;
+    if (contrast(mixed, SURFACES[scheme]) >= READABLE[scheme]) return mixed;
   }
   return mix(colour, towards, 1);
 }

@@ -60,6 +60,8 @@ interface FieldProps {
   inputMode?: 'text' | 'email' | 'numeric';
   required?: boolean;
   maxLength?: number;
+  /** A word beside the label, such as `optional`. */
+  note?: string;
   hint?: string | undefined;
   error?: string | undefined;
   /** The id of what else is to be known here, such as a notice above the form. */
@@ -68,20 +70,15 @@ interface FieldProps {
   autofocus?: boolean;
 }
 
-export function Field({
-  label,
-  name,
-  hint,
-  error,
-  describedBy,
-  type = 'text',
-  autofocus = false,
-  ...input
-}: FieldProps) {
-  const descriptions = [describedBy, error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ');
+export function Field(props: FieldProps) {
+  const { label, name, note, hint, error, describedBy, type = 'text', autofocus = false, ...input } = props;
+  const descriptions = [describedBy, error && `${name}-error`, note && `${name}-note`, hint && `${name}-hint`];
   return (
     <div class="field">
-      <label for={name}>{label}</label>
+      <div class="label">
+        <label for={name}>{label}</label>
+        {note && <span id={`${name}-note`}>{note}</span>}
+      </div>
       <input
         {...input}
         id={name}
@@ -91,7 +88,7 @@ export function Field({
         autocapitalize={type === 'text' ? undefined : 'none'}
         spellcheck={type === 'text' ? undefined : false}
         aria-invalid={error ? 'true' : undefined}
-        aria-describedby={descriptions || undefined}
+        aria-describedby={descriptions.filter(Boolean).join(' ') || undefined}
       />
       {error && (
         <p class="error" id={`${name}-error`} role="alert">

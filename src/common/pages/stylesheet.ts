@@ -1,18 +1,18 @@
 import { type Accent, SURFACES } from './accent.js';
 
 /** The one stylesheet of all pages. It travels inside the page, so that a page is one request and one file. */
-export function stylesheet({ fill, onFill, ink }: Accent): string {
+export function stylesheet({ fill, onFill, ink, edge }: Accent): string {
   return `
 :root {
   color-scheme: light dark;
-  --accent: ${fill}; --on-accent: ${onFill}; --accent-ink: ${ink.light};
+  --accent: ${fill}; --on-accent: ${onFill}; --accent-ink: ${ink.light}; --accent-edge: ${edge.light};
   --ground: #f3f4f7; --surface: ${SURFACES.light}; --ink: #171a21; --soft: #565d6c; --line: #dfe2e8; --edge: #858c9b;
   --bad: #b3261e; --bad-ground: #fdf2f1; --good: #0b6b45; --good-ground: #eefaf3; --quiet: #f6f7f9;
   --shadow: 0 1px 2px rgb(20 24 36 / .05), 0 12px 32px -12px rgb(20 24 36 / .14);
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --accent-ink: ${ink.dark};
+    --accent-ink: ${ink.dark}; --accent-edge: ${edge.dark};
     --ground: #0e1014; --surface: ${SURFACES.dark}; --ink: #eceef3; --soft: #a6adbb; --line: #2b303a; --edge: #727b8b;
     --bad: #ff9d94; --bad-ground: #2c1817; --good: #74dba9; --good-ground: #12281e; --quiet: #20242c;
     --shadow: none;
@@ -49,9 +49,10 @@ footer { padding: 0 1rem 1.5rem; text-align: center; color: var(--soft); font-si
 
 .brand { display: flex; flex-direction: column; align-items: center; gap: .75rem; margin-bottom: 1.25rem; font-weight: 600 }
 .brand img { max-width: 11rem; height: 3rem; object-fit: contain }
+.brand img + span { color: var(--soft); font-size: .9375rem; font-weight: 500 }
 .monogram {
   width: 3rem; height: 3rem; border-radius: .875rem; display: grid; place-items: center;
-  background: var(--accent); color: var(--on-accent); border: 1px solid var(--accent-ink); font-size: 1.375rem
+  background: var(--accent); color: var(--on-accent); border: 1px solid var(--accent-edge); font-size: 1.375rem
 }
 .brand.bar { flex-direction: row; margin: 0; padding: 1rem; border-bottom: 1px solid var(--line); background: var(--surface) }
 .brand.bar img, .brand.bar .monogram { height: 2rem }
@@ -67,6 +68,8 @@ footer { padding: 0 1rem 1.5rem; text-align: center; color: var(--soft); font-si
 form { display: grid; gap: 1rem; margin: 0 }
 form.inline { display: inline-grid }
 .field { display: grid; gap: .375rem; min-width: 0 }
+.field .label { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 1rem }
+.field .label span { color: var(--soft); font-size: .875rem }
 .field label { font-weight: 550; font-size: .9375rem }
 .field input, .field select, .field textarea {
   width: 100%; min-height: 2.875rem; padding: .5rem .75rem; font: inherit; color: inherit;
@@ -75,13 +78,14 @@ form.inline { display: inline-grid }
 .field textarea { min-height: 6rem; resize: vertical }
 .field input:focus, .field select:focus, .field textarea:focus { outline: 2px solid var(--accent-ink); outline-offset: 0; border-color: var(--accent-ink) }
 .field [aria-invalid=true] { border-color: var(--bad); box-shadow: inset 0 0 0 1px var(--bad) }
+.field [aria-invalid=true]:focus { outline-color: var(--bad) }
 .field .error { color: var(--bad); font-size: .875rem; font-weight: 500 }
 .field .hint { color: var(--soft); font-size: .875rem }
 
 .button {
   display: inline-flex; align-items: center; justify-content: center; min-height: 2.875rem; padding: .5rem 1.125rem;
   font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; border-radius: .625rem;
-  background: var(--accent); color: var(--on-accent); border: 1px solid var(--accent-ink)
+  background: var(--accent); color: var(--on-accent); border: 1px solid var(--accent-edge)
 }
 .button:hover { filter: brightness(1.07) saturate(1.05) }
 .button:active { filter: brightness(.94) }

@@ -3,7 +3,7 @@ import { type FormView, hostOf, pathOf } from './form-view.js';
 
 export function RegisterPage({ visit, messages, csrf, typed, problem }: FormView) {
   return (
-    <Card title={messages.createYourAccount} intro={messages.returnTo(hostOf(visit.flow.redirectUrl))}>
+    <Card title={messages.createYourAccount} intro={messages.continueTo(hostOf(visit.flow.redirectUrl))}>
       {problem && !problem.field && (
         <Notice tone="bad" id="problem">
           {problem.text}
@@ -15,7 +15,7 @@ export function RegisterPage({ visit, messages, csrf, typed, problem }: FormView
           name="name"
           autocomplete="name"
           maxLength={200}
-          hint={messages.nameHint}
+          note={messages.optional}
           value={typed.name ?? ''}
           autofocus={!problem}
         />

@@ -5,7 +5,7 @@ export function SignInPage({ visit, messages, csrf, typed, problem }: FormView) 
   const offersPasswords = visit.plan.allowsProvider('password');
   const email = typed.email ?? visit.flow.loginHint ?? '';
   return (
-    <Card title={messages.signIn} intro={messages.returnTo(hostOf(visit.flow.redirectUrl))}>
+    <Card title={messages.signIn} intro={messages.continueTo(hostOf(visit.flow.redirectUrl))}>
       {problem && !problem.field && (
         <Notice tone="bad" id="problem">
           {problem.text}

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { accentOf, contrast, READABLE, SURFACES } from './accent.js';
+import { accentOf, contrast, READABLE, SURFACES } from '../src/common/pages/accent.js';
 
 const colours = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`);
 
@@ -9,11 +9,17 @@ describe('accentOf', () => {
       fc.property(colours, (colour) => {
         const { fill, onFill, ink } = accentOf(colour);
         expect(fill).toBe(colour);
-        expect(contrast(onFill, fill)).toBeGreaterThanOrEqual(READABLE);
-        expect(contrast(ink.light, SURFACES.light)).toBeGreaterThanOrEqual(READABLE);
-        expect(contrast(ink.dark, SURFACES.dark)).toBeGreaterThanOrEqual(READABLE);
+        expect(contrast(onFill, fill)).toBeGreaterThanOrEqual(READABLE.light);
+        expect(contrast(ink.light, SURFACES.light)).toBeGreaterThanOrEqual(READABLE.light);
+        expect(contrast(ink.dark, SURFACES.dark)).toBeGreaterThanOrEqual(READABLE.dark);
       }),
     );
+  });
+
+  it('gives a fill a border only where it would be lost', () => {
+    const [yellow, black] = [accentOf('#ffd43b'), accentOf('#111111')];
+    expect(yellow.edge).toEqual({ light: yellow.ink.light, dark: '#ffd43b' });
+    expect(black.edge).toEqual({ light: '#111111', dark: black.ink.dark });
   });
 
   it('keeps a colour that can be read already', () => {
