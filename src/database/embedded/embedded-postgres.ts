@@ -9,6 +9,7 @@ import { createOnce } from '../../config/create-once.js';
 import { findBinaries } from './binaries.js';
 import { EmbeddedDatabaseError } from './embedded-database.error.js';
 import { Owner } from './owner.js';
+import { isAlive, isPostgres, signal } from './processes.js';
 
 const DATABASE = 'gatehouse';
 const USER = 'gatehouse';
@@ -148,8 +149,10 @@ export class EmbeddedPostgres {
     const lock = path.join(this.cluster, 'postmaster.pid');
     if (!existsSync(lock)) return undefined;
     const [pid, , , port] = readFileSync(lock, 'utf8').split('\n');
-    if (Number(pid) > 0 && Number(port) > 0 && isAlive(Number(pid))) return { pid: Number(pid), port: Number(port) };
-    return undefined; // a stale lock: PostgreSQL itself clears it when it starts
+    if (!isAlive(Number(pid))) return undefined; // a stale lock: PostgreSQL itself clears it when it starts
+    if (isPostgres(Number(pid))) return Number(port) > 0 ? { pid: Number(pid), port: Number(port) } : undefined;
+    rmSync(lock); // stale as well, but its number has gone to another process, which PostgreSQL would believe in
+    return undefined;
   }
 
   private urlFor(port: number): string {
@@ -219,21 +222,4 @@ function freePort(): Promise<number> {
       probe.close(() => resolve(port));
     });
   });
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch {
-    // it is gone already
-  }
 }

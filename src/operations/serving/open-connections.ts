@@ -3,7 +3,7 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** How long a connection must have been silent before it is closed: a request may be on its way in just now. */
-const SILENCE_MS = 250;
+const SILENCE_MS = 500;
 const LOOK_EVERY_MS = 20;
 
 interface Use {
@@ -44,7 +44,7 @@ export class OpenConnections {
     if (this.draining) announceClose(response);
     response.once('close', () => {
       use.requests -= 1;
-      use.since = Date.now();
+      Object.assign(use, { since: Date.now(), bytesRead: socket.bytesRead });
       this.answering.delete(response);
     });
   }

@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+export function isAlive(pid: number): boolean {
+  if (!(pid > 0)) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Process numbers are used again, soonest in containers. Where nobody can tell, it counts as PostgreSQL. */
+export function isPostgres(pid: number): boolean {
+  const name = nameOf(pid);
+  return name === undefined || name.includes('postgres');
+}
+
+function nameOf(pid: number): string | undefined {
+  try {
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+    return execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+  } catch {
+    return undefined;
+  }
+}
+
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // it is gone already
+  }
+}

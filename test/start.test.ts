@@ -1,0 +1,137 @@
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import path from 'node:path';
+import pg from 'pg';
+import { Child, isAlive, newDataDir, postgresPid, until } from './support/child.js';
+import { cloneDatabase } from './support/service.js';
+
+/** What somebody reads when it does not start: everything on the screen, and the exit code. */
+async function refusal(variables: NodeJS.ProcessEnv): Promise<string> {
+  const child = await Child.spawn(variables);
+  const { code } = await child.ended;
+  expect(code).toBe(1);
+  expect(child.stdout).not.toContain('Gatehouse is ready');
+  return child.stderr.trim();
+}
+
+async function occupied(): Promise<{ port: string; server: Server }> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  return { port: String((server.address() as { port: number }).port), server };
+}
+
+describe('A start', () => {
+  it('serves from an empty folder, seeds a demo, and stops its database with itself', async () => {
+    const DATA_DIR = newDataDir();
+    const child = await Child.start({ NODE_ENV: 'development', DATA_DIR });
+    await until(() => child.stderr.includes('Ctrl-C'));
+    const keyFile = path.join(DATA_DIR, 'demo-api-key');
+    const key = readFileSync(keyFile, 'utf8').trim();
+    expect(statSync(keyFile).mode & 0o777).toBe(0o600);
+    expect(child.stderr).toContain(`${child.url}/v1`);
+    expect(child.stderr).toContain(key);
+    child.stderr = child.stderr.replaceAll(key, ''); // it is meant for the screen, and its log is looked through
+    const entitlements = await child.http.get('/v1/applications/entitlements', { 'x-api-key': key });
+    expect(entitlements.status).toBe(200);
+    const database = postgresPid(DATA_DIR);
+    child.kill('SIGINT');
+    expect(await child.ended).toEqual({ code: 0, signal: null });
+    expect(isAlive(database)).toBe(false);
+    expect(existsSync(path.join(DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false);
+  });
+
+  it('logs one JSON object a line where no terminal is', async () => {
+    const child = await Child.start({ DATABASE_URL: await cloneDatabase() });
+    await child.stop();
+    const lines = child.stdout.trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual(
+      expect.arrayContaining(['Gatehouse is ready', expect.stringContaining('Stopping (SIGTERM)')]),
+    );
+    expect(child.stdout).not.toMatch(/InstanceLoader|RoutesResolver|RouterExplorer/);
+  });
+});
+
+describe('A start that cannot succeed says in one line what to do', () => {
+  it('about a port that is taken, whichever of the two', async () => {
+    const { port, server } = await occupied();
+    const DATABASE_URL = await cloneDatabase();
+    const [main, management] = await Promise.all([
+      refusal({ DATABASE_URL, PORT: port }),
+      refusal({ DATABASE_URL, MANAGEMENT_PORT: port }),
+    ]);
+    server.close();
+    expect(main).toBe(
+      `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${Number(port) + 1} npm start`,
+    );
+    expect(management).toBe(main.replace('PORT=', 'MANAGEMENT_PORT='));
+  });
+
+  it('about a folder that cannot be written', async () => {
+    const file = path.join(newDataDir(), 'file');
+    writeFileSync(file, '');
+    const said = await refusal({ DATA_DIR: path.join(file, 'data') });
+    expect(said).toMatch(/^DATA_DIR cannot be used: \S+ cannot be written \(ENOTDIR\)\. .*DATA_DIR=\/path/);
+    expect(said).not.toContain('\n');
+  });
+
+  it('about an address without a database, a wrong password and an unknown database', async () => {
+    const { port, server } = await occupied();
+    server.close();
+    const good = new URL(await cloneDatabase());
+    const said = await Promise.all([
+      refusal({ DATABASE_URL: `postgres://user:hidden-one@localhost:${port}/gatehouse` }),
+      refusal({ DATABASE_URL: Object.assign(new URL(good), { password: 'hidden-two' }).href }),
+      refusal({ DATABASE_URL: Object.assign(new URL(good), { pathname: '/elsewhere' }).href }),
+    ]);
+    expect(said).toEqual([
+      `No PostgreSQL answers at localhost:${port} (ECONNREFUSED). Start it, or correct DATABASE_URL.`,
+      `PostgreSQL at ${good.host} refuses the user or password of DATABASE_URL. Correct it.`,
+      `PostgreSQL at ${good.host} has no database «elsewhere». Create it (createdb elsewhere), or correct DATABASE_URL.`,
+    ]);
+  });
+
+  it('about a migration that is due, in production', async () => {
+    const DATABASE_URL = await cloneDatabase();
+    const database = new pg.Client(DATABASE_URL);
+    await database.connect();
+    await database.query('DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations)');
+    await database.end();
+    const said = await refusal({
+      NODE_ENV: 'production',
+      DATABASE_URL,
+      PUBLIC_URL: 'https://id.example.com',
+      SMTP_URL: 'smtp://mail.example.com',
+      RATE_LIMIT_SCALE: '1',
+    });
+    expect(said).toBe(
+      'The database is not up to date with this version. Bring it there first: `npm run -s cli -- migrate`',
+    );
+  });
+
+  it('about every fault of the configuration at once', async () => {
+    const said = await refusal({
+      PORT: 'front door',
+      PUBLIC_URL: 'http://localhost',
+      REDIS_URL: 'http://redis',
+      TRUST_PROXY: 'everybody',
+    });
+    expect(said.split('\n')).toEqual([
+      'The configuration has 3 faults:',
+      expect.stringContaining('PORT'),
+      expect.stringContaining('REDIS_URL'),
+      expect.stringContaining('TRUST_PROXY'),
+    ]);
+  });
+
+  it('but not about a lock that a killed database left behind, even if its number now belongs to another process', async () => {
+    const DATA_DIR = newDataDir();
+    await (await Child.start({ DATA_DIR })).stop();
+    const lock = path.join(DATA_DIR, 'postgres', 'postmaster.pid');
+    mkdirSync(path.dirname(lock), { recursive: true });
+    const { port, server } = await occupied();
+    server.close();
+    writeFileSync(lock, `${process.pid}\n${path.dirname(lock)}\n1763600000\n${port}\n\n127.0.0.1\n\nready\n`);
+    const child = await Child.start({ DATA_DIR });
+    expect(await child.stop()).toEqual({ code: 0, signal: null });
+  });
+});

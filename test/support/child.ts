@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Http } from './http.js';
+import { freePort } from './service.js';
+
+const MAIN = path.resolve('dist/main.js');
+const PATIENCE_MS = 60_000;
+
+export interface End {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** The compiled service in a process of its own, as operators run it. */
+export class Child {
+  stdout = '';
+  stderr = '';
+  readonly ended: Promise<End>;
+  readonly url: string;
+  readonly http: Http;
+
+  private constructor(
+    readonly process: ChildProcess,
+    readonly variables: NodeJS.ProcessEnv,
+  ) {
+    this.url = `http://localhost:${variables.PORT}`;
+    this.http = new Http(this.url);
+    process.stdout?.on('data', (chunk) => {
+      this.stdout += chunk;
+    });
+    process.stderr?.on('data', (chunk) => {
+      this.stderr += chunk;
+    });
+    this.ended = new Promise((resolve) => process.once('close', (code, signal) => resolve({ code, signal })));
+    void this.ended.then(() => this.keepLog());
+  }
+
+  /** Started, but nobody has looked yet whether it came up. */
+  static async spawn(variables: NodeJS.ProcessEnv, nodeArguments: string[] = []): Promise<Child> {
+    const port = variables.PORT ?? String(await freePort());
+    const environment: NodeJS.ProcessEnv = {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      PORT: port,
+      PUBLIC_URL: `http://localhost:${port}`,
+      MANAGEMENT_PORT: '0',
+      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+      RATE_LIMIT_SCALE: '0',
+      ...variables,
+    };
+    const child = spawn(process.execPath, [...nodeArguments, MAIN], {
+      cwd: newDataDir(), // away from any .env of the checkout
+      env: { DATA_DIR: newDataDir(), ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    return new Child(child, environment);
+  }
+
+  static async start(variables: NodeJS.ProcessEnv, nodeArguments: string[] = []): Promise<Child> {
+    const child = await Child.spawn(variables, nodeArguments);
+    await until(() => child.stdout.includes('Gatehouse is ready') || child.process.exitCode !== null);
+    if (child.process.exitCode !== null) throw new Error(`The service did not come up: ${child.stderr}`);
+    return child;
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.process.kill(signal);
+  }
+
+  async stop(): Promise<End> {
+    this.kill('SIGTERM');
+    return this.ended;
+  }
+
+  /** So that the look for secrets in logs, after the whole run, covers these processes as well. */
+  private keepLog(): void {
+    const logs = path.join(process.env.TEST_FOLDER as string, 'logs');
+    if (existsSync(logs)) appendFileSync(path.join(logs, `child-${this.process.pid}.log`), this.stdout + this.stderr);
+  }
+}
+
+/** A folder that an unprivileged database may pass through. */
+export function newDataDir(): string {
+  const folder = mkdtempSync(path.join(process.env.TEST_FOLDER as string, 'child-'));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + PATIENCE_MS; !(await condition()); await delay(25)) {
+    if (Date.now() > deadline) throw new Error(`Waited in vain for ${condition}`);
+  }
+}
+
+export function postgresPid(dataDir: string): number {
+  return Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
