@@ -1,6 +1,9 @@
 import { Global, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectDataSource, TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
+import { AccountExportService } from '../accounts/account-export.service.js';
+import { AccountImportService } from '../accounts/account-import.service.js';
+import { AccountsService } from '../accounts/accounts.service.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 import { SeatsService } from '../applications/seats.service.js';
 import { SeedingModule } from '../applications/seeding/seeding.module.js';
@@ -12,6 +15,13 @@ import { dataSourceOptions } from '../database/data-source.js';
 import { Database } from '../database/database.js';
 import { DatabaseHost } from '../database/database-host.js';
 import { Migrator } from '../database/migrator.js';
+import { EmailCodesService } from '../flows/email-codes/email-codes.service.js';
+import { AuthFlow } from '../flows/entities/auth-flow.entity.js';
+import { EmailCode } from '../flows/entities/email-code.entity.js';
+import { Identity } from '../identities/entities/identity.entity.js';
+import { LinkedAccount } from '../identities/entities/linked-account.entity.js';
+import { OutboxMail } from '../mail/entities/outbox-mail.entity.js';
+import { OutboxReview } from '../mail/outbox-review.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { Session } from '../session/entities/session.entity.js';
 import { SigningKey } from '../session/entities/signing-key.entity.js';
@@ -66,16 +76,21 @@ class CliFoundationModule implements OnApplicationShutdown {
     AuditModule,
     PlansModule,
     SeedingModule,
-    TypeOrmModule.forFeature([Session, SigningKey]),
+    TypeOrmModule.forFeature([AuthFlow, EmailCode, Identity, LinkedAccount, OutboxMail, Session, SigningKey]),
   ],
   providers: [
+    AccountExportService,
+    AccountImportService,
+    AccountsService,
     ApplicationDirectory,
     DatabaseChecks,
+    EmailCodesService,
     ApplicationsService,
     SeatsService,
     SessionsService,
     RefreshTokens,
     SigningKeyStore,
+    OutboxReview,
   ],
 })
 export class CliModule {}

@@ -10,6 +10,7 @@ const GROUPS: Record<string, string> = {
   applications: 'who may send users to us',
   keys: 'API keys of applications',
   'signing-keys': 'keys that sign access tokens',
+  identities: 'accounts of people',
   sessions: 'who is signed in',
 };
 
@@ -42,8 +43,8 @@ function add(program: Command, declared: CliCommand, done: (outcome: Outcome, as
 }
 
 /** Every command at one glance, rather than groups to dig in. */
-const leaves = (program: Command): readonly Command[] =>
-  program.commands.flatMap((command) => (command.commands.length > 0 ? command.commands : [command]));
+const leaves = (program: Command): Command[] =>
+  program.commands.flatMap((command) => (command.commands.length > 0 ? [...command.commands] : [command]));
 
 const wholeUsage = (command: Command): string => {
   const path = [command.parent?.parent && command.parent.name(), command.name()].filter(Boolean).join(' ');

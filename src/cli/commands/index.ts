@@ -2,9 +2,17 @@ import type { CliCommand } from '../command.js';
 import { applicationsList } from './applications-list.js';
 import { applicationsShow } from './applications-show.js';
 import { doctor } from './doctor.js';
+import { identitiesBlock } from './identities-block.js';
+import { identitiesDelete } from './identities-delete.js';
+import { identitiesExport } from './identities-export.js';
+import { identitiesFind } from './identities-find.js';
+import { identitiesImport } from './identities-import.js';
+import { identitiesUnblock } from './identities-unblock.js';
 import { keysCreate } from './keys-create.js';
 import { keysList } from './keys-list.js';
 import { keysRevoke } from './keys-revoke.js';
+import { mailList } from './mail-list.js';
+import { mailRetry } from './mail-retry.js';
 import { migrate } from './migrate.js';
 import { plansList } from './plans-list.js';
 import { seed } from './seed.js';
@@ -24,6 +32,14 @@ export const commands: CliCommand[] = [
   keysRevoke,
   signingKeysList,
   signingKeysRotate,
+  identitiesFind,
+  identitiesBlock,
+  identitiesUnblock,
+  identitiesDelete,
+  identitiesImport,
+  identitiesExport,
   sessionsRevoke,
+  mailList,
+  mailRetry,
   doctor,
 ];

@@ -1,0 +1,15 @@
+import { AccountsService } from '../../accounts/accounts.service.js';
+import type { CliCommand } from '../command.js';
+import { withIdentity } from '../identity-argument.js';
+import { count } from '../terminal.js';
+
+export const identitiesBlock: CliCommand = {
+  usage: 'identities block <id>',
+  summary: 'keep a person out and end their sessions',
+  details: 'They can neither sign in nor refresh from then on. `identities unblock <id>` takes it back.',
+  examples: ['identities block 01990000-0000-7000-8000-000000000000'],
+  async run({ args: [id = ''], withServices }) {
+    const ended = await withIdentity(id, () => withServices((get) => get(AccountsService).block(id)));
+    return { json: { id, blocked: true, sessions_ended: ended }, text: `Blocked; ${count(ended, 'session')} ended.` };
+  },
+};

@@ -1,0 +1,75 @@
+import { AccountsService } from '../../accounts/accounts.service.js';
+import { ApplicationsService } from '../../applications/applications.service.js';
+import { parseEmail } from '../../identities/email.js';
+import type { Identity } from '../../identities/entities/identity.entity.js';
+import { ApplicationDirectory } from '../application-directory.js';
+import { type CliCommand, CommandError } from '../command.js';
+import { moment, table } from '../terminal.js';
+
+interface FoundIdentity {
+  id: string;
+  application: string;
+  email: string;
+  name: string | null;
+  verified: boolean;
+  blocked: boolean;
+  created_at: Date;
+}
+
+export const identitiesFind: CliCommand = {
+  usage: 'identities find <email>',
+  summary: 'find accounts by their e-mail address',
+  details: 'The same address at two applications is two accounts.',
+  options: [['--app <slug>', 'only at this application']],
+  examples: ['identities find ada@example.com', 'identities find ada@example.com --app demo --json'],
+  async run({ args: [email = ''], options: { app }, withServices }) {
+    const key = readKey(email);
+    const found = await withServices(async (get) => {
+      const applicationId = typeof app === 'string' ? (await get(ApplicationDirectory).get(app)).id : undefined;
+      const identities = await get(AccountsService).find(key, applicationId);
+      const applications = get(ApplicationsService);
+      return Promise.all(
+        identities.map(async (identity) =>
+          describe(identity, (await applications.getApplication(identity.applicationId)).slug),
+        ),
+      );
+    });
+    return { json: found, text: found.length > 0 ? show(found) : `Nobody has the address ${email}.` };
+  },
+};
+
+function readKey(email: string): string {
+  try {
+    return parseEmail(email).key;
+  } catch {
+    throw new CommandError(`${email} is not an e-mail address.`);
+  }
+}
+
+function describe(identity: Identity, application: string): FoundIdentity {
+  return {
+    id: identity.id,
+    application,
+    email: identity.email,
+    name: identity.name,
+    verified: identity.emailVerifiedAt !== null,
+    blocked: identity.blockedAt !== null,
+    created_at: identity.createdAt,
+  };
+}
+
+const show = (found: FoundIdentity[]): string =>
+  table(
+    ['ID', 'APPLICATION', 'E-MAIL', 'NAME', 'STATE', 'SINCE'],
+    found.map((identity) => [
+      identity.id,
+      identity.application,
+      identity.email,
+      identity.name ?? '–',
+      stateOf(identity),
+      moment(identity.created_at),
+    ]),
+  );
+
+const stateOf = ({ blocked, verified }: FoundIdentity): string =>
+  blocked ? 'blocked' : verified ? 'verified' : 'unverified';

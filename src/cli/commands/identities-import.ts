@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { AccountImportService, type ImportReport } from '../../accounts/account-import.service.js';
+import { readImportFile } from '../../accounts/import-file.js';
+import { ApplicationDirectory } from '../application-directory.js';
+import { type CliCommand, CommandError } from '../command.js';
+import { count, table } from '../terminal.js';
+
+const MOST_SHOWN = 50;
+
+export const identitiesImport: CliCommand = {
+  usage: 'identities import <file>',
+  summary: 'bring accounts of another system in, with their password hashes',
+  details:
+    'Takes .csv or .jsonl with email, email_verified, name, picture, locale, password_hash and created_at (docs/import.md). bcrypt, scrypt, PBKDF2 and argon2 hashes go on working and are upgraded at the next sign-in. A line that will not do is reported and stops no other.',
+  options: [['--app <slug>', 'the application they belong to (required)']],
+  examples: ['identities import users.csv --app shop', 'identities import users.jsonl --app shop --json'],
+  async run({ args: [file = ''], options: { app }, withServices }) {
+    if (typeof app !== 'string') throw new CommandError('Say which application they belong to: --app <slug>.');
+    if (!/\.(csv|jsonl)$/.test(file)) throw new CommandError('The file must end in .csv or .jsonl.');
+    if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`);
+    const report = await withServices(async (get) => {
+      const application = await get(ApplicationDirectory).get(app);
+      return get(AccountImportService).import(application, readImportFile(file), progress);
+    });
+    return { json: report, text: show(report), isBad: report.imported === 0 && report.refused.length > 0 };
+  },
+};
+
+/** Only for a person who watches; it leaves nothing behind on the screen. */
+function progress(done: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${done.toLocaleString('en')} lines read\x1b[K`);
+}
+
+function show({ imported, refused }: ImportReport): string {
+  const ends = process.stderr.isTTY ? '\r' : '';
+  const summary = `${ends}${count(imported, 'account')} imported, ${count(refused.length, 'line')} refused.`;
+  if (refused.length === 0) return summary;
+  const shown = refused.slice(0, MOST_SHOWN).map(({ line, reason }) => [String(line), reason]);
+  const rest = refused.length - shown.length;
+  return [
+    summary,
+    '',
+    table(['LINE', 'REASON'], shown),
+    ...(rest > 0 ? [`… and ${rest} more; --json lists all.`] : []),
+  ].join('\n');
+}

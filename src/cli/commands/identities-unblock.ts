@@ -1,0 +1,14 @@
+import { AccountsService } from '../../accounts/accounts.service.js';
+import type { CliCommand } from '../command.js';
+import { withIdentity } from '../identity-argument.js';
+
+export const identitiesUnblock: CliCommand = {
+  usage: 'identities unblock <id>',
+  summary: 'let a blocked person in again',
+  details: 'Sessions that were ended stay ended: the person signs in anew.',
+  examples: ['identities unblock 01990000-0000-7000-8000-000000000000'],
+  async run({ args: [id = ''], withServices }) {
+    await withIdentity(id, () => withServices((get) => get(AccountsService).unblock(id)));
+    return { json: { id, blocked: false }, text: 'They may sign in again.' };
+  },
+};

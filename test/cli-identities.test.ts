@@ -1,0 +1,161 @@
+import { pbkdf2Sync, scryptSync } from 'node:crypto';
+import { hash as bcrypt } from '@node-rs/bcrypt';
+import { type CliAnswer, givenFile, runCli } from './support/cli.js';
+import { type GivenApplication, givenApplication, givenIdentity, givenSession } from './support/given.js';
+import { type Service, startService } from './support/service.js';
+
+const PASSWORD = 'seven unhurried otters';
+
+describe('cli identities', () => {
+  let service: Service;
+  let application: GivenApplication;
+
+  beforeAll(async () => {
+    service = await startService();
+    application = await givenApplication(service);
+  });
+  afterAll(() => service.stop());
+
+  const cli = (...args: string[]): Promise<CliAnswer> => runCli(service.variables, ...args);
+  const refresh = (refresh_token: string) =>
+    service.http.post('/v1/auth/refresh', { client_type: 'server', refresh_token });
+
+  async function signIn(email: string, password = PASSWORD) {
+    const urls = { redirect_url: `${application.origin}/cb`, cancel_url: `${application.origin}/` };
+    const { body } = await service.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey });
+    return service.http.post(
+      '/v1/auth/exchange',
+      { type: 'password', email, password },
+      { 'x-auth-flow-id': body.code },
+    );
+  }
+
+  it('finds an account by its address, in any spelling', async () => {
+    const { id, email } = await givenIdentity(service, application);
+    const found = await cli('identities', 'find', email.toUpperCase(), '--app', application.slug, '--json');
+    expect(JSON.parse(found.stdout)).toMatchObject([{ id, email, verified: true, blocked: false }]);
+    expect((await cli('identities', 'find', 'nobody@example.com')).stdout).toBe(
+      'Nobody has the address nobody@example.com.\n',
+    );
+  });
+
+  it('R27: blocks a person at once, and lets them in again', async () => {
+    const session = await givenSession(service, { application });
+    const { id, email, password } = session.identity;
+    const blocked = await cli('identities', 'block', id);
+    expect(blocked).toMatchObject({ code: 0, stdout: 'Blocked; 1 session ended.\n' });
+    expect((await refresh(session.refreshToken)).headers.get('x-error-code')).toBe('refresh_token_revoked');
+    expect((await signIn(email, password)).headers.get('x-error-code')).toBe('credentials_invalid');
+    await cli('identities', 'unblock', id);
+    expect((await signIn(email, password)).status).toBe(200);
+  });
+
+  it('deletes a person, and leaves nothing that identifies them', async () => {
+    const session = await givenSession(service, { application });
+    const { id, email } = session.identity;
+    const seats = async () =>
+      (await service.db.query('SELECT used FROM application_seats WHERE application_id = $1', [application.id])).rows[0]
+        .used;
+    const before = await seats();
+    expect(await cli('identities', 'delete', id)).toMatchObject({ code: 0, stdout: 'Deleted; 1 session ended.\n' });
+    expect(await seats()).toBe(before - 1);
+    expect((await refresh(session.refreshToken)).status).toBe(401);
+    const { rows } = await service.db.query(
+      'SELECT row_to_json(a)::text AS event FROM audit_events a WHERE identity_id = $1',
+      [id],
+    );
+    expect(rows.length).toBeGreaterThan(1);
+    expect(rows.map(({ event }) => event).join()).not.toMatch(new RegExp(`${email}|127\\.0\\.0\\.1`));
+    expect((await cli('identities', 'delete', id)).stderr).toContain(`There is no identity ${id}`);
+  });
+
+  it('exports all that is held about a person, without hashes', async () => {
+    const { identity } = await givenSession(service, { application });
+    const held = JSON.parse((await cli('identities', 'export', identity.id)).stdout);
+    expect(held.identity).toMatchObject({ id: identity.id, email: identity.email, hasPassword: true });
+    expect(held.sessions).toHaveLength(1);
+    expect(held.audit_events.length).toBeGreaterThan(0);
+    expect(JSON.stringify(held)).not.toMatch(/argon2|[hH]ash|secret/);
+  });
+
+  describe('import', () => {
+    const salt = Buffer.from('0123456789abcdef');
+    const b64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+    const pbkdf2 = pbkdf2Sync(PASSWORD, salt, 1000, 32, 'sha256');
+
+    async function hashes(): Promise<Record<string, string>> {
+      return {
+        bcrypt: await bcrypt(PASSWORD, { cost: 4 }),
+        scrypt: `$scrypt$ln=12,r=8,p=1$${b64(salt)}$${b64(scryptSync(PASSWORD, salt, 32, { N: 4096, r: 8, p: 1 }))}`,
+        pbkdf2: `$pbkdf2-sha256$i=1000$${b64(salt)}$${b64(pbkdf2)}`,
+        passlib: `$pbkdf2-sha256$1000$${b64(salt).replaceAll('+', '.')}$${b64(pbkdf2).replaceAll('+', '.')}`,
+        django: `pbkdf2_sha256$1000$${salt.toString()}$${pbkdf2.toString('base64')}`,
+      };
+    }
+
+    it('keeps the hashes of other systems working, and upgrades them at the next sign-in', async () => {
+      const known = await hashes();
+      const lines = Object.entries(known).map(([kind, password_hash]) =>
+        JSON.stringify({ email: `${kind}@import.example.com`, email_verified: true, password_hash }),
+      );
+      const report = await cli(
+        'identities',
+        'import',
+        givenFile(lines.join('\n'), 'users.jsonl'),
+        '--app',
+        application.slug,
+      );
+      expect(report).toMatchObject({ code: 0, stdout: '5 accounts imported, 0 lines refused.\n' });
+      for (const kind of Object.keys(known)) {
+        const email = `${kind}@import.example.com`;
+        expect([kind, (await signIn(email, 'another password')).status]).toEqual([kind, 401]);
+        expect([kind, (await signIn(email)).status]).toEqual([kind, 200]);
+        const { rows } = await service.db.query('SELECT password_hash FROM identities WHERE email = $1', [email]);
+        expect(rows[0].password_hash).toMatch(/^\$argon2id\$/);
+        expect([kind, (await signIn(email)).status]).toEqual([kind, 200]);
+      }
+    });
+
+    it('reports each line that it refuses, and imports the rest', async () => {
+      const csv = [
+        'email,name,email_verified,password_hash',
+        'first@csv.example.com,"Lovelace, Ada",true,',
+        'not an address,x,true,',
+        'first@csv.example.com,again,true,',
+        'plain@csv.example.com,x,true,my-password',
+        'flag@csv.example.com,x,perhaps,',
+        'slow@csv.example.com,x,true,$2b$31$0123456789012345678901234567890123456789012345678901',
+        'last@csv.example.com,Grace,false,',
+      ].join('\n');
+      const report = await cli(
+        'identities',
+        'import',
+        givenFile(csv, 'users.csv'),
+        '--app',
+        application.slug,
+        '--json',
+      );
+      const { imported, refused } = JSON.parse(report.stdout);
+      expect([report.code, imported]).toEqual([0, 2]);
+      expect(refused).toEqual([
+        { line: 3, reason: 'email must be an e-mail address.' },
+        { line: 4, reason: 'the same address stands in an earlier line' },
+        { line: 5, reason: expect.stringContaining('password_hash is none of') },
+        { line: 6, reason: 'email_verified must be true or false' },
+        { line: 7, reason: expect.stringContaining('password_hash is none of') },
+      ]);
+      const { rows } = await service.db.query("SELECT name FROM identities WHERE email = 'first@csv.example.com'");
+      expect(rows).toEqual([{ name: 'Lovelace, Ada' }]);
+      const again = await cli('identities', 'import', givenFile(csv, 'users.csv'), '--app', application.slug, '--json');
+      expect(JSON.parse(again.stdout).imported).toBe(0);
+    });
+
+    it('says in one line what is missing', async () => {
+      const lines = [['x.csv'], ['x.csv', '--app', application.slug], ['x.txt', '--app', application.slug]];
+      for (const args of lines) {
+        const { code, stderr, stdout } = await cli('identities', 'import', ...args);
+        expect([code, stdout, stderr.trim().split('\n')]).toEqual([1, '', [expect.any(String)]]);
+      }
+    });
+  });
+});
