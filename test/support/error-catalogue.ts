@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ServiceError } from '../../src/common/errors/service.error.js';
 import { LIMITS } from '../../src/limits/limits.js';
@@ -26,8 +26,11 @@ const ARGUMENTS: Record<string, unknown[][]> = {
 /** Every failure that a client may see, collected from every `*.errors.ts`. */
 export async function errorCatalogue(): Promise<CataloguedError[]> {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' });
-  const found = await Promise.all(files.filter((file) => file.endsWith('.errors.ts')).map(errorsOf));
-  return found.flat().sort((a, b) => a.module.localeCompare(b.module) || a.code.localeCompare(b.code));
+  const thrown = (await Promise.all(files.filter((file) => file.endsWith('.errors.ts')).map(errorsOf))).flat();
+  const known = new Set(thrown.map(({ code }) => code));
+  return [...thrown, ...protocolErrors().filter(({ code }) => !known.has(code))].sort(
+    (a, b) => a.module.localeCompare(b.module) || a.code.localeCompare(b.code),
+  );
 }
 
 async function errorsOf(file: string): Promise<CataloguedError[]> {
@@ -37,6 +40,18 @@ async function errorsOf(file: string): Promise<CataloguedError[]> {
     .filter(isErrorClass)
     .flatMap(instancesOf)
     .map((failure) => ({ module, code: failure.code, status: failure.getStatus(), message: failure.message }));
+}
+
+/** What is answered before there is a request that anything could be thrown in. */
+function protocolErrors(): CataloguedError[] {
+  const source = readFileSync(path.join(SOURCES, 'operations/serving/protocol-errors.ts'), 'utf8');
+  const found = [...source.matchAll(/refusal\((\d+), '(\w+)', '([^']+)'\)/g)];
+  return found.map(([, status, code = '', message = '']) => ({
+    module: 'protocol',
+    code,
+    status: Number(status),
+    message,
+  }));
 }
 
 const isErrorClass = (value: unknown): value is ErrorClass =>
