@@ -1,11 +1,13 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Sweeps } from '../common/housekeeping.js';
 import { Doorbell } from './doorbell.js';
 import { OutboxMail } from './entities/outbox-mail.entity.js';
 import { MailContents } from './mail-contents.js';
 import { Mailbox } from './mailbox.js';
 import { Outbox } from './outbox.js';
 import { OutboxReview } from './outbox-review.js';
+import { SETTLED_MAILS } from './settled-mails.sweep.js';
 
 @Global()
 @Module({
@@ -13,4 +15,8 @@ import { OutboxReview } from './outbox-review.js';
   providers: [Doorbell, MailContents, Mailbox, Outbox, OutboxReview],
   exports: [Doorbell, MailContents, Mailbox, Outbox, OutboxReview],
 })
-export class MailModule {}
+export class MailModule {
+  constructor(sweeps: Sweeps) {
+    sweeps.add(SETTLED_MAILS);
+  }
+}

@@ -52,23 +52,6 @@ export const release: Statement<never> = {
     WHERE id = $1 AND claimed_by = $2 AND sent_at IS NULL`,
 };
 
-export const wipeExpired: Statement<never> = {
-  name: 'mail-wipe-expired',
-  text: `
-    UPDATE mail_outbox SET recipient = NULL, sealed_content = NULL
-    WHERE dead_at IS NOT NULL AND expires_at <= now() AND sealed_content IS NOT NULL`,
-};
-
-export const forgetSettled: Statement<never> = {
-  name: 'mail-forget-settled',
-  text: `
-    DELETE FROM mail_outbox WHERE id IN (
-      SELECT id FROM mail_outbox
-      WHERE created_at < now() - interval '7 days' AND (sent_at IS NOT NULL OR dead_at < now() - interval '30 days')
-      LIMIT 5000
-    )`,
-};
-
 export const countWaiting: Statement<{ waiting: number }> = {
   name: 'mail-count-waiting',
   text: 'SELECT count(*)::int AS waiting FROM mail_outbox WHERE sent_at IS NULL AND dead_at IS NULL',

@@ -48,12 +48,6 @@ export class Claims {
     await this.database.run(statements.release, [id, replica]);
   }
 
-  /** Wipes what expired unsent and forgets what is long settled. */
-  async tidy(): Promise<void> {
-    await this.database.run(statements.wipeExpired, []);
-    await this.database.run(statements.forgetSettled, []);
-  }
-
   async waiting(): Promise<number> {
     const [row] = await this.database.run(statements.countWaiting, []);
     return row?.waiting ?? 0;

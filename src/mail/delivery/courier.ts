@@ -9,7 +9,6 @@ import { Delivery } from './delivery.js';
 export const MOST_AT_ONCE = 8;
 /** How soon a mail is seen that another replica left, or whose time has come. */
 const LOOK_EVERY_MS = 1000;
-const TIDY_EVERY_MS = 600_000;
 const LONGEST_FAREWELL_MS = 5000;
 
 /**
@@ -22,7 +21,7 @@ export class Courier implements OnApplicationBootstrap, BeforeApplicationShutdow
   private readonly replica = randomUUID();
   private readonly inHand = new Set<Promise<void>>();
   private readonly giveUp = new AbortController();
-  private readonly timers: NodeJS.Timeout[] = [];
+  private timer: NodeJS.Timeout | undefined;
   private subscription: Subscription | undefined;
   private round: Promise<void> | undefined;
   private rangMeanwhile = false;
@@ -37,10 +36,7 @@ export class Courier implements OnApplicationBootstrap, BeforeApplicationShutdow
 
   onApplicationBootstrap(): void {
     this.subscription = this.doorbell.rings.subscribe(() => this.look());
-    this.timers.push(
-      setInterval(() => this.look(), LOOK_EVERY_MS),
-      setInterval(() => this.tidy(), TIDY_EVERY_MS),
-    );
+    this.timer = setInterval(() => this.look(), LOOK_EVERY_MS);
     this.look();
   }
 
@@ -48,7 +44,7 @@ export class Courier implements OnApplicationBootstrap, BeforeApplicationShutdow
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
     this.subscription?.unsubscribe();
-    for (const timer of this.timers) clearInterval(timer);
+    clearInterval(this.timer);
     const patience = setTimeout(() => this.giveUp.abort(), LONGEST_FAREWELL_MS);
     await this.round;
     await Promise.all(this.inHand);
@@ -98,9 +94,5 @@ export class Courier implements OnApplicationBootstrap, BeforeApplicationShutdow
       this.couldLook = false;
       return [];
     }
-  }
-
-  private tidy(): void {
-    this.claims.tidy().catch((error: Error) => this.log.warn(`The outbox was not tidied: ${error.message}`));
   }
 }

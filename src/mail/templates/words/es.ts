@@ -2,64 +2,64 @@ import type { Words } from '../words.js';
 
 export const es: Words = {
   greeting: (name) => (name ? `Hola, ${name}:` : 'Hola:'),
-  codeLabel: 'O escribe este código donde se te pida:',
+  codeLabel: 'O escriba este código donde se le pida:',
   validFor: (time) => `El enlace y el código son válidos durante ${time} y solo funcionan una vez.`,
-  linkLabel: 'Si el botón no funciona, copia esta dirección en tu navegador:',
+  linkLabel: 'Si el botón no funciona, copie esta dirección en su navegador:',
   when: 'Fecha',
   ip: 'Dirección IP',
   device: 'Dispositivo',
-  footer: (app) => `Recibes este correo porque esta dirección se usa para una cuenta de ${app}.`,
+  footer: (app) => `Recibe este correo porque esta dirección se usa para una cuenta de ${app}.`,
   letters: {
     verify_address: {
-      subject: (app) => `Confirma tu correo electrónico para ${app}`,
-      heading: () => 'Confirma tu correo electrónico',
-      body: (app) => [`¡Te damos la bienvenida a ${app}! Solo falta un paso: confirma que esta dirección es tuya.`],
+      subject: (app) => `Confirme su correo electrónico para ${app}`,
+      heading: () => 'Confirme su correo electrónico',
+      body: (app) => [`¡Le damos la bienvenida a ${app}! Solo falta un paso: confirme que esta dirección es suya.`],
       button: 'Confirmar dirección',
-      warning: () => '¿No has creado ninguna cuenta? Ignora este correo y no pasará nada más.',
+      warning: () => '¿No ha creado ninguna cuenta? Ignore este correo y no pasará nada más.',
     },
     already_registered: {
-      subject: (app) => `Ya tienes una cuenta en ${app}`,
-      heading: () => 'Ya tienes una cuenta',
+      subject: (app) => `Ya tiene una cuenta en ${app}`,
+      heading: () => 'Ya tiene una cuenta',
       body: (app) => [
-        `Alguien, seguramente tú, ha intentado crear una cuenta en ${app} con esta dirección. Ya tienes una: basta con que inicies sesión.`,
-        'Si ya no recuerdas tu contraseña, elige «¿Has olvidado tu contraseña?» en la página de inicio de sesión.',
+        `Alguien, seguramente usted, ha intentado crear una cuenta en ${app} con esta dirección. Ya tiene una: basta con que inicie sesión.`,
+        'Si ya no recuerda su contraseña, elija «¿Ha olvidado su contraseña?» en la página de inicio de sesión.',
       ],
       button: 'Ir a iniciar sesión',
-      warning: () => '¿No has sido tú? Tu cuenta no ha cambiado y nadie ha sabido que existe.',
+      warning: () => '¿No ha sido usted? Su cuenta no ha cambiado y nadie ha sabido que existe.',
     },
     reset_password: {
-      subject: (app) => `Elige una nueva contraseña para ${app}`,
-      heading: () => 'Elige una nueva contraseña',
-      body: (app) => [`Se ha solicitado una nueva contraseña para tu cuenta de ${app}.`],
+      subject: (app) => `Elija una nueva contraseña para ${app}`,
+      heading: () => 'Elija una nueva contraseña',
+      body: (app) => [`Se ha solicitado una nueva contraseña para su cuenta de ${app}.`],
       button: 'Elegir una nueva contraseña',
-      warning: () => '¿No la has solicitado? Ignora este correo: tu contraseña sigue siendo la misma.',
+      warning: () => '¿No la ha solicitado? Ignore este correo: su contraseña sigue siendo la misma.',
     },
     confirm_address: {
-      subject: (app) => `Confirma tu nuevo correo electrónico para ${app}`,
-      heading: () => 'Confirma tu nuevo correo electrónico',
-      body: (app) => [`Esta dirección va a ser la de una cuenta de ${app}. Confirma que es tuya.`],
+      subject: (app) => `Confirme su nuevo correo electrónico para ${app}`,
+      heading: () => 'Confirme su nuevo correo electrónico',
+      body: (app) => [`Esta dirección va a ser la de una cuenta de ${app}. Confirme que es suya.`],
       button: 'Confirmar dirección',
-      warning: () => '¿No lo has solicitado? Ignora este correo y no cambiará nada.',
+      warning: () => '¿No lo ha solicitado? Ignore este correo y no cambiará nada.',
     },
     address_changed: {
-      subject: (app) => `Tu correo electrónico para ${app} ha cambiado`,
-      heading: () => 'Tu correo electrónico ha cambiado',
-      body: (app, { email }) => [`Tu cuenta de ${app} usa ahora la dirección ${email}.`],
-      warning: (app) => `¿No has sido tú? Ponte en contacto con ${app} cuanto antes.`,
+      subject: (app) => `Su correo electrónico para ${app} ha cambiado`,
+      heading: () => 'Su correo electrónico ha cambiado',
+      body: (app, { email }) => [`Su cuenta de ${app} usa ahora la dirección ${email}.`],
+      warning: (app) => `¿No ha sido usted? Póngase en contacto con ${app} cuanto antes.`,
     },
     password_changed: {
-      subject: (app) => `Tu contraseña de ${app} ha cambiado`,
-      heading: () => 'Tu contraseña ha cambiado',
-      body: (app) => [`La contraseña de tu cuenta de ${app} se acaba de cambiar.`],
+      subject: (app) => `Su contraseña de ${app} ha cambiado`,
+      heading: () => 'Su contraseña ha cambiado',
+      body: (app) => [`La contraseña de su cuenta de ${app} se acaba de cambiar.`],
       warning: () =>
-        '¿No has sido tú? Elige cuanto antes una nueva contraseña con «¿Has olvidado tu contraseña?» en la página de inicio de sesión.',
+        '¿No ha sido usted? Elija cuanto antes una nueva contraseña con «¿Ha olvidado su contraseña?» en la página de inicio de sesión.',
     },
     new_sign_in: {
       subject: (app) => `Nuevo inicio de sesión en ${app}`,
       heading: () => 'Un nuevo inicio de sesión',
-      body: (app) => [`Tu cuenta de ${app} se ha usado en un dispositivo que todavía no conocíamos.`],
+      body: (app) => [`Su cuenta de ${app} se ha usado en un dispositivo que todavía no conocíamos.`],
       warning: () =>
-        '¿No has sido tú? Elige cuanto antes una nueva contraseña con «¿Has olvidado tu contraseña?» en la página de inicio de sesión.',
+        '¿No ha sido usted? Elija cuanto antes una nueva contraseña con «¿Ha olvidado su contraseña?» en la página de inicio de sesión.',
     },
     second_factor_changed: {
       subject: (app, { change }) =>
@@ -72,19 +72,19 @@ export const es: Words = {
           : 'La verificación en dos pasos se ha desactivado',
       body: (app, { change }) => [
         change === 'enabled'
-          ? `A partir de ahora, para entrar en ${app} hacen falta tu contraseña y un código. Guarda tus códigos de recuperación en un lugar seguro.`
-          : `A partir de ahora, para entrar en ${app} basta con tu contraseña.`,
+          ? `A partir de ahora, para entrar en ${app} hacen falta su contraseña y un código. Guarde sus códigos de recuperación en un lugar seguro.`
+          : `A partir de ahora, para entrar en ${app} basta con su contraseña.`,
       ],
       warning: () =>
-        '¿No has sido tú? Elige cuanto antes una nueva contraseña con «¿Has olvidado tu contraseña?» en la página de inicio de sesión.',
+        '¿No ha sido usted? Elija cuanto antes una nueva contraseña con «¿Ha olvidado su contraseña?» en la página de inicio de sesión.',
     },
     address_linked: {
-      subject: (app, { provider }) => `${provider} está vinculado a tu cuenta de ${app}`,
+      subject: (app, { provider }) => `${provider} está vinculado a su cuenta de ${app}`,
       heading: (_app, { provider }) => `${provider} está vinculado`,
       body: (app, { provider, email }) => [
-        `La cuenta de ${provider} ${email} se ha vinculado a tu cuenta de ${app}. A partir de ahora puedes iniciar sesión con ella.`,
+        `La cuenta de ${provider} ${email} se ha vinculado a su cuenta de ${app}. A partir de ahora puede iniciar sesión con ella.`,
       ],
-      warning: (app) => `¿No has sido tú? Elige cuanto antes una nueva contraseña y ponte en contacto con ${app}.`,
+      warning: (app) => `¿No ha sido usted? Elija cuanto antes una nueva contraseña y póngase en contacto con ${app}.`,
     },
   },
 };

@@ -1,0 +1,117 @@
+import { LANGUAGES, type Language } from '../../common/language.js';
+import type { Mails, MailTemplate } from '../mails.js';
+import { html } from './html.js';
+import { type Letter, writeLetter } from './letter.js';
+import { plainText } from './plain-text.js';
+
+const CODE = { link: 'https://id.example.com/verify?flow=a&code=b', code: '428913', minutes: 30 };
+const ORIGIN = {
+  when: '2026-11-20T08:05:00.000Z',
+  ip: '192.0.2.7',
+  device: 'Mozilla/5.0 (Windows NT 10.0; rv:132.0) Gecko/20100101 Firefox/132.0',
+};
+const SAMPLES: Mails = {
+  verify_address: CODE,
+  already_registered: { signInLink: 'https://shop.example.com' },
+  reset_password: CODE,
+  confirm_address: CODE,
+  address_changed: { when: ORIGIN.when, email: 'new@example.com' },
+  password_changed: ORIGIN,
+  new_sign_in: ORIGIN,
+  second_factor_changed: { change: 'enabled', when: ORIGIN.when },
+  address_linked: { provider: 'Google', email: 'ada@example.com' },
+};
+const TEMPLATES = Object.keys(SAMPLES) as MailTemplate[];
+const branding = { logoUrl: null, accentColor: '#0b7a4b' };
+
+function written<T extends MailTemplate>(template: T, language: Language, more: Partial<Mails[T]> = {}, app = 'Shop') {
+  const letter = writeLetter(template, language, app, { name: 'Ada', data: { ...SAMPLES[template], ...more } });
+  return { letter, html: html(letter, language, { name: app, branding }), text: plainText(letter) };
+}
+
+const wordsOf = (letter: Letter): string => JSON.stringify({ ...letter, action: letter.action?.label });
+
+describe.each(LANGUAGES)('The letters in %s', (language) => {
+  it.each(TEMPLATES)('%s is complete, in HTML and in plain text, with nothing left open', (template) => {
+    const mail = written(template, language);
+    expect(mail.letter.subject).toContain('Shop');
+    for (const text of [mail.letter.subject, mail.html, mail.text]) {
+      expect(text).not.toMatch(/undefined|null|\[object|\$\{|\{\{|NaN|Invalid Date/);
+    }
+    for (const part of [mail.letter.heading, mail.letter.warning, mail.letter.footer, ...mail.letter.body]) {
+      expect(mail.text).toContain(part);
+    }
+    if ('code' in SAMPLES[template]) {
+      expect(mail.html).toContain('428913');
+      expect(mail.html).toContain('href="https://id.example.com/verify?flow=a&amp;code=b"');
+      expect(mail.text).toContain('\nhttps://id.example.com/verify?flow=a&code=b\n');
+      expect(mail.text).toContain('\n    428913\n');
+    }
+    if ('ip' in SAMPLES[template]) expect(mail.text).toContain('Firefox, Windows');
+    expect(mail.html).toContain(`<html lang="${language}">`);
+  });
+
+  it('says other things than English does', () => {
+    if (language === 'en') return;
+    for (const template of TEMPLATES) {
+      expect(wordsOf(written(template, language).letter)).not.toBe(wordsOf(written(template, 'en').letter));
+      expect(written(template, language).letter.warning).not.toBe(written(template, 'en').letter.warning);
+    }
+  });
+
+  it('tells turning the second factor on from turning it off', () => {
+    const on = written('second_factor_changed', language);
+    const off = written('second_factor_changed', language, { change: 'disabled' });
+    expect(off.letter.subject).not.toBe(on.letter.subject);
+    expect(off.letter.body).not.toEqual(on.letter.body);
+  });
+});
+
+describe('R51: what people typed', () => {
+  const NASTY = '<img src=x onerror=alert(1)> http://evil.example/\r\nBcc: b@evil.example \u202Egnp.exe';
+
+  it('stands in a mail as text: no element, no link, no second line', () => {
+    for (const template of TEMPLATES) {
+      const letter = writeLetter(template, 'en', NASTY, { name: NASTY, data: SAMPLES[template] });
+      const page = html(letter, 'en', { name: NASTY, branding });
+      expect(page).not.toContain('<img');
+      expect(page).toContain('&lt;img');
+      expect(page).not.toMatch(/href="[^"]*evil/);
+      expect(letter.subject).not.toMatch(/[\r\n\u202e]/);
+      for (const text of [letter.greeting, letter.heading, ...letter.body, letter.warning, letter.footer]) {
+        expect(text).not.toMatch(/https?:\/\/|evil\.example|[\r\n\u202e]/);
+      }
+    }
+  });
+
+  it('cannot name a device or a colour that is none', () => {
+    const said = written('new_sign_in', 'en', { device: 'Firefox/1 Windows <b>http://evil.example' });
+    expect(said.letter.facts).toContainEqual(['Device', 'Firefox, Windows']);
+    const letter = writeLetter('verify_address', 'en', 'Shop', { name: null, data: CODE });
+    const page = html(letter, 'en', {
+      name: 'Shop',
+      branding: { logoUrl: 'javascript:alert(1)', accentColor: 'red;background:url(https://evil.example)' },
+    });
+    expect(page).not.toMatch(/javascript:|evil/);
+  });
+
+  it('is cut short when it is long', () => {
+    const letter = writeLetter('verify_address', 'en', 'Shop', { name: 'a'.repeat(500), data: CODE });
+    expect(letter.greeting.length).toBeLessThan(100);
+  });
+
+  it('becomes a link only where the link is ours to make', () => {
+    const letter = writeLetter('already_registered', 'en', 'Shop', {
+      name: null,
+      data: { signInLink: 'javascript:x' },
+    });
+    expect(letter.action).toBeNull();
+  });
+});
+
+it('tells a length of time as people would', () => {
+  expect(written('verify_address', 'en', { minutes: 30 }).text).toContain('valid for 30 minutes');
+  expect(written('verify_address', 'en', { minutes: 1 }).text).toContain('valid for 1 minute ');
+  expect(written('verify_address', 'de', { minutes: 1440 }).text).toContain('24 Stunden');
+  expect(written('verify_address', 'ja', { minutes: 30 }).text).toMatch(/30 ?分/);
+});
