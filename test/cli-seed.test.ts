@@ -1,16 +1,23 @@
+import { SeedingService } from '../src/applications/seeding/seeding.service.js';
 import { givenFile, runCli } from './support/cli.js';
-import { freePort, type Service, startService } from './support/service.js';
+import { type Service, startService } from './support/service.js';
+import { until } from './support/until.js';
 
-const VALUE = 'a-key-value-that-somebody-chose-themselves';
 const START = { redirect_url: 'https://shop.example.com/callback', cancel_url: 'https://shop.example.com/' };
 
-const SHOP = `
+let shops = 0;
+
+/** A file of its own for each test, so that all share one database. */
+function givenShop(): Shop {
+  shops += 1;
+  const [slug, plan, key] = [`shop-${shops}`, `plan-${shops}`, `a-key-value-that-somebody-chose-for-shop-${shops}`];
+  const contents = `
 plans:
-  - { key: pro, name: Pro, maxUsers: 10, providers: [password], portal: { enabled: true }, metrics: { enabled: true } }
+  - { key: ${plan}, name: Pro, maxUsers: 10, providers: [password], portal: { enabled: true }, metrics: { enabled: true } }
 applications:
-  - slug: shop
+  - slug: ${slug}
     name: Shop
-    plan: pro
+    plan: ${plan}
     origins: ["HTTPS://Shop.Example.com:443/"]
     branding: { accentColor: "#3B5BDB" }
     apiKeys:
@@ -19,6 +26,16 @@ applications:
     providers:
       - { id: google, clientId: abc, clientSecret: "\${SHOP_KEY}" }
 `;
+  return { slug, plan, key, contents };
+}
+
+interface Shop {
+  slug: string;
+  plan: string;
+  /** What SHOP_KEY stands for. */
+  key: string;
+  contents: string;
+}
 
 const FAULTY = `
 plans:
@@ -45,31 +62,34 @@ applications:
 
 describe('cli seed', () => {
   let service: Service;
-  const seed = (contents: string, ...options: string[]) =>
-    runCli({ ...service.variables, SHOP_KEY: VALUE }, 'seed', givenFile(contents), ...options);
+  const seed = ({ contents, key }: Pick<Shop, 'contents' | 'key'>, ...options: string[]) =>
+    runCli({ ...service.variables, SHOP_KEY: key }, 'seed', givenFile(contents), ...options);
   const login = (key: string) => service.http.post('/v1/applications/login', START, { 'x-api-key': key });
+  const rows = async (sql: string, ...values: unknown[]) => (await service.db.query(sql, values)).rows;
+  const TABLES = ['plans', 'applications', 'api_keys', 'application_providers', 'application_seats', 'audit_events'];
   const everything = async () =>
-    JSON.stringify(
-      await Promise.all(
-        ['plans', 'applications', 'api_keys', 'application_providers', 'application_seats', 'audit_events'].map(
-          async (table) => (await service.db.query(`SELECT * FROM ${table} ORDER BY 1`)).rows,
-        ),
-      ),
-    );
+    JSON.stringify(await Promise.all(TABLES.map((table) => rows(`SELECT * FROM ${table} ORDER BY 1`))));
 
-  beforeEach(async () => {
+  async function givenSeeded(): Promise<Shop> {
+    const shop = givenShop();
+    await service.app.get(SeedingService).apply(shop.contents, { variables: { SHOP_KEY: shop.key } });
+    return shop;
+  }
+
+  beforeAll(async () => {
     service = await startService();
   });
-  afterEach(() => service.stop());
+  afterAll(() => service.stop());
 
   it('creates what the file names, in the shape that machines expect', async () => {
-    const { code, json, stderr } = await seed(SHOP, '--json');
+    const shop = givenShop();
+    const { code, json, stderr } = await seed(shop, '--json');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(json).toEqual({
-      plans: [{ key: 'pro', change: 'created' }],
+      plans: [{ key: shop.plan, change: 'created' }],
       applications: [
         {
-          slug: 'shop',
+          slug: shop.slug,
           id: expect.any(String),
           change: 'created',
           apiKeys: [
@@ -79,18 +99,17 @@ describe('cli seed', () => {
         },
       ],
     });
-    const { rows } = await service.db.query('SELECT origins, branding FROM applications');
-    expect(rows).toEqual([
+    expect(await rows('SELECT origins, branding FROM applications WHERE slug = $1', shop.slug)).toEqual([
       { origins: ['https://shop.example.com'], branding: { logoUrl: null, accentColor: '#3b5bdb' } },
     ]);
-    expect((await login(VALUE)).status).toBe(201);
+    expect((await login(shop.key)).status).toBe(201);
     expect((await login(json.applications[0].apiKeys[1].key)).status).toBe(401); // a browser's key: metrics alone
   });
 
   it('changes nothing the second time, and shows no key again', async () => {
-    await seed(SHOP);
+    const shop = await givenSeeded();
     const before = await everything();
-    const { json, stdout } = await seed(SHOP, '--json');
+    const { json, stdout } = await seed(shop, '--json');
     expect(json.plans[0].change).toBe('unchanged');
     expect(json.applications[0]).toMatchObject({
       change: 'unchanged',
@@ -105,7 +124,7 @@ describe('cli seed', () => {
 
   it('leaves everything as it was on a dry run, and still says what would happen', async () => {
     const before = await everything();
-    const { code, json, stdout } = await seed(SHOP, '--dry-run', '--json');
+    const { code, json, stdout } = await seed(givenShop(), '--dry-run', '--json');
     expect(code).toBe(0);
     expect(json.applications[0].change).toBe('created');
     expect(stdout).not.toContain('gh_key_');
@@ -113,39 +132,45 @@ describe('cli seed', () => {
   });
 
   it('changes what differs, says what, and leaves alone what the file does not mention', async () => {
-    await seed(SHOP);
-    const { stdout } = await seed(`
-plans: [{ key: pro, name: Pro, providers: [password, google] }]
+    const { slug, plan, key } = await givenSeeded();
+    const contents = `
+plans: [{ key: ${plan}, name: Pro, providers: [password, google] }]
 applications:
-  - { slug: shop, name: Shop & Co, plan: pro, origins: [https://shop.example.com] }
-`);
-    expect(stdout).toMatch(/changed\s+plan\s+pro \(providers\)/);
-    expect(stdout).toMatch(/changed\s+application\s+shop \(name\)/);
-    expect((await service.db.query('SELECT max_users FROM plans')).rows).toEqual([{ max_users: 10 }]);
-    expect((await service.db.query('SELECT name FROM api_keys ORDER BY name')).rows).toHaveLength(2);
-    expect((await service.db.query('SELECT branding FROM applications')).rows[0].branding.accentColor).toBe('#3b5bdb');
+  - { slug: ${slug}, name: Shop & Co, plan: ${plan}, origins: [https://shop.example.com] }
+`;
+    const { stdout } = await seed({ contents, key });
+    expect(stdout).toMatch(/changed\s+plan\s+plan-\d+ \(providers\)/);
+    expect(stdout).toMatch(/changed\s+application\s+shop-\d+ \(name\)/);
+    expect(await rows('SELECT max_users FROM plans WHERE key = $1', plan)).toEqual([{ max_users: 10 }]);
+    const [application] = await rows('SELECT id, branding FROM applications WHERE slug = $1', slug);
+    expect(application.branding.accentColor).toBe('#3b5bdb');
+    expect(await rows('SELECT FROM api_keys WHERE application_id = $1', application.id)).toHaveLength(2);
   });
 
   it('keeps client secrets sealed', async () => {
-    await seed(SHOP);
-    const { rows } = await service.db.query('SELECT provider, type, sealed_client_secret FROM application_providers');
-    expect(rows).toMatchObject([{ provider: 'google', type: 'google' }]);
-    expect(rows[0].sealed_client_secret.includes(Buffer.from(VALUE))).toBe(false);
+    const { slug, key } = await givenSeeded();
+    const [provider] = await rows(
+      `SELECT p.provider, p.type, p.sealed_client_secret AS sealed
+       FROM application_providers p JOIN applications a ON a.id = p.application_id WHERE a.slug = $1`,
+      slug,
+    );
+    expect(provider).toMatchObject({ provider: 'google', type: 'google' });
+    expect(provider.sealed.includes(Buffer.from(key))).toBe(false);
   });
 
   it('exchanges the value of a key: the old one ends, the new one works', async () => {
-    await seed(SHOP);
-    expect((await login(VALUE)).status).toBe(201);
-    const other = `${VALUE}-2`;
-    const { json } = await runCli({ ...service.variables, SHOP_KEY: other }, 'seed', givenFile(SHOP), '--json');
+    const shop = await givenSeeded();
+    expect((await login(shop.key)).status).toBe(201);
+    const key = `${shop.key}-and-another`;
+    const { json } = await seed({ ...shop, key }, '--json');
     expect(json.applications[0].apiKeys[0].change).toBe('changed');
-    expect((await login(VALUE)).status).toBe(401);
-    expect((await login(other)).status).toBe(201);
+    await until(async () => (await login(shop.key)).status === 401);
+    expect((await login(key)).status).toBe(201);
   });
 
   it('lists every fault of the file with its place, and applies none of it', async () => {
     const before = await everything();
-    const { code, stdout, stderr } = await seed(FAULTY);
+    const { code, stdout, stderr } = await seed({ contents: FAULTY, key: '' });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     const faults = stderr.split('\n').filter((line) => line.startsWith('  - '));
     expect(faults.map((fault) => fault.slice(4).split(': ')[0])).toEqual(
@@ -181,17 +206,18 @@ applications:
   });
 
   it('names the line of what is no YAML', async () => {
-    const { code, stderr } = await seed('plans:\n  - key: [pro\n    name: x\n');
+    const { code, stderr } = await seed({ contents: 'plans:\n  - key: [pro\n    name: x\n', key: '' });
     expect(code).toBe(1);
     expect(stderr).toMatch(/at line \d+, column \d+/);
   });
 
   it('refuses a value that another key has, also a revoked one', async () => {
-    await seed(SHOP);
-    await service.db.query('UPDATE api_keys SET revoked_at = now()');
-    const { code, stderr } = await seed(SHOP);
+    const shop = await givenSeeded();
+    await rows('UPDATE api_keys SET revoked_at = now()');
+    const { code, stderr } = await seed(shop);
     expect(code).toBe(1);
-    expect(stderr).toContain('applications[0].apiKeys[0].value: is the value of the revoked key `backend` of `shop`');
+    const whose = `the revoked key \`backend\` of \`${shop.slug}\``;
+    expect(stderr).toContain(`applications[0].apiKeys[0].value: is the value of ${whose}`);
   });
 
   it('wants https in production, apart from localhost', async () => {
@@ -208,18 +234,17 @@ applications:
     expect(stderr).not.toContain('origins[1]');
   });
 
-  it('is noticed at once by a service that runs, and by every replica', async () => {
-    await seed(SHOP);
-    const replica = await service.replica({ PORT: String(await freePort()) });
-    const plans = async () => {
-      const answers = await Promise.all(
-        [service, replica].map(({ http }) => http.get('/v1/applications/entitlements', { 'x-api-key': VALUE })),
-      );
-      return answers.map(({ body }) => body.users.max);
+  it('is noticed at once by every service that runs', async () => {
+    const { plan, key } = await givenSeeded();
+    const replica = await service.replica();
+    const caps = async () => {
+      const header = { 'x-api-key': key };
+      const asked = [service, replica].map(({ http }) => http.get('/v1/applications/entitlements', header));
+      return (await Promise.all(asked)).map(({ body }) => body.users.max).join();
     };
-    expect(await plans()).toEqual([10, 10]);
-    await seed('plans: [{ key: pro, name: Pro, maxUsers: 20, providers: [password] }]');
-    expect(await plans()).toEqual([20, 20]);
+    expect(await caps()).toBe('10,10');
+    await seed({ contents: `plans: [{ key: ${plan}, name: Pro, maxUsers: 20, providers: [password] }]`, key });
+    await until(async () => (await caps()) === '20,20');
     await replica.stop();
   });
 });

@@ -61,7 +61,7 @@ export class ChangeListener implements OnModuleInit, OnApplicationShutdown {
     if (this.failures === 0) this.log.warn(`Changes made elsewhere are noticed late, within 30 s: ${reason}`);
     const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.failures, LONGEST_PAUSE_MS);
     this.failures += 1;
-    this.retry = setTimeout(() => void this.listen(), pause).unref();
+    this.retry = setTimeout(() => this.listen().catch((error: Error) => this.log.warn(error.message)), pause).unref();
   }
 }
 

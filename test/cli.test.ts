@@ -1,0 +1,178 @@
+import { runCli } from './support/cli.js';
+import { type GivenApplication, givenApplication, givenSession } from './support/given.js';
+import { type Service, startService } from './support/service.js';
+import { until } from './support/until.js';
+
+const UNREACHABLE = 'postgres://nobody:nothing@127.0.0.1:1/none';
+
+describe('cli', () => {
+  let service: Service;
+  let application: GivenApplication;
+  const cli = (...args: string[]) => runCli(service.variables, ...args);
+  const login = (key: string) =>
+    service.http.post(
+      '/v1/applications/login',
+      { redirect_url: `${application.origin}/callback`, cancel_url: application.origin },
+      { 'x-api-key': key },
+    );
+
+  beforeAll(async () => {
+    service = await startService();
+    application = await givenApplication(service);
+  });
+  afterAll(() => service.stop());
+
+  it('shows every command at a glance, and examples for each', async () => {
+    const [whole, one] = await Promise.all([cli('--help'), cli('keys', 'create', '--help')]);
+    expect(whole).toMatchObject({ code: 0, stderr: '' });
+    for (const usage of ['seed <file.yml>', 'keys revoke <id>', 'signing-keys rotate', 'doctor']) {
+      expect(whole.stdout).toContain(usage);
+    }
+    expect(one.stdout).toContain('npm run -s cli -- keys create demo --name backend');
+  });
+
+  it.each([
+    ['an unknown command', ['sede'], "error: Unknown command 'sede'. Did you mean seed? See `--help`.\n"],
+    ['an unknown option', ['plans', 'list', '--nope'], "error: Unknown option '--nope'. See `--help`.\n"],
+    ['a missing argument', ['keys', 'list'], "error: Missing required argument 'slug'. See `--help`.\n"],
+    ['a missing file', ['seed', 'nowhere.yml'], 'error: There is no file nowhere.yml.\n'],
+    [
+      'an unknown slug',
+      ['keys', 'list', 'nobody'],
+      'error: There is no application `nobody`: `applications list` shows them.\n',
+    ],
+  ])('answers %s with one line on stderr', async (_, args, stderr) => {
+    expect(await cli(...args)).toMatchObject({ code: 1, stdout: '', stderr });
+  });
+
+  it('says so plainly when the database or the configuration is at fault', async () => {
+    const [down, faulty] = await Promise.all([
+      runCli({ ...service.variables, DATABASE_URL: UNREACHABLE }, 'plans', 'list'),
+      runCli({ ...service.variables, PORT: 'x', SECRET_KEY: 'short' }, 'plans', 'list'),
+    ]);
+    expect(down).toMatchObject({ code: 1, stdout: '' });
+    expect(down.stderr).toMatch(/^error: The database cannot be reached \(.*ECONNREFUSED.*\n$/);
+    expect(faulty).toMatchObject({ code: 1, stdout: '' });
+    expect(faulty.stderr).toMatch(/2 faults:\n {2}- PORT .*\n {2}- SECRET_KEY .*\n$/);
+  });
+
+  it('lists plans and applications', async () => {
+    const [plans, applications, shown] = await Promise.all([
+      cli('plans', 'list', '--json'),
+      cli('applications', 'list'),
+      cli('applications', 'show', application.slug, '--json'),
+    ]);
+    expect(plans.json).toEqual([
+      {
+        key: `plan-${application.planId}`,
+        name: 'Test plan',
+        maxUsers: null,
+        providers: ['*'],
+        portal: { enabled: true, profile: true, mfa: true },
+        metrics: { enabled: true, retentionDays: 30 },
+      },
+    ]);
+    const [head = '', row = ''] = applications.stdout.split('\n');
+    expect(row.indexOf(application.origin)).toBe(head.indexOf('ORIGINS'));
+    expect(applications.stdout).not.toContain('\u001b[');
+    expect(shown.json).toMatchObject({ slug: application.slug, origins: [application.origin], users: 0 });
+    expect(shown.stdout).not.toMatch(/keyHash|gh_key_/);
+  });
+
+  it('creates a key that works, lists it without showing it, and revokes it at once', async () => {
+    const made = await cli('keys', 'create', application.slug, '--name', 'backend', '--expires', '90d', '--json');
+    const { id, key } = made.json;
+    expect(made.json).toMatchObject({ name: 'backend', scopes: ['login', 'metrics'], expiresAt: expect.any(String) });
+    expect((await login(key)).status).toBe(201);
+    const [again, listed] = await Promise.all([
+      cli('keys', 'create', application.slug, '--name', 'backend'),
+      cli('keys', 'list', application.slug),
+    ]);
+    expect(again).toMatchObject({ code: 1, stdout: '' });
+    expect(listed.stdout).toContain(id);
+    expect(listed.stdout).not.toContain(key);
+    expect((await cli('keys', 'revoke', id)).code).toBe(0);
+    await until(async () => (await login(key)).status === 401); // it was known to the service a moment ago
+    expect((await cli('keys', 'revoke', id)).code).toBe(1);
+    const { rows } = await service.db.query("SELECT type FROM audit_events WHERE details->>'id' = $1 ORDER BY id", [
+      id,
+    ]);
+    expect(rows.map(({ type }) => type)).toEqual(['api_key.created', 'api_key.revoked']);
+  });
+
+  it('gives a key only the scopes it is meant for', async () => {
+    const { json } = await cli('keys', 'create', application.slug, '--name', 'web', '--scopes', 'metrics', '--json');
+    expect(json.scopes).toEqual(['metrics']);
+    expect((await login(json.key)).status).toBe(401);
+  });
+
+  it('rotates the signing keys without ending anything', async () => {
+    const { accessToken } = await givenSession(service, { application });
+    const before = (await cli('signing-keys', 'list', '--json')).json;
+    expect(before.map(({ state }: { state: string }) => state)).toEqual(['active', 'next']);
+    const { json } = await cli('signing-keys', 'rotate', '--json');
+    expect(json).toEqual({ active: before[1].kid, next: expect.any(String), retiring: [before[0].kid] });
+    const revoked = await service.http.patch('/v1/auth/revoke', { authorization: `Bearer ${accessToken}` });
+    expect(revoked.status).toBe(200);
+  });
+
+  it('ends the sessions of one person, or of everybody', async () => {
+    const [one, other] = [await givenSession(service, { application }), await givenSession(service, { application })];
+    const refresh = async (refresh_token: string) =>
+      (await service.http.post('/v1/auth/refresh', { client_type: 'server', refresh_token })).status;
+    expect((await cli('sessions', 'revoke', '--identity', one.identity.id, '--json')).json).toEqual({ revoked: 1 });
+    expect(await refresh(one.refreshToken)).toBe(401);
+    expect((await cli('sessions', 'revoke', '--app', application.slug, '--json')).json).toEqual({ revoked: 1 });
+    expect(await refresh(other.refreshToken)).toBe(401);
+    expect((await cli('sessions', 'revoke')).stderr).toBe('error: Say either --identity <id> or --app <slug>.\n');
+  });
+});
+
+describe('cli migrate and doctor', () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.stop());
+
+  const health = ({ findings }: { findings: { check: string; health: string }[] }) =>
+    Object.fromEntries(findings.map(({ check, health }) => [check, health]));
+
+  it('finds nothing to complain of in a service that works', async () => {
+    const { code, json } = await runCli(service.variables, 'doctor', '--json');
+    expect(code).toBe(0);
+    expect(health(json)).toEqual(
+      Object.fromEntries(
+        ['configuration', 'database', 'migrations', 'clock', 'signing keys', 'redis', 'smtp'].map((name) => [
+          name,
+          'ok',
+        ]),
+      ),
+    );
+  });
+
+  it('finds what is wrong with everything it can still reach', async () => {
+    const wrongKey = Buffer.alloc(32, 8).toString('base64');
+    const away = { REDIS_URL: 'redis://127.0.0.1:1', SMTP_URL: 'smtp://127.0.0.1:1', SECRET_KEY: wrongKey };
+    const [keys, down] = await Promise.all([
+      runCli({ ...service.variables, ...away }, 'doctor', '--json'),
+      runCli({ ...service.variables, DATABASE_URL: UNREACHABLE }, 'doctor'),
+    ]);
+    expect(keys.code).toBe(1);
+    expect(health(keys.json)).toMatchObject({ database: 'ok', 'signing keys': 'fail', redis: 'fail', smtp: 'fail' });
+    expect(down).toMatchObject({ code: 1, stderr: '' });
+    expect(down.stdout).toMatch(/fail {2}database .*cannot be reached/);
+  });
+
+  it('names what is pending, runs it, and has nothing more to do', async () => {
+    await service.db.query(
+      `DROP TABLE application_providers; DELETE FROM migrations WHERE name LIKE 'ApplicationProviders%'`,
+    );
+    const pending = ['ApplicationProviders1763600000002'];
+    const check = await runCli(service.variables, 'migrate', '--check', '--json');
+    expect({ code: check.code, json: check.json }).toEqual({ code: 1, json: { pending } });
+    expect((await runCli(service.variables, 'migrate', '--json')).json).toEqual({ applied: pending });
+    const again = await runCli(service.variables, 'migrate', '--check');
+    expect(again).toMatchObject({ code: 0, stdout: 'The schema is up to date.\n' });
+  });
+});
