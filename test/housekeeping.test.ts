@@ -1,0 +1,85 @@
+import { Housekeeping } from '../src/operations/housekeeping.js';
+import { givenApplication, givenCode, givenIdentity, givenSession, givenTimePasses } from './support/given.js';
+import { type Service, startService } from './support/service.js';
+
+const LOCK = 4_182_028;
+
+describe('Housekeeping', () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.stop());
+
+  const sweep = () => service.app.get(Housekeeping).run();
+  const count = async (table: string): Promise<number> =>
+    Number((await service.db.query(`SELECT count(*) FROM ${table}`)).rows[0].count);
+
+  it('removes flows and their codes a day after they expired, not before', async () => {
+    await givenCode(service, await givenApplication(service));
+    await givenCode(service, await givenApplication(service));
+    await service.db.query("UPDATE auth_flows SET expires_at = now() - interval '23 hours'");
+    await sweep();
+    expect([await count('auth_flows'), await count('authorization_codes')]).toEqual([2, 2]);
+    await service.db.query("UPDATE auth_flows SET expires_at = now() - interval '25 hours'");
+    expect(await sweep()).toBe(2);
+    expect([await count('auth_flows'), await count('authorization_codes')]).toEqual([0, 0]);
+  });
+
+  it('removes sessions a month after they ended, so that a late token is still recognised until then', async () => {
+    const [living, revoked, expired] = [
+      await givenSession(service),
+      await givenSession(service),
+      await givenSession(service),
+    ];
+    await service.db.query("UPDATE sessions SET revoked_at = now() - interval '31 days' WHERE id = $1", [
+      revoked.sessionId,
+    ]);
+    await givenTimePasses(service, expired.sessionId, '59 days');
+    await sweep();
+    const left = async () => (await service.db.query('SELECT id FROM sessions ORDER BY id')).rows.map(({ id }) => id);
+    expect(await left()).toEqual([living.sessionId, expired.sessionId].sort());
+    await givenTimePasses(service, expired.sessionId, '2 days');
+    await sweep();
+    expect(await left()).toEqual([living.sessionId]);
+    expect((await service.db.query("SELECT FROM audit_events WHERE type LIKE 'session.%'")).rowCount).toBeGreaterThan(
+      0,
+    );
+  });
+
+  it('goes on through many batches', async () => {
+    const application = await givenApplication(service);
+    await givenIdentity(service, application);
+    await service.db.query(
+      `INSERT INTO auth_flows (id, token_hash, application_id, redirect_url, cancel_url, created_at, expires_at)
+       SELECT gen_random_uuid(), sha256(n::text::bytea), $1, 'https://app.example.com', 'https://app.example.com',
+         now(), now() - interval '2 days' FROM generate_series(1, 1203) AS n`,
+      [application.id],
+    );
+    expect(await sweep()).toBe(1203);
+    expect(await sweep()).toBe(0);
+  });
+
+  it('leaves it to the replica that is at it already', async () => {
+    await givenCode(service, await givenApplication(service));
+    await service.db.query("UPDATE auth_flows SET expires_at = now() - interval '2 days'");
+    const other = await service.db.connect();
+    await other.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    expect(await sweep()).toBe(0);
+    await other.query('SELECT pg_advisory_unlock($1)', [LOCK]);
+    other.release();
+    expect(await sweep()).toBeGreaterThan(0);
+  });
+
+  it('does not wait for a row that somebody holds', async () => {
+    await givenCode(service, await givenApplication(service));
+    await service.db.query("UPDATE auth_flows SET expires_at = now() - interval '2 days'");
+    const holder = await service.db.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM auth_flows FOR UPDATE');
+    expect(await sweep()).toBe(0);
+    await holder.query('COMMIT');
+    holder.release();
+    expect(await sweep()).toBe(1);
+  });
+});

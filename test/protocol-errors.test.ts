@@ -1,0 +1,59 @@
+import { sendRaw } from './support/raw.js';
+import { type Service, startService } from './support/service.js';
+
+describe('What is not even a request', () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.stop());
+
+  const HOST = 'Host: localhost\r\nConnection: close\r\n';
+
+  it.each([
+    ['garbage', 'hello?\r\n\r\n', 400, 'malformed_http'],
+    ['a broken header', 'GET /health/live HTTP/1.1\r\nno colon\r\n\r\n', 400, 'malformed_http'],
+    [
+      'two lengths',
+      `POST /v1/auth/refresh HTTP/1.1\r\n${HOST}Content-Length: 1\r\nContent-Length: 2\r\n\r\n{}`,
+      400,
+      'malformed_http',
+    ],
+    [
+      'a length and chunks',
+      `POST /v1/auth/refresh HTTP/1.1\r\n${HOST}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      400,
+      'malformed_http',
+    ],
+    [
+      'headers without end',
+      `GET /health/live HTTP/1.1\r\n${HOST}X-Long: ${'x'.repeat(40_000)}\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
+    ['no host', 'GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'malformed_input'],
+    ['a tunnel', `CONNECT example.com:443 HTTP/1.1\r\n${HOST}\r\n`, 405, 'method_not_allowed'],
+    [
+      'an unknown expectation',
+      `GET /health/live HTTP/1.1\r\n${HOST}Expect: a miracle\r\n\r\n`,
+      417,
+      'expectation_failed',
+    ],
+  ])('is answered in words: %s', async (_name, bytes, status, code) => {
+    const { head, text, ...answer } = await sendRaw(service.url, bytes);
+    expect(answer.status).toBe(status);
+    expect(head.toLowerCase()).toContain(`x-error-code: ${code}`);
+    expect(head.toLowerCase()).toMatch(/x-request-id: [\w-]{16}/);
+    expect(head.toLowerCase()).toContain('content-type: application/json');
+    expect(JSON.parse(text)).toEqual({
+      statusCode: status,
+      message: expect.any(String),
+      error: expect.any(String),
+    });
+    expect(Object.keys(JSON.parse(text))).toHaveLength(3);
+  });
+
+  it('still serves whoever comes after', async () => {
+    expect((await service.http.get('/health/live')).status).toBe(200);
+  });
+});
