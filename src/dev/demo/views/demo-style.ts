@@ -1,18 +1,18 @@
 /** What only the demo shows: steps, secrets, and requests with their answers. */
 export const DEMO_STYLE = `
 .steps { list-style: none; margin: 0; padding: 0; display: grid; gap: .5rem; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)) }
-.steps li { display: grid; gap: .125rem; align-content: start; padding: .75rem; border: 1px solid var(--line); border-radius: .625rem; font-size: .875rem }
+.steps li { display: grid; gap: .125rem; align-content: start; padding: .75rem .625rem; border: 1px solid var(--line); border-radius: .625rem; font-size: .875rem }
 .steps b { font-weight: 600 }
 .steps .mark { color: var(--soft); font-size: .8125rem }
 .steps .done { border-color: color-mix(in srgb, var(--good) 45%, transparent); background: var(--good-ground) }
 .steps .done .mark { color: var(--good) }
-.steps code { background: none; padding: 0; font-size: .75rem; color: var(--soft) }
+.steps code { background: none; padding: 0; font-size: .6875rem; color: var(--soft) }
 .columns { display: grid; gap: 1.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); align-items: start }
 .tabs { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; font-size: .9375rem }
 .tabs [aria-current] { color: var(--ink); font-weight: 600; text-decoration: none }
 .secret {
   display: inline-block; max-width: 22ch; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; vertical-align: bottom;
-  background: color-mix(in srgb, var(--accent) 14%, transparent); color: inherit; border-radius: .25rem; padding: 0 .25em
+  background: color-mix(in srgb, var(--accent) 14%, transparent); color: inherit; border-radius: .25rem; padding: 0 .25em; line-height: 1.5
 }
 button.secret { border: 0; font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: .875em; cursor: copy }
 pre button.secret { font-size: 1em }

@@ -7,12 +7,15 @@ import { SecretText } from './secret-text.js';
 export function ExchangeLog({ exchanges }: { exchanges: Exchange[] }) {
   return (
     <Section title="What went over the wire">
-      {exchanges.length === 0 && <p class="soft">Nothing yet. Log in, and each request and answer is shown here.</p>}
-      <div>
-        {exchanges.map((exchange, index) => (
-          <ExchangeEntry key={exchange.at.getTime()} exchange={exchange} open={index === 0} />
-        ))}
-      </div>
+      {exchanges.length === 0 ? (
+        <p class="soft">Nothing yet. Log in, and each request and answer is shown here.</p>
+      ) : (
+        <div>
+          {exchanges.map((exchange, index) => (
+            <ExchangeEntry key={exchange.at.getTime()} exchange={exchange} open={index === 0} />
+          ))}
+        </div>
+      )}
     </Section>
   );
 }
