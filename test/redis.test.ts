@@ -1,0 +1,84 @@
+import { ApiKeyStore } from '../src/applications/api-key-store.js';
+import { until } from './support/child.js';
+import { givenApplication } from './support/given.js';
+import { hasRedis, RedisServer } from './support/redis-server.js';
+import { type Service, startService } from './support/service.js';
+
+const withRedis = hasRedis ? describe : describe.skip;
+if (!hasRedis) process.stderr.write('There is no redis-server here: test/redis.test.ts is skipped.\n');
+
+withRedis('Two replicas and a Redis', () => {
+  let redis: RedisServer;
+  let one: Service;
+  let two: Service;
+  beforeAll(async () => {
+    redis = await RedisServer.start();
+    one = await startService({ REDIS_URL: redis.url, RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
+    two = await one.replica();
+    await until(async () => (await redisAt(one)) === 'up' && (await redisAt(two)) === 'up');
+  });
+  afterAll(async () => {
+    await two.stop();
+    await one.stop();
+    await redis.kill();
+  });
+
+  const redisAt = async (service: Service) => (await service.http.get('/health/ready')).body.details?.redis?.status;
+  const guess = (service: Service, address: string) =>
+    service.http.post(
+      '/v1/auth/authorize',
+      { code: `gh_code_${'x'.repeat(32)}`, client_type: 'server' },
+      { 'x-forwarded-for': address },
+    );
+  const statuses = (answers: { status: number }[]) => ({
+    401: answers.filter(({ status }) => status === 401).length,
+    429: answers.filter(({ status }) => status === 429).length,
+  });
+
+  it('count an attempt once, whichever of them it was made at', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 80 }, (_, index) => guess(index % 2 ? one : two, '192.0.2.1')),
+    );
+    expect(statuses(answers)).toEqual({ 401: 60, 429: 20 });
+    const refused = await guess(one, '192.0.2.1');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('go on without it when it is killed, each counting for itself, and say so without being unready', async () => {
+    await redis.kill();
+    const answers = await Promise.all(Array.from({ length: 80 }, () => guess(two, '192.0.2.2')));
+    expect(statuses(answers)).toEqual({ 401: 60, 429: 20 });
+    await until(async () => (await redisAt(two)) === 'degraded');
+    const ready = await two.http.get('/health/ready');
+    expect(ready.status).toBe(200);
+    expect(ready.body.status).toBe('degraded');
+    expect(ready.body.details.redis.message).toMatch(/away/);
+  });
+
+  it('take it up again when it is back', async () => {
+    await redis.start();
+    await until(async () => (await redisAt(one)) === 'up' && (await redisAt(two)) === 'up');
+    const answers = await Promise.all(
+      Array.from({ length: 80 }, (_, index) => guess(index % 2 ? one : two, '192.0.2.3')),
+    );
+    expect(statuses(answers)[429]).toBeGreaterThanOrEqual(20);
+  });
+});
+
+describe('Two replicas without a Redis', () => {
+  it('hear of a revoked API key from the database', async () => {
+    const one = await startService();
+    const two = await one.replica();
+
+    const application = await givenApplication(one);
+    const ask = (service: Service) =>
+      service.http.get('/v1/applications/entitlements', { 'x-api-key': application.apiKey });
+    expect([(await ask(one)).status, (await ask(two)).status]).toEqual([200, 200]);
+    const [key] = await one.app.get(ApiKeyStore, { strict: false }).ofApplication(application.id);
+    await one.app.get(ApiKeyStore, { strict: false }).revoke(key?.id as string);
+    await until(async () => (await ask(two)).status === 401 && (await ask(one)).status === 401);
+    await two.stop();
+    await one.stop();
+  });
+});
