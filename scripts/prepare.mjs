@@ -113,6 +113,9 @@ function run(command, args, byHand) {
 /** The line that says what is wrong; the rest is there for whoever runs the command. */
 function failure(byHand, output, code) {
   const lines = output.split('\n').map((line) => line.trim());
+  const place = lines.find((line) => line.startsWith(',-['))?.slice(3, -1); // how the compiler points at a line
+  if (place)
+    return new Error(`\`${byHand}\` failed: ${place}: ${lines.find((line) => line.startsWith('x '))?.slice(2)}`);
   const telling = lines.find((line) => /error/i.test(line) && !/^npm error (code|errno|syscall)\b/.test(line));
   const reason = telling?.replace(/^npm error\s*/, '') ?? `it ended with ${code}`;
   return new Error(`\`${byHand}\` failed: ${reason} (run it by hand to see everything)`);
