@@ -1,10 +1,10 @@
-import { createClient } from 'redis';
 import { type Finding, fail, ok } from './check.js';
 
 const PATIENCE_MS = 2_000;
 
 export async function checkRedis(url: string | undefined): Promise<Finding> {
   if (!url) return ok('redis', 'not configured; limits are counted in each process by itself');
+  const { createClient } = await import('redis'); // large, and no other command wants it
   const client = createClient({ url, socket: { connectTimeout: PATIENCE_MS, reconnectStrategy: false } });
   client.on('error', () => undefined); // it rejects the connecting as well
   const start = performance.now();
