@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
+import { validate } from 'uuid';
 import { Clock } from '../common/clock.js';
-import { newId } from '../common/ids.js';
 import { Settings } from '../config/settings.js';
 import type { Audience, ClientType } from './entities/session.entity.js';
 import { SigningKeys } from './signing-keys.js';
@@ -63,7 +64,7 @@ export class AccessTokens {
       auth_time: Math.floor(subject.authenticatedAt.getTime() / 1000),
       iat: now,
       exp: now + this.lifetimeSeconds,
-      jti: newId(),
+      jti: randomUUID(), // unlike a record's id it needs no order, and this one asks the system for no randomness
     };
     return this.jwt.sign(claims, { privateKey, algorithm: 'ES256', header: { alg: 'ES256', typ: TYPE, kid } });
   }
@@ -91,7 +92,7 @@ export class AccessTokens {
         issuer: this.settings.publicUrl,
         clockTimestamp: now,
       });
-      return claims.aud === 'portal' || claims.aud === claims.app ? claims : undefined;
+      return isComplete(claims) ? claims : undefined;
     } catch {
       return undefined;
     }
@@ -108,6 +109,10 @@ export class AccessTokens {
     }
   }
 }
+
+/** What is signed is not yet what we issue: a token of ours ends some day, names a session, and has one audience. */
+const isComplete = ({ aud, app, sid, exp }: AccessTokenClaims): boolean =>
+  Number.isInteger(exp) && validate(sid) && (aud === 'portal' || aud === app);
 
 /** The session that a token says it is of. Unproven: enough to see a contradiction, never to grant anything. */
 export function sessionNamedIn(token: string): string | undefined {

@@ -1,0 +1,49 @@
+import { openApiDocument } from '../../src/openapi.js';
+import type { Service } from './service.js';
+
+export interface Endpoint {
+  method: string;
+  path: string;
+  /** The names of its security schemes. */
+  security: string[];
+  /** The members that its body knows, and a body that is well-formed. */
+  fields: string[];
+  example: Record<string, unknown>;
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+const SOMEBODY = '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90';
+
+/**
+ * Every JSON endpoint there is, so that a table over them has a new one in it by itself. Another test makes sure that
+ * the document leaves none out.
+ */
+export function jsonEndpoints({ app }: Service): Endpoint[] {
+  const { paths, components } = openApiDocument(app);
+  return Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      if (!operation) return [];
+      const body =
+        operation.requestBody && 'content' in operation.requestBody
+          ? operation.requestBody.content['application/json']
+          : undefined;
+      const schema =
+        body?.schema && '$ref' in body.schema
+          ? components?.schemas?.[body.schema.$ref.split('/').at(-1) as string]
+          : body?.schema;
+      const properties = schema && 'properties' in schema ? (schema.properties ?? {}) : {};
+      const examples = Object.values(body?.examples ?? {}).map((example) => ('value' in example ? example.value : {}));
+      return {
+        method: method.toUpperCase(),
+        path: path.replaceAll(/\{\w+\}/g, SOMEBODY),
+        security: (operation.security ?? []).flatMap((scheme) => Object.keys(scheme)),
+        fields: Object.keys(properties),
+        example: Object.assign({}, ...examples),
+      };
+    }),
+  );
+}
+
+export const bearerRoutes = (service: Service): Endpoint[] =>
+  jsonEndpoints(service).filter(({ security }) => security.includes('access-token'));
