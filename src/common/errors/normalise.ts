@@ -3,6 +3,7 @@ import {
   BodyTooLarge,
   InternalFailure,
   MalformedInput,
+  Overloaded,
   Unavailable,
   UnknownRoute,
   UnsupportedBody,
@@ -19,6 +20,7 @@ export function normalise(thrown: unknown): ServiceError {
   }
   if (thrown instanceof HttpException) return new FrameworkFailure(thrown);
   if (isDatabaseOutage(thrown)) return new Unavailable();
+  if (CONTENTION_CODES.has(codeOf(thrown))) return new Overloaded();
   return new InternalFailure();
 }
 
@@ -61,10 +63,15 @@ const OUTAGE_CODES = new Set([
   '25006', // read-only transaction: a replica, or a fail-over under way
 ]);
 
+/** Others were at the same rows for too long: nothing was done, and the next try may well succeed. */
+const CONTENTION_CODES = new Set(['55P03', '57014', '40P01', '40001']);
+
+const codeOf = (thrown: unknown): string => (thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '');
+
 function isDatabaseOutage(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
-  const code = 'code' in thrown ? String(thrown.code) : '';
   return (
-    OUTAGE_CODES.has(code) || /connection terminated|timeout exceeded when trying to connect/i.test(thrown.message)
+    OUTAGE_CODES.has(codeOf(thrown)) ||
+    /connection terminated|timeout exceeded when trying to connect/i.test(thrown.message)
   );
 }

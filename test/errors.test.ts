@@ -1,0 +1,100 @@
+import { jsonEndpoints } from './support/endpoints.js';
+import { expectFailure, expectNoInnards } from './support/expect.js';
+import { givenApplication, givenSession } from './support/given.js';
+import { sendLine } from './support/raw.js';
+import { type Service, startService } from './support/service.js';
+
+describe('Errors', () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.stop());
+
+  it.each([
+    '/',
+    '/v1',
+    '/v1/',
+    '/v1/nothing',
+    '/v1/auth',
+    '/favicon.ico',
+    '/wp-login.php',
+    '/.env',
+    '/v1/auth/refresh/',
+    '/V1/auth/refresh',
+    '/%zz',
+    '/%00',
+    '/v1/auth/%2e%2e/refresh',
+  ])('R88: %s is nothing, and says so like everything else', async (path) => {
+    for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
+      const answer = await service.http.send(method, path, {});
+      expect([400, 404]).toContain(answer.status);
+      expectFailure(answer, answer.status, answer.status === 404 ? 'unknown_route' : 'malformed_input');
+      expectNoInnards(answer);
+    }
+  });
+
+  it('R88: a method that an address does not answer to is 405, and Allow names those it does', async () => {
+    const methodsOf = new Map<string, string[]>();
+    for (const { method, path } of jsonEndpoints(service))
+      methodsOf.set(path, [...(methodsOf.get(path) ?? []), method]);
+    expect(methodsOf.size).toBeGreaterThan(5);
+    for (const [path, allowed] of methodsOf) {
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'].filter(
+        (name) => !allowed.includes(name),
+      )) {
+        const answer = await sendLine(service.url, `${method} ${path}`, { 'x-secret': 'echo me' });
+        expect([method, path, answer.status]).toEqual([method, path, 405]);
+        expect(JSON.parse(answer.text)).toEqual({
+          statusCode: 405,
+          message: expect.any(String),
+          error: 'Method Not Allowed',
+        });
+        const allow = /^allow: (.+)$/im.exec(answer.head)?.[1]?.split(', ') ?? [];
+        expect(allow).toEqual(expect.arrayContaining(allowed));
+        expect(answer.text + answer.head).not.toContain('echo me');
+      }
+    }
+  });
+
+  it('R88: whatever the endpoint, without credentials or a body the answer has the standard form and no innards', async () => {
+    for (const { method, path } of jsonEndpoints(service)) {
+      const answer = await service.http.send(method, path, method === 'GET' ? {} : { body: {} });
+      expectNoInnards(answer);
+      expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{16}$/);
+      if (answer.status < 400) continue;
+      expectFailure(answer, answer.status, answer.headers.get('x-error-code') as string);
+      expect(answer.headers.get('x-error-code')).toMatch(/^[a-z]+(_[a-z0-9]+)*$/);
+    }
+  });
+
+  it('takes no request id from outside, and gives each answer one of its own', async () => {
+    const ids = await Promise.all(
+      [1, 2, 3].map(async () =>
+        (await service.http.get('/v1/nothing', { 'x-request-id': 'forged' })).headers.get('x-request-id'),
+      ),
+    );
+    expect(new Set([...ids, 'forged']).size).toBe(4);
+  });
+
+  it('R88: a failure inside shows nothing of it, on any path that meets it', async () => {
+    const broken = await startService();
+    const application = await givenApplication(broken);
+    const { refreshToken, accessToken } = await givenSession(broken, { application });
+    await broken.db.query(
+      'ALTER TABLE sessions RENAME COLUMN secret_hash TO secret; ALTER TABLE sessions RENAME COLUMN revoked_at TO gone; DROP TABLE auth_flows CASCADE',
+    );
+    const urls = { redirect_url: application.origin, cancel_url: application.origin };
+    const answers = await Promise.all([
+      broken.http.post('/v1/auth/refresh', { client_type: 'server', refresh_token: refreshToken }),
+      broken.http.patch('/v1/auth/revoke', { authorization: `Bearer ${accessToken}` }),
+      broken.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey }),
+    ]);
+    for (const answer of answers) {
+      expectFailure(answer, 500, 'internal_failure');
+      expectNoInnards(answer);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+    await broken.stop();
+  });
+});
