@@ -41,7 +41,16 @@ async function driveWithWrk(load: Load, seconds: number, folder: string): Promis
   const headers = { 'content-type': 'application/json', ...load.headers };
   const { stdout } = await promisify(execFile)(
     'wrk',
-    ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', 'bench/wrk.lua', `http://127.0.0.1:${load.port}`],
+    [
+      '-t1',
+      '--timeout',
+      '20s',
+      `-c${CONNECTIONS}`,
+      `-d${seconds}s`,
+      '-s',
+      'bench/wrk.lua',
+      `http://127.0.0.1:${load.port}`,
+    ],
     {
       env: {
         ...process.env,

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync } from 'node:fs';
+import { openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Asked, Told } from './children/child.js';
 
@@ -10,16 +10,21 @@ const READY_TIMEOUT_MS = 60_000;
 export class BenchProcess {
   port = 0;
 
-  private constructor(private readonly child: ChildProcess) {}
+  private constructor(
+    private readonly name: string,
+    private readonly child: ChildProcess,
+    private readonly log: string,
+  ) {}
 
   /** Its log goes into a file, as a service's does. */
   static async start(name: string, folder: string, variables: NodeJS.ProcessEnv = {}): Promise<BenchProcess> {
-    const log = openSync(path.join(folder, `${name}.log`), 'a');
+    const log = path.join(folder, `${name}.log`);
+    const output = openSync(log, 'a');
     const child = fork(path.join(import.meta.dirname, 'children', `${name}.js`), {
       env: { ...process.env, ...variables },
-      stdio: ['ignore', log, log, 'ipc'],
+      stdio: ['ignore', output, output, 'ipc'],
     });
-    const started = new BenchProcess(child);
+    const started = new BenchProcess(name, child, log);
     const { port } = await started.told<{ port: number }>(READY_TIMEOUT_MS);
     started.port = port;
     return started;
@@ -37,14 +42,11 @@ export class BenchProcess {
   }
 
   private async told<Answer extends Told>(timeoutMs: number): Promise<Answer> {
-    const end = new AbortController();
-    const timer = setTimeout(() => end.abort(new Error('A child process did not answer in time')), timeoutMs);
-    this.child.once('exit', (code) => end.abort(new Error(`A child process ended with ${code}; see its log`)));
-    try {
-      const [message] = await once(this.child, 'message', { signal: end.signal });
-      return message;
-    } finally {
-      clearTimeout(timer);
-    }
+    const late = AbortSignal.timeout(timeoutMs);
+    const answered = once(this.child, 'message', { signal: late }).then(([message]) => message);
+    const ended = once(this.child, 'exit', { signal: late }).then(([code]) => {
+      throw new Error(`${this.name} ended with ${code}; its log:\n${readFileSync(this.log, 'utf8').slice(-2000)}`);
+    });
+    return Promise.race([answered, ended]);
   }
 }

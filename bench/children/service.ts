@@ -2,9 +2,10 @@ import 'reflect-metadata';
 import { Body, Controller, Get, HttpCode, Module, Post, Req } from '@nestjs/common';
 import { IsString } from 'class-validator';
 import type { Request } from 'express';
-import { AppModule } from '../../src/app.module.js';
 import { callerOf } from '../../src/common/http/caller.js';
+import { logDestination } from '../../src/common/logging/destination.js';
 import { createPino, StructuredLogger } from '../../src/common/logging/logger.js';
+import { readSettings } from '../../src/config/settings.js';
 import { SignInService } from '../../src/flows/sign-in/sign-in.service.js';
 import { createHttpServer } from '../../src/http-server.js';
 import { Current, ForSession } from '../../src/session/decorators/for-session.decorator.js';
@@ -39,8 +40,9 @@ class BenchController {
 @Module({ controllers: [BenchController] })
 class BenchModule {}
 
-Module({ imports: [BenchModule] })(AppModule);
-const app = await createHttpServer(new StructuredLogger(createPino('info')), process.env);
+const settings = readSettings(process.env);
+const logger = new StructuredLogger(createPino(settings.logLevel, logDestination(settings)));
+const app = await createHttpServer(logger, process.env, [BenchModule]);
 await app.listen(0, '127.0.0.1');
 
 answer((asked: Asked) => (asked === 'rss' ? tell({ rss: process.memoryUsage.rss() }) : undefined));
