@@ -1,0 +1,133 @@
+import { newSecret, SECRET_PREFIXES } from '../src/common/crypto/secrets.js';
+import { Barrier } from './support/barrier.js';
+import { expectFailure } from './support/expect.js';
+import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
+import { latestMail, linkCode } from './support/mailbox.js';
+import { type Answer, type Service, startService } from './support/service.js';
+
+const STRONG = 'seven unhurried otters';
+
+describe('the rules of every custom identity flow', () => {
+  let service: Service;
+  let application: GivenApplication;
+
+  beforeAll(async () => {
+    service = await startService({ DATABASE_POOL: '60' });
+    application = await givenApplication(service);
+  });
+  afterAll(() => service.stop());
+
+  const startFlow = async (): Promise<string> => {
+    const urls = { redirect_url: `${application.origin}/cb`, cancel_url: `${application.origin}/` };
+    return (await service.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey })).body.code;
+  };
+  const ask = (path: string, flow: string, body: unknown): Promise<Answer> =>
+    service.http.post(`/v1/auth/${path}`, body, { 'x-auth-flow-id': flow });
+
+  const BODIES: Record<string, object> = {
+    register: { email: 'ada@example.com', password: STRONG },
+    'verify-email': { code: '000000' },
+    'forgot-password': { email: 'ada@example.com' },
+    'reset-password': { code: '000000', password: STRONG },
+    exchange: { type: 'password', email: 'ada@example.com', password: STRONG },
+  };
+
+  describe.each(Object.entries(BODIES))('POST /v1/auth/%s', (path, body) => {
+    const endings: Record<string, string> = {
+      completed: 'UPDATE auth_flows SET completed_at = now() WHERE id = (SELECT max(id::text)::uuid FROM auth_flows)',
+      cancelled: 'UPDATE auth_flows SET cancelled_at = now() WHERE id = (SELECT max(id::text)::uuid FROM auth_flows)',
+      expired: 'UPDATE auth_flows SET expires_at = now() WHERE id = (SELECT max(id::text)::uuid FROM auth_flows)',
+    };
+
+    it.each(Object.keys(endings))('R57: refuses a flow that is %s', async (ending) => {
+      const flow = await startFlow();
+      await service.db.query(endings[ending] as string);
+      expectFailure(await ask(path, flow, body), 401, 'flow_invalid');
+    });
+
+    it('R57: refuses a flow that is missing, unknown or malformed, with one message', async () => {
+      const unknown = newSecret(SECRET_PREFIXES.flow);
+      const malformed = ['', 'x', 'gh_flow_', `${unknown}x`, unknown.slice(1), unknown.toUpperCase(), "' OR 1=1--"];
+      const answers = await Promise.all([unknown, ...malformed].map((flow) => ask(path, flow, body)));
+      const missing = await service.http.post(`/v1/auth/${path}`, body);
+      for (const answer of [...answers, missing]) expectFailure(answer, 401, 'flow_invalid');
+      expect(new Set([...answers, missing].map(({ text }) => text)).size).toBe(1);
+    });
+
+    it('R57: takes the flow from the header alone', async () => {
+      const flow = await startFlow();
+      expectFailure(await service.http.post(`/v1/auth/${path}?x-auth-flow-id=${flow}`, body), 401, 'flow_invalid');
+    });
+
+    it('R57: refuses an empty body', async () => {
+      expect((await ask(path, await startFlow(), {})).status).toBe(400);
+      expect((await ask(path, await startFlow(), undefined)).status).toBe(400);
+    });
+  });
+
+  it('R57: refuses steps out of order', async () => {
+    const { email } = await givenIdentity(service, application);
+    const flow = await startFlow();
+    expectFailure(await ask('reset-password', flow, { code: '123456', password: STRONG }), 401, 'email_code_invalid');
+    await ask('forgot-password', flow, { email });
+    const { code } = await latestMail(service, email);
+    expectFailure(await ask('verify-email', flow, { code }), 401, 'email_code_invalid');
+  });
+
+  it('R53: lets one of fifty resets with the same code succeed', async () => {
+    const { email } = await givenIdentity(service, application);
+    const flow = await startFlow();
+    await ask('forgot-password', flow, { email });
+    const code = linkCode(await latestMail(service, email));
+    // Red when the code is looked up first and marked as used afterwards.
+    const barrier = await Barrier.hold(
+      service,
+      'SELECT FROM email_codes WHERE used_at IS NULL AND replaced_at IS NULL FOR UPDATE',
+    );
+    const racing = Array.from({ length: 50 }, () => ask('reset-password', flow, { code, password: STRONG }));
+    await barrier.sees(50);
+    await barrier.release();
+    const answers = await Promise.all(racing);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(49);
+  });
+
+  it('R53: lets a code die with the password', async () => {
+    const { email } = await givenIdentity(service, application);
+    const [first, second] = [await startFlow(), await startFlow()];
+    await ask('forgot-password', first, { email });
+    const stale = await latestMail(service, email);
+    await ask('forgot-password', second, { email });
+    const { code } = await latestMail(service, email);
+    expect((await ask('reset-password', second, { code, password: STRONG })).status).toBe(200);
+    const late = await ask('reset-password', first, { code: linkCode(stale), password: 'another one for me' });
+    expectFailure(late, 401, 'email_code_invalid');
+  });
+
+  it('R56: counts guesses that come together one by one', async () => {
+    const { email } = await givenIdentity(service, application);
+    const flow = await startFlow();
+    await ask('forgot-password', flow, { email });
+    const { code } = await latestMail(service, email);
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+    // Red when the tries are read first and written back afterwards.
+    const barrier = await Barrier.hold(
+      service,
+      'SELECT FROM email_codes WHERE used_at IS NULL AND replaced_at IS NULL FOR UPDATE',
+    );
+    const guesses = Array.from({ length: 10 }, () => ask('reset-password', flow, { code: wrong, password: STRONG }));
+    await barrier.sees(10);
+    await barrier.release();
+    await Promise.all(guesses);
+    expectFailure(await ask('reset-password', flow, { code, password: STRONG }), 401, 'email_code_invalid');
+  });
+
+  it('R47: answers an unknown address and a wrong password alike', async () => {
+    const { email } = await givenIdentity(service, application);
+    const flow = await startFlow();
+    const wrong = await ask('exchange', flow, { type: 'password', email, password: 'not my password' });
+    const unknown = await ask('exchange', flow, { type: 'password', email: `x${email}`, password: PASSWORD });
+    expectFailure(wrong, 401, 'credentials_invalid');
+    expect(unknown.body).toEqual(wrong.body);
+  });
+});
