@@ -34,3 +34,10 @@ export async function stateOf(
   );
   return rows[0];
 }
+
+/** The same cookies for a browser to hold. With `None` it sends them along whoever asks. */
+export function heldBy(cookies: BrowserSession['cookies'], address: string, sameSite: 'Lax' | 'None' = 'Lax') {
+  const domain = new URL(address).hostname;
+  const attributes = { domain, path: '/', sameSite, secure: sameSite === 'None', httpOnly: true };
+  return Object.entries(cookies).map(([name, value]) => ({ ...attributes, name, value }));
+}

@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core';
 
 const PLACES = [
   process.env.CHROMIUM_PATH,
@@ -16,17 +17,24 @@ export const describeInChromium = executablePath ? describe : describe.skip;
 if (!executablePath)
   process.stderr.write('Skipped: no Chromium on this machine. Install one, or name yours in CHROMIUM_PATH.\n');
 
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: executablePath as string,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export const launchChromium = ({ args = [], ...more }: LaunchOptions = {}): Promise<Browser> =>
+  chromium.launch({ ...more, executablePath: executablePath as string, args: [...ARGS, ...args] });
+
+/** A profile of somebody who lets third parties have cookies, which Chromium no longer does by itself. */
+export function openLenientProfile(): Promise<BrowserContext> {
+  const folder = mkdtempSync(path.join(process.env.TEST_FOLDER as string, 'profile-'));
+  mkdirSync(path.join(folder, 'Default'));
+  const preferences = JSON.stringify({ profile: { cookie_controls_mode: 0, block_third_party_cookies: false } });
+  writeFileSync(path.join(folder, 'Default', 'Preferences'), preferences);
+  return chromium.launchPersistentContext(folder, { executablePath: executablePath as string, args: ARGS });
 }
