@@ -1,6 +1,6 @@
-import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { createClient } from 'redis';
-import { Settings } from '../config/settings.js';
+import { Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import type { createClient } from 'redis';
+import type { Settings } from '../config/settings.js';
 
 type RedisClient = ReturnType<typeof createClient>;
 
@@ -8,22 +8,26 @@ type RedisClient = ReturnType<typeof createClient>;
  * The connection to Redis, if there is one. Redis holds only what may be lost, so nothing waits for it: while it is
  * away commands fail at once and everybody falls back on what this process knows.
  */
-@Injectable()
 export class Redis implements OnModuleInit, OnApplicationShutdown {
   private readonly log = new Logger('Redis');
-  readonly client: RedisClient | undefined;
   private wasReady = true;
 
-  constructor(settings: Settings) {
-    if (!settings.redisUrl) return;
-    this.client = createClient({
-      url: settings.redisUrl,
+  private constructor(readonly client: RedisClient | undefined) {
+    client?.on('error', (error: Error) => this.noteLoss(error));
+    client?.on('ready', () => this.noteReturn());
+  }
+
+  /** The library is many hundred files: only who has a Redis waits for them at the start. */
+  static async at({ redisUrl: url }: Settings): Promise<Redis> {
+    if (!url) return new Redis(undefined);
+    const { createClient } = await import('redis');
+    const client: RedisClient = createClient({
+      url,
       disableOfflineQueue: true,
       commandOptions: { timeout: 250 },
       socket: { connectTimeout: 2000, reconnectStrategy: (attempt) => Math.min(100 * 2 ** attempt, 5000) },
     });
-    this.client.on('error', (error: Error) => this.noteLoss(error));
-    this.client.on('ready', () => this.noteReturn());
+    return new Redis(client);
   }
 
   get isConfigured(): boolean {
