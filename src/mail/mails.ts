@@ -1,7 +1,7 @@
 import type { Language } from '../common/language.js';
 
 /** A link with a long code, and six digits for the same purpose; both die after so many minutes. */
-export interface CodeMail {
+interface CodeMail {
   link: string;
   code: string;
   minutes: number;
