@@ -14,7 +14,8 @@ import { ServiceError } from './service.error.js';
 export function normalise(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   if (thrown instanceof NotFoundException) return new UnknownRoute();
-  if (isBodyFailure(thrown)) return bodyFailure(thrown.statusCode);
+  const unreadable = [thrown, causeOf(thrown)].find(isBodyFailure);
+  if (unreadable) return bodyFailure(unreadable.statusCode);
   if (thrown instanceof BadRequestException || thrown instanceof URIError || isTooDeep(thrown)) {
     return new MalformedInput(['The request could not be read: its address or body is malformed.']);
   }
@@ -36,6 +37,9 @@ class FrameworkFailure extends ServiceError {
 function isTooDeep(thrown: unknown): boolean {
   return thrown instanceof RangeError && thrown.message.includes('call stack');
 }
+
+/** The framework wraps what the body parser throws, whose own words would quote the request. */
+const causeOf = (thrown: unknown): unknown => (thrown instanceof HttpException ? thrown.cause : undefined);
 
 function isBodyFailure(thrown: unknown): thrown is Error & { statusCode: number } {
   return thrown instanceof Error && 'type' in thrown && 'statusCode' in thrown && Number(thrown.statusCode) < 500;
