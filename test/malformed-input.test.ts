@@ -1,0 +1,130 @@
+import { gzipSync } from 'node:zlib';
+import { type Endpoint, jsonEndpoints } from './support/endpoints.js';
+import { expectFailure, expectNoInnards } from './support/expect.js';
+import { type GivenApplication, type GivenSession, givenApplication, givenSession } from './support/given.js';
+import { type Answer, type Service, startService } from './support/service.js';
+
+const HOSTILE: [string, unknown][] = [
+  ['a NUL byte', 'a\0b'],
+  ['half a surrogate pair', 'a\ud800b'],
+  ['a list', ['a', 'b']],
+  ['an object', { a: 1 }],
+  ['a prototype', { __proto__: null, constructor: { prototype: { polluted: 1 } } }],
+  ['60 kB', 'x'.repeat(60_000)],
+];
+/** Sent as they are, for no JSON writer would. */
+const BODIES: [string, string][] = [
+  ['broken JSON', '{"a":'],
+  ['single quotes', "{'a':1}"],
+  ['a bare string', '"x"'],
+  ['a number', '5'],
+  ['null', 'null'],
+  ['NaN', '{"a":NaN}'],
+  ['a list', '[{}]'],
+  ['ten thousand levels', `{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
+  ['ten thousand objects in each other', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
+  ['__proto__', '{"__proto__":{"polluted":1,"code":"x","client_type":"server"}}'],
+  ['constructor.prototype', '{"constructor":{"prototype":{"polluted":1}}}'],
+  ['members of Object', '{"hasOwnProperty":1,"toString":2,"valueOf":3,"then":4}'],
+];
+
+describe('Malformed input', () => {
+  let service: Service;
+  let application: GivenApplication;
+  let session: GivenSession;
+  let flow: string;
+  let withBody: Endpoint[];
+  beforeAll(async () => {
+    service = await startService();
+    application = await givenApplication(service);
+    session = await givenSession(service, { application });
+    const urls = { redirect_url: application.origin, cancel_url: application.origin };
+    flow = (await service.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey })).body.code;
+    withBody = jsonEndpoints(service).filter(({ fields }) => fields.length > 0);
+  });
+  afterAll(() => service.stop());
+
+  /** With every credential there is, so that the body is what is judged. */
+  const credentials = () => ({
+    'x-api-key': application.apiKey,
+    'x-auth-flow-id': flow,
+    authorization: `Bearer ${session.accessToken}`,
+  });
+  const send = ({ method, path }: Endpoint, body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+    service.http.send(method, path, { body, headers: { ...credentials(), ...headers } });
+
+  function expectRefusal(answer: Answer, statuses = [400, 401, 403, 404, 413]): void {
+    expect(statuses).toContain(answer.status);
+    expectFailure(answer, answer.status, answer.headers.get('x-error-code') as string);
+    expectNoInnards(answer);
+  }
+
+  it.each(BODIES)(
+    'R87: %s is refused at every endpoint that takes a body, and leaves nothing behind',
+    async (_name, body) => {
+      expect(withBody.length).toBeGreaterThanOrEqual(3);
+      for (const endpoint of withBody) expectRefusal(await send(endpoint, body));
+      expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    },
+  );
+
+  it.each(HOSTILE)('R87: %s in any one member is refused at every endpoint', async (_name, value) => {
+    for (const endpoint of withBody)
+      for (const field of endpoint.fields) expectRefusal(await send(endpoint, { ...endpoint.example, [field]: value }));
+  });
+
+  it('R87: a body of more than 64 kB is 413, also if it only grows so large when it is unpacked', async () => {
+    const huge = JSON.stringify({ code: 'x'.repeat(1_000_000) });
+    for (const endpoint of withBody) {
+      expectFailure(await send(endpoint, huge), 413, 'body_too_large');
+      const bomb = await service.http.raw(endpoint.path, {
+        method: endpoint.method,
+        headers: { ...credentials(), 'content-type': 'application/json', 'content-encoding': 'gzip' },
+        body: gzipSync(`{"a":"${'0'.repeat(50_000_000)}"}`),
+      });
+      expectFailure(bomb, 413, 'body_too_large');
+    }
+  });
+
+  it('R87: a body of another type or encoding is refused', async () => {
+    const [endpoint] = withBody as [Endpoint];
+    for (const type of ['application/json; charset=utf-16x', 'application/json; charset=koi8-r'])
+      expectFailure(await send(endpoint, '{}', { 'content-type': type }), 415, 'unsupported_body');
+    expectFailure(await send(endpoint, '{}', { 'content-encoding': 'rot13' }), 415, 'unsupported_body');
+    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/xml', 'text/html'])
+      for (const other of withBody.filter(({ path }) => !path.includes('metrics')))
+        expectRefusal(await send(other, JSON.stringify(other.example), { 'content-type': type }));
+  });
+
+  it('names the member that holds what cannot be stored', async () => {
+    const body = { redirect_url: application.origin, cancel_url: application.origin, login_hint: 'a\0' };
+    const answer = await service.http.post('/v1/applications/login', body, { 'x-api-key': application.apiKey });
+    expectFailure(answer, 400, 'malformed_input');
+    expect(answer.body.message).toBe('login_hint must be text without NUL characters');
+  });
+
+  it('R7: parameters in the query, twice or in brackets, are never taken for members of the body', async () => {
+    for (const endpoint of withBody) {
+      const query = endpoint.fields
+        .flatMap((field) => [`${field}=a`, `${field}=b`, `${field}[]=c`, `${field}[__proto__]=d`])
+        .join('&');
+      expectRefusal(await send({ ...endpoint, path: `${endpoint.path}?${query}` }, {}));
+    }
+  });
+
+  it('ignores members that it does not know, and stores none', async () => {
+    const body = {
+      redirect_url: application.origin,
+      cancel_url: application.origin,
+      id: 'mine',
+      expires_at: '2099-01-01',
+      admin: true,
+    };
+    const answer = await service.http.post('/v1/applications/login', body, { 'x-api-key': application.apiKey });
+    expect(answer.status).toBe(201);
+    const { rows } = await service.db.query(
+      "SELECT count(*)::int AS n FROM auth_flows WHERE expires_at > now() + interval '1 hour'",
+    );
+    expect(rows[0].n).toBe(0);
+  });
+});

@@ -1,0 +1,171 @@
+import { addressBucket } from '../src/common/http/address.js';
+import { LIMITS } from '../src/limits/limits.js';
+import { jsonEndpoints } from './support/endpoints.js';
+import { expectFailure } from './support/expect.js';
+import {
+  type GivenApplication,
+  givenApplication,
+  givenCode,
+  givenIdentity,
+  givenSession,
+  PASSWORD,
+} from './support/given.js';
+import { sendLine } from './support/raw.js';
+import { type Answer, type Service, startService } from './support/service.js';
+
+const ALLOWED = LIMITS['sign-in-account'].points;
+
+describe('Throttling', () => {
+  let service: Service;
+  let application: GivenApplication;
+  beforeAll(async () => {
+    service = await startService({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
+    application = await givenApplication(service);
+  });
+  afterAll(() => service.stop());
+
+  let addresses = 0;
+  /** Another address with each call, as the one proxy in front of the service reports it. */
+  const somewhere = () => ({
+    'x-forwarded-for': `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses++ & 255}`,
+  });
+  const startFlow = async (): Promise<string> => {
+    const urls = { redirect_url: application.origin, cancel_url: application.origin };
+    return (await service.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey })).body.code;
+  };
+  const signIn = (flow: string, email: string, password: string, from = somewhere()): Promise<Answer> =>
+    service.http.post('/v1/auth/exchange', { type: 'password', email, password }, { 'x-auth-flow-id': flow, ...from });
+
+  it('R66: an account is slowed down for guesses from any number of addresses, in whatever spelling', async () => {
+    const { email } = await givenIdentity(service, application);
+    const flow = await startFlow();
+    const spellings = [email, email.toUpperCase(), email.replace('example', 'EXAMPLE')];
+    for (let guess = 0; guess < ALLOWED; guess += 1)
+      expectFailure(await signIn(flow, spellings[guess % 3] as string, 'wrong horse'), 401, 'credentials_invalid');
+    const refused = await signIn(flow, email, PASSWORD);
+    expectFailure(refused, 429, 'too_many_requests');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.headers.get('ratelimit')).toMatch(/^"sign-in-account";r=0;t=\d+$/);
+    expect(refused.headers.get('ratelimit-policy')).toBe(`"sign-in-account";q=${ALLOWED};w=900`);
+  });
+
+  it('R66: an unknown account is slowed down alike, with the same words', async () => {
+    const flow = await startFlow();
+    const answers: Answer[] = [];
+    for (let guess = 0; guess <= ALLOWED; guess += 1)
+      answers.push(await signIn(flow, 'nobody@example.com', 'wrong horse'));
+    for (const answer of answers.slice(0, -1)) expectFailure(answer, 401, 'credentials_invalid');
+    expectFailure(answers.at(-1) as Answer, 429, 'too_many_requests');
+  });
+
+  it('R67: of 200 guesses at once no more than the limit are judged', async () => {
+    const { email } = await givenIdentity(service, application);
+    const flow = await startFlow();
+    const answers = await Promise.all(Array.from({ length: 200 }, () => signIn(flow, email, 'wrong horse')));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(ALLOWED);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(200 - ALLOWED);
+  });
+
+  it('R66: a right password forgives the wrong ones before it', async () => {
+    const { email } = await givenIdentity(service, application);
+    for (let round = 0; round < 3; round += 1) {
+      const flow = await startFlow();
+      for (let guess = 0; guess < ALLOWED - 1; guess += 1) await signIn(flow, email, 'wrong horse');
+      expect((await signIn(flow, email, PASSWORD)).status).toBe(200);
+    }
+  });
+
+  it('R16: guessed codes are answered 429 at last, and a genuine one from there still passes', async () => {
+    const from = somewhere();
+    const authorize = (code: string) => service.http.post('/v1/auth/authorize', { code, client_type: 'server' }, from);
+    const guesses = await Promise.all(Array.from({ length: 80 }, () => authorize('gh_code_guess')));
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(LIMITS['authorize-address'].points);
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(20);
+    // A backend sends everybody's codes from one address: bogus callbacks must not lock its users out.
+    expect((await authorize(await givenCode(service, application))).status).toBe(200);
+  });
+
+  it('R1: guessed API keys are answered 429 at last, and the right one still passes', async () => {
+    const from = somewhere();
+    const ask = (key: string) => service.http.get('/v1/applications/entitlements', { 'x-api-key': key, ...from });
+    const guesses = await Promise.all(Array.from({ length: 130 }, (_, index) => ask(`gh_key_${index}`)));
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(130 - LIMITS['api-key-address'].points);
+    expect((await ask(application.apiKey)).status).toBe(200);
+  });
+
+  it('R68: without TRUST_PROXY no header changes where a request comes from', async () => {
+    const direct = await startService({ RATE_LIMIT_SCALE: '0.05' });
+    const asked: number[] = [];
+    for (const header of [
+      'x-forwarded-for',
+      'x-real-ip',
+      'forwarded',
+      'true-client-ip',
+      'cf-connecting-ip',
+      'client-ip',
+      'x-client-ip',
+    ])
+      for (const value of ['1.2.3.4', 'a'])
+        asked.push(
+          (await direct.http.get('/v1/applications/entitlements', { 'x-api-key': 'wrong', [header]: value })).status,
+        );
+    expect(asked).toEqual([...Array(6).fill(401), ...Array(8).fill(429)]);
+    await direct.stop();
+  });
+
+  it('R68: behind one proxy only what that proxy wrote counts', async () => {
+    const ask = (forwarded: string) =>
+      service.http.get('/v1/applications/entitlements', { 'x-api-key': 'wrong', 'x-forwarded-for': forwarded });
+    for (let count = 0; count < LIMITS['api-key-address'].points; count += 1) await ask(`6.6.6.${count}, 198.51.100.7`);
+    expect((await ask('1.1.1.1, 198.51.100.7')).status).toBe(429);
+    expect((await ask('198.51.100.7, 198.51.100.8')).status).toBe(401);
+  });
+
+  it.each([
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:db8:0:0:ffff:1:2:3', '2001:db8:0:0::/64'],
+    ['2001:0DB8:0000:0000:0:0:0:9', '2001:db8:0:0::/64'],
+    ['2001:db8:0:1::1', '2001:db8:0:1::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::ffff:1.2.3.4', '1.2.3.4'],
+    ['::ffff:102:304', '1.2.3.4'],
+    ['1.2.3.4', '1.2.3.4'],
+    ['a', 'unknown'],
+    ['', 'unknown'],
+    ['1.2.3.4, 5.6.7.8', 'unknown'],
+  ])('R68: %s is counted as %s', (address, bucket) => {
+    expect(addressBucket(address)).toBe(bucket);
+  });
+
+  it('R69: another spelling of an address is nothing, at every endpoint', async () => {
+    for (const { method, path } of jsonEndpoints(service)) {
+      const [, first = '', rest = ''] = /^\/([^/]+)\/(.*)$/.exec(path) ?? [];
+      const spellings = [
+        `/${path}`,
+        `${path}/`,
+        path.toUpperCase(),
+        `/${first}/./${rest}`,
+        `/${first}/x/../${rest}`,
+        `/${first}//${rest}`,
+        `${path};x`,
+        `${path};x=1`,
+        `/%${first.charCodeAt(0).toString(16)}${first.slice(1)}/${rest}`,
+        `${path}%2f`,
+        `${path}%00`,
+        `${path}.json`,
+        `${path}%20`,
+        `\\${path}`,
+      ];
+      for (const spelling of spellings) {
+        const { status } = await sendLine(service.url, `${method} ${spelling}`);
+        expect([method, spelling, [400, 404].includes(status) && status]).toEqual([method, spelling, status]);
+      }
+    }
+  });
+
+  it('never limits a refresh', async () => {
+    const { refreshToken } = await givenSession(service, { application });
+    const again = () => service.http.post('/v1/auth/refresh', { client_type: 'server', refresh_token: refreshToken });
+    expect((await Promise.all(Array.from({ length: 150 }, again))).every(({ status }) => status === 200)).toBe(true);
+  });
+});
