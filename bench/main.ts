@@ -3,6 +3,7 @@ import { costOf } from './counts.js';
 import { BenchDatabase, BenchServer, SECRET_KEY } from './database.js';
 import { drive, hasWrk, type Load, type Outcome } from './load.js';
 import { ask, bareRefreshLoad, loginLoad, refreshLoad, sessionLoad, signInLoad } from './loads.js';
+import { measureOutbox } from './outbox.js';
 import { hasPgbench, updatesPerSecond, YARDSTICK } from './pgbench.js';
 import { BenchProcess } from './process.js';
 import { type Line, print, type Section, versionOf, writeResults } from './report.js';
@@ -12,6 +13,8 @@ const ROUNDS = options.quick ? 2 : 5;
 const SECONDS = options.quick ? 2 : 6;
 const FEW_SESSIONS = 10_000;
 const MANY_SESSIONS = options.quick ? 100_000 : 1_000_000;
+
+const MAILS = options.quick ? 100 : 1000;
 
 const server = new BenchServer();
 const processes: BenchProcess[] = [];
@@ -30,7 +33,7 @@ async function createDatabase(serverUrl: string, name: string, sessions: number)
 }
 
 /** The service as in production, but for limits that one address under load would run into. */
-const startService = (database: BenchDatabase): Promise<BenchProcess> =>
+const startService = (database: BenchDatabase, variables: NodeJS.ProcessEnv = {}): Promise<BenchProcess> =>
   start('service', {
     NODE_ENV: 'production',
     DATABASE_URL: database.url,
@@ -40,6 +43,7 @@ const startService = (database: BenchDatabase): Promise<BenchProcess> =>
     DATA_DIR: server.folder,
     MANAGEMENT_PORT: '0',
     RATE_LIMIT_SCALE: '1000000',
+    ...variables,
   });
 
 const run = (load: Load): Promise<Outcome> => drive(load, SECONDS, server.folder);
@@ -191,6 +195,10 @@ async function measure(): Promise<void> {
     await measureFlatness(few, service, serverUrl),
     await measureMemory(service),
   ];
+  await service.stop(); // or it would take mails to a server that is not there
+  sections.push(
+    await measureOutbox(few, (variables) => startService(few, variables), { rounds: ROUNDS, mails: MAILS }),
+  );
   const postgres = await few.value<string>("SELECT split_part(current_setting('server_version'), ' ', 1)");
   print(sections);
   if (!options.quick) {
