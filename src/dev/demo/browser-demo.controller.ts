@@ -1,0 +1,57 @@
+import { Body, Controller, Get, Post, Res, UseGuards } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Settings } from '../../config/settings.js';
+import { DemoKey } from './demo-key.js';
+import { OwnPageGuard } from './guards/own-page.guard.js';
+import { PublicApi } from './public-api.js';
+import { sendBrowserClientPage } from './views/browser-client.page.js';
+
+/** The server of an application whose front end does all by itself. It starts logins, for it holds the API key. */
+@ApiExcludeController()
+@Controller('demo/browser')
+export class BrowserDemoController {
+  constructor(
+    private readonly api: PublicApi,
+    private readonly key: DemoKey,
+    private readonly settings: Settings,
+  ) {}
+
+  @Get()
+  async show(@Res() response: Response): Promise<void> {
+    const hasKey = (await this.key.find()) !== undefined;
+    sendBrowserClientPage(response, { publicUrl: this.settings.publicUrl, hasKey });
+  }
+
+  @Post('login')
+  @UseGuards(OwnPageGuard)
+  async startLogin(
+    @Body() { state, code_challenge }: Record<string, string>,
+    @Res() response: Response,
+  ): Promise<void> {
+    const page = `${this.settings.publicUrl}/demo/browser`;
+    const { status, answerBody } = await this.api.send({
+      step: 'Start a login',
+      method: 'POST',
+      path: '/applications/login',
+      headers: { 'x-api-key': (await this.key.find()) ?? '' },
+      body: {
+        redirect_url: `${page}?${new URLSearchParams({ state: String(state) })}`,
+        cancel_url: page,
+        code_challenge,
+        code_challenge_method: 'S256',
+      },
+    });
+    response.status(status ?? 502).json(answerBody);
+  }
+
+  /** What the browser does by itself when the token's time is over: the one cookie is gone, the others stay. */
+  @Post('expire')
+  @UseGuards(OwnPageGuard)
+  expire(@Res() response: Response): void {
+    const { secure, sameSite, domain, hostPrefix } = this.settings.cookies;
+    const name = `${hostPrefix ? '__Host-' : ''}service_access`;
+    response.clearCookie(name, { httpOnly: true, path: '/', secure, sameSite, ...(domain && { domain }) });
+    response.json({ cleared: name });
+  }
+}

@@ -1,0 +1,57 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { describeInChromium, launchChromium } from '../support/chromium.js';
+import { givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
+import { type Service, startService } from '../support/service.js';
+
+describeInChromium('/demo/browser in Chromium', () => {
+  let service: Service;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    const DATA_DIR = mkdtempSync(path.join(process.env.TEST_FOLDER as string, 'demo-'));
+    service = await startService({ DATA_DIR });
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  it('signs in, lets the access token expire, refreshes by fetch and by redirect, and signs out', async () => {
+    const application = await givenApplication(service, { origin: service.url });
+    writeFileSync(path.join(service.variables.DATA_DIR as string, 'demo-api-key'), application.apiKey);
+    const { email } = await givenIdentity(service, application);
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    const press = (name: string) => page.getByRole('button', { name }).click();
+    const who = page.getByRole('status');
+
+    await page.goto(`${service.url}/demo/browser`);
+    await who.filter({ hasText: 'No valid access cookie' }).waitFor();
+    await press('Log in');
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await press('Sign in');
+    await who.filter({ hasText: `Signed in as ${email}` }).waitFor();
+    expect(page.url()).toBe(`${service.url}/demo/browser`);
+    expect(await page.evaluate('document.cookie')).toBe('');
+
+    await press('Let the access token expire');
+    await who.filter({ hasText: 'No valid access cookie' }).waitFor();
+    await press('Refresh by fetch');
+    await who.filter({ hasText: email }).waitFor();
+    await page.getByText('rotated').waitFor();
+    await press('Let the access token expire');
+    await page.getByRole('link', { name: 'Refresh by redirect' }).click();
+    await who.filter({ hasText: email }).waitFor();
+
+    await page.getByRole('link', { name: 'Sign out' }).click();
+    await who.filter({ hasText: 'No valid access cookie' }).waitFor();
+    expect(await page.context().cookies()).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+});
