@@ -1,15 +1,39 @@
-import { Module } from '@nestjs/common';
+import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import express from 'express';
+import { BrowserDemoController } from './demo/browser-demo.controller.js';
+import { Calls } from './demo/calls.js';
 import { DemoController } from './demo/demo.controller.js';
 import { DemoKey } from './demo/demo-key.js';
+import { DemoSession } from './demo/demo-session.service.js';
 import { DemoVisits } from './demo/demo-visits.js';
 import { OwnPageGuard } from './demo/guards/own-page.guard.js';
 import { HostedLoginDemo } from './demo/hosted-login-demo.service.js';
+import { LoginStart } from './demo/login-start.js';
+import { OwnName } from './demo/own-name.middleware.js';
+import { OwnScreensController } from './demo/own-screens/own-screens.controller.js';
+import { OwnScreensDemo } from './demo/own-screens/own-screens.service.js';
 import { PublicApi } from './demo/public-api.js';
 import { MailboxController } from './mailbox/mailbox.controller.js';
 
+const forms = express.urlencoded({ extended: false, limit: '16kb', inflate: false, parameterLimit: 20 });
+
 /** What helps while developing, and does not exist in production. */
 @Module({
-  controllers: [DemoController, MailboxController],
-  providers: [DemoKey, DemoVisits, HostedLoginDemo, OwnPageGuard, PublicApi],
+  controllers: [DemoController, OwnScreensController, BrowserDemoController, MailboxController],
+  providers: [
+    Calls,
+    DemoKey,
+    DemoSession,
+    DemoVisits,
+    HostedLoginDemo,
+    LoginStart,
+    OwnPageGuard,
+    OwnScreensDemo,
+    PublicApi,
+  ],
 })
-export class DevModule {}
+export class DevModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(OwnName, forms).forRoutes(DemoController, OwnScreensController, BrowserDemoController);
+  }
+}

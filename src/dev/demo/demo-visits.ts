@@ -26,6 +26,10 @@ export interface DemoVisit {
   id: string;
   /** A login under way: what the callback must bring back, and what proves that it was ours. */
   pending: { state: string; verifier: string } | null;
+  /** A flow on our own screens, with what proves that it is ours. */
+  ownFlow: { id: string; verifier: string } | null;
+  /** The address that was last typed into a screen of ours. */
+  email: string;
   user: DemoUser | null;
   credentials: DemoCredentials | null;
   /** Refresh tokens that were exchanged already, oldest first. */
@@ -73,6 +77,8 @@ export class DemoVisits {
 const newVisit = (): DemoVisit => ({
   id: randomBytes(24).toString('base64url'),
   pending: null,
+  ownFlow: null,
+  email: '',
   user: null,
   credentials: null,
   spentTokens: [],

@@ -3,10 +3,12 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Settings } from '../../config/settings.js';
 import { DemoKey } from './demo-key.js';
+import { DemoSession } from './demo-session.service.js';
 import { type DemoVisit, DemoVisits } from './demo-visits.js';
 import { OwnPageGuard } from './guards/own-page.guard.js';
 import { HostedLoginDemo } from './hosted-login-demo.service.js';
-import { sendDemoPage } from './views/hosted-login.page.js';
+import { type DemoTab, isDemoTab } from './views/demo-tabs.js';
+import { sendHostedLoginPage } from './views/hosted-login.page.js';
 
 const SEE_OTHER = 303;
 
@@ -15,6 +17,7 @@ const SEE_OTHER = 303;
 export class DemoController {
   constructor(
     private readonly demo: HostedLoginDemo,
+    private readonly session: DemoSession,
     private readonly visits: DemoVisits,
     private readonly key: DemoKey,
     private readonly settings: Settings,
@@ -22,10 +25,9 @@ export class DemoController {
 
   @Get()
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
-    if (this.isOtherName(request)) return response.redirect(`${this.settings.publicUrl}/demo`);
     const visit = this.visits.of(request, response);
     const hasKey = (await this.key.find()) !== undefined;
-    sendDemoPage(response, { visit, hasKey, publicUrl: this.settings.publicUrl });
+    sendHostedLoginPage(response, { visit, hasKey, publicUrl: this.settings.publicUrl });
     visit.news = null;
   }
 
@@ -49,25 +51,25 @@ export class DemoController {
   @Post('refresh')
   @UseGuards(OwnPageGuard)
   refresh(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.act(request, response, (visit) => this.demo.refresh(visit));
+    return this.act(request, response, (visit) => this.session.refresh(visit));
   }
 
   @Post('replay')
   @UseGuards(OwnPageGuard)
   replay(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.act(request, response, (visit) => this.demo.replay(visit));
+    return this.act(request, response, (visit) => this.session.replay(visit));
   }
 
   @Post('steal')
   @UseGuards(OwnPageGuard)
   steal(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.act(request, response, (visit) => this.demo.steal(visit));
+    return this.act(request, response, (visit) => this.session.steal(visit));
   }
 
   @Post('revoke')
   @UseGuards(OwnPageGuard)
   revoke(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.act(request, response, (visit) => this.demo.revoke(visit));
+    return this.act(request, response, (visit) => this.session.revoke(visit));
   }
 
   @Post('start-over')
@@ -79,18 +81,18 @@ export class DemoController {
     });
   }
 
-  /** Every button leads back to the page, which shows what came of it; so a reload repeats nothing. */
+  /** Every button leads back to its page, which shows what came of it; so a reload repeats nothing. */
   private async act(
     request: Request,
     response: Response,
     act: (visit: DemoVisit) => void | Promise<void>,
   ): Promise<void> {
     await act(this.visits.of(request, response));
-    response.redirect(SEE_OTHER, '/demo');
+    response.redirect(SEE_OTHER, tabOf(request));
   }
+}
 
-  /** Cookies belong to a name: 127.0.0.1 would lose them when the login comes back to localhost. */
-  private isOtherName({ hostname }: Request): boolean {
-    return hostname === '127.0.0.1' && new URL(this.settings.publicUrl).hostname === 'localhost';
-  }
+function tabOf({ body }: Request): DemoTab {
+  const { tab } = Object(body) as { tab?: unknown };
+  return isDemoTab(tab) ? tab : '/demo';
 }

@@ -44,7 +44,7 @@ export class PublicApi {
     const url = `${this.settings.baseUrl}${path}`;
     const requestHeaders = { ...(body && { 'content-type': 'application/json' }), ...headers };
     const at = new Date();
-    const asked = { step, at, method, url, requestHeaders, requestBody: body };
+    const asked = { step, at, method, url, requestHeaders, requestBody: withoutPassword(body) };
     try {
       const response = await fetch(url, {
         method,
@@ -60,6 +60,10 @@ export class PublicApi {
     }
   }
 }
+
+/** Neither the page nor the demo's memory keeps one. */
+const withoutPassword = (body: object | undefined): object | undefined =>
+  body && 'password' in body ? { ...body, password: '••••••••' } : body;
 
 async function answerOf(response: Response): Promise<Pick<Exchange, 'status' | 'answerHeaders' | 'answerBody'>> {
   const told = TELLING_HEADERS.flatMap((name) => {

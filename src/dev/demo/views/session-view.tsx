@@ -1,9 +1,20 @@
 import { Section } from '../../../common/pages/components.js';
-import type { DemoCredentials, DemoUser } from '../demo-visits.js';
+import type { DemoCredentials, DemoUser, DemoVisit } from '../demo-visits.js';
 import { SecretText } from './secret-text.js';
 
+/** The session of this visit, if there is one: whose it is, and what the application holds of it. */
+export function SessionView({ visit: { user, credentials, isOver } }: { visit: DemoVisit }) {
+  if (!user || !credentials) return null;
+  return (
+    <div class="columns">
+      <UserView user={user} isOver={isOver} />
+      <TokensView credentials={credentials} isOver={isOver} />
+    </div>
+  );
+}
+
 /** Who is signed in, as the application knows it from the answer to its exchange. */
-export function UserView({ user, isOver }: { user: DemoUser; isOver: boolean }) {
+function UserView({ user, isOver }: { user: DemoUser; isOver: boolean }) {
   return (
     <Section title={isOver ? 'Was signed in' : 'Signed in'}>
       <dl>
@@ -25,7 +36,7 @@ export function UserView({ user, isOver }: { user: DemoUser; isOver: boolean }) 
 }
 
 /** The two tokens: one that anybody can read and verify, one that says nothing. */
-export function TokensView({ credentials, isOver }: { credentials: DemoCredentials; isOver: boolean }) {
+function TokensView({ credentials, isOver }: { credentials: DemoCredentials; isOver: boolean }) {
   const { header, claims } = decoded(credentials.accessToken);
   return (
     <Section title="Tokens">

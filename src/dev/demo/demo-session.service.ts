@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { Calls } from './calls.js';
+import type { DemoUser, DemoVisit } from './demo-visits.js';
+import type { Exchange } from './public-api.js';
+
+interface CredentialsBody {
+  access_token: string;
+  access_expires_seconds: number;
+  refresh_token: string;
+  refresh_expires_seconds: number;
+}
+
+/** A session in the hands of an application's server: how it is opened, kept and ended, whoever's screens led to it. */
+@Injectable()
+export class DemoSession {
+  constructor(private readonly calls: Calls) {}
+
+  async open(visit: DemoVisit, code: string, verifier: string): Promise<void> {
+    const answer = await this.calls.send(visit, {
+      step: 'Exchange the code',
+      method: 'POST',
+      path: '/auth/authorize',
+      body: { code, client_type: 'server', code_verifier: verifier },
+    });
+    if (answer.status !== 200) return;
+    visit.user = (answer.answerBody as { user: DemoUser }).user;
+    visit.spentTokens = [];
+    visit.isOver = false;
+    visit.isRevoked = false;
+    keep(visit, answer);
+    visit.news = { tone: 'good', text: 'Signed in. The code was exchanged for an access token and a refresh token.' };
+  }
+
+  async refresh(visit: DemoVisit): Promise<void> {
+    const token = visit.credentials?.refreshToken;
+    if (!token) return;
+    const answer = await this.present(visit, token, 'Refresh the session');
+    if (answer.status === 200) visit.spentTokens.push(token);
+  }
+
+  /** What a client does whose answer was lost: it asks again with the token that it still holds. */
+  async replay(visit: DemoVisit): Promise<void> {
+    const token = visit.spentTokens.at(-1);
+    if (token) await this.present(visit, token, 'Replay the old refresh token');
+  }
+
+  /** What a thief does with a copy from long ago. */
+  async steal(visit: DemoVisit): Promise<void> {
+    const token = visit.spentTokens.at(-2);
+    if (token) await this.present(visit, token, 'Use a stolen refresh token');
+  }
+
+  async revoke(visit: DemoVisit): Promise<void> {
+    if (!visit.credentials) return;
+    const answer = await this.calls.send(visit, {
+      step: 'End the session',
+      method: 'PATCH',
+      path: '/auth/revoke',
+      headers: { authorization: `Bearer ${visit.credentials.accessToken}` },
+    });
+    if (answer.status !== 200) return;
+    visit.isOver = true;
+    visit.isRevoked = true;
+    visit.news = { tone: 'good', text: 'The session is over. Try to refresh: nothing does any more.' };
+  }
+
+  private async present(visit: DemoVisit, refreshToken: string, step: string): Promise<Exchange> {
+    const answer = await this.calls.send(visit, {
+      step,
+      method: 'POST',
+      path: '/auth/refresh',
+      body: { client_type: 'server', refresh_token: refreshToken },
+    });
+    if (answer.status === 200) {
+      keep(visit, answer);
+      visit.news = { tone: 'good', text: OUTCOMES[answer.answerHeaders['x-refresh-outcome'] ?? ''] ?? 'Refreshed.' };
+    }
+    // A 401 ends it for the client, whatever the reason: it starts the login again.
+    if (answer.status === 401) visit.isOver = true;
+    return answer;
+  }
+}
+
+const OUTCOMES: Record<string, string> = {
+  rotated: 'Rotated: the refresh token was exchanged for its successor, and a new access token came with it.',
+  replayed: 'Replayed: the old token came again within the overlap, so the same successor was handed out again.',
+  recovered: 'Recovered: nobody had used the successor, so its answer was taken for lost and a fresh one was issued.',
+};
+
+function keep(visit: DemoVisit, { answerBody }: Exchange): void {
+  const body = answerBody as CredentialsBody;
+  visit.credentials = {
+    accessToken: body.access_token,
+    accessExpiresAt: inSeconds(body.access_expires_seconds),
+    refreshToken: body.refresh_token,
+    refreshExpiresAt: inSeconds(body.refresh_expires_seconds),
+  };
+}
+
+const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1000);

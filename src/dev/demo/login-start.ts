@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Settings } from '../../config/settings.js';
+import { Calls } from './calls.js';
+import { DemoKey } from './demo-key.js';
+import type { DemoVisit } from './demo-visits.js';
+
+export interface StartedLogin {
+  /** The auth flow, which the five endpoints for own screens want as `x-auth-flow-id`. */
+  flow: string;
+  hostedLogin: string;
+}
+
+export interface Proof {
+  verifier: string;
+  challenge: string;
+}
+
+/** What both ways to sign in begin with. */
+@Injectable()
+export class LoginStart {
+  constructor(
+    private readonly calls: Calls,
+    private readonly key: DemoKey,
+    private readonly settings: Settings,
+  ) {}
+
+  /** `back` is a path of the demo, where the code is to arrive. Null where the login could not be started. */
+  async start(visit: DemoVisit, back: string, challenge: string): Promise<StartedLogin | null> {
+    const { status, answerBody } = await this.calls.send(visit, {
+      step: 'Start a login',
+      method: 'POST',
+      path: '/applications/login',
+      headers: { 'x-api-key': (await this.key.find()) ?? '' },
+      body: {
+        redirect_url: `${this.settings.publicUrl}${back}`,
+        cancel_url: `${this.settings.publicUrl}/demo/cancelled`,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+      },
+    });
+    if (status !== 201) return null;
+    const { code, redirectUrl } = answerBody as { code: string; redirectUrl: string };
+    return { flow: code, hostedLogin: redirectUrl };
+  }
+}
+
+/** PKCE (RFC 7636): only who keeps the verifier can use the code. */
+export function newProof(): Proof {
+  const verifier = randomBytes(32).toString('base64url');
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
+}

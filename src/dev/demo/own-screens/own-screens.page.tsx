@@ -1,0 +1,62 @@
+import type { Response } from 'express';
+import { Card, Notice } from '../../../common/pages/components.js';
+import type { DemoVisit } from '../demo-visits.js';
+import { ExchangeLog } from '../views/exchange-log.js';
+import { MissingKey } from '../views/missing-key.js';
+import { sendDemoPage } from '../views/page.js';
+import { SessionActions } from '../views/session-actions.js';
+import { SessionView } from '../views/session-view.js';
+import { isAnswered, type Step, Steps } from '../views/steps.js';
+import type { OwnScreen } from './own-screens.service.js';
+import { Screen } from './screens.js';
+
+export interface OwnScreensPage {
+  visit: DemoVisit;
+  hasKey: boolean;
+  /** Null: what there is to show without being asked. */
+  screen: OwnScreen | null;
+  publicUrl: string;
+}
+
+export function sendOwnScreensPage(response: Response, page: OwnScreensPage): void {
+  sendDemoPage(response, { title: 'Own screens', tab: '/demo/own-screens', body: <OwnScreens {...page} /> });
+}
+
+function OwnScreens({ visit, hasKey, screen, publicUrl }: OwnScreensPage) {
+  const { credentials, isOver, news, exchanges } = visit;
+  const signedIn = credentials !== null && !isOver;
+  return (
+    <>
+      <Card
+        title="An application with screens of its own"
+        intro="This page plays an application that does not want the hosted login: its own server takes what the person types and hands it on, over five endpoints. What comes out is the same: a code, and a session for it."
+      >
+        <Steps steps={stepsOf(visit)} />
+        {news && <Notice tone={news.tone}>{news.text}</Notice>}
+        {!hasKey && <MissingKey publicUrl={publicUrl} />}
+        {hasKey && signedIn && !screen && <SessionActions visit={visit} tab="/demo/own-screens" />}
+      </Card>
+      {hasKey && (screen || !signedIn) && (
+        <div class="screen">
+          <Screen screen={screen ?? 'create-account'} email={visit.email} />
+        </div>
+      )}
+      <SessionView visit={visit} />
+      <ExchangeLog exchanges={exchanges} />
+    </>
+  );
+}
+
+const STEPS = {
+  'Start a login': 'POST /applications/login',
+  'Create an account': 'POST /auth/register',
+  'Verify the address': 'POST /auth/verify-email',
+  'Sign in': 'POST /auth/exchange',
+  'Forgot password': 'POST /auth/forgot-password',
+  'Reset it': 'POST /auth/reset-password',
+  'Exchange the code': 'POST /auth/authorize',
+};
+
+/** Not an order but a choice: an account is made and verified, or signed in to, or its password reset. */
+const stepsOf = ({ exchanges }: DemoVisit): Step[] =>
+  Object.entries(STEPS).map(([name, call]) => ({ name, call, done: exchanges.some((made) => isAnswered(made, call)) }));

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { Calls } from '../calls.js';
+import { DemoSession } from '../demo-session.service.js';
+import type { DemoVisit } from '../demo-visits.js';
+import { LoginStart, newProof } from '../login-start.js';
+import type { Exchange } from '../public-api.js';
+
+export const OWN_SCREENS = ['create-account', 'verify-email', 'sign-in', 'forgot-password', 'reset-password'] as const;
+export type OwnScreen = (typeof OWN_SCREENS)[number];
+
+/** What a form of ours brought, as text. */
+export type Entered = Record<'name' | 'email' | 'password' | 'code', string>;
+
+const OK = 200;
+const ACCEPTED = 202;
+
+/**
+ * An application with screens of its own: it takes the password itself and hands it on, over the five endpoints for
+ * custom identity flows. Each step answers which screen is next; null means that the person is signed in.
+ */
+@Injectable()
+export class OwnScreensDemo {
+  constructor(
+    private readonly calls: Calls,
+    private readonly logins: LoginStart,
+    private readonly session: DemoSession,
+  ) {}
+
+  async createAccount(visit: DemoVisit, { name, email, password }: Entered): Promise<OwnScreen> {
+    const answer = await this.ask(visit, email, 'Register', '/auth/register', {
+      email,
+      password,
+      ...(name && { name }),
+    });
+    if (answer?.status !== ACCEPTED) return 'create-account';
+    visit.news = {
+      tone: 'plain',
+      text: 'A mail is on its way. Had the address been taken, this answer were the same.',
+    };
+    return 'verify-email';
+  }
+
+  async verifyEmail(visit: DemoVisit, { code }: Entered): Promise<OwnScreen | null> {
+    const answer = await this.inFlow(visit, 'Verify the address', '/auth/verify-email', { code });
+    return (await this.finish(visit, answer)) ? null : 'verify-email';
+  }
+
+  async signIn(visit: DemoVisit, { email, password }: Entered): Promise<OwnScreen | null> {
+    const answer = await this.ask(visit, email, 'Sign in', '/auth/exchange', { type: 'password', email, password });
+    return (await this.finish(visit, answer)) ? null : 'sign-in';
+  }
+
+  async forgotPassword(visit: DemoVisit, { email }: Entered): Promise<OwnScreen> {
+    const answer = await this.ask(visit, email, 'Forgot password', '/auth/forgot-password', { email });
+    if (answer?.status !== ACCEPTED) return 'forgot-password';
+    visit.news = {
+      tone: 'plain',
+      text: 'If there is such an account, a mail is on its way. The answer does not tell.',
+    };
+    return 'reset-password';
+  }
+
+  async resetPassword(visit: DemoVisit, { code, password }: Entered): Promise<OwnScreen | null> {
+    const answer = await this.inFlow(visit, 'Reset the password', '/auth/reset-password', { code, password });
+    return (await this.finish(visit, answer)) ? null : 'reset-password';
+  }
+
+  /** The first request of a person: it opens the flow in which all that follow are made. */
+  private async ask(
+    visit: DemoVisit,
+    email: string,
+    step: string,
+    path: string,
+    body: object,
+  ): Promise<Exchange | null> {
+    visit.email = email;
+    if (!visit.ownFlow) {
+      const { verifier, challenge } = newProof();
+      const started = await this.logins.start(visit, '/demo/callback', challenge);
+      if (!started) return null;
+      visit.ownFlow = { id: started.flow, verifier };
+    }
+    return this.inFlow(visit, step, path, body);
+  }
+
+  private async inFlow(visit: DemoVisit, step: string, path: string, body: object): Promise<Exchange> {
+    const headers = { 'x-auth-flow-id': visit.ownFlow?.id ?? '' };
+    const answer = await this.calls.send(visit, { step, method: 'POST', path, headers, body });
+    if (answer.answerHeaders['x-error-code'] === 'flow_invalid') visit.ownFlow = null; // the next request opens another
+    return answer;
+  }
+
+  /** A completed flow answers with an authorization code, which is exchanged as after the hosted login. */
+  private async finish(visit: DemoVisit, answer: Exchange | null): Promise<boolean> {
+    if (answer?.status !== OK || !visit.ownFlow) return false;
+    const { verifier } = visit.ownFlow;
+    visit.ownFlow = null;
+    await this.session.open(visit, (answer.answerBody as { code: string }).code, verifier);
+    return true;
+  }
+}

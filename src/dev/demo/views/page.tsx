@@ -1,0 +1,32 @@
+import type { Response } from 'express';
+import type { ComponentChildren } from 'preact';
+import { sendPage } from '../../../common/pages/page.js';
+import { DEMO_SCRIPT } from './demo-script.js';
+import { DEMO_STYLE } from './demo-style.js';
+import { type DemoTab, DemoTabs } from './demo-tabs.js';
+
+interface DemoPage {
+  title: string;
+  tab: DemoTab;
+  body: ComponentChildren;
+}
+
+/** What the tabs with a server behind them have in common. */
+export function sendDemoPage(response: Response, { title, tab, body }: DemoPage): void {
+  sendPage(response, {
+    title: `${title} · Demo application`,
+    language: 'en',
+    layout: 'wide',
+    style: DEMO_STYLE,
+    script: DEMO_SCRIPT,
+    body: (
+      <>
+        <DemoTabs at={tab} />
+        {body}
+        <p class="small soft">
+          Next: the <a href="/docs">API reference</a>, where each of these requests can be tried out.
+        </p>
+      </>
+    ),
+  });
+}
