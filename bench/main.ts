@@ -1,4 +1,10 @@
+/**
+ * What the hot paths do, beside what they could do at best: a bare route of the same stack, the same statement
+ * without a service, the same hash without a queue. Yardstick and path take turns within each round, so a ratio
+ * means something on a busy machine too; the absolute figures need a quiet one. `--quick` writes no results.
+ */
 import { parseArgs } from 'node:util';
+import { measureCookies } from './cookies.js';
 import { costOf } from './counts.js';
 import { BenchDatabase, BenchServer, SECRET_KEY } from './database.js';
 import { drive, hasWrk, type Load, type Outcome } from './load.js';
@@ -198,6 +204,7 @@ async function measure(): Promise<void> {
   await service.stop(); // or it would take mails to a server that is not there
   sections.push(
     await measureOutbox(few, (variables) => startService(few, variables), { rounds: ROUNDS, mails: MAILS }),
+    await measureCookies({ database: few, port: service.port, rounds: ROUNDS, run }),
   );
   const postgres = await few.value<string>("SELECT split_part(current_setting('server_version'), ' ', 1)");
   print(sections);
