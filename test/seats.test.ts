@@ -54,7 +54,7 @@ describe("Seats of an application's plan", () => {
     expect(await counted(application)).toEqual({ used: 1, seated: 1, sessions: 1 });
   });
 
-  // Red if the seat is taken whenever `seated_at` was read as empty, without the row's lock.
+  // Red without both the identity's lock and `seatedAt: IsNull()` in AuthorizeService.seat; either one holds it.
   it('R85: one person on two devices at once takes one seat', async () => {
     const application = await givenApplication(service, { plan: { max_users: 5 } });
     const identity = await givenIdentity(service, application);
