@@ -35,6 +35,10 @@ export class Child {
     });
     this.ended = new Promise((resolve) => process.once('close', (code, signal) => resolve({ code, signal })));
     void this.ended.then(() => this.keepLog());
+    // A test that fails half-way leaves nobody behind.
+    const endWithUs = () => process.kill('SIGKILL');
+    globalThis.process.once('exit', endWithUs);
+    void this.ended.then(() => globalThis.process.off('exit', endWithUs));
   }
 
   /** Started, but nobody has looked yet whether it came up. */
