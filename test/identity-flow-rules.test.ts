@@ -74,22 +74,33 @@ describe('the rules of every custom identity flow', () => {
     expectFailure(await ask('verify-email', flow, { code }), 401, 'email_code_invalid');
   });
 
-  it('R53: lets one of fifty resets with the same code succeed', async () => {
+  // Both are red when the code is looked up first and marked as used afterwards.
+  const holdCodes = () =>
+    Barrier.hold(service, 'SELECT FROM email_codes WHERE used_at IS NULL AND replaced_at IS NULL FOR UPDATE');
+
+  it('R53: lets one of fifty uses of the same code succeed', async () => {
+    const flow = await startFlow();
+    await ask('register', flow, { email: 'fifty@example.com', password: STRONG });
+    const code = linkCode(await latestMail(service, 'fifty@example.com'));
+    const barrier = await holdCodes();
+    const racing = Array.from({ length: 50 }, () => ask('verify-email', flow, { code }));
+    await barrier.sees(50);
+    await barrier.release();
+    const statuses = (await Promise.all(racing)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array<number>(49).fill(401)]);
+  });
+
+  it('R53: lets one of many resets with the same code succeed', async () => {
     const { email } = await givenIdentity(service, application);
     const flow = await startFlow();
     await ask('forgot-password', flow, { email });
     const code = linkCode(await latestMail(service, email));
-    // Red when the code is looked up first and marked as used afterwards.
-    const barrier = await Barrier.hold(
-      service,
-      'SELECT FROM email_codes WHERE used_at IS NULL AND replaced_at IS NULL FOR UPDATE',
-    );
-    const racing = Array.from({ length: 50 }, () => ask('reset-password', flow, { code, password: STRONG }));
-    await barrier.sees(50);
+    const barrier = await holdCodes();
+    const racing = Array.from({ length: 10 }, () => ask('reset-password', flow, { code, password: STRONG }));
+    await barrier.sees(10);
     await barrier.release();
-    const answers = await Promise.all(racing);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(49);
+    const statuses = (await Promise.all(racing)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array<number>(9).fill(401)]);
   });
 
   it('R53: lets a code die with the password', async () => {
@@ -111,10 +122,7 @@ describe('the rules of every custom identity flow', () => {
     const { code } = await latestMail(service, email);
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
     // Red when the tries are read first and written back afterwards.
-    const barrier = await Barrier.hold(
-      service,
-      'SELECT FROM email_codes WHERE used_at IS NULL AND replaced_at IS NULL FOR UPDATE',
-    );
+    const barrier = await holdCodes();
     const guesses = Array.from({ length: 10 }, () => ask('reset-password', flow, { code: wrong, password: STRONG }));
     await barrier.sees(10);
     await barrier.release();
