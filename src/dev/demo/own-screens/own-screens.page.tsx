@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { Card, Notice } from '../../../common/pages/components.js';
+import { Card, Notice, Section } from '../../../common/pages/components.js';
 import type { DemoVisit } from '../demo-visits.js';
 import { ExchangeLog } from '../views/exchange-log.js';
 import { MissingKey } from '../views/missing-key.js';
@@ -31,16 +31,16 @@ function OwnScreens({ visit, hasKey, screen, publicUrl }: OwnScreensPage) {
         title="An application with screens of its own"
         intro="This page plays an application that does not want the hosted login: its own server takes what the person types and hands it on, over five endpoints. What comes out is the same: a code, and a session for it."
       >
-        <Steps steps={stepsOf(visit)} />
         {news && <Notice tone={news.tone}>{news.text}</Notice>}
         {!hasKey && <MissingKey publicUrl={publicUrl} />}
-        {hasKey && signedIn && !screen && <SessionActions visit={visit} tab="/demo/own-screens" />}
+        {signedIn && <SessionActions visit={visit} tab="/demo/own-screens" />}
       </Card>
-      {hasKey && (screen || !signedIn) && (
-        <div class="screen">
-          <Screen screen={screen ?? 'create-account'} email={visit.email} />
-        </div>
-      )}
+      <div class="columns">
+        {hasKey && (screen || !signedIn) && <Screen screen={screen ?? 'create-account'} email={visit.email} />}
+        <Section title="What the screens call">
+          <Steps steps={stepsOf(visit)} />
+        </Section>
+      </div>
       <SessionView visit={visit} />
       <ExchangeLog exchanges={exchanges} />
     </>
@@ -55,6 +55,7 @@ const STEPS = {
   'Forgot password': 'POST /auth/forgot-password',
   'Reset it': 'POST /auth/reset-password',
   'Exchange the code': 'POST /auth/authorize',
+  'Keep the session': 'POST /auth/refresh',
 };
 
 /** Not an order but a choice: an account is made and verified, or signed in to, or its password reset. */

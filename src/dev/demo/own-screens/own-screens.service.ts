@@ -35,7 +35,7 @@ export class OwnScreensDemo {
     if (answer?.status !== ACCEPTED) return 'create-account';
     visit.news = {
       tone: 'plain',
-      text: 'A mail is on its way. Had the address been taken, this answer were the same.',
+      text: 'A mail is on its way. For an address that is taken this answer would be the same.',
     };
     return 'verify-email';
   }

@@ -7,7 +7,6 @@ export const DEMO_STYLE = `
 .steps .done { border-color: color-mix(in srgb, var(--good) 45%, transparent); background: var(--good-ground) }
 .steps .done .mark { color: var(--good) }
 .steps code { background: none; padding: 0; font-size: .6875rem; color: var(--soft) }
-.screen { max-width: 28rem; width: 100% }
 .columns { display: grid; gap: 1.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); align-items: start }
 .tabs { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; font-size: .9375rem }
 .tabs [aria-current] { color: var(--ink); font-weight: 600; text-decoration: none }
