@@ -1,11 +1,10 @@
-import { jest } from '@jest/globals';
-import { Database } from '../src/database/database.js';
 import { CURRENT_SESSION } from '../src/session/statements/current-session.statement.js';
 import { ask } from './support/ask.js';
 import { givenBrowserSession } from './support/browser-session.js';
 import { CachingProxy } from './support/caching-proxy.js';
 import { givenApplication, givenSession, givenTimePasses } from './support/given.js';
 import { type Service, startService } from './support/service.js';
+import { Overheard } from './support/statements.js';
 
 let service: Service;
 beforeAll(async () => {
@@ -55,11 +54,10 @@ describe('GET /api/service/session', () => {
   it('costs one statement, which reads two rows by their primary keys', async () => {
     const { cookies, sessionId } = await givenBrowserSession(service);
     await session(cookies);
-    const query = jest.spyOn(service.app.get(Database).pool, 'query');
+    const overheard = Overheard.from(service);
     await session(cookies);
-    const statements = query.mock.calls.map(([asked]) => (asked as unknown as { name: string }).name);
-    query.mockRestore();
-    expect(statements).toEqual(['current-session']);
+    overheard.stop();
+    expect(overheard.names()).toEqual(['current-session']);
     expect(await planOf(CURRENT_SESSION.text, sessionId)).toEqual(['identities_pkey', 'sessions_pkey']);
   });
 

@@ -1,9 +1,8 @@
-import { jest } from '@jest/globals';
-import { Database } from '../src/database/database.js';
 import { ask } from './support/ask.js';
 import { givenBrowserSession } from './support/browser-session.js';
 import { givenApplication } from './support/given.js';
 import { type Service, startService } from './support/service.js';
+import { Overheard } from './support/statements.js';
 
 const APP = 'https://app.example.com';
 const STRANGERS = [
@@ -113,19 +112,18 @@ describe('CORS', () => {
   });
 
   it('costs nothing without an Origin or from a page of ours, and one indexed look-up for a new one', async () => {
-    const query = jest.spyOn(service.app.get(Database).pool, 'query');
+    const overheard = Overheard.from(service);
     const asks = (origin?: string) => ask(service, '/v1/auth/nothing', { headers: origin ? { origin } : {} });
-    const names = () => query.mock.calls.splice(0).map(([asked]) => (asked as unknown as { name: string }).name);
     await asks();
     await asks(service.url);
     for (const nonsense of STRANGERS.filter((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin))
       await asks(nonsense);
-    expect(names()).toEqual([]);
+    expect(overheard.names()).toEqual([]);
     const { origin } = await givenApplication(service, { origin: 'https://fresh.example.com' });
     await asks(origin);
     await asks(origin);
-    expect(names()).toEqual(['registered-origin']);
-    query.mockRestore();
+    expect(overheard.names()).toEqual(['registered-origin']);
+    overheard.stop();
   });
 
   it('scales to ten thousand applications by the index over their origins', async () => {
