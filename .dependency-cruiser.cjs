@@ -63,7 +63,8 @@ module.exports = {
     {
       name: 'declared',
       severity: 'error',
-      from: { path: '^src/' },
+      comment: 'What runs in production may not need what only development installs.',
+      from: { path: '^src/', pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], pathNot: '@types/' },
     },
   ],

@@ -86,11 +86,13 @@ function tagsOf(document: OpenAPIObject): OpenAPIObject['tags'] {
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+const require = createRequire(import.meta.url);
+
 const ASSETS: Record<string, string> = {
   'reference.css': path.join(import.meta.dirname, 'assets/reference.css'),
   'reference.js': path.join(import.meta.dirname, 'assets/reference.js'),
-  'swagger-ui.css': createRequire(import.meta.url).resolve('swagger-ui-dist/swagger-ui.css'),
-  'swagger-ui-bundle.js': createRequire(import.meta.url).resolve('swagger-ui-dist/swagger-ui-bundle.js'),
+  'swagger-ui.css': require.resolve('swagger-ui-dist/swagger-ui.css'),
+  'swagger-ui-bundle.js': require.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
 };
 
 const PAGE = `<!doctype html>

@@ -4,7 +4,7 @@ import type { Caller } from '../common/http/caller.js';
 import { newId } from '../common/ids.js';
 import { AuditEvent } from './entities/audit-event.entity.js';
 
-export type AuditType =
+type AuditType =
   | 'plan.changed'
   | 'application.changed'
   | 'application_provider.changed'

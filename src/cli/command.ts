@@ -5,7 +5,7 @@ export type WithServices = <Result>(
   act: (get: <Service>(service: Type<Service>) => Service) => Promise<Result>,
 ) => Promise<Result>;
 
-export interface Input {
+interface Input {
   args: string[];
   /** As given: `--dry-run` is `dryRun`, and what was not given is absent. */
   options: Record<string, string | true | undefined>;

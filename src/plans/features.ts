@@ -1,8 +1,7 @@
 import type { Plan } from './entities/plan.entity.js';
 import { FeatureBlockedByPlan, FeatureNotConfigured } from './plans.errors.js';
 
-export const FEATURES = ['portal', 'portal.profile', 'portal.mfa', 'metrics'] as const;
-export type Feature = (typeof FEATURES)[number];
+export type Feature = 'portal' | 'portal.profile' | 'portal.mfa' | 'metrics';
 
 /** Where the decorator leaves, and the guard finds, which feature a route needs. */
 export const REQUIRED_FEATURE = 'gatehouse:required-feature';

@@ -7,7 +7,7 @@ import { SECRET_PREFIXES, sameBytes } from '../common/crypto/secrets.js';
 const PREFIX = SECRET_PREFIXES.refreshToken;
 const SESSION_ID_BYTES = 16;
 const GENERATION_BYTES = 4;
-export const SESSION_SECRET_BYTES = 32;
+const SESSION_SECRET_BYTES = 32;
 const MAC_BYTES = 32;
 const SECRET_START = SESSION_ID_BYTES + GENERATION_BYTES;
 const BODY_BYTES = SECRET_START + SESSION_SECRET_BYTES;
