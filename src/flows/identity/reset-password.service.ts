@@ -34,7 +34,9 @@ export class ResetPasswordService {
     await this.limits.spend('code-address', caller.bucket);
     await this.requireFit(open, password);
     const passwordHash = await this.hasher.hash(password);
-    const done = await this.manager.transaction((manager) => this.apply(manager, open, code, passwordHash, caller));
+    const done = await this.manager.transaction((manager) =>
+      this.apply(manager, open, code, { password, passwordHash }, caller),
+    );
     if (!done) throw new EmailCodeInvalid();
     // Whoever guessed at the password may have used up its owner's attempts.
     await this.limits.forgive('sign-in-account', signInSubject(done.identity.applicationId, done.identity.email));
@@ -46,22 +48,21 @@ export class ResetPasswordService {
     const pending = await this.codes.findPending(this.manager, flow, 'reset_password');
     if (!pending) throw new EmailCodeInvalid();
     const application = await this.applications.getApplication(flow.applicationId);
-    const identity = pending.identityId
-      ? await this.identities.getIdentity(this.manager, pending.identityId)
-      : undefined;
-    this.rules.require(password, [identity?.email, identity?.name, application.name]);
+    this.rules.require(password, [application.name]);
   }
 
   private async apply(
     manager: EntityManager,
     { flow }: OpenFlow,
     code: string,
-    passwordHash: string,
+    { password, passwordHash }: { password: string; passwordHash: string },
     caller: Caller,
   ): Promise<{ completion: Completion; identity: Identity } | undefined> {
     const identityId = await this.codes.consume(manager, flow, 'reset_password', code);
     const identity = identityId && (await this.identities.markVerified(manager, identityId));
     if (!identity) return undefined; // committed, so that a wrong guess stays counted
+    // Only now, for a stranger must not learn that the account exists. What is thrown here gives the code back.
+    this.rules.require(password, [identity.email, identity.name]);
     await this.changes.apply(manager, identity, passwordHash, { reason: 'password_reset', caller });
     const proof = { identityId: identity.id, provider: 'password', amr: ['otp'] };
     return { identity, completion: await this.completion.completeWithin(manager, flow, proof, caller) };
