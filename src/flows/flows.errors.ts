@@ -20,6 +20,14 @@ export class EmailCodeInvalid extends ServiceError {
   }
 }
 
+export class MailJustSent extends ServiceError {
+  constructor(retryAfterSeconds: number) {
+    super(429, 'mail_just_sent', 'A mail has just been sent. Wait a while before you ask for another.', {
+      'retry-after': String(retryAfterSeconds),
+    });
+  }
+}
+
 export class AuthorizationCodeNotFound extends ServiceError {
   constructor() {
     super(401, 'authorization_code_not_found', 'The authorization code was not found. Start the login again.');

@@ -20,6 +20,7 @@ import { IdentityFlowsController } from './identity/identity-flows.controller.js
 import { MailLinks } from './identity/links.js';
 import { PasswordChanges } from './identity/password-changes.js';
 import { RegisterService } from './identity/register.service.js';
+import { ResendVerificationService } from './identity/resend-verification.service.js';
 import { ResetPasswordService } from './identity/reset-password.service.js';
 import { VerifyEmailService } from './identity/verify-email.service.js';
 import { NewDeviceNotice } from './sign-in/new-device-notice.js';
@@ -44,6 +45,7 @@ import { SignInService } from './sign-in/sign-in.service.js';
     PasswordChanges,
     RegisterService,
     VerifyEmailService,
+    ResendVerificationService,
     ForgotPasswordService,
     ResetPasswordService,
     ExchangeService,
@@ -57,6 +59,7 @@ import { SignInService } from './sign-in/sign-in.service.js';
     SignInService,
     RegisterService,
     VerifyEmailService,
+    ResendVerificationService,
     ForgotPasswordService,
     ResetPasswordService,
     PasswordChanges,

@@ -93,6 +93,16 @@ export class FlowsService {
     return row.expires;
   }
 
+  /** Whoever else wants to act on the flow waits until the transaction's end, and then sees what it did. */
+  async lock(manager: EntityManager, flow: AuthFlow): Promise<void> {
+    await manager.query('SELECT FROM auth_flows WHERE id = $1 FOR UPDATE', [flow.id]);
+  }
+
+  /** The address that was typed, so that the flow's next pages need not ask for it again. */
+  async noteAddress(flow: AuthFlow, address: string): Promise<void> {
+    await this.flows.update({ id: flow.id }, { loginHint: address });
+  }
+
   async cancel(flow: AuthFlow, caller: Caller): Promise<void> {
     await this.flows.manager.transaction(async (manager) => {
       const { affected } = await manager.update(AuthFlow, { id: flow.id, ...OPEN }, { cancelledAt: () => 'now()' });

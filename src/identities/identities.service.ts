@@ -65,6 +65,11 @@ export class IdentitiesService {
     return this.getIdentity(manager, id);
   }
 
+  /** An account whose address nobody has proved yet. */
+  findWaiting(id: string): Promise<Identity | null> {
+    return this.identities.findOneBy({ id, emailVerifiedAt: IsNull(), blockedAt: IsNull() });
+  }
+
   /** Whoever may still sign in there, verified or not. */
   findUsable(manager: EntityManager, applicationId: string, { key }: EmailAddress): Promise<Identity | null> {
     return manager.findOneBy(Identity, { applicationId, emailKey: key, blockedAt: IsNull() });

@@ -86,6 +86,24 @@ export class ExchangeDto {
   nonce?: string;
 }
 
+/** What the API reference offers to send. */
+export const CODE_EXAMPLES = {
+  digits: { summary: 'The six digits', value: { code: '204816' } },
+  link: { summary: 'The code of the link', value: { code: 'gh_code_q3mUvO0q9vJtN1nYlF7x2bKc8Zr5sWdTgHeAiPoLyXk' } },
+};
+
+/** What the API reference offers to send. */
+export const EXCHANGE_EXAMPLES = {
+  password: {
+    summary: 'With a password',
+    value: { type: 'password', email: 'ada@example.com', password: 'seven unhurried otters' },
+  },
+  id_token: {
+    summary: 'With an ID token of one of your providers',
+    value: { type: 'id_token', provider: 'google', id_token: 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln', nonce: 'n-0S6_WzA2Mj' },
+  },
+};
+
 export class VerificationSentDto {
   @ApiProperty({ example: 'verification_sent' })
   status: 'verification_sent';

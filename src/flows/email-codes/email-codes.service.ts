@@ -14,6 +14,8 @@ export interface IssuedEmailCode {
 }
 
 const MOST_TRIES = 5;
+/** So long somebody waits before another mail may be asked for, in seconds. */
+const GAP = 60;
 const DIGITS = /^\d{6}$/;
 
 const ALIVE = 'used_at IS NULL AND replaced_at IS NULL AND expires_at > now()';
@@ -57,6 +59,32 @@ export class EmailCodesService {
   async findPending(manager: EntityManager, flow: AuthFlow, kind: EmailCodeKind): Promise<EmailCode | null> {
     const alive = { usedAt: IsNull(), replacedAt: IsNull(), expiresAt: Raw((column) => `${column} > now()`) };
     return manager.findOneBy(EmailCode, { flowId: flow.id, kind, ...alive });
+  }
+
+  /** Whose account a mailed link is for, as long as it counts. Who only opens a link has decided nothing. */
+  async findLinked(
+    manager: EntityManager,
+    flow: AuthFlow,
+    kind: EmailCodeKind,
+    code: unknown,
+  ): Promise<string | undefined> {
+    if (!looksLikeSecret(SECRET_PREFIXES.code, code)) return undefined;
+    const [row]: { identity_id: string }[] = await manager.query(
+      `SELECT identity_id FROM email_codes
+       WHERE flow_id = $1 AND kind = $2 AND link_hash = $3 AND identity_id IS NOT NULL AND ${ALIVE}`,
+      [flow.id, kind, hashSecret(code)],
+    );
+    return row?.identity_id;
+  }
+
+  /** In how many seconds this flow may ask for another mail. Decoys count too, for they look the same from outside. */
+  async secondsToNext(manager: EntityManager, flow: AuthFlow, kind: EmailCodeKind): Promise<number> {
+    const [row]: [{ seconds: number }] = await manager.query(
+      `SELECT GREATEST(0, ceil(${GAP} - extract(epoch FROM now() - max(created_at))))::int AS seconds
+       FROM email_codes WHERE flow_id = $1 AND kind = $2`,
+      [flow.id, kind],
+    );
+    return row.seconds;
   }
 
   /**

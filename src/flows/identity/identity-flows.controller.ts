@@ -1,9 +1,27 @@
 import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { MalformedInput } from '../../common/errors/common.errors.js';
+import { ApiFailures } from '../../common/http/api-failures.js';
 import { type Caller, From } from '../../common/http/caller.js';
+import {
+  CredentialsInvalid,
+  EmailInvalid,
+  EmailNotVerified,
+  PASSWORD_REFUSALS,
+} from '../../identities/identities.errors.js';
+import {
+  AccountProofRequired,
+  IdTokenInvalid,
+  ProviderUnknown,
+  ProviderUnreachable,
+  UpstreamEmailUnverified,
+} from '../../identities/upstream/upstream.errors.js';
+import { ApiLimitedBy } from '../../limits/api-limited-by.decorator.js';
 import type { Completion } from '../completion.service.js';
 import { CurrentFlow, ForFlow } from '../decorators/for-flow.decorator.js';
 import {
+  CODE_EXAMPLES,
+  EXCHANGE_EXAMPLES,
   ExchangeDto,
   FlowCompletedDto,
   ForgotPasswordDto,
@@ -13,12 +31,16 @@ import {
   VerificationSentDto,
   VerifyEmailDto,
 } from '../dto/identity-flows.dto.js';
+import { EmailCodeInvalid } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
 import { ExchangeService } from './exchange.service.js';
 import { ForgotPasswordService } from './forgot-password.service.js';
 import { RegisterService } from './register.service.js';
 import { ResetPasswordService } from './reset-password.service.js';
 import { VerifyEmailService } from './verify-email.service.js';
+
+const PASSWORD_MISSING = new MalformedInput(['password must be a string']);
+const CODE_MISSING = new MalformedInput(['code must be a string']);
 
 @ApiTags('Custom identity flows')
 @Controller('v1/auth')
@@ -40,6 +62,8 @@ export class IdentityFlowsController {
     description: 'The same answer in the same time, whether the address is new, unverified or taken.',
   })
   @ApiAcceptedResponse({ type: VerificationSentDto })
+  @ApiFailures(PASSWORD_MISSING, EmailInvalid, ...PASSWORD_REFUSALS)
+  @ApiLimitedBy('register-address', 'register-application')
   async register(
     @CurrentFlow() open: OpenFlow,
     @Body() body: RegisterDto,
@@ -54,6 +78,9 @@ export class IdentityFlowsController {
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Verify the e-mail address', description: 'Completes the flow with an authorization code.' })
   @ApiOkResponse({ type: FlowCompletedDto })
+  @ApiBody({ type: VerifyEmailDto, examples: CODE_EXAMPLES })
+  @ApiFailures(CODE_MISSING, EmailCodeInvalid)
+  @ApiLimitedBy('code-address')
   verifyEmail(
     @CurrentFlow() open: OpenFlow,
     @Body() body: VerifyEmailDto,
@@ -70,6 +97,8 @@ export class IdentityFlowsController {
     description: 'The same answer in the same time, whether or not the account exists.',
   })
   @ApiAcceptedResponse({ type: ResetSentDto })
+  @ApiFailures(new MalformedInput(['email must be an e-mail address']), EmailInvalid)
+  @ApiLimitedBy('forgot-address', 'forgot-application')
   async forgotPassword(
     @CurrentFlow() open: OpenFlow,
     @Body() body: ForgotPasswordDto,
@@ -87,6 +116,8 @@ export class IdentityFlowsController {
     description: 'Ends every session of the account and completes the flow with an authorization code.',
   })
   @ApiOkResponse({ type: FlowCompletedDto })
+  @ApiFailures(PASSWORD_MISSING, EmailCodeInvalid, ...PASSWORD_REFUSALS)
+  @ApiLimitedBy('code-address')
   resetPassword(
     @CurrentFlow() open: OpenFlow,
     @Body() body: ResetPasswordDto,
@@ -103,6 +134,18 @@ export class IdentityFlowsController {
     description: 'Completes the flow with an authorization code.',
   })
   @ApiOkResponse({ type: FlowCompletedDto })
+  @ApiBody({ type: ExchangeDto, examples: EXCHANGE_EXAMPLES })
+  @ApiFailures(
+    new MalformedInput(['type must be password or id_token']),
+    CredentialsInvalid,
+    EmailNotVerified,
+    ProviderUnknown,
+    IdTokenInvalid,
+    UpstreamEmailUnverified,
+    AccountProofRequired,
+    ProviderUnreachable,
+  )
+  @ApiLimitedBy('sign-in-address', 'sign-in-account', 'sign-in-known-address', 'sign-in-application')
   exchange(@CurrentFlow() open: OpenFlow, @Body() body: ExchangeDto, @From() caller: Caller): Promise<Completion> {
     return this.exchanges.exchange(open, body, caller);
   }
