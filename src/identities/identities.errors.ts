@@ -45,3 +45,8 @@ const PASSWORD_REASONS = {
   personal: 'password contains your name, your e-mail address or the name of the application. Choose another.',
   guessable: 'password is too easy to guess. A few unrelated words make a good one.',
 } as const;
+
+/** Every way in which a password may be refused, for the API reference. */
+export const PASSWORD_REFUSALS = (Object.keys(PASSWORD_REASONS) as (keyof typeof PASSWORD_REASONS)[]).map(
+  (reason) => new PasswordRefused(reason),
+);

@@ -6,7 +6,6 @@ import { IdentitiesService } from './identities.service.js';
 import { HashQueue } from './passwords/hash-queue.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { PasswordRules } from './passwords/password-rules.js';
-import { RegistrationService } from './registration.service.js';
 import { IdTokens } from './upstream/id-tokens.js';
 import { Issuers } from './upstream/issuers.js';
 import { LinkingService } from './upstream/linking.service.js';
@@ -14,16 +13,7 @@ import { LinkingService } from './upstream/linking.service.js';
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([Identity, LinkedAccount])],
-  providers: [
-    IdentitiesService,
-    HashQueue,
-    PasswordHasher,
-    PasswordRules,
-    RegistrationService,
-    Issuers,
-    IdTokens,
-    LinkingService,
-  ],
-  exports: [IdTokens, LinkingService, IdentitiesService, PasswordHasher, PasswordRules, RegistrationService],
+  providers: [IdentitiesService, HashQueue, PasswordHasher, PasswordRules, Issuers, IdTokens, LinkingService],
+  exports: [IdTokens, LinkingService, IdentitiesService, PasswordHasher, PasswordRules],
 })
 export class IdentitiesModule {}

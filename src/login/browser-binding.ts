@@ -31,15 +31,24 @@ export class BrowserBinding {
     this.origin = new URL(publicUrl).origin;
   }
 
-  /** Recognises the browser or gives it its cookie; answers the token for the forms of the page. */
+  /** For the browser that owns the flow, or anybody as long as none does; answers the token for the page's forms. */
   welcome(request: Request, response: Response, flow: AuthFlow): string {
-    const known = this.secretOf(request, flow);
-    if (flow.browserHash && !(known && hashSecret(known).equals(flow.browserHash))) throw new OtherBrowser();
-    const secret = known ?? randomBytes(SECRET_BYTES).toString('base64url');
+    if (!this.owns(request, flow)) throw new OtherBrowser();
+    return this.greet(request, response, flow);
+  }
+
+  /** Recognises the browser or gives it its cookie, without asking whose the flow is: its forms will be asked. */
+  greet(request: Request, response: Response, flow: AuthFlow): string {
+    const secret = this.secretOf(request, flow) ?? randomBytes(SECRET_BYTES).toString('base64url');
     const value = `${secret}.${this.mac('cookie', flow, secret)}`;
     response.cookie(this.nameFor(flow), value, { ...this.attributes, expires: flow.expiresAt });
     this.dropOldest(request, response);
     return this.mac('form', flow, secret);
+  }
+
+  owns(request: Request, flow: AuthFlow): boolean {
+    const secret = this.secretOf(request, flow);
+    return !flow.browserHash || (secret !== undefined && hashSecret(secret).equals(flow.browserHash));
   }
 
   /** The browser's own form, or the failure that is shown instead. */

@@ -3,8 +3,9 @@ import type { Request, Response } from 'express';
 import { ErrorFilter } from '../common/errors/error.filter.js';
 import type { ServiceError } from '../common/errors/service.error.js';
 import { requestIdOf } from '../common/http/request-id.js';
+import type { FormView } from './views/form-view.js';
 import { sendFailure, sendForm } from './views/pages.js';
-import { problemOf } from './views/problem.js';
+import { canBeMended } from './views/problem.js';
 import { knownOf } from './visit.js';
 
 /** Shows every failure of the hosted login as a page: in the form that was sent if it can be mended there. */
@@ -12,10 +13,9 @@ import { knownOf } from './visit.js';
 export class LoginFailureFilter extends ErrorFilter {
   protected override show(request: Request, response: Response, failure: ServiceError): void {
     const known = knownOf(request);
-    const problem = known.form && problemOf(failure, known.language);
-    if (known.form && problem) {
+    if (known.form && canBeMended(failure)) {
       const { name, csrf } = known.form;
-      sendForm(response, name, known, { csrf, typed: typedIn(request.body), problem, failure });
+      sendForm(response, name, known, { csrf, typed: typedIn(request.body), failure });
     } else {
       sendFailure(response, failure, known, requestIdOf(request));
     }
@@ -23,7 +23,7 @@ export class LoginFailureFilter extends ErrorFilter {
 }
 
 /** What was typed comes back, but never a password. */
-function typedIn(body: Record<string, unknown>): { email?: string; name?: string } {
-  const { email, name } = body;
-  return { ...(typeof email === 'string' && { email }), ...(typeof name === 'string' && { name }) };
+function typedIn(body: Record<string, unknown>): FormView['typed'] {
+  const entries = ['email', 'name', 'code'].map((name) => [name, body[name]]);
+  return Object.fromEntries(entries.filter(([, value]) => typeof value === 'string'));
 }

@@ -2,16 +2,16 @@ import { Body, Controller, Get, Post, Req, Res, UseFilters, UseGuards } from '@n
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { type Caller, From } from '../common/http/caller.js';
-import { ProviderBlockedByPlan } from '../plans/plans.errors.js';
 import { BrowserBinding } from './browser-binding.js';
 import { CurrentForm, CurrentVisit, TakesForm } from './decorators/hosted.js';
 import { RegisterForm, SignInForm } from './dto/forms.dto.js';
 import { VisitGuard } from './guards/visit.guard.js';
+import { HostedPages } from './hosted-pages.js';
 import { LoginService } from './login.service.js';
 import { LoginFailureFilter } from './login-failure.filter.js';
-import { pathOf } from './views/form-view.js';
-import { sendForm } from './views/pages.js';
-import { type FormName, knownOf, type TrustedForm, type Visit } from './visit.js';
+import { Passage } from './passage.js';
+import { within } from './step.js';
+import { knownOf, type TrustedForm, type Visit } from './visit.js';
 
 /** The hosted login's pages. All of them carry the flow's signed query on. */
 @ApiExcludeController()
@@ -21,18 +21,20 @@ import { type FormName, knownOf, type TrustedForm, type Visit } from './visit.js
 export class LoginController {
   constructor(
     private readonly login: LoginService,
+    private readonly passage: Passage,
+    private readonly pages: HostedPages,
     private readonly browsers: BrowserBinding,
   ) {}
 
   @Get()
   showSignIn(@Req() request: Request, @Res() response: Response): void {
-    this.show('sign-in', request, response);
+    this.pages.show('sign-in', request, response);
   }
 
   @Get('register')
   showRegister(@CurrentVisit() visit: Visit, @Req() request: Request, @Res() response: Response): void {
-    if (!visit.plan.allowsProvider('password')) throw new ProviderBlockedByPlan();
-    this.show('register', request, response);
+    this.passage.requirePasswords(visit);
+    this.pages.show('register', request, response);
   }
 
   @Post()
@@ -44,7 +46,7 @@ export class LoginController {
     @From() caller: Caller,
     @Res() response: Response,
   ): Promise<void> {
-    this.leave(response, visit, await this.login.signIn({ visit, browserHash, caller }, form));
+    this.pages.lead(response, visit, await this.login.signIn({ visit, browserHash, caller }, form));
   }
 
   @Post('register')
@@ -58,7 +60,7 @@ export class LoginController {
     @Res() response: Response,
   ): Promise<void> {
     const { language } = knownOf(request);
-    this.leave(response, visit, await this.login.register({ visit, browserHash, caller }, form, language));
+    this.pages.lead(response, visit, await this.login.register({ visit, browserHash, caller }, form, language));
   }
 
   /**
@@ -73,23 +75,7 @@ export class LoginController {
     @Res() response: Response,
   ): Promise<void> {
     const browserHash = this.browsers.followedOwnLink(request, visit.flow);
-    if (browserHash) this.leave(response, visit, await this.login.cancel({ visit, browserHash, caller }));
-    else seeOther(response, pathOf('/login', visit));
+    const step = browserHash ? await this.login.cancel({ visit, browserHash, caller }) : within('/login', visit);
+    this.pages.lead(response, visit, step);
   }
-
-  private show(form: FormName, request: Request, response: Response): void {
-    const known = knownOf(request);
-    const csrf = this.browsers.welcome(request, response, (known.visit as Visit).flow);
-    sendForm(response, form, known, { csrf, typed: {} });
-  }
-
-  private leave(response: Response, { flow }: Visit, url: string): void {
-    this.browsers.forget(response, flow);
-    seeOther(response, url);
-  }
-}
-
-/** 303: whatever was posted here is not posted on. */
-function seeOther(response: Response, url: string): void {
-  response.status(303).set({ 'cache-control': 'no-store', location: url }).end();
 }

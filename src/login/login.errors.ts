@@ -47,3 +47,9 @@ export class PasswordMissing extends ServiceError {
     super(400, 'password_missing', 'password must not be empty.');
   }
 }
+
+export class MailedLinkSpent extends ServiceError {
+  constructor() {
+    super(410, 'mailed_link_spent', 'The link of this mail was used, was replaced by a newer one, or has expired.');
+  }
+}

@@ -1,7 +1,14 @@
 import { Module } from '@nestjs/common';
 import { BrowserBinding } from './browser-binding.js';
+import { HostedPages } from './hosted-pages.js';
 import { LoginController } from './login.controller.js';
 import { LoginService } from './login.service.js';
+import { MailedCodesController } from './mailed-codes.controller.js';
+import { MailedCodesService } from './mailed-codes.service.js';
+import { Passage } from './passage.js';
 
-@Module({ controllers: [LoginController], providers: [BrowserBinding, LoginService] })
+@Module({
+  controllers: [LoginController, MailedCodesController],
+  providers: [BrowserBinding, HostedPages, LoginService, MailedCodesService, Passage],
+})
 export class LoginModule {}

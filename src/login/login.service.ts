@@ -1,91 +1,73 @@
 import { Injectable } from '@nestjs/common';
-import { isOnOrigins, parseWebUrl } from '../applications/redirects.js';
-import type { Caller } from '../common/http/caller.js';
 import { CompletionService } from '../flows/completion.service.js';
 import { FlowsService } from '../flows/flows.service.js';
+import { RegisterService } from '../flows/identity/register.service.js';
+import { ResendVerificationService } from '../flows/identity/resend-verification.service.js';
 import { SignInService } from '../flows/sign-in/sign-in.service.js';
 import { parseEmail } from '../identities/email.js';
 import { EmailNotVerified } from '../identities/identities.errors.js';
-import { RegistrationService } from '../identities/registration.service.js';
-import { ProviderBlockedByPlan } from '../plans/plans.errors.js';
 import type { RegisterForm, SignInForm } from './dto/forms.dto.js';
-import { DestinationNotAllowed, OtherBrowser, PasswordMissing } from './login.errors.js';
-import type { Visit } from './visit.js';
+import { PasswordMissing } from './login.errors.js';
+import { Passage, type Visitor } from './passage.js';
+import { away, type Step, within } from './step.js';
 
-/** Who is at the hosted login: the visit, the browser that the flow belongs to from now on, and the caller. */
-export interface Visitor {
-  visit: Visit;
-  browserHash: Buffer;
-  caller: Caller;
-}
-
-/** Each way through the hosted login ends with the address that the browser goes to. */
+/** Signing in, signing up and giving up: each way ends with the step that the browser takes next. */
 @Injectable()
 export class LoginService {
   constructor(
+    private readonly passage: Passage,
     private readonly flows: FlowsService,
     private readonly signIns: SignInService,
-    private readonly registrations: RegistrationService,
+    private readonly registrations: RegisterService,
+    private readonly reminders: ResendVerificationService,
     private readonly completion: CompletionService,
   ) {}
 
-  async signIn(visitor: Visitor, { email, password }: SignInForm): Promise<string> {
-    const { visit, caller } = visitor;
-    this.requirePasswords(visit);
-    const address = parseEmail(email.trim());
-    if (password === '') throw new PasswordMissing();
-    await this.takePossession(visitor);
-    const identity = await this.signIns.provePassword({
-      applicationId: visit.application.id,
-      email: address.email,
-      password,
-      caller,
-    });
-    return this.complete(visitor, identity.id);
+  async signIn(visitor: Visitor, form: SignInForm): Promise<Step> {
+    this.passage.requirePasswords(visitor.visit);
+    const { email } = parseEmail(form.email.trim());
+    if (form.password === '') throw new PasswordMissing();
+    await this.passage.takePossession(visitor);
+    try {
+      return await this.prove(visitor, email, form.password);
+    } catch (failure) {
+      if (failure instanceof EmailNotVerified) return this.remind(visitor, email);
+      throw failure;
+    }
   }
 
-  async register(visitor: Visitor, { email, password, name }: RegisterForm, locale: string): Promise<string> {
+  /** The next page is the same, whether the address is new, waits or is taken. */
+  async register(visitor: Visitor, { email, password, name }: RegisterForm, locale: string): Promise<Step> {
     const { visit, caller } = visitor;
-    this.requirePasswords(visit);
-    await this.takePossession(visitor);
-    const identity = await this.registrations.register({
-      application: visit.application,
-      email: email.trim(),
-      password,
-      name: name?.trim() || null,
-      locale,
-      caller,
-    });
-    if (!identity.emailVerifiedAt) throw new EmailNotVerified();
-    return this.complete(visitor, identity.id);
+    this.passage.requirePasswords(visit);
+    const address = parseEmail(email.trim()).email;
+    await this.passage.takePossession(visitor);
+    const wanted = { email: address, password, name: name?.trim() || undefined, locale };
+    await this.registrations.register(visit, wanted, caller);
+    await this.flows.noteAddress(visit.flow, address);
+    return within('/login/verify', visit);
   }
 
-  async cancel(visitor: Visitor): Promise<string> {
+  async cancel(visitor: Visitor): Promise<Step> {
     const { flow } = visitor.visit;
-    this.requireDestination(visitor.visit, flow.cancelUrl);
-    await this.takePossession(visitor);
+    this.passage.requireDestination(visitor.visit, flow.cancelUrl);
+    await this.passage.takePossession(visitor);
     await this.flows.cancel(flow, visitor.caller);
-    return flow.cancelUrl;
+    return away(flow.cancelUrl);
   }
 
-  private async complete({ visit, caller }: Visitor, identityId: string): Promise<string> {
-    this.requireDestination(visit, visit.flow.redirectUrl);
-    const proof = { identityId, provider: 'password', amr: ['pwd'] };
-    const { redirectUrl } = await this.completion.complete(visit.flow, proof, caller);
-    return redirectUrl;
+  private async prove({ visit, caller }: Visitor, email: string, password: string): Promise<Step> {
+    const { flow } = visit;
+    const identity = await this.signIns.provePassword({ applicationId: flow.applicationId, email, password, caller });
+    this.passage.requireDestination(visit, flow.redirectUrl);
+    const proof = { identityId: identity.id, provider: 'password', amr: ['pwd'] };
+    return away((await this.completion.complete(flow, proof, caller)).redirectUrl);
   }
 
-  private async takePossession({ visit, browserHash }: Visitor): Promise<void> {
-    if (!(await this.flows.bindBrowser(visit.flow, browserHash))) throw new OtherBrowser();
-  }
-
-  private requirePasswords({ plan }: Visit): void {
-    if (!plan.allowsProvider('password')) throw new ProviderBlockedByPlan();
-  }
-
-  /** It was allowed when the login began; the application may have given up the origin since. */
-  private requireDestination({ application }: Visit, text: string): void {
-    const url = parseWebUrl(text);
-    if (!url || !isOnOrigins(application, url)) throw new DestinationNotAllowed();
+  /** The password was right, so it tells nobody anything that the account waits for its address to be verified. */
+  private async remind({ visit, caller }: Visitor, email: string): Promise<Step> {
+    await this.reminders.remind(visit, email, caller);
+    await this.flows.noteAddress(visit.flow, email);
+    return within('/login/verify', visit);
   }
 }

@@ -1,19 +1,18 @@
 import type { Request } from 'express';
 import type { Application } from '../applications/entities/application.entity.js';
 import { type Language, pickLanguage } from '../common/language.js';
-import type { AuthFlow } from '../flows/entities/auth-flow.entity.js';
+import type { OpenFlow } from '../flows/flows.service.js';
 import type { Plan } from '../plans/entities/plan.entity.js';
 
 /** A request to a hosted page of a flow that is open. */
-export interface Visit {
-  flow: AuthFlow;
+export interface Visit extends OpenFlow {
   application: Application;
   plan: Plan;
   /** The signed query, which every page of the flow carries on. */
   query: string;
 }
 
-export type FormName = 'sign-in' | 'register';
+export type FormName = 'sign-in' | 'register' | 'verify' | 'forgot' | 'reset';
 
 /** A form that came from a page of ours, shown to the browser that sent it. */
 export interface TrustedForm {
@@ -29,6 +28,8 @@ export interface Known {
   application?: Application;
   visit?: Visit | undefined;
   form?: TrustedForm;
+  /** In how many seconds another mail may be asked for, where the page says so. */
+  nextMailIn?: number;
 }
 
 const KNOWN = Symbol('what is known about a visit');

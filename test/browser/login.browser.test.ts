@@ -4,6 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { describeInChromium, launchChromium } from '../support/chromium.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
 import { givenLogin } from '../support/hosted.js';
+import { latestMail } from '../support/mailbox.js';
 import { type Service, startService } from '../support/service.js';
 
 describeInChromium('The hosted login in a browser without JavaScript, by keyboard alone', () => {
@@ -70,7 +71,7 @@ describeInChromium('The hosted login in a browser without JavaScript, by keyboar
     expect(complaints).toEqual([]);
   });
 
-  it('creates an account and arrives at the application with a code', async () => {
+  it('creates an account, types the code of the mail and arrives at the application with a code', async () => {
     await opened();
     await tabTo(page.getByRole('link', { name: 'Create an account' }));
     await page.keyboard.press('Enter');
@@ -78,6 +79,28 @@ describeInChromium('The hosted login in a browser without JavaScript, by keyboar
     await fill('Name', 'Grace Hopper');
     await fill('Email', 'grace@example.com');
     await fill('Password', 'four quiet green kettles');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
+    expect(await page.getByText('You can ask for another mail').textContent()).toMatch(/in (1 minute|\d+ seconds)/);
+    await fill('Code', (await latestMail(service, 'grace@example.com')).code);
+    await tabTo(page.getByRole('button', { name: 'Verify', exact: true }));
+    await page.keyboard.press('Enter');
+    expect((await landed()).searchParams.get('code')).toMatch(/^gh_code_/);
+    expect(complaints).toEqual([]);
+  });
+
+  it('sets a forgotten password behind the link of the mail', async () => {
+    const identity = await givenIdentity(service, application);
+    await opened();
+    await tabTo(page.getByRole('link', { name: 'Forgot password?' }));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/login/forgot?**');
+    await fill('Email', identity.email);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
+    await page.goto((await latestMail(service, identity.email)).link);
+    await fill('New password', 'four quiet green kettles');
+    await tabTo(page.getByRole('button', { name: 'Set password' }));
     await page.keyboard.press('Enter');
     expect((await landed()).searchParams.get('code')).toMatch(/^gh_code_/);
     expect(complaints).toEqual([]);

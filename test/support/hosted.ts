@@ -41,7 +41,20 @@ export class Browser {
     return this.keep(await this.service.http.get(path, { ...this.headers, cookie: this.cookieHeader(), ...headers }));
   }
 
-  /** Posts the page's form, its hidden fields included. */
+  /** Goes where a 303 leads, as long as it stays on our pages. */
+  async land(): Promise<Answer> {
+    const target = this.page.headers.get('location');
+    if (this.page.status !== 303 || !target?.startsWith('/')) throw new Error(`Nothing to follow: ${this.page.text}`);
+    return this.open(target);
+  }
+
+  /** Posts the page's form, its hidden fields included: the one with the button of that name, or the only one. */
+  async press(button: string, fields: Record<string, string> = {}): Promise<Answer> {
+    const { action, hidden } = formOf(this.page, button);
+    return this.post(action, { ...hidden, ...fields });
+  }
+
+  /** Posts the page's first form, its hidden fields included. */
   async submit(fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
     const { action, hidden } = formOf(this.page);
     return this.post(action, { ...hidden, ...fields }, headers);
@@ -70,10 +83,12 @@ export class Browser {
   }
 }
 
-export function formOf({ text }: Answer): { action: string; hidden: Record<string, string> } {
-  const action = /<form[^>]* action="([^"]+)"/.exec(text)?.[1];
-  if (!action) throw new Error(`There is no form on the page: ${visibleText(text)}`);
-  const hidden = [...text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+export function formOf({ text }: Answer, button = ''): { action: string; hidden: Record<string, string> } {
+  const forms = [...text.matchAll(/<form[\s\S]*?<\/form>/g)].map(([form]) => form);
+  const form = forms.find((candidate) => candidate.includes(`${button}</button>`)) ?? '';
+  const action = /<form[^>]* action="([^"]+)"/.exec(form)?.[1];
+  if (!action) throw new Error(`There is no form with the button «${button}» on the page: ${visibleText(text)}`);
+  const hidden = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
   return { action: decode(action), hidden: Object.fromEntries(hidden.map(([, name, value]) => [name, decode(value)])) };
 }
 
@@ -83,11 +98,15 @@ export function linkNamed({ text }: Answer, name: string): string {
   return decode(href);
 }
 
+/** What is said to be wrong, in the form or in one of its fields. */
+export const alertOf = (html: string): string =>
+  visibleText(/<(\w+)[^>]*role="alert"[^>]*>([\s\S]*?)<\/\1>/.exec(html)?.[2] ?? '');
+
 /** What a person reads on the page. */
 export const visibleText = (html: string): string =>
   decode(
     html
-      .replace(/<style[\s\S]*?<\/style>|<title>[\s\S]*?<\/title>/g, '')
+      .replace(/<style[\s\S]*?<\/style>|<script[\s\S]*?<\/script>|<title>[\s\S]*?<\/title>/g, '')
       .replace(/<[^>]+>/g, ' ')
       .replace(/\s+/g, ' ')
       .trim(),

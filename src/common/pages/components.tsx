@@ -110,6 +110,7 @@ interface ButtonProps extends WithChildren {
   look?: Look;
   /** As wide as the card. */
   full?: boolean;
+  id?: string;
   name?: string;
   value?: string;
 }

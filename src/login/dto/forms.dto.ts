@@ -15,3 +15,18 @@ export class RegisterForm extends SignInForm {
   @MaxLength(200, { message: 'name must have at most 200 characters' })
   name?: string;
 }
+
+export class ForgotForm {
+  @IsString({ message: 'email must come once, as text' })
+  email: string;
+}
+
+export class CodeForm {
+  @IsString({ message: 'code must come once, as text' })
+  code: string;
+}
+
+export class NewPasswordForm extends CodeForm {
+  @IsString({ message: 'password must come once, as text' })
+  password: string;
+}

@@ -1,4 +1,5 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { pickLanguage } from '../../common/language.js';
@@ -9,6 +10,8 @@ import { PlansService } from '../../plans/plans.service.js';
 import { LoginCancelled, LoginExpired, LoginFinished, LoginLinkInvalid } from '../login.errors.js';
 import { knownOf } from '../visit.js';
 
+export const LED_TO_BY_MAIL = 'gatehouse:led-to-by-mail';
+
 /** Lets in who holds the signed address of a flow that is open; everybody else is told what became of theirs. */
 @Injectable()
 export class VisitGuard implements CanActivate {
@@ -17,12 +20,13 @@ export class VisitGuard implements CanActivate {
     private readonly flows: FlowsService,
     private readonly applications: ApplicationsService,
     private readonly plans: PlansService,
+    private readonly reflector: Reflector,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     const known = knownOf(request);
-    const hosted = this.hostedUrls.read(request.query);
+    const hosted = this.hostedUrls.read(this.signedPart(request, context));
     if (!hosted) throw new LoginLinkInvalid();
     const open = await this.flows.findOpen(hosted.flow);
     const flow = open ?? (await this.flows.findAny(hosted.flow));
@@ -32,8 +36,14 @@ export class VisitGuard implements CanActivate {
     if (!open) throw endOf(flow);
     const { application } = known;
     const plan = await this.plans.getPlan(application.planId);
-    known.visit = { flow, application, plan, query: this.hostedUrls.query(hosted) };
+    known.visit = { flow, token: hosted.flow, application, plan, query: this.hostedUrls.query(hosted) };
     return true;
+  }
+
+  private signedPart({ query }: Request, context: ExecutionContext): Record<string, unknown> {
+    if (!this.reflector.get<true | undefined>(LED_TO_BY_MAIL, context.getHandler())) return query;
+    const { code: _mailed, ...signed } = query;
+    return signed;
   }
 }
 

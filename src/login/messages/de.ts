@@ -11,6 +11,32 @@ export const de: Messages = {
   createAccount: 'Konto anlegen',
   createAnAccount: 'Ein Konto anlegen',
   createYourAccount: 'Konto anlegen',
+  code: 'Code',
+  codeHint: 'Die sechs Ziffern aus der Mail.',
+  verify: 'Bestätigen',
+  resend: 'Noch eine Mail senden',
+  nextMail: (moment) => `Sie können ${moment} eine weitere Mail anfordern.`,
+  yourAddress: 'Ihre Adresse',
+  otherAddress: 'Andere Adresse verwenden',
+  checkInbox: 'Sehen Sie in Ihr Postfach',
+  verificationSent: (address) =>
+    `Wir haben eine Mail an ${address} gesendet. Folgen Sie dem Link darin, oder geben Sie ihren Code hier ein.`,
+  confirmEmail: 'E-Mail bestätigen',
+  confirmIntro: (address, application) =>
+    `Bestätigen Sie, dass ${address} Ihnen gehört. Danach sind Sie bei ${application} angemeldet.`,
+  notYours: 'Das waren nicht Sie? Dann schließen Sie diese Seite, und es geschieht nichts.',
+  forgotPassword: 'Passwort vergessen?',
+  forgotTitle: 'Passwort vergessen?',
+  forgotIntro: 'Geben Sie die E-Mail Ihres Kontos ein. Wir senden Ihnen einen Link für ein neues Passwort.',
+  sendResetLink: 'Link senden',
+  resetSent: (address) =>
+    `Falls es ein Konto für ${address} gibt, ist eine Mail unterwegs. Folgen Sie dem Link darin, oder geben Sie ihren Code hier ein.`,
+  askAgain: 'Noch eine Mail anfordern',
+  newPassword: 'Neues Passwort',
+  newPasswordTitle: 'Neues Passwort wählen',
+  newPasswordIntro: (address, application) => `Für ${address}. Danach sind Sie bei ${application} angemeldet.`,
+  setPassword: 'Passwort setzen',
+  sessionsEnd: 'Überall sonst werden Sie abgemeldet.',
   cancel: 'Abbrechen',
   continueTo: (host) => `weiter zu ${host}`,
   backTo: (application) => `Zurück zu ${application}`,
@@ -19,9 +45,9 @@ export const de: Messages = {
   problems: {
     credentials_invalid: 'E-Mail oder Passwort ist falsch. Prüfen Sie beides und versuchen Sie es noch einmal.',
     email_invalid: 'Geben Sie Ihre vollständige E-Mail-Adresse ein, zum Beispiel name@example.com.',
-    email_not_verified: 'Diese E-Mail-Adresse ist noch nicht bestätigt, darum ist mit ihr keine Anmeldung möglich.',
-    identity_exists:
-      'Mit dieser E-Mail gibt es schon ein Konto. Melden Sie sich an oder verwenden Sie eine andere Adresse.',
+    email_code_invalid:
+      'Dieser Code ist falsch oder gilt nicht mehr. Prüfen Sie ihn, oder fordern Sie noch eine Mail an.',
+    mail_just_sent: (moment) => `Gerade ging eine Mail hinaus. Sie können ${moment} eine weitere anfordern.`,
     password_missing: 'Geben Sie Ihr Passwort ein.',
     password_too_short: 'Verwenden Sie mindestens 8 Zeichen.',
     password_too_long: 'Verwenden Sie höchstens 256 Zeichen.',
@@ -54,6 +80,10 @@ export const de: Messages = {
     other_browser: {
       title: 'In einem anderen Browser geöffnet',
       text: 'Diese Anmeldung wurde in einem anderen Browser begonnen, oder seine Cookies wurden gelöscht. Gehen Sie zurück zur Anwendung und melden Sie sich von hier aus an.',
+    },
+    mailed_link_spent: {
+      title: 'Dieser Link gilt nicht mehr',
+      text: 'Er wurde benutzt, durch eine neuere Mail ersetzt oder ist abgelaufen. Öffnen Sie die neueste Mail, oder melden Sie sich in der Anwendung noch einmal an.',
     },
     form_not_trusted: {
       title: 'Dieses Formular ließ sich nicht prüfen',

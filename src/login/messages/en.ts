@@ -10,6 +10,33 @@ export const en = {
   createAccount: 'Create account',
   createAnAccount: 'Create an account',
   createYourAccount: 'Create your account',
+  code: 'Code',
+  codeHint: 'The six digits in the mail.',
+  verify: 'Verify',
+  resend: 'Send another mail',
+  nextMail: (moment: string) => `You can ask for another mail ${moment}.`,
+  yourAddress: 'your address',
+  otherAddress: 'Use another address',
+  checkInbox: 'Check your inbox',
+  verificationSent: (address: string) =>
+    `We have sent a mail to ${address}. Follow the link in it, or enter its code here.`,
+  confirmEmail: 'Confirm your email',
+  confirmIntro: (address: string, application: string) =>
+    `Verify that ${address} is yours. You are then signed in to ${application}.`,
+  notYours: 'You did not ask for this? Then close this page, and nothing happens.',
+  forgotPassword: 'Forgot password?',
+  forgotTitle: 'Forgot your password?',
+  forgotIntro: 'Enter the email of your account, and we send you a link to set a new password.',
+  sendResetLink: 'Send reset link',
+  resetSent: (address: string) =>
+    `If there is an account for ${address}, a mail is on its way. Follow the link in it, or enter its code here.`,
+  askAgain: 'Ask for another mail',
+  newPassword: 'New password',
+  newPasswordTitle: 'Choose a new password',
+  newPasswordIntro: (address: string, application: string) =>
+    `For ${address}. You are then signed in to ${application}.`,
+  setPassword: 'Set password',
+  sessionsEnd: 'Everywhere else you will be signed out.',
   cancel: 'Cancel',
   continueTo: (host: string) => `to continue to ${host}`,
   backTo: (application: string) => `Back to ${application}`,
@@ -18,8 +45,8 @@ export const en = {
   problems: {
     credentials_invalid: 'The email or the password is wrong. Check both and try again.',
     email_invalid: 'Enter your whole email address, such as name@example.com.',
-    email_not_verified: 'This email address has not been confirmed yet, so it cannot be used to sign in.',
-    identity_exists: 'There is an account with this email already. Sign in instead, or use another address.',
+    email_code_invalid: 'This code is wrong, or it does not count any more. Check it, or ask for another mail.',
+    mail_just_sent: (moment: string) => `A mail has just been sent. You can ask for another ${moment}.`,
     password_missing: 'Enter your password.',
     password_too_short: 'Use at least 8 characters.',
     password_too_long: 'Use at most 256 characters.',
@@ -51,6 +78,10 @@ export const en = {
     other_browser: {
       title: 'Opened in another browser',
       text: 'This sign-in was begun in another browser, or its cookies were deleted. Go back to the application and sign in from here.',
+    },
+    mailed_link_spent: {
+      title: 'This link does not count any more',
+      text: 'It was used, was replaced by a newer mail, or has expired. Open the newest mail, or sign in again from the application.',
     },
     form_not_trusted: {
       title: 'We could not check this form',

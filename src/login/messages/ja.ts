@@ -11,6 +11,32 @@ export const ja: Messages = {
   createAccount: 'アカウントを作成',
   createAnAccount: '新しいアカウントを作成',
   createYourAccount: 'アカウントの作成',
+  code: '確認コード',
+  codeHint: 'メールに記載された6桁の数字です。',
+  verify: '確認する',
+  resend: 'メールを再送信',
+  nextMail: (moment) => `${moment}にメールを再送信できます。`,
+  yourAddress: 'ご入力のアドレス',
+  otherAddress: '別のアドレスを使用する',
+  checkInbox: 'メールをご確認ください',
+  verificationSent: (address) =>
+    `${address} にメールを送信しました。メール内のリンクを開くか、コードをここに入力してください。`,
+  confirmEmail: 'メールアドレスの確認',
+  confirmIntro: (address, application) =>
+    `${address} がご自身のものであることを確認してください。確認後、${application} にログインします。`,
+  notYours: 'お心当たりがない場合は、このページを閉じてください。何も変更されません。',
+  forgotPassword: 'パスワードをお忘れの方',
+  forgotTitle: 'パスワードの再設定',
+  forgotIntro: 'アカウントのメールアドレスを入力してください。新しいパスワードを設定するためのリンクをお送りします。',
+  sendResetLink: 'リンクを送信',
+  resetSent: (address) =>
+    `${address} のアカウントがある場合は、メールが届きます。メール内のリンクを開くか、コードをここに入力してください。`,
+  askAgain: 'もう一度メールを受け取る',
+  newPassword: '新しいパスワード',
+  newPasswordTitle: '新しいパスワードの設定',
+  newPasswordIntro: (address, application) => `${address} のパスワードです。設定後、${application} にログインします。`,
+  setPassword: 'パスワードを設定',
+  sessionsEnd: '他の端末ではログアウトされます。',
   cancel: 'キャンセル',
   continueTo: (host) => `${host} に進みます`,
   backTo: (application) => `${application} に戻る`,
@@ -19,9 +45,8 @@ export const ja: Messages = {
   problems: {
     credentials_invalid: 'メールアドレスまたはパスワードが正しくありません。確認してもう一度お試しください。',
     email_invalid: 'name@example.com のように、メールアドレス全体を入力してください。',
-    email_not_verified: 'このメールアドレスはまだ確認されていないため、ログインに使用できません。',
-    identity_exists:
-      'このメールアドレスのアカウントはすでに存在します。ログインするか、別のアドレスを使用してください。',
+    email_code_invalid: 'コードが正しくないか、すでに無効です。確認するか、メールを再送信してください。',
+    mail_just_sent: (moment) => `メールを送信したばかりです。${moment}に再送信できます。`,
     password_missing: 'パスワードを入力してください。',
     password_too_short: '8文字以上で入力してください。',
     password_too_long: '256文字以内で入力してください。',
@@ -53,6 +78,10 @@ export const ja: Messages = {
     other_browser: {
       title: '別のブラウザーで開かれています',
       text: 'このログインは別のブラウザーで開始されたか、Cookie が削除されました。アプリケーションに戻り、このブラウザーからログインしてください。',
+    },
+    mailed_link_spent: {
+      title: 'このリンクは無効になりました',
+      text: 'すでに使用されたか、新しいメールに置き換えられたか、期限が切れています。最新のメールを開くか、アプリケーションからもう一度ログインしてください。',
     },
     form_not_trusted: {
       title: 'フォームを確認できませんでした',

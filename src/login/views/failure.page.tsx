@@ -1,8 +1,8 @@
 import type { ServiceError } from '../../common/errors/service.error.js';
 import { Card, LinkButton } from '../../common/pages/components.js';
 import { MESSAGES, type Messages } from '../messages/messages.js';
+import { pathOf } from '../step.js';
 import type { Known } from '../visit.js';
-import { pathOf } from './form-view.js';
 
 type FailureName = keyof Messages['failures'];
 
@@ -15,7 +15,7 @@ const SAME_AS: Partial<Record<string, FailureName>> = {
 };
 
 /** The flow may still be open, but not for this browser or not any more. */
-const DEAD_ENDS = new Set(['flow_invalid', 'other_browser', 'destination_not_allowed']);
+const DEAD_ENDS = new Set(['flow_invalid', 'other_browser', 'mailed_link_spent', 'destination_not_allowed']);
 
 /** Only words of our own are shown, chosen by the failure's code: nothing that came in with the request. */
 export function wordsFor(failure: ServiceError, { failures }: Messages): Messages['failures'][FailureName] {

@@ -3,35 +3,57 @@ import type { Application } from '../../applications/entities/application.entity
 import type { ServiceError } from '../../common/errors/service.error.js';
 import type { PageBranding } from '../../common/pages/page.js';
 import { sendPage } from '../../common/pages/page.js';
+import { isLinkCode } from '../mailed-code.js';
 import { MESSAGES } from '../messages/messages.js';
 import type { FormName, Known, Visit } from '../visit.js';
+import { ConfirmPage } from './confirm.page.js';
 import { FailurePage, wordsFor } from './failure.page.js';
+import { ForgotPage } from './forgot.page.js';
+import { FORM_SCRIPT } from './form-script.js';
 import type { FormView } from './form-view.js';
+import { NewPasswordPage } from './new-password.page.js';
+import { type Problem, problemOf } from './problem.js';
 import { RegisterPage } from './register.page.js';
+import { ResetPage } from './reset.page.js';
 import { SignInPage } from './sign-in.page.js';
+import { VerifyPage } from './verify.page.js';
 
-const FORMS = {
+const PAGES = {
   'sign-in': { title: 'signIn', Page: SignInPage },
   register: { title: 'createYourAccount', Page: RegisterPage },
+  verify: { title: 'checkInbox', Page: VerifyPage },
+  confirm: { title: 'confirmEmail', Page: ConfirmPage },
+  forgot: { title: 'forgotTitle', Page: ForgotPage },
+  reset: { title: 'checkInbox', Page: ResetPage },
+  'new-password': { title: 'newPasswordTitle', Page: NewPasswordPage },
 } as const;
 
-type Shown = Pick<FormView, 'csrf' | 'typed' | 'problem'> & { failure?: ServiceError };
+export type Shown = Pick<FormView, 'csrf' | 'typed'> & { failure?: ServiceError };
 
 /** The page of a form: empty at first, or with what is to be mended and what was typed. */
-export function sendForm(response: Response, name: FormName, known: Known, shown: Shown): void {
-  const { language } = known;
-  const { application } = known.visit as Visit;
+export function sendForm(response: Response, name: FormName, known: Known, { failure, csrf, typed }: Shown): void {
+  const { language, nextMailIn } = known;
+  const visit = known.visit as Visit;
   const messages = MESSAGES[language];
-  const { title, Page } = FORMS[name];
-  markFailure(response, shown.failure);
+  const problem = problemOf(failure, language);
+  const { title, Page } = PAGES[pageFor(name, typed, problem)];
+  markFailure(response, failure);
   sendPage(response, {
     title: messages[title],
     language,
-    status: shown.failure?.getStatus() ?? 200,
-    branding: brandingOf(application),
-    formTargets: application.origins,
-    body: <Page visit={known.visit as Visit} messages={messages} {...shown} />,
+    status: failure?.getStatus() ?? 200,
+    branding: brandingOf(visit.application),
+    formTargets: visit.application.origins,
+    script: FORM_SCRIPT,
+    body: <Page {...{ visit, messages, language, nextMailIn, csrf, typed, problem }} />,
   });
+}
+
+/** Who followed the link of a mail has no code to type, unless that link does not count any more. */
+function pageFor(name: FormName, { code }: Shown['typed'], problem: Problem | undefined): keyof typeof PAGES {
+  const isLinked = isLinkCode(code) && problem?.field !== 'code';
+  if (isLinked && name === 'verify') return 'confirm';
+  return isLinked && name === 'reset' ? 'new-password' : name;
 }
 
 export function sendFailure(response: Response, failure: ServiceError, known: Known, requestId: string): void {

@@ -5,14 +5,16 @@ import { MESSAGES, momentIn } from '../messages/messages.js';
 /** What is to be mended in a form, and where. Without a field it concerns the whole of it. */
 export interface Problem {
   text: string;
-  field?: 'email' | 'password';
+  field?: 'email' | 'password' | 'code';
 }
 
-/** The failure as a problem that the same form can show, or undefined if it needs a page of its own. */
-export function problemOf(failure: ServiceError, language: Language): Problem | undefined {
+/** Whether the same form can say what is to be mended; else the failure needs a page of its own. */
+export const canBeMended = ({ code }: ServiceError): boolean => Object.hasOwn(MESSAGES.en.problems, code);
+
+export function problemOf(failure: ServiceError | undefined, language: Language): Problem | undefined {
+  if (!failure || !canBeMended(failure)) return undefined;
   const { problems } = MESSAGES[language];
   const { code } = failure;
-  if (!(code in problems)) return undefined;
   const words = problems[code as keyof typeof problems];
   const text = typeof words === 'string' ? words : words(momentIn(Number(failure.headers['retry-after']), language));
   const field = fieldOf(code);
@@ -21,5 +23,6 @@ export function problemOf(failure: ServiceError, language: Language): Problem | 
 
 function fieldOf(code: string): Problem['field'] {
   if (code.startsWith('password_')) return 'password';
-  return code === 'email_invalid' || code === 'identity_exists' ? 'email' : undefined;
+  if (code === 'email_code_invalid') return 'code';
+  return code === 'email_invalid' ? 'email' : undefined;
 }

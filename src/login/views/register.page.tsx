@@ -1,14 +1,12 @@
-import { Button, Card, CardEnding, Field, Form, Link, Notice } from '../../common/pages/components.js';
-import { type FormView, hostOf, pathOf } from './form-view.js';
+import { Button, Card, CardEnding, Field, Form, Link } from '../../common/pages/components.js';
+import { pathOf } from '../step.js';
+import { type FormView, hostOf } from './form-view.js';
+import { WholeProblem } from './whole-problem.js';
 
 export function RegisterPage({ visit, messages, csrf, typed, problem }: FormView) {
   return (
     <Card title={messages.createYourAccount} intro={messages.continueTo(hostOf(visit.flow.redirectUrl))}>
-      {problem && !problem.field && (
-        <Notice tone="bad" id="problem">
-          {problem.text}
-        </Notice>
-      )}
+      <WholeProblem problem={problem} />
       <Form action={pathOf('/login/register', visit)} hidden={{ csrf }}>
         <Field
           label={messages.name}

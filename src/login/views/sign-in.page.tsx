@@ -1,16 +1,14 @@
 import { Button, Card, CardEnding, Field, Form, Link, Notice } from '../../common/pages/components.js';
-import { type FormView, hostOf, pathOf } from './form-view.js';
+import { pathOf } from '../step.js';
+import { type FormView, hostOf } from './form-view.js';
+import { WholeProblem } from './whole-problem.js';
 
 export function SignInPage({ visit, messages, csrf, typed, problem }: FormView) {
   const offersPasswords = visit.plan.allowsProvider('password');
   const email = typed.email ?? visit.flow.loginHint ?? '';
   return (
     <Card title={messages.signIn} intro={messages.continueTo(hostOf(visit.flow.redirectUrl))}>
-      {problem && !problem.field && (
-        <Notice tone="bad" id="problem">
-          {problem.text}
-        </Notice>
-      )}
+      <WholeProblem problem={problem} />
       {offersPasswords ? (
         <Form action={pathOf('/login', visit)} hidden={{ csrf }}>
           <Field
@@ -34,6 +32,9 @@ export function SignInPage({ visit, messages, csrf, typed, problem }: FormView) 
             autofocus={problem ? problem.field !== 'email' : email !== ''}
           />
           <Button full>{messages.signIn}</Button>
+          <p class="small">
+            <Link href={pathOf('/login/forgot', visit)}>{messages.forgotPassword}</Link>
+          </p>
         </Form>
       ) : (
         <Notice>{messages.failures.provider_blocked_by_plan.text}</Notice>

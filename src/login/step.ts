@@ -1,0 +1,14 @@
+import type { Visit } from './visit.js';
+
+/** Where the browser goes next, and whether it leaves the hosted login with that. */
+export interface Step {
+  to: string;
+  leaves: boolean;
+}
+
+export const away = (url: string): Step => ({ to: url, leaves: true });
+
+export const within = (path: string, visit: Visit): Step => ({ to: pathOf(path, visit), leaves: false });
+
+/** A page of the same flow: all of them carry its signed query on. */
+export const pathOf = (path: string, { query }: Visit): string => `${path}?${query}`;

@@ -1,0 +1,22 @@
+import { Field } from '../../common/pages/components.js';
+import { isLinkCode } from '../mailed-code.js';
+import type { FormView } from './form-view.js';
+
+/** For the six digits of a mail. A spent link leaves its long code out: that is nothing that anybody typed. */
+export function CodeField({ messages, typed, problem }: Pick<FormView, 'messages' | 'typed' | 'problem'>) {
+  return (
+    <Field
+      label={messages.code}
+      name="code"
+      autocomplete="one-time-code"
+      inputMode="numeric"
+      required
+      maxLength={20}
+      hint={messages.codeHint}
+      value={isLinkCode(typed.code) ? '' : (typed.code ?? '')}
+      error={problem?.field === 'code' ? problem.text : undefined}
+      describedBy={problem && !problem.field ? 'problem' : undefined}
+      autofocus={!problem || problem.field === 'code'}
+    />
+  );
+}

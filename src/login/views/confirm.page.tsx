@@ -1,0 +1,20 @@
+import { Button, Card, CardEnding, Form } from '../../common/pages/components.js';
+import { pathOf } from '../step.js';
+import type { FormView } from './form-view.js';
+import { WholeProblem } from './whole-problem.js';
+
+/** Behind the link of a mail. Programs follow links, so only the button verifies. */
+export function ConfirmPage({ visit, messages, csrf, typed, problem }: FormView) {
+  const { email = messages.yourAddress, code = '' } = typed;
+  return (
+    <Card title={messages.confirmEmail} intro={messages.confirmIntro(email, visit.application.name)}>
+      <WholeProblem problem={problem} />
+      <Form action={pathOf('/login/verify', visit)} hidden={{ csrf, code, email }}>
+        <Button full>{messages.verify}</Button>
+      </Form>
+      <CardEnding>
+        <span class="soft">{messages.notYours}</span>
+      </CardEnding>
+    </Card>
+  );
+}

@@ -1,0 +1,27 @@
+import { Field } from '../../common/pages/components.js';
+import type { FormView } from './form-view.js';
+
+interface Props extends Pick<FormView, 'messages' | 'problem'> {
+  /** Whose password it is, for the password manager that keeps it. */
+  email: string;
+  autofocus: boolean;
+}
+
+export function NewPasswordField({ messages, problem, email, autofocus }: Props) {
+  return (
+    <>
+      <input type="email" name="email" autocomplete="username" value={email} readOnly hidden />
+      <Field
+        label={messages.newPassword}
+        name="password"
+        type="password"
+        autocomplete="new-password"
+        required
+        hint={`${messages.passwordHint} ${messages.sessionsEnd}`}
+        error={problem?.field === 'password' ? problem.text : undefined}
+        describedBy={problem && !problem.field ? 'problem' : undefined}
+        autofocus={autofocus}
+      />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { Button, Card, CardEnding, Form, Link } from '../../common/pages/components.js';
+import { pathOf } from '../step.js';
+import { CodeField } from './code-field.js';
+import type { FormView } from './form-view.js';
+import { NewPasswordField } from './new-password-field.js';
+import { WholeProblem } from './whole-problem.js';
+
+/** Check your inbox, and choose a new password right here: the same, whether or not there is an account. */
+export function ResetPage({ visit, messages, csrf, typed, problem }: FormView) {
+  const address = visit.flow.loginHint ?? messages.yourAddress;
+  return (
+    <Card title={messages.checkInbox} intro={messages.resetSent(address)}>
+      <WholeProblem problem={problem} />
+      <Form action={pathOf('/login/reset', visit)} hidden={{ csrf }}>
+        <CodeField {...{ messages, typed, problem }} />
+        <NewPasswordField
+          {...{ messages, problem, email: visit.flow.loginHint ?? '' }}
+          autofocus={problem?.field === 'password'}
+        />
+        <Button full>{messages.setPassword}</Button>
+      </Form>
+      <CardEnding>
+        <Link href={pathOf('/login/forgot', visit)}>{messages.askAgain}</Link>
+        <Link href={pathOf('/login', visit)}>{messages.backToSignIn}</Link>
+      </CardEnding>
+    </Card>
+  );
+}

@@ -1,0 +1,95 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { describeInChromium, launchChromium } from '../support/chromium.js';
+import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
+import { givenLogin } from '../support/hosted.js';
+import { latestMail } from '../support/mailbox.js';
+import { type Service, startService } from '../support/service.js';
+
+describeInChromium('The hosted login where scripts run', () => {
+  let service: Service;
+  let integrator: Server;
+  let application: GivenApplication;
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    service = await startService();
+    integrator = createServer((_request, response) => response.end('The application')).listen(0);
+    const origin = `http://localhost:${(integrator.address() as AddressInfo).port}`;
+    application = await givenApplication(service, { origin });
+    browser = await launchChromium();
+  });
+  beforeEach(async () => {
+    page = await visitor();
+  });
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    integrator?.close();
+    await service.stop();
+  });
+
+  async function visitor(): Promise<Page> {
+    const opened = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+    complaints = [];
+    opened.on('console', (message) => complaints.push(message.text()));
+    return opened;
+  }
+  const open = async () => page.goto(service.url + (await givenLogin(service, application)).path);
+  const landed = async (at: Page) => {
+    await at.waitForURL(`${application.origin}/**`);
+    return new URL(at.url());
+  };
+
+  async function register(email: string): Promise<void> {
+    await open();
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('four quiet green kettles');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
+  }
+
+  it('sends a form once, however often its button is pressed', async () => {
+    const identity = await givenIdentity(service, application);
+    const posts: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+    await open();
+    await page.getByLabel('Email', { exact: true }).fill(identity.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).dblclick();
+    expect((await landed(page)).searchParams.get('code')).toMatch(/^gh_code_/);
+    expect(posts).toHaveLength(1);
+    expect(complaints).toEqual([]);
+  });
+
+  it('counts down to the next mail, and keeps its button until then', async () => {
+    await page.clock.install();
+    await register('counted@example.com');
+    const button = page.getByRole('button', { name: 'Send another mail' });
+    const wait = page.getByText('You can ask for another mail');
+    expect(await button.isDisabled()).toBe(true);
+    await page.clock.runFor(30_000);
+    expect(await wait.textContent()).toMatch(/in (2\d|30|31) seconds/);
+    await page.clock.runFor(40_000);
+    expect(await button.isEnabled()).toBe(true);
+    expect(await wait.isHidden()).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  it('goes on in whichever browser the link of the mail is opened', async () => {
+    await register('two-browsers@example.com');
+    const elsewhere = await visitor();
+    await elsewhere.goto((await latestMail(service, 'two-browsers@example.com')).link);
+    await elsewhere.getByText('two-browsers@example.com').waitFor();
+    await elsewhere.getByRole('button', { name: 'Verify' }).click();
+    expect((await landed(elsewhere)).searchParams.get('code')).toMatch(/^gh_code_/);
+    await page.reload();
+    await page.getByRole('heading', { name: 'You have signed in already' }).waitFor();
+  });
+});
