@@ -1,9 +1,14 @@
 import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AddressChangeInvalid, PasswordWrong } from '../accounts/accounts.errors.js';
 import { AddressChangeService } from '../accounts/address-change.service.js';
 import { PasswordChangeService } from '../accounts/password-change.service.js';
+import { MalformedInput } from '../common/errors/common.errors.js';
+import { ApiFailures } from '../common/http/api-failures.js';
 import { type Caller, From } from '../common/http/caller.js';
 import { userDto } from '../identities/dto/user.dto.js';
+import { EmailInvalid, IdentityNotFound, PASSWORD_REFUSALS } from '../identities/identities.errors.js';
+import { ApiLimitedBy } from '../limits/api-limited-by.decorator.js';
 import { RequiresFeature } from '../plans/decorators/requires-feature.decorator.js';
 import { Current, ForSession } from '../session/decorators/for-session.decorator.js';
 import type { CurrentSession } from '../session/guards/bearer.strategy.js';
@@ -20,6 +25,7 @@ import {
 @Controller('v1/portal')
 @ForSession('portal')
 @RequiresFeature('portal')
+@ApiFailures(IdentityNotFound)
 export class AccountController {
   constructor(
     private readonly passwords: PasswordChangeService,
@@ -31,6 +37,8 @@ export class AccountController {
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Change the password', description: 'Every other session of the account ends.' })
   @ApiOkResponse({ type: ChangedDto })
+  @ApiFailures(new MalformedInput(['current_password must be a string']), PasswordWrong, ...PASSWORD_REFUSALS)
+  @ApiLimitedBy('reauthentication')
   async changePassword(
     @Current() session: CurrentSession,
     @Body() body: ChangePasswordDto,
@@ -48,6 +56,8 @@ export class AccountController {
     description: 'Mails a code to the new address. The change waits in this session and dies with it.',
   })
   @ApiAcceptedResponse({ type: ConfirmationSentDto })
+  @ApiFailures(new MalformedInput(['password must be a string']), PasswordWrong, EmailInvalid)
+  @ApiLimitedBy('reauthentication')
   async changeEmail(
     @Current() session: CurrentSession,
     @Body() body: ChangeEmailDto,
@@ -62,6 +72,7 @@ export class AccountController {
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Confirm the new e-mail address', description: 'The old address gets a notice.' })
   @ApiOkResponse({ type: UserAnswerDto })
+  @ApiFailures(new MalformedInput(['code must be the six digits that were mailed']), AddressChangeInvalid)
   async confirmEmail(
     @Current() session: CurrentSession,
     @Body() body: ConfirmEmailDto,
