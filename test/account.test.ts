@@ -23,7 +23,7 @@ describe('the account in the portal', () => {
       audience: 'portal',
       clientType: 'server',
       amr: ['pwd'],
-      authenticatedAt: new Date(),
+      authTime: Math.floor(Date.now() / 1000),
     });
     return { ...session, bearer: { authorization: `Bearer ${token}` } };
   }

@@ -38,7 +38,7 @@ export class AuthService {
       audience: 'application',
       clientType: body.client_type,
       amr: code.amr,
-      authenticatedAt: code.authenticatedAt,
+      authTime: epochSeconds(code.authenticatedAt),
     });
     if (body.client_type === 'browser') await this.endReplaced(request);
     const credentials = this.deliver(body.client_type, response, {
@@ -94,5 +94,7 @@ const claimOf = ({ headers }: Request): Claim => ({
   apiKey: single(headers['x-api-key']),
   flow: single(headers['x-auth-flow-id']),
 });
+
+const epochSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
 const single = (header: string | string[] | undefined): string | undefined => header?.toString();

@@ -15,7 +15,8 @@ export interface AccessTokenSubject {
   audience: Audience;
   clientType: ClientType;
   amr: string[];
-  authenticatedAt: Date;
+  /** When the person proved who they are, in seconds since 1970. */
+  authTime: number;
 }
 
 export interface AccessTokenClaims {
@@ -61,7 +62,7 @@ export class AccessTokens {
       app: subject.applicationId,
       ct: subject.clientType,
       amr: subject.amr,
-      auth_time: Math.floor(subject.authenticatedAt.getTime() / 1000),
+      auth_time: subject.authTime,
       iat: now,
       exp: now + this.lifetimeSeconds,
       jti: randomUUID(), // unlike a record's id it needs no order, and this one asks the system for no randomness

@@ -28,7 +28,7 @@ export class RenewalService {
       audience: session.audience,
       clientType: session.client_type,
       amr: session.amr,
-      authenticatedAt: session.authenticated_at,
+      authTime: session.auth_time,
     });
     response.setHeader('x-refresh-outcome', session.outcome);
     return {

@@ -7,7 +7,8 @@ export interface RefreshedRow {
   audience: Audience;
   client_type: ClientType;
   amr: string[];
-  authenticated_at: Date;
+  /** Seconds since 1970. */
+  auth_time: number;
   generation: number;
   outcome: RefreshOutcome;
   /** Whole seconds until the session ends unless it is refreshed again. */
@@ -57,7 +58,8 @@ export const REFRESH: Statement<RefreshedRow> = {
       )
       WHERE id = $1 AND secret_hash = $2 AND client_type = $4
         AND revoked_at IS NULL AND idle_expires_at > now() AND expires_at > now()
-      RETURNING id, application_id, identity_id, audience, client_type, amr, authenticated_at, generation,
+      RETURNING id, application_id, identity_id, audience, client_type, amr, generation,
+        floor(extract(epoch FROM authenticated_at))::float8 AS auth_time,
         last_outcome AS outcome, floor(extract(epoch FROM idle_expires_at - now()))::integer AS expires_in
     ), noted AS (
       INSERT INTO audit_events
@@ -67,6 +69,6 @@ export const REFRESH: Statement<RefreshedRow> = {
       FROM refreshed
       WHERE outcome IN ('reused', 'recovered')
     )
-    SELECT application_id, identity_id, audience, client_type, amr, authenticated_at, generation, outcome, expires_in
+    SELECT application_id, identity_id, audience, client_type, amr, auth_time, generation, outcome, expires_in
     FROM refreshed`,
 };
