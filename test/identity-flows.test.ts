@@ -1,4 +1,11 @@
-import { type GivenApplication, givenApplication, givenIdentity, givenSession, PASSWORD } from './support/given.js';
+import {
+  type GivenApplication,
+  givenApplication,
+  givenCode,
+  givenIdentity,
+  givenSession,
+  PASSWORD,
+} from './support/given.js';
 import { latestMail, linkCode, mailsTo } from './support/mailbox.js';
 import { type Answer, type Service, startService } from './support/service.js';
 
@@ -172,6 +179,16 @@ describe('custom identity flows', () => {
       expect(await mailsTo(service, 'nobody@example.com')).toEqual([]);
       const reset = await ask('reset-password', flow, { code: '000000', password: STRONG });
       expect(reset.headers.get('x-error-code')).toBe('email_code_invalid');
+    });
+
+    it('withdraws authorization codes that were issued before the reset', async () => {
+      const identity = await givenIdentity(service, application);
+      const stolen = await givenCode(service, application, { identity });
+      const flow = await startFlow();
+      await ask('forgot-password', flow, { email: identity.email });
+      const { code } = await latestMail(service, identity.email);
+      expect((await ask('reset-password', flow, { code, password: STRONG })).status).toBe(200);
+      expect((await authorize(stolen)).headers.get('x-error-code')).toBe('authorization_code_consumed');
     });
 
     it('keeps the code when the new password will not do', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
 import { hashSecret, looksLikeSecret, newSecret, SECRET_PREFIXES, sameBytes } from '../common/crypto/secrets.js';
 import { newId } from '../common/ids.js';
 import { Settings } from '../config/settings.js';
@@ -70,6 +70,11 @@ export class AuthorizationCodesService {
       .execute();
     if (!affected) throw this.refusal(await manager.findOneByOrFail(AuthorizationCode, { id: code.id }), verifier);
     if (!provesVerifier(code, verifier)) throw new CodeVerifierInvalid();
+  }
+
+  /** A code that is out was proved with what counts no more. */
+  async withdrawAllOf(manager: EntityManager, identityId: string): Promise<void> {
+    await manager.update(AuthorizationCode, { identityId, usedAt: IsNull() }, { usedAt: () => 'now()' });
   }
 
   async noteSession(manager: EntityManager, code: AuthorizationCode, sessionId: string): Promise<void> {

@@ -7,6 +7,7 @@ import type { Identity } from '../../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { Outbox } from '../../mail/outbox.js';
 import { SessionsService } from '../../session/sessions.service.js';
+import { AuthorizationCodesService } from '../authorization-codes.service.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
 
 export interface PasswordChange {
@@ -16,13 +17,14 @@ export interface PasswordChange {
   keepSessionId?: string;
 }
 
-/** Whatever follows from a new password, however it came about: other sessions end, mailed codes die, the owner is told. */
+/** Whatever follows from a new password, however it came about: other sessions end, codes of every kind die, the owner is told. */
 @Injectable()
 export class PasswordChanges {
   constructor(
     private readonly identities: IdentitiesService,
     private readonly sessions: SessionsService,
     private readonly codes: EmailCodesService,
+    private readonly authorizations: AuthorizationCodesService,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
   ) {}
@@ -32,6 +34,7 @@ export class PasswordChanges {
     await this.identities.setPassword(manager, identity.id, passwordHash);
     await this.sessions.endAllOfIdentity(manager, identity.id, reason, caller, keepSessionId);
     await this.codes.replaceAllOf(manager, identity.id);
+    await this.authorizations.withdrawAllOf(manager, identity.id);
     await this.audit.record(manager, {
       type: 'identity.password_changed',
       applicationId: identity.applicationId,
