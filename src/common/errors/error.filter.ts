@@ -43,7 +43,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-function answer(response: Response, failure: ServiceError): void {
+export function answer(response: Response, failure: ServiceError): void {
   const statusCode = failure.getStatus();
   response
     .status(statusCode)
