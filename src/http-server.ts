@@ -5,13 +5,13 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import { AppModule } from './app.module.js';
 import { CrossOrigin } from './applications/cross-origin.js';
 import { MalformedInput } from './common/errors/common.errors.js';
-import { ErrorFilter } from './common/errors/error.filter.js';
 import { apiHeaders } from './common/http/api-headers.js';
 import { requestId } from './common/http/request-id.js';
 import { RouteTable } from './common/http/route-table.js';
 import { validationPipe } from './common/http/validation.js';
 import type { StructuredLogger } from './common/logging/logger.js';
 import { Settings } from './config/settings.js';
+import { LoginFailureFilter } from './login/login-failure.filter.js';
 import { serveApiReference } from './openapi.js';
 import { AccessLog } from './operations/access-log.js';
 import { HttpMetrics } from './operations/http-metrics.js';
@@ -41,7 +41,7 @@ export async function createHttpServer(
   app.use(apiHeaders(settings), requireHost, app.get(CrossOrigin).middleware);
   app.use(express.json({ limit: LARGEST_BODY }));
   app.useGlobalPipes(validationPipe());
-  app.useGlobalFilters(new ErrorFilter(app.get(RouteTable)));
+  app.useGlobalFilters(new LoginFailureFilter(app.get(RouteTable)));
   serveApiReference(app);
   return app;
 }

@@ -126,6 +126,16 @@ describe('The signed address of the hosted login', () => {
     expect(answer.text).not.toMatch(/alert|access_denied|call us/);
   });
 
+  it.each([
+    ['GET', '/login/nowhere', 404, 'unknown_route'],
+    ['DELETE', '/login', 405, 'method_not_allowed'],
+    ['GET', '/login/verify/resend', 405, 'method_not_allowed'],
+  ])('answers %s %s with a page', async (method, path, status, code) => {
+    const answer = await service.http.send(method, path, { headers: { 'accept-language': 'de' } });
+    expectPage(answer, status, code, 'Diese Seite gibt es nicht');
+    expect(answer.headers.get('allow') !== null).toBe(status === 405);
+  });
+
   it('is a page too when the service fails, without a word of what went wrong inside', async () => {
     const { path } = await givenLogin(service, application);
     await service.db.query('ALTER TABLE auth_flows RENAME TO auth_flows_away');

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { Barrier } from './support/barrier.js';
 import { type GivenApplication, givenApplication, givenIdentity, givenSession, PASSWORD } from './support/given.js';
 import { alertOf, Browser, givenLogin, linkNamed, visibleText } from './support/hosted.js';
 import { latestMail, mailsTo } from './support/mailbox.js';
@@ -176,6 +178,22 @@ describe('POST /login/verify/resend', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(30);
     expect(alertOf(refused.text)).toMatch(/^A mail has just been sent. You can ask for another in /);
     expect(await mailsTo(service, email)).toHaveLength(1);
+  });
+
+  it('sends one mail to whoever presses twice at once', async () => {
+    const email = 'twice@example.com';
+    const page = await registered(email);
+    await minuteGoesBy();
+    const flow = /flow=(gh_flow_[\w-]{43})/.exec(page.text)?.[1] as string;
+    const barrier = await Barrier.hold(service, 'SELECT FROM auth_flows WHERE token_hash = $1 FOR UPDATE', [
+      createHash('sha256').update(flow).digest(),
+    ]);
+    const presses = [browser.press('Send another mail'), browser.press('Send another mail')];
+    await barrier.sees(2);
+    await barrier.release();
+    const answers = await Promise.all(presses);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 429]);
+    expect(await mailsTo(service, email)).toHaveLength(2);
   });
 
   it('sends a code that replaces the one before', async () => {

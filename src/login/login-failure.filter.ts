@@ -8,10 +8,18 @@ import { sendFailure, sendForm } from './views/pages.js';
 import { canBeMended } from './views/problem.js';
 import { knownOf } from './visit.js';
 
-/** Shows every failure of the hosted login as a page: in the form that was sent if it can be mended there. */
+/**
+ * For the whole service. Below /login there are people, also where there is no page: they read every failure in the
+ * form that they sent if it can be mended there, else on a page of its own.
+ */
 @Catch()
 export class LoginFailureFilter extends ErrorFilter {
   protected override show(request: Request, response: Response, failure: ServiceError): void {
+    if (/^\/login(\/|$)/.test(request.path)) this.showPage(request, response, failure);
+    else super.show(request, response, failure);
+  }
+
+  private showPage(request: Request, response: Response, failure: ServiceError): void {
     const known = knownOf(request);
     if (known.form && canBeMended(failure)) {
       const { name, csrf } = known.form;

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { type Caller, From } from '../common/http/caller.js';
@@ -8,7 +8,6 @@ import { RegisterForm, SignInForm } from './dto/forms.dto.js';
 import { VisitGuard } from './guards/visit.guard.js';
 import { HostedPages } from './hosted-pages.js';
 import { LoginService } from './login.service.js';
-import { LoginFailureFilter } from './login-failure.filter.js';
 import { Passage } from './passage.js';
 import { within } from './step.js';
 import { knownOf, type TrustedForm, type Visit } from './visit.js';
@@ -16,7 +15,6 @@ import { knownOf, type TrustedForm, type Visit } from './visit.js';
 /** The hosted login's pages. All of them carry the flow's signed query on. */
 @ApiExcludeController()
 @Controller('login')
-@UseFilters(LoginFailureFilter)
 @UseGuards(VisitGuard)
 export class LoginController {
   constructor(

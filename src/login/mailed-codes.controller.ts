@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { type Caller, From } from '../common/http/caller.js';
@@ -11,7 +11,6 @@ import { NextMailGuard } from './guards/next-mail.guard.js';
 import { VisitGuard } from './guards/visit.guard.js';
 import { HostedPages } from './hosted-pages.js';
 import { MailedLinkSpent } from './login.errors.js';
-import { LoginFailureFilter } from './login-failure.filter.js';
 import { MailedCodesService } from './mailed-codes.service.js';
 import { Passage } from './passage.js';
 import type { FormName, TrustedForm, Visit } from './visit.js';
@@ -19,7 +18,6 @@ import type { FormName, TrustedForm, Visit } from './visit.js';
 /** The pages around a mailed code. Looking at them uses nothing up: only a posted form does. */
 @ApiExcludeController()
 @Controller('login')
-@UseFilters(LoginFailureFilter)
 @UseGuards(VisitGuard)
 export class MailedCodesController {
   constructor(

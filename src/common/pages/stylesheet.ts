@@ -89,6 +89,7 @@ form.inline { display: inline-grid }
 }
 .button:hover { filter: brightness(1.07) saturate(1.05) }
 .button:active { filter: brightness(.94) }
+.button:disabled { opacity: .55; cursor: default; filter: none }
 .button.plain { background: var(--surface); color: var(--ink); border-color: var(--edge) }
 .button.plain:hover { background: var(--quiet); filter: none }
 .button.danger { background: var(--surface); color: var(--bad); border-color: var(--bad) }

@@ -97,6 +97,10 @@ export const de: Messages = {
       title: 'Anmelden mit Passwort wird nicht angeboten',
       text: 'Die Anwendung bietet diesen Weg nicht an. Gehen Sie zurück, oder fragen Sie ihre Betreiber.',
     },
+    unknown_route: {
+      title: 'Diese Seite gibt es nicht',
+      text: 'Die Adresse ist falsch geschrieben oder lässt sich nicht für sich öffnen. Gehen Sie zurück zur Anwendung und melden Sie sich dort an.',
+    },
     busy: {
       title: 'Einen Moment bitte',
       text: 'Der Dienst ist ausgelastet. Versuchen Sie es in einigen Sekunden noch einmal.',

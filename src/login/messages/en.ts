@@ -95,6 +95,10 @@ export const en = {
       title: 'Signing in with a password is not offered',
       text: 'The application does not offer this way to sign in. Go back to it, or ask the people who run it.',
     },
+    unknown_route: {
+      title: 'There is no such page',
+      text: 'The address was mistyped, or is not meant to be opened by itself. Go back to the application and sign in from there.',
+    },
     busy: { title: 'One moment, please', text: 'The service is busy. Wait a few seconds and try again.' },
     refused: { title: 'That did not work', text: 'The page could not read what it was sent. Go back and try again.' },
     broken: {

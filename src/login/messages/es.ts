@@ -96,6 +96,10 @@ export const es: Messages = {
       title: 'No se ofrece el acceso con contraseña',
       text: 'La aplicación no ofrece esta forma de iniciar sesión. Vuelva a ella o pregunte a sus responsables.',
     },
+    unknown_route: {
+      title: 'Esta página no existe',
+      text: 'La dirección está mal escrita o no se abre por sí sola. Vuelva a la aplicación e inicie sesión desde allí.',
+    },
     busy: {
       title: 'Un momento, por favor',
       text: 'El servicio está ocupado. Espere unos segundos e inténtelo de nuevo.',

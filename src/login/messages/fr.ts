@@ -96,6 +96,10 @@ export const fr: Messages = {
       title: 'La connexion par mot de passe n’est pas proposée',
       text: 'L’application ne propose pas ce moyen de connexion. Revenez-y, ou adressez-vous à ses responsables.',
     },
+    unknown_route: {
+      title: 'Cette page n’existe pas',
+      text: 'L’adresse est mal saisie, ou ne s’ouvre pas seule. Revenez à l’application et connectez-vous depuis celle-ci.',
+    },
     busy: {
       title: 'Un instant, s’il vous plaît',
       text: 'Le service est très sollicité. Réessayez dans quelques secondes.',

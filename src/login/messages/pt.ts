@@ -94,6 +94,10 @@ export const pt: Messages = {
       title: 'A entrada com senha não está disponível',
       text: 'A aplicação não oferece esta forma de entrar. Volte para ela ou fale com os responsáveis.',
     },
+    unknown_route: {
+      title: 'Esta página não existe',
+      text: 'O endereço foi digitado errado ou não pode ser aberto sozinho. Volte para a aplicação e entre por lá.',
+    },
     busy: { title: 'Um momento, por favor', text: 'O serviço está ocupado. Espere alguns segundos e tente novamente.' },
     refused: { title: 'Não deu certo', text: 'A página não conseguiu ler o que recebeu. Volte e tente novamente.' },
     broken: {

@@ -9,6 +9,7 @@ type FailureName = keyof Messages['failures'];
 /** Failures that a person need not tell apart. */
 const SAME_AS: Partial<Record<string, FailureName>> = {
   flow_invalid: 'login_finished',
+  method_not_allowed: 'unknown_route',
   too_many_requests: 'busy',
   overloaded: 'busy',
   unavailable: 'busy',
