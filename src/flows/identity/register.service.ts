@@ -7,6 +7,7 @@ import { Audit } from '../../audit/audit.js';
 import type { Caller } from '../../common/http/caller.js';
 import { type Language, pickLanguage } from '../../common/language.js';
 import { type EmailAddress, parseEmail } from '../../identities/email.js';
+import type { Identity } from '../../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
 import { PasswordRules } from '../../identities/passwords/password-rules.js';
@@ -70,24 +71,34 @@ export class RegisterService {
     wanted: Registration,
     passwordHash: string,
   ): Promise<void> {
-    const { open, application, address, language, mayMail, caller } = applicant;
-    const pending = await this.identities.createOrRenewUnverified(manager, {
-      applicationId: application.id,
-      address,
-      passwordHash,
-      name: wanted.name ?? null,
-      locale: wanted.locale ?? null,
-    });
+    const { open, application, language, mayMail, caller } = applicant;
+    // Without a mail nothing is renewed: an earlier mail would confirm a password that it was not sent for.
+    const pending = mayMail ? await this.createOrRenew(manager, applicant, wanted, passwordHash) : null;
     await this.audit.record(manager, {
       type: 'identity.registration_requested',
       applicationId: application.id,
       caller,
       ...(pending && { identityId: pending.id }),
     });
-    if (pending && mayMail)
+    if (pending)
       await this.mails.send(manager, { open, application, kind: 'verify_email', identity: pending, language });
     else await this.mails.pretend(manager, open, 'verify_email');
     if (!pending && mayMail) await this.tellOwner(manager, applicant);
+  }
+
+  private createOrRenew(
+    manager: EntityManager,
+    { application, address }: Applicant,
+    { name, locale }: Registration,
+    passwordHash: string,
+  ): Promise<Identity | null> {
+    return this.identities.createOrRenewUnverified(manager, {
+      applicationId: application.id,
+      address,
+      passwordHash,
+      name: name ?? null,
+      locale: locale ?? null,
+    });
   }
 
   private async tellOwner(manager: EntityManager, { application, address, language }: Applicant): Promise<void> {

@@ -1,0 +1,45 @@
+import { LIMITS } from '../src/limits/limits.js';
+import { type GivenApplication, givenApplication } from './support/given.js';
+import { latestMail, mailsTo } from './support/mailbox.js';
+import { type Service, startService } from './support/service.js';
+
+const OWNERS = 'seven unhurried otters';
+const STRANGERS = 'four quiet green kettles';
+const MAILS = LIMITS['mail-recipient'].points;
+
+describe('POST /v1/auth/register for an address that has had its mails', () => {
+  let service: Service;
+  let application: GivenApplication;
+
+  beforeAll(async () => {
+    service = await startService({ RATE_LIMIT_SCALE: '1' });
+    application = await givenApplication(service);
+  });
+  afterAll(() => service.stop());
+
+  const startFlow = async (): Promise<string> => {
+    const urls = { redirect_url: `${application.origin}/callback`, cancel_url: `${application.origin}/` };
+    return (await service.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey })).body.code;
+  };
+  const ask = (path: string, flow: string, body: unknown) =>
+    service.http.post(`/v1/auth/${path}`, body, { 'x-auth-flow-id': flow });
+
+  it('R59: answers the same and changes nothing, so an earlier mail never confirms a later password', async () => {
+    const email = 'owner@example.com';
+    const [stranger, owner] = [await startFlow(), await startFlow()];
+    const register = (flow: string, password: string) => ask('register', flow, { email, password });
+    for (let mails = 1; mails < MAILS; mails += 1) await register(stranger, STRANGERS);
+    await register(owner, OWNERS);
+    const { code } = await latestMail(service, email);
+
+    const late = await register(stranger, STRANGERS);
+    expect([late.status, late.body]).toEqual([202, { status: 'verification_sent' }]);
+    expect(await mailsTo(service, email)).toHaveLength(MAILS);
+
+    expect((await ask('verify-email', owner, { code })).status).toBe(200);
+    const signIn = async (password: string) =>
+      (await ask('exchange', await startFlow(), { type: 'password', email, password })).status;
+    expect(await signIn(STRANGERS)).toBe(401);
+    expect(await signIn(OWNERS)).toBe(200);
+  });
+});
