@@ -43,7 +43,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-export function answer(response: Response, failure: ServiceError): void {
+function answer(response: Response, failure: ServiceError): void {
   const statusCode = failure.getStatus();
   response
     .status(statusCode)
