@@ -31,10 +31,10 @@ export class Readiness {
     return this.indicator.check('migrations').up();
   }
 
-  /** Redis may be away: limits and caches are kept in this process meanwhile. That is worth saying, not worth a 503. */
+  /** Redis may be away: limits are counted in this process meanwhile. That is worth saying, not worth a 503. */
   cache(): HealthIndicatorResult {
     const redis = this.indicator.check('redis');
     if (!this.redis.isConfigured) return redis.up({ mode: 'in-process' });
-    return this.redis.isReady ? redis.up() : redis.degraded('away; limits and caches are kept in this process');
+    return this.redis.isReady ? redis.up() : redis.degraded('away; limits are counted in this process');
   }
 }
