@@ -44,6 +44,14 @@ describeInChromium('/demo/browser in Chromium', () => {
     await press('Refresh by fetch');
     await who.filter({ hasText: email }).waitFor();
     await page.getByText('rotated').waitFor();
+    expect(await page.locator('#time').textContent()).toMatch(/^The access cookie goes in 1[45] min/);
+    expect(await page.content()).not.toContain('eyJ');
+
+    await press('Twenty refreshes at once');
+    const tally = await page.locator('details', { hasText: '20 ×' }).locator('pre').textContent();
+    const { '200 rotated': rotated, '200 replayed': replayed, ...others } = JSON.parse(tally as string);
+    expect([rotated + replayed, others]).toEqual([20, {}]);
+
     await press('Let the access token expire');
     await page.getByRole('link', { name: 'Refresh by redirect' }).click();
     await who.filter({ hasText: email }).waitFor();

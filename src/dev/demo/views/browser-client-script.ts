@@ -9,7 +9,38 @@ async function call(method, path, body) {
   const answer = await fetch(path, { method, headers, credentials: 'include', body: body && JSON.stringify(body) });
   const shown = await answer.json();
   note(method + ' ' + path, answer, shown);
+  if (answer.ok && shown.access_expires_seconds) keepTime(Date.now() + shown.access_expires_seconds * 1000);
   return { ok: answer.ok, status: answer.status, body: shown };
+}
+
+/** When the access cookie goes, which is no secret. The cookie itself cannot be seen from here. */
+function keepTime(moment) {
+  if (moment) sessionStorage.setItem('expires', moment);
+  else sessionStorage.removeItem('expires');
+  tick();
+}
+
+function tick() {
+  const seconds = Math.ceil((sessionStorage.getItem('expires') - Date.now()) / 1000);
+  element('time').textContent = seconds > 0
+    ? 'The access cookie goes in ' + Math.floor(seconds / 60) + ' min ' + seconds % 60 + ' s; then refresh.'
+    : '';
+}
+
+/** As twenty tabs do that wake up together. */
+async function refreshTwentyTimes() {
+  const refresh = () => fetch('/api/service/refresh', { method: 'POST', headers: { accept: 'application/json' } });
+  const answers = await Promise.all(Array.from({ length: 20 }, refresh));
+  const tally = {};
+  for (const { status, headers } of answers) {
+    const outcome = status + ' ' + (headers.get('x-refresh-outcome') ?? headers.get('x-error-code'));
+    tally[outcome] = (tally[outcome] ?? 0) + 1;
+  }
+  const last = answers.at(-1);
+  note('20 × POST /api/service/refresh', last, tally);
+  const { access_expires_seconds } = await last.json();
+  if (access_expires_seconds) keepTime(Date.now() + access_expires_seconds * 1000);
+  await check();
 }
 
 function note(name, answer, body) {
@@ -21,13 +52,15 @@ function note(name, answer, body) {
   summary.append(part('span', name), part('code', outcome), part('span', answer.status, answer.ok ? 'status good' : 'status bad'));
   const sides = document.createElement('div');
   sides.className = 'sides';
-  sides.append(part('pre', JSON.stringify(body, null, 2)));
+  sides.append(part('pre', JSON.stringify(body, withoutToken, 2)));
   details.append(summary, sides);
   const known = element('calls');
   for (const earlier of known.children) earlier.open = false;
   known.prepend(details);
   while (known.children.length > 20) known.lastChild.remove();
 }
+
+const withoutToken = (name, value) => name === 'access_token' ? '(for clients without cookies; not kept here)' : value;
 
 function part(tag, text, look) {
   const made = document.createElement(tag);
@@ -68,8 +101,13 @@ async function comeBack() {
 
 element('login').addEventListener('click', logIn);
 element('session').addEventListener('click', check);
-element('expire').addEventListener('click', async () => { await call('POST', '/demo/browser/expire'); await check(); });
+element('expire').addEventListener('click', async () => { await call('POST', '/demo/browser/expire'); keepTime(null); await check(); });
 element('refresh').addEventListener('click', async () => { await call('POST', '/api/service/refresh'); await check(); });
+element('twenty').addEventListener('click', refreshTwentyTimes);
+// A redirect tells this page nothing, and after a sign-out there is nothing to tell.
+for (const link of document.querySelectorAll('.actions a')) link.addEventListener('click', () => keepTime(null));
+tick();
+setInterval(tick, 1000);
 addEventListener('pageshow', (event) => { if (event.persisted) check(); });
 comeBack().then(check);
 `;

@@ -38,11 +38,13 @@ function BrowserClient({ publicUrl, hasKey }: BrowserClientPage) {
         <p id="who" role="status">
           …
         </p>
+        <p id="time" class="soft small" />
         <div class="actions">
           <CallButton id="login" look="primary" name="Log in" />
           <CallButton id="session" name="Check the session" />
           <CallButton id="expire" name="Let the access token expire" />
           <CallButton id="refresh" name="Refresh by fetch" />
+          <CallButton id="twenty" name="Twenty refreshes at once" />
           <LinkButton look="plain" href={`/api/service/refresh?${back}`}>
             Refresh by redirect
           </LinkButton>
