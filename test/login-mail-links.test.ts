@@ -1,5 +1,5 @@
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
-import { Browser, givenLogin, visibleText } from './support/hosted.js';
+import { alertOf, Browser, givenLogin, visibleText } from './support/hosted.js';
 import { latestMail, linkCode, type ReceivedMail } from './support/mailbox.js';
 import { type Answer, type Service, startService } from './support/service.js';
 
@@ -125,6 +125,8 @@ describe.each(KINDS)('The link of a mail to /login/$kind', ({ kind, mailed, head
     await service.db.query('UPDATE email_codes SET replaced_at = now()');
     expectPage(await other.open(path), 410, 'mailed_link_spent', 'This link does not count any more');
     expectPage(await first.open(path), 401, 'email_code_invalid', 'Check your inbox');
+    expect(alertOf(first.page.text)).toContain('This link does not count any more. Enter the code of the newest mail');
+    expect(/<input[^>]*id="code"[^>]*>/.exec(first.page.text)?.[0]).not.toContain('gh_code_');
   });
 
   it('R4: is refused with anything but its code added, and with two codes', async () => {

@@ -11,6 +11,7 @@ import { NextMailGuard } from './guards/next-mail.guard.js';
 import { VisitGuard } from './guards/visit.guard.js';
 import { HostedPages } from './hosted-pages.js';
 import { MailedLinkSpent } from './login.errors.js';
+import { isLinkCode } from './mailed-code.js';
 import { MailedCodesService } from './mailed-codes.service.js';
 import { Passage } from './passage.js';
 import type { FormName, TrustedForm, Visit } from './visit.js';
@@ -111,7 +112,10 @@ export class MailedCodesController {
     const email = await this.mailed.addressBehind(visit, kind, code);
     if (email) return this.pages.showLinked(form, request, response, { code: code as string, email });
     if (!this.browsers.owns(request, visit.flow)) throw new MailedLinkSpent();
-    this.pages.show(form, request, response, { failure: new EmailCodeInvalid() });
+    this.pages.show(form, request, response, {
+      typed: isLinkCode(code) ? { code } : {},
+      failure: new EmailCodeInvalid(),
+    });
   }
 }
 

@@ -31,6 +31,7 @@ export const de: Messages = {
   sendResetLink: 'Link senden',
   resetSent: (address) =>
     `Falls es ein Konto für ${address} gibt, ist eine Mail unterwegs. Folgen Sie dem Link darin, oder geben Sie ihren Code hier ein.`,
+  linkSpent: 'Dieser Link gilt nicht mehr. Geben Sie den Code der neuesten Mail ein, oder fordern Sie noch eine an.',
   askAgain: 'Noch eine Mail anfordern',
   newPassword: 'Neues Passwort',
   newPasswordTitle: 'Neues Passwort wählen',

@@ -30,6 +30,7 @@ export const en = {
   sendResetLink: 'Send reset link',
   resetSent: (address: string) =>
     `If there is an account for ${address}, a mail is on its way. Follow the link in it, or enter its code here.`,
+  linkSpent: 'This link does not count any more. Enter the code of the newest mail, or ask for another.',
   askAgain: 'Ask for another mail',
   newPassword: 'New password',
   newPasswordTitle: 'Choose a new password',

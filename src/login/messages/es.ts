@@ -31,6 +31,7 @@ export const es: Messages = {
   sendResetLink: 'Enviar el enlace',
   resetSent: (address) =>
     `Si existe una cuenta para ${address}, un correo está en camino. Siga el enlace que contiene o escriba aquí su código.`,
+  linkSpent: 'Este enlace ya no vale. Escriba el código del correo más reciente o pida otro.',
   askAgain: 'Pedir otro correo',
   newPassword: 'Contraseña nueva',
   newPasswordTitle: 'Elija una contraseña nueva',

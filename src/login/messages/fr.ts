@@ -31,6 +31,7 @@ export const fr: Messages = {
   sendResetLink: 'Envoyer le lien',
   resetSent: (address) =>
     `S’il existe un compte pour ${address}, un e-mail est en route. Suivez le lien qu’il contient, ou saisissez ici son code.`,
+  linkSpent: 'Ce lien n’est plus valable. Saisissez le code de l’e-mail le plus récent, ou demandez-en un autre.',
   askAgain: 'Demander un autre e-mail',
   newPassword: 'Nouveau mot de passe',
   newPasswordTitle: 'Choisissez un nouveau mot de passe',

@@ -31,6 +31,7 @@ export const ja: Messages = {
   sendResetLink: 'リンクを送信',
   resetSent: (address) =>
     `${address} のアカウントがある場合は、メールが届きます。メール内のリンクを開くか、コードをここに入力してください。`,
+  linkSpent: 'このリンクは無効になりました。最新のメールのコードを入力するか、メールを再送信してください。',
   askAgain: 'もう一度メールを受け取る',
   newPassword: '新しいパスワード',
   newPasswordTitle: '新しいパスワードの設定',

@@ -30,6 +30,7 @@ export const pt: Messages = {
   sendResetLink: 'Enviar o link',
   resetSent: (address) =>
     `Se existir uma conta para ${address}, um e-mail está a caminho. Siga o link que ele traz ou digite aqui o código.`,
+  linkSpent: 'Este link não vale mais. Digite o código do e-mail mais recente ou peça outro.',
   askAgain: 'Pedir outro e-mail',
   newPassword: 'Nova senha',
   newPasswordTitle: 'Escolha uma nova senha',

@@ -35,7 +35,7 @@ export function sendForm(response: Response, name: FormName, known: Known, { fai
   const { language, nextMailIn } = known;
   const visit = known.visit as Visit;
   const messages = MESSAGES[language];
-  const problem = problemOf(failure, language);
+  const problem = problemOf(failure, language, typed);
   const { title, Page } = PAGES[pageFor(name, typed, problem)];
   markFailure(response, failure);
   sendPage(response, {

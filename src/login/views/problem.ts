@@ -1,5 +1,6 @@
 import type { ServiceError } from '../../common/errors/service.error.js';
 import type { Language } from '../../common/language.js';
+import { isLinkCode } from '../mailed-code.js';
 import { MESSAGES, momentIn } from '../messages/messages.js';
 
 /** What is to be mended in a form, and where. Without a field it concerns the whole of it. */
@@ -11,10 +12,15 @@ export interface Problem {
 /** Whether the same form can say what is to be mended; else the failure needs a page of its own. */
 export const canBeMended = ({ code }: ServiceError): boolean => Object.hasOwn(MESSAGES.en.problems, code);
 
-export function problemOf(failure: ServiceError | undefined, language: Language): Problem | undefined {
+export function problemOf(
+  failure: ServiceError | undefined,
+  language: Language,
+  typed: { code?: string },
+): Problem | undefined {
   if (!failure || !canBeMended(failure)) return undefined;
-  const { problems } = MESSAGES[language];
+  const { problems, linkSpent } = MESSAGES[language];
   const { code } = failure;
+  if (code === 'email_code_invalid' && isLinkCode(typed.code)) return { text: linkSpent, field: 'code' };
   const words = problems[code as keyof typeof problems];
   const text = typeof words === 'string' ? words : words(momentIn(Number(failure.headers['retry-after']), language));
   const field = fieldOf(code);
