@@ -79,12 +79,21 @@ export async function cloneDatabase(): Promise<string> {
 const logFile = () =>
   pino.destination({ dest: path.join(process.env.TEST_FOLDER as string, 'logs', `${process.pid}.log`), sync: true });
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
+/** Below the ports that systems hand out by themselves, and each worker of the run from a range of its own. */
+const FIRST_PORT = 15_000 + (Number(process.env.JEST_WORKER_ID ?? 0) % 8) * 2_000;
+let nextPort = FIRST_PORT + (process.pid % 1_000);
+
+/** A port that nobody listens on, and that no other test is about to take. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    nextPort = nextPort >= FIRST_PORT + 1_999 ? FIRST_PORT : nextPort + 1;
+    if (await isFree(nextPort)) return nextPort;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(false));
+    probe.listen(port, () => probe.close(() => resolve(true)));
   });
 }
