@@ -44,7 +44,7 @@ function BrowserClient({ publicUrl, hasKey }: BrowserClientPage) {
           <CallButton id="session" name="Check the session" />
           <CallButton id="expire" name="Let the access token expire" />
           <CallButton id="refresh" name="Refresh by fetch" />
-          <CallButton id="twenty" name="Twenty refreshes at once" />
+          <CallButton id="twenty" name="Twenty tabs wake up" />
           <LinkButton look="plain" href={`/api/service/refresh?${back}`}>
             Refresh by redirect
           </LinkButton>
