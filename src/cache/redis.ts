@@ -48,9 +48,7 @@ export class Redis implements OnModuleInit, OnApplicationShutdown {
 
   private noteLoss(error: Error): void {
     if (this.wasReady)
-      this.log.warn(
-        `Redis is away (${error.message || 'no answer'}); limits are counted in this process meanwhile`,
-      );
+      this.log.warn(`Redis is away (${error.message || 'no answer'}); limits are counted in this process meanwhile`);
     this.wasReady = false;
   }
 
