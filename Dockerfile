@@ -3,7 +3,7 @@ FROM node:20-alpine AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
-COPY nest-cli.json tsconfig.json .swcrc ./
+COPY nest-cli.json tsconfig.json tsconfig.build.json .swcrc ./
 COPY src ./src
 RUN npm run -s build
 
