@@ -1,0 +1,45 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Logger as Pino } from 'pino';
+import { SeedingService } from '../../applications/seeding/seeding.service.js';
+import type { Settings } from '../../config/settings.js';
+import { Migrator } from '../../database/migrator.js';
+import { PasswordRules } from '../../identities/passwords/password-rules.js';
+import { ManagementServer } from '../management-server.js';
+import { seedDemo } from './demo-seed.js';
+import { ListenError } from './listen.error.js';
+import { summary } from './summary.js';
+
+/** From an application that is put together to one that serves. */
+export async function bringUp(app: NestExpressApplication, settings: Settings, pino: Pino): Promise<void> {
+  const demoApiKey = await prepareDatabase(app, settings);
+  await listen(app, settings.port);
+  announce(app, settings, pino, demoApiKey);
+  setImmediate(() => app.get(PasswordRules, { strict: false }).prepare());
+}
+
+/** In production the schema and its contents are the operator's; in development they come by themselves. */
+async function prepareDatabase(app: NestExpressApplication, settings: Settings): Promise<string | undefined> {
+  const migrator = app.get(Migrator);
+  if (settings.isProduction) await migrator.requireNonePending();
+  else await migrator.run();
+  return settings.environment === 'development'
+    ? seedDemo(app.get(SeedingService, { strict: false }), settings)
+    : undefined;
+}
+
+async function listen(app: NestExpressApplication, port: number): Promise<void> {
+  await app.init();
+  await app.listen(port).catch((error) => {
+    throw new ListenError('PORT', port, error);
+  });
+}
+
+function announce(app: NestExpressApplication, settings: Settings, pino: Pino, demoApiKey: string | undefined): void {
+  const after = performance.now();
+  pino.info({ url: settings.publicUrl, after: Math.round(after) }, 'Gatehouse is ready');
+  if (settings.environment !== 'development') return;
+  const managementPort = app.get(ManagementServer).port;
+  // Where the log goes into a file, the summary still belongs on the screen.
+  const screen = process.stdout.isTTY ? process.stdout : process.stderr;
+  screen.write(summary({ settings, managementPort, demoApiKey, after }));
+}
