@@ -8,7 +8,7 @@ import { ApiKeySeeding } from './api-key-seeding.js';
 import { ApplicationSeeding } from './application-seeding.js';
 import type { Variables } from './field.js';
 import { PlanSeeding } from './plan-seeding.js';
-import { readSeedFile, type SeedFile } from './seed-file.js';
+import type { SeedFile } from './seed-file.js';
 import type { SeedResult } from './seed-result.js';
 
 /** Any number will do, as long as nobody else uses it for a lock in this database. */
@@ -55,6 +55,7 @@ export class SeedingService {
   /** Two who seed at once, such as replicas that start together, take turns: the second finds its work done. */
   private async applyIn(manager: EntityManager, contents: string, variables: Variables): Promise<SeedResult> {
     await manager.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    const { readSeedFile } = await import('./seed-file.js'); // its parser is large, and a server seeds once if ever
     const file = readSeedFile(contents, {
       variables,
       isProduction: this.settings.isProduction,

@@ -5,7 +5,6 @@ import { Mailbox } from '../mailbox.js';
 import { MailRenderer } from '../templates/mail-renderer.js';
 import { MailTransport } from '../transports/mail-transport.js';
 import { MailboxTransport } from '../transports/mailbox-transport.js';
-import { SmtpTransport } from '../transports/smtp-transport.js';
 import { Claims } from './claims.js';
 import { Courier, MOST_AT_ONCE } from './courier.js';
 import { Delivery } from './delivery.js';
@@ -24,8 +23,14 @@ import { MailCounters } from './mail-counters.js';
       provide: MailTransport,
       inject: [Settings, Mailbox],
       useFactory: (settings: Settings, mailbox: Mailbox) =>
-        settings.smtpUrl ? new SmtpTransport(settings, MOST_AT_ONCE) : new MailboxTransport(mailbox),
+        settings.smtpUrl ? smtpTransport(settings) : new MailboxTransport(mailbox),
     },
   ],
 })
 export class DeliveryModule {}
+
+/** Only who has a mail server waits for the library at the start. */
+async function smtpTransport(settings: Settings): Promise<MailTransport> {
+  const { SmtpTransport } = await import('../transports/smtp-transport.js');
+  return new SmtpTransport(settings, MOST_AT_ONCE);
+}
