@@ -6,6 +6,11 @@ import type { Asked, Told } from './children/child.js';
 
 const READY_TIMEOUT_MS = 60_000;
 
+/** Node runs here as `npm start` runs it. */
+const START_FLAGS: string[] = JSON.parse(readFileSync('package.json', 'utf8'))
+  .scripts.start.split(' ')
+  .filter((word: string) => word.startsWith('--'));
+
 /** A program beside the benchmark, so that neither measures the other. */
 export class BenchProcess {
   port = 0;
@@ -23,6 +28,7 @@ export class BenchProcess {
     const child = fork(path.join(import.meta.dirname, 'children', `${name}.js`), {
       env: { ...process.env, ...variables },
       stdio: ['ignore', output, output, 'ipc'],
+      execArgv: START_FLAGS,
     });
     const started = new BenchProcess(name, child, log);
     const { port } = await started.told<{ port: number }>(READY_TIMEOUT_MS);
