@@ -1,4 +1,6 @@
+import module from 'node:module';
 import { prepare } from './prepare.mjs';
 
 await prepare();
+module.enableCompileCache?.(); // from Node 22 on the next start finds our modules compiled
 await import('../dist/main.js');
