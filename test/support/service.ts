@@ -87,7 +87,8 @@ let nextPort = FIRST_PORT + (process.pid % 1_000);
 export async function freePort(): Promise<number> {
   for (;;) {
     nextPort = nextPort >= FIRST_PORT + 1_999 ? FIRST_PORT : nextPort + 1;
-    if (await isFree(nextPort)) return nextPort;
+    const port = nextPort; // others may ask, and move on, while this one is tried
+    if (await isFree(port)) return port;
   }
 }
 
