@@ -7,20 +7,20 @@ const SILENCE_MS = 500;
 const LOOK_EVERY_MS = 20;
 
 interface Use {
-  requests: number;
-  since: number;
+  /** What was last answered on it, or still is: answers on one connection come one after the other. */
+  response?: ServerResponse;
+  silentSince: number;
   bytesRead: number;
 }
 
 /** Which connections are open and which of them carry a request: what is needed to stop without a broken answer. */
 export class OpenConnections {
   private readonly uses = new Map<Socket, Use>();
-  private readonly answering = new Set<ServerResponse>();
   private draining = false;
 
   watch(server: Server): void {
     server.on('connection', (socket: Socket) => {
-      this.uses.set(socket, { requests: 0, since: Date.now(), bytesRead: 0 });
+      this.uses.set(socket, { silentSince: 0, bytesRead: -1 });
       socket.once('close', () => this.uses.delete(socket));
     });
     server.prependListener('request', (request, response) => this.begin(request, response));
@@ -30,29 +30,25 @@ export class OpenConnections {
   async drain(server: Server, limitMs: number): Promise<void> {
     stopAccepting(server);
     this.draining = true;
-    for (const response of this.answering) announceClose(response);
+    for (const { response } of this.uses.values()) if (response) announceClose(response);
     for (const deadline = Date.now() + limitMs; this.uses.size > 0 && Date.now() < deadline; await delay(LOOK_EVERY_MS))
       this.closeSilent();
     for (const socket of this.uses.keys()) socket.destroy();
   }
 
+  /** On the way of every request: it must cost nothing. */
   private begin({ socket }: IncomingMessage, response: ServerResponse): void {
     const use = this.uses.get(socket);
-    if (!use) return;
-    use.requests += 1;
-    this.answering.add(response);
+    if (use) use.response = response;
     if (this.draining) announceClose(response);
-    response.once('close', () => {
-      use.requests -= 1;
-      Object.assign(use, { since: Date.now(), bytesRead: socket.bytesRead });
-      this.answering.delete(response);
-    });
   }
 
   private closeSilent(): void {
     for (const [socket, use] of this.uses) {
-      if (socket.bytesRead !== use.bytesRead) Object.assign(use, { since: Date.now(), bytesRead: socket.bytesRead });
-      else if (use.requests === 0 && Date.now() - use.since > SILENCE_MS) socket.destroySoon();
+      const isBusy = use.response !== undefined && !use.response.closed;
+      if (isBusy || socket.bytesRead !== use.bytesRead)
+        Object.assign(use, { silentSince: Date.now(), bytesRead: socket.bytesRead });
+      else if (Date.now() - use.silentSince > SILENCE_MS) socket.destroySoon();
     }
   }
 }
