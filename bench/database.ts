@@ -5,7 +5,7 @@ import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { KeyRing } from '../src/common/crypto/key-ring.js';
-import { hashSecret } from '../src/common/crypto/secrets.js';
+import { hashSecret, newSecret, SECRET_PREFIXES } from '../src/common/crypto/secrets.js';
 import { dataSourceOptions } from '../src/database/data-source.js';
 import { EmbeddedPostgres } from '../src/database/embedded/embedded-postgres.js';
 import { ARGON2 } from '../src/identities/passwords/password-hasher.js';
@@ -83,6 +83,18 @@ export class BenchDatabase {
       [count],
     );
     return rows.map(({ id, generation }) => this.tokens.encode({ sessionId: id, generation, secret: SESSION_SECRET }));
+  }
+
+  /** Identifiers of logins that were started and wait for somebody to sign in. */
+  async openFlows(count: number): Promise<string[]> {
+    const flows = Array.from({ length: count }, () => newSecret(SECRET_PREFIXES.flow));
+    await this.pool.query(
+      `INSERT INTO auth_flows (id, token_hash, application_id, redirect_url, cancel_url, created_at, expires_at)
+       SELECT gen_random_uuid(), hash, $1, 'https://app.example.com/callback', 'https://app.example.com/', now(), now() + interval '1 hour'
+       FROM unnest($2::bytea[]) AS hash`,
+      [APPLICATION_ID, flows.map((flow) => hashSecret(flow))],
+    );
+    return flows;
   }
 
   async value<Value = number>(sql: string): Promise<Value> {

@@ -47,6 +47,31 @@ export const signInLoad = (port: number): Load => ({
   values: Array.from({ length: PEOPLE }, (_none, person) => emailOf(person)),
 });
 
+/** Each in a flow of its own, which it completes. */
+export const exchangeLoad = (port: number, flows: string[]): Load => ({
+  port,
+  method: 'POST',
+  path: '/v1/auth/exchange',
+  headers: { 'x-auth-flow-id': '{value}' },
+  body: JSON.stringify({ type: 'password', email: emailOf(0), password: PASSWORD }),
+  values: flows,
+});
+
+let newcomers = 0;
+
+/** A new address each time. */
+export const registerLoad = (port: number, flow: string): Load => ({
+  port,
+  method: 'POST',
+  path: '/v1/auth/register',
+  headers: { 'x-auth-flow-id': flow },
+  body: JSON.stringify({ email: '{value}', password: PASSWORD }),
+  values: Array.from({ length: 4_000 }, () => {
+    newcomers += 1;
+    return `newcomer-${newcomers}@example.com`;
+  }),
+});
+
 /** What the service answers to one request of a load. */
 export async function ask({
   port,

@@ -8,17 +8,29 @@ import { measureCookies } from './cookies.js';
 import { costOf } from './counts.js';
 import { BenchDatabase, BenchServer, SECRET_KEY } from './database.js';
 import { drive, hasWrk, type Load, type Outcome } from './load.js';
-import { ask, bareRefreshLoad, loginLoad, refreshLoad, sessionLoad, signInLoad } from './loads.js';
+import {
+  ask,
+  bareRefreshLoad,
+  exchangeLoad,
+  loginLoad,
+  refreshLoad,
+  registerLoad,
+  sessionLoad,
+  signInLoad,
+} from './loads.js';
 import { measureOutbox } from './outbox.js';
 import { hasPgbench, updatesPerSecond, YARDSTICK } from './pgbench.js';
 import { BenchProcess } from './process.js';
 import { type Line, print, type Section, versionOf, writeResults } from './report.js';
 
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
-const ROUNDS = options.quick ? 2 : 5;
-const SECONDS = options.quick ? 2 : 6;
+const ROUNDS = options.quick ? 2 : 3;
+const SECONDS = options.quick ? 2 : 4;
 const FEW_SESSIONS = 10_000;
 const MANY_SESSIONS = options.quick ? 100_000 : 1_000_000;
+
+/** More than a round can complete: every exchange ends its flow. */
+const FLOWS = 4_000;
 
 const MAILS = options.quick ? 100 : 1000;
 
@@ -146,18 +158,22 @@ async function accessTokens(database: BenchDatabase, service: BenchProcess): Pro
   return answers.map(({ access_token }) => access_token as string);
 }
 
-async function measureSignIn(service: BenchProcess): Promise<Section> {
+async function measurePasswords(database: BenchDatabase, service: BenchProcess): Promise<Section> {
   const argon2 = await start('argon2');
   const results = await inRounds({
     argon2: async () => (await argon2.ask<{ hashesPerSecond: number }>({ hashForMs: SECONDS * 1000 })).hashesPerSecond,
     'sign-in': () => run(signInLoad(service.port)),
+    exchange: async () => run(exchangeLoad(service.port, await database.openFlows(FLOWS))),
+    register: async () => run(registerLoad(service.port, (await database.openFlows(1))[0] ?? '')),
   });
   return {
-    title: 'Password sign-in',
+    title: 'Passwords',
     lines: [
       { what: 'sign-ins', values: rates(results['sign-in']), unit: '/s' },
       { what: 'bare argon2id, same parameters', values: rates(results.argon2), unit: '/s' },
       { what: 'sign-ins ÷ bare argon2id', values: ratios(results['sign-in'], results.argon2), target: { least: 0.9 } },
+      { what: 'exchange ÷ bare argon2id', values: ratios(results.exchange, results.argon2) },
+      { what: 'register ÷ bare argon2id', values: ratios(results.register, results.argon2) },
     ],
   };
 }
@@ -197,14 +213,14 @@ async function measure(): Promise<void> {
   await run(await refreshLoad(service.port, few)); // lets the compiler see the path
   const sections = [
     ...(await measurePaths(few, service)),
-    await measureSignIn(service),
+    await measurePasswords(few, service),
     await measureFlatness(few, service, serverUrl),
     await measureMemory(service),
+    await measureCookies({ database: few, port: service.port, rounds: ROUNDS, run }),
   ];
   await service.stop(); // or it would take mails to a server that is not there
   sections.push(
     await measureOutbox(few, (variables) => startService(few, variables), { rounds: ROUNDS, mails: MAILS }),
-    await measureCookies({ database: few, port: service.port, rounds: ROUNDS, run }),
   );
   const postgres = await few.value<string>("SELECT split_part(current_setting('server_version'), ' ', 1)");
   print(sections);
