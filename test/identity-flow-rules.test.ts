@@ -12,7 +12,7 @@ describe('the rules of every custom identity flow', () => {
   let application: GivenApplication;
 
   beforeAll(async () => {
-    service = await startService({ DATABASE_POOL: '60' });
+    service = await startService({ DATABASE_POOL: '90' });
     application = await givenApplication(service);
   });
   afterAll(() => service.stop());

@@ -9,7 +9,7 @@ import { type Answer, type Service, startService } from './support/service.js';
 describe('POST /v1/auth/refresh, many at once', () => {
   let service: Service;
   beforeAll(async () => {
-    service = await startService();
+    service = await startService({ DATABASE_POOL: '24' }); // eight pipelines: so many can be seen to wait
   });
   afterAll(() => service.stop());
 

@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import pg from 'pg';
-import { Database } from '../database/database.js';
+import { connectionOf, Database } from '../database/database.js';
 import { Cache, CHANGES } from './cache.js';
 
 const FIRST_PAUSE_MS = 100;
@@ -63,9 +63,4 @@ export class ChangeListener implements OnModuleInit, OnApplicationShutdown {
     this.failures += 1;
     this.retry = setTimeout(() => this.listen().catch((error: Error) => this.log.warn(error.message)), pause).unref();
   }
-}
-
-/** The pool's own settings. It hides the password from loops over them, so that must be asked for by name. */
-function connectionOf(pool: pg.Pool): pg.ClientConfig {
-  return { ...pool.options, password: pool.options.password };
 }

@@ -13,7 +13,8 @@ export class Settings {
   /** Without a slash at its end. */
   readonly publicUrl: string;
   readonly databaseUrl: string | undefined;
-  readonly databasePool: number;
+  /** To PostgreSQL: a pool for transactions, and pipelines for the statements that every request depends on. */
+  readonly connections: { readonly pool: number; readonly pipelines: number };
   readonly redisUrl: string | undefined;
   readonly dataDir: string;
   readonly smtpUrl: string | undefined;
@@ -49,7 +50,7 @@ export class Settings {
     this.managementPort = env.MANAGEMENT_PORT;
     this.publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
     this.databaseUrl = env.DATABASE_URL;
-    this.databasePool = env.DATABASE_POOL;
+    this.connections = shareConnections(env.DATABASE_POOL);
     this.redisUrl = env.REDIS_URL;
     this.dataDir = path.resolve(env.DATA_DIR);
     this.smtpUrl = env.SMTP_URL;
@@ -163,4 +164,10 @@ function parseTrustProxy(text: string | undefined): number | string[] | false | 
   const ranges = text.split(',').map((range) => range.trim());
   const valid = ranges.every((range) => /^([0-9a-f.:]+(\/\d{1,3})?|loopback|linklocal|uniquelocal)$/i.test(range));
   return valid ? ranges : undefined;
+}
+
+/** A pipeline carries as much as several connections of a pool, and a lock holds up all that is in it: so a third. */
+function shareConnections(all: number): { pool: number; pipelines: number } {
+  const pipelines = Math.max(1, Math.floor(all / 3));
+  return { pool: Math.max(1, all - pipelines), pipelines };
 }

@@ -22,7 +22,7 @@ class DatabaseHostModule {}
       imports: [DatabaseHostModule],
       inject: [Settings, DatabaseHost],
       useFactory: async (settings: Settings, host: DatabaseHost) => ({
-        ...dataSourceOptions({ url: await host.start(), pool: settings.databasePool }),
+        ...dataSourceOptions({ url: await host.start(), pool: settings.connections.pool }),
         autoLoadEntities: true,
         toRetry: (error: Error & { code?: string }) => settings.isProduction && isNotThereYet(error),
         retryAttempts: 10,

@@ -1,7 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { Pool } from 'pg';
+import type { ClientConfig, Pool } from 'pg';
 import type { DataSource } from 'typeorm';
+import { Settings } from '../config/settings.js';
+import { Pipeline } from './pipeline.js';
 
 /** A statement that is parsed and planned once for each connection, and run by its name from then on. */
 export interface Statement<Row> {
@@ -13,16 +15,42 @@ export interface Statement<Row> {
 
 /** The straight way to PostgreSQL for the few statements that every request depends on. */
 @Injectable()
-export class Database {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+export class Database implements OnApplicationShutdown {
+  private readonly pipelines: Pipeline[];
 
-  async run<Row>(statement: Statement<Row>, values: unknown[]): Promise<Row[]> {
-    const { rows } = await this.pool.query({ name: statement.name, text: statement.text, values });
-    return rows;
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    { connections }: Settings,
+  ) {
+    const connection = connectionOf(this.pool);
+    this.pipelines = Array.from({ length: connections.pipelines }, () => new Pipeline(connection));
   }
 
-  /** The pool that TypeORM holds: one pool, one limit, whoever asks. */
+  async run<Row>(statement: Statement<Row>, values: unknown[]): Promise<Row[]> {
+    return this.leastBusy().run({ name: statement.name, text: statement.text, values });
+  }
+
+  /** The pool that TypeORM holds, for whatever takes more than one statement. */
   get pool(): Pool {
     return (this.dataSource.driver as unknown as { master: Pool }).master;
   }
+
+  /** Statements sent ahead of the answers to those before them. */
+  get inFlight(): number {
+    return this.pipelines.reduce((sum, { inFlight }) => sum + inFlight, 0);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(this.pipelines.map((pipeline) => pipeline.close()));
+  }
+
+  /** So that nobody is put behind a statement that waits for a lock while there is a free way past it. */
+  private leastBusy(): Pipeline {
+    return this.pipelines.reduce((least, other) => (other.inFlight < least.inFlight ? other : least));
+  }
+}
+
+/** The pool's own settings. It hides the password from loops over them, so that must be asked for by name. */
+export function connectionOf(pool: Pool): ClientConfig {
+  return { ...pool.options, password: pool.options.password };
 }

@@ -16,6 +16,7 @@ export class ServiceMetrics {
     this.gauge('gatehouse_database_connections', 'Connections to PostgreSQL', () => database.pool.totalCount);
     this.gauge('gatehouse_database_connections_idle', 'Connections without work', () => database.pool.idleCount);
     this.gauge('gatehouse_database_waiting', 'Requests that wait for a connection', () => database.pool.waitingCount);
+    this.gauge('gatehouse_database_in_flight', 'Statements in the pipelines', () => database.inFlight);
     this.gauge('gatehouse_redis_up', '1 while Redis answers, 0 while it is away or not configured', () =>
       redis.isReady ? 1 : 0,
     );

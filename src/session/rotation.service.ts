@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { hashSecret } from '../common/crypto/secrets.js';
 import type { Caller } from '../common/http/caller.js';
-import { newId } from '../common/ids.js';
+import { newLooseId } from '../common/ids.js';
 import { Settings } from '../config/settings.js';
 import { Database } from '../database/database.js';
 import type { ClientType } from './entities/session.entity.js';
@@ -45,7 +45,7 @@ export class RotationService {
       clientType,
       this.settings.ttl.refreshToken,
       this.settings.refresh.recovery,
-      newId(),
+      newLooseId(),
       caller.ip,
       caller.userAgent,
       caller.requestId,

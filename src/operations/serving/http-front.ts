@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
+import type { Response } from 'express';
 import { OpenConnections } from './open-connections.js';
 import { refuseWithWords } from './protocol-errors.js';
 
@@ -32,9 +33,25 @@ export class HttpFront extends ExpressAdapter {
     this.setHttpServer(server);
   }
 
+  /** What routes mostly answer leaves as one text in one write; for all else Express knows what is to be done. */
+  override reply(response: Response, body: unknown, statusCode = response.statusCode): unknown {
+    const isSimple = (statusCode === 200 || statusCode === 201 || statusCode === 202) && isPlain(body);
+    if (!isSimple || response.hasHeader('content-type')) return super.reply(response, body, statusCode);
+    const json = JSON.stringify(body);
+    response.statusCode = statusCode;
+    response.setHeader('content-type', 'application/json; charset=utf-8');
+    response.setHeader('content-length', Buffer.byteLength(json));
+    return response.end(json);
+  }
+
   override async close(): Promise<void> {
     const server: Server = this.getHttpServer();
     await this.connections.drain(server, DRAIN_LIMIT_MS);
     await super.close();
   }
 }
+
+const isPlain = (body: unknown): boolean =>
+  Array.isArray(body) || (typeof body === 'object' && body !== null && isBare(Object.getPrototypeOf(body)));
+
+const isBare = (prototype: unknown): boolean => prototype === Object.prototype || prototype === null;

@@ -1,0 +1,71 @@
+import { Socket } from 'node:net';
+import pg from 'pg';
+
+/**
+ * One connection on which statements follow each other without waiting for the answers before them, each a
+ * transaction of its own. What is sent within one turn of the event loop leaves in one write, which is why a few of
+ * these carry more than a pool of many connections: most of what a short statement costs us is the way to the socket.
+ */
+export class Pipeline {
+  /** Sent and not yet answered. One that waits for a row's lock keeps those behind it waiting too. */
+  inFlight = 0;
+  private open: pg.Client | undefined;
+  private opening: Promise<pg.Client> | undefined;
+  private socket = new Socket();
+  private isHolding = false;
+
+  constructor(private readonly connection: pg.ClientConfig) {}
+
+  async run(query: pg.QueryConfig): Promise<pg.QueryResult['rows']> {
+    this.inFlight += 1;
+    try {
+      return await this.send(this.open ?? (await this.connect()), query);
+    } finally {
+      this.inFlight -= 1;
+    }
+  }
+
+  async close(): Promise<void> {
+    await (this.open ?? (await this.opening?.catch(() => undefined)))?.end();
+  }
+
+  private send(client: pg.Client, query: pg.QueryConfig): Promise<pg.QueryResult['rows']> {
+    this.holdWrites();
+    return new Promise((resolve, reject) => {
+      client.query(query, (error, result) => (error ? reject(error) : resolve(result.rows)));
+    });
+  }
+
+  private holdWrites(): void {
+    if (this.isHolding) return;
+    const { socket } = this;
+    this.isHolding = true;
+    socket.cork();
+    setImmediate(() => {
+      this.isHolding = false;
+      socket.uncork();
+    });
+  }
+
+  /** Whoever asks while it is being opened waits for the same connection. */
+  private connect(): Promise<pg.Client> {
+    this.opening ??= this.reach().finally(() => {
+      this.opening = undefined;
+    });
+    return this.opening;
+  }
+
+  private async reach(): Promise<pg.Client> {
+    const socket = new Socket();
+    const client = new pg.Client({ ...this.connection, pipeline: true, stream: () => socket });
+    const forget = () => {
+      if (this.open === client) this.open = undefined;
+    };
+    client.on('error', forget); // each statement in flight is told by itself
+    client.on('end', forget);
+    await client.connect();
+    this.socket = socket;
+    this.open = client;
+    return client;
+  }
+}
