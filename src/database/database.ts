@@ -3,15 +3,9 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { ClientConfig, Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { Settings } from '../config/settings.js';
-import { Pipeline } from './pipeline.js';
+import { Pipeline, type Statement } from './pipeline.js';
 
-/** A statement that is parsed and planned once for each connection, and run by its name from then on. */
-export interface Statement<Row> {
-  readonly name: string;
-  readonly text: string;
-  /** Only carries the type of the rows. */
-  readonly row?: Row;
-}
+export type { Statement };
 
 /** The straight way to PostgreSQL for the few statements that every request depends on. */
 @Injectable()
@@ -26,8 +20,8 @@ export class Database implements OnApplicationShutdown {
     this.pipelines = Array.from({ length: connections.pipelines }, () => new Pipeline(connection));
   }
 
-  async run<Row>(statement: Statement<Row>, values: unknown[]): Promise<Row[]> {
-    return this.leastBusy().run({ name: statement.name, text: statement.text, values });
+  run<Row>(statement: Statement<Row>, values: unknown[]): Promise<Row[]> {
+    return this.leastBusy().run(statement, values);
   }
 
   /** The pool that TypeORM holds, for whatever takes more than one statement. */

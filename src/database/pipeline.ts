@@ -1,6 +1,14 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
+/** Parsed and planned once for each connection, and run by its name from then on. */
+export interface Statement<Row> {
+  readonly name: string;
+  readonly text: string;
+  /** Only carries the type of the rows. */
+  readonly row?: Row;
+}
+
 /**
  * One connection on which statements follow each other without waiting for the answers before them, each a
  * transaction of its own. What is sent within one turn of the event loop leaves in one write, which is why a few of
@@ -16,10 +24,10 @@ export class Pipeline {
 
   constructor(private readonly connection: pg.ClientConfig) {}
 
-  async run(query: pg.QueryConfig): Promise<pg.QueryResult['rows']> {
+  async run<Row>(statement: Statement<Row>, values: unknown[]): Promise<Row[]> {
     this.inFlight += 1;
     try {
-      return await this.send(this.open ?? (await this.connect()), query);
+      return await this.send(this.open ?? (await this.connect()), statement, values);
     } finally {
       this.inFlight -= 1;
     }
@@ -29,10 +37,11 @@ export class Pipeline {
     await (this.open ?? (await this.opening?.catch(() => undefined)))?.end();
   }
 
-  private send(client: pg.Client, query: pg.QueryConfig): Promise<pg.QueryResult['rows']> {
+  private send<Row>(client: pg.Client, { name, text }: Statement<Row>, values: unknown[]): Promise<Row[]> {
     this.holdWrites();
     return new Promise((resolve, reject) => {
-      client.query(query, (error, result) => (error ? reject(error) : resolve(result.rows)));
+      const query = new pg.Query(text, values, (error, result) => (error ? reject(error) : resolve(result.rows)));
+      client.query(Object.assign(query, { name })); // handed over with its name as a config, it would be cloned
     });
   }
 

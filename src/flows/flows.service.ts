@@ -7,7 +7,7 @@ import { allowedRedirect, isOnOrigins, parseWebUrl } from '../applications/redir
 import { Audit } from '../audit/audit.js';
 import { hashSecret, looksLikeSecret, newSecret, SECRET_PREFIXES } from '../common/crypto/secrets.js';
 import type { Caller } from '../common/http/caller.js';
-import { newId } from '../common/ids.js';
+import { newLooseId } from '../common/ids.js';
 import { Settings } from '../config/settings.js';
 import { Database, type Statement } from '../database/database.js';
 import type { StartedLoginDto, StartLoginDto } from './dto/start-login.dto.js';
@@ -53,7 +53,7 @@ export class FlowsService {
     if (!cancelUrl || !isOnOrigins(application, cancelUrl)) throw new UrlNotAllowed('cancel_url');
     const flow = newSecret(SECRET_PREFIXES.flow);
     const [started] = await this.database.run(START, [
-      newId(),
+      newLooseId(),
       hashSecret(flow),
       application.id,
       redirectUrl.href,

@@ -1,10 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AuthGuard } from '@nestjs/passport';
+import { StrategyGuard } from '../../common/http/strategy-guard.js';
+import type { Application } from '../entities/application.entity.js';
 import { API_KEY } from './api-key.strategy.js';
 
 @Injectable()
-export class ApiKeyGuard extends AuthGuard(API_KEY) {
-  constructor() {
-    super({ property: 'application' });
-  }
-}
+export class ApiKeyGuard extends StrategyGuard<Application>(API_KEY, 'application') {}

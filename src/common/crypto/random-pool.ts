@@ -2,17 +2,19 @@ import { randomFillSync } from 'node:crypto';
 
 const pool = Buffer.allocUnsafe(8192);
 let used = pool.length;
+let lentFrom = used;
 
 /**
- * Random bytes out of a pool that is filled in one go: for names that every request needs and nobody must guess at
- * length, such as ids. A system call for each would be dearer than all the rest. Each byte is handed out once; the
- * bytes are only valid until the next call.
+ * Random bytes out of a pool that is filled in one go, for what nearly every request needs: a system call for each
+ * would be dearer than all the rest. Each byte is handed out once, and only lent: they are gone at the next call.
  */
 export function pooledRandom(length: number): Buffer {
+  pool.fill(0, lentFrom, used);
   if (used + length > pool.length) {
     randomFillSync(pool);
     used = 0;
   }
+  lentFrom = used;
   used += length;
-  return pool.subarray(used - length, used);
+  return pool.subarray(lentFrom, used);
 }

@@ -1,4 +1,5 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { pooledRandom } from './random-pool.js';
 
 export const SECRET_PREFIXES = {
   apiKey: 'gh_key_',
@@ -14,7 +15,7 @@ const ENCODED_LENGTH = Math.ceil((RANDOM_BYTES * 4) / 3);
 
 /** A fresh secret of 256 random bits that says by its prefix what it is. */
 export function newSecret(prefix: Prefix): string {
-  return prefix + randomBytes(RANDOM_BYTES).toString('base64url');
+  return prefix + pooledRandom(RANDOM_BYTES).toString('base64url');
 }
 
 /** What is stored of a secret: reading the whole database gives nobody a usable one. */

@@ -2,7 +2,7 @@ import { type DestinationStream, pino } from 'pino';
 import pretty from 'pino-pretty';
 
 /** A write for each line costs a request more than all else that is done to observe it; an exit flushes what is left. */
-const BUFFER = 16_000;
+const BUFFER = 4096;
 const FLUSH_MS = 250;
 
 /** For people on a terminal, for programs everywhere else; in production nobody waits until a line is written. */

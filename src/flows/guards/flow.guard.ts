@@ -1,10 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AuthGuard } from '@nestjs/passport';
+import { StrategyGuard } from '../../common/http/strategy-guard.js';
+import type { OpenFlow } from '../flows.service.js';
 import { FLOW } from './flow.strategy.js';
 
 @Injectable()
-export class FlowGuard extends AuthGuard(FLOW) {
-  constructor() {
-    super({ property: 'flow' });
-  }
-}
+export class FlowGuard extends StrategyGuard<OpenFlow>(FLOW, 'flow') {}
