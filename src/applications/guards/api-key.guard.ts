@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { StrategyGuard } from '../../common/http/strategy-guard.js';
-import type { Application } from '../entities/application.entity.js';
+import { AuthGuard } from '@nestjs/passport';
 import { API_KEY } from './api-key.strategy.js';
 
 @Injectable()
-export class ApiKeyGuard extends StrategyGuard<Application>(API_KEY, 'application') {}
+export class ApiKeyGuard extends AuthGuard(API_KEY) {
+  constructor() {
+    super({ property: 'application' });
+  }
+}

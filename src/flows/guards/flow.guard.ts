@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { StrategyGuard } from '../../common/http/strategy-guard.js';
-import type { OpenFlow } from '../flows.service.js';
+import { AuthGuard } from '@nestjs/passport';
 import { FLOW } from './flow.strategy.js';
 
 @Injectable()
-export class FlowGuard extends StrategyGuard<OpenFlow>(FLOW, 'flow') {}
+export class FlowGuard extends AuthGuard(FLOW) {
+  constructor() {
+    super({ property: 'flow' });
+  }
+}

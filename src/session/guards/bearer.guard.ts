@@ -1,6 +1,6 @@
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { StrategyGuard } from '../../common/http/strategy-guard.js';
+import { AuthGuard } from '@nestjs/passport';
 import type { Audience } from '../entities/session.entity.js';
 import { BearerInvalid } from '../session.errors.js';
 import { BEARER, type CurrentSession } from './bearer.strategy.js';
@@ -9,14 +9,23 @@ export const REQUIRED_AUDIENCE = 'gatehouse:required-audience';
 
 /** Lets in the bearer of a live session of the audience that the route is for, and nobody else. */
 @Injectable()
-export class BearerGuard extends StrategyGuard<CurrentSession>(BEARER, 'session') {
+export class BearerGuard extends AuthGuard(BEARER) {
   constructor(private readonly reflector: Reflector) {
-    super();
+    super({ property: 'session' });
   }
 
-  override judge({ audience }: CurrentSession, context: ExecutionContext): void {
-    const places = [context.getHandler(), context.getClass()];
-    const required = this.reflector.getAllAndOverride<Audience>(REQUIRED_AUDIENCE, places) ?? 'application';
-    if (audience !== required) throw new BearerInvalid();
+  override handleRequest<Session = CurrentSession>(
+    error: unknown,
+    session: CurrentSession | false,
+    _info: unknown,
+    context: ExecutionContext,
+  ): Session {
+    if (error) throw error;
+    const audience = this.reflector.getAllAndOverride<Audience>(REQUIRED_AUDIENCE, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (!session || session.audience !== (audience ?? 'application')) throw new BearerInvalid();
+    return session as Session;
   }
 }
