@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { BadRequestException, HttpException, NotFoundException } from '@nestjs/common';
 import {
   BodyTooLarge,
@@ -70,10 +71,10 @@ const OUTAGE_CODES = new Set([
 /** Others were at the same rows for too long: nothing was done, and the next try may well succeed. */
 const CONTENTION_CODES = new Set(['55P03', '57014', '40P01', '40001']);
 
-const codeOf = (thrown: unknown): string => (thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '');
+const codeOf = (thrown: unknown): string => (isNativeError(thrown) && 'code' in thrown ? String(thrown.code) : '');
 
 function isDatabaseOutage(thrown: unknown): boolean {
-  if (!(thrown instanceof Error)) return false;
+  if (!isNativeError(thrown)) return false;
   return (
     OUTAGE_CODES.has(codeOf(thrown)) ||
     /connection terminated|timeout exceeded when trying to connect/i.test(thrown.message)

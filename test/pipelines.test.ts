@@ -1,0 +1,62 @@
+import { Barrier } from './support/barrier.js';
+import { expectFailure } from './support/expect.js';
+import { type GivenSession, givenSession } from './support/given.js';
+import { type Answer, type Service, startService } from './support/service.js';
+
+const WAITING = "FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+
+describe('Statements that share a connection', () => {
+  let service: Service;
+  afterEach(() => service.stop());
+
+  const refresh = (refresh_token: string): Promise<Answer> =>
+    service.http.post('/v1/auth/refresh', { client_type: 'server', refresh_token });
+  const walk = async ({ refreshToken }: GivenSession, steps: number): Promise<void> => {
+    for (let token = refreshToken, step = 0; step < steps; step += 1) {
+      const { status, body } = await refresh(token);
+      expect(status).toBe(200);
+      token = body.refresh_token;
+    }
+  };
+
+  // Red if the pipelines take turns: every second one then stands behind the one that waits.
+  it('go past one that waits for a lock', async () => {
+    service = await startService({ DATABASE_POOL: '6' }); // two pipelines
+    const [held, free] = [await givenSession(service), await givenSession(service)];
+    const barrier = await Barrier.holdSession(service, held.sessionId);
+    const waiting = refresh(held.refreshToken);
+    await barrier.sees(1);
+    await walk(free, 20);
+    await barrier.release();
+    expect((await waiting).status).toBe(200);
+  });
+
+  it('are each a transaction of their own: one that fails takes none of its neighbours along', async () => {
+    service = await startService({ DATABASE_POOL: '1' }); // one pipeline
+    const [held, ...others] = await Promise.all(Array.from({ length: 6 }, () => givenSession(service)));
+    const barrier = await Barrier.holdSession(service, (held as GivenSession).sessionId);
+    const failing = refresh((held as GivenSession).refreshToken);
+    await barrier.sees(1);
+    const behind = others.map(({ refreshToken }) => refresh(refreshToken));
+    await service.db.query(`SELECT pg_cancel_backend(pid) ${WAITING}`);
+    const [failed, ...passed] = await Promise.all([failing, ...behind]);
+    await barrier.release();
+    expectFailure(failed as Answer, 503, 'overloaded');
+    expect(passed.map(({ status }) => status)).toEqual(others.map(() => 200));
+    await walk(held as GivenSession, 1);
+  });
+
+  it('are all told when it is lost, and the next one opens it anew', async () => {
+    service = await startService({ DATABASE_POOL: '1' });
+    const [held, other] = [await givenSession(service), await givenSession(service)];
+    const barrier = await Barrier.holdSession(service, held.sessionId);
+    const lost = [refresh(held.refreshToken), refresh(other.refreshToken)];
+    await barrier.sees(1);
+    await service.db.query(`SELECT pg_terminate_backend(pid) ${WAITING}`);
+    const answers = await Promise.all(lost);
+    await barrier.release();
+    for (const answer of answers) expectFailure(answer, 503, 'unavailable');
+    await walk(held, 3);
+    await walk(other, 3);
+  });
+});
