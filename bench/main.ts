@@ -110,10 +110,12 @@ async function measurePaths(database: BenchDatabase, service: BenchProcess): Pro
     session: await ask(await loads.session()),
   };
   const { port } = await start('bare', { BENCH_ANSWERS: JSON.stringify(answers) });
+  const fronted = await start('bare', { BENCH_ANSWERS: JSON.stringify(answers), BENCH_FRONT: '1' });
   const token = answers.refresh.refresh_token as string;
   const results = await inRounds({
     refresh: async () => run(await loads.refresh()),
     'bare refresh': () => run(bareRefreshLoad(port, token)),
+    'bare refresh behind our front': () => run(bareRefreshLoad(fronted.port, token)),
     [YARDSTICK]: () => updatesPerSecond(database, SECONDS, server.folder),
     'session check': async () => run(await loads.session()),
     'bare session check': () => run(sessionLoad(port, ['token'], '/session')),
@@ -133,6 +135,15 @@ async function measurePaths(database: BenchDatabase, service: BenchProcess): Pro
           target: { least: 0.17 },
         },
         { what: 'bare route', values: rates(of('bare refresh')), unit: '/s' },
+        {
+          what: 'bare route behind our own HTTP front',
+          values: rates(of('bare refresh behind our front')),
+          unit: '/s',
+        },
+        {
+          what: 'refresh ÷ bare route behind our own HTTP front',
+          values: ratios(of('refresh'), of('bare refresh behind our front')),
+        },
         { what: YARDSTICK, values: rates(of(YARDSTICK)), unit: '/s' },
         { what: 'WAL per refresh', values: [cost.walBytes], unit: 'bytes', target: { most: 300 } },
         { what: 'HOT updates', values: [cost.hot * 100], unit: '%', target: { least: 95 } },
