@@ -18,12 +18,16 @@ export function keepStrategiesApart(app: NestExpressApplication): void {
   for (const name of Object.keys(own)) passport.use(name, new Signpost(name) as unknown as Strategy);
 }
 
+/** How an attempt at a strategy can end, which the attempt itself is told. */
+const ENDS = ['success', 'fail', 'error', 'redirect', 'pass'] as const;
+type Ends = Partial<Record<(typeof ENDS)[number], (...told: unknown[]) => void>>;
+
 class Signpost {
   constructor(private readonly strategy: string) {}
 
   authenticate(request: Request, options: object): void {
     const own = strategiesOf.get(request.app)?.[this.strategy];
-    // What Passport put on this copy for the request: how it ends.
-    Object.assign(Object.create(own ?? null), this).authenticate(request, options);
+    const ends = ENDS.map((end) => [end, (...told: unknown[]) => (this as unknown as Ends)[end]?.(...told)]);
+    Object.assign(Object.create(own ?? null), Object.fromEntries(ends)).authenticate(request, options);
   }
 }
