@@ -22,6 +22,7 @@ const PARAMETERS = [
   'ip',
   'agent',
   'request',
+  'settle',
 ];
 
 interface Walker {
@@ -55,6 +56,7 @@ async function withPgbench(
     ip: '127.0.0.1',
     agent: 'pgbench',
     request: 'bench',
+    settle: 0,
     audit_id: walkers[0]?.session,
   };
   const { stdout } = await promisify(execFile)('pgbench', [
@@ -109,6 +111,7 @@ async function withPg(database: BenchDatabase, walkers: Walker[], seconds: numbe
         '127.0.0.1',
         'pg',
         'bench',
+        0,
       ];
       generation = (await pool.query({ ...REFRESH, values: values.slice(0, parametersOf(REFRESH.text)) })).rows[0]
         .generation;

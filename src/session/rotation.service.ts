@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { hashSecret } from '../common/crypto/secrets.js';
 import type { Caller } from '../common/http/caller.js';
@@ -16,6 +17,16 @@ export interface Rotation {
   session: RefreshedRow;
   refreshToken: string;
 }
+
+interface Attempt {
+  token: RefreshToken;
+  secretHash: Buffer;
+  clientType: ClientType;
+  caller: Caller;
+}
+
+/** Longer than requests of one browser queue and travel, and shorter than anybody minds. */
+const SETTLE_SECONDS = 1;
 
 const REFUSALS = {
   revoked: RefreshTokenRevoked,
@@ -37,7 +48,32 @@ export class RotationService {
   async rotate(presented: string, clientType: ClientType, caller: Caller): Promise<Rotation> {
     const token = this.tokens.decode(presented);
     if (!token) throw this.refused('invalid');
-    const secretHash = hashSecret(token.secret);
+    const attempt = { token, secretHash: hashSecret(token.secret), clientType, caller };
+    const session = await this.judgeSettled(attempt);
+    if (!session) throw await this.refusal(attempt);
+    if (session.outcome === 'reused') throw this.refused('reused');
+    this.observer.saw(session.outcome);
+    return { sessionId: token.sessionId, session, refreshToken: this.successor(token, session) };
+  }
+
+  /**
+   * The tabs of a browser share their cookies, and a request takes them along long before it leaves. When one tab is
+   * answered, others may still be on their way with the token it had; a third that went on from the answer at once
+   * would make them two generations old, which is reuse. So a browser's newest generation settles first: the late ones
+   * arrive meanwhile, and are its parent. Programs that do not share cookies never wait.
+   */
+  private async judgeSettled(attempt: Attempt): Promise<RefreshedRow | undefined> {
+    const sharesCookies = attempt.clientType === 'browser' && attempt.caller.isBrowser;
+    const session = await this.judge(attempt, sharesCookies ? SETTLE_SECONDS : 0);
+    if (session?.outcome !== 'settling') return session;
+    await delay(SETTLE_SECONDS * 1000);
+    return this.judge(attempt, 0);
+  }
+
+  private async judge(
+    { token, secretHash, clientType, caller }: Attempt,
+    settleSeconds: number,
+  ): Promise<RefreshedRow | undefined> {
     const [session] = await this.database.run(REFRESH, [
       token.sessionId,
       secretHash,
@@ -49,11 +85,9 @@ export class RotationService {
       caller.ip,
       caller.userAgent,
       caller.requestId,
+      settleSeconds,
     ]);
-    if (!session) throw await this.refusal(token, secretHash, clientType);
-    if (session.outcome === 'reused') throw this.refused('reused');
-    this.observer.saw(session.outcome);
-    return { sessionId: token.sessionId, session, refreshToken: this.successor(token, session) };
+    return session;
   }
 
   /** Every generation carries the same secret, so a successor can be derived again for whoever replays. */
@@ -61,7 +95,7 @@ export class RotationService {
     return this.tokens.encode({ sessionId, generation, secret });
   }
 
-  private async refusal(token: RefreshToken, secretHash: Buffer, clientType: ClientType): Promise<Error> {
+  private async refusal({ token, secretHash, clientType }: Attempt): Promise<Error> {
     const [diagnosis] = await this.database.run(DIAGNOSE, [token.sessionId, secretHash, clientType]);
     return this.refused(diagnosis?.reason ?? 'invalid');
   }

@@ -36,6 +36,7 @@ export const CALLER = {
   userAgent: 'test',
   acceptLanguage: null,
   requestId: 'test',
+  isBrowser: false,
 };
 
 export async function givenPlan(service: Service, plan: Record<string, unknown> = {}): Promise<string> {

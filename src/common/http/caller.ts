@@ -13,6 +13,8 @@ export interface Caller {
   /** Which languages the client asks for. */
   acceptLanguage: string | null;
   requestId: string;
+  /** It says so itself (Fetch Metadata); programs and the oldest browsers do not. */
+  isBrowser: boolean;
 }
 
 const USER_AGENT_LIMIT = 400;
@@ -25,6 +27,7 @@ export function callerOf(request: Request): Caller {
     userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_LIMIT) ?? null,
     acceptLanguage: request.headers['accept-language'] ?? null,
     requestId: requestIdOf(request),
+    isBrowser: request.headers['sec-fetch-site'] !== undefined,
   };
 }
 

@@ -5,8 +5,8 @@ export type ClientType = (typeof CLIENT_TYPES)[number];
 
 export type Audience = 'application' | 'portal';
 
-/** What one refresh came to. */
-export type RefreshOutcome = 'rotated' | 'replayed' | 'recovered' | 'reused';
+/** What one refresh came to; `settling` is to be asked again. */
+export type RefreshOutcome = 'rotated' | 'replayed' | 'recovered' | 'settling' | 'reused';
 
 /**
  * One row a session, whatever the number of its refreshes. No index covers a column that a refresh changes, and a

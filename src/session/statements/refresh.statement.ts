@@ -22,11 +22,12 @@ export interface RefreshedRow {
  *   rotated    the presented generation is the living one: the next takes its place
  *   replayed   it is the parent of the living one, which was issued a moment ago: the same successor again
  *   recovered  it is the parent, and its successor was never used: the response was lost, so a fresh one is issued
+ *   settling   it is the living one, but so young that its parent may still be on its way: nothing changes yet
  *   reused     anything else of our making: a dead token has come back, so somebody holds a copy; the session ends
  *
  * What is no plain success leaves its audit event in the same statement.
  * $1 session, $2 hash of its secret, $3 presented generation, $4 client type, $5 sliding and $6 recovery seconds,
- * $7 to $10 the audit event's id, address, user agent and request.
+ * $7 to $10 the audit event's id, address, user agent and request, $11 the seconds in which a generation settles.
  */
 export const REFRESH: Statement<RefreshedRow> = {
   name: 'refresh-session',
@@ -48,6 +49,8 @@ export const REFRESH: Statement<RefreshedRow> = {
           SELECT outcome, outcome IN ('rotated', 'recovered') AS issued
           FROM (
             SELECT CASE
+              WHEN generation = $3 AND parent_generation IS NOT NULL
+                AND rotated_at + make_interval(secs => LEAST($11::float8, overlap)) > now() THEN 'settling'
               WHEN generation = $3 THEN 'rotated'
               WHEN parent_generation = $3 AND rotated_at + make_interval(secs => overlap) > now() THEN 'replayed'
               WHEN parent_generation = $3 AND parent_exchanged_at + make_interval(secs => $6) > now() THEN 'recovered'
