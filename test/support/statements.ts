@@ -8,15 +8,15 @@ export class Overheard {
   private constructor(readonly stop: () => void) {}
 
   static from(service: Service): Overheard {
-    const { pool } = service.app.get(Database);
-    const query: (statement: unknown) => unknown = pool.query.bind(pool);
+    const database = service.app.get(Database);
+    const run: Database['run'] = database.run.bind(database);
     const overheard = new Overheard(() => {
-      pool.query = query as typeof pool.query;
+      database.run = run;
     });
-    pool.query = ((statement: { name: string }) => {
+    database.run = (statement, values) => {
       overheard.heard.push(statement.name);
-      return query(statement);
-    }) as typeof pool.query;
+      return run(statement, values);
+    };
     return overheard;
   }
 
