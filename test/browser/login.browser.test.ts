@@ -43,7 +43,13 @@ describeInChromium('The hosted login in a browser without JavaScript, by keyboar
     return new URL(page.url());
   };
 
+  /** A page puts the focus where it belongs when it is drawn; whoever is quicker with a key prevents it. */
+  async function drawn(): Promise<void> {
+    if ((await page.locator('[autofocus]').count()) > 0) await page.locator(':focus').waitFor();
+  }
+
   async function tabTo(target: Locator): Promise<void> {
+    await drawn();
     for (let presses = 0; presses < 15; presses += 1) {
       await page.keyboard.press('Tab');
       if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
@@ -53,6 +59,7 @@ describeInChromium('The hosted login in a browser without JavaScript, by keyboar
 
   async function fill(label: string, text: string): Promise<void> {
     const field = page.getByLabel(label, { exact: true });
+    await drawn();
     if (!(await field.evaluate((element) => element === element.ownerDocument.activeElement))) await tabTo(field);
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type(text);
