@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { Redis } from '../cache/redis.js';
@@ -101,4 +101,4 @@ export class RateLimits {
 }
 
 /** Addresses and e-mail addresses are not written into Redis as they are. */
-const keyOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url');
+const keyOf = (subject: string): string => hash('sha256', subject, 'base64url');

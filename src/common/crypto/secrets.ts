@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { pooledRandom } from './random-pool.js';
 
 export const SECRET_PREFIXES = {
@@ -20,7 +20,7 @@ export function newSecret(prefix: Prefix): string {
 
 /** What is stored of a secret: reading the whole database gives nobody a usable one. */
 export function hashSecret(secret: string | Uint8Array): Buffer {
-  return createHash('sha256').update(secret).digest();
+  return hash('sha256', secret, 'buffer');
 }
 
 /** Whether the text could be such a secret at all; spares the database a look-up of garbage. */
