@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../common/http/caller.js';
-import { Database, type Statement } from '../database/database.js';
 
 /** Sessions that were ended because a token came back from the dead may have been somebody else's. */
-const TRUSTED = `created_at > now() - interval '90 days' AND ended_reason IS DISTINCT FROM 'refresh_token_reused'`;
+const TRUSTED = `sessions.created_at > now() - interval '90 days' AND ended_reason IS DISTINCT FROM 'refresh_token_reused'`;
 
-const KNOWN_ADDRESS: Statement<{ known: boolean }> = {
-  name: 'known-address',
-  text: `SELECT EXISTS (SELECT FROM sessions WHERE identity_id = $1 AND ip = $2 AND ${TRUSTED}) AS known`,
-};
+/** The condition that somebody signed in from an address lately, for statements that ask it among other things. */
+export const cameFrom = (identity: string, ip: string): string =>
+  `EXISTS (SELECT FROM sessions WHERE identity_id = ${identity} AND ip = ${ip} AND ${TRUSTED})`;
 
 const STRANGE = `
   SELECT count(*) > 0 AND NOT bool_or(ip = $2 OR user_agent IS NOT DISTINCT FROM $3) AS strange
@@ -18,13 +16,6 @@ const STRANGE = `
 /** From where, and with what, an account was signed in to lately. */
 @Injectable()
 export class KnownDevices {
-  constructor(private readonly database: Database) {}
-
-  async includesAddress(identityId: string, ip: string): Promise<boolean> {
-    const [row] = await this.database.run(KNOWN_ADDRESS, [identityId, ip]);
-    return row?.known ?? false;
-  }
-
   /** An account that was used before, now from another address and with another program. */
   async isStrange(manager: EntityManager, identityId: string, { ip, userAgent }: Caller): Promise<boolean> {
     const [{ strange }] = await manager.query(STRANGE, [identityId, ip, userAgent]);

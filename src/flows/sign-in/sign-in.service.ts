@@ -3,13 +3,13 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.js';
 import type { Caller } from '../../common/http/caller.js';
+import { Database } from '../../database/database.js';
 import { type EmailAddress, parseEmail } from '../../identities/email.js';
 import { Identity } from '../../identities/entities/identity.entity.js';
 import { CredentialsInvalid, EmailInvalid, EmailNotVerified } from '../../identities/identities.errors.js';
-import { IdentitiesService } from '../../identities/identities.service.js';
 import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
 import { RateLimits } from '../../limits/rate-limits.js';
-import { KnownDevices } from '../../session/known-devices.js';
+import { CANDIDATE, type Candidate } from './candidate.statement.js';
 
 export interface PasswordAttempt {
   applicationId: string;
@@ -23,26 +23,31 @@ export interface PasswordAttempt {
 export class SignInService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
-    private readonly identities: IdentitiesService,
+    private readonly database: Database,
     private readonly hasher: PasswordHasher,
     private readonly limits: RateLimits,
-    private readonly knownDevices: KnownDevices,
     private readonly audit: Audit,
   ) {}
 
-  async provePassword(attempt: PasswordAttempt): Promise<Identity> {
-    const address = readAddress(attempt.email);
-    const identity = address && (await this.identities.findByEmail(attempt.applicationId, address));
-    const forgive = await this.countAttempt(attempt, identity ?? null);
-    const matches = await this.hasher.verify(identity?.passwordHash ?? null, attempt.password);
-    if (!identity || !matches || identity.blockedAt) {
-      await this.noteFailure(attempt, identity ?? null);
+  async provePassword(attempt: PasswordAttempt): Promise<{ id: string }> {
+    const candidate = await this.findCandidate(attempt);
+    const forgive = await this.countAttempt(attempt, candidate);
+    const matches = await this.hasher.verify(candidate?.passwordHash ?? null, attempt.password);
+    if (!candidate || !matches || candidate.isBlocked) {
+      await this.noteFailure(attempt, candidate);
       throw new CredentialsInvalid();
     }
     await forgive();
-    if (!identity.emailVerifiedAt) throw new EmailNotVerified();
-    await this.upgradeHash(identity, attempt.password);
-    return identity;
+    if (!candidate.isVerified) throw new EmailNotVerified();
+    await this.upgradeHash(attempt, candidate);
+    return { id: candidate.id };
+  }
+
+  private async findCandidate({ applicationId, email, caller }: PasswordAttempt): Promise<Candidate | undefined> {
+    const address = readAddress(email);
+    if (!address) return undefined;
+    const [candidate] = await this.database.run(CANDIDATE, [applicationId, address.key, caller.ip]);
+    return candidate;
   }
 
   /**
@@ -51,43 +56,39 @@ export class SignInService {
    */
   private async countAttempt(
     { applicationId, email, caller }: PasswordAttempt,
-    identity: Identity | null,
+    candidate: Candidate | undefined,
   ): Promise<() => Promise<void>> {
     const account = signInSubject(applicationId, email);
     await this.limits.spend('sign-in-address', caller.bucket);
     await this.limits.spend('sign-in-application', applicationId);
-    const fromKnownAddress = identity !== null && (await this.knownDevices.includesAddress(identity.id, caller.ip));
-    const limit = fromKnownAddress ? 'sign-in-known-address' : 'sign-in-account';
-    const subject = fromKnownAddress ? `${account}/${caller.bucket}` : account;
+    const isAtKnownAddress = candidate?.isAtKnownAddress ?? false;
+    const limit = isAtKnownAddress ? 'sign-in-known-address' : 'sign-in-account';
+    const subject = isAtKnownAddress ? `${account}/${caller.bucket}` : account;
     await this.limits.spend(limit, subject);
     return () => this.limits.forgive(limit, subject);
   }
 
-  private async noteFailure({ applicationId, caller }: PasswordAttempt, identity: Identity | null): Promise<void> {
+  private async noteFailure(
+    { applicationId, caller }: PasswordAttempt,
+    candidate: Candidate | undefined,
+  ): Promise<void> {
     await this.audit.record(this.manager, {
       type: 'identity.sign_in_failed',
       applicationId,
       caller,
-      ...(identity && { identityId: identity.id }),
+      ...(candidate && { identityId: candidate.id }),
     });
   }
 
   /** The moment of a sign-in is the only one at which a weaker hash can be replaced. */
-  private async upgradeHash(identity: Identity, password: string): Promise<void> {
-    if (!identity.passwordHash || !this.hasher.isOutdated(identity.passwordHash)) return;
+  private async upgradeHash({ applicationId, password }: PasswordAttempt, candidate: Candidate): Promise<void> {
+    const { id, passwordHash } = candidate;
+    if (!passwordHash || !this.hasher.isOutdated(passwordHash)) return;
     const stronger = await this.hasher.hash(password);
     await this.manager.transaction(async (manager) => {
-      const { affected } = await manager.update(
-        Identity,
-        { id: identity.id, passwordHash: identity.passwordHash as string },
-        { passwordHash: stronger },
-      );
-      if (affected)
-        await this.audit.record(manager, {
-          type: 'identity.password_rehashed',
-          applicationId: identity.applicationId,
-          identityId: identity.id,
-        });
+      const { affected } = await manager.update(Identity, { id, passwordHash }, { passwordHash: stronger });
+      if (!affected) return; // changed meanwhile, by somebody who is right
+      await this.audit.record(manager, { type: 'identity.password_rehashed', applicationId, identityId: id });
     });
   }
 }
