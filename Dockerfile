@@ -16,6 +16,8 @@ RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --no-audit --no-fund 
 
 FROM node:20-alpine
 ENV NODE_ENV=production PORT=3000 MANAGEMENT_PORT=9464 DATA_DIR=/tmp/gatehouse
+# Passwords are hashed on Node's threads, of which there are four unless said; no more are used than there are cores.
+ENV UV_THREADPOOL_SIZE=16
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist

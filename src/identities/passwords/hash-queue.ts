@@ -5,17 +5,24 @@ import { Gauge } from 'prom-client';
 import { Overloaded } from '../../common/errors/common.errors.js';
 import { Telemetry } from '../../common/telemetry.js';
 
+/** Node hands work beside the event loop to so many threads, unless its environment says another number. */
+const THREADS = Number(process.env.UV_THREADPOOL_SIZE) || 4;
+
+const CORES = Math.min(availableParallelism(), THREADS);
+
+/** One more than there are cores, so that none of them idles until the event loop has handed out the next hash. */
+const AT_ONCE = Math.min(CORES + 1, THREADS);
+
 /** About half a second of waiting; who comes after that is told to come back. */
-const MOST_WAITING_PER_CORE = 50;
+const MOST_WAITING = 50 * CORES;
 
 /**
- * Password hashing is dear on purpose, so it stands in line: as many at once as there are cores, a bounded number
- * behind them, and nothing else in the service ever waits for it.
+ * Password hashing is dear on purpose, so it stands in line: just enough at once to keep the cores busy, a bounded
+ * number behind them, and whatever else needs a thread waits for one hash at most.
  */
 @Injectable()
 export class HashQueue {
-  private readonly concurrency = Math.max(1, Math.min(availableParallelism(), 4));
-  private readonly queue = new PQueue({ concurrency: this.concurrency });
+  private readonly queue = new PQueue({ concurrency: AT_ONCE });
 
   constructor({ registry }: Telemetry) {
     const { queue } = this;
@@ -30,7 +37,7 @@ export class HashQueue {
   }
 
   run<Result>(hash: () => Promise<Result>): Promise<Result> {
-    if (this.queue.size >= this.concurrency * MOST_WAITING_PER_CORE) throw new Overloaded();
+    if (this.queue.size >= MOST_WAITING) throw new Overloaded();
     return this.queue.add(hash) as Promise<Result>;
   }
 }
