@@ -1,34 +1,24 @@
-import { createRequire } from 'node:module';
 import { Injectable } from '@nestjs/common';
-import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { PasswordRefused } from '../identities.errors.js';
+import { type KnownWords, readKnownWords } from './known-words.js';
 
 const SHORTEST = 8;
 const LONGEST = 256;
 /** Estimating takes longer with every character, and this many decide. */
-const ESTIMATED_LENGTH = 64;
+const ESTIMATED_LENGTH = 48;
 /** Below 2 a password falls to a throttled attack over the network. */
 const LEAST_SCORE = 2;
 const SHORTEST_CONTEXT = 4;
-/** Of each list, which has its most frequent words first: the rarer half is more memory than protection. */
-const MOST_WORDS = 20_000;
 const PRODUCT = 'gatehouse';
-
-const require = createRequire(import.meta.url);
-
-interface Known {
-  common: Set<string>;
-  estimator: ZxcvbnFactory;
-}
 
 /** Length, commonness and guessability; no rules of composition, which only make passwords worse (NIST SP 800-63B-4). */
 @Injectable()
 export class PasswordRules {
-  private known: Known | undefined;
+  private known: KnownWords | undefined;
 
   /** Reads the dictionaries, which takes a fifth of a second: better when nobody waits than at the first password. */
-  prepare(): Known {
-    this.known ??= readDictionaries();
+  prepare(): KnownWords {
+    this.known ??= readKnownWords(SHORTEST);
     return this.known;
   }
 
@@ -48,24 +38,6 @@ export class PasswordRules {
     return this.prepare().estimator.check(password.slice(0, ESTIMATED_LENGTH), words).score;
   }
 }
-
-/** Megabytes of words, which no start has to wait for. */
-function readDictionaries(): Known {
-  const { ZxcvbnFactory }: typeof import('@zxcvbn-ts/core') = require('@zxcvbn-ts/core');
-  const { adjacencyGraphs, dictionary }: typeof import('@zxcvbn-ts/language-common') =
-    require('@zxcvbn-ts/language-common');
-  const english: typeof import('@zxcvbn-ts/language-en') = require('@zxcvbn-ts/language-en');
-  return {
-    common: new Set((dictionary['passwords-common'] ?? []).map((word) => String(word).toLowerCase())),
-    estimator: new ZxcvbnFactory({
-      graphs: adjacencyGraphs,
-      dictionary: { ...dictionary, ...frequentOf(english.dictionary) },
-    }),
-  };
-}
-
-const frequentOf = <Word>(lists: Record<string, Word[]>): Record<string, Word[]> =>
-  Object.fromEntries(Object.entries(lists).map(([name, words]) => [name, words.slice(0, MOST_WORDS)]));
 
 function contextWords(context: (string | null | undefined)[]): string[] {
   const parts = [PRODUCT, ...context].flatMap((text) => (text ? [text, ...text.split(/[^\p{L}\p{N}]+/u)] : []));
