@@ -6,7 +6,7 @@ interface Measured {
   database: BenchDatabase;
   port: number;
   rounds: number;
-  run: (load: Load) => Promise<Outcome>;
+  run: (load: () => Load | Promise<Load>) => Promise<Outcome>;
 }
 
 /**
@@ -20,9 +20,9 @@ export async function measureCookies({ database, port, rounds, run }: Measured):
   const access = await accessCookies(port, await database.sampleTokens(64));
   const results: Record<string, Outcome[]> = { check: [], cookie: [], api: [] };
   for (let round = 1; round <= rounds; round += 1) {
-    results.check?.push(await run(checkLoad(port, access)));
+    results.check?.push(await run(() => checkLoad(port, access)));
     for (const [name, path] of Object.entries({ cookie: '/api/service/refresh', api: '/v1/auth/refresh' }))
-      results[name]?.push(await run(refreshLoad(port, path, await database.sampleTokens(sessions))));
+      results[name]?.push(await run(async () => refreshLoad(port, path, await database.sampleTokens(sessions))));
     console.log(`  round ${round} of ${rounds}  cookies: done`);
   }
   const { check = [], cookie = [], api = [] } = results;
