@@ -8,7 +8,8 @@ const CHAINS = 8;
 
 /** Sessions in the database of a running service, made through a replica of it. */
 async function givenChains(dataDir: string): Promise<RefreshChain[]> {
-  const DATABASE_URL = await new EmbeddedPostgres({ dataDir }).start(); // joins the one that the service has started
+  const embedded = new EmbeddedPostgres({ dataDir });
+  const DATABASE_URL = await embedded.start(); // joins the one that the service has started
   const replica = await startService({ DATABASE_URL });
   const application = await givenApplication(replica);
   const chains: RefreshChain[] = [];
@@ -20,6 +21,7 @@ async function givenChains(dataDir: string): Promise<RefreshChain[]> {
     chains.push(new RefreshChain(sessionId, refreshToken));
   }
   await replica.stop();
+  await embedded.stop();
   return chains;
 }
 

@@ -1,3 +1,4 @@
+import { EmbeddedPostgres } from '../src/database/embedded/embedded-postgres.js';
 import { Child, isAlive, newDataDir, postgresPid, until } from './support/child.js';
 import { givenSession } from './support/given.js';
 import { KeepAliveLoad } from './support/keep-alive-load.js';
@@ -114,5 +115,19 @@ describe('The embedded database', () => {
     const again = await Child.start({ DATA_DIR });
     expect((await again.http.get('/health/ready')).status).toBe(200);
     expect(await again.stop()).toEqual({ code: 0, signal: null });
+  });
+
+  // Red when whoever started it stops it: the service is left without.
+  it.each(['SIGTERM', 'SIGKILL'] as const)('stays for a service that came later, and goes with its %s', async (end) => {
+    const dataDir = newDataDir();
+    const commandLine = new EmbeddedPostgres({ dataDir });
+    await commandLine.start();
+    const database = postgresPid(dataDir);
+    const service = await Child.start({ DATA_DIR: dataDir });
+    await commandLine.stop();
+    expect((await service.http.get('/health/ready')).status).toBe(200);
+    service.kill(end);
+    await service.ended;
+    await until(() => !isAlive(database));
   });
 });

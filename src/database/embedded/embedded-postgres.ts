@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -10,6 +10,7 @@ import { findBinaries } from './binaries.js';
 import { EmbeddedDatabaseError } from './embedded-database.error.js';
 import { Owner } from './owner.js';
 import { isAlive, isPostgres, signal } from './processes.js';
+import { Users } from './users.js';
 
 const DATABASE = 'gatehouse';
 const USER = 'gatehouse';
@@ -24,16 +25,19 @@ export interface EmbeddedOptions {
 }
 
 /**
- * A PostgreSQL of our own beside the service, for development and tests. Whoever starts it stops it; a second
- * process, such as the command line, joins the one that runs. It outlives its starter by a moment at most.
+ * A PostgreSQL of our own beside the service, for development and tests. A second process, such as the command line,
+ * joins the one that runs. Whoever is the last to leave stops it; it outlives them by a moment at most.
  */
 export class EmbeddedPostgres {
   private readonly owner = new Owner();
   private readonly cluster: string;
+  private readonly users: Users;
   private pid: number | undefined;
+  private watch: ChildProcess | undefined;
 
   constructor(private readonly options: EmbeddedOptions) {
     this.cluster = path.join(options.dataDir, 'postgres');
+    this.users = new Users(path.join(options.dataDir, 'postgres-users'));
   }
 
   /** Starts it, or joins the one that runs, and answers its address. */
@@ -45,11 +49,17 @@ export class EmbeddedPostgres {
     return this.launch();
   }
 
-  /** Stops what this process started: open transactions are rolled back, everything committed is on disk. */
+  /** Leaves it. Without users it stops: open transactions are rolled back, everything committed is on disk. */
   async stop(): Promise<void> {
     if (this.pid === undefined) return;
     const { pid } = this;
     this.pid = undefined;
+    this.users.leave();
+    if (!this.users.areLeft()) await this.shutDown(pid);
+    this.watch?.kill();
+  }
+
+  private async shutDown(pid: number): Promise<void> {
     signal(pid, 'SIGINT');
     for (const deadline = Date.now() + STOP_TIMEOUT_MS; isAlive(pid) && Date.now() < deadline; ) await delay(20);
     if (isAlive(pid)) signal(pid, 'SIGQUIT');
@@ -60,6 +70,7 @@ export class EmbeddedPostgres {
     const running = this.runningServer();
     if (!running) return undefined;
     const url = this.urlFor(running.port);
+    this.use(running.pid); // before it is asked: whoever leaves meanwhile leaves it running
     return (await this.untilReady(url, () => isAlive(running.pid))) ? url : undefined;
   }
 
@@ -103,11 +114,18 @@ export class EmbeddedPostgres {
       env: { ...process.env, LC_ALL: 'C' },
     });
     server.unref();
-    this.pid = server.pid;
     const url = this.urlFor(port);
-    if (server.pid) stopWithUs(server.pid);
+    this.users.forgetAll();
+    if (server.pid) this.use(server.pid);
     if (!(await this.untilReady(url, () => server.exitCode === null))) throw this.failure('it ended at once');
     return url;
+  }
+
+  private use(pid: number): void {
+    this.pid = pid;
+    this.users.enter();
+    this.watch?.kill();
+    this.watch = leaveWithUs(pid, this.users);
   }
 
   private flags(): string[] {
@@ -183,15 +201,24 @@ export class EmbeddedPostgres {
   }
 }
 
-/** A watch that ends the server when this process is gone, however it went: its end of the pipe closes then. */
-function stopWithUs(pid: number): void {
-  if (process.platform === 'win32') return;
-  const watch = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1" 2>/dev/null', 'gatehouse-watch', String(pid)], {
+const LEAVE = `
+  read -r _
+  rm -f "$2"
+  for user in "$3"/*; do
+    kill -0 "$(basename "$user")" 2>/dev/null && exit
+  done
+  kill -INT "$1" 2>/dev/null`;
+
+/** A watch that leaves for this process when it is gone, however it went: its end of the pipe closes then. */
+function leaveWithUs(pid: number, { own, folder }: Users): ChildProcess | undefined {
+  if (process.platform === 'win32') return undefined;
+  const watch = spawn('/bin/sh', ['-c', LEAVE, 'gatehouse-watch', String(pid), own, folder], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   watch.unref();
   (watch.stdin as unknown as { unref(): void }).unref();
+  return watch;
 }
 
 async function ensureDatabase(url: string): Promise<'down' | 'password' | undefined> {
