@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { sendRaw } from './support/raw.js';
 import { type Service, startService } from './support/service.js';
 
@@ -51,6 +52,16 @@ describe('What is not even a request', () => {
       error: expect.any(String),
     });
     expect(Object.keys(JSON.parse(text))).toHaveLength(3);
+  });
+
+  it('is answered 408 if it does not end', async () => {
+    const server: Server = service.app.getHttpServer();
+    const { headersTimeout } = server;
+    server.headersTimeout = 100; // which is looked at every five seconds
+    const { head, text } = await sendRaw(service.url, `GET /health/live HTTP/1.1\r\n${HOST}`);
+    server.headersTimeout = headersTimeout;
+    expect(head).toMatch(/^HTTP\/1.1 408 .*x-error-code: request_timeout/is);
+    expect(JSON.parse(text)).toMatchObject({ statusCode: 408, error: 'Request Timeout' });
   });
 
   it('still serves whoever comes after', async () => {
