@@ -77,6 +77,7 @@ describe('GET /metrics on the management port', () => {
   let service: Service;
   beforeAll(async () => {
     service = await startService();
+    await service.app.get(ManagementServer).listen();
   });
   afterAll(() => service.stop());
 

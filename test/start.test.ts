@@ -55,15 +55,19 @@ describe('A start that cannot succeed says in one line what to do', () => {
   it('about a port that is taken, whichever of the two', async () => {
     const { port, server } = await occupied();
     const DATABASE_URL = await cloneDatabase();
-    const [main, management] = await Promise.all([
+    const other = await occupied();
+    const [main, management, both] = await Promise.all([
       refusal({ DATABASE_URL, PORT: port }),
       refusal({ DATABASE_URL, MANAGEMENT_PORT: port }),
+      refusal({ DATABASE_URL, PORT: port, MANAGEMENT_PORT: other.port }),
     ]);
     server.close();
+    other.server.close();
     expect(main).toBe(
       `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${Number(port) + 1} npm start`,
     );
     expect(management).toBe(main.replace('PORT=', 'MANAGEMENT_PORT='));
+    expect(both).toBe(main); // the one that people know comes first
   });
 
   it('about a folder that cannot be written', async () => {
@@ -105,6 +109,20 @@ describe('A start that cannot succeed says in one line what to do', () => {
     });
     expect(said).toBe(
       'The database is not up to date with this version. Bring it there first: `npm run -s cli -- migrate`',
+    );
+  });
+
+  it('about a PostgreSQL that is too old', async () => {
+    const DATABASE_URL = await cloneDatabase();
+    const database = new pg.Client(DATABASE_URL);
+    await database.connect();
+    const { rows } = await database.query('SELECT current_database() AS name');
+    await database.query(`ALTER DATABASE ${rows[0].name} SET search_path = public, pg_catalog`);
+    await database.query(`CREATE FUNCTION current_setting(setting text) RETURNS text LANGUAGE sql AS $$
+      SELECT CASE setting WHEN 'server_version_num' THEN '140012' ELSE '14.12' END $$`); // a server says it by this
+    await database.end();
+    expect(await refusal({ DATABASE_URL })).toBe(
+      'The database is PostgreSQL 14.12; Gatehouse needs 15 or newer. Upgrade it, or set another DATABASE_URL.',
     );
   });
 

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Telemetry } from '../common/telemetry.js';
 import { Settings } from '../config/settings.js';
 import { ListenError } from './process/listen.error.js';
 
 /** What operators see and the public does not: Prometheus' metrics, on a port of their own. */
 @Injectable()
-export class ManagementServer implements OnApplicationBootstrap, OnApplicationShutdown {
+export class ManagementServer implements OnApplicationShutdown {
   private readonly server: Server = createServer((request, response) => this.answer(request, response));
 
   constructor(
@@ -15,7 +15,7 @@ export class ManagementServer implements OnApplicationBootstrap, OnApplicationSh
     private readonly settings: Settings,
   ) {}
 
-  onApplicationBootstrap(): Promise<void> {
+  listen(): Promise<void> {
     const { managementPort } = this.settings;
     return new Promise((resolve, reject) => {
       this.server.once('error', (error) => reject(new ListenError('MANAGEMENT_PORT', managementPort, error)));

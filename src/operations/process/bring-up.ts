@@ -9,6 +9,8 @@ import { seedDemo } from './demo-seed.js';
 import { ListenError } from './listen.error.js';
 import { summary } from './summary.js';
 
+const READY = 'Gatehouse is ready';
+
 /** From an application that is put together to one that serves. */
 export async function bringUp(app: NestExpressApplication, settings: Settings, pino: Pino): Promise<void> {
   const demoApiKey = await prepareDatabase(app, settings);
@@ -32,14 +34,16 @@ async function listen(app: NestExpressApplication, port: number): Promise<void> 
   await app.listen(port).catch((error) => {
     throw new ListenError('PORT', port, error);
   });
+  await app.get(ManagementServer).listen();
 }
 
 function announce(app: NestExpressApplication, settings: Settings, pino: Pino, demoApiKey: string | undefined): void {
   const after = performance.now();
-  pino.info({ url: settings.publicUrl, after: Math.round(after) }, 'Gatehouse is ready');
-  if (settings.environment !== 'development') return;
+  const isSummarised = settings.environment === 'development';
+  const logIsOnScreen = process.stdout.isTTY;
+  if (!isSummarised || !logIsOnScreen) pino.info({ url: settings.publicUrl, after: Math.round(after) }, READY);
+  if (!isSummarised) return;
   const managementPort = app.get(ManagementServer).port;
-  // Where the log goes into a file, the summary still belongs on the screen.
-  const screen = process.stdout.isTTY ? process.stdout : process.stderr;
+  const screen = logIsOnScreen ? process.stdout : process.stderr;
   screen.write(summary({ settings, managementPort, demoApiKey, after }));
 }
