@@ -1,4 +1,5 @@
 import { type IncomingMessage, request } from 'node:http';
+import type { Json } from './json.js';
 import type { Service } from './service.js';
 
 /** An answer to a request whose headers are exactly those given: `fetch` adds `sec-fetch-mode` of its own. */
@@ -6,8 +7,7 @@ export interface ExactAnswer {
   status: number;
   headers: IncomingMessage['headers'];
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test says by its assertions what shape it expects
-  body: any;
+  body: Json;
   /** Every Set-Cookie line as it came. */
   setCookies: string[];
   /** What the browser keeps of them: the last line of each name; an emptied cookie is `''`. */

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Json } from './json.js';
 
 export interface CliAnswer {
   code: number | null;
   stdout: string;
   stderr: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test says by its assertions what shape it expects
-  json: any;
+  json: Json;
 }
 
 const MAIN = path.resolve('dist', 'cli', 'main.js');

@@ -1,8 +1,8 @@
+import type { Json } from './json.js';
 export interface Answer {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: a test says by its assertions what shape it expects
-  body: any;
+  body: Json;
   text: string;
   cookies: Record<string, string>;
 }

@@ -10,11 +10,11 @@ import { bold, count, dim, green, yellow } from '../terminal.js';
 export const seed: CliCommand = {
   usage: 'seed <file.yml>',
   summary: 'bring plans and applications to what a YAML file says',
-  details:
-    'The whole file is checked first, then applied in one transaction: all of it or nothing.\n' +
-    'Run it as often as you like. What the file does not mention stays as it is; nothing is ever deleted.\n' +
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how it is written in the file
-    '${NAME} stands for an environment variable. An API key without a value is generated and shown once.',
+  details: [
+    'The whole file is checked first, then applied in one transaction: all of it or nothing.',
+    'Run it as often as you like. What the file does not mention stays as it is; nothing is ever deleted.',
+    `\${NAME} stands for an environment variable. An API key without a value is generated and shown once.`,
+  ].join('\n'),
   options: [['--dry-run', 'say what would happen, and leave everything as it is']],
   examples: ['seed seeds/demo.yml --dry-run', 'seed production.yml', 'seed production.yml --json | jq .applications'],
   async run({ args: [file = ''], options, withServices }) {
