@@ -40,6 +40,7 @@ describe('POST /v1/auth/refresh, many at once', () => {
     await replica.stop();
   });
 
+  // Red like the one before: stale reads let each of them issue a successor of its own.
   it('R22: 50 recoveries of one lost response issue one successor', async () => {
     const session = await givenSession(service);
     const lost = await refresh(session.refreshToken);
@@ -61,6 +62,7 @@ describe('POST /v1/auth/refresh, many at once', () => {
     expect(successors[0]).not.toBe(lost.body.refresh_token);
   });
 
+  // Red without `revoked_at IS NULL` in the refresh statement.
   it('R21: a thief and the owner at once: whoever queues second is judged on what the first left', async () => {
     const session = await givenSession(service);
     const second = (await refresh(session.refreshToken)).body.refresh_token;
@@ -88,6 +90,7 @@ describe('POST /v1/auth/refresh, many at once', () => {
     expectFailure(await refreshing, 401, 'refresh_token_revoked');
   });
 
+  // Red likewise.
   it('R23: a refresh that got ahead of the revocation has a successor that is dead', async () => {
     const session = await givenSession(service);
     const barrier = await Barrier.holdSession(service, session.sessionId);
@@ -102,6 +105,7 @@ describe('POST /v1/auth/refresh, many at once', () => {
     expectFailure(await revoke(body.access_token), 401, 'access_token_invalid');
   });
 
+  // Red without `revoked_at IS NULL` in SessionsService.endWhere.
   it('R46: of two revocations at once one ends the session, and the other finds it gone', async () => {
     const session = await givenSession(service);
     const barrier = await Barrier.holdSession(service, session.sessionId);
