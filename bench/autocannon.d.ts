@@ -1,4 +1,4 @@
-/** As much of its interface as the benchmark uses. */
+/** As much of its interface as the benchmark and a flood in the tests use. */
 declare module 'autocannon' {
   interface Sent {
     headers: Record<string, string>;
@@ -7,11 +7,13 @@ declare module 'autocannon' {
   interface Options {
     url: string;
     connections: number;
-    duration: number;
+    /** Either for so many seconds, or so many requests. */
+    duration?: number;
+    amount?: number;
     method: string;
     requests: {
       setupRequest(request: Sent): Sent;
-      onResponse(status: number, body: string): void;
+      onResponse?(status: number, body: string): void;
     }[];
   }
   interface Result {
@@ -19,6 +21,7 @@ declare module 'autocannon' {
     latency: { p50: number; p99: number };
     duration: number;
     non2xx: number;
+    statusCodeStats: Record<string, { count: number }>;
     errors: number;
   }
   export default function autocannon(options: Options): Promise<Result>;

@@ -1,3 +1,5 @@
+import autocannon from 'autocannon';
+import { newSecret, SECRET_PREFIXES } from '../src/common/crypto/secrets.js';
 import { addressBucket } from '../src/common/http/address.js';
 import { LIMITS } from '../src/limits/limits.js';
 import { jsonEndpoints } from './support/endpoints.js';
@@ -83,6 +85,27 @@ describe('Throttling', () => {
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(20);
     // A backend sends everybody's codes from one address: bogus callbacks must not lock its users out.
     expect((await authorize(await givenCode(service, application))).status).toBe(200);
+  });
+
+  it('R16: of 10,000 random codes none is taken for one, and all but a few are answered 429', async () => {
+    const { statusCodeStats, errors } = await autocannon({
+      url: `${service.url}/v1/auth/authorize`,
+      method: 'POST',
+      amount: 10_000,
+      connections: 32,
+      requests: [
+        {
+          setupRequest: (request) => ({
+            ...request,
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ code: newSecret(SECRET_PREFIXES.code), client_type: 'server' }),
+          }),
+        },
+      ],
+    });
+    expect(errors).toBe(0);
+    const few = LIMITS['authorize-address'].points;
+    expect(statusCodeStats).toEqual({ 401: { count: few }, 429: { count: 10_000 - few } });
   });
 
   it('R1: guessed API keys are answered 429 at last, and the right one still passes', async () => {
