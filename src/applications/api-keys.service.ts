@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Cache } from '../cache/cache.js';
 import { Clock } from '../common/clock.js';
 import { hashSecret } from '../common/crypto/secrets.js';
-import { Database, type Statement } from '../database/database.js';
+import { Database } from '../database/database.js';
+import type { Statement } from '../database/statement.js';
 import { ApiKeyInvalid } from './applications.errors.js';
 import type { ApiKeyScope } from './entities/api-key.entity.js';
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Cache } from '../cache/cache.js';
-import { Database, type Statement } from '../database/database.js';
+import { Database } from '../database/database.js';
+import type { Statement } from '../database/statement.js';
 import { parseWebUrl } from './redirects.js';
 
 /** Answered by the index over all applications' origins, however many there are. */

@@ -14,6 +14,7 @@ import { ConfigModule } from '../config/config.module.js';
 import { dataSourceOptions } from '../database/data-source.js';
 import { Database } from '../database/database.js';
 import { DatabaseHost } from '../database/database-host.js';
+import { DatabaseHostModule } from '../database/database-host.module.js';
 import { Migrator } from '../database/migrator.js';
 import { EmailCodesService } from '../flows/email-codes/email-codes.service.js';
 import { AuthFlow } from '../flows/entities/auth-flow.entity.js';
@@ -30,9 +31,6 @@ import { SessionsService } from '../session/sessions.service.js';
 import { SigningKeyStore } from '../session/signing-key-store.js';
 import { ApplicationDirectory } from './application-directory.js';
 import { DatabaseChecks } from './doctor/database-checks.js';
-
-@Module({ providers: [DatabaseHost], exports: [DatabaseHost] })
-class DatabaseHostModule {}
 
 /** The database and what every module takes for granted. A person waits: it tries once, on few connections. */
 @Global()

@@ -5,14 +5,12 @@ import { Settings } from '../config/settings.js';
 import { dataSourceOptions } from './data-source.js';
 import { Database } from './database.js';
 import { DatabaseHost } from './database-host.js';
+import { DatabaseHostModule } from './database-host.module.js';
 import { Migrator } from './migrator.js';
 
 /** Services of one deployment start in any order. A wrong password does not become right by waiting. */
 const isNotThereYet = ({ code }: { code?: string }): boolean =>
   ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '57P03'].includes(code ?? '');
-
-@Module({ providers: [DatabaseHost], exports: [DatabaseHost] })
-class DatabaseHostModule {}
 
 @Global()
 @Module({

@@ -3,9 +3,8 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { ClientConfig, Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { Settings } from '../config/settings.js';
-import { Pipeline, type Statement } from './pipeline.js';
-
-export type { Statement };
+import { Pipeline } from './pipeline.js';
+import type { Statement } from './statement.js';
 
 /** The straight way to PostgreSQL for the few statements that every request depends on. */
 @Injectable()

@@ -1,13 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-
-/** Parsed and planned once for each connection, and run by its name from then on. */
-export interface Statement<Row> {
-  readonly name: string;
-  readonly text: string;
-  /** Only carries the type of the rows. */
-  readonly row?: Row;
-}
+import type { Statement } from './statement.js';
 
 /**
  * One connection on which statements follow each other without waiting for the answers before them, each a

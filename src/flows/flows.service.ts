@@ -9,7 +9,8 @@ import { hashSecret, looksLikeSecret, newSecret, SECRET_PREFIXES } from '../comm
 import type { Caller } from '../common/http/caller.js';
 import { newLooseId } from '../common/ids.js';
 import { Settings } from '../config/settings.js';
-import { Database, type Statement } from '../database/database.js';
+import { Database } from '../database/database.js';
+import type { Statement } from '../database/statement.js';
 import type { StartedLoginDto, StartLoginDto } from './dto/start-login.dto.js';
 import { AuthFlow } from './entities/auth-flow.entity.js';
 import { FlowInvalid } from './flows.errors.js';

@@ -46,19 +46,6 @@ export class RateLimits {
     }
   }
 
-  /** Throws the 429 if nothing is left, without counting. */
-  async require(name: LimitName, subject: string): Promise<void> {
-    if (this.scale === 0) return;
-    const state = await this.limiter(name).get(keyOf(subject));
-    if (state && state.consumedPoints > this.pointsOf(name)) throw this.refusal(name, state);
-  }
-
-  async isExhausted(name: LimitName, subject: string): Promise<boolean> {
-    if (this.scale === 0) return false;
-    const state = await this.limiter(name).get(keyOf(subject));
-    return state !== null && state.consumedPoints >= this.pointsOf(name);
-  }
-
   /** Takes back what was counted: the attempt turned out to be the owner's. */
   async forgive(name: LimitName, subject: string): Promise<void> {
     await this.limiter(name).delete(keyOf(subject));

@@ -4,6 +4,7 @@ import { JwtService } from '@nestjs/jwt';
 import { validate } from 'uuid';
 import { Clock } from '../common/clock.js';
 import { Settings } from '../config/settings.js';
+import type { AccessTokenClaims } from './access-token-claims.js';
 import type { Audience, ClientType } from './entities/session.entity.js';
 import { SigningKeys } from './signing-keys.js';
 import { VerifiedTokens } from './verified-tokens.js';
@@ -17,20 +18,6 @@ export interface AccessTokenSubject {
   amr: string[];
   /** When the person proved who they are, in seconds since 1970. */
   authTime: number;
-}
-
-export interface AccessTokenClaims {
-  iss: string;
-  aud: string;
-  sub: string;
-  sid: string;
-  app: string;
-  ct: ClientType;
-  amr: string[];
-  auth_time: number;
-  iat: number;
-  exp: number;
-  jti: string;
 }
 
 /** Tells an access token from every other JWT that anybody may sign with the same key (RFC 9068). */

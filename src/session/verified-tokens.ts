@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AccessTokenClaims } from './access-token.js';
+import type { AccessTokenClaims } from './access-token-claims.js';
 
 const MOST = 5000;
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -33,7 +33,6 @@ export class EmbeddedPostgres {
   private readonly cluster: string;
   private readonly users: Users;
   private pid: number | undefined;
-  private watch: ChildProcess | undefined;
 
   constructor(private readonly options: EmbeddedOptions) {
     this.cluster = path.join(options.dataDir, 'postgres');
@@ -56,7 +55,7 @@ export class EmbeddedPostgres {
     this.pid = undefined;
     this.users.leave();
     if (!this.users.areLeft()) await this.shutDown(pid);
-    this.watch?.kill();
+    this.users.endWatch();
   }
 
   private async shutDown(pid: number): Promise<void> {
@@ -123,9 +122,7 @@ export class EmbeddedPostgres {
 
   private use(pid: number): void {
     this.pid = pid;
-    this.users.enter();
-    this.watch?.kill();
-    this.watch = leaveWithUs(pid, this.users);
+    this.users.enter(pid);
   }
 
   private flags(): string[] {
@@ -199,26 +196,6 @@ export class EmbeddedPostgres {
       );
     });
   }
-}
-
-const LEAVE = `
-  read -r _
-  rm -f "$2"
-  for user in "$3"/*; do
-    kill -0 "$(basename "$user")" 2>/dev/null && exit
-  done
-  kill -INT "$1" 2>/dev/null`;
-
-/** A watch that leaves for this process when it is gone, however it went: its end of the pipe closes then. */
-function leaveWithUs(pid: number, { own, folder }: Users): ChildProcess | undefined {
-  if (process.platform === 'win32') return undefined;
-  const watch = spawn('/bin/sh', ['-c', LEAVE, 'gatehouse-watch', String(pid), own, folder], {
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
-  watch.unref();
-  (watch.stdin as unknown as { unref(): void }).unref();
-  return watch;
 }
 
 async function ensureDatabase(url: string): Promise<'down' | 'password' | undefined> {

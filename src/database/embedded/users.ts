@@ -1,18 +1,34 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isAlive } from './processes.js';
 
-/** The processes that use the embedded database, a file named after each, so that the last one to leave can stop it. */
-export class Users {
-  readonly own: string;
+/** What `leave` and `areLeft` do, for a process that can do it no more. Its end of the pipe closes with it. */
+const LEAVE = `
+  read -r _
+  rm -f "$2"
+  for user in "$3"/*; do
+    kill -0 "$(basename "$user")" 2>/dev/null && exit
+  done
+  kill -INT "$1" 2>/dev/null`;
 
-  constructor(readonly folder: string) {
+/**
+ * The processes that use the embedded database, a file named after each, so that the last one to leave stops it. A
+ * watch leaves for a process that is gone, however it went.
+ */
+export class Users {
+  private readonly own: string;
+  private watch: ChildProcess | undefined;
+
+  constructor(private readonly folder: string) {
     this.own = path.join(folder, String(process.pid));
   }
 
-  enter(): void {
+  enter(database: number): void {
     mkdirSync(this.folder, { recursive: true });
     writeFileSync(this.own, '');
+    this.endWatch();
+    this.watchOver(database);
   }
 
   leave(): void {
@@ -27,5 +43,20 @@ export class Users {
   /** Numbers of processes are used again: with a new server nobody is there yet. */
   forgetAll(): void {
     rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  endWatch(): void {
+    this.watch?.kill();
+  }
+
+  private watchOver(database: number): void {
+    if (process.platform === 'win32') return;
+    const watch = spawn('/bin/sh', ['-c', LEAVE, 'gatehouse-watch', String(database), this.own, this.folder], {
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    watch.unref();
+    (watch.stdin as unknown as { unref(): void }).unref();
+    this.watch = watch;
   }
 }

@@ -1,4 +1,4 @@
-import type { Statement } from '../../database/database.js';
+import type { Statement } from '../../database/statement.js';
 import { cameFrom } from '../../session/known-devices.js';
 
 /** Whom an address names, and whether it is an address they have signed in from before: all that a password is judged by. */

@@ -1,24 +1,16 @@
-import { Button, Card, CardEnding, Field, Form, Link } from '../../common/pages/components.js';
+import { Button, Card, CardEnding, Form, Link } from '../../common/pages/components.js';
 import { pathOf } from '../step.js';
+import { EmailField } from './email-field.js';
 import type { FormView } from './form-view.js';
 import { WholeProblem } from './whole-problem.js';
 
-export function ForgotPage({ visit, messages, csrf, typed, problem }: FormView) {
+export function ForgotPage(view: FormView) {
+  const { visit, messages, csrf, problem } = view;
   return (
     <Card title={messages.forgotTitle} intro={messages.forgotIntro}>
       <WholeProblem problem={problem} />
       <Form action={pathOf('/login/forgot', visit)} hidden={{ csrf }}>
-        <Field
-          label={messages.email}
-          name="email"
-          type="email"
-          autocomplete="username"
-          required
-          value={typed.email ?? visit.flow.loginHint ?? ''}
-          error={problem?.field === 'email' ? problem.text : undefined}
-          describedBy={problem && !problem.field ? 'problem' : undefined}
-          autofocus
-        />
+        <EmailField {...view} describedBy={problem && !problem.field ? 'problem' : undefined} autofocus />
         <Button full>{messages.sendResetLink}</Button>
       </Form>
       <CardEnding>

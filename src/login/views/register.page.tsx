@@ -1,9 +1,11 @@
 import { Button, Card, CardEnding, Field, Form, Link } from '../../common/pages/components.js';
 import { pathOf } from '../step.js';
+import { EmailField } from './email-field.js';
 import { type FormView, hostOf } from './form-view.js';
 import { WholeProblem } from './whole-problem.js';
 
-export function RegisterPage({ visit, messages, csrf, typed, problem }: FormView) {
+export function RegisterPage(view: FormView) {
+  const { visit, messages, csrf, typed, problem } = view;
   return (
     <Card title={messages.createYourAccount} intro={messages.continueTo(hostOf(visit.flow.redirectUrl))}>
       <WholeProblem problem={problem} />
@@ -17,16 +19,7 @@ export function RegisterPage({ visit, messages, csrf, typed, problem }: FormView
           value={typed.name ?? ''}
           autofocus={!problem}
         />
-        <Field
-          label={messages.email}
-          name="email"
-          type="email"
-          autocomplete="username"
-          required
-          value={typed.email ?? visit.flow.loginHint ?? ''}
-          error={problem?.field === 'email' ? problem.text : undefined}
-          autofocus={problem?.field === 'email'}
-        />
+        <EmailField {...view} autofocus={problem?.field === 'email'} />
         <Field
           label={messages.password}
           name="password"

@@ -1,9 +1,11 @@
 import { Button, Card, CardEnding, Field, Form, Link, Notice } from '../../common/pages/components.js';
 import { pathOf } from '../step.js';
+import { EmailField } from './email-field.js';
 import { type FormView, hostOf } from './form-view.js';
 import { WholeProblem } from './whole-problem.js';
 
-export function SignInPage({ visit, messages, csrf, typed, problem }: FormView) {
+export function SignInPage(view: FormView) {
+  const { visit, messages, csrf, typed, problem } = view;
   const offersPasswords = visit.plan.allowsProvider('password');
   const email = typed.email ?? visit.flow.loginHint ?? '';
   return (
@@ -11,16 +13,7 @@ export function SignInPage({ visit, messages, csrf, typed, problem }: FormView) 
       <WholeProblem problem={problem} />
       {offersPasswords ? (
         <Form action={pathOf('/login', visit)} hidden={{ csrf }}>
-          <Field
-            label={messages.email}
-            name="email"
-            type="email"
-            autocomplete="username"
-            required
-            value={email}
-            error={problem?.field === 'email' ? problem.text : undefined}
-            autofocus={problem?.field === 'email' || (!problem && email === '')}
-          />
+          <EmailField {...view} autofocus={problem?.field === 'email' || (!problem && email === '')} />
           <Field
             label={messages.password}
             name="password"

@@ -1,5 +1,19 @@
-import type { Statement } from '../../database/database.js';
-import type { ClaimedMail } from './claims.js';
+import type { Language } from '../../common/language.js';
+import type { Statement } from '../../database/statement.js';
+import type { MailTemplate } from '../mails.js';
+
+/** A mail that this replica has taken on, for as long as its claim lasts. */
+export interface ClaimedMail {
+  id: string;
+  applicationId: string;
+  template: MailTemplate;
+  language: Language;
+  recipient: string;
+  sealedContent: Buffer;
+  /** This one included. */
+  attempts: number;
+  hasExpired: boolean;
+}
 
 /** Longer than any delivery may take, so that a mail in hand is never taken over. */
 const CLAIM = "interval '2 minutes'";

@@ -1,21 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Language } from '../../common/language.js';
 import { Database } from '../../database/database.js';
-import type { MailTemplate } from '../mails.js';
+import type { ClaimedMail } from './claims.statements.js';
 import * as statements from './claims.statements.js';
-
-/** A mail that this replica has taken on, for as long as its claim lasts. */
-export interface ClaimedMail {
-  id: string;
-  applicationId: string;
-  template: MailTemplate;
-  language: Language;
-  recipient: string;
-  sealedContent: Buffer;
-  /** This one included. */
-  attempts: number;
-  hasExpired: boolean;
-}
 
 /**
  * Who delivers what. A claim is one short statement; no transaction and no lock is held while a mail server is being

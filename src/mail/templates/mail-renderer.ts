@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { Settings } from '../../config/settings.js';
 import { parseEmail } from '../../identities/email.js';
-import type { ClaimedMail } from '../delivery/claims.js';
+import type { ClaimedMail } from '../delivery/claims.statements.js';
 import { DeliveryFailed } from '../mail.errors.js';
 import { MailContents } from '../mail-contents.js';
 import type { RenderedMail } from '../transports/mail-transport.js';

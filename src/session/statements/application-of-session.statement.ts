@@ -1,4 +1,4 @@
-import type { Statement } from '../../database/database.js';
+import type { Statement } from '../../database/statement.js';
 
 /** Whose session it is or was, alive or not. */
 export const APPLICATION_OF_SESSION: Statement<{ application_id: string }> = {

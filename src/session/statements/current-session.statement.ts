@@ -1,4 +1,4 @@
-import type { Statement } from '../../database/database.js';
+import type { Statement } from '../../database/statement.js';
 import type { ShownIdentity } from '../../identities/dto/user.dto.js';
 import type { ClientType } from '../entities/session.entity.js';
 

@@ -1,4 +1,4 @@
-import type { Statement } from '../../database/database.js';
+import type { Statement } from '../../database/statement.js';
 
 export interface DiagnosisRow {
   reason: 'revoked' | 'reused' | 'expired' | 'invalid';

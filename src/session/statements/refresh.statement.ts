@@ -1,4 +1,4 @@
-import type { Statement } from '../../database/database.js';
+import type { Statement } from '../../database/statement.js';
 import type { Audience, ClientType, RefreshOutcome } from '../entities/session.entity.js';
 
 export interface RefreshedRow {

@@ -1,0 +1,24 @@
+import { Field } from '../../common/pages/components.js';
+import type { FormView } from './form-view.js';
+
+type EmailFieldProps = Pick<FormView, 'visit' | 'messages' | 'typed' | 'problem'> & {
+  autofocus: boolean;
+  describedBy?: string | undefined;
+};
+
+/** The address of whoever signs in, as they typed it, or as the application hinted. */
+export function EmailField({ visit, messages, typed, problem, autofocus, describedBy }: EmailFieldProps) {
+  return (
+    <Field
+      label={messages.email}
+      name="email"
+      type="email"
+      autocomplete="username"
+      required
+      value={typed.email ?? visit.flow.loginHint ?? ''}
+      error={problem?.field === 'email' ? problem.text : undefined}
+      describedBy={describedBy}
+      autofocus={autofocus}
+    />
+  );
+}
