@@ -56,7 +56,7 @@ export class AuthorizeService {
 
   async authorize(wanted: AuthorizeDto, claim: Claim, caller: Caller): Promise<Authorization> {
     try {
-      const code = await this.codes.require(this.manager, wanted.code);
+      const code = await this.codes.require(wanted.code);
       await this.requireClaim(claim, code);
       const grantor = await this.grantorOf(code);
       return await this.manager.transaction((manager) => this.exchange(manager, code, wanted, grantor, caller));

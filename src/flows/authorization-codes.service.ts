@@ -4,6 +4,8 @@ import { type EntityManager, IsNull } from 'typeorm';
 import { hashSecret, looksLikeSecret, newSecret, SECRET_PREFIXES, sameBytes } from '../common/crypto/secrets.js';
 import { newId } from '../common/ids.js';
 import { Settings } from '../config/settings.js';
+import { Database } from '../database/database.js';
+import { CODE_BY_HASH } from './code-by-hash.statement.js';
 import type { AuthFlow } from './entities/auth-flow.entity.js';
 import { AuthorizationCode } from './entities/authorization-code.entity.js';
 import {
@@ -32,7 +34,10 @@ export class ReplayedCode extends Error {
 
 @Injectable()
 export class AuthorizationCodesService {
-  constructor(private readonly settings: Settings) {}
+  constructor(
+    private readonly database: Database,
+    private readonly settings: Settings,
+  ) {}
 
   async issue(manager: EntityManager, flow: AuthFlow, proof: Proof): Promise<string> {
     const code = newSecret(SECRET_PREFIXES.code);
@@ -52,10 +57,9 @@ export class AuthorizationCodesService {
     return code;
   }
 
-  async require(manager: EntityManager, code: string): Promise<AuthorizationCode> {
-    const found = looksLikeSecret(SECRET_PREFIXES.code, code)
-      ? await manager.findOneBy(AuthorizationCode, { codeHash: hashSecret(code) })
-      : null;
+  async require(code: string): Promise<AuthorizationCode> {
+    if (!looksLikeSecret(SECRET_PREFIXES.code, code)) throw new AuthorizationCodeNotFound();
+    const [found] = await this.database.run(CODE_BY_HASH, [hashSecret(code)]);
     if (!found) throw new AuthorizationCodeNotFound();
     return found;
   }
