@@ -173,14 +173,16 @@ describeInChromium('A hostile site against the cookies, in Chromium', () => {
   });
 
   it('R9: wherever redirectUrl points, Chromium arrives at the application', async () => {
-    await signedIn('Lax');
     const near = new URL(sites.app).host;
     const corpus = REDIRECT_CORPUS.filter((url) => url.length < 10_000).map((url) =>
       url.replaceAll('app.example.com', near).replaceAll('evil.tld', new URL(sites.evil).host),
     );
     for (const url of new Set(corpus)) {
+      // A session of its own: the token that a refresh has just handed out settles for a second.
+      await signedIn('Lax');
       await page.goto(`${sites.id}/api/service/refresh?${new URLSearchParams({ redirectUrl: url })}`);
       expect([url, new URL(page.url()).origin]).toEqual([url, sites.app]);
+      await page.close();
     }
-  }, 120_000);
+  });
 });
