@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { ManagementServer } from '../src/operations/management-server.js';
+import { Barrier } from './support/barrier.js';
 import { until } from './support/child.js';
 import { givenSession } from './support/given.js';
 import { type Service, startService } from './support/service.js';
@@ -149,6 +150,25 @@ describe('The access log', () => {
         msg: 'request',
       },
     ]);
+  });
+
+  it('says of a client that left before its answer that nothing was answered', async () => {
+    const { refreshToken, sessionId } = await givenSession(service);
+    const barrier = await Barrier.holdSession(service, sessionId);
+    const leaving = new AbortController();
+    const asked = service.http.raw('/v1/auth/refresh', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ client_type: 'server', refresh_token: refreshToken }),
+      signal: leaving.signal,
+    });
+    await barrier.sees(1);
+    leaving.abort();
+    await expect(asked).rejects.toThrow('aborted');
+    const own = () => lines().filter((line) => line.aborted);
+    await until(() => own().length > 0);
+    await barrier.release();
+    expect(own()).toMatchObject([{ method: 'POST', route: '/v1/auth/refresh', status: 499 }]);
   });
 
   it('has none for health checks, and no path that nobody serves', async () => {

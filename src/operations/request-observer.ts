@@ -6,6 +6,9 @@ import type { HttpMetrics } from './http-metrics.js';
 /** Methods that a client makes up must not become names of time series. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
+/** Nothing was answered, for nobody was there any more; proxies write it so too. */
+const CLIENT_GONE = 499;
+
 /** Times every request and writes its line in the access log when its answer is out; health checks write none. */
 export function observeRequests(metrics: HttpMetrics, log: AccessLog | undefined): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
@@ -15,11 +18,12 @@ export function observeRequests(metrics: HttpMetrics, log: AccessLog | undefined
       const ms = performance.now() - begin;
       const route = routeOf(request);
       const method = METHODS.has(request.method) ? request.method : 'OTHER';
-      metrics.observe(method, route, response.statusCode, ms / 1000);
+      const status = response.headersSent ? response.statusCode : CLIENT_GONE;
+      metrics.observe(method, route, status, ms / 1000);
       if (route.startsWith('/health/')) return;
       const aborted = response.writableFinished ? {} : { aborted: true as const };
       const requestId = requestIdOf(request);
-      log?.write(method, route, response.statusCode, { requestId, ms: Math.round(ms * 100) / 100, ip, ...aborted });
+      log?.write(method, route, status, { requestId, ms: Math.round(ms * 100) / 100, ip, ...aborted });
     });
     next();
   };
