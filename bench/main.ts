@@ -1,7 +1,8 @@
 /**
  * What the hot paths do, beside what they could do at best: a bare route of the same stack, the same statement
  * without a service, the same hash without a queue. Yardstick and path take turns within each round, so a ratio
- * means something on a busy machine too; the absolute figures need a quiet one. `--quick` writes no results.
+ * means something on a busy machine too; the absolute figures need a quiet one. `--quick` writes no results, nor does
+ * `--only passwords` (or `paths`, `flat`, `cookies`, `outbox`), for when one of them is being worked on.
  */
 import { parseArgs } from 'node:util';
 import { measureCookies } from './cookies.js';
@@ -23,7 +24,9 @@ import { hasPgbench, updatesPerSecond, YARDSTICK } from './pgbench.js';
 import { BenchProcess } from './process.js';
 import { type Line, print, type Section, versionOf, writeResults } from './report.js';
 
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+});
 const ROUNDS = options.quick ? 2 : 3;
 const SECONDS = options.quick ? 2 : 6;
 /** Before each measurement: thirty-two connections that open at once, and code that has just been idle. */
@@ -230,24 +233,28 @@ async function measure(): Promise<void> {
   const few = await createDatabase(serverUrl, 'few', FEW_SESSIONS);
   const service = await startService(few);
   await once(await refreshLoad(service.port, few)); // lets the compiler see the path
-  const sections = [
-    ...(await measurePaths(few, service)),
-    await measurePasswords(few, service),
-    await measureFlatness(few, service, serverUrl),
-    await measureMemory(service),
-    await measureCookies({ database: few, port: service.port, rounds: ROUNDS, run }),
-  ];
-  await service.stop(); // or it would take mails to a server that is not there
-  sections.push(
-    await measureOutbox(few, (variables) => startService(few, variables), { rounds: ROUNDS, mails: MAILS }),
-  );
-  const postgres = await few.value<string>("SELECT split_part(current_setting('server_version'), ' ', 1)");
-  print(sections);
-  if (!options.quick) {
-    const load = hasWrk ? versionOf('wrk', '--version') : 'autocannon';
-    const yardstick = hasPgbench ? versionOf('pgbench', '--version') : YARDSTICK;
-    writeResults('bench/results.md', sections, { postgres, load, yardstick, rounds: ROUNDS, seconds: SECONDS });
+  const measures: Record<string, () => Promise<Section[]>> = {
+    paths: () => measurePaths(few, service),
+    passwords: async () => [await measurePasswords(few, service)],
+    flat: async () => [await measureFlatness(few, service, serverUrl), await measureMemory(service)],
+    cookies: async () => [await measureCookies({ database: few, port: service.port, rounds: ROUNDS, run })],
+    outbox: async () => {
+      await service.stop(); // or it would take mails to a server that is not there
+      return [await measureOutbox(few, (variables) => startService(few, variables), { rounds: ROUNDS, mails: MAILS })];
+    },
+  };
+  const wanted = options.only === undefined ? Object.values(measures) : [measures[options.only]];
+  const sections: Section[] = [];
+  for (const take of wanted) {
+    if (!take) throw new Error(`--only takes one of ${Object.keys(measures).join(', ')}`);
+    sections.push(...(await take()));
   }
+  print(sections);
+  if (options.quick || options.only) return;
+  const postgres = await few.value<string>("SELECT split_part(current_setting('server_version'), ' ', 1)");
+  const load = hasWrk ? versionOf('wrk', '--version') : 'autocannon';
+  const yardstick = hasPgbench ? versionOf('pgbench', '--version') : YARDSTICK;
+  writeResults('bench/results.md', sections, { postgres, load, yardstick, rounds: ROUNDS, seconds: SECONDS });
 }
 
 try {
