@@ -17,9 +17,9 @@ describe('the rules of every custom identity flow', () => {
   });
   afterAll(() => service.stop());
 
-  const startFlow = async (): Promise<string> => {
-    const urls = { redirect_url: `${application.origin}/cb`, cancel_url: `${application.origin}/` };
-    return (await service.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey })).body.code;
+  const startFlow = async (of = application): Promise<string> => {
+    const urls = { redirect_url: `${of.origin}/cb`, cancel_url: `${of.origin}/` };
+    return (await service.http.post('/v1/applications/login', urls, { 'x-api-key': of.apiKey })).body.code;
   };
   const ask = (path: string, flow: string, body: unknown): Promise<Answer> =>
     service.http.post(`/v1/auth/${path}`, body, { 'x-auth-flow-id': flow });
@@ -77,6 +77,21 @@ describe('the rules of every custom identity flow', () => {
   // Both are red when the code is looked up first and marked as used afterwards.
   const holdCodes = () =>
     Barrier.hold(service, 'SELECT FROM email_codes WHERE used_at IS NULL AND replaced_at IS NULL FOR UPDATE');
+
+  it.each([
+    ['origin', "origins = '{https://new.example.com}'"],
+    ['listed URL', "redirect_urls = '{https://app.example.com/other}'"],
+  ])('R9: issues no code for a redirect whose %s the application has given up since', async (_what, change) => {
+    const moving = await givenApplication(service);
+    const identity = await givenIdentity(service, moving);
+    const flow = await startFlow(moving);
+    await service.db.query(`UPDATE applications SET ${change} WHERE id = $1`, [moving.id]);
+    const replica = await service.replica(); // one that has not read the application before
+    const body = { type: 'password', email: identity.email, password: PASSWORD };
+    const answer = await replica.http.post('/v1/auth/exchange', body, { 'x-auth-flow-id': flow });
+    expectFailure(answer, 400, 'redirect_url_not_allowed');
+    await replica.stop();
+  });
 
   it('R53: lets one of fifty uses of the same code succeed', async () => {
     const flow = await startFlow();

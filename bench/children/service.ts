@@ -33,8 +33,13 @@ class BenchController {
   @Post('sign-in')
   @HttpCode(200)
   async signIn(@Body() { applicationId, email, password }: SignInDto, @Req() request: Request): Promise<object> {
-    const identity = await this.signIns.provePassword({ applicationId, email, password, caller: callerOf(request) });
-    return { id: identity.id };
+    const { identityId } = await this.signIns.provePassword({
+      applicationId,
+      email,
+      password,
+      caller: callerOf(request),
+    });
+    return { id: identityId };
   }
 }
 

@@ -33,6 +33,15 @@ export function allowedRedirect(
   return url;
 }
 
+/** Whether a redirect that was allowed once still is. It was kept as parsed, which may differ from how it is listed. */
+export function isStillAllowed(
+  { origins, redirectUrls }: Pick<Application, 'origins' | 'redirectUrls'>,
+  href: string,
+): boolean {
+  if (!origins.includes(new URL(href).origin)) return false;
+  return redirectUrls.length === 0 || redirectUrls.some((listed) => new URL(listed).href === href);
+}
+
 /**
  * The same URL with this one parameter at the end of its query. Those it has already survive to the letter, save one of
  * the same name: whoever reads the URL must not find two, of which somebody else may have planted the first.

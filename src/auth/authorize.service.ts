@@ -81,9 +81,10 @@ export class AuthorizeService {
     { application, plan }: Grantor,
     caller: Caller,
   ): Promise<Authorization> {
+    // The person before the code, as everything that withdraws codes does: two who lock both cannot wait for each other.
+    const identity = await this.identities.lockIdentity(manager, code.identityId);
     await this.codes.consume(manager, code, wanted.code_verifier ?? undefined);
     if (!plan.allowsProvider(code.provider)) throw new ProviderBlockedByPlan();
-    const identity = await this.identities.lockIdentity(manager, code.identityId);
     if (identity.blockedAt) throw new AuthorizationCodeConsumed();
     await this.seat(manager, identity, plan);
     const session = await this.sessions.open(

@@ -1,14 +1,19 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { ClientConfig, Pool } from 'pg';
-import type { DataSource } from 'typeorm';
+import type { ClientConfig, Pool, PoolClient } from 'pg';
+import type { DataSource, EntityManager } from 'typeorm';
 import { Settings } from '../config/settings.js';
 import { Pipeline } from './pipeline.js';
 import type { Statement } from './statement.js';
 
+/** Something that runs statements: each as a transaction of its own, or all within one. */
+export interface Statements {
+  run<Row>(statement: Statement<Row>, values: unknown[]): Promise<Row[]>;
+}
+
 /** The straight way to PostgreSQL for the few statements that every request depends on. */
 @Injectable()
-export class Database implements OnApplicationShutdown {
+export class Database implements Statements, OnApplicationShutdown {
   private readonly pipelines: Pipeline[];
 
   constructor(
@@ -21,6 +26,16 @@ export class Database implements OnApplicationShutdown {
 
   run<Row>(statement: Statement<Row>, values: unknown[]): Promise<Row[]> {
     return this.leastBusy().run(statement, values);
+  }
+
+  /** Runs them in somebody's transaction, on its connection. */
+  within({ queryRunner }: EntityManager): Statements {
+    return {
+      run: async ({ name, text }, values) => {
+        const client: PoolClient = await queryRunner?.connect();
+        return (await client.query({ name, text, values })).rows;
+      },
+    };
   }
 
   /** The pool that TypeORM holds, for whatever takes more than one statement. */

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull } from 'typeorm';
-import { hashSecret, looksLikeSecret, newSecret, SECRET_PREFIXES, sameBytes } from '../common/crypto/secrets.js';
-import { newId } from '../common/ids.js';
-import { Settings } from '../config/settings.js';
+import { hashSecret, looksLikeSecret, SECRET_PREFIXES, sameBytes } from '../common/crypto/secrets.js';
 import { Database } from '../database/database.js';
-import { CODE_BY_HASH } from './code-by-hash.statement.js';
-import type { AuthFlow } from './entities/auth-flow.entity.js';
 import { AuthorizationCode } from './entities/authorization-code.entity.js';
 import {
   AuthorizationCodeConsumed,
@@ -14,12 +10,7 @@ import {
   AuthorizationCodeNotFound,
   CodeVerifierInvalid,
 } from './flows.errors.js';
-
-export interface Proof {
-  identityId: string;
-  provider: string;
-  amr: string[];
-}
+import { CODE_BY_HASH } from './statements/code-by-hash.statement.js';
 
 /** A code that came a second time; whoever exchanged it first may have stolen it. */
 export class ReplayedCode extends Error {
@@ -34,28 +25,7 @@ export class ReplayedCode extends Error {
 
 @Injectable()
 export class AuthorizationCodesService {
-  constructor(
-    private readonly database: Database,
-    private readonly settings: Settings,
-  ) {}
-
-  async issue(manager: EntityManager, flow: AuthFlow, proof: Proof): Promise<string> {
-    const code = newSecret(SECRET_PREFIXES.code);
-    await manager.insert(AuthorizationCode, {
-      id: newId(),
-      codeHash: hashSecret(code),
-      flowId: flow.id,
-      applicationId: flow.applicationId,
-      identityId: proof.identityId,
-      provider: proof.provider,
-      amr: proof.amr,
-      codeChallenge: flow.codeChallenge,
-      authenticatedAt: () => 'now()',
-      createdAt: () => 'now()',
-      expiresAt: () => `now() + make_interval(secs => ${this.settings.ttl.code})`,
-    });
-    return code;
-  }
+  constructor(private readonly database: Database) {}
 
   async require(code: string): Promise<AuthorizationCode> {
     if (!looksLikeSecret(SECRET_PREFIXES.code, code)) throw new AuthorizationCodeNotFound();

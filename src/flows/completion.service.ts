@@ -1,13 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { withParameter } from '../applications/redirects.js';
-import { Audit } from '../audit/audit.js';
+import { UrlNotAllowed } from '../applications/applications.errors.js';
+import { ApplicationsService } from '../applications/applications.service.js';
+import { isStillAllowed, withParameter } from '../applications/redirects.js';
+import { hashSecret, newSecret, SECRET_PREFIXES } from '../common/crypto/secrets.js';
 import type { Caller } from '../common/http/caller.js';
-import { AuthorizationCodesService, type Proof } from './authorization-codes.service.js';
+import { newId } from '../common/ids.js';
+import { Settings } from '../config/settings.js';
+import { Database, type Statements } from '../database/database.js';
+import { CredentialsInvalid } from '../identities/identities.errors.js';
+import { isStrange } from '../session/known-devices.js';
 import type { AuthFlow } from './entities/auth-flow.entity.js';
-import { FlowsService } from './flows.service.js';
+import { FlowInvalid } from './flows.errors.js';
 import { NewDeviceNotice } from './sign-in/new-device-notice.js';
+import { COMPLETE_FLOW } from './statements/complete-flow.statement.js';
+
+/** What a person proved, by which the flow may end. */
+export interface Proof {
+  identityId: string;
+  provider: string;
+  amr: string[];
+  /** The hash that a password was right for: it proves nothing any more once another has taken its place. */
+  passwordHash?: string;
+}
 
 export interface Completion {
   code: string;
@@ -19,27 +35,47 @@ export interface Completion {
 export class CompletionService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
-    private readonly flows: FlowsService,
-    private readonly codes: AuthorizationCodesService,
+    private readonly database: Database,
+    private readonly applications: ApplicationsService,
     private readonly notice: NewDeviceNotice,
-    private readonly audit: Audit,
+    private readonly settings: Settings,
   ) {}
 
-  complete(flow: AuthFlow, proof: Proof, caller: Caller): Promise<Completion> {
-    return this.manager.transaction((manager) => this.completeWithin(manager, flow, proof, caller));
+  /** One statement is a transaction by itself; only a notice to send along makes it a larger one. */
+  async complete(flow: AuthFlow, proof: Proof, caller: Caller): Promise<Completion> {
+    if (await isStrange(this.database, proof.identityId, caller))
+      return this.manager.transaction((manager) => this.completeWithin(manager, flow, proof, caller));
+    return this.end(this.database, flow, proof, caller);
   }
 
   async completeWithin(manager: EntityManager, flow: AuthFlow, proof: Proof, caller: Caller): Promise<Completion> {
-    await this.flows.complete(manager, flow);
-    const code = await this.codes.issue(manager, flow, proof);
-    await this.audit.record(manager, {
-      type: 'identity.signed_in',
-      applicationId: flow.applicationId,
-      identityId: proof.identityId,
-      caller,
-      details: { provider: proof.provider, amr: proof.amr },
-    });
-    await this.notice.tellIfStrange(manager, proof.identityId, caller);
+    const transaction = this.database.within(manager);
+    const completion = await this.end(transaction, flow, proof, caller);
+    if (await isStrange(transaction, proof.identityId, caller))
+      await this.notice.send(manager, proof.identityId, caller);
+    return completion;
+  }
+
+  private async end(database: Statements, flow: AuthFlow, proof: Proof, caller: Caller): Promise<Completion> {
+    const application = await this.applications.getApplication(flow.applicationId);
+    if (!isStillAllowed(application, flow.redirectUrl)) throw new UrlNotAllowed('redirect_url');
+    const code = newSecret(SECRET_PREFIXES.code);
+    const [judged] = await database.run(COMPLETE_FLOW, [
+      flow.id,
+      newId(),
+      hashSecret(code),
+      proof.identityId,
+      proof.provider,
+      proof.amr,
+      this.settings.ttl.code,
+      newId(),
+      caller.ip,
+      caller.userAgent,
+      caller.requestId,
+      proof.passwordHash ?? null,
+    ]);
+    if (!judged?.isProved) throw new CredentialsInvalid();
+    if (!judged.isCompleted) throw new FlowInvalid();
     return { code, redirectUrl: withParameter(flow.redirectUrl, 'code', code) };
   }
 }

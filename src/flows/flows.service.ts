@@ -10,19 +10,12 @@ import type { Caller } from '../common/http/caller.js';
 import { newLooseId } from '../common/ids.js';
 import { Settings } from '../config/settings.js';
 import { Database } from '../database/database.js';
-import type { Statement } from '../database/statement.js';
 import type { StartedLoginDto, StartLoginDto } from './dto/start-login.dto.js';
 import { AuthFlow } from './entities/auth-flow.entity.js';
 import { FlowInvalid } from './flows.errors.js';
 import { HostedUrls } from './hosted-url.js';
-
-const START: Statement<{ expires: number }> = {
-  name: 'start-flow',
-  text: `
-    INSERT INTO auth_flows (id, token_hash, application_id, redirect_url, cancel_url, code_challenge, login_hint, ui_locales, created_at, expires_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now(), now() + make_interval(secs => $9))
-    RETURNING ceil(extract(epoch FROM expires_at))::float8 AS expires`,
-};
+import { FLOW_BY_TOKEN } from './statements/flow-by-token.statement.js';
+import { START_FLOW } from './statements/start-flow.statement.js';
 
 /** A flow that may go on, and the identifier that whoever goes on with it holds. */
 export interface OpenFlow {
@@ -53,7 +46,7 @@ export class FlowsService {
     const cancelUrl = parseWebUrl(wanted.cancel_url);
     if (!cancelUrl || !isOnOrigins(application, cancelUrl)) throw new UrlNotAllowed('cancel_url');
     const flow = newSecret(SECRET_PREFIXES.flow);
-    const [started] = await this.database.run(START, [
+    const [started] = await this.database.run(START_FLOW, [
       newLooseId(),
       hashSecret(flow),
       application.id,
@@ -68,20 +61,16 @@ export class FlowsService {
   }
 
   /** The flow while it is open. */
-  async findOpen(token: unknown): Promise<AuthFlow | null> {
-    if (!looksLikeSecret(SECRET_PREFIXES.flow, token)) return null;
-    return this.flows.findOneBy({ tokenHash: hashSecret(token), ...OPEN });
+  async findOpen(token: unknown): Promise<AuthFlow | undefined> {
+    const found = await this.findAny(token);
+    return found?.isOpen ? found : undefined;
   }
 
   /** The flow in whatever state, so that a page can tell a person what became of it. */
-  async findAny(token: string): Promise<AuthFlow | null> {
-    return this.flows.findOneBy({ tokenHash: hashSecret(token) });
-  }
-
-  /** Ends it in success, within the act that does; nobody can complete it twice. */
-  async complete(manager: EntityManager, flow: AuthFlow): Promise<void> {
-    const { affected } = await manager.update(AuthFlow, { id: flow.id, ...OPEN }, { completedAt: () => 'now()' });
-    if (!affected) throw new FlowInvalid();
+  async findAny(token: unknown): Promise<(AuthFlow & { isOpen: boolean }) | undefined> {
+    if (!looksLikeSecret(SECRET_PREFIXES.flow, token)) return undefined;
+    const [found] = await this.database.run(FLOW_BY_TOKEN, [hashSecret(token)]);
+    return found;
   }
 
   /** A code that was mailed must find its flow still open; answers until when it now is, in seconds since 1970. */

@@ -58,9 +58,8 @@ export class LoginService {
 
   private async prove({ visit, caller }: Visitor, email: string, password: string): Promise<Step> {
     const { flow } = visit;
-    const identity = await this.signIns.provePassword({ applicationId: flow.applicationId, email, password, caller });
+    const proof = await this.signIns.provePassword({ applicationId: flow.applicationId, email, password, caller });
     this.passage.requireDestination(visit, flow.redirectUrl);
-    const proof = { identityId: identity.id, provider: 'password', amr: ['pwd'] };
     return away((await this.completion.complete(flow, proof, caller)).redirectUrl);
   }
 

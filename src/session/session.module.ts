@@ -12,7 +12,6 @@ import { SigningKey } from './entities/signing-key.entity.js';
 import { BearerGuard } from './guards/bearer.guard.js';
 import { BearerStrategy } from './guards/bearer.strategy.js';
 import { JwksController } from './jwks.controller.js';
-import { KnownDevices } from './known-devices.js';
 import { RefreshCookie } from './refresh-cookie.js';
 import { RefreshObserver } from './refresh-observer.js';
 import { RefreshTokens } from './refresh-token.js';
@@ -38,7 +37,6 @@ import { VerifiedTokens } from './verified-tokens.js';
     CookieReader,
     CookieSessionsService,
     CurrentSessions,
-    KnownDevices,
     RefreshCookie,
     RefreshObserver,
     RefreshTokens,
@@ -55,7 +53,6 @@ import { VerifiedTokens } from './verified-tokens.js';
     BearerGuard,
     CookieJar,
     CookieReader,
-    KnownDevices,
     RefreshCookie,
     RefreshTokens,
     RenewalService,

@@ -34,8 +34,8 @@ export class ExchangeService {
     { email = '', password = '' }: ExchangeDto,
     caller: Caller,
   ): Promise<Completion> {
-    const identity = await this.signIn.provePassword({ applicationId: flow.applicationId, email, password, caller });
-    return this.completion.complete(flow, { identityId: identity.id, provider: 'password', amr: ['pwd'] }, caller);
+    const proof = await this.signIn.provePassword({ applicationId: flow.applicationId, email, password, caller });
+    return this.completion.complete(flow, proof, caller);
   }
 
   private async byIdToken(

@@ -1,5 +1,6 @@
 import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { UrlNotAllowed } from '../../applications/applications.errors.js';
 import { MalformedInput } from '../../common/errors/common.errors.js';
 import { ApiFailures } from '../../common/http/api-failures.js';
 import { type Caller, From } from '../../common/http/caller.js';
@@ -39,6 +40,8 @@ import { RegisterService } from './register.service.js';
 import { ResetPasswordService } from './reset-password.service.js';
 import { VerifyEmailService } from './verify-email.service.js';
 
+/** The application has withdrawn it since the login began. */
+const RETURN_GIVEN_UP = new UrlNotAllowed('redirect_url');
 const PASSWORD_MISSING = new MalformedInput(['password must be a string']);
 const CODE_MISSING = new MalformedInput(['code must be a string']);
 
@@ -79,7 +82,7 @@ export class IdentityFlowsController {
   @ApiOperation({ summary: 'Verify the e-mail address', description: 'Completes the flow with an authorization code.' })
   @ApiOkResponse({ type: FlowCompletedDto })
   @ApiBody({ type: VerifyEmailDto, examples: CODE_EXAMPLES })
-  @ApiFailures(CODE_MISSING, EmailCodeInvalid)
+  @ApiFailures(CODE_MISSING, EmailCodeInvalid, RETURN_GIVEN_UP)
   @ApiLimitedBy('code-address')
   verifyEmail(
     @CurrentFlow() open: OpenFlow,
@@ -116,7 +119,7 @@ export class IdentityFlowsController {
     description: 'Ends every session of the account and completes the flow with an authorization code.',
   })
   @ApiOkResponse({ type: FlowCompletedDto })
-  @ApiFailures(PASSWORD_MISSING, EmailCodeInvalid, ...PASSWORD_REFUSALS)
+  @ApiFailures(PASSWORD_MISSING, EmailCodeInvalid, RETURN_GIVEN_UP, ...PASSWORD_REFUSALS)
   @ApiLimitedBy('code-address')
   resetPassword(
     @CurrentFlow() open: OpenFlow,
@@ -137,6 +140,7 @@ export class IdentityFlowsController {
   @ApiBody({ type: ExchangeDto, examples: EXCHANGE_EXAMPLES })
   @ApiFailures(
     new MalformedInput(['type must be password or id_token']),
+    RETURN_GIVEN_UP,
     CredentialsInvalid,
     EmailNotVerified,
     ProviderUnknown,

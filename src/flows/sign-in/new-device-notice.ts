@@ -5,20 +5,17 @@ import type { Caller } from '../../common/http/caller.js';
 import { pickLanguage } from '../../common/language.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { Outbox } from '../../mail/outbox.js';
-import { KnownDevices } from '../../session/known-devices.js';
 
 /** Tells the owner of a sign-in from where, and with what, nobody has signed in to the account before. */
 @Injectable()
 export class NewDeviceNotice {
   constructor(
-    private readonly devices: KnownDevices,
     private readonly identities: IdentitiesService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
-  async tellIfStrange(manager: EntityManager, identityId: string, caller: Caller): Promise<void> {
-    if (!(await this.devices.isStrange(manager, identityId, caller))) return;
+  async send(manager: EntityManager, identityId: string, caller: Caller): Promise<void> {
     const identity = await this.identities.getIdentity(manager, identityId);
     await this.outbox.enqueue(manager, {
       template: 'new_sign_in',

@@ -9,7 +9,8 @@ import { Identity } from '../../identities/entities/identity.entity.js';
 import { CredentialsInvalid, EmailInvalid, EmailNotVerified } from '../../identities/identities.errors.js';
 import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
 import { RateLimits } from '../../limits/rate-limits.js';
-import { CANDIDATE, type Candidate } from './candidate.statement.js';
+import type { Proof } from '../completion.service.js';
+import { CANDIDATE, type Candidate } from '../statements/candidate.statement.js';
 
 export interface PasswordAttempt {
   applicationId: string;
@@ -29,18 +30,18 @@ export class SignInService {
     private readonly audit: Audit,
   ) {}
 
-  async provePassword(attempt: PasswordAttempt): Promise<{ id: string }> {
+  async provePassword(attempt: PasswordAttempt): Promise<Proof> {
     const candidate = await this.findCandidate(attempt);
     const forgive = await this.countAttempt(attempt, candidate);
     const matches = await this.hasher.verify(candidate?.passwordHash ?? null, attempt.password);
-    if (!candidate || !matches || candidate.isBlocked) {
+    if (!candidate?.passwordHash || !matches || candidate.isBlocked) {
       await this.noteFailure(attempt, candidate);
       throw new CredentialsInvalid();
     }
     await forgive();
     if (!candidate.isVerified) throw new EmailNotVerified();
-    await this.upgradeHash(attempt, candidate);
-    return { id: candidate.id };
+    const passwordHash = await this.upgradedHash(attempt, candidate.id, candidate.passwordHash);
+    return { identityId: candidate.id, provider: 'password', amr: ['pwd'], passwordHash };
   }
 
   private async findCandidate({ applicationId, email, caller }: PasswordAttempt): Promise<Candidate | undefined> {
@@ -80,16 +81,24 @@ export class SignInService {
     });
   }
 
-  /** The moment of a sign-in is the only one at which a weaker hash can be replaced. */
-  private async upgradeHash({ applicationId, password }: PasswordAttempt, candidate: Candidate): Promise<void> {
-    const { id, passwordHash } = candidate;
-    if (!passwordHash || !this.hasher.isOutdated(passwordHash)) return;
+  /** The moment of a sign-in is the only one at which a weaker hash can be replaced; answers the one that now counts. */
+  private async upgradedHash({ applicationId, password }: PasswordAttempt, id: string, hash: string): Promise<string> {
+    if (!this.hasher.isOutdated(hash)) return hash;
     const stronger = await this.hasher.hash(password);
-    await this.manager.transaction(async (manager) => {
-      const { affected } = await manager.update(Identity, { id, passwordHash }, { passwordHash: stronger });
-      if (!affected) return; // changed meanwhile, by somebody who is right
+    const isUpgraded = await this.manager.transaction(async (manager) => {
+      const { affected } = await manager.update(Identity, { id, passwordHash: hash }, { passwordHash: stronger });
+      if (!affected) return false;
       await this.audit.record(manager, { type: 'identity.password_rehashed', applicationId, identityId: id });
+      return true;
     });
+    return isUpgraded ? stronger : this.hashAfterAll(id, password);
+  }
+
+  /** Changed meanwhile, by another sign-in that upgraded it too, or by an owner who has a new password. */
+  private async hashAfterAll(id: string, password: string): Promise<string> {
+    const { passwordHash } = await this.manager.findOneByOrFail(Identity, { id });
+    if (!passwordHash || !(await this.hasher.verify(passwordHash, password))) throw new CredentialsInvalid();
+    return passwordHash;
   }
 }
 

@@ -28,12 +28,11 @@ export class VisitGuard implements CanActivate {
     const known = knownOf(request);
     const hosted = this.hostedUrls.read(this.signedPart(request, context));
     if (!hosted) throw new LoginLinkInvalid();
-    const open = await this.flows.findOpen(hosted.flow);
-    const flow = open ?? (await this.flows.findAny(hosted.flow));
+    const flow = await this.flows.findAny(hosted.flow);
     if (!flow) throw new LoginExpired();
     known.language = pickLanguage(flow.uiLocales, request.headers['accept-language']);
     known.application = await this.applications.getApplication(flow.applicationId);
-    if (!open) throw endOf(flow);
+    if (!flow.isOpen) throw endOf(flow);
     const { application } = known;
     const plan = await this.plans.getPlan(application.planId);
     known.visit = { flow, token: hosted.flow, application, plan, query: this.hostedUrls.query(hosted) };

@@ -1,5 +1,5 @@
-import type { Statement } from '../database/statement.js';
-import type { AuthorizationCode } from './entities/authorization-code.entity.js';
+import type { Statement } from '../../database/statement.js';
+import type { AuthorizationCode } from '../entities/authorization-code.entity.js';
 
 /** All that a stranger who guesses codes makes the database do. */
 export const CODE_BY_HASH: Statement<AuthorizationCode> = {
