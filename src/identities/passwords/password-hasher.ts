@@ -31,7 +31,10 @@ export class PasswordHasher {
   }
 
   private decoyHash(): Promise<string> {
-    this.decoy ??= this.hash('nobody has this password');
+    this.decoy ??= this.hash('nobody has this password').catch((failure) => {
+      this.decoy = undefined;
+      throw failure;
+    });
     return this.decoy;
   }
 }
@@ -39,7 +42,7 @@ export class PasswordHasher {
 /** A hash that cannot be read matches nothing. */
 async function matchesHash(stored: string, password: string): Promise<boolean> {
   try {
-    return await (verifyImported(stored, password) ?? verify(stored, password));
+    return (await verifyImported(stored, password)) ?? (await verify(stored, password));
   } catch {
     return false;
   }
