@@ -1,3 +1,4 @@
+import { NotesModule } from '../examples/notes.module.js';
 import { expectFailure } from './support/expect.js';
 import { givenApplication, givenIdentity, givenSession } from './support/given.js';
 import { type Service, startService } from './support/service.js';
@@ -5,7 +6,7 @@ import { type Service, startService } from './support/service.js';
 describe('PATCH /v1/auth/revoke', () => {
   let service: Service;
   beforeAll(async () => {
-    service = await startService();
+    service = await startService({}, [NotesModule]);
   });
   afterAll(() => service.stop());
 
@@ -39,10 +40,10 @@ describe('PATCH /v1/auth/revoke', () => {
   it('R45: takes effect on the other node with the very next request', async () => {
     const replica = await service.replica();
     const { accessToken } = await givenSession(service);
-    expect((await replica.http.get('/v1/portal/exchange', { authorization: `Bearer ${accessToken}` })).status).not.toBe(
-      401,
-    );
+    const notes = () => replica.http.get('/v1/notes/mine', { authorization: `Bearer ${accessToken}` });
+    expect((await notes()).status).toBe(200);
     await revoke(accessToken);
+    expectFailure(await notes(), 401, 'access_token_invalid');
     expectFailure(await revoke(accessToken, replica), 401, 'access_token_invalid');
     await replica.stop();
   });

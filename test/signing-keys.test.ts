@@ -1,4 +1,5 @@
 import { createLocalJWKSet, jwtVerify } from 'jose';
+import { NotesModule } from '../examples/notes.module.js';
 import { SigningKeyStore } from '../src/session/signing-key-store.js';
 import { SigningKeys } from '../src/session/signing-keys.js';
 import { type GivenSession, givenSession } from './support/given.js';
@@ -8,7 +9,7 @@ describe('Signing keys', () => {
   let service: Service;
   let replica: Service;
   beforeAll(async () => {
-    service = await startService();
+    service = await startService({}, [NotesModule]);
     replica = await service.replica();
   });
   afterAll(async () => {
@@ -51,7 +52,7 @@ describe('Signing keys', () => {
     for (const token of issued) await jwtVerify(token, current, { issuer: service.url });
     for (const node of [service, replica])
       for (const token of issued)
-        expect((await node.http.get('/v1/portal/exchange', { authorization: `Bearer ${token}` })).status).not.toBe(401);
+        expect((await node.http.get('/v1/notes/mine', { authorization: `Bearer ${token}` })).status).toBe(200);
   });
 
   it('answers what became of each key, and always has one that signs and one that is next', async () => {
@@ -66,6 +67,19 @@ describe('Signing keys', () => {
       "SELECT details FROM audit_events WHERE type = 'signing_keys.rotated' ORDER BY occurred_at DESC LIMIT 1",
     );
     expect(rows[0].details).toEqual(again);
+  });
+
+  // Red while keys that nobody asked for in a long time are answered once more before they are read again.
+  it('are read again before anything else by a replica that was idle', async () => {
+    const session = await givenSession(service);
+    const keys = replica.app.get(SigningKeys) as unknown as { loaded: { at: number } };
+    await rereads(replica);
+    const { active } = await rotate();
+    keys.loaded.at -= 3_600_000;
+    expect(kidOf(await refreshAt(replica, session))).toBe(active);
+    await rotate();
+    keys.loaded.at -= 3_600_000;
+    expect(await kidsOf(replica)).toEqual(await rereads(service).then(() => kidsOf(service)));
   });
 
   it('an old one stays published until the last token that it signed has expired, and no longer', async () => {

@@ -4,7 +4,9 @@ import type { SigningKey } from './entities/signing-key.entity.js';
 import { SigningKeyStore } from './signing-key-store.js';
 import { VerifiedTokens } from './verified-tokens.js';
 
+/** Read again in the background from then on, and before anything else if nobody has asked for long. */
 const FRESH_MS = 30_000;
+const STALE_MS = 60_000;
 const SEARCH_PAUSE_MS = 2_000;
 
 interface LoadedKeys {
@@ -14,7 +16,7 @@ interface LoadedKeys {
   jwks: { keys: object[] };
 }
 
-/** The keys as this process knows them: never older than half a minute, unless the database is away. */
+/** The keys as this process knows them: never older than a minute, unless the database is away. */
 @Injectable()
 export class SigningKeys implements OnApplicationBootstrap {
   private readonly log = new Logger('SigningKeys');
@@ -55,8 +57,10 @@ export class SigningKeys implements OnApplicationBootstrap {
 
   private async keys(): Promise<LoadedKeys> {
     if (!this.loaded) return this.reload();
-    if (Date.now() - this.loaded.at > FRESH_MS) void this.reload().catch((error: Error) => this.keepOld(error));
-    return this.loaded;
+    const age = Date.now() - this.loaded.at;
+    if (age <= FRESH_MS) return this.loaded;
+    const renewed = this.reload().catch((error: Error) => this.keepOld(error, this.loaded as LoadedKeys));
+    return age > STALE_MS ? renewed : this.loaded;
   }
 
   private async load(): Promise<LoadedKeys> {
@@ -76,9 +80,10 @@ export class SigningKeys implements OnApplicationBootstrap {
     return this.loaded;
   }
 
-  private keepOld(error: Error): void {
-    if (this.loaded) this.loaded.at = Date.now() - FRESH_MS + SEARCH_PAUSE_MS;
+  private keepOld(error: Error, known: LoadedKeys): LoadedKeys {
+    known.at = Date.now() - FRESH_MS + SEARCH_PAUSE_MS;
     this.log.warn(`The signing keys could not be read again, so the known ones stay in use: ${error.message}`);
+    return known;
   }
 }
 

@@ -57,7 +57,10 @@ export async function startService(variables: NodeJS.ProcessEnv = {}, extensions
     variables: environment,
     http: new Http(url),
     replica: (more = {}) =>
-      startService({ ...variables, PUBLIC_URL: environment.PUBLIC_URL, DATABASE_URL: databaseUrl, ...more }),
+      startService(
+        { ...variables, PUBLIC_URL: environment.PUBLIC_URL, DATABASE_URL: databaseUrl, ...more },
+        extensions,
+      ),
     stop: async () => {
       await app.close();
       await db.end();
