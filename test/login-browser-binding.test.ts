@@ -117,6 +117,19 @@ describe('The cookie of a hosted login', () => {
     for (let login = 0; login < 14; login += 1) await browser.open((await givenLogin(service, application)).path);
     expect(browser.cookies.size).toBeLessThanOrEqual(11);
   });
+
+  // Red (500, or a hundred thousand bytes of headers) where every name that begins alike is cleared.
+  it.each([
+    ['empty', Array(1_400).fill('gh_login_=')],
+    ['strange', Array.from({ length: 30 }, (_, index) => `gh_login_@[]${index}=x`)],
+    ['too long', Array.from({ length: 30 }, (_, index) => `gh_login_${'a'.repeat(20)}${index}=x`)],
+    ['plausible', Array.from({ length: 200 }, (_, index) => `gh_login_${String(index).padStart(12, 'a')}=x`)],
+  ])('is answered alike, and briefly, where a neighbour has planted hundreds of %s ones', async (_what, planted) => {
+    const { path } = await givenLogin(service, application);
+    const answer = await service.http.get(path, { cookie: planted.join(';') });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.getSetCookie().length).toBeLessThanOrEqual(11);
+  });
 });
 
 describe('A flow', () => {

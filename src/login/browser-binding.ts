@@ -10,6 +10,8 @@ import { FormNotTrusted, OtherBrowser } from './login.errors.js';
 
 /** So many logins may lie open in one browser; cookies of older ones would only swell every request. */
 const MOST_COOKIES = 10;
+/** Cleared with one answer; somebody who plants hundreds shall not have the service write hundreds of headers. */
+const MOST_CLEARED = 10;
 const SECRET_BYTES = 24;
 
 /**
@@ -90,8 +92,14 @@ export class BrowserBinding {
 
   /** Browsers send the oldest first. */
   private dropOldest(request: Request, response: Response): void {
-    const logins = cookiesOf(request).filter(([name]) => name.startsWith(this.prefix));
-    for (const [name] of logins.slice(0, -MOST_COOKIES)) response.clearCookie(name, this.attributes);
+    const logins = cookiesOf(request).filter(([name]) => this.isOurs(name));
+    for (const [name] of logins.slice(0, -MOST_COOKIES).slice(0, MOST_CLEARED))
+      response.clearCookie(name, this.attributes);
+  }
+
+  /** Anybody may plant a cookie that only begins alike, in letters that no header of ours may hold. */
+  private isOurs(name: string): boolean {
+    return name.startsWith(this.prefix) && /^[\w-]{12}$/.test(name.slice(this.prefix.length));
   }
 
   private nameFor(flow: AuthFlow): string {
