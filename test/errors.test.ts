@@ -1,6 +1,8 @@
+import { until } from './support/child.js';
 import { jsonEndpoints } from './support/endpoints.js';
 import { expectFailure, expectNoInnards } from './support/expect.js';
 import { givenApplication, givenSession } from './support/given.js';
+import { logLines } from './support/log.js';
 import { sendLine } from './support/raw.js';
 import { type Service, startService } from './support/service.js';
 
@@ -95,6 +97,25 @@ describe('Errors', () => {
       expectNoInnards(answer);
       expect(answer.headers.getSetCookie()).toEqual([]);
     }
+    await broken.stop();
+  });
+
+  // Red while the driver's error is logged as it is, which quotes the row and the statement's parameters.
+  it('R18: a failure of the database is logged with what mends it, and with nothing of the row', async () => {
+    const broken = await startService();
+    const application = await givenApplication(broken);
+    await broken.db.query('ALTER TABLE identities ADD CONSTRAINT nobody CHECK (false)');
+    const urls = { redirect_url: application.origin, cancel_url: application.origin };
+    const { body } = await broken.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey });
+    const person = { email: 'logged@example.com', password: 'seven unhurried otters', name: 'Logged Lovelace' };
+    const answer = await broken.http.post('/v1/auth/register', person, { 'x-auth-flow-id': body.code });
+    expectFailure(answer, 500, 'internal_failure');
+    const requestId = answer.headers.get('x-request-id') as string;
+    const lines = () => logLines().filter((line) => line.requestId === requestId && line.level === 'error');
+    await until(() => lines().length > 0);
+    const [{ err }] = lines();
+    expect(err).toMatchObject({ sqlState: '23514', constraint: 'nobody', table: 'identities' });
+    expect(JSON.stringify(lines())).not.toMatch(/logged@|Lovelace|argon2|otters/);
     await broken.stop();
   });
 });

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import pg from 'pg';
 import { ManagementServer } from '../src/operations/management-server.js';
 import { Barrier } from './support/barrier.js';
 import { until } from './support/child.js';
 import { givenSession } from './support/given.js';
+import { logLines } from './support/log.js';
 import { type Service, startService } from './support/service.js';
 
 describe('GET /health/live', () => {
@@ -126,11 +125,7 @@ describe('The access log', () => {
   });
   afterAll(() => service.stop());
 
-  const lines = () =>
-    readFileSync(path.join(process.env.TEST_FOLDER as string, 'logs', `${process.pid}.log`), 'utf8')
-      .split('\n')
-      .filter((line) => line.includes('"msg":"request"'))
-      .map((line) => JSON.parse(line));
+  const lines = () => logLines().filter(({ msg }) => msg === 'request');
 
   it('has one line for a request, without its query', async () => {
     const answer = await service.http.get('/.well-known/jwks.json?hint=not-for-the-log');

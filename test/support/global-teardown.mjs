@@ -14,5 +14,9 @@ export default async function tearDown() {
 function secretsIn(log) {
   return log
     .split('\n')
-    .filter((line) => /gh_(key|flow|code|rt)_[A-Za-z0-9_-]{10}|eyJ[A-Za-z0-9_-]{10,}\.eyJ|correct horse/.test(line));
+    .filter((line) =>
+      /gh_(key|flow|code|rt)_[A-Za-z0-9_-]{10}|eyJ[A-Za-z0-9_-]{10,}\.eyJ|correct horse|\$argon2|\$2b\$|@example\.com/.test(
+        line,
+      ),
+    );
 }

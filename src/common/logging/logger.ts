@@ -1,4 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
+import type { DatabaseError } from 'pg';
 import { type DestinationStream, type Logger as Pino, pino, stdSerializers } from 'pino';
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -22,10 +23,17 @@ export function createPino(level: LogLevel, destination?: DestinationStream): Pi
     base: undefined,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
-    serializers: { err: stdSerializers.err },
+    serializers: { err: plainError },
     redact: { paths: SECRET_PATHS, censor: '[secret]' },
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+/** A driver's error carries the statement's parameters and the row, and with them what no log may hold. */
+function plainError(error: Error): object {
+  const { type, message, stack } = stdSerializers.err(error);
+  const { code: sqlState, constraint, table, routine } = error as Partial<DatabaseError>;
+  return { type, message, stack, sqlState, constraint, table, routine };
 }
 
 /** The framework's account of its own start: of interest to nobody until something in it is wrong. */
