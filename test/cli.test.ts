@@ -126,6 +126,27 @@ describe('cli', () => {
     expect(await refresh(other.refreshToken)).toBe(401);
     expect((await cli('sessions', 'revoke')).stderr).toBe('error: Say either --identity <id> or --app <slug>.\n');
   });
+
+  // Red without Audit.recordAll in SessionsService.endWhere (a statement for each session) and without the batches in
+  // endAllOfApplication (one transaction that holds them all). What one statement writes shares xmin and cmin.
+  it('ends a crowd of sessions a thousand at a time, with an event for each', async () => {
+    const { sessionId, application: crowded } = await givenSession(service);
+    await service.db.query(
+      `INSERT INTO sessions
+       SELECT (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid()))).*
+       FROM sessions AS s, generate_series(2, 2500) WHERE s.id = $1`,
+      [sessionId],
+    );
+    const answer = await cli('sessions', 'revoke', '--app', crowded.slug, '--json');
+    expect(answer.json).toEqual({ revoked: 2500 });
+    const { rows } = await service.db.query(
+      `SELECT count(DISTINCT session_id)::int AS sessions, count(*)::int AS events,
+         count(DISTINCT (xmin::text, cmin::text))::int AS statements, count(DISTINCT xmin::text)::int AS transactions
+       FROM audit_events WHERE application_id = $1 AND type = 'session.revoked'`,
+      [crowded.id],
+    );
+    expect(rows).toEqual([{ sessions: 2500, events: 2500, statements: 3, transactions: 3 }]);
+  });
 });
 
 describe('cli migrate and doctor', () => {

@@ -40,6 +40,8 @@ export type EndReason =
   | 'replaced';
 
 const FIRST_GENERATION = 1;
+/** Small enough that nobody who refreshes one of these sessions waits for it. */
+const BATCH = 1000;
 
 @Injectable()
 export class SessionsService {
@@ -111,16 +113,14 @@ export class SessionsService {
 
   /** Ends it within a larger act; answers undefined if it was over already. */
   async end(manager: EntityManager, id: string, reason: EndReason, caller?: Caller): Promise<Date | undefined> {
-    const [ended] = await this.endWhere(manager, 'id = $2', [id], reason, caller);
+    const [ended] = await this.endWhere(manager, 'id = $3', [id], reason, caller);
     return ended;
   }
 
-  /** Several at once, locked in one order, so that two who end the same ones queue up. Those that are over stay so. */
+  /** Those that are over already stay as they ended. */
   async endTogether(ids: string[], reason: EndReason, caller: Caller): Promise<void> {
     if (ids.length === 0) return;
-    await this.manager.transaction(async (manager) => {
-      for (const id of ids.toSorted()) await this.end(manager, id, reason, caller);
-    });
+    await this.manager.transaction((manager) => this.endWhere(manager, 'id = ANY($3)', [ids], reason, caller));
   }
 
   async endAllOfIdentity(
@@ -130,39 +130,55 @@ export class SessionsService {
     caller?: Caller,
     keepSessionId?: string,
   ): Promise<number> {
-    const condition = keepSessionId ? 'identity_id = $2 AND id <> $3' : 'identity_id = $2';
+    const condition = keepSessionId ? 'identity_id = $3 AND id <> $4' : 'identity_id = $3';
     const values = keepSessionId ? [identityId, keepSessionId] : [identityId];
     return (await this.endWhere(manager, condition, values, reason, caller)).length;
   }
 
-  async endAllOfApplication(manager: EntityManager, applicationId: string, reason: EndReason): Promise<number> {
-    return (await this.endWhere(manager, 'application_id = $2', [applicationId], reason)).length;
+  /** A batch a transaction: a refresh never waits for all of them, and what is interrupted goes on when asked again. */
+  async endAllOfApplication(applicationId: string, reason: EndReason): Promise<number> {
+    let total = 0;
+    for (let count = BATCH; count === BATCH; total += count) {
+      count = await this.manager.transaction(async (manager) => {
+        const ended = await this.endWhere(manager, 'application_id = $3', [applicationId], reason, undefined, BATCH);
+        return ended.length;
+      });
+    }
+    return total;
   }
 
+  /** Locks them in one order, so that two who end the same ones queue up instead of waiting for each other. */
   private async endWhere(
     manager: EntityManager,
     condition: string,
-    values: string[],
+    values: unknown[],
     reason: EndReason,
     caller?: Caller,
+    most: number | null = null,
   ): Promise<Date[]> {
     const [ended]: [{ id: string; application_id: string; identity_id: string; revoked_at: Date }[], number] =
       await manager.query(
-        `UPDATE sessions SET revoked_at = now(), ended_reason = $1
-         WHERE ${condition} AND revoked_at IS NULL AND idle_expires_at > now() AND expires_at > now()
-         RETURNING id, application_id, identity_id, revoked_at`,
-        [reason, ...values],
+        `WITH ending AS (
+           SELECT id FROM sessions
+           WHERE ${condition} AND revoked_at IS NULL AND idle_expires_at > now() AND expires_at > now()
+           ORDER BY id LIMIT $2 FOR NO KEY UPDATE
+         )
+         UPDATE sessions SET revoked_at = now(), ended_reason = $1
+         FROM ending WHERE sessions.id = ending.id
+         RETURNING sessions.id, application_id, identity_id, revoked_at`,
+        [reason, most, ...values],
       );
-    for (const session of ended) {
-      await this.audit.record(manager, {
+    await this.audit.recordAll(
+      manager,
+      ended.map((session) => ({
         type: 'session.revoked',
         applicationId: session.application_id,
         identityId: session.identity_id,
         sessionId: session.id,
         details: { reason },
-        ...(caller && { caller }),
-      });
-    }
+        caller,
+      })),
+    );
     return ended.map((session) => session.revoked_at);
   }
 }

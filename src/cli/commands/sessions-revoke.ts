@@ -8,7 +8,8 @@ import { count } from '../terminal.js';
 export const sessionsRevoke: CliCommand = {
   usage: 'sessions revoke',
   summary: 'end every session of a person, or of a whole application',
-  details: 'Nothing refreshes from then on. Access tokens that are out stay valid at third parties until they expire.',
+  details:
+    'Nothing refreshes from then on. Access tokens that are out stay valid at third parties until they expire. The sessions of an application end a thousand at a time: if that is interrupted, run it again.',
   options: [
     ['--identity <id>', 'of this person'],
     ['--app <slug>', 'of everybody at this application'],
@@ -39,8 +40,6 @@ function ofIdentity(id: string, withServices: WithServices): Promise<number> {
 function ofApplication(slug: string, withServices: WithServices): Promise<number> {
   return withServices(async (get) => {
     const { id } = await get(ApplicationDirectory).get(slug);
-    return get(EntityManager).transaction((manager) =>
-      get(SessionsService).endAllOfApplication(manager, id, 'operator'),
-    );
+    return get(SessionsService).endAllOfApplication(id, 'operator');
   });
 }
