@@ -62,7 +62,7 @@ describe('POST /v1/auth/refresh, many at once', () => {
     expect(successors[0]).not.toBe(lost.body.refresh_token);
   });
 
-  // Red without `revoked_at IS NULL` in the refresh statement.
+  // Red without `live` in the refresh statement.
   it('R21: a thief and the owner at once: whoever queues second is judged on what the first left', async () => {
     const session = await givenSession(service);
     const second = (await refresh(session.refreshToken)).body.refresh_token;
@@ -77,7 +77,7 @@ describe('POST /v1/auth/refresh, many at once', () => {
     expectFailure(await owner, 401, 'refresh_token_reused');
   });
 
-  // Red without `revoked_at IS NULL` in the refresh statement.
+  // Red without `live` in the refresh statement.
   it('R23: a refresh that queues behind a revocation gets nothing', async () => {
     const session = await givenSession(service);
     const barrier = await Barrier.holdSession(service, session.sessionId);
@@ -105,7 +105,7 @@ describe('POST /v1/auth/refresh, many at once', () => {
     expectFailure(await revoke(body.access_token), 401, 'access_token_invalid');
   });
 
-  // Red without `revoked_at IS NULL` in SessionsService.endWhere.
+  // Red without `live` in the statement that ends.
   it('R46: of two revocations at once one ends the session, and the other finds it gone', async () => {
     const session = await givenSession(service);
     const barrier = await Barrier.holdSession(service, session.sessionId);

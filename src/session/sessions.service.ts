@@ -11,6 +11,7 @@ import type { Audience, ClientType } from './entities/session.entity.js';
 import { newSessionSecret, RefreshTokens } from './refresh-token.js';
 import { BearerInvalid } from './session.errors.js';
 import { CHECK, type LiveSessionRow } from './statements/check.statement.js';
+import { live } from './statements/live.js';
 
 export interface NewSession {
   applicationId: string;
@@ -160,7 +161,7 @@ export class SessionsService {
       await manager.query(
         `WITH ending AS (
            SELECT id FROM sessions
-           WHERE ${condition} AND revoked_at IS NULL AND idle_expires_at > now() AND expires_at > now()
+           WHERE ${condition} AND ${live('sessions')}
            ORDER BY id LIMIT $2 FOR NO KEY UPDATE
          )
          UPDATE sessions SET revoked_at = now(), ended_reason = $1

@@ -1,5 +1,6 @@
 import type { Statement } from '../../database/statement.js';
 import type { Audience, ClientType } from '../entities/session.entity.js';
+import { live } from './live.js';
 
 export interface LiveSessionRow {
   id: string;
@@ -16,5 +17,5 @@ export const CHECK: Statement<LiveSessionRow> = {
   text: `
     SELECT id, application_id, identity_id, audience, client_type, provider
     FROM sessions
-    WHERE id = $1 AND revoked_at IS NULL AND idle_expires_at > now() AND expires_at > now()`,
+    WHERE id = $1 AND ${live('sessions')}`,
 };

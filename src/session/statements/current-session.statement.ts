@@ -1,6 +1,7 @@
 import type { Statement } from '../../database/statement.js';
 import type { ShownIdentity } from '../../identities/dto/user.dto.js';
 import type { ClientType } from '../entities/session.entity.js';
+import { live } from './live.js';
 
 export interface CurrentSessionRow extends ShownIdentity {
   sessionId: string;
@@ -21,5 +22,5 @@ export const CURRENT_SESSION: Statement<CurrentSessionRow> = {
       identity.created_at AS "createdAt"
     FROM sessions AS session JOIN identities AS identity ON identity.id = session.identity_id
     WHERE session.id = $1 AND session.client_type = 'browser' AND session.audience = 'application'
-      AND session.revoked_at IS NULL AND session.idle_expires_at > now() AND session.expires_at > now()`,
+      AND ${live('session')}`,
 };

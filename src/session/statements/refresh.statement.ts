@@ -1,5 +1,6 @@
 import type { Statement } from '../../database/statement.js';
 import type { Audience, ClientType, RefreshOutcome } from '../entities/session.entity.js';
+import { live } from './live.js';
 
 export interface RefreshedRow {
   application_id: string;
@@ -59,8 +60,7 @@ export const REFRESH: Statement<RefreshedRow> = {
           ) AS judged
         ) AS decided
       )
-      WHERE id = $1 AND secret_hash = $2 AND client_type = $4
-        AND revoked_at IS NULL AND idle_expires_at > now() AND expires_at > now()
+      WHERE id = $1 AND secret_hash = $2 AND client_type = $4 AND ${live('sessions')}
       RETURNING id, application_id, identity_id, audience, client_type, amr, generation,
         floor(extract(epoch FROM authenticated_at))::float8 AS auth_time,
         last_outcome AS outcome, floor(extract(epoch FROM idle_expires_at - now()))::integer AS expires_in
