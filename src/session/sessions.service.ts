@@ -11,7 +11,8 @@ import type { Audience, ClientType } from './entities/session.entity.js';
 import { newSessionSecret, RefreshTokens } from './refresh-token.js';
 import { BearerInvalid } from './session.errors.js';
 import { CHECK, type LiveSessionRow } from './statements/check.statement.js';
-import { live } from './statements/live.js';
+import { type EndedRow, endWhere } from './statements/end.statement.js';
+import { OPEN } from './statements/open.statement.js';
 
 export interface NewSession {
   applicationId: string;
@@ -59,29 +60,23 @@ export class SessionsService {
     const id = newId();
     const secret = newSessionSecret();
     const { refreshToken: sliding, session: absolute } = this.settings.ttl;
-    await manager.query(
-      `INSERT INTO sessions (id, application_id, identity_id, audience, client_type, secret_hash, provider, amr,
-         authenticated_at, ip, user_agent, overlap, generation, created_at, rotated_at, idle_expires_at, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now(), now(),
-         now() + make_interval(secs => $14), now() + make_interval(secs => $15))`,
-      [
-        id,
-        wanted.applicationId,
-        wanted.identityId,
-        wanted.audience,
-        wanted.clientType,
-        hashSecret(secret),
-        wanted.provider,
-        wanted.amr,
-        wanted.authenticatedAt,
-        caller.ip,
-        caller.userAgent,
-        wanted.overlap ?? this.settings.refresh.overlap,
-        FIRST_GENERATION,
-        Math.min(sliding, absolute),
-        absolute,
-      ],
-    );
+    await manager.query(OPEN, [
+      id,
+      wanted.applicationId,
+      wanted.identityId,
+      wanted.audience,
+      wanted.clientType,
+      hashSecret(secret),
+      wanted.provider,
+      wanted.amr,
+      wanted.authenticatedAt,
+      caller.ip,
+      caller.userAgent,
+      wanted.overlap ?? this.settings.refresh.overlap,
+      FIRST_GENERATION,
+      Math.min(sliding, absolute),
+      absolute,
+    ]);
     await this.audit.record(manager, {
       type: 'session.opened',
       applicationId: wanted.applicationId,
@@ -148,7 +143,6 @@ export class SessionsService {
     return total;
   }
 
-  /** Locks them in one order, so that two who end the same ones queue up instead of waiting for each other. */
   private async endWhere(
     manager: EntityManager,
     condition: string,
@@ -157,29 +151,18 @@ export class SessionsService {
     caller?: Caller,
     most: number | null = null,
   ): Promise<Date[]> {
-    const [ended]: [{ id: string; application_id: string; identity_id: string; revoked_at: Date }[], number] =
-      await manager.query(
-        `WITH ending AS (
-           SELECT id FROM sessions
-           WHERE ${condition} AND ${live('sessions')}
-           ORDER BY id LIMIT $2 FOR NO KEY UPDATE
-         )
-         UPDATE sessions SET revoked_at = now(), ended_reason = $1
-         FROM ending WHERE sessions.id = ending.id
-         RETURNING sessions.id, application_id, identity_id, revoked_at`,
-        [reason, most, ...values],
-      );
+    const [ended]: [EndedRow[], number] = await manager.query(endWhere(condition), [reason, most, ...values]);
     await this.audit.recordAll(
       manager,
       ended.map((session) => ({
         type: 'session.revoked',
-        applicationId: session.application_id,
-        identityId: session.identity_id,
+        applicationId: session.applicationId,
+        identityId: session.identityId,
         sessionId: session.id,
         details: { reason },
         caller,
       })),
     );
-    return ended.map((session) => session.revoked_at);
+    return ended.map((session) => session.revokedAt);
   }
 }

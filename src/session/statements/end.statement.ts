@@ -1,0 +1,20 @@
+import { live } from './live.js';
+
+export interface EndedRow {
+  id: string;
+  applicationId: string;
+  identityId: string;
+  revokedAt: Date;
+}
+
+/**
+ * Ends those that live, in one order, so that two who end the same ones queue up instead of waiting for each other.
+ * $1 reason, $2 how many at most (null = all); the condition begins at $3.
+ */
+export const endWhere = (condition: string): string => `
+  WITH ending AS (
+    SELECT id FROM sessions WHERE ${condition} AND ${live('sessions')} ORDER BY id LIMIT $2 FOR NO KEY UPDATE
+  )
+  UPDATE sessions SET revoked_at = now(), ended_reason = $1
+  FROM ending WHERE sessions.id = ending.id
+  RETURNING sessions.id, application_id AS "applicationId", identity_id AS "identityId", revoked_at AS "revokedAt"`;
