@@ -36,7 +36,7 @@ export class AccountsService {
         { blockedAt: () => 'COALESCE(blocked_at, now())', updatedAt: () => 'now()' },
       );
       await this.codes.replaceAllOf(manager, id);
-      const ended = await this.sessions.endAllOfIdentity(manager, id, 'operator');
+      const ended = await this.sessions.endAllOfIdentity(manager, id, { reason: 'operator' });
       await this.record(manager, 'identity.blocked', identity);
       return ended;
     });
@@ -52,7 +52,7 @@ export class AccountsService {
   /** Nothing that identifies the person stays; the audit trail keeps the id alone, which then belongs to nobody. */
   delete(id: string): Promise<number> {
     return this.act(id, async (manager, identity) => {
-      const ended = await this.sessions.endAllOfIdentity(manager, id, 'operator');
+      const ended = await this.sessions.endAllOfIdentity(manager, id, { reason: 'operator' });
       await this.forgetTraces(manager, id);
       if (identity.seatedAt) await this.seats.release(manager, identity.applicationId);
       await manager.delete(Identity, { id });

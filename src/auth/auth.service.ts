@@ -58,14 +58,17 @@ export class AuthService {
   }
 
   async revoke(session: CurrentSession, request: Request, response: Response): Promise<RevokedDto> {
-    const revokedAt = await this.sessions.revoke(session.id, 'revoked', callerOf(request));
+    const revokedAt = await this.sessions.revoke(session.id, { reason: 'revoked', caller: callerOf(request) });
     if (session.clientType === 'browser') this.cookies.clear(response);
     return { session_id: session.id, revoked_at: revokedAt.toISOString() };
   }
 
   /** The cookies are about to be overwritten: whoever kept a copy of the old ones shall hold nothing. */
   private async endReplaced(request: Request): Promise<void> {
-    await this.sessions.endTogether(await this.cookieReader.sessionsIn(request), 'replaced', callerOf(request));
+    await this.sessions.endTogether(await this.cookieReader.sessionsIn(request), {
+      reason: 'replaced',
+      caller: callerOf(request),
+    });
   }
 
   private async presentedToken({ client_type, refresh_token }: RefreshDto, request: Request): Promise<string> {

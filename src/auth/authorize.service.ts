@@ -131,7 +131,7 @@ export class AuthorizeService {
     if (isSameClient || !code.sessionId) return new AuthorizationCodeConsumed();
     const { sessionId, applicationId, identityId } = code;
     await this.manager.transaction(async (manager) => {
-      const ended = await this.sessions.end(manager, sessionId, 'code_replayed', caller);
+      const ended = await this.sessions.end(manager, sessionId, { reason: 'code_replayed', caller });
       if (ended)
         await this.audit.record(manager, { type: 'code.replayed', applicationId, identityId, sessionId, caller });
     });

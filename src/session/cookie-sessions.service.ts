@@ -60,7 +60,7 @@ export class CookieSessionsService {
     const application = await this.applicationOf(sessionIds);
     const target = application && !isRepeated(request) ? wantedTarget(request, application) : undefined;
     if (!this.home.maySignOut(request, application)) return redirect(response, this.signOutPage(target));
-    await this.sessions.endTogether(sessionIds, 'logout', callerOf(request));
+    await this.sessions.endTogether(sessionIds, { reason: 'logout', caller: callerOf(request) });
     this.jar.clear(response);
     response.setHeader('clear-site-data', '"cache"');
     redirect(response, target ?? (application ? this.startOf(application) : this.signOutPage()));

@@ -32,7 +32,7 @@ export interface OpenedSession {
   refreshExpiresSeconds: number;
 }
 
-export type EndReason =
+type EndReason =
   | 'revoked'
   | 'code_replayed'
   | 'operator'
@@ -40,6 +40,12 @@ export type EndReason =
   | 'password_changed'
   | 'logout'
   | 'replaced';
+
+export interface Ending {
+  reason: EndReason;
+  /** Absent for what an operator does from the command line. */
+  caller?: Caller;
+}
 
 const FIRST_GENERATION = 1;
 /** Small enough that nobody who refreshes one of these sessions waits for it. */
@@ -99,70 +105,66 @@ export class SessionsService {
   }
 
   /** Ends one session. Takes the lock that refreshes queue on: once this is acknowledged, nothing refreshes. */
-  async revoke(id: string, reason: EndReason, caller: Caller): Promise<Date> {
+  async revoke(id: string, ending: Ending): Promise<Date> {
     return this.manager.transaction(async (manager) => {
-      const revokedAt = await this.end(manager, id, reason, caller);
+      const revokedAt = await this.end(manager, id, ending);
       if (!revokedAt) throw new BearerInvalid();
       return revokedAt;
     });
   }
 
   /** Ends it within a larger act; answers undefined if it was over already. */
-  async end(manager: EntityManager, id: string, reason: EndReason, caller?: Caller): Promise<Date | undefined> {
-    const [ended] = await this.endWhere(manager, 'id = $3', [id], reason, caller);
-    return ended;
+  async end(manager: EntityManager, id: string, ending: Ending): Promise<Date | undefined> {
+    const [ended] = await this.endWhere(manager, ending, 'id = $3', [id]);
+    return ended?.revokedAt;
   }
 
   /** Those that are over already stay as they ended. */
-  async endTogether(ids: string[], reason: EndReason, caller: Caller): Promise<void> {
+  async endTogether(ids: string[], ending: Ending): Promise<void> {
     if (ids.length === 0) return;
-    await this.manager.transaction((manager) => this.endWhere(manager, 'id = ANY($3)', [ids], reason, caller));
+    await this.manager.transaction((manager) => this.endWhere(manager, ending, 'id = ANY($3)', [ids]));
   }
 
   async endAllOfIdentity(
     manager: EntityManager,
     identityId: string,
-    reason: EndReason,
-    caller?: Caller,
-    keepSessionId?: string,
+    { keepSessionId, ...ending }: Ending & { keepSessionId?: string },
   ): Promise<number> {
-    const condition = keepSessionId ? 'identity_id = $3 AND id <> $4' : 'identity_id = $3';
-    const values = keepSessionId ? [identityId, keepSessionId] : [identityId];
-    return (await this.endWhere(manager, condition, values, reason, caller)).length;
+    const condition = 'identity_id = $3 AND id IS DISTINCT FROM $4::uuid';
+    return (await this.endWhere(manager, ending, condition, [identityId, keepSessionId ?? null])).length;
   }
 
   /** A batch a transaction: a refresh never waits for all of them, and what is interrupted goes on when asked again. */
-  async endAllOfApplication(applicationId: string, reason: EndReason): Promise<number> {
+  async endAllOfApplication(applicationId: string, ending: Ending): Promise<number> {
     let total = 0;
     for (let count = BATCH; count === BATCH; total += count) {
-      count = await this.manager.transaction(async (manager) => {
-        const ended = await this.endWhere(manager, 'application_id = $3', [applicationId], reason, undefined, BATCH);
-        return ended.length;
-      });
+      const ended = await this.manager.transaction((manager) =>
+        this.endWhere(manager, ending, 'application_id = $3', [applicationId], BATCH),
+      );
+      count = ended.length;
     }
     return total;
   }
 
   private async endWhere(
     manager: EntityManager,
+    { reason, caller }: Ending,
     condition: string,
     values: unknown[],
-    reason: EndReason,
-    caller?: Caller,
     most: number | null = null,
-  ): Promise<Date[]> {
+  ): Promise<EndedRow[]> {
     const [ended]: [EndedRow[], number] = await manager.query(endWhere(condition), [reason, most, ...values]);
     await this.audit.recordAll(
       manager,
-      ended.map((session) => ({
+      ended.map(({ id, applicationId, identityId }) => ({
         type: 'session.revoked',
-        applicationId: session.applicationId,
-        identityId: session.identityId,
-        sessionId: session.id,
+        applicationId,
+        identityId,
+        sessionId: id,
         details: { reason },
         caller,
       })),
     );
-    return ended.map((session) => session.revokedAt);
+    return ended;
   }
 }

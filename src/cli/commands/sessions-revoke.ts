@@ -32,7 +32,7 @@ function ofIdentity(id: string, withServices: WithServices): Promise<number> {
     get(EntityManager).transaction(async (manager) => {
       const [known] = await manager.query('SELECT id FROM identities WHERE id = $1', [id]);
       if (!known) throw new CommandError(`There is no identity ${id}.`);
-      return get(SessionsService).endAllOfIdentity(manager, id, 'operator');
+      return get(SessionsService).endAllOfIdentity(manager, id, { reason: 'operator' });
     }),
   );
 }
@@ -40,6 +40,6 @@ function ofIdentity(id: string, withServices: WithServices): Promise<number> {
 function ofApplication(slug: string, withServices: WithServices): Promise<number> {
   return withServices(async (get) => {
     const { id } = await get(ApplicationDirectory).get(slug);
-    return get(SessionsService).endAllOfApplication(id, 'operator');
+    return get(SessionsService).endAllOfApplication(id, { reason: 'operator' });
   });
 }

@@ -30,9 +30,9 @@ export class PasswordChanges {
   ) {}
 
   async apply(manager: EntityManager, identity: Identity, passwordHash: string, change: PasswordChange): Promise<void> {
-    const { reason, caller, keepSessionId } = change;
+    const { reason, caller } = change;
     await this.identities.setPassword(manager, identity.id, passwordHash);
-    await this.sessions.endAllOfIdentity(manager, identity.id, reason, caller, keepSessionId);
+    await this.sessions.endAllOfIdentity(manager, identity.id, change);
     await this.codes.replaceAllOf(manager, identity.id);
     await this.authorizations.withdrawAllOf(manager, identity.id);
     await this.audit.record(manager, {
