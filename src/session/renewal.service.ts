@@ -23,22 +23,22 @@ export class RenewalService {
     const { sessionId, session, refreshToken } = await this.rotation.rotate(presented, clientType, caller);
     const accessToken = await this.accessTokens.issue({
       sessionId,
-      applicationId: session.application_id,
-      identityId: session.identity_id,
+      applicationId: session.applicationId,
+      identityId: session.identityId,
       audience: session.audience,
-      clientType: session.client_type,
+      clientType: session.clientType,
       amr: session.amr,
-      authTime: session.auth_time,
+      authTime: session.authTime,
     });
     response.setHeader('x-refresh-outcome', session.outcome);
     return {
       sessionId,
-      applicationId: session.application_id,
-      clientType: session.client_type,
+      applicationId: session.applicationId,
+      clientType: session.clientType,
       accessToken,
       accessExpiresSeconds: this.accessTokens.lifetimeSeconds,
       refreshToken,
-      refreshExpiresSeconds: session.expires_in,
+      refreshExpiresSeconds: session.refreshExpiresSeconds,
     };
   }
 }

@@ -25,7 +25,7 @@ export class SessionHome {
   /** Of a session that has ended too: its person still has to be led back. */
   async applicationOf(sessionId: string): Promise<Application | null> {
     const [row] = await this.database.run(APPLICATION_OF_SESSION, [sessionId]);
-    return row ? this.applications.findApplication(row.application_id) : null;
+    return row ? this.applications.findApplication(row.applicationId) : null;
   }
 
   /** Whether a refresh may come like this. The application is only looked up when another origin has to be judged. */

@@ -5,21 +5,14 @@ import { Strategy } from 'passport-custom';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { bindPlan } from '../../plans/plan-bound.js';
 import { AccessTokens } from '../access-token.js';
-import type { Audience, ClientType } from '../entities/session.entity.js';
 import { BearerInvalid } from '../session.errors.js';
 import { SessionsService } from '../sessions.service.js';
+import type { LiveSessionRow } from '../statements/check.statement.js';
 
 export const BEARER = 'bearer';
 
-export interface CurrentSession {
-  id: string;
-  identityId: string;
-  applicationId: string;
-  audience: Audience;
-  clientType: ClientType;
-  /** Who vouched for the person when the session was opened. */
-  provider: string;
-}
+/** The session whose bearer asks. */
+export type CurrentSession = Readonly<LiveSessionRow>;
 
 const HEADER = /^Bearer ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/i;
 const LONGEST_HEADER = 5000;
@@ -37,18 +30,12 @@ export class BearerStrategy extends PassportStrategy(Strategy, BEARER) {
 
   async validate(request: Request): Promise<CurrentSession> {
     const claims = await this.accessTokens.verify(tokenOf(request));
-    const row = claims && (await this.sessions.findLive(claims.sid));
-    if (!row || row.identity_id !== claims.sub || row.application_id !== claims.app) throw new BearerInvalid();
-    const application = await this.applications.getApplication(row.application_id);
+    const session = claims && (await this.sessions.findLive(claims.sid));
+    if (!session || session.identityId !== claims.sub || session.applicationId !== claims.app)
+      throw new BearerInvalid();
+    const application = await this.applications.getApplication(session.applicationId);
     bindPlan(request, application.planId);
-    return {
-      id: row.id,
-      identityId: row.identity_id,
-      applicationId: row.application_id,
-      audience: row.audience,
-      clientType: row.client_type,
-      provider: row.provider,
-    };
+    return session;
   }
 }
 

@@ -4,10 +4,11 @@ import { live } from './live.js';
 
 export interface LiveSessionRow {
   id: string;
-  application_id: string;
-  identity_id: string;
+  applicationId: string;
+  identityId: string;
   audience: Audience;
-  client_type: ClientType;
+  clientType: ClientType;
+  /** Who vouched for the person when the session was opened. */
   provider: string;
 }
 
@@ -15,7 +16,8 @@ export interface LiveSessionRow {
 export const CHECK: Statement<LiveSessionRow> = {
   name: 'check-session',
   text: `
-    SELECT id, application_id, identity_id, audience, client_type, provider
+    SELECT id, application_id AS "applicationId", identity_id AS "identityId", audience, client_type AS "clientType",
+      provider
     FROM sessions
     WHERE id = $1 AND ${live('sessions')}`,
 };

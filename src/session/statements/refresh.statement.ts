@@ -3,17 +3,17 @@ import type { Audience, ClientType, RefreshOutcome } from '../entities/session.e
 import { live } from './live.js';
 
 export interface RefreshedRow {
-  application_id: string;
-  identity_id: string;
+  applicationId: string;
+  identityId: string;
   audience: Audience;
-  client_type: ClientType;
+  clientType: ClientType;
   amr: string[];
   /** Seconds since 1970. */
-  auth_time: number;
+  authTime: number;
   generation: number;
   outcome: RefreshOutcome;
   /** Whole seconds until the session ends unless it is refreshed again. */
-  expires_in: number;
+  refreshExpiresSeconds: number;
 }
 
 /**
@@ -72,6 +72,7 @@ export const REFRESH: Statement<RefreshedRow> = {
       FROM refreshed
       WHERE outcome IN ('reused', 'recovered')
     )
-    SELECT application_id, identity_id, audience, client_type, amr, auth_time, generation, outcome, expires_in
+    SELECT application_id AS "applicationId", identity_id AS "identityId", audience, client_type AS "clientType", amr,
+      auth_time AS "authTime", generation, outcome, expires_in AS "refreshExpiresSeconds"
     FROM refreshed`,
 };
