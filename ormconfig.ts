@@ -2,4 +2,7 @@ import { DataSource } from 'typeorm';
 import { dataSourceOptions } from './src/database/data-source.js';
 
 /** For TypeORM's own command line. The service itself migrates with `npm run -s cli -- migrate`. */
-export default new DataSource(dataSourceOptions({ url: process.env.DATABASE_URL ?? '', pool: 1 }));
+export default new DataSource({
+  ...dataSourceOptions({ url: process.env.DATABASE_URL ?? '', pool: 1 }),
+  logger: 'advanced-console',
+});

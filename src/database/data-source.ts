@@ -17,6 +17,7 @@ export function dataSourceOptions({ url, pool }: DatabaseAddress): DataSourceOpt
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',
     synchronize: false,
+    logger: 'debug', // the usual one tells the console of a failed migration; whoever ran it does that
     namingStrategy: new SnakeNaming(),
     applicationName: 'gatehouse',
     connectTimeoutMS: 5_000,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
+import type { PoolClient } from 'pg';
+import { type DataSource, type Migration, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { DatabaseNotMigrated, DatabaseTooOld } from './database.errors.js';
 
 /** Any number will do, as long as nobody else uses it for a lock in this database. */
@@ -13,15 +14,12 @@ export class Migrator {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   async pending(): Promise<boolean> {
-    return this.dataSource.showMigrations();
+    return (await this.pendingNames()).length > 0;
   }
 
-  /** What `run` would run, in that order. */
+  /** What `run` would run, in that order. Only looks: not even the table of what ran is made. */
   async pendingNames(): Promise<string[]> {
-    if (!(await this.pending())) return [];
-    const ran: { name: string }[] = await this.dataSource.query('SELECT name FROM migrations');
-    const names = this.dataSource.migrations.map((migration) => migration.name as string);
-    return names.filter((name) => !ran.some((migration) => migration.name === name));
+    return namesOf(await new MigrationExecutor(this.dataSource).getPendingMigrations());
   }
 
   /** In production a schema changes when somebody says so, not because a process happens to start. */
@@ -33,15 +31,28 @@ export class Migrator {
   /** Brings the schema up to date and names what it ran. Replicas that start together take turns. */
   async run(): Promise<string[]> {
     await this.requireSupportedServer();
+    return this.inTurn(async (runner) => {
+      const executor = new MigrationExecutor(this.dataSource, runner);
+      executor.transaction = 'each';
+      return namesOf(await executor.executePendingMigrations());
+    });
+  }
+
+  /**
+   * On one connection that holds the lock and waits as long as it takes, for the lock and for an index on a large
+   * table. It never returns to the pool: whatever becomes of the migrations, the lock ends with it.
+   */
+  private async inTurn<Result>(act: (runner: QueryRunner) => Promise<Result>): Promise<Result> {
     const runner = this.dataSource.createQueryRunner();
+    const connection: PoolClient = await runner.connect();
     try {
-      await runner.query('SET lock_timeout = 0; SET statement_timeout = 0');
+      await runner.query(
+        'SET lock_timeout = 0; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0',
+      );
       await runner.query('SELECT pg_advisory_lock($1)', [LOCK]);
-      const ran = await this.dataSource.runMigrations();
-      await runner.query('SELECT pg_advisory_unlock($1)', [LOCK]);
-      return ran.map((migration) => migration.name);
+      return await act(runner);
     } finally {
-      await runner.query('RESET lock_timeout; RESET statement_timeout').catch(() => undefined);
+      await connection.end();
       await runner.release();
     }
   }
@@ -53,3 +64,5 @@ export class Migrator {
     if (server.number < OLDEST_POSTGRESQL) throw new DatabaseTooOld(server.version);
   }
 }
+
+const namesOf = (migrations: Migration[]): string[] => migrations.map(({ name }) => name);
