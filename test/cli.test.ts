@@ -23,11 +23,16 @@ describe('cli', () => {
   afterAll(() => service.stop());
 
   it('shows every command at a glance, and examples for each', async () => {
-    const [whole, one] = await Promise.all([cli('--help'), cli('keys', 'create', '--help')]);
+    const [whole, group, one] = await Promise.all([
+      cli('--help'),
+      cli('mail', '--help'),
+      cli('keys', 'create', '--help'),
+    ]);
     expect(whole).toMatchObject({ code: 0, stderr: '' });
-    for (const usage of ['seed <file.yml>', 'keys revoke <id>', 'signing-keys rotate', 'doctor']) {
+    for (const usage of ['seed <file.yml>', 'keys revoke <id>', 'signing-keys rotate', 'mail retry [id]', 'doctor']) {
       expect(whole.stdout).toContain(usage);
     }
+    expect(group.stdout).toContain('Emails on their way.');
     expect(one.stdout).toContain('npm run -s cli -- keys create demo --name backend');
   });
 

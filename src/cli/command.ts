@@ -20,10 +20,14 @@ export interface Outcome {
   isBad?: boolean;
 }
 
+/** What several commands are about; their second word says what they do with it. */
+export type Group = 'plans' | 'applications' | 'keys' | 'signing-keys' | 'identities' | 'sessions' | 'mail';
+type SingleWord = 'seed' | 'migrate' | 'doctor';
+
 /** One command, one file; `--json` and `--help` come by themselves. */
 export interface CliCommand {
   /** Its words and arguments, such as `keys create <slug>`. */
-  usage: string;
+  usage: `${Group} ${string}` | SingleWord | `${SingleWord} ${string}`;
   summary: string;
   details?: string;
   options?: [flags: string, words: string][];

@@ -1,17 +1,18 @@
 import { Command } from 'commander';
-import { type CliCommand, CommandError, type Outcome } from './command.js';
+import { type CliCommand, CommandError, type Group, type Outcome } from './command.js';
 import { commands } from './commands/index.js';
 import { withServices } from './services.js';
 import { bold, dim } from './terminal.js';
 
 const CALL = 'npm run -s cli --';
-const GROUPS: Record<string, string> = {
+const GROUPS: Record<Group, string> = {
   plans: 'what applications may do',
   applications: 'who may send users to us',
   keys: 'API keys of applications',
   'signing-keys': 'keys that sign access tokens',
   identities: 'accounts of people',
   sessions: 'who is signed in',
+  mail: 'emails on their way',
 };
 
 /** The whole command line; `done` gets what a command came to. */
@@ -28,8 +29,8 @@ export function buildProgram(done: (outcome: Outcome, asJson: boolean) => void):
 }
 
 function add(program: Command, declared: CliCommand, done: (outcome: Outcome, asJson: boolean) => void): void {
-  const words = declared.usage.split(' ');
-  const [parent, usage] = isGrouped(words) ? [group(program, words[0] as string), words.slice(1)] : [program, words];
+  const [word = '', ...rest] = declared.usage.split(' ');
+  const [parent, usage] = isGroup(word) ? [group(program, word), rest] : [program, [word, ...rest]];
   const command = strict(parent.command(usage.join(' ')))
     .summary(declared.summary)
     .description([`${capital(declared.summary)}.`, declared.details].filter(Boolean).join('\n\n'))
@@ -48,17 +49,17 @@ const leaves = (program: Command): Command[] =>
 
 const wholeUsage = (command: Command): string => {
   const path = [command.parent?.parent && command.parent.name(), command.name()].filter(Boolean).join(' ');
-  return [path, ...command.registeredArguments.map((argument) => `<${argument.name()}>`)].join(' ');
+  const places = command.registeredArguments.map((argument) =>
+    argument.required ? `<${argument.name()}>` : `[${argument.name()}]`,
+  );
+  return [path, ...places].join(' ');
 };
 
-/** Two words before the first argument: the first is what it is about. */
-function isGrouped(words: string[]): boolean {
-  return /^[a-z]/.test(words[1] ?? '');
-}
+const isGroup = (word: string): word is Group => word in GROUPS;
 
-function group(program: Command, name: string): Command {
+function group(program: Command, name: Group): Command {
   const known = program.commands.find((command) => command.name() === name);
-  return known ?? strict(program.command(name)).description(GROUPS[name] ?? '');
+  return known ?? strict(program.command(name)).description(`${capital(GROUPS[name])}.`);
 }
 
 /** Complaints become errors like all others, told in one line by whoever catches them. */
