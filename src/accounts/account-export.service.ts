@@ -17,13 +17,13 @@ export class AccountExportService {
     if (!identity) throw new IdentityNotFound();
     const { passwordHash, emailKey: _emailKey, ...profile } = identity;
     return {
-      exported_at: new Date().toISOString(),
+      exportedAt: new Date().toISOString(),
       identity: { ...profile, hasPassword: passwordHash !== null },
-      linked_accounts: await this.manager.findBy(LinkedAccount, { identityId: id }),
+      linkedAccounts: await this.manager.findBy(LinkedAccount, { identityId: id }),
       sessions: (await this.manager.find(Session, { where: { identityId: id }, order: { id: 'ASC' } })).map(
         sessionFacts,
       ),
-      audit_events: await this.manager.find(AuditEvent, { where: { identityId: id }, order: { id: 'ASC' } }),
+      auditEvents: await this.manager.find(AuditEvent, { where: { identityId: id }, order: { id: 'ASC' } }),
     };
   }
 }

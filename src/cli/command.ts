@@ -14,6 +14,7 @@ interface Input {
 
 /** What a command came to: the same for machines and for people. */
 export interface Outcome {
+  /** Its names are camelCase, as the seed file has them. */
   json: unknown;
   text: string;
   /** The command worked, but what it looked at is not in order: the exit code says so. */

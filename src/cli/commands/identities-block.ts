@@ -10,6 +10,6 @@ export const identitiesBlock: CliCommand = {
   examples: ['identities block 01990000-0000-7000-8000-000000000000'],
   async run({ args: [id = ''], withServices }) {
     const ended = await withIdentity(id, () => withServices((get) => get(AccountsService).block(id)));
-    return { json: { id, blocked: true, sessions_ended: ended }, text: `Blocked; ${count(ended, 'session')} ended.` };
+    return { json: { id, blocked: true, sessionsEnded: ended }, text: `Blocked; ${count(ended, 'session')} ended.` };
   },
 };

@@ -11,6 +11,6 @@ export const identitiesDelete: CliCommand = {
   examples: ['identities delete 01990000-0000-7000-8000-000000000000'],
   async run({ args: [id = ''], withServices }) {
     const ended = await withIdentity(id, () => withServices((get) => get(AccountsService).delete(id)));
-    return { json: { id, deleted: true, sessions_ended: ended }, text: `Deleted; ${count(ended, 'session')} ended.` };
+    return { json: { id, deleted: true, sessionsEnded: ended }, text: `Deleted; ${count(ended, 'session')} ended.` };
   },
 };

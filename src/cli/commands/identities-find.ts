@@ -13,7 +13,7 @@ interface FoundIdentity {
   name: string | null;
   verified: boolean;
   blocked: boolean;
-  created_at: Date;
+  createdAt: Date;
 }
 
 export const identitiesFind: CliCommand = {
@@ -54,7 +54,7 @@ function describe(identity: Identity, application: string): FoundIdentity {
     name: identity.name,
     verified: identity.emailVerifiedAt !== null,
     blocked: identity.blockedAt !== null,
-    created_at: identity.createdAt,
+    createdAt: identity.createdAt,
   };
 }
 
@@ -67,7 +67,7 @@ const show = (found: FoundIdentity[]): string =>
       identity.email,
       identity.name ?? '–',
       stateOf(identity),
-      moment(identity.created_at),
+      moment(identity.createdAt),
     ]),
   );
 
