@@ -55,7 +55,7 @@ module.exports = {
     {
       name: 'environment-only-in-config',
       severity: 'error',
-      comment: 'Only config reads .env files; everybody else asks Settings.',
+      comment: 'Only config hands out settings; everybody else asks Settings. (Biome keeps process.env out of reach.)',
       from: { path: '^src/', pathNot: '^src/config/' },
       to: { path: '@nestjs/config' },
     },

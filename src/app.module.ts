@@ -6,8 +6,9 @@ import { AuthModule } from './auth/auth.module.js';
 import { CacheModule } from './cache/cache.module.js';
 import { CommonModule } from './common/common.module.js';
 import { ConfigModule } from './config/config.module.js';
-import { isProduction } from './config/settings.js';
+import type { Settings } from './config/settings.js';
 import { DatabaseModule } from './database/database.module.js';
+import { DatabaseHost } from './database/database-host.js';
 import { FlowsModule } from './flows/flows.module.js';
 import { IdentitiesModule } from './identities/identities.module.js';
 import { LimitsModule } from './limits/limits.module.js';
@@ -19,15 +20,30 @@ import { PlansModule } from './plans/plans.module.js';
 import { PortalModule } from './portal/portal.module.js';
 import { SessionModule } from './session/session.module.js';
 
+export interface AppOptions {
+  settings: Settings;
+  /** For who has started the database already. */
+  databaseHost?: DatabaseHost;
+  /** Modules of whoever builds on it. */
+  extensions?: Type[];
+}
+
+/** So many seconds may pass in production until the database is there too. */
+const ATTEMPTS_IN_PRODUCTION = 10;
+
 @Module({})
 export class AppModule {
-  static from(variables?: NodeJS.ProcessEnv, extensions: Type[] = []): DynamicModule {
+  static from({ settings, databaseHost, extensions = [] }: AppOptions): DynamicModule {
+    const { connections, isProduction } = settings;
     return {
       module: AppModule,
       imports: [
         CommonModule,
-        ConfigModule.from(variables),
-        DatabaseModule,
+        ConfigModule.from(settings),
+        DatabaseModule.at(databaseHost ?? new DatabaseHost(settings), {
+          pool: connections.pool,
+          attempts: isProduction ? ATTEMPTS_IN_PRODUCTION : 1,
+        }),
         CacheModule,
         LimitsModule,
         AuditModule,
@@ -43,7 +59,7 @@ export class AppModule {
         AccountsModule,
         PortalModule,
         OperationsModule,
-        ...(isProduction(variables) ? [] : [development()]),
+        ...(isProduction ? [] : [development()]),
         ...extensions,
       ],
     };

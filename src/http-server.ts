@@ -1,9 +1,8 @@
-import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import './common/http/passport-framework.js';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
-import { AppModule } from './app.module.js';
+import { AppModule, type AppOptions } from './app.module.js';
 import { CrossOrigin } from './applications/cross-origin.js';
 import { MalformedInput } from './common/errors/common.errors.js';
 import { apiHeaders } from './common/http/api-headers.js';
@@ -12,7 +11,6 @@ import { requestId } from './common/http/request-id.js';
 import { RouteTable } from './common/http/route-table.js';
 import { validationPipe } from './common/http/validation.js';
 import type { StructuredLogger } from './common/logging/logger.js';
-import { Settings } from './config/settings.js';
 import { LoginFailureFilter } from './login/login-failure.filter.js';
 import { serveApiReference } from './openapi.js';
 import { AccessLog } from './operations/access-log.js';
@@ -22,14 +20,15 @@ import { HttpFront } from './operations/serving/http-front.js';
 
 const LARGEST_BODY = '64kb';
 
-/** The application with its whole HTTP behaviour, not yet listening. Extensions are modules of whoever builds on it. */
-export async function createHttpServer(
-  logger: StructuredLogger | false,
-  variables?: NodeJS.ProcessEnv,
-  extensions: Type[] = [],
-): Promise<NestExpressApplication> {
+export interface HttpServerOptions extends AppOptions {
+  logger: StructuredLogger;
+}
+
+/** The application with its whole HTTP behaviour, not yet listening. */
+export async function createHttpServer({ logger, ...options }: HttpServerOptions): Promise<NestExpressApplication> {
+  const { settings } = options;
   const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.from(variables, extensions),
+    AppModule.from(options),
     new HttpFront(strictExpress()),
     {
       logger,
@@ -37,10 +36,8 @@ export async function createHttpServer(
       bodyParser: false,
     },
   );
-  const settings = app.get(Settings);
   app.set('trust proxy', settings.trustProxy);
-  const accessLog = logger ? new AccessLog(logger.pino) : undefined;
-  const observer = observeRequests(app.get(HttpMetrics), accessLog);
+  const observer = observeRequests(app.get(HttpMetrics), new AccessLog(logger.pino));
   app.use(inTurn(requestId, observer, apiHeaders(settings), requireHost, app.get(CrossOrigin).middleware));
   app.use(express.json({ limit: LARGEST_BODY }));
   app.useGlobalPipes(validationPipe());

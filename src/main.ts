@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { logDestination } from './common/logging/destination.js';
 import { createPino, StructuredLogger } from './common/logging/logger.js';
-import { environmentVariables } from './config/env-file.js';
+import { environmentVariables } from './config/environment-variables.js';
 import { readSettings, type Settings } from './config/settings.js';
 import { DatabaseHost } from './database/database-host.js';
 import { ProcessGuard } from './operations/process/process-guard.js';
@@ -18,15 +18,15 @@ try {
 async function start(settings: Settings): Promise<void> {
   const pino = createPino(settings.logLevel, logDestination(settings));
   const guard = new ProcessGuard(pino);
-  const host = new DatabaseHost(settings);
+  const databaseHost = new DatabaseHost(settings);
   // The embedded database comes up in the time that it takes to read the modules.
-  const [url, { createHttpServer }, { bringUp }] = await Promise.all([
-    host.start(),
+  const [{ createHttpServer }, { bringUp }] = await Promise.all([
     import('./http-server.js'),
     import('./operations/process/bring-up.js'),
+    databaseHost.start(),
   ]);
-  const app = await createHttpServer(new StructuredLogger(pino), { ...variables, DATABASE_URL: url });
-  const stop = () => app.close().finally(() => host.stop());
+  const app = await createHttpServer({ settings, databaseHost, logger: new StructuredLogger(pino) });
+  const stop = () => app.close();
   guard.stopsWith(stop);
   try {
     await bringUp(app, settings, pino);

@@ -1,3 +1,4 @@
+import { ConfigService } from '@nestjs/config';
 import { NotesModule } from '../examples/notes.module.js';
 import { givenApplication, givenSession } from './support/given.js';
 import { type Service, startService } from './support/service.js';
@@ -43,6 +44,10 @@ describe('an extension (examples/notes.module.ts)', () => {
   it('asks the plan', async () => {
     const { apiKey } = await givenApplication(service, { plan: { metrics: { enabled: false, retentionDays: 30 } } });
     expect(await codeOf('/v1/notes/all', { 'x-api-key': apiKey })).toEqual([403, 'feature_blocked_by_plan']);
+  });
+
+  it('is given the settings as every Nest module expects them', () => {
+    expect(service.app.get(ConfigService).get('publicUrl')).toBe(service.url);
   });
 
   it('stands in the API reference with its refusals', async () => {

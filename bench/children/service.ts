@@ -48,7 +48,7 @@ class BenchModule {}
 
 const settings = readSettings(process.env);
 const logger = new StructuredLogger(createPino(settings.logLevel, logDestination(settings)));
-const app = await createHttpServer(logger, process.env, [BenchModule]);
+const app = await createHttpServer({ settings, logger, extensions: [BenchModule] });
 await app.listen(0, '127.0.0.1');
 app.get(PasswordRules, { strict: false }).prepare(); // its dictionaries count towards the memory in use
 

@@ -1,6 +1,5 @@
-import { Global, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { InjectDataSource, TypeOrmModule } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountExportService } from '../accounts/account-export.service.js';
 import { AccountImportService } from '../accounts/account-import.service.js';
 import { AccountsService } from '../accounts/accounts.service.js';
@@ -11,11 +10,9 @@ import { AuditModule } from '../audit/audit.module.js';
 import { Cache } from '../cache/cache.js';
 import { CommonModule } from '../common/common.module.js';
 import { ConfigModule } from '../config/config.module.js';
-import { dataSourceOptions } from '../database/data-source.js';
-import { Database } from '../database/database.js';
+import type { Settings } from '../config/settings.js';
+import { DatabaseModule } from '../database/database.module.js';
 import { DatabaseHost } from '../database/database-host.js';
-import { DatabaseHostModule } from '../database/database-host.module.js';
-import { Migrator } from '../database/migrator.js';
 import { EmailCodesService } from '../flows/email-codes/email-codes.service.js';
 import { AuthFlow } from '../flows/entities/auth-flow.entity.js';
 import { EmailCode } from '../flows/entities/email-code.entity.js';
@@ -32,35 +29,10 @@ import { SigningKeyStore } from '../session/signing-key-store.js';
 import { ApplicationDirectory } from './application-directory.js';
 import { DatabaseChecks } from './doctor/database-checks.js';
 
-/** The database and what every module takes for granted. A person waits: it tries once, on few connections. */
+/** What is cached lives as long as the command, so it listens for no changes. */
 @Global()
-@Module({
-  imports: [
-    DatabaseHostModule,
-    TypeOrmModule.forRootAsync({
-      imports: [DatabaseHostModule],
-      inject: [DatabaseHost],
-      useFactory: async (host: DatabaseHost) => ({
-        ...dataSourceOptions({ url: await host.start(), pool: 2 }),
-        autoLoadEntities: true,
-        retryAttempts: 0,
-      }),
-    }),
-  ],
-  providers: [Database, Migrator, Cache],
-  exports: [Database, Migrator, Cache, TypeOrmModule],
-})
-class CliFoundationModule implements OnApplicationShutdown {
-  constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly host: DatabaseHost,
-  ) {}
-
-  async onApplicationShutdown(): Promise<void> {
-    if (this.dataSource.isInitialized) await this.dataSource.destroy();
-    await this.host.stop();
-  }
-}
+@Module({ providers: [Cache], exports: [Cache] })
+class BriefCacheModule {}
 
 /**
  * The services that commands ask. They are listed one by one rather than taken with their modules, since those bring
@@ -69,8 +41,7 @@ class CliFoundationModule implements OnApplicationShutdown {
 @Module({
   imports: [
     CommonModule,
-    ConfigModule.from(),
-    CliFoundationModule,
+    BriefCacheModule,
     AuditModule,
     PlansModule,
     SeedingModule,
@@ -91,4 +62,12 @@ class CliFoundationModule implements OnApplicationShutdown {
     OutboxReview,
   ],
 })
-export class CliModule {}
+export class CliModule {
+  /** A person waits: the database is tried once, on few connections. */
+  static from(settings: Settings): DynamicModule {
+    return {
+      module: CliModule,
+      imports: [ConfigModule.from(settings), DatabaseModule.at(new DatabaseHost(settings), { pool: 2, attempts: 1 })],
+    };
+  }
+}

@@ -1,11 +1,17 @@
 import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { environmentVariables } from '../config/environment-variables.js';
+import { readSettings } from '../config/settings.js';
 import type { WithServices } from './command.js';
 
 /** Opens the services, lets the command act, and closes them again however it went, our own database server included. */
 export const withServices: WithServices = async (act) => {
+  const settings = readSettings(environmentVariables());
   const { CliModule } = await import('./cli.module.js');
-  const context = await NestFactory.createApplicationContext(CliModule, { logger: false, abortOnError: false });
+  const context = await NestFactory.createApplicationContext(CliModule.from(settings), {
+    logger: false,
+    abortOnError: false,
+  });
   try {
     return await act(<Service>(service: Type<Service>) => context.get(service, { strict: false }));
   } finally {

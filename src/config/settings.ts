@@ -104,10 +104,6 @@ const WITHOUT_DEFAULT = [
 /** Every variable there is, by name. */
 export const VARIABLES: readonly string[] = [...new Set([...Object.keys(new Environment()), ...WITHOUT_DEFAULT])];
 
-/** Before there are settings: which modules there are depends on it. */
-export const isProduction = (variables: NodeJS.ProcessEnv = process.env): boolean =>
-  variables.NODE_ENV === 'production';
-
 /** Reads the settings, or throws one error that lists every fault. An empty variable counts as unset. */
 export function readSettings(variables: NodeJS.ProcessEnv): Settings {
   const given = VARIABLES.flatMap((name) => (variables[name] ? [[name, variables[name]]] : []));

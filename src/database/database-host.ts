@@ -1,19 +1,19 @@
-import { Injectable } from '@nestjs/common';
-import { Settings } from '../config/settings.js';
+import type { Settings } from '../config/settings.js';
 import { EmbeddedPostgres } from './embedded/embedded-postgres.js';
 
 /** Where the database is: at DATABASE_URL, or one of our own under DATA_DIR. */
-@Injectable()
 export class DatabaseHost {
-  private embedded: EmbeddedPostgres | undefined;
+  private readonly embedded: EmbeddedPostgres | undefined;
+  private address: Promise<string> | undefined;
 
-  constructor(private readonly settings: Settings) {}
+  constructor(private readonly settings: Pick<Settings, 'databaseUrl' | 'dataDir'>) {
+    if (!settings.databaseUrl) this.embedded = new EmbeddedPostgres({ dataDir: settings.dataDir });
+  }
 
-  async start(): Promise<string> {
-    const { databaseUrl, dataDir } = this.settings;
-    if (databaseUrl) return databaseUrl;
-    this.embedded = new EmbeddedPostgres({ dataDir });
-    return this.embedded.start();
+  /** Answers its address. However often it is asked for, it is started once. */
+  start(): Promise<string> {
+    this.address ??= this.embedded?.start() ?? Promise.resolve(this.settings.databaseUrl as string);
+    return this.address;
   }
 
   async stop(): Promise<void> {

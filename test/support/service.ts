@@ -5,6 +5,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import pg from 'pg';
 import { pino } from 'pino';
 import { createPino, StructuredLogger } from '../../src/common/logging/logger.js';
+import { readSettings } from '../../src/config/settings.js';
 import { createHttpServer } from '../../src/http-server.js';
 import { type Answer, Http } from './http.js';
 import { keepStrategiesApart } from './strategies.js';
@@ -43,7 +44,11 @@ export async function startService(variables: NodeJS.ProcessEnv = {}, extensions
     DATA_DIR: path.join(process.env.TEST_FOLDER as string, 'data'),
     ...variables,
   };
-  const app = await createHttpServer(new StructuredLogger(createPino('debug', logFile())), environment, extensions);
+  const app = await createHttpServer({
+    settings: readSettings(environment),
+    logger: new StructuredLogger(createPino('debug', logFile())),
+    extensions,
+  });
   keepStrategiesApart(app);
   await app.listen(port);
   const url = `http://localhost:${port}`;

@@ -13,7 +13,7 @@ export const doctor: CliCommand = {
   details: 'Configuration, database, migrations, clocks, signing keys, Redis and mail. Exit code 1 if anything fails.',
   examples: ['doctor', 'doctor --json | jq \'.findings[] | select(.health != "ok")\''],
   async run({ withServices }) {
-    const { settings, findings } = await checkConfiguration();
+    const { settings, findings } = checkConfiguration();
     if (!settings) return report(findings);
     const [database, redis, smtp] = await Promise.all([
       checkDatabase(withServices),

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { createOnce } from '../../config/create-once.js';
+import { inheritedVariables } from '../../config/environment-variables.js';
 import { findBinaries } from './binaries.js';
 import { EmbeddedDatabaseError } from './embedded-database.error.js';
 import { Owner } from './owner.js';
@@ -110,7 +111,7 @@ export class EmbeddedPostgres {
       cwd: this.cluster,
       detached: true,
       stdio: ['ignore', log, log],
-      env: { ...process.env, LC_ALL: 'C' },
+      env: inheritedVariables({ LC_ALL: 'C' }),
     });
     server.unref();
     const url = this.urlFor(port);

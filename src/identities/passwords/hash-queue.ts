@@ -4,9 +4,9 @@ import PQueue from 'p-queue';
 import { Gauge } from 'prom-client';
 import { Overloaded } from '../../common/errors/common.errors.js';
 import { Telemetry } from '../../common/telemetry.js';
+import { threadPoolSize } from '../../config/environment-variables.js';
 
-/** Node hands work beside the event loop to so many threads, unless its environment says another number. */
-const THREADS = Number(process.env.UV_THREADPOOL_SIZE) || 4;
+const THREADS = threadPoolSize();
 
 const CORES = Math.min(availableParallelism(), THREADS);
 
