@@ -1,8 +1,7 @@
+import { LOCKS } from '../src/database/advisory-locks.js';
 import { Housekeeping } from '../src/operations/housekeeping.js';
 import { givenApplication, givenCode, givenIdentity, givenSession, givenTimePasses } from './support/given.js';
 import { type Service, startService } from './support/service.js';
-
-const LOCK = 4_182_028;
 
 describe('Housekeeping', () => {
   let service: Service;
@@ -64,9 +63,9 @@ describe('Housekeeping', () => {
     await givenCode(service, await givenApplication(service));
     await service.db.query("UPDATE auth_flows SET expires_at = now() - interval '2 days'");
     const other = await service.db.connect();
-    await other.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    await other.query('SELECT pg_advisory_lock($1)', [LOCKS.housekeeping]);
     expect(await sweep()).toBe(0);
-    await other.query('SELECT pg_advisory_unlock($1)', [LOCK]);
+    await other.query('SELECT pg_advisory_unlock($1)', [LOCKS.housekeeping]);
     other.release();
     expect(await sweep()).toBeGreaterThan(0);
   });

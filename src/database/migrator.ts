@@ -2,10 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { PoolClient } from 'pg';
 import { type DataSource, type Migration, MigrationExecutor, type QueryRunner } from 'typeorm';
+import { LOCKS } from './advisory-locks.js';
 import { DatabaseNotMigrated, DatabaseTooOld } from './database.errors.js';
-
-/** Any number will do, as long as nobody else uses it for a lock in this database. */
-const LOCK = 4_182_026;
 
 const OLDEST_POSTGRESQL = 150_000;
 
@@ -49,7 +47,7 @@ export class Migrator {
       await runner.query(
         'SET lock_timeout = 0; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0',
       );
-      await runner.query('SELECT pg_advisory_lock($1)', [LOCK]);
+      await runner.query('SELECT pg_advisory_lock($1)', [LOCKS.migrations]);
       return await act(runner);
     } finally {
       await connection.end();

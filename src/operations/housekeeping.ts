@@ -4,6 +4,7 @@ import type { PoolClient } from 'pg';
 import { Counter } from 'prom-client';
 import { type Sweep, Sweeps } from '../common/housekeeping.js';
 import { Telemetry } from '../common/telemetry.js';
+import { LOCKS } from '../database/advisory-locks.js';
 import { Database } from '../database/database.js';
 
 const SECOND = 1000;
@@ -13,8 +14,6 @@ const PAUSE_MS = [4 * MINUTE, 6 * MINUTE] as const;
 const FIRST_PAUSE_MS = [20 * SECOND, 60 * SECOND] as const;
 /** Small enough that nobody who wants one of these rows waits for it. */
 const BATCH = 500;
-/** Any number will do, as long as nobody else uses it for a lock in this database. */
-const LOCK = 4_182_028;
 
 /** Removes what has long expired, in small batches, one replica at a time. Nothing depends on it but disk space. */
 @Injectable()
@@ -52,11 +51,11 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
   async run(): Promise<number> {
     const client = await this.database.pool.connect();
     try {
-      const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS mine', [LOCK]);
+      const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS mine', [LOCKS.housekeeping]);
       return rows[0].mine ? await this.sweepAll(client) : 0;
     } finally {
-      await client.query('SELECT pg_advisory_unlock_all()').catch(() => undefined);
-      client.release();
+      const unlocked = await client.query('SELECT pg_advisory_unlock_all()').catch((error: Error) => error);
+      client.release(unlocked instanceof Error); // which closes it, and the lock goes with it
     }
   }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { Settings } from '../../config/settings.js';
+import { LOCKS } from '../../database/advisory-locks.js';
 import { Plan } from '../../plans/entities/plan.entity.js';
 import { Application } from '../entities/application.entity.js';
 import { ApiKeySeeding } from './api-key-seeding.js';
@@ -10,9 +11,6 @@ import type { Variables } from './field.js';
 import { PlanSeeding } from './plan-seeding.js';
 import type { SeedFile } from './seed-file.js';
 import type { SeedResult } from './seed-result.js';
-
-/** Any number will do, as long as nobody else uses it for a lock in this database. */
-const LOCK = 4_182_027;
 
 export interface SeedingOptions {
   /** What `${NAME}` in the file stands for. */
@@ -54,7 +52,7 @@ export class SeedingService {
 
   /** Two who seed at once, such as replicas that start together, take turns: the second finds its work done. */
   private async applyIn(manager: EntityManager, contents: string, variables: Variables): Promise<SeedResult> {
-    await manager.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await manager.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.seeding]);
     const { readSeedFile } = await import('./seed-file.js'); // its parser is large, and a server seeds once if ever
     const file = readSeedFile(contents, {
       variables,
