@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
-import { type EntityManager, QueryFailedError } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { ApplicationsService } from '../applications/applications.service.js';
 import { Audit } from '../audit/audit.js';
 import { Clock } from '../common/clock.js';
@@ -9,6 +9,7 @@ import { KeyRing } from '../common/crypto/key-ring.js';
 import type { Caller } from '../common/http/caller.js';
 import { pickLanguage } from '../common/language.js';
 import { Settings } from '../config/settings.js';
+import { isUniqueViolation } from '../database/violations.js';
 import { EmailCodesService } from '../flows/email-codes/email-codes.service.js';
 import { type EmailAddress, parseEmail } from '../identities/email.js';
 import { Identity } from '../identities/entities/identity.entity.js';
@@ -20,7 +21,6 @@ import { AddressChangeInvalid } from './accounts.errors.js';
 import { Reauthentication } from './reauthentication.js';
 
 const MOST_TRIES = 5;
-const UNIQUE_VIOLATION = '23505';
 
 const PREPARE = `
   INSERT INTO address_changes (session_id, email, email_key, digits_mac, tries, expires_at)
@@ -102,9 +102,7 @@ export class AddressChangeService {
         { email: address.email, emailKey: address.key, emailIsRelay: false, emailVerifiedAt: now, updatedAt: now },
       );
     } catch (error) {
-      if (error instanceof QueryFailedError && error.driverError.code === UNIQUE_VIOLATION) {
-        throw new AddressChangeInvalid();
-      }
+      if (isUniqueViolation(error)) throw new AddressChangeInvalid();
       throw error;
     }
     await this.codes.replaceAllOf(manager, id);

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, IsNull, QueryFailedError, type Repository } from 'typeorm';
+import { type EntityManager, IsNull, type Repository } from 'typeorm';
 import { newId } from '../common/ids.js';
+import { isUniqueViolation } from '../database/violations.js';
 import type { EmailAddress } from './email.js';
 import { Identity } from './entities/identity.entity.js';
 import { IdentityExists, IdentityNotFound } from './identities.errors.js';
@@ -15,8 +16,6 @@ export interface NewIdentity {
   isVerified: boolean;
   isRelay?: boolean;
 }
-
-const UNIQUE_VIOLATION = '23505';
 
 const CREATE_OR_RENEW = `
   INSERT INTO identities (id, application_id, email, email_key, email_is_relay, name, locale, password_hash,
@@ -139,7 +138,7 @@ export class IdentitiesService {
         ...(wanted.isVerified && { emailVerifiedAt: () => 'now()' }),
       });
     } catch (error) {
-      if (error instanceof QueryFailedError && error.driverError.code === UNIQUE_VIOLATION) throw new IdentityExists();
+      if (isUniqueViolation(error)) throw new IdentityExists();
       throw error;
     }
     return manager.findOneByOrFail(Identity, { id });
