@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Change, SeedResult } from '../../applications/seeding/seed-result.js';
 import { SeedingService } from '../../applications/seeding/seeding.service.js';
+import { findDemoApiKey } from '../../config/demo-api-key.js';
 import { environmentVariables } from '../../config/environment-variables.js';
 import { Settings } from '../../config/settings.js';
 import { type CliCommand, CommandError } from '../command.js';
@@ -44,12 +45,8 @@ function read(file: string): string {
 }
 
 /** What the service's own start gives the demo's file, so that applying it by hand comes to the same. */
-function usualVariables({ publicUrl, dataDir }: Settings): Record<string, string | undefined> {
-  const demoKey = path.join(dataDir, 'demo-api-key');
-  return {
-    PUBLIC_URL: publicUrl,
-    DEMO_API_KEY: existsSync(demoKey) ? readFileSync(demoKey, 'utf8').trim() : undefined,
-  };
+function usualVariables(settings: Settings): Record<string, string | undefined> {
+  return { PUBLIC_URL: settings.publicUrl, DEMO_API_KEY: findDemoApiKey(settings) };
 }
 
 function forMachines({ plans, applications }: SeedResult, dryRun: boolean): object {

@@ -18,8 +18,8 @@ export class BrowserDemoController {
   ) {}
 
   @Get()
-  async show(@Res() response: Response): Promise<void> {
-    const hasKey = (await this.key.find()) !== undefined;
+  show(@Res() response: Response): void {
+    const hasKey = this.key.find() !== undefined;
     sendBrowserClientPage(response, { publicUrl: this.settings.publicUrl, hasKey });
   }
 
@@ -34,7 +34,7 @@ export class BrowserDemoController {
       step: 'Start a login',
       method: 'POST',
       path: '/applications/login',
-      headers: { 'x-api-key': (await this.key.find()) ?? '' },
+      headers: { 'x-api-key': this.key.find() ?? '' },
       body: {
         redirect_url: `${page}?${new URLSearchParams({ state: String(state) })}`,
         cancel_url: page,

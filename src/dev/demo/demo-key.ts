@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { Injectable } from '@nestjs/common';
+import { findDemoApiKey } from '../../config/demo-api-key.js';
 import { Settings } from '../../config/settings.js';
 
 /** The API key of the seeded application `demo`: from DEMO_API_KEY, or where `npm start` left it. */
@@ -8,13 +7,7 @@ import { Settings } from '../../config/settings.js';
 export class DemoKey {
   constructor(private readonly settings: Settings) {}
 
-  async find(): Promise<string | undefined> {
-    if (this.settings.demoApiKey) return this.settings.demoApiKey;
-    try {
-      return (await readFile(path.join(this.settings.dataDir, 'demo-api-key'), 'utf8')).trim() || undefined;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw error;
-    }
+  find(): string | undefined {
+    return this.settings.demoApiKey ?? findDemoApiKey(this.settings);
   }
 }

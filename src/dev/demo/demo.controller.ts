@@ -24,9 +24,9 @@ export class DemoController {
   ) {}
 
   @Get()
-  async show(@Req() request: Request, @Res() response: Response): Promise<void> {
+  show(@Req() request: Request, @Res() response: Response): void {
     const visit = this.visits.of(request, response);
-    const hasKey = (await this.key.find()) !== undefined;
+    const hasKey = this.key.find() !== undefined;
     sendHostedLoginPage(response, { visit, hasKey, publicUrl: this.settings.publicUrl });
     visit.news = null;
   }

@@ -31,7 +31,7 @@ export class LoginStart {
       step: 'Start a login',
       method: 'POST',
       path: '/applications/login',
-      headers: { 'x-api-key': (await this.key.find()) ?? '' },
+      headers: { 'x-api-key': this.key.find() ?? '' },
       body: {
         redirect_url: `${this.settings.publicUrl}${back}`,
         cancel_url: `${this.settings.publicUrl}/demo/cancelled`,

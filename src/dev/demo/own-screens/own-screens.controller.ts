@@ -23,9 +23,9 @@ export class OwnScreensController {
   ) {}
 
   @Get()
-  async show(@Req() request: Request, @Res() response: Response, @Query('screen') wanted: unknown): Promise<void> {
+  show(@Req() request: Request, @Res() response: Response, @Query('screen') wanted: unknown): void {
     const visit = this.visits.of(request, response);
-    const hasKey = (await this.key.find()) !== undefined;
+    const hasKey = this.key.find() !== undefined;
     const screen = OWN_SCREENS.find((known) => known === wanted) ?? null;
     sendOwnScreensPage(response, { visit, hasKey, screen, publicUrl: this.settings.publicUrl });
     visit.news = null;
