@@ -1,27 +1,26 @@
+import { isDatabaseAway } from '../common/errors/database-away.js';
 import { ServiceError } from '../common/errors/service.error.js';
 import { ConfigurationError } from '../config/configuration.error.js';
 import { CommandError } from './command.js';
 
-const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET', '57P03'];
 const NO_SUCH_TABLE_OR_COLUMN = ['42P01', '42703'];
 const REFUSED = ['28P01', '28000', '3D000'];
 
 /** What to tell the person at the terminal: what is the matter, and what to do. Never a stack. */
 export function explain(error: unknown): string {
-  const { code, message } = rootOf(error);
+  const root = rootOf(error);
+  const { code = '', message } = root;
   if (error instanceof CommandError || error instanceof ConfigurationError || error instanceof ServiceError)
     return message;
-  if (UNREACHABLE.includes(code) || /timeout expired|Connection terminated/i.test(message)) {
+  if (isDatabaseAway(root))
     return `The database cannot be reached (${message || code}): is it running, and is DATABASE_URL right?`;
-  }
   if (REFUSED.includes(code)) return `The database refuses us (${message}): check DATABASE_URL.`;
   if (NO_SUCH_TABLE_OR_COLUMN.includes(code)) return "The database's schema is not up to date: run `migrate` first.";
   return message;
 }
 
 /** A connection tried on several addresses fails with several errors, and without a word of its own. */
-function rootOf(error: unknown): { code: string; message: string } {
+function rootOf(error: unknown): Error & { code?: string } {
   const first = error instanceof AggregateError ? (error.errors[0] ?? error) : error;
-  const { code = '', message = String(first) } = first as { code?: string; message?: string };
-  return { code: String(code), message };
+  return first instanceof Error ? first : new Error(String(first));
 }

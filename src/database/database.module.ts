@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectDataSource, TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
+import { isDatabaseAway } from '../common/errors/database-away.js';
 import { dataSourceOptions } from './data-source.js';
 import { Database } from './database.js';
 import { DatabaseHost } from './database-host.js';
@@ -13,10 +14,6 @@ interface Connecting {
   attempts: number;
 }
 
-/** Services of one deployment start in any order. A wrong password does not become right by waiting. */
-const isNotThereYet = ({ code }: { code?: string }): boolean =>
-  ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '57P03'].includes(code ?? '');
-
 @Global()
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {
@@ -25,7 +22,8 @@ export class DatabaseModule implements OnApplicationShutdown {
       useFactory: async () => ({
         ...dataSourceOptions({ url: await host.start(), pool }),
         autoLoadEntities: true,
-        toRetry: (error: Error & { code?: string }) => attempts > 1 && isNotThereYet(error),
+        // Services of one deployment start in any order. A wrong password does not become right by waiting.
+        toRetry: (error) => attempts > 1 && isDatabaseAway(error),
         retryAttempts: attempts,
         retryDelay: 1000,
         verboseRetryLog: true,

@@ -9,6 +9,7 @@ import {
   UnknownRoute,
   UnsupportedBody,
 } from './common.errors.js';
+import { isDatabaseAway } from './database-away.js';
 import { ServiceError } from './service.error.js';
 
 /** Turns whatever was thrown, by us, by the framework or by a library, into one of our own failures. */
@@ -21,7 +22,7 @@ export function normalise(thrown: unknown): ServiceError {
     return new MalformedInput(['The request could not be read: its address or body is malformed.']);
   }
   if (thrown instanceof HttpException) return new FrameworkFailure(thrown);
-  if (isDatabaseOutage(thrown)) return new Unavailable();
+  if (isDatabaseAway(thrown) || OUTAGE_CODES.has(codeOf(thrown))) return new Unavailable();
   if (CONTENTION_CODES.has(codeOf(thrown))) return new Overloaded();
   return new InternalFailure();
 }
@@ -52,31 +53,10 @@ function bodyFailure(status: number): ServiceError {
   return new MalformedInput(['The body is not valid JSON.']);
 }
 
-const OUTAGE_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOENT',
-  '57P01',
-  '57P02',
-  '57P03', // administrator shutdown, crash shutdown, cannot connect now
-  '53300', // too many connections
-  '08000',
-  '08003',
-  '08006',
-  '25006', // read-only transaction: a replica, or a fail-over under way
-]);
+/** There, but of no use: too many connections; read-only, as a replica is, or a fail-over under way. */
+const OUTAGE_CODES = new Set(['53300', '25006']);
 
 /** Others were at the same rows for too long: nothing was done, and the next try may well succeed. */
 const CONTENTION_CODES = new Set(['55P03', '57014', '40P01', '40001']);
 
 const codeOf = (thrown: unknown): string => (isNativeError(thrown) && 'code' in thrown ? String(thrown.code) : '');
-
-function isDatabaseOutage(thrown: unknown): boolean {
-  if (!isNativeError(thrown)) return false;
-  return (
-    OUTAGE_CODES.has(codeOf(thrown)) ||
-    /connection terminated|timeout exceeded when trying to connect/i.test(thrown.message)
-  );
-}

@@ -1,3 +1,4 @@
+import { isDatabaseAway } from '../../common/errors/database-away.js';
 import { ConfigurationError } from '../../config/configuration.error.js';
 import { UnusableDatabaseError } from '../../database/database.errors.js';
 import { EmbeddedDatabaseError } from '../../database/embedded/embedded-database.error.js';
@@ -29,15 +30,13 @@ function explainFolder({ code, path: place }: Coded): string | undefined {
   return `DATA_DIR cannot be used: ${place} cannot be written (${code}). Make it writable, or choose another folder: DATA_DIR=/path/to/folder npm start`;
 }
 
-const NOBODY_THERE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET']);
-
 /** Names host, database and user, never the password. */
 function explainDatabase(error: Coded, address: string | undefined): string | undefined {
   if (!address || !URL.canParse(address)) return undefined;
   const url = new URL(address);
   const database = decodeURIComponent(url.pathname.slice(1));
   const code = error.code ?? '';
-  if (NOBODY_THERE.has(code) || /timeout|terminated/i.test(error.message))
+  if (isDatabaseAway(error))
     return `No PostgreSQL answers at ${url.host} (${code || error.message}). Start it, or correct DATABASE_URL.`;
   if (code.startsWith('28'))
     return `PostgreSQL at ${url.host} refuses the user or password of DATABASE_URL. Correct it.`;

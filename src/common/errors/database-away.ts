@@ -1,0 +1,18 @@
+import { isNativeError } from 'node:util/types';
+
+const NOBODY_THERE = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE', 'ETIMEDOUT'],
+  ...['57P01', '57P02', '57P03'], // administrator shutdown, crash shutdown, cannot connect now
+  ...['08000', '08001', '08003', '08006'],
+]);
+
+/** What the driver says in words alone. */
+const BROKEN_OFF = /connection terminated|timeout expired|timeout exceeded when trying to connect/i;
+
+/** No database answers, or the one that did is gone: nothing is wrong with what was asked, and it may be back soon. */
+export function isDatabaseAway(thrown: unknown): boolean {
+  if (!isNativeError(thrown)) return false;
+  const { code = '', syscall, message } = thrown as NodeJS.ErrnoException;
+  const socketIsMissing = code === 'ENOENT' && syscall === 'connect';
+  return NOBODY_THERE.has(code) || socketIsMissing || BROKEN_OFF.test(message);
+}
