@@ -4,7 +4,8 @@ import type { MailContent } from '../mail-contents.js';
 import type { Mails, MailTemplate, Origin } from '../mails.js';
 import { lengthOfTime, momentInWords } from './formats.js';
 import { inert, oneLine } from './inert.js';
-import { type LetterWords, WORDS } from './words.js';
+import { WORDS } from './words/words.js';
+import type { LetterWords } from './words/words.type.js';
 
 /** What a mail says, part by part and in order; HTML and plain text are two ways to set it. */
 export interface Letter {

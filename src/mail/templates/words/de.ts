@@ -1,4 +1,4 @@
-import type { Words } from '../words.js';
+import type { Words } from './words.type.js';
 
 export const de: Words = {
   greeting: (name) => (name ? `Hallo ${name},` : 'Hallo,'),

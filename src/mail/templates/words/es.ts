@@ -1,4 +1,4 @@
-import type { Words } from '../words.js';
+import type { Words } from './words.type.js';
 
 export const es: Words = {
   greeting: (name) => (name ? `Hola, ${name}:` : 'Hola:'),

@@ -1,4 +1,4 @@
-import type { Words } from '../words.js';
+import type { Words } from './words.type.js';
 
 /** A no-break space goes before ? ! : and inside « », as French sets them. */
 export const fr: Words = {

@@ -1,4 +1,4 @@
-import type { Words } from '../words.js';
+import type { Words } from './words.type.js';
 
 export const ja: Words = {
   greeting: (name) => (name ? `${name} 様` : 'こんにちは。'),

@@ -1,16 +1,9 @@
-import type { Language } from '../../common/language.js';
-import type { Mails, MailTemplate } from '../mails.js';
-import { de } from './words/de.js';
-import { en } from './words/en.js';
-import { es } from './words/es.js';
-import { fr } from './words/fr.js';
-import { ja } from './words/ja.js';
-import { pt } from './words/pt.js';
+import type { Mails, MailTemplate } from '../../mails.js';
 
 /** The templates that lead somewhere, and so have a button. */
 type Leading = 'verify_address' | 'already_registered' | 'reset_password' | 'confirm_address';
 
-/** The application's name and what the mail knows, both already inert. */
+/** The application's name and what the email knows, both already inert. */
 type Phrase<T extends MailTemplate, Text> = (app: string, data: Mails[T]) => Text;
 
 export type LetterWords<T extends MailTemplate> = {
@@ -21,11 +14,11 @@ export type LetterWords<T extends MailTemplate> = {
   warning: Phrase<T, string>;
 } & (T extends Leading ? { button: string } : { button?: never });
 
-/** Everything that mails say in one language. What a language does not say does not compile. */
+/** Everything that emails say in one language. What a language does not say does not compile. */
 export interface Words {
   greeting: (name: string | null) => string;
   codeLabel: string;
-  /** With a length of time such as «30 minutes». */
+  /** With a length of time such as `30 minutes`. */
   validFor: (time: string) => string;
   linkLabel: string;
   when: string;
@@ -34,5 +27,3 @@ export interface Words {
   footer: (app: string) => string;
   letters: { [T in MailTemplate]: LetterWords<T> };
 }
-
-export const WORDS: Record<Language, Words> = { en, de, fr, es, pt, ja };
