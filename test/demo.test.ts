@@ -74,7 +74,7 @@ describe('/demo', () => {
   it('refuses a callback that no login of this browser asked for', async () => {
     const answer = await service.http.get('/demo/callback?code=gh_code_foreign&state=foreign', { cookie });
     expect(locationOf(answer)).toBe('/demo');
-    expect(await page()).toContain('belongs to no login of this browser');
+    expect(await page()).toContain('belongs to no sign-in of this browser');
   });
 
   it('starts over with another cookie and an empty log', async () => {

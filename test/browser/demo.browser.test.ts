@@ -31,7 +31,7 @@ describeInChromium('/demo/browser in Chromium', () => {
 
     await page.goto(`${service.url}/demo/browser`);
     await who.filter({ hasText: 'No valid access cookie' }).waitFor();
-    await press('Log in');
+    await press('Sign in');
     await page.getByLabel('Email', { exact: true }).fill(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await press('Sign in');
@@ -44,7 +44,7 @@ describeInChromium('/demo/browser in Chromium', () => {
     await press('Refresh by fetch');
     await who.filter({ hasText: email }).waitFor();
     await page.getByText('rotated').waitFor();
-    expect(await page.locator('#time').textContent()).toMatch(/^The access cookie goes in 1[45] min/);
+    expect(await page.locator('#time').textContent()).toMatch(/^The access cookie expires in 1[45] min/);
     expect(await page.content()).not.toContain('eyJ');
 
     await press('Twenty tabs wake up');

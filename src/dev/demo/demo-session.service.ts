@@ -61,7 +61,7 @@ export class DemoSession {
     if (answer.status !== 200) return;
     visit.isOver = true;
     visit.isRevoked = true;
-    visit.news = { tone: 'good', text: 'The session is over. Try to refresh: nothing does any more.' };
+    visit.news = { tone: 'good', text: 'The session is over. Try to refresh: it is refused.' };
   }
 
   private async present(visit: DemoVisit, refreshToken: string, step: string): Promise<Exchange> {

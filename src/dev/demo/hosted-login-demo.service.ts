@@ -29,7 +29,7 @@ export class HostedLoginDemo {
     if (!pending || state !== pending.state || typeof code !== 'string') {
       visit.news = {
         tone: 'bad',
-        text: 'This callback belongs to no login of this browser, so its code was not used.',
+        text: 'This callback belongs to no sign-in of this browser, so its code was not used.',
       };
       return;
     }
@@ -38,6 +38,6 @@ export class HostedLoginDemo {
 
   cancelled(visit: DemoVisit): void {
     visit.pending = null;
-    visit.news = { tone: 'plain', text: 'The login was cancelled on the hosted page.' };
+    visit.news = { tone: 'plain', text: 'The sign-in was cancelled on the hosted page.' };
   }
 }

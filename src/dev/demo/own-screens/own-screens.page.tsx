@@ -29,7 +29,7 @@ function OwnScreens({ visit, hasKey, screen, publicUrl }: OwnScreensPage) {
     <>
       <Card
         title="An application with screens of its own"
-        intro="This page plays an application that does not want the hosted login: its own server takes what the person types and hands it on, over five endpoints. What comes out is the same: a code, and a session for it."
+        intro="This page plays the part of an application that does without the hosted login: its own server takes what the person types and passes it on, over five endpoints. The result is the same: a code, and a session in exchange for it."
       >
         {news && <Notice tone={news.tone}>{news.text}</Notice>}
         {!hasKey && <MissingKey publicUrl={publicUrl} />}
@@ -50,10 +50,10 @@ function OwnScreens({ visit, hasKey, screen, publicUrl }: OwnScreensPage) {
 const STEPS = {
   'Start a login': 'POST /applications/login',
   'Create an account': 'POST /auth/register',
-  'Verify the address': 'POST /auth/verify-email',
+  'Verify the email': 'POST /auth/verify-email',
   'Sign in': 'POST /auth/exchange',
-  'Forgot password': 'POST /auth/forgot-password',
-  'Reset it': 'POST /auth/reset-password',
+  'Ask for a reset': 'POST /auth/forgot-password',
+  'Reset the password': 'POST /auth/reset-password',
   'Exchange the code': 'POST /auth/authorize',
   'Keep the session': 'POST /auth/refresh',
 };

@@ -27,7 +27,7 @@ export class OwnScreensDemo {
   ) {}
 
   async createAccount(visit: DemoVisit, { name, email, password }: Entered): Promise<OwnScreen> {
-    const answer = await this.ask(visit, email, 'Register', '/auth/register', {
+    const answer = await this.ask(visit, email, 'Create an account', '/auth/register', {
       email,
       password,
       ...(name && { name }),
@@ -35,13 +35,13 @@ export class OwnScreensDemo {
     if (answer?.status !== ACCEPTED) return 'create-account';
     visit.news = {
       tone: 'plain',
-      text: 'A mail is on its way. For an address that is taken this answer would be the same.',
+      text: 'An email is on its way. The answer is the same for an address that already has an account.',
     };
     return 'verify-email';
   }
 
   async verifyEmail(visit: DemoVisit, { code }: Entered): Promise<OwnScreen | null> {
-    const answer = await this.inFlow(visit, 'Verify the address', '/auth/verify-email', { code });
+    const answer = await this.inFlow(visit, 'Verify the email', '/auth/verify-email', { code });
     return (await this.finish(visit, answer)) ? null : 'verify-email';
   }
 
@@ -51,11 +51,11 @@ export class OwnScreensDemo {
   }
 
   async forgotPassword(visit: DemoVisit, { email }: Entered): Promise<OwnScreen> {
-    const answer = await this.ask(visit, email, 'Forgot password', '/auth/forgot-password', { email });
+    const answer = await this.ask(visit, email, 'Ask for a reset', '/auth/forgot-password', { email });
     if (answer?.status !== ACCEPTED) return 'forgot-password';
     visit.news = {
       tone: 'plain',
-      text: 'If there is such an account, a mail is on its way. The answer does not tell.',
+      text: 'If there is such an account, an email is on its way. The answer does not tell.',
     };
     return 'reset-password';
   }

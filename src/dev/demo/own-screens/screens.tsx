@@ -23,7 +23,7 @@ function CreateAccount({ email }: { email: string }) {
     <Framed title="Create an account" to="create-account" also={['sign-in']}>
       <Field label="Name" name="name" note="optional" autocomplete="name" maxLength={200} />
       <EmailField value={email} />
-      <PasswordField label="Password" isNew hint="Try «password» to see it refused." />
+      <PasswordField label="Password" isNew hint="Try “password” to see it refused." />
       <Button full>Create account</Button>
     </Framed>
   );
@@ -31,7 +31,7 @@ function CreateAccount({ email }: { email: string }) {
 
 function VerifyEmail({ email }: { email: string }) {
   return (
-    <Framed title="Verify the address" to="verify-email" also={['create-account', 'sign-in']}>
+    <Framed title="Verify your email" to="verify-email" also={['create-account', 'sign-in']}>
       <CodeField email={email} />
       <Button full>Verify</Button>
     </Framed>
@@ -52,7 +52,7 @@ function ForgotPassword({ email }: { email: string }) {
   return (
     <Framed title="Forgot your password?" to="forgot-password" also={['sign-in']}>
       <EmailField value={email} />
-      <Button full>Send the code</Button>
+      <Button full>Send code</Button>
     </Framed>
   );
 }
@@ -69,7 +69,7 @@ function ResetPassword({ email }: { email: string }) {
 
 const NAMES: Record<OwnScreen, string> = {
   'create-account': 'Create an account',
-  'verify-email': 'Verify the address',
+  'verify-email': 'Verify your email',
   'sign-in': 'Sign in',
   'forgot-password': 'Forgot password?',
   'reset-password': 'Set a new password',
@@ -116,7 +116,7 @@ function CodeField({ email }: { email: string }) {
   return (
     <>
       <p class="soft">
-        The six digits are in the mail{email && ` to ${email}`}: see the <Link href="/dev/mailbox">mailbox</Link>.
+        The six digits are in the email{email && ` to ${email}`}: see the <Link href="/dev/mailbox">mailbox</Link>.
       </p>
       <Field label="Code" name="code" inputMode="numeric" autocomplete="one-time-code" maxLength={100} required />
     </>

@@ -23,7 +23,7 @@ function keepTime(moment) {
 function tick() {
   const seconds = Math.ceil((sessionStorage.getItem('expires') - Date.now()) / 1000);
   element('time').textContent = seconds > 0
-    ? 'The access cookie goes in ' + Math.floor(seconds / 60) + ' min ' + seconds % 60 + ' s; then refresh.'
+    ? 'The access cookie expires in ' + Math.floor(seconds / 60) + ' min ' + seconds % 60 + ' s; then refresh.'
     : '';
 }
 
@@ -75,7 +75,7 @@ async function check() {
   const { ok, body } = await call('GET', '/api/service/session');
   element('who').textContent = ok
     ? 'Signed in as ' + body.user.email + ', until ' + new Date(body.session.expires_at).toLocaleString() + ' at most.'
-    : 'No valid access cookie: refresh, or log in.';
+    : 'No valid access cookie: refresh, or sign in.';
 }
 
 async function logIn() {
@@ -94,7 +94,7 @@ async function comeBack() {
   if (!query.has('code')) return;
   sessionStorage.removeItem('login');
   if (pending?.state !== query.get('state')) {
-    element('who').textContent = 'This callback belongs to no login of this window, so its code was not used.';
+    element('who').textContent = 'This callback belongs to no sign-in of this window, so its code was not used.';
     return;
   }
   const code_verifier = pending.verifier;

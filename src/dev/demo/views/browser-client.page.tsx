@@ -40,7 +40,7 @@ function BrowserClient({ publicUrl, hasKey }: BrowserClientPage) {
         </p>
         <p id="time" class="soft small" />
         <div class="actions">
-          <CallButton id="login" look="primary" name="Log in" />
+          <CallButton id="login" look="primary" name="Sign in" />
           <CallButton id="session" name="Check the session" />
           <CallButton id="expire" name="Let the access token expire" />
           <CallButton id="refresh" name="Refresh by fetch" />

@@ -8,7 +8,7 @@ export function ExchangeLog({ exchanges }: { exchanges: Exchange[] }) {
   return (
     <Section title="What went over the wire">
       {exchanges.length === 0 ? (
-        <p class="soft">Nothing yet. Log in, and each request and answer is shown here.</p>
+        <p class="soft">Nothing yet. Sign in, and each request is shown here with its answer.</p>
       ) : (
         <div>
           {exchanges.map((exchange, index) => (

@@ -24,7 +24,7 @@ export function sendDemoPage(response: Response, { title, tab, body }: DemoPage)
         <DemoTabs at={tab} />
         {body}
         <p class="small soft">
-          Next: the <a href="/docs">API reference</a>, where each of these requests can be tried out.
+          Next: the <a href="/docs">API reference</a>, where you can try each of these requests.
         </p>
       </>
     ),

@@ -20,13 +20,13 @@ function UserView({ user, isOver }: { user: DemoUser; isOver: boolean }) {
       <dl>
         <dt>Name</dt>
         <dd>{user.name ?? '–'}</dd>
-        <dt>E-mail</dt>
+        <dt>Email</dt>
         <dd>
           {user.email} {user.email_verified ? '(verified)' : '(not verified)'}
         </dd>
-        <dt>Signed in by</dt>
+        <dt>Signed in with</dt>
         <dd>{user.provider}</dd>
-        <dt>User id</dt>
+        <dt>User ID</dt>
         <dd>
           <code>{user.id}</code>
         </dd>
@@ -57,7 +57,7 @@ function TokensView({ credentials, isOver }: { credentials: DemoCredentials; isO
       <details class="decoded stack">
         <summary>The access token decoded</summary>
         <p class="small soft">
-          Anybody verifies it with the public keys of <a href="/.well-known/jwks.json">/.well-known/jwks.json</a>.
+          Anyone can verify it with the public keys at <a href="/.well-known/jwks.json">/.well-known/jwks.json</a>.
         </p>
         <pre>{JSON.stringify(header, null, 2)}</pre>
         <pre>{JSON.stringify(claims, null, 2)}</pre>

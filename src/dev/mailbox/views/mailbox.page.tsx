@@ -39,16 +39,16 @@ function MailList({ mails, to, leavesBySmtp }: MailboxPage) {
   return (
     <Card
       title="Mailbox"
-      intro="What the service has mailed, newest first. While developing, mails land here instead of on the way to their readers. Programs read the same at /dev/mailbox.json."
+      intro="Every email from the service, newest first. During development, emails land here instead of being delivered. Programs read the same at /dev/mailbox.json."
     >
-      {leavesBySmtp && <Notice>SMTP_URL is set, so mails leave through it and none land here.</Notice>}
+      {leavesBySmtp && <Notice>SMTP_URL is set, so emails leave through it and none land here.</Notice>}
       {to !== '' && (
         <p>
-          Only mails to <Code>{to}</Code>. <Link href="/dev/mailbox">Show all</Link>
+          Only emails to <Code>{to}</Code>. <Link href="/dev/mailbox">Show all</Link>
         </p>
       )}
       {mails.length === 0 ? (
-        <p class="soft">No mail yet. Register somebody, and look again.</p>
+        <p class="soft">No emails yet. Create an account, and look again.</p>
       ) : (
         <Rows mails={mails} />
       )}
@@ -77,7 +77,7 @@ function Rows({ mails }: { mails: KeptMail[] }) {
 function OpenMail({ mail, view }: { mail: KeptMail; view: MailView }) {
   return (
     <>
-      <Card title={mail.subject} intro={<Link href="/dev/mailbox">All mails</Link>}>
+      <Card title={mail.subject} intro={<Link href="/dev/mailbox">All emails</Link>}>
         <dl>
           <dt>From</dt>
           <dd>
@@ -104,7 +104,7 @@ function OpenMail({ mail, view }: { mail: KeptMail; view: MailView }) {
         </dl>
         {mail.link && (
           <div class="row">
-            <LinkButton href={mail.link}>Follow its link</LinkButton>
+            <LinkButton href={mail.link}>Follow the link</LinkButton>
           </div>
         )}
       </Card>
