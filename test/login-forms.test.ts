@@ -27,7 +27,7 @@ describe('POST /login', () => {
       const answer = await signIn({ email, password: 'not the right one' });
       expect(answer.status).toBe(401);
       expect(answer.headers.get('x-error-code')).toBe('credentials_invalid');
-      expect(alertOf(answer.text)).toBe('The email or the password is wrong. Check both and try again.');
+      expect(alertOf(answer.text)).toBe('The email or password is wrong. Check both and try again.');
       expect(answer.text).toContain(`value="${email}"`);
       expect(answer.text).not.toContain('not the right one');
     }
@@ -114,12 +114,12 @@ describe('POST /login/register', () => {
     [
       'password1',
       'password_common',
-      'This is one of the most used passwords, so it would be tried first. Choose another.',
+      'This is one of the most common passwords and would be guessed first. Choose another.',
     ],
     [
       'new@example.com',
       'password_personal',
-      'It contains your name, your email or the name of the application. Choose another.',
+      'This contains your name, your email or the name of the application. Choose another.',
     ],
   ])('R63: refuses the password %p and says why', async (password, code, reason) => {
     const answer = await register({ password, name: 'Grace' });

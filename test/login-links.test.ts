@@ -83,9 +83,9 @@ describe('The signed address of the hosted login', () => {
       await browser.submit({ email: identity.email, password: PASSWORD }),
       410,
       'login_finished',
-      'You have signed in already',
+      'You have already signed in',
     );
-    expectPage(await browser.open(path), 410, 'login_finished', 'You have signed in already');
+    expectPage(await browser.open(path), 410, 'login_finished', 'You have already signed in');
     expect(await codes()).toBe(before);
   });
 
@@ -110,7 +110,7 @@ describe('The signed address of the hosted login', () => {
       const elsewhere = new Browser(replica);
       await elsewhere.open(path);
       const answer = await elsewhere.submit({ email: identity.email, password: PASSWORD });
-      expectPage(answer, 403, 'destination_not_allowed', 'You cannot return from here');
+      expectPage(answer, 403, 'destination_not_allowed', 'This sign-in cannot continue');
       expect(linkNamed(answer, 'Back to Test application')).toBe('https://new.example.com');
     } finally {
       await replica.stop();

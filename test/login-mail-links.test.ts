@@ -68,7 +68,7 @@ interface Kind {
 }
 
 const KINDS: Kind[] = [
-  { kind: 'verify', mailed: registered, heading: 'Confirm your email', button: 'Verify', fields: {} },
+  { kind: 'verify', mailed: registered, heading: 'Verify your email', button: 'Verify', fields: {} },
   {
     kind: 'reset',
     mailed: forgotten,
@@ -98,7 +98,7 @@ describe.each(KINDS)('The link of a mail to /login/$kind', ({ kind, mailed, head
     expect(page).toContain(mail.to.address);
     expectCallback(await other.press(button, fields));
     expect(other.cookies.size).toBe(0);
-    expectPage(await first.submit({ code: mail.code, ...fields }), 410, 'login_finished', 'You have signed in already');
+    expectPage(await first.submit({ code: mail.code, ...fields }), 410, 'login_finished', 'You have already signed in');
   });
 
   it('R39: takes no form that another site made, in whichever browser', async () => {
@@ -116,16 +116,16 @@ describe.each(KINDS)('The link of a mail to /login/$kind', ({ kind, mailed, head
     expectPage(await other.submit({ ...fields, code: mail.code }), 403, 'other_browser', 'Opened in another browser');
     await other.open(pathOf(mail));
     const guessed = await other.submit({ ...fields, code: `gh_code_${'A'.repeat(43)}` });
-    expectPage(guessed, 410, 'mailed_link_spent', 'This link does not count any more');
+    expectPage(guessed, 410, 'mailed_link_spent', 'This link is no longer valid');
     expectCallback(await first.submit({ code: mail.code, ...fields }));
   });
 
   it('says what became of it when it counts no more, and leads its own browser to where a code is typed', async () => {
     const path = pathOf(await mailed());
     await service.db.query('UPDATE email_codes SET replaced_at = now()');
-    expectPage(await other.open(path), 410, 'mailed_link_spent', 'This link does not count any more');
+    expectPage(await other.open(path), 410, 'mailed_link_spent', 'This link is no longer valid');
     expectPage(await first.open(path), 401, 'email_code_invalid', 'Check your inbox');
-    expect(alertOf(first.page.text)).toContain('This link does not count any more. Enter the code of the newest mail');
+    expect(alertOf(first.page.text)).toContain('This link is no longer valid. Enter the code from the latest email');
     expect(/<input[^>]*id="code"[^>]*>/.exec(first.page.text)?.[0]).not.toContain('gh_code_');
   });
 
@@ -133,7 +133,7 @@ describe.each(KINDS)('The link of a mail to /login/$kind', ({ kind, mailed, head
     const path = pathOf(await mailed());
     for (const changed of [`${path}&redirect_url=https://evil.example.com`, path.replace('expires=', 'expires=1')])
       expectPage(await other.open(changed), 400, 'login_link_invalid', 'This link does not work');
-    expectPage(await other.open(`${path}&code=x`), 410, 'mailed_link_spent', 'This link does not count any more');
+    expectPage(await other.open(`${path}&code=x`), 410, 'mailed_link_spent', 'This link is no longer valid');
     expect(kind).toBe(path.slice('/login/'.length, path.indexOf('?')));
   });
 });
@@ -203,8 +203,8 @@ describe('R47: the hosted pages', () => {
       await browser.press('Create account', { name: '', email, password: NEW_PASSWORD });
       await browser.land();
       await service.db.query("UPDATE email_codes SET created_at = created_at - interval '61 seconds'");
-      const answers = [await browser.press('Send another mail'), await browser.land()];
-      answers.push(await browser.press('Send another mail'));
+      const answers = [await browser.press('Send another email'), await browser.land()];
+      answers.push(await browser.press('Send another email'));
       shapes.push(answers.map((answer) => shapeOf(answer, email)));
     }
     expect(shapes[0]).toEqual(shapes[1]);

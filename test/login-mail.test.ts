@@ -64,13 +64,13 @@ describe('The story of an account on the hosted pages', () => {
     {
       language: 'de',
       names: {
-        create: 'Ein Konto anlegen',
-        createButton: 'Konto anlegen',
+        create: 'Neues Konto erstellen',
+        createButton: 'Konto erstellen',
         verify: 'Bestätigen',
         signIn: 'Anmelden',
         forgot: 'Passwort vergessen\\?',
         sendLink: 'Link senden',
-        setPassword: 'Passwort setzen',
+        setPassword: 'Passwort festlegen',
       },
     },
   ];
@@ -112,7 +112,7 @@ describe('GET /login/verify', () => {
     expect(field).toMatch(/autocomplete="one-time-code"/);
     expect(field).toMatch(/inputmode="numeric"/i);
     expect(text).toMatch(/<button type="submit"[^>]*>Verify<\/button>/);
-    expect(text).toMatch(/<button type="submit"[^>]*>Send another mail<\/button>/);
+    expect(text).toMatch(/<button type="submit"[^>]*>Send another email<\/button>/);
   });
 
   it('leads back to correct the address', async () => {
@@ -133,9 +133,7 @@ describe('POST /login/verify', () => {
     for (let guess = 0; guess < 5; guess += 1) {
       const answer = await browser.press('Verify', { code: otherDigits(code) });
       expect(answer.status).toBe(401);
-      expect(alertOf(answer.text)).toBe(
-        'This code is wrong, or it does not count any more. Check it, or ask for another mail.',
-      );
+      expect(alertOf(answer.text)).toBe('This code is wrong or no longer valid. Check it, or ask for another email.');
     }
     expect((await browser.press('Verify', { code })).headers.get('x-error-code')).toBe('email_code_invalid');
   });
@@ -172,11 +170,11 @@ describe('POST /login/verify/resend', () => {
   it('says when another mail may be asked for, and refuses until then', async () => {
     const email = 'impatient@example.com';
     const page = await registered(email);
-    expect(visibleText(page.text)).toMatch(/You can ask for another mail in (1 minute|5\d seconds)/);
-    const refused = await browser.press('Send another mail');
+    expect(visibleText(page.text)).toMatch(/You can ask for another email in (1 minute|5\d seconds)/);
+    const refused = await browser.press('Send another email');
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(30);
-    expect(alertOf(refused.text)).toMatch(/^A mail has just been sent. You can ask for another in /);
+    expect(alertOf(refused.text)).toMatch(/^We have just sent an email. You can ask for another in /);
     expect(await mailsTo(service, email)).toHaveLength(1);
   });
 
@@ -188,7 +186,7 @@ describe('POST /login/verify/resend', () => {
     const barrier = await Barrier.hold(service, 'SELECT FROM auth_flows WHERE token_hash = $1 FOR UPDATE', [
       createHash('sha256').update(flow).digest(),
     ]);
-    const presses = [browser.press('Send another mail'), browser.press('Send another mail')];
+    const presses = [browser.press('Send another email'), browser.press('Send another email')];
     await barrier.sees(2);
     await barrier.release();
     const answers = await Promise.all(presses);
@@ -202,9 +200,9 @@ describe('POST /login/verify/resend', () => {
     const before = await latestMail(service, email);
     await minuteGoesBy();
     await browser.open(linkTo('/login/verify'));
-    expect(visibleText(browser.page.text)).not.toContain('You can ask for another mail');
-    await browser.press('Send another mail');
-    expect(visibleText((await browser.land()).text)).toContain('You can ask for another mail');
+    expect(visibleText(browser.page.text)).not.toContain('You can ask for another email');
+    await browser.press('Send another email');
+    expect(visibleText((await browser.land()).text)).toContain('You can ask for another email');
     const after = await latestMail(service, email);
     expect((await browser.press('Verify', { code: before.code })).status).toBe(401);
     expect((await browser.press('Verify', { code: after.code })).status).toBe(303);
@@ -220,7 +218,7 @@ describe('POST /login/verify/resend', () => {
     const { code } = await latestMail(service, email);
     await minuteGoesBy();
     await attacker.open(resend);
-    expect((await attacker.press('Send another mail')).status).toBe(303);
+    expect((await attacker.press('Send another email')).status).toBe(303);
     expect(await mailsTo(service, email)).toHaveLength(2);
     expect((await browser.press('Verify', { code })).status).toBe(303);
   });
@@ -232,7 +230,7 @@ describe('POST /login/reset', () => {
   it('R54: ends every session of the account, and says so before', async () => {
     const session = await givenSession(service, { application });
     const page = await forgotten(session.identity.email);
-    expect(visibleText(page.text)).toContain('Everywhere else you will be signed out.');
+    expect(visibleText(page.text)).toContain('You will be signed out everywhere else.');
     const { code } = await latestMail(service, session.identity.email);
     expect((await browser.press('Set password', { code, password: NEW_PASSWORD })).status).toBe(303);
     const refresh = { client_type: 'server', refresh_token: session.refreshToken };
@@ -257,7 +255,7 @@ describe('POST /login/reset', () => {
     const { email } = await givenIdentity(service, application);
     await forgotten(email);
     const before = await latestMail(service, email);
-    await browser.follow('Ask for another mail');
+    await browser.follow('Ask for another email');
     expect(browser.page.text).toContain(`value="${email}"`);
     await browser.press('Send reset link', { email });
     await browser.land();

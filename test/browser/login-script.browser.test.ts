@@ -71,8 +71,8 @@ describeInChromium('The hosted login where scripts run', () => {
   it('counts down to the next mail, and keeps its button until then', async () => {
     await page.clock.install();
     await register('counted@example.com');
-    const button = page.getByRole('button', { name: 'Send another mail' });
-    const wait = page.getByText('You can ask for another mail');
+    const button = page.getByRole('button', { name: 'Send another email' });
+    const wait = page.getByText('You can ask for another email');
     expect(await button.isDisabled()).toBe(true);
     await page.clock.runFor(30_000);
     expect(await wait.textContent()).toMatch(/in (2\d|30|31) seconds/);
@@ -90,6 +90,6 @@ describeInChromium('The hosted login where scripts run', () => {
     await elsewhere.getByRole('button', { name: 'Verify' }).click();
     expect((await landed(elsewhere)).searchParams.get('code')).toMatch(/^gh_code_/);
     await page.reload();
-    await page.getByRole('heading', { name: 'You have signed in already' }).waitFor();
+    await page.getByRole('heading', { name: 'You have already signed in' }).waitFor();
   });
 });

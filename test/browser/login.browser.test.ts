@@ -88,7 +88,7 @@ describeInChromium('The hosted login in a browser without JavaScript, by keyboar
     await fill('Password', 'four quiet green kettles');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
-    expect(await page.getByText('You can ask for another mail').textContent()).toMatch(/in (1 minute|\d+ seconds)/);
+    expect(await page.getByText('You can ask for another email').textContent()).toMatch(/in (1 minute|\d+ seconds)/);
     await fill('Code', (await latestMail(service, 'grace@example.com')).code);
     await tabTo(page.getByRole('button', { name: 'Verify', exact: true }));
     await page.keyboard.press('Enter');
@@ -121,7 +121,7 @@ describeInChromium('The hosted login in a browser without JavaScript, by keyboar
     await page.keyboard.press('Enter');
     const alert = page.getByRole('alert');
     await alert.waitFor();
-    expect(await alert.textContent()).toContain('The email or the password is wrong.');
+    expect(await alert.textContent()).toContain('The email or password is wrong.');
     expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(identity.email);
     expect(await page.locator(':focus').getAttribute('name')).toBe('password');
     await page.keyboard.type(PASSWORD);

@@ -1,5 +1,7 @@
+import { FORGOT_PASSWORD } from '../../common/pages/forgot-password.js';
 import type { Messages } from './en.js';
 
+/** A no-break space goes before ? ! : as French sets them. */
 export const fr: Messages = {
   email: 'E-mail',
   password: 'Mot de passe',
@@ -7,7 +9,7 @@ export const fr: Messages = {
   optional: 'facultatif',
   passwordHint: 'Au moins 8 caractères. Quelques mots sans rapport entre eux conviennent bien.',
   signIn: 'Se connecter',
-  signInInstead: 'Se connecter plutôt',
+  signInInstead: 'J’ai déjà un compte',
   createAccount: 'Créer le compte',
   createAnAccount: 'Créer un compte',
   createYourAccount: 'Créez votre compte',
@@ -20,40 +22,42 @@ export const fr: Messages = {
   otherAddress: 'Utiliser une autre adresse',
   checkInbox: 'Consultez votre messagerie',
   verificationSent: (address) =>
-    `Nous avons envoyé un e-mail à ${address}. Suivez le lien qu’il contient, ou saisissez ici son code.`,
-  confirmEmail: 'Confirmez votre e-mail',
+    `Nous avons envoyé un e-mail à ${address}. Suivez le lien qu’il contient ou saisissez le code ici.`,
+  confirmEmail: 'Confirmez votre adresse e-mail',
   confirmIntro: (address, application) =>
-    `Confirmez que ${address} est à vous. Vous serez ensuite connecté à ${application}.`,
-  notYours: 'Vous n’avez rien demandé ? Fermez cette page, et rien ne se passera.',
-  forgotPassword: 'Mot de passe oublié ?',
-  forgotTitle: 'Mot de passe oublié ?',
-  forgotIntro: 'Saisissez l’e-mail de votre compte : nous vous enverrons un lien pour choisir un nouveau mot de passe.',
+    `Confirmez que ${address} est bien à vous. Vous accéderez ensuite à ${application}.`,
+  notYours: 'Vous n’avez rien demandé ? Fermez cette page et rien ne se passera.',
+  forgotPassword: FORGOT_PASSWORD.fr,
+  forgotTitle: 'Mot de passe oublié ?',
+  forgotIntro:
+    'Saisissez l’adresse e-mail de votre compte. Nous vous enverrons un lien pour choisir un nouveau mot de passe.',
   sendResetLink: 'Envoyer le lien',
   resetSent: (address) =>
-    `S’il existe un compte pour ${address}, un e-mail est en route. Suivez le lien qu’il contient, ou saisissez ici son code.`,
-  linkSpent: 'Ce lien n’est plus valable. Saisissez le code de l’e-mail le plus récent, ou demandez-en un autre.',
+    `S’il existe un compte pour ${address}, vous allez recevoir un e-mail. Suivez le lien qu’il contient ou saisissez le code ici.`,
+  linkSpent: 'Ce lien n’est plus valable. Saisissez le code de l’e-mail le plus récent ou demandez-en un autre.',
   askAgain: 'Demander un autre e-mail',
   newPassword: 'Nouveau mot de passe',
   newPasswordTitle: 'Choisissez un nouveau mot de passe',
-  newPasswordIntro: (address, application) => `Pour ${address}. Vous serez ensuite connecté à ${application}.`,
+  newPasswordIntro: (address, application) => `Pour ${address}. Vous accéderez ensuite à ${application}.`,
   setPassword: 'Enregistrer le mot de passe',
-  sessionsEnd: 'Vous serez déconnecté partout ailleurs.',
+  sessionsEnd: 'Toutes vos autres sessions seront fermées.',
   cancel: 'Annuler',
   continueTo: (host) => `pour continuer vers ${host}`,
   backTo: (application) => `Retour à ${application}`,
   backToSignIn: 'Retour à la connexion',
-  quote: (requestId) => `Si cela se reproduit, signalez-le avec ce numéro : ${requestId}`,
+  quote: (requestId) => `Si cela se reproduit, signalez-le en indiquant ce numéro : ${requestId}`,
   problems: {
-    credentials_invalid: 'L’e-mail ou le mot de passe est incorrect. Vérifiez les deux et réessayez.',
+    credentials_invalid: 'L’adresse e-mail ou le mot de passe est incorrect. Vérifiez les deux et réessayez.',
     email_invalid: 'Saisissez votre adresse e-mail complète, par exemple nom@example.com.',
-    email_code_invalid: 'Ce code est incorrect ou n’est plus valable. Vérifiez-le, ou demandez un autre e-mail.',
-    mail_just_sent: (moment) => `Un e-mail vient d’être envoyé. Vous pourrez en demander un autre ${moment}.`,
+    email_code_invalid: 'Ce code est incorrect ou n’est plus valable. Vérifiez-le ou demandez un autre e-mail.',
+    mail_just_sent: (moment) => `Nous venons d’envoyer un e-mail. Vous pourrez en demander un autre ${moment}.`,
     password_missing: 'Saisissez votre mot de passe.',
     password_too_short: 'Utilisez au moins 8 caractères.',
     password_too_long: 'Utilisez au plus 256 caractères.',
     password_common:
-      'C’est l’un des mots de passe les plus utilisés : il serait essayé en premier. Choisissez-en un autre.',
-    password_personal: 'Il contient votre nom, votre e-mail ou le nom de l’application. Choisissez-en un autre.',
+      'C’est l’un des mots de passe les plus courants : il serait deviné en premier. Choisissez-en un autre.',
+    password_personal:
+      'Il contient votre nom, votre adresse e-mail ou le nom de l’application. Choisissez-en un autre.',
     password_guessable: 'Il est trop facile à deviner. Quelques mots sans rapport entre eux font un bon mot de passe.',
     malformed_input: 'Une partie de ce formulaire est illisible. Vérifiez votre saisie et réessayez.',
     too_many_requests: (moment) => `Trop de tentatives. Réessayez ${moment}.`,
@@ -63,43 +67,43 @@ export const fr: Messages = {
   failures: {
     login_link_invalid: {
       title: 'Ce lien ne fonctionne pas',
-      text: 'Il a été modifié ou coupé en chemin. Revenez à l’application et connectez-vous depuis celle-ci.',
+      text: 'Il a été modifié ou tronqué en chemin. Revenez à l’application et connectez-vous à partir de là.',
     },
     login_expired: {
       title: 'Cette connexion a expiré',
       text: 'Elle est restée ouverte trop longtemps. Revenez à l’application et connectez-vous de nouveau.',
     },
     login_finished: {
-      title: 'Vous êtes déjà connecté',
-      text: 'Cette page a rempli son rôle et ne sert qu’une fois. Revenez à l’application pour continuer.',
+      title: 'Connexion déjà effectuée',
+      text: 'Cette page ne sert qu’une fois. Revenez à l’application pour continuer.',
     },
     login_cancelled: {
       title: 'Cette connexion a été annulée',
-      text: 'Il ne s’est rien passé. Revenez à l’application pour recommencer.',
+      text: 'Rien n’a changé. Revenez à l’application pour recommencer.',
     },
     other_browser: {
-      title: 'Ouverte dans un autre navigateur',
-      text: 'Cette connexion a commencé dans un autre navigateur, ou ses cookies ont été effacés. Revenez à l’application et connectez-vous d’ici.',
+      title: 'Page ouverte dans un autre navigateur',
+      text: 'Cette connexion a commencé dans un autre navigateur, ou ses cookies ont été effacés. Ouvrez l’application dans ce navigateur et connectez-vous de nouveau.',
     },
     mailed_link_spent: {
       title: 'Ce lien n’est plus valable',
-      text: 'Il a été utilisé, remplacé par un e-mail plus récent, ou il a expiré. Ouvrez l’e-mail le plus récent, ou connectez-vous de nouveau depuis l’application.',
+      text: 'Il a déjà été utilisé, a été remplacé par un e-mail plus récent ou a expiré. Ouvrez l’e-mail le plus récent ou connectez-vous de nouveau depuis l’application.',
     },
     form_not_trusted: {
       title: 'Nous n’avons pas pu vérifier ce formulaire',
-      text: 'Il ne vient pas de cette page, ou votre navigateur refuse les cookies. Autorisez les cookies pour ce site et réessayez.',
+      text: 'Il ne vient pas de cette page, ou votre navigateur bloque les cookies. Autorisez les cookies pour ce site et réessayez.',
     },
     destination_not_allowed: {
-      title: 'Impossible de revenir d’ici',
-      text: 'L’adresse où cette connexion devait mener n’appartient plus à l’application. Revenez-y et connectez-vous de nouveau.',
+      title: 'Impossible de poursuivre cette connexion',
+      text: 'L’adresse vers laquelle elle devait revenir n’appartient plus à l’application. Revenez à l’application et connectez-vous de nouveau.',
     },
     provider_blocked_by_plan: {
-      title: 'La connexion par mot de passe n’est pas proposée',
-      text: 'L’application ne propose pas ce moyen de connexion. Revenez-y, ou adressez-vous à ses responsables.',
+      title: 'La connexion par mot de passe n’est pas disponible',
+      text: 'L’application ne propose pas ce mode de connexion. Revenez à l’application ou adressez-vous à ses responsables.',
     },
     unknown_route: {
       title: 'Cette page n’existe pas',
-      text: 'L’adresse est mal saisie, ou ne s’ouvre pas seule. Revenez à l’application et connectez-vous depuis celle-ci.',
+      text: 'L’adresse est mal saisie, ou la page ne s’ouvre pas seule. Revenez à l’application et connectez-vous à partir de là.',
     },
     busy: {
       title: 'Un instant, s’il vous plaît',
@@ -107,7 +111,7 @@ export const fr: Messages = {
     },
     refused: {
       title: 'Cela n’a pas fonctionné',
-      text: 'La page n’a pas pu lire ce qu’elle a reçu. Revenez en arrière et réessayez.',
+      text: 'Nous n’avons pas pu lire ce que votre navigateur a envoyé. Revenez en arrière et réessayez.',
     },
     broken: {
       title: 'Un problème est survenu de notre côté',

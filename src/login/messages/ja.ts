@@ -1,3 +1,4 @@
+import { FORGOT_PASSWORD } from '../../common/pages/forgot-password.js';
 import type { Messages } from './en.js';
 
 export const ja: Messages = {
@@ -20,38 +21,38 @@ export const ja: Messages = {
   otherAddress: '別のアドレスを使用する',
   checkInbox: 'メールをご確認ください',
   verificationSent: (address) =>
-    `${address} にメールを送信しました。メール内のリンクを開くか、コードをここに入力してください。`,
+    `${address} にメールを送信しました。メール内のリンクを開くか、確認コードをここに入力してください。`,
   confirmEmail: 'メールアドレスの確認',
   confirmIntro: (address, application) =>
     `${address} がご自身のものであることを確認してください。確認後、${application} にログインします。`,
   notYours: 'お心当たりがない場合は、このページを閉じてください。何も変更されません。',
-  forgotPassword: 'パスワードをお忘れの方',
+  forgotPassword: FORGOT_PASSWORD.ja,
   forgotTitle: 'パスワードの再設定',
   forgotIntro: 'アカウントのメールアドレスを入力してください。新しいパスワードを設定するためのリンクをお送りします。',
   sendResetLink: 'リンクを送信',
   resetSent: (address) =>
-    `${address} のアカウントがある場合は、メールが届きます。メール内のリンクを開くか、コードをここに入力してください。`,
-  linkSpent: 'このリンクは無効になりました。最新のメールのコードを入力するか、メールを再送信してください。',
-  askAgain: 'もう一度メールを受け取る',
+    `${address} のアカウントがある場合は、メールが届きます。メール内のリンクを開くか、確認コードをここに入力してください。`,
+  linkSpent: 'このリンクは無効になりました。最新のメールの確認コードを入力するか、メールを再送信してください。',
+  askAgain: 'メールをもう一度受け取る',
   newPassword: '新しいパスワード',
   newPasswordTitle: '新しいパスワードの設定',
   newPasswordIntro: (address, application) => `${address} のパスワードです。設定後、${application} にログインします。`,
   setPassword: 'パスワードを設定',
-  sessionsEnd: '他の端末ではログアウトされます。',
+  sessionsEnd: '他のデバイスからはログアウトされます。',
   cancel: 'キャンセル',
   continueTo: (host) => `${host} に進みます`,
   backTo: (application) => `${application} に戻る`,
   backToSignIn: 'ログイン画面に戻る',
-  quote: (requestId) => `再び発生する場合は、この番号を添えてご連絡ください: ${requestId}`,
+  quote: (requestId) => `再び発生する場合は、この番号を添えてご連絡ください：${requestId}`,
   problems: {
     credentials_invalid: 'メールアドレスまたはパスワードが正しくありません。確認してもう一度お試しください。',
     email_invalid: 'name@example.com のように、メールアドレス全体を入力してください。',
-    email_code_invalid: 'コードが正しくないか、すでに無効です。確認するか、メールを再送信してください。',
+    email_code_invalid: '確認コードが正しくないか、すでに無効です。確認するか、メールを再送信してください。',
     mail_just_sent: (moment) => `メールを送信したばかりです。${moment}に再送信できます。`,
     password_missing: 'パスワードを入力してください。',
     password_too_short: '8文字以上で入力してください。',
     password_too_long: '256文字以内で入力してください。',
-    password_common: 'よく使われているため、最初に試されるパスワードです。別のものを選んでください。',
+    password_common: '非常によく使われるパスワードで、真っ先に推測されます。別のものを選んでください。',
     password_personal: '名前、メールアドレス、またはアプリケーション名が含まれています。別のものを選んでください。',
     password_guessable: '推測されやすいパスワードです。関連のない単語をいくつか並べると良いでしょう。',
     malformed_input: '入力内容の一部を読み取れませんでした。確認してもう一度お試しください。',
@@ -78,7 +79,7 @@ export const ja: Messages = {
     },
     other_browser: {
       title: '別のブラウザーで開かれています',
-      text: 'このログインは別のブラウザーで開始されたか、Cookie が削除されました。アプリケーションに戻り、このブラウザーからログインしてください。',
+      text: 'このログインは別のブラウザーで開始されたか、Cookie が削除されました。このブラウザーでアプリケーションを開き、もう一度ログインしてください。',
     },
     mailed_link_spent: {
       title: 'このリンクは無効になりました',
@@ -86,24 +87,27 @@ export const ja: Messages = {
     },
     form_not_trusted: {
       title: 'フォームを確認できませんでした',
-      text: 'このページから送信されていないか、ブラウザーが Cookie を拒否しています。このサイトの Cookie を許可して、もう一度お試しください。',
+      text: 'このページから送信されていないか、ブラウザーが Cookie をブロックしています。このサイトの Cookie を許可して、もう一度お試しください。',
     },
     destination_not_allowed: {
-      title: 'ここからは戻れません',
-      text: 'このログインの戻り先は、アプリケーションのものではなくなりました。アプリケーションに戻り、もう一度ログインしてください。',
+      title: 'このログインを続行できません',
+      text: '戻り先のアドレスは、アプリケーションのものではなくなりました。アプリケーションに戻り、もう一度ログインしてください。',
     },
     provider_blocked_by_plan: {
-      title: 'パスワードによるログインは提供されていません',
+      title: 'パスワードによるログインはご利用いただけません',
       text: 'このアプリケーションではこの方法でログインできません。アプリケーションに戻るか、運営者にお問い合わせください。',
     },
     unknown_route: {
       title: 'ページが見つかりません',
       text: 'アドレスが間違っているか、直接開くことのできないページです。アプリケーションに戻り、そこからログインしてください。',
     },
-    busy: { title: '少々お待ちください', text: 'ただいま混み合っています。数秒後にもう一度お試しください。' },
+    busy: {
+      title: '少々お待ちください',
+      text: 'ただいま混み合っています。数秒後にもう一度お試しください。',
+    },
     refused: {
       title: '処理できませんでした',
-      text: '送信された内容を読み取れませんでした。前のページに戻り、もう一度お試しください。',
+      text: 'ブラウザーから送信された内容を読み取れませんでした。前のページに戻り、もう一度お試しください。',
     },
     broken: {
       title: 'サーバーで問題が発生しました',

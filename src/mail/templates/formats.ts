@@ -1,6 +1,6 @@
 import type { Language } from '../../common/language.js';
 
-/** «30 minutes», or «2 hours» where that is exact. */
+/** `30 minutes`, or `2 hours` where that is exact. */
 export function lengthOfTime(language: Language, minutes: number): string {
   const inHours = minutes >= 120 && minutes % 60 === 0;
   const [value, unit] = inHours ? [minutes / 60, 'hour'] : [minutes, 'minute'];

@@ -109,6 +109,10 @@ describe('R51: what people typed', () => {
   });
 });
 
+it('never lets a French mark begin a line', () => {
+  for (const template of TEMPLATES) expect(wordsOf(written(template, 'fr').letter)).not.toMatch(/ [?!:;»]|« /);
+});
+
 it('tells a length of time as people would', () => {
   expect(written('verify_address', 'en', { minutes: 30 }).text).toContain('valid for 30 minutes');
   expect(written('verify_address', 'en', { minutes: 1 }).text).toContain('valid for 1 minute ');

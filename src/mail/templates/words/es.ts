@@ -1,4 +1,7 @@
+import { FORGOT_PASSWORD } from '../../../common/pages/forgot-password.js';
 import type { Words } from './words.type.js';
+
+const setNewPassword = `¿No ha sido usted? Elija una nueva contraseña cuanto antes: pulse «${FORGOT_PASSWORD.es}» en la página de inicio de sesión.`;
 
 export const es: Words = {
   greeting: (name) => (name ? `Hola, ${name}:` : 'Hola:'),
@@ -13,31 +16,35 @@ export const es: Words = {
     verify_address: {
       subject: (app) => `Confirme su correo electrónico para ${app}`,
       heading: () => 'Confirme su correo electrónico',
-      body: (app) => [`¡Le damos la bienvenida a ${app}! Solo falta un paso: confirme que esta dirección es suya.`],
+      body: (app) => [
+        `¡Le damos la bienvenida a ${app}! Solo falta un paso: confirme que esta dirección le pertenece.`,
+      ],
       button: 'Confirmar dirección',
       warning: () => '¿No ha creado ninguna cuenta? Ignore este correo y no pasará nada más.',
     },
     already_registered: {
-      subject: (app) => `Ya tiene una cuenta en ${app}`,
+      subject: (app) => `Ya tiene una cuenta de ${app}`,
       heading: () => 'Ya tiene una cuenta',
       body: (app) => [
-        `Alguien, seguramente usted, ha intentado crear una cuenta en ${app} con esta dirección. Ya tiene una: basta con que inicie sesión.`,
-        'Si ya no recuerda su contraseña, elija «¿Ha olvidado su contraseña?» en la página de inicio de sesión.',
+        `Alguien, seguramente usted, ha intentado crear una cuenta de ${app} con esta dirección. Ya tiene una: basta con que inicie sesión.`,
+        `Si ha olvidado su contraseña, pulse «${FORGOT_PASSWORD.es}» en la página de inicio de sesión.`,
       ],
-      button: 'Ir a iniciar sesión',
-      warning: () => '¿No ha sido usted? Su cuenta no ha cambiado y nadie ha sabido que existe.',
+      button: 'Iniciar sesión',
+      warning: () => '¿No ha sido usted? Su cuenta no ha cambiado y no se ha revelado a nadie que existe.',
     },
     reset_password: {
       subject: (app) => `Elija una nueva contraseña para ${app}`,
       heading: () => 'Elija una nueva contraseña',
       body: (app) => [`Se ha solicitado una nueva contraseña para su cuenta de ${app}.`],
       button: 'Elegir una nueva contraseña',
-      warning: () => '¿No la ha solicitado? Ignore este correo: su contraseña sigue siendo la misma.',
+      warning: () => '¿No lo ha solicitado? Ignore este correo y su contraseña seguirá siendo la misma.',
     },
     confirm_address: {
       subject: (app) => `Confirme su nuevo correo electrónico para ${app}`,
       heading: () => 'Confirme su nuevo correo electrónico',
-      body: (app) => [`Esta dirección va a ser la de una cuenta de ${app}. Confirme que es suya.`],
+      body: (app) => [
+        `Alguien ha solicitado usar esta dirección para una cuenta de ${app}. Confirme que le pertenece.`,
+      ],
       button: 'Confirmar dirección',
       warning: () => '¿No lo ha solicitado? Ignore este correo y no cambiará nada.',
     },
@@ -51,15 +58,13 @@ export const es: Words = {
       subject: (app) => `Su contraseña de ${app} ha cambiado`,
       heading: () => 'Su contraseña ha cambiado',
       body: (app) => [`La contraseña de su cuenta de ${app} se acaba de cambiar.`],
-      warning: () =>
-        '¿No ha sido usted? Elija cuanto antes una nueva contraseña con «¿Ha olvidado su contraseña?» en la página de inicio de sesión.',
+      warning: () => setNewPassword,
     },
     new_sign_in: {
       subject: (app) => `Nuevo inicio de sesión en ${app}`,
-      heading: () => 'Un nuevo inicio de sesión',
+      heading: () => 'Nuevo inicio de sesión',
       body: (app) => [`Su cuenta de ${app} se ha usado en un dispositivo que todavía no conocíamos.`],
-      warning: () =>
-        '¿No ha sido usted? Elija cuanto antes una nueva contraseña con «¿Ha olvidado su contraseña?» en la página de inicio de sesión.',
+      warning: () => setNewPassword,
     },
     second_factor_changed: {
       subject: (app, { change }) =>
@@ -72,19 +77,18 @@ export const es: Words = {
           : 'La verificación en dos pasos se ha desactivado',
       body: (app, { change }) => [
         change === 'enabled'
-          ? `A partir de ahora, para entrar en ${app} hacen falta su contraseña y un código. Guarde sus códigos de recuperación en un lugar seguro.`
-          : `A partir de ahora, para entrar en ${app} basta con su contraseña.`,
+          ? `A partir de ahora, para iniciar sesión en ${app} necesitará su contraseña y un código. Guarde sus códigos de recuperación en un lugar seguro.`
+          : `A partir de ahora, para iniciar sesión en ${app} basta con su contraseña.`,
       ],
-      warning: () =>
-        '¿No ha sido usted? Elija cuanto antes una nueva contraseña con «¿Ha olvidado su contraseña?» en la página de inicio de sesión.',
+      warning: () => setNewPassword,
     },
     address_linked: {
-      subject: (app, { provider }) => `${provider} está vinculado a su cuenta de ${app}`,
-      heading: (_app, { provider }) => `${provider} está vinculado`,
+      subject: (app, { provider }) => `${provider} ya está vinculado a su cuenta de ${app}`,
+      heading: (_app, { provider }) => `${provider} ya está vinculado`,
       body: (app, { provider, email }) => [
         `La cuenta de ${provider} ${email} se ha vinculado a su cuenta de ${app}. A partir de ahora puede iniciar sesión con ella.`,
       ],
-      warning: (app) => `¿No ha sido usted? Elija cuanto antes una nueva contraseña y póngase en contacto con ${app}.`,
+      warning: (app) => `¿No ha sido usted? Elija una nueva contraseña cuanto antes y póngase en contacto con ${app}.`,
     },
   },
 };

@@ -1,4 +1,7 @@
+import { FORGOT_PASSWORD } from '../../../common/pages/forgot-password.js';
 import type { Words } from './words.type.js';
+
+const setNewPassword = `Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe : cliquez sur « ${FORGOT_PASSWORD.fr} » sur la page de connexion.`;
 
 /** A no-break space goes before ? ! : and inside « », as French sets them. */
 export const fr: Words = {
@@ -9,25 +12,23 @@ export const fr: Words = {
   when: 'Date',
   ip: 'Adresse IP',
   device: 'Appareil',
-  footer: (app) => `Vous recevez cet e-mail parce que cette adresse est utilisée pour un compte ${app}.`,
+  footer: (app) => `Vous recevez cet e-mail car cette adresse est utilisée pour un compte ${app}.`,
   letters: {
     verify_address: {
       subject: (app) => `Confirmez votre adresse e-mail pour ${app}`,
       heading: () => 'Confirmez votre adresse e-mail',
-      body: (app) => [
-        `Bienvenue sur ${app} ! Il ne reste qu’une étape : confirmez que cette adresse est bien la vôtre.`,
-      ],
+      body: (app) => [`Bienvenue sur ${app} ! Il ne reste qu’une étape : confirmez que cette adresse est bien à vous.`],
       button: 'Confirmer l’adresse',
-      warning: () => 'Vous n’avez pas créé de compte ? Ignorez cet e-mail, il ne se passera rien d’autre.',
+      warning: () => 'Vous n’avez pas créé de compte ? Ignorez cet e-mail et il ne se passera rien de plus.',
     },
     already_registered: {
       subject: (app) => `Vous avez déjà un compte ${app}`,
       heading: () => 'Vous avez déjà un compte',
       body: (app) => [
         `Quelqu’un, sans doute vous, a voulu créer un compte ${app} avec cette adresse. Vous en avez déjà un : il vous suffit de vous connecter.`,
-        'Si vous ne connaissez plus votre mot de passe, choisissez « Mot de passe oublié ? » sur la page de connexion.',
+        `Si vous avez oublié votre mot de passe, cliquez sur « ${FORGOT_PASSWORD.fr} » sur la page de connexion.`,
       ],
-      button: 'Aller à la connexion',
+      button: 'Se connecter',
       warning: () => 'Ce n’était pas vous ? Votre compte est inchangé et personne n’a appris qu’il existe.',
     },
     reset_password: {
@@ -35,14 +36,16 @@ export const fr: Words = {
       heading: () => 'Choisissez un nouveau mot de passe',
       body: (app) => [`Un nouveau mot de passe a été demandé pour votre compte ${app}.`],
       button: 'Choisir un nouveau mot de passe',
-      warning: () => 'Vous n’avez rien demandé ? Ignorez cet e-mail : votre mot de passe reste tel qu’il est.',
+      warning: () => 'Vous n’avez rien demandé ? Ignorez cet e-mail et votre mot de passe restera le même.',
     },
     confirm_address: {
       subject: (app) => `Confirmez votre nouvelle adresse e-mail pour ${app}`,
       heading: () => 'Confirmez votre nouvelle adresse e-mail',
-      body: (app) => [`Cette adresse doit devenir celle d’un compte ${app}. Confirmez qu’elle est bien la vôtre.`],
+      body: (app) => [
+        `Quelqu’un a demandé à utiliser cette adresse pour un compte ${app}. Confirmez qu’elle est bien à vous.`,
+      ],
       button: 'Confirmer l’adresse',
-      warning: () => 'Vous n’avez rien demandé ? Ignorez cet e-mail, rien ne changera.',
+      warning: () => 'Vous n’avez rien demandé ? Ignorez cet e-mail et rien ne changera.',
     },
     address_changed: {
       subject: (app) => `Votre adresse e-mail pour ${app} a été modifiée`,
@@ -54,15 +57,13 @@ export const fr: Words = {
       subject: (app) => `Votre mot de passe ${app} a été modifié`,
       heading: () => 'Votre mot de passe a été modifié',
       body: (app) => [`Le mot de passe de votre compte ${app} vient d’être modifié.`],
-      warning: () =>
-        'Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe avec « Mot de passe oublié ? » sur la page de connexion.',
+      warning: () => setNewPassword,
     },
     new_sign_in: {
       subject: (app) => `Nouvelle connexion à ${app}`,
-      heading: () => 'Une nouvelle connexion',
+      heading: () => 'Nouvelle connexion',
       body: (app) => [`Votre compte ${app} a été utilisé sur un appareil que nous ne connaissions pas encore.`],
-      warning: () =>
-        'Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe avec « Mot de passe oublié ? » sur la page de connexion.',
+      warning: () => setNewPassword,
     },
     second_factor_changed: {
       subject: (app, { change }) =>
@@ -78,8 +79,7 @@ export const fr: Words = {
           ? `Désormais, la connexion à ${app} demande votre mot de passe et un code. Gardez vos codes de secours en lieu sûr.`
           : `Désormais, votre mot de passe suffit pour vous connecter à ${app}.`,
       ],
-      warning: () =>
-        'Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe avec « Mot de passe oublié ? » sur la page de connexion.',
+      warning: () => setNewPassword,
     },
     address_linked: {
       subject: (app, { provider }) => `${provider} est maintenant associé à votre compte ${app}`,

@@ -1,4 +1,7 @@
+import { FORGOT_PASSWORD } from '../../../common/pages/forgot-password.js';
 import type { Words } from './words.type.js';
+
+const setNewPassword = `Não foi você? Defina uma nova senha imediatamente: clique em “${FORGOT_PASSWORD.pt}” na página de login.`;
 
 export const pt: Words = {
   greeting: (name) => (name ? `Olá, ${name}!` : 'Olá!'),
@@ -8,38 +11,38 @@ export const pt: Words = {
   when: 'Data',
   ip: 'Endereço IP',
   device: 'Dispositivo',
-  footer: (app) => `Você recebe este e-mail porque este endereço é usado em uma conta de ${app}.`,
+  footer: (app) => `Você está recebendo este e-mail porque este endereço é usado em uma conta em ${app}.`,
   letters: {
     verify_address: {
       subject: (app) => `Confirme seu e-mail para ${app}`,
       heading: () => 'Confirme seu e-mail',
       body: (app) => [`Boas-vindas a ${app}! Falta só um passo: confirme que este endereço é seu.`],
       button: 'Confirmar endereço',
-      warning: () => 'Não criou uma conta? Ignore este e-mail, e nada mais vai acontecer.',
+      warning: () => 'Não criou uma conta? Ignore este e-mail e nada mais vai acontecer.',
     },
     already_registered: {
       subject: (app) => `Você já tem uma conta em ${app}`,
       heading: () => 'Você já tem uma conta',
       body: (app) => [
         `Alguém, provavelmente você, tentou criar uma conta em ${app} com este endereço. Você já tem uma: basta entrar.`,
-        'Se não lembra mais da sua senha, escolha “Esqueceu a senha?” na página de entrada.',
+        `Se esqueceu sua senha, clique em “${FORGOT_PASSWORD.pt}” na página de login.`,
       ],
-      button: 'Ir para a entrada',
+      button: 'Entrar',
       warning: () => 'Não foi você? Sua conta não mudou, e ninguém ficou sabendo que ela existe.',
     },
     reset_password: {
       subject: (app) => `Defina uma nova senha para ${app}`,
       heading: () => 'Defina uma nova senha',
-      body: (app) => [`Foi solicitada uma nova senha para a sua conta em ${app}.`],
+      body: (app) => [`Foi solicitada uma nova senha para sua conta em ${app}.`],
       button: 'Definir nova senha',
-      warning: () => 'Não fez essa solicitação? Ignore este e-mail: sua senha continua a mesma.',
+      warning: () => 'Não fez essa solicitação? Ignore este e-mail e sua senha continuará a mesma.',
     },
     confirm_address: {
       subject: (app) => `Confirme seu novo e-mail para ${app}`,
       heading: () => 'Confirme seu novo e-mail',
-      body: (app) => [`Este endereço vai passar a ser o de uma conta em ${app}. Confirme que ele é seu.`],
+      body: (app) => [`Alguém pediu para usar este endereço em uma conta em ${app}. Confirme que ele é seu.`],
       button: 'Confirmar endereço',
-      warning: () => 'Não fez essa solicitação? Ignore este e-mail, e nada vai mudar.',
+      warning: () => 'Não fez essa solicitação? Ignore este e-mail e nada vai mudar.',
     },
     address_changed: {
       subject: (app) => `Seu e-mail para ${app} foi alterado`,
@@ -51,13 +54,13 @@ export const pt: Words = {
       subject: (app) => `Sua senha para ${app} foi alterada`,
       heading: () => 'Sua senha foi alterada',
       body: (app) => [`A senha da sua conta em ${app} acabou de ser alterada.`],
-      warning: () => 'Não foi você? Defina imediatamente uma nova senha em “Esqueceu a senha?” na página de entrada.',
+      warning: () => setNewPassword,
     },
     new_sign_in: {
-      subject: (app) => `Nova entrada em ${app}`,
-      heading: () => 'Uma nova entrada',
+      subject: (app) => `Novo login em ${app}`,
+      heading: () => 'Novo login',
       body: (app) => [`Sua conta em ${app} foi usada em um dispositivo que ainda não conhecíamos.`],
-      warning: () => 'Não foi você? Defina imediatamente uma nova senha em “Esqueceu a senha?” na página de entrada.',
+      warning: () => setNewPassword,
     },
     second_factor_changed: {
       subject: (app, { change }) =>
@@ -70,18 +73,18 @@ export const pt: Words = {
           : 'A verificação em duas etapas foi desativada',
       body: (app, { change }) => [
         change === 'enabled'
-          ? `A partir de agora, para entrar em ${app} são necessários a sua senha e um código. Guarde seus códigos de recuperação em um lugar seguro.`
-          : `A partir de agora, para entrar em ${app} basta a sua senha.`,
+          ? `A partir de agora, você precisa da sua senha e de um código para entrar em ${app}. Guarde seus códigos de recuperação em um lugar seguro.`
+          : `A partir de agora, basta a sua senha para entrar em ${app}.`,
       ],
-      warning: () => 'Não foi você? Defina imediatamente uma nova senha em “Esqueceu a senha?” na página de entrada.',
+      warning: () => setNewPassword,
     },
     address_linked: {
       subject: (app, { provider }) => `${provider} agora está vinculado à sua conta em ${app}`,
       heading: (_app, { provider }) => `${provider} agora está vinculado`,
       body: (app, { provider, email }) => [
-        `A conta ${email} de ${provider} foi vinculada à sua conta em ${app}. A partir de agora você pode entrar com ela.`,
+        `A conta ${email} de ${provider} foi vinculada à sua conta em ${app}. A partir de agora, você pode entrar com ela.`,
       ],
-      warning: (app) => `Não foi você? Defina imediatamente uma nova senha e entre em contato com ${app}.`,
+      warning: (app) => `Não foi você? Defina uma nova senha imediatamente e entre em contato com ${app}.`,
     },
   },
 };
