@@ -1,5 +1,6 @@
 import { generateKeyPair, type JWTPayload } from 'jose';
 import { newId } from '../src/common/ids.js';
+import { Barrier } from './support/barrier.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
 import { type Answer, type Service, startService } from './support/service.js';
 import { Upstream } from './support/upstream.js';
@@ -61,6 +62,18 @@ describe('POST /v1/auth/exchange with an ID token', () => {
     const first = await userOf(await exchange(await upstream.sign(claims)));
     const other = await userOf(await exchange(await upstream.sign({ ...claims, sub: newId() })));
     expect(other.id).toBe(first.id);
+  });
+
+  // Red without the upsert: both find nobody with the address, and the second of them answers 409.
+  it('R81: gives two first sign-ins with one address at once one account', async () => {
+    const claims = person();
+    const tokens = await Promise.all([upstream.sign(claims), upstream.sign({ ...claims, sub: newId() })]);
+    const barrier = await Barrier.hold(service, 'LOCK TABLE identities IN SHARE MODE'); // lets readers pass
+    const answers = tokens.map((token) => exchange(token));
+    await barrier.sees(2);
+    await barrier.release();
+    const [one, other] = await Promise.all(answers.map(async (answer) => userOf(await answer)));
+    expect(one.id).toBe(other.id);
   });
 
   it('joins an account whose address is proved on both sides', async () => {

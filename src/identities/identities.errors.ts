@@ -19,12 +19,6 @@ export class EmailNotVerified extends ServiceError {
   }
 }
 
-export class IdentityExists extends ServiceError {
-  constructor() {
-    super(409, 'identity_exists', 'There is an account with this e-mail address already.');
-  }
-}
-
 export class IdentityNotFound extends ServiceError {
   constructor() {
     super(404, 'identity_not_found', 'There is no such identity.');

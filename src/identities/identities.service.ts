@@ -2,19 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, type Repository } from 'typeorm';
 import { newId } from '../common/ids.js';
-import { isUniqueViolation } from '../database/violations.js';
 import type { EmailAddress } from './email.js';
 import { Identity } from './entities/identity.entity.js';
-import { IdentityExists, IdentityNotFound } from './identities.errors.js';
+import { IdentityNotFound } from './identities.errors.js';
 
 export interface NewIdentity {
   applicationId: string;
   address: EmailAddress;
   name: string | null;
   locale: string | null;
-  passwordHash: string | null;
-  isVerified: boolean;
-  isRelay?: boolean;
 }
 
 const CREATE_OR_RENEW = `
@@ -25,6 +21,14 @@ const CREATE_OR_RENEW = `
     SET email = excluded.email, name = excluded.name, locale = excluded.locale,
         password_hash = excluded.password_hash, password_changed_at = now(), updated_at = now()
     WHERE identities.email_verified_at IS NULL
+  RETURNING id`;
+
+/** The update changes nothing: it locks the row that is there, and answers which one it is. */
+const CREATE_OR_LOCK = `
+  INSERT INTO identities (id, application_id, email, email_key, email_is_relay, name, locale, email_verified_at,
+    created_at, updated_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, now(), now(), now())
+  ON CONFLICT (application_id, email_key) DO UPDATE SET updated_at = identities.updated_at
   RETURNING id`;
 
 @Injectable()
@@ -43,14 +47,6 @@ export class IdentitiesService {
 
   async getByEmail(manager: EntityManager, applicationId: string, { key }: EmailAddress): Promise<Identity> {
     return manager.findOneByOrFail(Identity, { applicationId, emailKey: key });
-  }
-
-  /** Nobody else changes it until the transaction ends. */
-  lockByEmail(manager: EntityManager, applicationId: string, { key }: EmailAddress): Promise<Identity | null> {
-    return manager.findOne(Identity, {
-      where: { applicationId, emailKey: key },
-      lock: { mode: 'pessimistic_write' },
-    });
   }
 
   /** Whoever made an account without proving its address loses it to whoever proves it: no password of theirs stays. */
@@ -80,7 +76,7 @@ export class IdentitiesService {
    */
   async createOrRenewUnverified(
     manager: EntityManager,
-    wanted: Omit<NewIdentity, 'isVerified'>,
+    wanted: NewIdentity & { passwordHash: string },
   ): Promise<Identity | null> {
     const id = newId();
     const renewed: unknown[] = await manager.query(CREATE_OR_RENEW, [
@@ -120,27 +116,24 @@ export class IdentitiesService {
     return identity;
   }
 
-  async create(manager: EntityManager, wanted: NewIdentity): Promise<Identity> {
+  /**
+   * The account with that address, made now if there is none; nobody else changes it until the transaction ends. Of
+   * two who bring a new address at once, one makes the account and the other finds it.
+   */
+  async createOrLock(
+    manager: EntityManager,
+    wanted: NewIdentity & { isRelay: boolean },
+  ): Promise<{ identity: Identity; isNew: boolean }> {
     const id = newId();
-    try {
-      await manager.insert(Identity, {
-        id,
-        applicationId: wanted.applicationId,
-        email: wanted.address.email,
-        emailKey: wanted.address.key,
-        emailIsRelay: wanted.isRelay ?? false,
-        name: wanted.name,
-        locale: wanted.locale,
-        passwordHash: wanted.passwordHash,
-        createdAt: () => 'now()',
-        updatedAt: () => 'now()',
-        ...(wanted.passwordHash && { passwordChangedAt: () => 'now()' }),
-        ...(wanted.isVerified && { emailVerifiedAt: () => 'now()' }),
-      });
-    } catch (error) {
-      if (isUniqueViolation(error)) throw new IdentityExists();
-      throw error;
-    }
-    return manager.findOneByOrFail(Identity, { id });
+    const [row]: [{ id: string }] = await manager.query(CREATE_OR_LOCK, [
+      id,
+      wanted.applicationId,
+      wanted.address.email,
+      wanted.address.key,
+      wanted.isRelay,
+      wanted.name,
+      wanted.locale,
+    ]);
+    return { identity: await this.getIdentity(manager, row.id), isNew: row.id === id };
   }
 }

@@ -3,8 +3,8 @@ import type { EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.js';
 import type { Caller } from '../../common/http/caller.js';
 import { newId } from '../../common/ids.js';
-import { type EmailAddress, parseEmail } from '../email.js';
-import { Identity } from '../entities/identity.entity.js';
+import { parseEmail } from '../email.js';
+import type { Identity } from '../entities/identity.entity.js';
 import { LinkedAccount } from '../entities/linked-account.entity.js';
 import { CredentialsInvalid } from '../identities.errors.js';
 import { IdentitiesService } from '../identities.service.js';
@@ -57,11 +57,14 @@ export class LinkingService {
     caller: Caller,
   ): Promise<Identity> {
     if (!account.email || !account.isEmailVerified) throw new UpstreamEmailUnverified();
-    const address = parseEmail(account.email);
-    const existing = await this.identities.lockByEmail(manager, applicationId, address);
-    const identity = existing
-      ? await this.join(manager, existing, account)
-      : await this.create(manager, applicationId, address, account);
+    const { identity: found, isNew } = await this.identities.createOrLock(manager, {
+      applicationId,
+      address: parseEmail(account.email),
+      name: account.name,
+      locale: account.locale,
+      isRelay: isRelay(account),
+    });
+    const identity = isNew ? found : await this.join(manager, found, account);
     await this.link(manager, identity, account, caller);
     return identity;
   }
@@ -70,23 +73,6 @@ export class LinkingService {
     if (isRelay(account) || existing.emailIsRelay) throw new AccountProofRequired();
     if (existing.emailVerifiedAt || existing.blockedAt) return existing;
     return this.identities.takeOver(manager, existing);
-  }
-
-  private create(
-    manager: EntityManager,
-    applicationId: string,
-    address: EmailAddress,
-    account: UpstreamAccount,
-  ): Promise<Identity> {
-    return this.identities.create(manager, {
-      applicationId,
-      address,
-      name: account.name,
-      locale: account.locale,
-      passwordHash: null,
-      isVerified: true,
-      isRelay: isRelay(account),
-    });
   }
 
   private async link(
