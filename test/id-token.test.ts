@@ -1,7 +1,9 @@
 import { generateKeyPair, type JWTPayload } from 'jose';
 import { newId } from '../src/common/ids.js';
 import { Barrier } from './support/barrier.js';
+import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
+import { logLines } from './support/log.js';
 import { type Answer, type Service, startService } from './support/service.js';
 import { Upstream } from './support/upstream.js';
 
@@ -15,18 +17,18 @@ describe('POST /v1/auth/exchange with an ID token', () => {
   beforeAll(async () => {
     [service, upstream] = await Promise.all([startService(), Upstream.start()]);
     application = await givenApplication(service);
-    await givenProvider('corp', application);
+    await givenProvider('corp', application, upstream.issuer);
   });
   afterAll(async () => {
     await service.stop();
     await upstream.stop();
   });
 
-  const givenProvider = (provider: string, { id }: GivenApplication) =>
+  const givenProvider = (provider: string, { id }: GivenApplication, issuer: string) =>
     service.db.query(
       `INSERT INTO application_providers (id, application_id, provider, type, issuer, client_id, created_at, updated_at)
        VALUES ($1, $2, $3, 'oidc', $4, $5, now(), now())`,
-      [newId(), id, provider, upstream.issuer, CLIENT],
+      [newId(), id, provider, issuer, CLIENT],
     );
 
   async function startFlow(): Promise<string> {
@@ -138,13 +140,20 @@ describe('POST /v1/auth/exchange with an ID token', () => {
     expect(answer.headers.get('x-error-code')).toBe('provider_unknown');
   });
 
-  it('says so when the provider cannot be reached', async () => {
-    await service.db.query(
-      `INSERT INTO application_providers (id, application_id, provider, type, issuer, client_id, created_at, updated_at)
-       VALUES ($1, $2, 'gone', 'oidc', 'http://localhost:9', $3, now(), now())`,
-      [newId(), application.id, CLIENT],
-    );
-    const answer = await exchange(await upstream.sign(person()), { provider: 'gone' });
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30']);
+  // Red without the causes: the log has the words of the answer, and nothing that an operator could act on.
+  it.each([
+    ['cannot be reached', () => 'http://localhost:9', 'fetch failed'],
+    ['has no metadata', () => service.url, 'answered 404'],
+    ['is another issuer than it should be', () => `${upstream.issuer}/`, 'is of another issuer'],
+  ])('says so when the provider %s, and why only in the log', async (fault, issuer, cause) => {
+    const provider = fault.replaceAll(' ', '-');
+    await givenProvider(provider, application, issuer());
+    const answer = await exchange(await upstream.sign(person()), { provider });
+    expectFailure(answer, 503, 'provider_unreachable');
+    expect(answer.headers.get('retry-after')).toBe('30');
+    expect(answer.text).not.toContain(cause);
+    const [line] = logLines().filter(({ requestId, err }) => err && requestId === answer.headers.get('x-request-id'));
+    expect(line).toMatchObject({ level: 'warn', code: 'provider_unreachable' });
+    expect(line.err.message).toContain(cause);
   });
 });

@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2';
 import { PasswordHasher } from '../src/identities/passwords/password-hasher.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication, givenIdentity, givenSession, PASSWORD } from './support/given.js';
+import { logLines } from './support/log.js';
 import { type Answer, type Service, startService } from './support/service.js';
 
 const letters = (count: number): string => randomBytes(count).toString('base64url').slice(0, count);
@@ -136,6 +137,15 @@ describe('Passwords', () => {
       [id],
     );
     expect(rows[0].n).toBe(1);
+  });
+
+  // Red without the log line: a hash that nobody can read looks like an owner who forgets their password.
+  it('answers a hash that cannot be read like a wrong password, and logs it', async () => {
+    const { email } = await givenIdentity(service, application, { passwordHash: '$argon2id$v=19$broken' });
+    expectFailure(await signIn(email, PASSWORD), 401, 'credentials_invalid');
+    const [line] = logLines().filter(({ context }) => context === 'PasswordHasher');
+    expect(line).toMatchObject({ level: 'error', err: { message: expect.any(String) } });
+    expect(JSON.stringify(line)).not.toContain(PASSWORD);
   });
 
   it('R65: a password of a megabyte is 413, one of 60 kB is just wrong', async () => {

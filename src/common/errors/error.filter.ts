@@ -35,13 +35,14 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   private report(thrown: unknown, failure: ServiceError, response: Response): void {
-    const cause = thrown instanceof Error ? thrown : new Error(String(thrown));
-    const detail = { err: cause, requestId: response.getHeader('x-request-id'), code: failure.code };
-    // A refusal under load is an answer, not an accident: no stack, no alarm.
-    if (thrown === failure) this.log.warn({ ...detail, err: undefined, msg: failure.message });
-    else this.log.error({ ...detail, msg: 'A request failed unexpectedly' });
+    const detail = { requestId: response.getHeader('x-request-id'), code: failure.code };
+    // A refusal under load is an answer, not an accident: no alarm, and no stack but that of its cause.
+    if (thrown === failure) this.log.warn({ ...detail, err: failure.cause, msg: failure.message });
+    else this.log.error({ ...detail, err: errorOf(thrown), msg: 'A request failed unexpectedly' });
   }
 }
+
+const errorOf = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
 function answer(response: Response, failure: ServiceError): void {
   const statusCode = failure.getStatus();

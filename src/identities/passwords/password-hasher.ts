@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { HashQueue } from './hash-queue.js';
 import { verifyImported } from './imported-hashes.js';
@@ -10,6 +10,7 @@ const CURRENT = `$argon2id$v=19$m=${ARGON2.memoryCost},t=${ARGON2.timeCost},p=${
 
 @Injectable()
 export class PasswordHasher {
+  private readonly log = new Logger('PasswordHasher');
   /** What an unknown account is checked against, so that it takes as long as a known one. */
   private decoy: Promise<string> | undefined;
 
@@ -21,7 +22,7 @@ export class PasswordHasher {
 
   async verify(stored: string | null, password: string): Promise<boolean> {
     const against = stored ?? (await this.decoyHash());
-    const matches = await this.queue.run(() => matchesHash(against, normalise(password)));
+    const matches = await this.queue.run(() => this.matchesHash(against, normalise(password)));
     return matches && stored !== null;
   }
 
@@ -30,21 +31,22 @@ export class PasswordHasher {
     return !stored.startsWith(CURRENT);
   }
 
+  /** A hash that cannot be read matches nothing: its owner cannot help it, so the operator has to hear of it. */
+  private async matchesHash(stored: string, password: string): Promise<boolean> {
+    try {
+      return (await verifyImported(stored, password)) ?? (await verify(stored, password));
+    } catch (err) {
+      this.log.error({ err, msg: 'A stored password hash could not be checked' });
+      return false;
+    }
+  }
+
   private decoyHash(): Promise<string> {
     this.decoy ??= this.hash('nobody has this password').catch((failure) => {
       this.decoy = undefined;
       throw failure;
     });
     return this.decoy;
-  }
-}
-
-/** A hash that cannot be read matches nothing. */
-async function matchesHash(stored: string, password: string): Promise<boolean> {
-  try {
-    return (await verifyImported(stored, password)) ?? (await verify(stored, password));
-  } catch {
-    return false;
   }
 }
 

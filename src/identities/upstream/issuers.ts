@@ -41,24 +41,27 @@ export class Issuers {
 async function discover(address: string): Promise<Issuer> {
   const metadata = await fetchMetadata(`${address.replace(/\/$/, '')}/.well-known/openid-configuration`);
   const name = MICROSOFT_SHARED.test(address) ? MICROSOFT_TENANT : address;
-  if (typeof name === 'string' && metadata.issuer !== name) throw new ProviderUnreachable();
+  if (typeof name === 'string' && metadata.issuer !== name)
+    throw new ProviderUnreachable({ cause: new Error(`The metadata below ${address} is of another issuer`) });
   const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: TIMEOUT_MS });
   return { name, keys: async (...given) => keys(...given).catch(explain) };
 }
 
+/** Unreachable and unreadable are one to the person who signs in; the operator reads in the log which it was. */
 async function fetchMetadata(url: string): Promise<{ issuer: string; jwks_uri: string }> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
+    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
     const metadata = await response.json();
-    if (response.ok && typeof metadata.issuer === 'string' && URL.canParse(metadata.jwks_uri)) return metadata;
-  } catch {
-    // unreachable and unreadable are one to whoever signs in
+    if (typeof metadata.issuer === 'string' && URL.canParse(metadata.jwks_uri)) return metadata;
+    throw new Error(`${url} names no issuer or no keys`);
+  } catch (cause) {
+    throw new ProviderUnreachable({ cause });
   }
-  throw new ProviderUnreachable();
 }
 
 /** A key that is not in the set is the token's fault; a set that cannot be had is the provider's. */
-function explain(error: unknown): never {
-  if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error;
-  throw new ProviderUnreachable();
+function explain(cause: unknown): never {
+  if (cause instanceof errors.JWKSNoMatchingKey || cause instanceof errors.JWKSMultipleMatchingKeys) throw cause;
+  throw new ProviderUnreachable({ cause });
 }

@@ -13,10 +13,14 @@ export class IdTokenInvalid extends ServiceError {
 }
 
 export class ProviderUnreachable extends ServiceError {
-  constructor() {
-    super(503, 'provider_unreachable', 'The sign-in provider cannot be reached right now. Try again in a minute.', {
-      'retry-after': '30',
-    });
+  constructor(options: { cause?: unknown } = {}) {
+    super(
+      503,
+      'provider_unreachable',
+      'The sign-in provider cannot be reached right now. Try again in a minute.',
+      { 'retry-after': '30' },
+      options,
+    );
   }
 }
 
