@@ -1,5 +1,6 @@
 import { AccessTokens } from '../src/session/access-token.js';
-import { type GivenSession, givenSession, PASSWORD } from './support/given.js';
+import { expectFailure } from './support/expect.js';
+import { type GivenSession, givenIdentity, givenSession, PASSWORD } from './support/given.js';
 import { latestMail, mailsTo } from './support/mailbox.js';
 import { type Service, startService } from './support/service.js';
 
@@ -97,6 +98,16 @@ describe('the account in the portal', () => {
       const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
       await Promise.all(Array.from({ length: 10 }, () => confirm(bearer, wrong)));
       expect((await confirm(bearer, code)).headers.get('x-error-code')).toBe('address_change_invalid');
+    });
+
+    it('leaves the address to somebody who came to have it meanwhile', async () => {
+      const { bearer, identity, application } = await givenPortalSession();
+      await request(bearer, 'wanted@example.com');
+      const { code } = await latestMail(service, 'wanted@example.com');
+      await givenIdentity(service, application, { email: 'wanted@example.com' });
+      expectFailure(await confirm(bearer, code), 401, 'address_change_invalid');
+      const { rows } = await service.db.query('SELECT email FROM identities WHERE id = $1', [identity.id]);
+      expect(rows).toEqual([{ email: identity.email }]);
     });
 
     it('answers the same for an address that somebody has, and never hands it over', async () => {

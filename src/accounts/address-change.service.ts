@@ -9,11 +9,10 @@ import { KeyRing } from '../common/crypto/key-ring.js';
 import type { Caller } from '../common/http/caller.js';
 import { pickLanguage } from '../common/language.js';
 import { Settings } from '../config/settings.js';
-import { isUniqueViolation } from '../database/violations.js';
 import { EmailCodesService } from '../flows/email-codes/email-codes.service.js';
 import { type EmailAddress, parseEmail } from '../identities/email.js';
-import { Identity } from '../identities/entities/identity.entity.js';
-import { IdentitiesService } from '../identities/identities.service.js';
+import type { Identity } from '../identities/entities/identity.entity.js';
+import { EmailTaken, IdentitiesService } from '../identities/identities.service.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { Outbox } from '../mail/outbox.js';
 import type { CurrentSession } from '../session/guards/bearer.strategy.js';
@@ -94,16 +93,10 @@ export class AddressChangeService {
   }
 
   private async replace(manager: EntityManager, { id }: Identity, address: EmailAddress): Promise<void> {
-    const now = () => 'now()';
     try {
-      await manager.update(
-        Identity,
-        { id },
-        { email: address.email, emailKey: address.key, emailIsRelay: false, emailVerifiedAt: now, updatedAt: now },
-      );
+      await this.identities.changeEmail(manager, id, address);
     } catch (error) {
-      if (isUniqueViolation(error)) throw new AddressChangeInvalid();
-      throw error;
+      throw error instanceof EmailTaken ? new AddressChangeInvalid() : error;
     }
     await this.codes.replaceAllOf(manager, id);
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, IsNull, type Repository } from 'typeorm';
+import { type EntityManager, IsNull, QueryFailedError, type Repository } from 'typeorm';
 import { newId } from '../common/ids.js';
 import type { EmailAddress } from './email.js';
 import { Identity } from './entities/identity.entity.js';
@@ -12,6 +12,11 @@ export interface NewIdentity {
   name: string | null;
   locale: string | null;
 }
+
+/** Another identity of the application has the address. */
+export class EmailTaken extends Error {}
+
+const UNIQUE_VIOLATION = '23505';
 
 const CREATE_OR_RENEW = `
   INSERT INTO identities (id, application_id, email, email_key, email_is_relay, name, locale, password_hash,
@@ -104,6 +109,21 @@ export class IdentitiesService {
   async setPassword(manager: EntityManager, id: string, passwordHash: string): Promise<void> {
     const now = () => 'now()';
     await manager.update(Identity, { id }, { passwordHash, passwordChangedAt: now, updatedAt: now });
+  }
+
+  /** The mailbox of the new address has just answered, so it is verified. */
+  async changeEmail(manager: EntityManager, id: string, { email, key }: EmailAddress): Promise<void> {
+    const now = () => 'now()';
+    try {
+      await manager.update(
+        Identity,
+        { id },
+        { email, emailKey: key, emailIsRelay: false, emailVerifiedAt: now, updatedAt: now },
+      );
+    } catch (error) {
+      if (error instanceof QueryFailedError && error.driverError.code === UNIQUE_VIOLATION) throw new EmailTaken();
+      throw error;
+    }
   }
 
   /**
