@@ -3,6 +3,7 @@ import { hash as bcrypt } from '@node-rs/bcrypt';
 import { type CliAnswer, givenFile, runCli } from './support/cli.js';
 import { type GivenApplication, givenApplication, givenIdentity, givenSession } from './support/given.js';
 import type { Json } from './support/json.js';
+import { givenMail } from './support/given-mail.js';
 import { type Service, startService } from './support/service.js';
 
 const PASSWORD = 'seven unhurried otters';
@@ -63,6 +64,11 @@ describe('cli identities', () => {
       (await service.db.query('SELECT used FROM application_seats WHERE application_id = $1', [application.id])).rows[0]
         .used;
     const before = await seats();
+    await givenMail(service, application, { to: { address: email }, identityId: id });
+    await service.db.query(
+      'UPDATE auth_flows SET login_hint = $2 WHERE id IN (SELECT flow_id FROM authorization_codes WHERE identity_id = $1)',
+      [id, email],
+    );
     expect(await cli('identities', 'delete', id)).toMatchObject({ code: 0, stdout: 'Deleted; 1 session ended.\n' });
     expect(await seats()).toBe(before - 1);
     expect((await refresh(session.refreshToken)).status).toBe(401);
@@ -72,6 +78,11 @@ describe('cli identities', () => {
     );
     expect(rows.length).toBeGreaterThan(1);
     expect(rows.map(({ event }) => event).join()).not.toMatch(new RegExp(`${email}|127\\.0\\.0\\.1`));
+    const kept = await service.db.query(
+      'SELECT login_hint FROM auth_flows WHERE login_hint = $1 UNION SELECT recipient FROM mail_outbox WHERE identity_id = $2',
+      [email, id],
+    );
+    expect(kept.rows).toEqual([]);
     expect((await cli('identities', 'delete', id)).stderr).toContain(`There is no identity ${id}`);
   });
 

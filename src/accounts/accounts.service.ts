@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
-import { type EntityManager, In } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { SeatsService } from '../applications/seats.service.js';
 import { Audit } from '../audit/audit.js';
-import { AuditEvent } from '../audit/entities/audit-event.entity.js';
 import { EmailCodesService } from '../flows/email-codes/email-codes.service.js';
-import { AuthFlow } from '../flows/entities/auth-flow.entity.js';
+import { FlowTraces } from '../flows/flow-traces.js';
 import { Identity } from '../identities/entities/identity.entity.js';
 import { IdentityNotFound } from '../identities/identities.errors.js';
-import { OutboxMail } from '../mail/entities/outbox-mail.entity.js';
+import { OutboxReview } from '../mail/outbox-review.js';
 import { SessionsService } from '../session/sessions.service.js';
 
 /** What an operator may do with somebody's account. Blocking and deleting end its sessions in the same transaction. */
@@ -18,6 +17,8 @@ export class AccountsService {
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly sessions: SessionsService,
     private readonly codes: EmailCodesService,
+    private readonly flows: FlowTraces,
+    private readonly mails: OutboxReview,
     private readonly seats: SeatsService,
     private readonly audit: Audit,
   ) {}
@@ -63,14 +64,9 @@ export class AccountsService {
 
   /** What is not deleted with the row itself: hints in flows, mails on their way, addresses and programs in the trail. */
   private async forgetTraces(manager: EntityManager, identityId: string): Promise<void> {
-    const flows: { id: string }[] = await manager.query(
-      `SELECT flow_id AS id FROM authorization_codes WHERE identity_id = $1
-       UNION SELECT flow_id FROM email_codes WHERE identity_id = $1`,
-      [identityId],
-    );
-    if (flows.length > 0) await manager.update(AuthFlow, { id: In(flows.map(({ id }) => id)) }, { loginHint: null });
-    await manager.delete(OutboxMail, { identityId });
-    await manager.update(AuditEvent, { identityId }, { ip: null, userAgent: null, details: {} });
+    await this.flows.forgetIdentity(manager, identityId);
+    await this.mails.forgetIdentity(manager, identityId);
+    await this.audit.forgetIdentity(manager, identityId);
   }
 
   private act<Result>(

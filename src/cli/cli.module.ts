@@ -14,8 +14,8 @@ import type { Settings } from '../config/settings.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { DatabaseHost } from '../database/database-host.js';
 import { EmailCodesService } from '../flows/email-codes/email-codes.service.js';
-import { AuthFlow } from '../flows/entities/auth-flow.entity.js';
 import { EmailCode } from '../flows/entities/email-code.entity.js';
+import { FlowTraces } from '../flows/flow-traces.js';
 import { Identity } from '../identities/entities/identity.entity.js';
 import { LinkedAccount } from '../identities/entities/linked-account.entity.js';
 import { OutboxMail } from '../mail/entities/outbox-mail.entity.js';
@@ -45,7 +45,7 @@ class BriefCacheModule {}
     AuditModule,
     PlansModule,
     SeedingModule,
-    TypeOrmModule.forFeature([AuthFlow, EmailCode, Identity, LinkedAccount, OutboxMail, Session, SigningKey]),
+    TypeOrmModule.forFeature([EmailCode, Identity, LinkedAccount, OutboxMail, Session, SigningKey]),
   ],
   providers: [
     AccountExportService,
@@ -54,6 +54,7 @@ class BriefCacheModule {}
     ApplicationDirectory,
     DatabaseChecks,
     EmailCodesService,
+    FlowTraces,
     ApplicationsService,
     SeatsService,
     SessionsService,

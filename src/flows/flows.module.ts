@@ -8,6 +8,7 @@ import { AuthFlow } from './entities/auth-flow.entity.js';
 import { AuthorizationCode } from './entities/authorization-code.entity.js';
 import { EmailCode } from './entities/email-code.entity.js';
 import { EXPIRED_FLOWS } from './flow.sweep.js';
+import { FlowTraces } from './flow-traces.js';
 import { FlowsController } from './flows.controller.js';
 import { FlowsService } from './flows.service.js';
 import { FlowGuard } from './guards/flow.guard.js';
@@ -35,6 +36,7 @@ import { SignInService } from './sign-in/sign-in.service.js';
     CompletionService,
     FlowGuard,
     FlowStrategy,
+    FlowTraces,
     FlowsService,
     HostedUrls,
     NewDeviceNotice,
@@ -54,6 +56,7 @@ import { SignInService } from './sign-in/sign-in.service.js';
     AuthorizationCodesService,
     CompletionService,
     FlowGuard,
+    FlowTraces,
     FlowsService,
     HostedUrls,
     SignInService,

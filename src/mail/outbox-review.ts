@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { In, IsNull, Not, type Repository } from 'typeorm';
+import { type EntityManager, In, IsNull, Not, type Repository } from 'typeorm';
 import { OutboxMail } from './entities/outbox-mail.entity.js';
 
 export const MAIL_STATES = ['waiting', 'sent', 'dead'] as const;
@@ -36,6 +36,11 @@ export class OutboxReview {
       .andWhere('sent_at IS NULL AND sealed_content IS NOT NULL AND (expires_at IS NULL OR expires_at > now())')
       .execute();
     return affected ?? 0;
+  }
+
+  /** Sent or not: each names the person. */
+  async forgetIdentity(manager: EntityManager, identityId: string): Promise<void> {
+    await manager.delete(OutboxMail, { identityId });
   }
 }
 
