@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
@@ -6,9 +5,11 @@ import { ApplicationsService } from '../applications/applications.service.js';
 import { Audit } from '../audit/audit.js';
 import { Clock } from '../common/clock.js';
 import { KeyRing } from '../common/crypto/key-ring.js';
+import { newDigits } from '../common/crypto/secrets.js';
 import type { Caller } from '../common/http/caller.js';
 import { pickLanguage } from '../common/language.js';
 import { Settings } from '../config/settings.js';
+import { MOST_TRIES, macOfDigits } from '../flows/email-codes/digits.js';
 import { EmailCodesService } from '../flows/email-codes/email-codes.service.js';
 import { type EmailAddress, parseEmail } from '../identities/email.js';
 import type { Identity } from '../identities/entities/identity.entity.js';
@@ -18,8 +19,6 @@ import { Outbox } from '../mail/outbox.js';
 import type { CurrentSession } from '../session/guards/bearer.strategy.js';
 import { AddressChangeInvalid } from './accounts.errors.js';
 import { Reauthentication } from './reauthentication.js';
-
-const MOST_TRIES = 5;
 
 const PREPARE = `
   INSERT INTO address_changes (session_id, email, email_key, digits_mac, tries, expires_at)
@@ -59,7 +58,7 @@ export class AddressChangeService {
     const identity = await this.reauthentication.requirePassword(session.identityId, password);
     const address = parseEmail(email);
     const mayMail = await this.limits.trySpend('mail-recipient', `${session.applicationId}/${address.key}`);
-    const digits = String(randomInt(1_000_000)).padStart(6, '0');
+    const digits = newDigits();
     const lifetime = this.settings.ttl.emailCode;
     await this.manager.transaction(async (manager) => {
       await manager.query(PREPARE, [session.id, address.email, address.key, this.mac(session, digits), lifetime]);
@@ -137,6 +136,6 @@ export class AddressChangeService {
   }
 
   private mac(session: CurrentSession, digits: string): Buffer {
-    return this.keys.mac('email-digits', `${session.id}/change_address/${digits}`);
+    return macOfDigits(this.keys, `${session.id}/change_address`, digits);
   }
 }

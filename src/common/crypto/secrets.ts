@@ -1,4 +1,4 @@
-import { hash, timingSafeEqual } from 'node:crypto';
+import { hash, randomInt, timingSafeEqual } from 'node:crypto';
 import { pooledRandom } from './random-pool.js';
 
 export const SECRET_PREFIXES = {
@@ -17,6 +17,9 @@ const ENCODED_LENGTH = Math.ceil((RANDOM_BYTES * 4) / 3);
 export function newSecret(prefix: Prefix): string {
   return prefix + pooledRandom(RANDOM_BYTES).toString('base64url');
 }
+
+/** Six digits, for somebody to read in a mail and type. */
+export const newDigits = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /** What is stored of a secret: reading the whole database gives nobody a usable one. */
 export function hashSecret(secret: string | Uint8Array): Buffer {

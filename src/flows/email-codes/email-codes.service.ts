@@ -1,19 +1,18 @@
-import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, Raw } from 'typeorm';
 import { KeyRing } from '../../common/crypto/key-ring.js';
-import { hashSecret, looksLikeSecret, newSecret, SECRET_PREFIXES } from '../../common/crypto/secrets.js';
+import { hashSecret, looksLikeSecret, newDigits, newSecret, SECRET_PREFIXES } from '../../common/crypto/secrets.js';
 import { newId } from '../../common/ids.js';
 import { Settings } from '../../config/settings.js';
 import type { AuthFlow } from '../entities/auth-flow.entity.js';
 import { EmailCode, type EmailCodeKind } from '../entities/email-code.entity.js';
+import { MOST_TRIES, macOfDigits } from './digits.js';
 
 export interface IssuedEmailCode {
   link: string;
   digits: string;
 }
 
-const MOST_TRIES = 5;
 /** So long somebody waits before another mail may be asked for, in seconds. */
 const GAP = 60;
 const DIGITS = /^\d{6}$/;
@@ -39,7 +38,7 @@ export class EmailCodesService {
     identityId: string | null,
   ): Promise<IssuedEmailCode> {
     const link = newSecret(SECRET_PREFIXES.code);
-    const digits = String(randomInt(1_000_000)).padStart(6, '0');
+    const digits = newDigits();
     await this.replace(manager, flow, kind, identityId);
     await manager.insert(EmailCode, {
       id: newId(),
@@ -125,7 +124,7 @@ export class EmailCodesService {
   }
 
   private digitsMac(flow: AuthFlow, kind: EmailCodeKind, digits: string): Buffer {
-    return this.keys.mac('email-digits', `${flow.id}/${kind}/${digits}`);
+    return macOfDigits(this.keys, `${flow.id}/${kind}`, digits);
   }
 }
 

@@ -1,0 +1,8 @@
+import type { KeyRing } from '../../common/crypto/key-ring.js';
+
+/** Six digits are few: so many wrong guesses, counted one by one, and they are dead. */
+export const MOST_TRIES = 5;
+
+/** What is stored of six digits, each use of them in a context of its own: a bare hash could be computed backwards. */
+export const macOfDigits = (keys: KeyRing, context: string, digits: string): Buffer =>
+  keys.mac('email-digits', `${context}/${digits}`);
