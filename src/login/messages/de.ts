@@ -19,7 +19,7 @@ export const de: Messages = {
   nextMail: (moment) => `Sie können ${moment} eine weitere E-Mail anfordern.`,
   yourAddress: 'Ihre Adresse',
   otherAddress: 'Andere Adresse verwenden',
-  checkInbox: 'Sehen Sie in Ihrem Postfach nach',
+  checkInbox: 'Prüfen Sie Ihr Postfach',
   verificationSent: (address) =>
     `Wir haben eine E-Mail an ${address} gesendet. Folgen Sie dem Link darin oder geben Sie den Code hier ein.`,
   confirmEmail: 'E-Mail-Adresse bestätigen',

@@ -39,7 +39,7 @@ export const fr: Messages = {
   newPassword: 'Nouveau mot de passe',
   newPasswordTitle: 'Choisissez un nouveau mot de passe',
   newPasswordIntro: (address, application) => `Pour ${address}. Vous accéderez ensuite à ${application}.`,
-  setPassword: 'Enregistrer le mot de passe',
+  setPassword: 'Enregistrer',
   sessionsEnd: 'Toutes vos autres sessions seront fermées.',
   cancel: 'Annuler',
   continueTo: (host) => `pour continuer vers ${host}`,

@@ -15,7 +15,7 @@ export const de: Words = {
   letters: {
     verify_address: {
       subject: (app) => `Bestätigen Sie Ihre E-Mail-Adresse für ${app}`,
-      heading: () => 'Bestätigen Sie Ihre E-Mail-Adresse',
+      heading: () => 'E-Mail-Adresse bestätigen',
       body: (app) => [
         `Willkommen bei ${app}! Nur ein Schritt fehlt noch: Bestätigen Sie, dass diese Adresse Ihnen gehört.`,
       ],
@@ -42,7 +42,7 @@ export const de: Words = {
     },
     confirm_address: {
       subject: (app) => `Bestätigen Sie Ihre neue E-Mail-Adresse für ${app}`,
-      heading: () => 'Bestätigen Sie Ihre neue E-Mail-Adresse',
+      heading: () => 'Neue E-Mail-Adresse bestätigen',
       body: (app) => [
         `Jemand möchte diese Adresse für ein Konto bei ${app} verwenden. Bestätigen Sie, dass sie Ihnen gehört.`,
       ],

@@ -35,7 +35,7 @@ export const fr: Words = {
       subject: (app) => `Choisissez un nouveau mot de passe pour ${app}`,
       heading: () => 'Choisissez un nouveau mot de passe',
       body: (app) => [`Un nouveau mot de passe a été demandé pour votre compte ${app}.`],
-      button: 'Choisir un nouveau mot de passe',
+      button: 'Choisir un mot de passe',
       warning: () => 'Vous n’avez rien demandé ? Ignorez cet e-mail et votre mot de passe restera le même.',
     },
     confirm_address: {
