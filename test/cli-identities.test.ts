@@ -2,8 +2,8 @@ import { pbkdf2Sync, scryptSync } from 'node:crypto';
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import { type CliAnswer, givenFile, runCli } from './support/cli.js';
 import { type GivenApplication, givenApplication, givenIdentity, givenSession } from './support/given.js';
-import type { Json } from './support/json.js';
 import { givenMail } from './support/given-mail.js';
+import type { Json } from './support/json.js';
 import { type Service, startService } from './support/service.js';
 
 const PASSWORD = 'seven unhurried otters';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, IsNull, QueryFailedError, type Repository } from 'typeorm';
+import { type EntityManager, IsNull, type Repository } from 'typeorm';
 import { newId } from '../common/ids.js';
+import { isUniqueViolation } from '../database/violations.js';
 import type { EmailAddress } from './email.js';
 import { Identity } from './entities/identity.entity.js';
 import { IdentityNotFound } from './identities.errors.js';
@@ -15,8 +16,6 @@ export interface NewIdentity {
 
 /** Another identity of the application has the address. */
 export class EmailTaken extends Error {}
-
-const UNIQUE_VIOLATION = '23505';
 
 const CREATE_OR_RENEW = `
   INSERT INTO identities (id, application_id, email, email_key, email_is_relay, name, locale, password_hash,
@@ -121,7 +120,7 @@ export class IdentitiesService {
         { email, emailKey: key, emailIsRelay: false, emailVerifiedAt: now, updatedAt: now },
       );
     } catch (error) {
-      if (error instanceof QueryFailedError && error.driverError.code === UNIQUE_VIOLATION) throw new EmailTaken();
+      if (isUniqueViolation(error)) throw new EmailTaken();
       throw error;
     }
   }
