@@ -152,7 +152,7 @@ describe('POST /v1/auth/refresh, many at once', () => {
     return service.app.get(EntityManager).transaction(async (manager) => {
       const opened = [];
       for (let index = 0; index < count; index += 1) {
-        const wanted = { ...subject, amr: ['pwd'], provider: 'password', overlap: null };
+        const wanted = { ...subject, amr: ['pwd'], provider: 'password', overlap: null, device: CALLER };
         const { id, refreshToken } = await sessions.open(manager, wanted, CALLER);
         opened.push({ refreshToken, accessToken: await tokens.issue({ ...subject, amr: ['pwd'], sessionId: id }) });
       }

@@ -97,6 +97,7 @@ export class AuthorizeService {
         provider: code.provider,
         amr: code.amr,
         authenticatedAt: code.authenticatedAt,
+        device: { ip: code.ip, userAgent: code.userAgent },
         overlap: application.refreshOverlap,
       },
       caller,

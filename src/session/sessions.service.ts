@@ -22,6 +22,8 @@ export interface NewSession {
   provider: string;
   amr: string[];
   authenticatedAt: Date;
+  /** Where the person signed in, who need not be the one who asks now. */
+  device: { ip: string | null; userAgent: string | null };
   /** Seconds; null = REFRESH_OVERLAP. */
   overlap: number | null;
 }
@@ -76,8 +78,8 @@ export class SessionsService {
       wanted.provider,
       wanted.amr,
       wanted.authenticatedAt,
-      caller.ip,
-      caller.userAgent,
+      wanted.device.ip,
+      wanted.device.userAgent,
       wanted.overlap ?? this.settings.refresh.overlap,
       FIRST_GENERATION,
       Math.min(sliding, absolute),

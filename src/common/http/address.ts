@@ -15,6 +15,9 @@ export function addressBucket(ip: string): string {
     .join(':')}::/64`;
 }
 
+/** The same address as people write it: an IPv4 that arrived over an IPv6 socket is still one. */
+export const plainAddress = (ip: string): string => ip.replace(/^::ffff:(?=[\d.]+$)/i, '');
+
 function expand(ip: string): number[] {
   const [head = '', tail] = new URL(`http://[${ip}]`).hostname.slice(1, -1).split('::');
   const left = groupsOf(head);

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { addressBucket } from './address.js';
+import { addressBucket, plainAddress } from './address.js';
 import { requestIdOf } from './request-id.js';
 
 /** Who is asking, as far as the connection tells: what audit events and rate limits need to know. */
@@ -20,7 +20,7 @@ export interface Caller {
 const USER_AGENT_LIMIT = 400;
 
 export function callerOf(request: Request): Caller {
-  const ip = request.ip ?? request.socket.remoteAddress ?? 'unknown';
+  const ip = plainAddress(request.ip ?? request.socket.remoteAddress ?? 'unknown');
   return {
     ip,
     bucket: addressBucket(ip),

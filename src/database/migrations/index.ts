@@ -6,6 +6,7 @@ import { LinkedAccounts1763600000005 } from './0005-linked-accounts.js';
 import { AddressChanges1763600000006 } from './0006-address-changes.js';
 import { Housekeeping1763600000010 } from './0010-housekeeping.js';
 import { ApplicationOrigins1763600000011 } from './0011-application-origins.js';
+import { CodeDevices1763600000012 } from './0012-code-devices.js';
 
 /** In the order in which they run. A new one goes to the end; one that has been released never changes. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   AddressChanges1763600000006,
   Housekeeping1763600000010,
   ApplicationOrigins1763600000011,
+  CodeDevices1763600000012,
 ];

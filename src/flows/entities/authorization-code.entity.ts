@@ -31,6 +31,13 @@ export class AuthorizationCode {
   @Column('timestamptz')
   authenticatedAt: Date;
 
+  /** From where, and with what, the person signed in: whoever exchanges the code may be the application's server. */
+  @Column('text', { nullable: true })
+  ip: string | null;
+
+  @Column('text', { nullable: true })
+  userAgent: string | null;
+
   @Column('text', { nullable: true })
   codeChallenge: string | null;
 

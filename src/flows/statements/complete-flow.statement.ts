@@ -29,9 +29,9 @@ export const COMPLETE_FLOW: Statement<CompletedRow> = {
       RETURNING flow.id, flow.application_id, flow.code_challenge
     ), issued AS (
       INSERT INTO authorization_codes (id, code_hash, flow_id, application_id, identity_id, provider, amr,
-        code_challenge, authenticated_at, created_at, expires_at)
+        code_challenge, ip, user_agent, authenticated_at, created_at, expires_at)
       SELECT $2::uuid, $3::bytea, id, application_id, $4, $5::text, $6::text[],
-        code_challenge, now(), now(), now() + make_interval(secs => $7)
+        code_challenge, $9::text, $10::text, now(), now(), now() + make_interval(secs => $7)
       FROM completed
     ), noted AS (
       INSERT INTO audit_events

@@ -1,0 +1,65 @@
+import {
+  type GivenApplication,
+  type GivenIdentity,
+  givenApplication,
+  givenIdentity,
+  PASSWORD,
+} from './support/given.js';
+import { Browser, givenLogin } from './support/hosted.js';
+import { mailsTo } from './support/mailbox.js';
+import { type Service, startService } from './support/service.js';
+
+describe('A sign-in at the hosted login, whose code the application’s server exchanges', () => {
+  const AT_HOME = { 'x-forwarded-for': '203.0.113.7', 'user-agent': 'Firefox at home' };
+  const ON_THE_WAY = { 'x-forwarded-for': '::ffff:198.51.100.9', 'user-agent': 'Firefox on the phone' };
+
+  let service: Service;
+  let application: GivenApplication;
+  let person: GivenIdentity;
+  beforeAll(async () => {
+    service = await startService({ TRUST_PROXY: '1' });
+    application = await givenApplication(service);
+  });
+  beforeEach(async () => {
+    person = await givenIdentity(service, application);
+  });
+  afterAll(() => service.stop());
+
+  async function signIn(device: Record<string, string>): Promise<void> {
+    const browser = new Browser(service, device);
+    await browser.open((await givenLogin(service, application)).path);
+    const { headers } = await browser.submit({ email: person.email, password: PASSWORD });
+    const code = new URL(headers.get('location') as string).searchParams.get('code');
+    const server = { 'x-forwarded-for': '192.0.2.1', 'user-agent': 'the server of the application' };
+    const exchanged = await service.http.post('/v1/auth/authorize', { code, client_type: 'server' }, server);
+    expect(exchanged.status).toBe(200);
+  }
+  const devices = async () =>
+    (
+      await service.db.query('SELECT ip, user_agent FROM sessions WHERE identity_id = $1 ORDER BY created_at', [
+        person.id,
+      ])
+    ).rows;
+  const mails = async () => (await mailsTo(service, person.email)).map(({ template }) => template);
+
+  // Red where the session keeps what the exchange came from.
+  it('opens a session that shows where the person is, not the server', async () => {
+    await signIn(AT_HOME);
+    await signIn(ON_THE_WAY);
+    expect(await devices()).toEqual([
+      { ip: '203.0.113.7', user_agent: 'Firefox at home' },
+      { ip: '198.51.100.9', user_agent: 'Firefox on the phone' },
+    ]);
+  });
+
+  it('is told of when it comes from elsewhere with something else, and not when it is as before', async () => {
+    await signIn(AT_HOME);
+    await signIn(AT_HOME);
+    expect(await mails()).toEqual([]);
+    await signIn(ON_THE_WAY);
+    expect(await mails()).toEqual(['new_sign_in']);
+    await signIn(ON_THE_WAY);
+    await signIn({ ...AT_HOME, 'user-agent': 'a new browser at home' });
+    expect(await mails()).toEqual(['new_sign_in']);
+  });
+});
