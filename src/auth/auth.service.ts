@@ -52,7 +52,7 @@ export class AuthService {
   }
 
   async refresh(body: RefreshDto, request: Request, response: Response): Promise<CredentialsDto> {
-    const presented = await this.presentedToken(body, request);
+    const presented = await this.presentedToken(body, request, response);
     const renewal = await this.renewals.renew(presented, body.client_type, callerOf(request), response);
     return this.deliver(renewal.clientType, response, renewal);
   }
@@ -71,10 +71,10 @@ export class AuthService {
     });
   }
 
-  private async presentedToken({ client_type, refresh_token }: RefreshDto, request: Request): Promise<string> {
-    if (refresh_token) return refresh_token;
-    if (client_type !== 'browser') throw new RefreshTokenMissing();
-    return this.refreshCookie.tokenOf(request);
+  private async presentedToken(body: RefreshDto, request: Request, response: Response): Promise<string> {
+    if (body.refresh_token) return body.refresh_token;
+    if (body.client_type !== 'browser') throw new RefreshTokenMissing();
+    return this.refreshCookie.tokenOf(request, response);
   }
 
   /** A browser gets its refresh token as a cookie and never as text; everybody else the other way round. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { AccessTokens, sessionNamedIn } from './access-token.js';
 import { CookieJar } from './cookies.js';
 import { RefreshTokens } from './refresh-token.js';
@@ -20,9 +20,10 @@ export class CookieReader {
 
   /**
    * The cookies of one session. Two of one name, or two that name different sessions: a neighbouring domain put one
-   * of them there, nobody can tell which, and mixing them would let one person act with another's session.
+   * of them there, nobody can tell which, and mixing them would let one person act with another's session. So none
+   * counts, and those of earlier configurations are cleared: the next request brings only what is set nowadays.
    */
-  requireConsistent(request: Request): OwnCookies {
+  requireConsistentOrClear(request: Request, response: Response): OwnCookies {
     const { access, refresh, session } = this.jar.read(request.headers.cookie);
     const named = new Set([
       ...access.map(sessionNamedIn),
@@ -30,7 +31,10 @@ export class CookieReader {
       ...session,
     ]);
     named.delete(undefined);
-    if (named.size > 1 || [access, refresh, session].some((values) => values.length > 1)) throw this.mixed(request);
+    if (named.size > 1 || [access, refresh, session].some((values) => values.length > 1)) {
+      this.jar.clearEarlier(response);
+      throw new SessionCookiesMixed();
+    }
     return { access: access[0], refresh: refresh[0] };
   }
 
@@ -43,11 +47,5 @@ export class CookieReader {
       ...claims.map((claim) => claim?.sid),
     ];
     return [...new Set(ids)].filter((id) => id !== undefined);
-  }
-
-  /** The next request brings only what was set where this configuration sets it. */
-  private mixed(request: Request): Error {
-    if (request.res) this.jar.clearEarlier(request.res);
-    return new SessionCookiesMixed();
   }
 }

@@ -36,7 +36,7 @@ export class CookieSessionsService {
   refresh(request: Request, response: Response): Promise<void> {
     return this.tellPerson(request, response, async () => {
       if (isRepeated(request)) throw new MalformedInput(['redirectUrl must be sent once']);
-      const token = await this.refreshCookie.tokenOf(request);
+      const token = await this.refreshCookie.tokenOf(request, response);
       const renewal = await this.renewals.renew(token, 'browser', callerOf(request), response);
       const application = await this.applications.getApplication(renewal.applicationId);
       const target = request.method === 'GET' ? wantedTarget(request, application) : undefined;
@@ -50,7 +50,7 @@ export class CookieSessionsService {
 
   session(request: Request, response: Response): Promise<void> {
     return this.tellPerson(request, response, async () => {
-      response.json(cookieSessionDto(await this.current.requireFrom(request)));
+      response.json(cookieSessionDto(await this.current.requireFrom(request, response)));
     });
   }
 

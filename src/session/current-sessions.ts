@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { Database } from '../database/database.js';
 import { AccessTokens } from './access-token.js';
 import { CookieReader } from './cookie-reader.js';
@@ -18,8 +18,8 @@ export class CurrentSessions {
   ) {}
 
   /** Known from the access cookie alone. Another application's page learns nothing of who is signed in here. */
-  async requireFrom(request: Request): Promise<CurrentSessionRow> {
-    const { access } = this.cookies.requireConsistent(request);
+  async requireFrom(request: Request, response: Response): Promise<CurrentSessionRow> {
+    const { access } = this.cookies.requireConsistentOrClear(request, response);
     const claims = access && (await this.accessTokens.verify(access));
     if (!claims) throw new SessionCookieInvalid();
     if (!(await this.home.mayRead(request, claims.app))) throw new ForeignRequest();

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { CookieReader } from './cookie-reader.js';
 import { RefreshTokens } from './refresh-token.js';
 import { ForeignRequest, RefreshTokenMissing } from './session.errors.js';
@@ -15,8 +15,8 @@ export class RefreshCookie {
   ) {}
 
   /** A forged one is handed on as well: the rotation refuses it, and counts it. */
-  async tokenOf(request: Request): Promise<string> {
-    const { refresh } = this.cookies.requireConsistent(request);
+  async tokenOf(request: Request, response: Response): Promise<string> {
+    const { refresh } = this.cookies.requireConsistentOrClear(request, response);
     if (!refresh) throw new RefreshTokenMissing();
     const sessionId = this.tokens.decode(refresh)?.sessionId;
     if (sessionId && !(await this.home.mayRefresh(request, sessionId))) throw new ForeignRequest();
