@@ -146,15 +146,14 @@ describe('POST /v1/auth/refresh, many at once', () => {
       clientType: 'server',
       amr: ['pwd'],
       authenticatedAt: new Date(),
-      authTime: Math.floor(Date.now() / 1000),
     } as const;
     const [sessions, tokens] = [service.app.get(SessionsService), service.app.get(AccessTokens)];
     return service.app.get(EntityManager).transaction(async (manager) => {
       const opened = [];
       for (let index = 0; index < count; index += 1) {
         const wanted = { ...subject, amr: ['pwd'], provider: 'password', overlap: null, device: CALLER };
-        const { id, refreshToken } = await sessions.open(manager, wanted, CALLER);
-        opened.push({ refreshToken, accessToken: await tokens.issue({ ...subject, amr: ['pwd'], sessionId: id }) });
+        const session = await sessions.open(manager, wanted, CALLER);
+        opened.push({ refreshToken: session.refreshToken, accessToken: await tokens.issue(session) });
       }
       return opened;
     });

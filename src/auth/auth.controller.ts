@@ -13,6 +13,7 @@ import {
 import { ApiLimitedBy } from '../limits/api-limited-by.decorator.js';
 import { ProviderBlockedByPlan } from '../plans/plans.errors.js';
 import { Current, ForSession } from '../session/decorators/for-session.decorator.js';
+import { CredentialsDto, REFRESH_OUTCOME_HEADER, SESSION_COOKIES_HEADER } from '../session/dto/credentials.dto.js';
 import type { CurrentSession } from '../session/guards/bearer.strategy.js';
 import {
   RefreshTokenExpired,
@@ -22,15 +23,9 @@ import {
   RefreshTokenRevoked,
 } from '../session/session.errors.js';
 import { AuthService } from './auth.service.js';
-import { AUTHORIZE_EXAMPLES, AuthorizeDto } from './dto/authorize.dto.js';
-import {
-  AuthorizedDto,
-  CredentialsDto,
-  REFRESH_OUTCOME_HEADER,
-  RevokedDto,
-  SESSION_COOKIES_HEADER,
-} from './dto/credentials.dto.js';
+import { AUTHORIZE_EXAMPLES, AuthorizeDto, AuthorizedDto } from './dto/authorize.dto.js';
 import { REFRESH_EXAMPLES, RefreshDto } from './dto/refresh.dto.js';
+import { RevokedDto } from './dto/revoked.dto.js';
 
 const CLIENT_TYPE_MALFORMED = new MalformedInput(['client_type must be browser, server or mobile']);
 

@@ -17,7 +17,8 @@ import { RateLimits } from '../limits/rate-limits.js';
 import type { Plan } from '../plans/entities/plan.entity.js';
 import { ProviderBlockedByPlan } from '../plans/plans.errors.js';
 import { PlansService } from '../plans/plans.service.js';
-import { type OpenedSession, SessionsService } from '../session/sessions.service.js';
+import type { RefreshableSession } from '../session/credentials.js';
+import { SessionsService } from '../session/sessions.service.js';
 import type { AuthorizeDto } from './dto/authorize.dto.js';
 
 /** What a request says of itself beside the code. */
@@ -29,7 +30,7 @@ export interface Claim {
 export interface Authorization {
   code: AuthorizationCode;
   identity: Identity;
-  session: OpenedSession;
+  session: RefreshableSession;
 }
 
 interface Grantor {
@@ -102,7 +103,7 @@ export class AuthorizeService {
       },
       caller,
     );
-    await this.codes.noteSession(manager, code, session.id);
+    await this.codes.noteSession(manager, code, session.sessionId);
     return { code, identity, session };
   }
 

@@ -9,12 +9,13 @@ import { Settings } from '../config/settings.js';
 import { isForPerson, wantsJson } from './approach.js';
 import { CookieReader } from './cookie-reader.js';
 import { CookieJar } from './cookies.js';
+import type { Credentials } from './credentials.js';
+import { CredentialsService } from './credentials.service.js';
 import { CurrentSessions } from './current-sessions.js';
 import { cookieSessionDto, type RefreshedSessionDto } from './dto/cookie-session.dto.js';
 import { SIGN_OUT_PATH, sendSessionOverPage, sendSignedOutPage, sendSignOutPage } from './pages/session-pages.js';
 import { homeOf, isRepeated, wantedTarget } from './redirect-target.js';
 import { RefreshCookie } from './refresh-cookie.js';
-import { type Renewal, RenewalService } from './renewal.service.js';
 import { SessionHome } from './session-home.js';
 import { SessionsService } from './sessions.service.js';
 
@@ -25,7 +26,7 @@ export class CookieSessionsService {
     private readonly jar: CookieJar,
     private readonly cookies: CookieReader,
     private readonly refreshCookie: RefreshCookie,
-    private readonly renewals: RenewalService,
+    private readonly credentials: CredentialsService,
     private readonly current: CurrentSessions,
     private readonly sessions: SessionsService,
     private readonly home: SessionHome,
@@ -37,11 +38,11 @@ export class CookieSessionsService {
     return this.tellPerson(request, response, async () => {
       if (isRepeated(request)) throw new MalformedInput(['redirectUrl must be sent once']);
       const token = await this.refreshCookie.tokenOf(request, response);
-      const renewal = await this.renewals.renew(token, 'browser', callerOf(request), response);
-      const application = await this.applications.getApplication(renewal.applicationId);
+      const renewed = await this.credentials.renew(token, 'browser', callerOf(request));
+      const application = await this.applications.getApplication(renewed.applicationId);
       const target = request.method === 'GET' ? wantedTarget(request, application) : undefined;
-      const answer = !target && wantsJson(request) ? await this.describe(renewal) : undefined;
-      this.jar.write(response, renewal);
+      const answer = !target && wantsJson(request) ? await this.describe(renewed) : undefined;
+      this.credentials.deliver(response, renewed);
       response.vary('Accept');
       if (answer) response.json(answer);
       else redirect(response, target ?? this.startOf(application));
@@ -93,9 +94,9 @@ export class CookieSessionsService {
     return others.every((other) => other?.id === first?.id) ? first : null;
   }
 
-  private async describe(renewal: Renewal): Promise<RefreshedSessionDto> {
-    const { user } = cookieSessionDto(await this.current.require(renewal.sessionId));
-    const { accessExpiresSeconds, refreshExpiresSeconds } = renewal;
+  private async describe(renewed: Credentials): Promise<RefreshedSessionDto> {
+    const { user } = cookieSessionDto(await this.current.require(renewed.sessionId));
+    const { accessExpiresSeconds, refreshExpiresSeconds } = renewed;
     return { access_expires_seconds: accessExpiresSeconds, refresh_expires_seconds: refreshExpiresSeconds, user };
   }
 

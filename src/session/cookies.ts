@@ -2,18 +2,11 @@ import { isIP } from 'node:net';
 import { Injectable, Logger } from '@nestjs/common';
 import type { CookieOptions, Response } from 'express';
 import { Settings } from '../config/settings.js';
+import type { Credentials } from './credentials.js';
 
 const PLAIN_NAMES = { access: 'service_access', refresh: 'service_refresh', session: 'service_session' } as const;
 
 type CookieKind = keyof typeof PLAIN_NAMES;
-
-export interface SessionCookies {
-  accessToken: string;
-  accessExpiresSeconds: number;
-  refreshToken: string;
-  refreshExpiresSeconds: number;
-  sessionId: string;
-}
 
 /** Every value that a request brings of each cookie: a second one was put there by somebody else. */
 export type PresentedCookies = Record<CookieKind, string[]>;
@@ -51,11 +44,11 @@ export class CookieJar {
     };
   }
 
-  write(response: Response, session: SessionCookies): void {
+  write(response: Response, credentials: Credentials): void {
     this.clearEarlier(response);
-    this.set(response, 'access', session.accessToken, session.accessExpiresSeconds);
-    this.set(response, 'refresh', session.refreshToken, session.refreshExpiresSeconds);
-    this.set(response, 'session', session.sessionId, session.refreshExpiresSeconds);
+    this.set(response, 'access', credentials.accessToken, credentials.accessExpiresSeconds);
+    this.set(response, 'refresh', credentials.refreshToken, credentials.refreshExpiresSeconds);
+    this.set(response, 'session', credentials.sessionId, credentials.refreshExpiresSeconds);
   }
 
   clear(response: Response): void {

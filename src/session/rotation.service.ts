@@ -5,18 +5,13 @@ import type { Caller } from '../common/http/caller.js';
 import { newLooseId } from '../common/ids.js';
 import { Settings } from '../config/settings.js';
 import { Database } from '../database/database.js';
+import type { RefreshableSession } from './credentials.js';
 import type { ClientType } from './entities/session.entity.js';
 import { RefreshObserver } from './refresh-observer.js';
 import { type RefreshToken, RefreshTokens } from './refresh-token.js';
 import { RefreshTokenExpired, RefreshTokenInvalid, RefreshTokenReused, RefreshTokenRevoked } from './session.errors.js';
 import { DIAGNOSE, type DiagnosisRow } from './statements/diagnose.statement.js';
 import { REFRESH, type RefreshedRow } from './statements/refresh.statement.js';
-
-export interface Rotation {
-  sessionId: string;
-  session: RefreshedRow;
-  refreshToken: string;
-}
 
 interface Attempt {
   token: RefreshToken;
@@ -45,7 +40,7 @@ export class RotationService {
     private readonly observer: RefreshObserver,
   ) {}
 
-  async rotate(presented: string, clientType: ClientType, caller: Caller): Promise<Rotation> {
+  async rotate(presented: string, clientType: ClientType, caller: Caller): Promise<RefreshableSession> {
     const token = this.tokens.decode(presented);
     if (!token) throw this.refused('invalid');
     const attempt = { token, secretHash: hashSecret(token.secret), clientType, caller };
@@ -53,7 +48,7 @@ export class RotationService {
     if (!session) throw await this.refusal(attempt);
     if (session.outcome === 'reused') throw this.refused('reused');
     this.observer.saw(session.outcome);
-    return { sessionId: token.sessionId, session, refreshToken: this.successor(token, session) };
+    return { sessionId: token.sessionId, ...session, refreshToken: this.successor(token, session) };
   }
 
   /**

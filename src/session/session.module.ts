@@ -6,6 +6,7 @@ import { AccessTokens } from './access-token.js';
 import { CookieReader } from './cookie-reader.js';
 import { CookieSessionsService } from './cookie-sessions.service.js';
 import { CookieJar } from './cookies.js';
+import { CredentialsService } from './credentials.service.js';
 import { CurrentSessions } from './current-sessions.js';
 import { Session } from './entities/session.entity.js';
 import { SigningKey } from './entities/signing-key.entity.js';
@@ -15,7 +16,6 @@ import { JwksController } from './jwks.controller.js';
 import { RefreshCookie } from './refresh-cookie.js';
 import { RefreshObserver } from './refresh-observer.js';
 import { RefreshTokens } from './refresh-token.js';
-import { RenewalService } from './renewal.service.js';
 import { RotationService } from './rotation.service.js';
 import { SessionController } from './session.controller.js';
 import { ENDED_SESSIONS } from './session.sweep.js';
@@ -36,11 +36,11 @@ import { VerifiedTokens } from './verified-tokens.js';
     CookieJar,
     CookieReader,
     CookieSessionsService,
+    CredentialsService,
     CurrentSessions,
     RefreshCookie,
     RefreshObserver,
     RefreshTokens,
-    RenewalService,
     RotationService,
     SessionHome,
     SessionsService,
@@ -48,19 +48,7 @@ import { VerifiedTokens } from './verified-tokens.js';
     SigningKeys,
     VerifiedTokens,
   ],
-  exports: [
-    AccessTokens,
-    BearerGuard,
-    CookieJar,
-    CookieReader,
-    RefreshCookie,
-    RefreshTokens,
-    RenewalService,
-    RotationService,
-    SessionsService,
-    SigningKeyStore,
-    SigningKeys,
-  ],
+  exports: [CredentialsService, RefreshCookie, SessionsService],
 })
 export class SessionModule {
   constructor(sweeps: Sweeps) {

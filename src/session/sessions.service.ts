@@ -7,6 +7,7 @@ import type { Caller } from '../common/http/caller.js';
 import { newId } from '../common/ids.js';
 import { Settings } from '../config/settings.js';
 import { Database } from '../database/database.js';
+import type { RefreshableSession } from './credentials.js';
 import type { Audience, ClientType } from './entities/session.entity.js';
 import { newSessionSecret, RefreshTokens } from './refresh-token.js';
 import { BearerInvalid } from './session.errors.js';
@@ -26,12 +27,6 @@ export interface NewSession {
   device: { ip: string | null; userAgent: string | null };
   /** Seconds; null = REFRESH_OVERLAP. */
   overlap: number | null;
-}
-
-export interface OpenedSession {
-  id: string;
-  refreshToken: string;
-  refreshExpiresSeconds: number;
 }
 
 type EndReason =
@@ -64,40 +59,35 @@ export class SessionsService {
   ) {}
 
   /** Opens a session in the caller's transaction, so that what it is given for is consumed with it or not at all. */
-  async open(manager: EntityManager, wanted: NewSession, caller: Caller): Promise<OpenedSession> {
-    const id = newId();
+  async open(manager: EntityManager, wanted: NewSession, caller: Caller): Promise<RefreshableSession> {
+    const { provider, authenticatedAt, device, overlap, ...subject } = wanted;
+    const { applicationId, identityId, audience, clientType, amr } = subject;
+    const sessionId = newId();
     const secret = newSessionSecret();
     const { refreshToken: sliding, session: absolute } = this.settings.ttl;
+    const refreshExpiresSeconds = Math.min(sliding, absolute);
     await manager.query(OPEN, [
-      id,
-      wanted.applicationId,
-      wanted.identityId,
-      wanted.audience,
-      wanted.clientType,
+      sessionId,
+      applicationId,
+      identityId,
+      audience,
+      clientType,
       hashSecret(secret),
-      wanted.provider,
-      wanted.amr,
-      wanted.authenticatedAt,
-      wanted.device.ip,
-      wanted.device.userAgent,
-      wanted.overlap ?? this.settings.refresh.overlap,
+      provider,
+      amr,
+      authenticatedAt,
+      device.ip,
+      device.userAgent,
+      overlap ?? this.settings.refresh.overlap,
       FIRST_GENERATION,
-      Math.min(sliding, absolute),
+      refreshExpiresSeconds,
       absolute,
     ]);
-    await this.audit.record(manager, {
-      type: 'session.opened',
-      applicationId: wanted.applicationId,
-      identityId: wanted.identityId,
-      sessionId: id,
-      caller,
-      details: { audience: wanted.audience, client_type: wanted.clientType, amr: wanted.amr },
-    });
-    return {
-      id,
-      refreshToken: this.tokens.encode({ sessionId: id, generation: FIRST_GENERATION, secret }),
-      refreshExpiresSeconds: Math.min(sliding, absolute),
-    };
+    const details = { audience, client_type: clientType, amr };
+    await this.audit.record(manager, { type: 'session.opened', applicationId, identityId, sessionId, caller, details });
+    const authTime = Math.floor(authenticatedAt.getTime() / 1000);
+    const refreshToken = this.tokens.encode({ sessionId, generation: FIRST_GENERATION, secret });
+    return { ...subject, sessionId, authTime, refreshToken, refreshExpiresSeconds };
   }
 
   /** The session if it is alive at this moment, by the database's word alone. */

@@ -1,5 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
+import { UserDto } from '../../identities/dto/user.dto.js';
+import { CredentialsDto } from '../../session/dto/credentials.dto.js';
 import { CLIENT_TYPES, type ClientType } from '../../session/entities/session.entity.js';
 
 export class AuthorizeDto {
@@ -15,6 +17,11 @@ export class AuthorizeDto {
   @Matches(/^[A-Za-z0-9._~-]{43,128}$/, { message: 'code_verifier must have 43 to 128 unreserved characters' })
   @ApiPropertyOptional({ description: 'PKCE verifier; required if the login was started with a code_challenge.' })
   code_verifier?: string;
+}
+
+export class AuthorizedDto extends CredentialsDto {
+  @ApiProperty()
+  user: UserDto;
 }
 
 /** What the API reference offers to send. */

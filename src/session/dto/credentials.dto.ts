@@ -1,5 +1,4 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { UserDto } from '../../identities/dto/user.dto.js';
 
 export class CredentialsDto {
   @ApiProperty({
@@ -22,19 +21,6 @@ export class CredentialsDto {
     description: 'What is really left: the smaller of the sliding and the absolute lifetime.',
   })
   refresh_expires_seconds?: number;
-}
-
-export class AuthorizedDto extends CredentialsDto {
-  @ApiProperty()
-  user: UserDto;
-}
-
-export class RevokedDto {
-  @ApiProperty({ format: 'uuid', example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90' })
-  session_id: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T09:30:00.000Z' })
-  revoked_at: string;
 }
 
 export const REFRESH_OUTCOME_HEADER = {
