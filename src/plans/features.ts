@@ -6,9 +6,6 @@ export type Feature = 'portal' | 'portal.profile' | 'portal.mfa' | 'metrics';
 /** Where the decorator leaves, and the guard finds, which feature a route needs. */
 export const REQUIRED_FEATURE = 'gatehouse:required-feature';
 
-/** Set by the decorators that authenticate: they ask the plan themselves, once they know whose request it is. */
-export const KNOWS_OWNER = 'gatehouse:knows-owner';
-
 /** What a plan grants. A part of the portal needs the portal itself. */
 const GRANTS: Record<Feature, (plan: Plan) => boolean> = {
   portal: (plan) => plan.portal.enabled,

@@ -1,10 +1,9 @@
-import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata, UseGuards } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { ApiFailures } from '../../common/http/api-failures.js';
 import { ApiLimitedBy } from '../../limits/api-limited-by.decorator.js';
-import { KNOWS_OWNER } from '../../plans/features.js';
-import { PlanGuard } from '../../plans/guards/plan.guard.js';
+import { authenticatedBy } from '../../plans/guards/plan.guard.js';
 import { ApiKeyInvalid } from '../applications.errors.js';
 import type { Application } from '../entities/application.entity.js';
 import { ApiKeyGuard } from '../guards/api-key.guard.js';
@@ -12,8 +11,7 @@ import { ApiKeyGuard } from '../guards/api-key.guard.js';
 /** Only for a request with an application's API key (`x-api-key`); 401 otherwise. */
 export const ForApplication = (): MethodDecorator & ClassDecorator =>
   applyDecorators(
-    SetMetadata(KNOWS_OWNER, true),
-    UseGuards(ApiKeyGuard, PlanGuard),
+    authenticatedBy(ApiKeyGuard),
     ApiSecurity('api-key'),
     ApiFailures(ApiKeyInvalid),
     ApiLimitedBy('api-key-address'),

@@ -1,10 +1,19 @@
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import {
+  applyDecorators,
+  type CanActivate,
+  type ExecutionContext,
+  Injectable,
+  SetMetadata,
+  type Type,
+  UseGuards,
+} from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { type Feature, KNOWS_OWNER, REQUIRED_FEATURE } from '../features.js';
+import { type Feature, REQUIRED_FEATURE } from '../features.js';
 import { boundPlan } from '../plan-bound.js';
 import { PlansService } from '../plans.service.js';
 
+const KNOWS_OWNER = 'gatehouse:knows-owner';
 const UNOWNED = '@RequiresFeature needs a decorator beside it that says whose request it is, such as @ForSession()';
 
 /**
@@ -31,3 +40,7 @@ export class PlanGuard implements CanActivate {
     return this.reflector.getAllAndOverride<Value | undefined>(key, [context.getHandler(), context.getClass()]);
   }
 }
+
+/** For decorators that authenticate: lets in whom the guard lets in, then asks the plan of whoever that is. */
+export const authenticatedBy = (guard: Type<CanActivate>): MethodDecorator & ClassDecorator =>
+  applyDecorators(SetMetadata(KNOWS_OWNER, true), UseGuards(guard, PlanGuard));

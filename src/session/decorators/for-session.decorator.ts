@@ -1,9 +1,8 @@
-import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata, UseGuards } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { ApiBearerAuth } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { ApiFailures } from '../../common/http/api-failures.js';
-import { KNOWS_OWNER } from '../../plans/features.js';
-import { PlanGuard } from '../../plans/guards/plan.guard.js';
+import { authenticatedBy } from '../../plans/guards/plan.guard.js';
 import type { Audience } from '../entities/session.entity.js';
 import { BearerGuard, REQUIRED_AUDIENCE } from '../guards/bearer.guard.js';
 import type { CurrentSession } from '../guards/bearer.strategy.js';
@@ -13,8 +12,7 @@ import { BearerInvalid } from '../session.errors.js';
 export const ForSession = (audience: Audience = 'application'): MethodDecorator & ClassDecorator =>
   applyDecorators(
     SetMetadata(REQUIRED_AUDIENCE, audience),
-    SetMetadata(KNOWS_OWNER, true),
-    UseGuards(BearerGuard, PlanGuard),
+    authenticatedBy(BearerGuard),
     ApiBearerAuth('access-token'),
     ApiFailures(BearerInvalid),
   );
