@@ -5,7 +5,7 @@ import { KeyRing } from '../common/crypto/key-ring.js';
 import { hashSecret, sameBytes } from '../common/crypto/secrets.js';
 import { Settings } from '../config/settings.js';
 import type { AuthFlow } from '../flows/entities/auth-flow.entity.js';
-import { approachOf } from '../session/approach.js';
+import { fetchContextOf } from '../session/fetch-context.js';
 import { FormNotTrusted, OtherBrowser } from './login.errors.js';
 
 /** So many logins may lie open in one browser; cookies of older ones would only swell every request. */
@@ -86,8 +86,8 @@ export class BrowserBinding {
   /** Pages without a referrer send `Origin: null` with their own forms, so null tells nothing by itself. */
   private isFromHere(request: Request): boolean {
     const { origin = 'null' } = request.headers;
-    const approach = approachOf(request);
-    return (origin === 'null' || origin === this.origin) && (approach === 'own' || approach === 'unstated');
+    const context = fetchContextOf(request);
+    return (origin === 'null' || origin === this.origin) && (context === 'own' || context === 'unstated');
   }
 
   /** Browsers send the oldest first. */

@@ -6,17 +6,17 @@ import { MalformedInput } from '../common/errors/common.errors.js';
 import { ServiceError } from '../common/errors/service.error.js';
 import { callerOf } from '../common/http/caller.js';
 import { Settings } from '../config/settings.js';
-import { isForPerson, wantsJson } from './approach.js';
 import { CookieReader } from './cookie-reader.js';
 import { CookieJar } from './cookies.js';
 import type { Credentials } from './credentials.js';
 import { CredentialsService } from './credentials.service.js';
 import { CurrentSessions } from './current-sessions.js';
 import { cookieSessionDto, type RefreshedSessionDto } from './dto/cookie-session.dto.js';
+import { isForPerson, wantsJson } from './fetch-context.js';
+import { OriginRules } from './origin-rules.js';
 import { SIGN_OUT_PATH, sendSessionOverPage, sendSignedOutPage, sendSignOutPage } from './pages/session-pages.js';
 import { homeOf, isRepeated, wantedTarget } from './redirect-target.js';
 import { RefreshCookie } from './refresh-cookie.js';
-import { SessionHome } from './session-home.js';
 import { SessionsService } from './sessions.service.js';
 
 /** The doors for browsers. What they answer is for a program or for a person, so they answer by themselves. */
@@ -29,7 +29,7 @@ export class CookieSessionsService {
     private readonly credentials: CredentialsService,
     private readonly current: CurrentSessions,
     private readonly sessions: SessionsService,
-    private readonly home: SessionHome,
+    private readonly rules: OriginRules,
     private readonly applications: ApplicationsService,
     private readonly settings: Settings,
   ) {}
@@ -60,7 +60,7 @@ export class CookieSessionsService {
     const sessionIds = await this.cookies.sessionsIn(request);
     const application = await this.applicationOf(sessionIds);
     const target = application && !isRepeated(request) ? wantedTarget(request, application) : undefined;
-    if (!this.home.maySignOut(request, application)) return redirect(response, this.signOutPage(target));
+    if (!this.rules.maySignOut(request, application)) return redirect(response, this.signOutPage(target));
     await this.sessions.endTogether(sessionIds, { reason: 'logout', caller: callerOf(request) });
     this.jar.clear(response);
     response.setHeader('clear-site-data', '"cache"');
@@ -89,7 +89,7 @@ export class CookieSessionsService {
 
   /** Cookies of two applications lead to neither. */
   private async applicationOf(sessionIds: string[]): Promise<Application | null> {
-    const applications = await Promise.all(sessionIds.map((id) => this.home.applicationOf(id)));
+    const applications = await Promise.all(sessionIds.map((id) => this.rules.applicationOf(id)));
     const [first = null, ...others] = applications;
     return others.every((other) => other?.id === first?.id) ? first : null;
   }

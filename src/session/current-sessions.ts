@@ -3,8 +3,8 @@ import type { Request, Response } from 'express';
 import { Database } from '../database/database.js';
 import { AccessTokens } from './access-token.js';
 import { CookieReader } from './cookie-reader.js';
+import { OriginRules } from './origin-rules.js';
 import { ForeignRequest, SessionCookieInvalid } from './session.errors.js';
-import { SessionHome } from './session-home.js';
 import { CURRENT_SESSION, type CurrentSessionRow } from './statements/current-session.statement.js';
 
 /** Who is signed in with a browser. */
@@ -14,7 +14,7 @@ export class CurrentSessions {
     private readonly database: Database,
     private readonly cookies: CookieReader,
     private readonly accessTokens: AccessTokens,
-    private readonly home: SessionHome,
+    private readonly rules: OriginRules,
   ) {}
 
   /** Known from the access cookie alone. Another application's page learns nothing of who is signed in here. */
@@ -22,7 +22,7 @@ export class CurrentSessions {
     const { access } = this.cookies.requireConsistentOrClear(request, response);
     const claims = access && (await this.accessTokens.verify(access));
     if (!claims) throw new SessionCookieInvalid();
-    if (!(await this.home.mayRead(request, claims.app))) throw new ForeignRequest();
+    if (!(await this.rules.mayRead(request, claims.app))) throw new ForeignRequest();
     return this.require(claims.sid);
   }
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CookieReader } from './cookie-reader.js';
+import { OriginRules } from './origin-rules.js';
 import { RefreshTokens } from './refresh-token.js';
 import { ForeignRequest, RefreshTokenMissing } from './session.errors.js';
-import { SessionHome } from './session-home.js';
 
 /** Finds the refresh token among a request's cookies, and whether this request may use it. */
 @Injectable()
@@ -11,7 +11,7 @@ export class RefreshCookie {
   constructor(
     private readonly cookies: CookieReader,
     private readonly tokens: RefreshTokens,
-    private readonly home: SessionHome,
+    private readonly rules: OriginRules,
   ) {}
 
   /** A forged one is handed on as well: the rotation refuses it, and counts it. */
@@ -19,7 +19,7 @@ export class RefreshCookie {
     const { refresh } = this.cookies.requireConsistentOrClear(request, response);
     if (!refresh) throw new RefreshTokenMissing();
     const sessionId = this.tokens.decode(refresh)?.sessionId;
-    if (sessionId && !(await this.home.mayRefresh(request, sessionId))) throw new ForeignRequest();
+    if (sessionId && !(await this.rules.mayRefresh(request, sessionId))) throw new ForeignRequest();
     return refresh;
   }
 }

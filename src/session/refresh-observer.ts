@@ -16,7 +16,7 @@ export class RefreshObserver {
     });
   }
 
-  saw(outcome: string): void {
+  count(outcome: string): void {
     this.outcomes.inc({ outcome });
   }
 }

@@ -47,7 +47,7 @@ export class RotationService {
     const session = await this.judgeSettled(attempt);
     if (!session) throw await this.refusal(attempt);
     if (session.outcome === 'reused') throw this.refused('reused');
-    this.observer.saw(session.outcome);
+    this.observer.count(session.outcome);
     return { sessionId: token.sessionId, ...session, refreshToken: this.successor(token, session) };
   }
 
@@ -96,7 +96,7 @@ export class RotationService {
   }
 
   private refused(reason: DiagnosisRow['reason']): Error {
-    this.observer.saw(reason);
+    this.observer.count(reason);
     return new REFUSALS[reason]();
   }
 }

@@ -13,13 +13,13 @@ import { SigningKey } from './entities/signing-key.entity.js';
 import { BearerGuard } from './guards/bearer.guard.js';
 import { BearerStrategy } from './guards/bearer.strategy.js';
 import { JwksController } from './jwks.controller.js';
+import { OriginRules } from './origin-rules.js';
 import { RefreshCookie } from './refresh-cookie.js';
 import { RefreshObserver } from './refresh-observer.js';
 import { RefreshTokens } from './refresh-token.js';
 import { RotationService } from './rotation.service.js';
 import { SessionController } from './session.controller.js';
 import { ENDED_SESSIONS } from './session.sweep.js';
-import { SessionHome } from './session-home.js';
 import { SessionsService } from './sessions.service.js';
 import { SigningKeyStore } from './signing-key-store.js';
 import { SigningKeys } from './signing-keys.js';
@@ -42,7 +42,7 @@ import { VerifiedTokens } from './verified-tokens.js';
     RefreshObserver,
     RefreshTokens,
     RotationService,
-    SessionHome,
+    OriginRules,
     SessionsService,
     SigningKeyStore,
     SigningKeys,

@@ -4,14 +4,14 @@ import { ApplicationsService } from '../applications/applications.service.js';
 import type { Application } from '../applications/entities/application.entity.js';
 import { Settings } from '../config/settings.js';
 import { Database } from '../database/database.js';
-import { approachOf, isSameSite } from './approach.js';
+import { fetchContextOf, isSameSite } from './fetch-context.js';
 import { APPLICATION_OF_SESSION } from './statements/application-of-session.statement.js';
 
 type Home = Pick<Application, 'origins'> | null;
 
-/** Where a session is at home: on the pages of its application, and on ours. Cookies act for nobody else. */
+/** Whose pages a session's cookies act for: those of its application, where it is at home, and ours. */
 @Injectable()
-export class SessionHome {
+export class OriginRules {
   private readonly ours: string;
 
   constructor(
@@ -30,13 +30,13 @@ export class SessionHome {
 
   /** Whether a refresh may come like this. The application is only looked up when another origin has to be judged. */
   async mayRefresh(request: Request, sessionId: string): Promise<boolean> {
-    const approach = approachOf(request);
+    const context = fetchContextOf(request);
     const { origin = this.ours } = request.headers;
-    if (approach === 'ahead' || (approach === 'embedded' && !isSameSite(request))) return false;
-    if (approach !== 'embedded' && origin === this.ours) return true;
+    if (context === 'ahead' || (context === 'embedded' && !isSameSite(request))) return false;
+    if (context !== 'embedded' && origin === this.ours) return true;
     const application = await this.applicationOf(sessionId);
     if (!this.isAtHome(application, origin)) return false;
-    return approach !== 'embedded' || this.isEmbeddedAtHome(request, application);
+    return context !== 'embedded' || this.isEmbeddedAtHome(request, application);
   }
 
   /** Whether the page that asks may be told who is signed in. */
@@ -48,7 +48,7 @@ export class SessionHome {
   maySignOut(request: Request, application: Home): boolean {
     const { origin, referer } = request.headers;
     if (!this.isAtHome(application, origin)) return false;
-    switch (approachOf(request)) {
+    switch (fetchContextOf(request)) {
       case 'own':
       case 'fetch':
         return true;
@@ -64,7 +64,7 @@ export class SessionHome {
   }
 
   /** Whether it says it comes from home, or does not say. */
-  isAtHome(application: Home, address: string | undefined): boolean {
+  private isAtHome(application: Home, address: string | undefined): boolean {
     if (address === undefined) return true;
     const origin = originOf(address);
     return origin === this.ours || (origin !== undefined && application?.origins.includes(origin) === true);

@@ -10,9 +10,9 @@ import type { Request } from 'express';
  *   embedded    a picture, a frame, a form or a blind fetch of another origin: nobody decided it
  *   ahead       only looking: a prefetch, or HEAD
  */
-export type Approach = 'own' | 'unstated' | 'navigation' | 'fetch' | 'embedded' | 'ahead';
+export type FetchContext = 'own' | 'unstated' | 'navigation' | 'fetch' | 'embedded' | 'ahead';
 
-export function approachOf({ method, headers }: Pick<Request, 'method' | 'headers'>): Approach {
+export function fetchContextOf({ method, headers }: Pick<Request, 'method' | 'headers'>): FetchContext {
   if (method === 'HEAD' || isPrefetch(headers['sec-purpose']) || isPrefetch(headers.purpose)) return 'ahead';
   const site = headers['sec-fetch-site'];
   if (site === undefined) return 'unstated';
