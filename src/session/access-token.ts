@@ -10,14 +10,14 @@ import { SigningKeys } from './signing-keys.js';
 import { VerifiedTokens } from './verified-tokens.js';
 
 export interface AccessTokenSubject {
-  sessionId: string;
-  applicationId: string;
-  identityId: string;
-  audience: Audience;
-  clientType: ClientType;
-  amr: string[];
+  readonly sessionId: string;
+  readonly applicationId: string;
+  readonly identityId: string;
+  readonly audience: Audience;
+  readonly clientType: ClientType;
+  readonly amr: readonly string[];
   /** When the person proved who they are, in seconds since 1970. */
-  authTime: number;
+  readonly authTime: number;
 }
 
 /** Tells an access token from every other JWT that anybody may sign with the same key (RFC 9068). */
