@@ -1,6 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What happened, to whom, from where: one line for every security act, never changed afterwards. */
+/**
+ * What happened, to whom, from where: one line for every security act. Nothing changes it afterwards but the deletion
+ * of a person, which wipes what identifies them.
+ */
 @Entity('audit_events')
 export class AuditEvent {
   @PrimaryColumn('uuid')

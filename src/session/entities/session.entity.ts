@@ -5,7 +5,7 @@ export type ClientType = (typeof CLIENT_TYPES)[number];
 
 export type Audience = 'application' | 'portal';
 
-/** What one refresh came to; `settling` is to be asked again. */
+/** What one refresh came to; `settling` tells the caller to ask again after a second. */
 export type RefreshOutcome = 'rotated' | 'replayed' | 'recovered' | 'settling' | 'reused';
 
 /**
