@@ -12,7 +12,7 @@ try {
   await start(readSettings(variables));
 } catch (error) {
   process.stderr.write(`${explainStartFailure(error, variables) ?? (error as Error).stack ?? error}\n`);
-  process.exit(1); // the embedded database notices, and stops
+  process.exit(1); // the embedded database notices and stops
 }
 
 async function start(settings: Settings): Promise<void> {

@@ -30,7 +30,7 @@ const INSERT = `
   ON CONFLICT (application_id, email_key) DO NOTHING
   RETURNING email_key`;
 
-/** Brings accounts of another system in. A line that will not do is named with its reason and stops no other. */
+/** Imports accounts from another system. An invalid line is reported with its reason and does not stop the others. */
 @Injectable()
 export class AccountImportService {
   constructor(

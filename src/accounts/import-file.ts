@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { parse } from 'csv-parse';
 import type { ImportLine } from './account-import.service.js';
 
-/** Reads `.csv` (the first line names the fields) or `.jsonl` (an object a line), however long the file. */
+/** Reads `.csv` (the first line names the fields) or `.jsonl` (one object per line), however long the file. */
 export function readImportFile(file: string): AsyncIterable<ImportLine> {
   return file.endsWith('.csv') ? readCsv(file) : readJsonLines(file);
 }

@@ -17,7 +17,7 @@ export interface ListedApplication {
   origins: string[];
 }
 
-/** Applications as people ask for them: by their slug, and with what belongs to them. */
+/** Applications as people look them up: by slug, with what belongs to them. */
 @Injectable()
 export class ApplicationDirectory {
   constructor(

@@ -35,8 +35,8 @@ import { DatabaseChecks } from './doctor/database-checks.js';
 class BriefCacheModule {}
 
 /**
- * The services that commands ask. They are listed one by one rather than taken with their modules, since those bring
- * guards, controllers and the work that the service does at its start, which no command should do by the way.
+ * The services that commands use. They are listed one by one rather than imported with their modules, which would bring
+ * guards, controllers and startup work that no command should do on the side.
  */
 @Module({
   imports: [

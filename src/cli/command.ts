@@ -1,23 +1,23 @@
 import type { Type } from '@nestjs/common';
 
-/** Reaches the services of a Nest context that lives for one command, database included. */
+/** Gives access to the services of a Nest context that lives for one command, database included. */
 export type WithServices = <Result>(
   act: (get: <Service>(service: Type<Service>) => Service) => Promise<Result>,
 ) => Promise<Result>;
 
 interface Input {
   args: string[];
-  /** As given: `--dry-run` is `dryRun`, and what was not given is absent. */
+  /** As given: `--dry-run` is `dryRun`, and options that were not given are absent. */
   options: Record<string, string | true | undefined>;
   withServices: WithServices;
 }
 
-/** What a command came to: the same for machines and for people. */
+/** The result of a command: the same for machines and for people. */
 export interface Outcome {
   /** Its names are camelCase, as the seed file has them. */
   json: unknown;
   text: string;
-  /** The command worked, but what it looked at is not in order: the exit code says so. */
+  /** The command worked, but what it looked at is not in order: it exits with code 1. */
   isBad?: boolean;
 }
 
@@ -36,5 +36,5 @@ export interface CliCommand {
   run(input: Input): Promise<Outcome>;
 }
 
-/** What stands in the way, in one line for the person at the terminal. */
+/** What is in the way, in one line for the person at the terminal. */
 export class CommandError extends Error {}

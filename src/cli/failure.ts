@@ -6,7 +6,7 @@ import { CommandError } from './command.js';
 const NO_SUCH_TABLE_OR_COLUMN = ['42P01', '42703'];
 const REFUSED = ['28P01', '28000', '3D000'];
 
-/** What to tell the person at the terminal: what is the matter, and what to do. Never a stack. */
+/** What to tell the person at the terminal: what went wrong, and what to do. Never a stack. */
 export function explain(error: unknown): string {
   const root = rootOf(error);
   const { code = '', message } = root;

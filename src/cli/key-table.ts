@@ -3,7 +3,7 @@ import { dim, green, moment, red, table } from './terminal.js';
 
 const STATE = 4;
 
-/** Never the key itself: only its hash is kept. */
+/** Never the key itself: only its hash is stored. */
 export function describeKey({ id, name, scopes, createdAt, expiresAt, revokedAt }: ApiKey) {
   return { id, name, scopes, state: stateOf({ expiresAt, revokedAt }), createdAt, expiresAt, revokedAt };
 }

@@ -5,13 +5,13 @@ import { explain } from './failure.js';
 import { buildProgram } from './program.js';
 import { red } from './terminal.js';
 
-/** The result and nothing else on stdout; whatever goes wrong on stderr. */
+/** Only the result goes to stdout; errors go to stderr. */
 function print({ json, text, isBad }: Outcome, asJson: boolean): void {
   process.stdout.write(`${asJson ? JSON.stringify(json, null, 2) : text}\n`);
   if (isBad) process.exitCode = 1;
 }
 
-process.stdout.on('error', () => process.exit()); // whoever read us, such as `head`, has seen enough
+process.stdout.on('error', () => process.exit()); // the reader, such as `head`, has seen enough
 
 try {
   await buildProgram(print).parseAsync();

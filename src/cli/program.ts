@@ -15,7 +15,7 @@ const GROUPS: Record<Group, string> = {
   mail: 'emails on their way',
 };
 
-/** The whole command line; `done` gets what a command came to. */
+/** The whole command line; `done` gets the result of a command. */
 export function buildProgram(done: (outcome: Outcome, asJson: boolean) => void): Command {
   const program = strict(new Command(CALL))
     .configureHelp({ visibleCommands: leaves, subcommandTerm: wholeUsage })
@@ -43,7 +43,7 @@ function add(program: Command, declared: CliCommand, done: (outcome: Outcome, as
   });
 }
 
-/** Every command at one glance, rather than groups to dig in. */
+/** Every command at a glance, rather than groups to dig through. */
 const leaves = (program: Command): Command[] =>
   program.commands.flatMap((command) => (command.commands.length > 0 ? [...command.commands] : [command]));
 
@@ -62,7 +62,7 @@ function group(program: Command, name: Group): Command {
   return known ?? strict(program.command(name)).description(`${capital(GROUPS[name])}.`);
 }
 
-/** Complaints become errors like all others, told in one line by whoever catches them. */
+/** Commander's errors become errors like all others, printed on one line where they are caught. */
 function strict(command: Command): Command {
   return command
     .exitOverride()
@@ -75,7 +75,7 @@ function strict(command: Command): Command {
     });
 }
 
-/** Commander's complaint, with its guess at what was meant, on one line. */
+/** Commander's message, with its guess at what was meant, on one line. */
 function sentence(complaint: string): string {
   const [fault = '', guess = ''] = complaint
     .replace(/^error: /, '')

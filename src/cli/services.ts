@@ -4,7 +4,7 @@ import { environmentVariables } from '../config/environment-variables.js';
 import { readSettings } from '../config/settings.js';
 import type { WithServices } from './command.js';
 
-/** Opens the services, lets the command act, and closes them again however it went, our own database server included. */
+/** Opens the services, runs the command, and always closes them again, embedded database included. */
 export const withServices: WithServices = async (act) => {
   const settings = readSettings(environmentVariables());
   const { CliModule } = await import('./cli.module.js');

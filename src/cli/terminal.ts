@@ -21,7 +21,7 @@ export function table(
   return [line(head, dim), ...rows.map((row) => line(row, paint))].join('\n');
 }
 
-/** Names on the left, what they are on the right. */
+/** Names on the left, values on the right. */
 export function facts(pairs: [name: string, value: string][]): string {
   const width = Math.max(...pairs.map(([name]) => name.length));
   return pairs.map(([name, value]) => `${dim(name.padEnd(width))}${GAP}${value}`).join('\n');

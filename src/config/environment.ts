@@ -5,7 +5,7 @@ import { parseDuration } from '../common/duration.js';
 const toNumber = () =>
   Transform(({ value }) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value));
 
-/** A length of time such as `15m`, read as seconds and kept within what makes sense for it. */
+/** A duration such as `15m`, read as seconds and kept within sensible bounds. */
 const Duration =
   (min: number, max: number): PropertyDecorator =>
   (target, key) => {
@@ -88,7 +88,7 @@ export class Environment {
   })
   SECRET_KEY?: string;
 
-  /** The seeded demo application's key, where it is not in DATA_DIR; development only. */
+  /** The seeded demo application's key, if it is not in DATA_DIR; development only. */
   @IsOptional()
   @IsString()
   DEMO_API_KEY?: string;
@@ -101,7 +101,7 @@ export class Environment {
   @Matches(/^\.?[a-z0-9.-]+$/i, { message: 'COOKIE_DOMAIN must be a domain such as example.com' })
   COOKIE_DOMAIN?: string;
 
-  /** `true` names the cookies `__Host-…`: no other host, and no page of a neighbouring domain, can set those. */
+  /** `true` names the cookies `__Host-…`: no other host, and no neighbouring domain, can set those. */
   @IsIn(['true', 'false'], { message: 'COOKIE_HOST_PREFIX must be true or false' })
   COOKIE_HOST_PREFIX: 'true' | 'false' = 'false';
 
@@ -123,7 +123,7 @@ export class Environment {
   @Duration(0, 300) REFRESH_OVERLAP = 30;
   @Duration(0, 30 * DAY) REFRESH_RECOVERY = DAY;
 
-  /** How long a replica that was told to stop goes on serving, so that the load balancer notices. */
+  /** How long a stopping replica keeps serving, so that the load balancer notices. */
   @IsOptional()
   @Duration(0, 5 * MINUTE)
   SHUTDOWN_GRACE?: number;

@@ -5,12 +5,12 @@ import { ConfigurationError } from './configuration.error.js';
 import { Environment } from './environment.js';
 import { developmentSecretKey } from './secret-key.js';
 
-/** Everything the service may be told from outside, checked once at start and frozen. */
+/** Everything that can be configured from outside, checked once at startup and frozen. */
 export class Settings {
   readonly environment: Environment['NODE_ENV'];
   readonly port: number;
   readonly managementPort: number;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly databaseUrl: string | undefined;
   /** To PostgreSQL: a pool for transactions, and pipelines for the statements that every request depends on. */
@@ -30,7 +30,7 @@ export class Settings {
   };
   readonly logLevel: Environment['LOG_LEVEL'];
   readonly rateLimitScale: number;
-  /** In seconds: between being told to stop and stopping. */
+  /** In seconds: from being told to stop until it stops. */
   readonly shutdownGrace: number;
   /** All in seconds. */
   readonly ttl: {
@@ -120,7 +120,7 @@ function shapeFaults(env: Environment): string[] {
   });
 }
 
-/** What is fine by itself but not together with the rest. */
+/** What is valid on its own but not in combination. */
 function contextFaults(env: Environment): string[] {
   const faults: string[] = [];
   const https = env.PUBLIC_URL?.startsWith('https:') ?? false;

@@ -1,4 +1,4 @@
-/** Why a database that answers cannot be used, and what to do about it, in one line. */
+/** Why a database that responds cannot be used, and what to do about it, in one line. */
 export class UnusableDatabaseError extends Error {}
 
 export class DatabaseTooOld extends UnusableDatabaseError {

@@ -1,6 +1,6 @@
 import { ServiceError } from '../common/errors/service.error.js';
 
-/** One message for an unknown address, a wrong password and an account that is blocked. */
+/** One message for an unknown email address, a wrong password and a blocked account. */
 export class CredentialsInvalid extends ServiceError {
   constructor() {
     super(401, 'credentials_invalid', 'The e-mail address or the password is wrong.');

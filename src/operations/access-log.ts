@@ -4,13 +4,13 @@ export interface Access {
   requestId: string;
   ms: number;
   ip: string;
-  /** The client went away before it had the whole answer. */
+  /** The client disconnected before it had the whole response. */
   aborted?: true;
 }
 
 /**
- * One line a request. Everything in it is ours or a number, so it goes past the redaction of secrets, which costs
- * more than all the rest; the address is named by its route, for a path or query may carry a code.
+ * One line per request. Everything in it is our own text or a number, so it skips the redaction of secrets, which costs
+ * more than all the rest. The URL is given as its route, because a path or query may carry a code.
  */
 export class AccessLog {
   private readonly lines = new Map<string, Pino>();

@@ -9,13 +9,13 @@ import { Database } from '../database/database.js';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** Drawn anew each time, so that replicas started together do not stay in step. */
+/** Drawn again each time, so that replicas started together do not stay in step. */
 const PAUSE_MS = [4 * MINUTE, 6 * MINUTE] as const;
 const FIRST_PAUSE_MS = [20 * SECOND, 60 * SECOND] as const;
-/** Small enough that nobody who wants one of these rows waits for it. */
+/** Small enough that nothing that wants one of these rows has to wait. */
 const BATCH = 500;
 
-/** Removes what has long expired, in small batches, one replica at a time. Nothing depends on it but disk space. */
+/** Removes what expired long ago, in small batches, one replica at a time. Only disk space depends on it. */
 @Injectable()
 export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('Housekeeping');
@@ -47,7 +47,7 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
     await this.running;
   }
 
-  /** Sweeps until nothing is left, and says how much it was; zero also when another replica is at it. */
+  /** Sweeps until nothing is left and returns how many rows went; zero if another replica is sweeping. */
   async run(): Promise<number> {
     const client = await this.database.pool.connect();
     try {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Settings } from '../config/settings.js';
 
-/** Whether this replica wants new work. Load balancers are told before anything stops, and given time to hear it. */
+/** Whether this replica takes new work. Load balancers are told before anything stops, and given time to notice. */
 @Injectable()
 export class Lifecycle implements BeforeApplicationShutdown {
   private stoppingSince: number | undefined;

@@ -5,7 +5,7 @@ import { Telemetry } from '../common/telemetry.js';
 import { Settings } from '../config/settings.js';
 import { ListenError } from './process/listen.error.js';
 
-/** What operators see and the public does not: Prometheus' metrics, on a port of their own. */
+/** What operators see and the public does not: Prometheus metrics, on a port of their own. */
 @Injectable()
 export class ManagementServer implements OnApplicationShutdown {
   private readonly server: Server = createServer((request, response) => this.answer(request, response));

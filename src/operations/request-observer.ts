@@ -4,13 +4,13 @@ import { requestIdOf } from '../common/http/request-id.js';
 import type { AccessLog } from './access-log.js';
 import type { HttpMetrics } from './http-metrics.js';
 
-/** Methods that a client makes up must not become names of time series. */
+/** Methods that a client makes up must not become time series. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Nothing was answered, for nobody was there any more; proxies write it so too. */
+/** Nothing was answered, because the client had gone; proxies log the same status. */
 const CLIENT_GONE = 499;
 
-/** Times every request and writes its line in the access log when its answer is out; health checks write none. */
+/** Times every request and writes its access-log line once the response is sent; health checks write none. */
 export function observeRequests(metrics: HttpMetrics, log: AccessLog | undefined): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const begin = performance.now();

@@ -3,7 +3,7 @@ import type { Field } from './field.js';
 
 const ON_THIS_MACHINE = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** An origin in the one spelling that browsers use, so that comparing is comparing letters. */
+/** An origin in the one spelling that browsers use, so that origins can be compared as strings. */
 export function readOrigin(field: Field, isProduction: boolean): string {
   const text = field.string();
   if (text === undefined) return '';
@@ -13,7 +13,7 @@ export function readOrigin(field: Field, isProduction: boolean): string {
   return url?.origin ?? '';
 }
 
-/** A page of the application, so on one of its origins. Kept to the letter, since it will be compared so. */
+/** A page of the application, so it is on one of its origins. Kept exactly as written, because it is compared as written. */
 export function readPage(field: Field, origins: string[]): string {
   const text = field.string();
   if (text === undefined) return '';
@@ -24,7 +24,7 @@ export function readPage(field: Field, origins: string[]): string {
   return text;
 }
 
-/** An address on somebody else's ground, such as a logo or an issuer. */
+/** A URL on somebody else's site, such as a logo or an issuer. */
 export function readForeignUrl(field: Field, isProduction: boolean): string {
   const text = field.string();
   if (text === undefined) return '';

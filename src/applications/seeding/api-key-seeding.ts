@@ -13,7 +13,7 @@ interface Owner {
   revoked: boolean;
 }
 
-/** Keys are known by their name among the living keys of their application; a revoked one never comes back. */
+/** A key is found by its name among the active keys of its application; a revoked one never comes back. */
 @Injectable()
 export class ApiKeySeeding {
   constructor(private readonly keys: ApiKeyStore) {}
@@ -31,7 +31,7 @@ export class ApiKeySeeding {
     return { id: stored.id, name: stored.name, change: fields.length > 0 ? 'changed' : 'unchanged', fields };
   }
 
-  /** A value that is another key's, also a revoked one's, cannot be given out again. */
+  /** The value of another key, even a revoked one, cannot be used again. */
   async requireFree(manager: EntityManager, applications: ApplicationSeed[]): Promise<void> {
     const faults: string[] = [];
     for (const [index, { slug, apiKeys }] of applications.entries()) {

@@ -10,7 +10,7 @@ type Optional = Pick<
   'redirectUrls' | 'portalUrl' | 'verifyEmailUrl' | 'resetPasswordUrl' | 'refreshOverlap'
 >;
 
-/** What the file says of an application; undefined where it says nothing. */
+/** What the file says about an application; undefined where it says nothing. */
 export type ApplicationSeed = Pick<Application, 'slug' | 'name' | 'origins'> & {
   [Key in keyof Optional]: Optional[Key] | undefined;
 } & { plan: string; branding: Partial<Branding> | undefined; apiKeys: ApiKeySeed[]; providers: ProviderSeed[] };

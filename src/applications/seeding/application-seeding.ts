@@ -88,7 +88,7 @@ export class ApplicationSeeding {
     return { id, change: 'changed', fields };
   }
 
-  /** Names those that had to be created or changed. */
+  /** The names of those that had to be created or changed. */
   private async applyProviders(manager: EntityManager, id: string, { providers }: ApplicationSeed): Promise<string[]> {
     const touched = [];
     for (const seed of providers) {

@@ -4,13 +4,13 @@ interface TextRule {
   longest: number;
   shortest?: number;
   pattern?: RegExp;
-  /** How to say what the pattern asks for. */
+  /** How to say what the pattern requires. */
   words?: string;
 }
 
 /**
- * One place in the seed file. Reading it notes what is wrong there under its path and goes on with something harmless,
- * so that one run finds every fault; whoever reads throws the result away when there was any.
+ * One place in the seed file. Reading it notes what is wrong there, under its path, and goes on with a harmless value,
+ * so that one run finds every error; the caller discards the result if there was any.
  */
 export class Field {
   constructor(
@@ -24,7 +24,7 @@ export class Field {
     this.faults.push(`${this.path}: ${words}`);
   }
 
-  /** Its members by name; any other is a fault, since it is most likely a typing error. */
+  /** Its members by name; any other is an error, most likely a typo. */
   members<Name extends string>(...known: Name[]): Record<Name, Field> {
     const found = isMapping(this.value) ? this.value : {};
     if (!isMapping(this.value))
@@ -52,7 +52,7 @@ export class Field {
     return text;
   }
 
-  /** Undefined when it is no text at all, which is noted. */
+  /** Undefined when it is not a string, which is noted. */
   string(): string | undefined {
     if (typeof this.value === 'string') return this.interpolated(this.value);
     this.fault(this.value === undefined ? 'is missing' : 'must be a text');
@@ -83,7 +83,7 @@ export class Field {
     return this.value === undefined ? undefined : read(this);
   }
 
-  /** As `optional`, and null takes back what was set. */
+  /** As `optional`, and null removes what was set. */
   nullable<Value>(read: (field: Field) => Value): Value | null | undefined {
     return this.value === null ? null : this.optional(read);
   }
@@ -105,7 +105,7 @@ export class Field {
     return new Field(path, value, this.faults, this.variables);
   }
 
-  /** After parsing, so that a variable's value can never be taken for YAML. Empty counts as unset, as everywhere. */
+  /** After parsing, so that a variable's value can never be taken for YAML. Empty counts as unset, as it does everywhere. */
   private interpolated(text: string): string | undefined {
     const names = [...text.matchAll(/\$\{([^}]*)\}/g)].map(([, name]) => name as string);
     const unset = names.filter((name) => !this.variables[name]);
@@ -120,7 +120,7 @@ function isMapping(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Notes every value that was there before. */
+/** Notes every value that repeats an earlier one. */
 export function refuseRepeats(fields: Field[], values: (string | undefined)[]): void {
   values.forEach((value, index) => {
     if (value && values.indexOf(value) < index) fields[index]?.fault('appears twice');

@@ -8,7 +8,7 @@ import { planCacheKey } from '../../plans/plans.service.js';
 import type { PlanSeed } from './plan-seed.js';
 import { differences, type SeedResult } from './seed-result.js';
 
-/** What a new plan grants where the file is silent: nothing. */
+/** What a new plan grants where the file says nothing: nothing. */
 const DEFAULTS = { maxUsers: null, portal: { enabled: false, profile: false, mfa: false }, metrics: null };
 
 @Injectable()

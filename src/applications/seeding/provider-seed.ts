@@ -9,7 +9,7 @@ import { readKey, readName } from './names.js';
 
 type Optional = Pick<ApplicationProvider, 'issuer' | 'label'>;
 
-/** What the file says of a sign-in provider; undefined where it says nothing. */
+/** What the file says about a sign-in provider; undefined where it says nothing. */
 export type ProviderSeed = Pick<ApplicationProvider, 'provider' | 'type' | 'clientId'> & {
   [Key in keyof Optional]: Optional[Key] | undefined;
 } & { clientSecret: string | null | undefined };
@@ -34,7 +34,7 @@ export function readProvider(field: Field, isProduction: boolean): ProviderSeed 
   };
 }
 
-/** Who is called like a well-known provider is that one, unless said otherwise. */
+/** A provider with a well-known name is that provider, unless `type` says otherwise. */
 function readType(field: Field, provider: string): ProviderType {
   const namesake = PROVIDER_TYPES.find((type) => type === provider);
   if (field.value === undefined && namesake) return namesake;

@@ -14,7 +14,7 @@ export class ProviderSeeding {
     private readonly audit: Audit,
   ) {}
 
-  /** Whether anything had to be done. */
+  /** Whether anything changed. */
   async apply(manager: EntityManager, applicationId: string, seed: ProviderSeed): Promise<boolean> {
     const { clientSecret, ...wanted } = seed;
     const stored = await manager.findOneBy(ApplicationProvider, { applicationId, provider: seed.provider });
@@ -49,7 +49,7 @@ export class ProviderSeeding {
     return clientSecret ? this.secrets.seal({ id }, clientSecret) : null;
   }
 
-  /** One that another SECRET_KEY sealed is lost, and so worth replacing. */
+  /** A secret that another SECRET_KEY sealed is lost, and so worth replacing. */
   private readable(stored: ApplicationProvider): string | null | undefined {
     try {
       return this.secrets.open(stored);

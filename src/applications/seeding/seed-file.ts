@@ -11,7 +11,7 @@ export interface SeedFile {
 
 export interface ReadingContext {
   variables: Variables;
-  /** In production every address must be https, apart from this machine's own. */
+  /** In production every URL must be https, apart from this machine's own. */
   isProduction: boolean;
   /** Plans that exist already, which applications may name. */
   knownPlans: string[];
@@ -60,10 +60,10 @@ function toPlain(document: Document): unknown {
   }
 }
 
-/** The parser draws a picture below it. */
+/** The parser's message goes on with a picture of the place. */
 const firstLine = (message: string): string => (message.split('\n', 1)[0] as string).replace(/:$/, '');
 
-/** A key says by itself whose it is, so no two may be the same. */
+/** A key alone identifies its application, so no two may be the same. */
 function refuseSharedKeys(fields: Field[], { applications }: SeedFile): void {
   const seen = new Set<string>();
   applications.forEach((application, index) => {

@@ -1,4 +1,4 @@
-/** What must be mended in a seed file before any of it is applied. */
+/** What must be fixed in a seed file before any of it is applied. */
 export class SeedFileFaulty extends Error {
   constructor(readonly faults: string[]) {
     const list = faults.map((fault) => `  - ${fault}`).join('\n');

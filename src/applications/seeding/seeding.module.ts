@@ -12,7 +12,7 @@ import { PlanSeeding } from './plan-seeding.js';
 import { ProviderSeeding } from './provider-seeding.js';
 import { SeedingService } from './seeding.service.js';
 
-/** Everything that writes applications and what belongs to them; apart from the guards, so that the command line can do without those. */
+/** Everything that writes applications and what belongs to them, kept apart from the guards so that the command line can do without those. */
 @Module({
   imports: [TypeOrmModule.forFeature([Application, ApiKey, ApplicationProvider, ApplicationSeats])],
   providers: [

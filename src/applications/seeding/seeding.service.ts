@@ -15,11 +15,11 @@ import type { SeedResult } from './seed-result.js';
 export interface SeedingOptions {
   /** What `${NAME}` in the file stands for. */
   variables?: Variables;
-  /** Does everything, says what it came to, and takes it all back. */
+  /** Does everything, reports what changed, and rolls it all back. */
   dryRun?: boolean;
 }
 
-/** Brings plans and applications to what a file says, all of it or nothing. What the file does not name stays. */
+/** Makes plans and applications match a file, all of it or nothing. What the file does not name stays as it is. */
 @Injectable()
 export class SeedingService {
   constructor(
@@ -34,7 +34,7 @@ export class SeedingService {
     return !(await this.manager.existsBy(Application, {}));
   }
 
-  /** The contents of a seed file; throws SeedFileFaulty with everything that is wrong with them. */
+  /** The contents of a seed file; throws SeedFileFaulty with everything that is wrong in them. */
   async apply(contents: string, { variables = {}, dryRun = false }: SeedingOptions = {}): Promise<SeedResult> {
     const runner = this.manager.connection.createQueryRunner();
     try {
@@ -50,7 +50,7 @@ export class SeedingService {
     }
   }
 
-  /** Two who seed at once, such as replicas that start together, take turns: the second finds its work done. */
+  /** Two seedings at once, such as replicas that start together, take turns: the second finds nothing left to do. */
   private async applyIn(manager: EntityManager, contents: string, variables: Variables): Promise<SeedResult> {
     await manager.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.seeding]);
     const { readSeedFile } = await import('./seed-file.js'); // its parser is large, and a server seeds once if ever

@@ -31,7 +31,7 @@ export const seed: CliCommand = {
   },
 };
 
-/** npm runs us in the project's folder, but people name files from where they are. */
+/** npm runs the command in the project's folder, but people name files relative to where they are. */
 function read(file: string): string {
   const { INIT_CWD } = environmentVariables();
   const candidates = [path.resolve(file), ...(INIT_CWD ? [path.resolve(INIT_CWD, file)] : [])];

@@ -13,7 +13,7 @@ const NOTICEABLE_SKEW_S = 5;
 const HARMFUL_SKEW_S = 60;
 const SAMPLES = 5;
 
-/** What can be asked once the database answers. */
+/** What can be checked once the database responds. */
 @Injectable()
 export class DatabaseChecks {
   constructor(
@@ -45,7 +45,7 @@ export class DatabaseChecks {
     return warn('database', message, 'Every sign-in and refresh waits for that: bring the two closer together.');
   }
 
-  /** The middle one of a few, since the first pays for warming up. */
+  /** The median of a few, because the first one pays for warming up. */
   private async latency(): Promise<number> {
     const samples: number[] = [];
     for (let sample = 0; sample < SAMPLES; sample += 1) {
@@ -63,7 +63,7 @@ export class DatabaseChecks {
     return fail('migrations', message, 'Run `npm run -s cli -- migrate`.');
   }
 
-  /** Expiry is judged by the database's clock and tokens are dated by ours, so the two should agree. */
+  /** Expiry is checked by the database's clock and tokens are dated by ours, so the two should agree. */
   private async clock(): Promise<Finding> {
     const before = Date.now();
     const [{ seconds }] = await this.dataSource.query('SELECT extract(epoch FROM clock_timestamp()) AS seconds');

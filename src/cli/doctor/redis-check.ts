@@ -6,7 +6,7 @@ export async function checkRedis(url: string | undefined): Promise<Finding> {
   if (!url) return ok('redis', 'not configured; limits are counted in each process by itself');
   const { createClient } = await import('redis'); // large, and no other command wants it
   const client = createClient({ url, socket: { connectTimeout: PATIENCE_MS, reconnectStrategy: false } });
-  client.on('error', () => undefined); // it rejects the connecting as well
+  client.on('error', () => undefined); // connecting rejects with it too
   const start = performance.now();
   try {
     await client.connect();

@@ -5,7 +5,7 @@ import { type Finding, fail, ok } from './check.js';
 const PATIENCE_MS = 5_000;
 const USUAL_PORT: Record<string, number> = { 'smtp:': 587, 'smtps:': 465 };
 
-/** Connects and waits for the greeting. Nothing is sent, and nobody is signed in. */
+/** Connects and waits for the greeting. It sends nothing and does not authenticate. */
 export async function checkSmtp(url: string | undefined): Promise<Finding> {
   if (!url) return ok('smtp', 'not configured; mail goes to the development mailbox');
   const { protocol, hostname, port } = new URL(url);

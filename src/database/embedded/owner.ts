@@ -1,7 +1,7 @@
 import { chownSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Nobody, on every Unix that we know. */
+/** The user `nobody` on the usual Unixes. */
 const NOBODY = 65_534;
 
 /** The user that runs the embedded PostgreSQL. It refuses to run as root, so root hands it to an unprivileged one. */
@@ -13,7 +13,7 @@ export class Owner {
     if (this.ids) chownSync(target, this.ids.uid, this.ids.gid);
   }
 
-  /** Whether every folder above lets that user pass. */
+  /** Whether that user can enter every folder above. */
   canReach(target: string): boolean {
     if (!this.ids) return true;
     for (let folder = path.dirname(target); ; folder = path.dirname(folder)) {

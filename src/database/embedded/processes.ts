@@ -11,7 +11,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Process numbers are used again, soonest in containers. Where nobody can tell, it counts as PostgreSQL. */
+/** Process ids are reused, soonest in containers. When the name cannot be read, it counts as PostgreSQL. */
 export function isPostgres(pid: number): boolean {
   const name = nameOf(pid);
   return name === undefined || name.includes('postgres');
@@ -30,6 +30,6 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // it is gone already
+    // it is already gone
   }
 }

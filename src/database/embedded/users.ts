@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isAlive } from './processes.js';
 
-/** What `leave` and `areLeft` do, for a process that can do it no more. Its end of the pipe closes with it. */
+/** Does what `leave` and `areLeft` do, for a process that has died: its end of the pipe closes with it. */
 const LEAVE = `
   read -r _
   rm -f "$2"
@@ -14,7 +14,7 @@ const LEAVE = `
 
 /**
  * The processes that use the embedded database, a file named after each, so that the last one to leave stops it. A
- * watch leaves for a process that is gone, however it went.
+ * watch leaves on behalf of a process that is gone, however it ended.
  */
 export class Users {
   private readonly own: string;
@@ -35,12 +35,12 @@ export class Users {
     rmSync(this.own, { force: true });
   }
 
-  /** Others than this process; whoever died without leaving does not count. */
+  /** Processes other than this one; one that died without leaving does not count. */
   areLeft(): boolean {
     return readdirSync(this.folder).some((pid) => Number(pid) !== process.pid && isAlive(Number(pid)));
   }
 
-  /** Numbers of processes are used again: with a new server nobody is there yet. */
+  /** Process ids are reused, so a new server starts without users. */
   forgetAll(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }

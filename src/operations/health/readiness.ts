@@ -6,7 +6,7 @@ import { DatabaseUnreachable, MigrationsPending } from '../operations.errors.js'
 
 const DATABASE_TIMEOUT_MS = 2_000;
 
-/** What a replica needs before it may be sent requests, and what it can do without. */
+/** What a replica needs before it may receive requests, and what it can do without. */
 @Injectable()
 export class Readiness {
   private migrated = false;
@@ -24,14 +24,14 @@ export class Readiness {
     return { database: { status: 'up' } };
   }
 
-  /** Asked until the answer is yes once: a schema that this process was started on does not go back. */
+  /** Checked until it succeeds once: a schema that this process has started on does not go back. */
   async migrations(): Promise<HealthIndicatorResult> {
     this.migrated ||= !(await this.migrator.pending());
     if (!this.migrated) throw new MigrationsPending();
     return this.indicator.check('migrations').up();
   }
 
-  /** Redis may be away: limits are counted in this process meanwhile. That is worth saying, not worth a 503. */
+  /** Redis may be down: limits are then counted in this process. That is worth reporting, not worth a 503. */
   cache(): HealthIndicatorResult {
     const redis = this.indicator.check('redis');
     if (!this.redis.isConfigured) return redis.up({ mode: 'in-process' });

@@ -11,7 +11,7 @@ import { summary } from './summary.js';
 
 const READY = 'Gatehouse is ready';
 
-/** From an application that is put together to one that serves. */
+/** Takes an assembled application to one that serves. */
 export async function bringUp(app: NestExpressApplication, settings: Settings, pino: Pino): Promise<void> {
   const demoApiKey = await prepareDatabase(app, settings);
   await listen(app, settings.port);
@@ -19,7 +19,7 @@ export async function bringUp(app: NestExpressApplication, settings: Settings, p
   setImmediate(() => app.get(PasswordRules, { strict: false }).prepare());
 }
 
-/** In production the schema and its contents are the operator's; in development they come by themselves. */
+/** In production the schema and its contents are the operator's; in development they are set up automatically. */
 async function prepareDatabase(app: NestExpressApplication, settings: Settings): Promise<string | undefined> {
   const migrator = app.get(Migrator);
   if (settings.isProduction) await migrator.requireNonePending();

@@ -1,4 +1,4 @@
-/** A port of ours cannot be listened on; says whose, for there are two. */
+/** The service cannot listen on one of its two ports; says which. */
 export class ListenError extends Error {
   constructor(
     readonly variable: 'PORT' | 'MANAGEMENT_PORT',

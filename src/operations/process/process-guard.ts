@@ -1,12 +1,12 @@
 import type { Logger as Pino } from 'pino';
 
-/** npm passes a Ctrl-C on that the terminal has sent to the whole group already: one keystroke, two signals. */
+/** npm forwards a Ctrl-C that the terminal has already sent to the whole group: one keystroke, two signals. */
 const SAME_KEYSTROKE_MS = 500;
-/** Draining and stopping are bounded by themselves; this is for what nobody thought of. */
+/** Draining and stopping have limits of their own; this one is for what nobody thought of. */
 const LONGEST_STOP_MS = 90_000;
 const LONGEST_STOP_AFTER_CRASH_MS = 10_000;
 
-/** Sees to it that the process ends as it should: asked to, forced to, or by a fault of its own. */
+/** Makes sure the process ends as it should: when asked, when forced, or after an error of its own. */
 export class ProcessGuard {
   private stopService: () => Promise<void> = async () => undefined;
   private stoppingSince: number | undefined;
@@ -17,7 +17,7 @@ export class ProcessGuard {
     process.on('unhandledRejection', (reason) => this.onCrash(reason));
   }
 
-  /** From here on stopping means this; before, there is nothing to stop but what ends with the process. */
+  /** From here on, stopping means this; before it, everything there is ends with the process. */
   stopsWith(stop: () => Promise<void>): void {
     this.stopService = stop;
   }

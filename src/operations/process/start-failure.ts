@@ -6,7 +6,7 @@ import { ListenError } from './listen.error.js';
 
 type Coded = Error & { code?: string; syscall?: string; path?: string };
 
-/** What a person can mend, in one line that says how; undefined for a fault of ours, which needs its stack. */
+/** What a person can fix, in one line that says how; undefined for a bug of ours, which needs its stack. */
 export function explainStartFailure(error: unknown, variables: NodeJS.ProcessEnv): string | undefined {
   if (error instanceof ConfigurationError) return error.message;
   if (error instanceof UnusableDatabaseError || error instanceof EmbeddedDatabaseError) return error.message;

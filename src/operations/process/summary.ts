@@ -9,7 +9,7 @@ export interface Ready {
   after: number;
 }
 
-/** What somebody who has just started it wants to know, and where to go next. */
+/** What a person who has just started the service wants to know, and where to go next. */
 export function summary({ settings, managementPort, demoApiKey, after }: Ready): string {
   const { publicUrl, baseUrl, databaseUrl, smtpUrl, dataDir } = settings;
   const rows: [string, string | undefined | false][] = [

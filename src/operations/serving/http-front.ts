@@ -9,7 +9,7 @@ const DRAIN_LIMIT_MS = 15 * SECOND;
 
 /**
  * Slow senders are cut off, and connections kept alive outlive those of the usual proxies in front, so that it is
- * the proxy who closes an idle one: otherwise a request could meet a connection that we are just closing.
+ * the proxy who closes an idle one: otherwise a request could arrive on a connection that we are just closing.
  */
 const LIMITS = {
   headersTimeout: 20 * SECOND,
@@ -21,7 +21,7 @@ const LIMITS = {
 };
 const MOST_HEADERS = 100;
 
-/** Express on a server that refuses in words and stops without cutting anybody off. */
+/** Express on a server that refuses with a proper error and stops without cutting anyone off. */
 export class HttpFront extends ExpressAdapter {
   private readonly connections = new OpenConnections();
 
@@ -34,7 +34,7 @@ export class HttpFront extends ExpressAdapter {
     this.setHttpServer(server);
   }
 
-  /** What routes mostly answer leaves as one text in one write; for all else Express knows what is to be done. */
+  /** The usual JSON response leaves as one string in one write; Express handles everything else. */
   override reply(response: Response, body: unknown, statusCode = response.statusCode): unknown {
     const isSimple = (statusCode === 200 || statusCode === 201 || statusCode === 202) && isPlain(body);
     if (!isSimple || response.hasHeader('content-type')) return super.reply(response, body, statusCode);
@@ -59,7 +59,7 @@ const isBare = (prototype: unknown): boolean => prototype === Object.prototype |
 
 /**
  * Express gives every request and response a new prototype, which costs the engine more than the rest of a short
- * request and fills its old space. So they are born with the one that Express wants them to have.
+ * request and fills its old space. So they are created with the one that Express wants.
  */
 function bornFor(front: Express): ServerOptions {
   class FrontRequest extends IncomingMessage {}

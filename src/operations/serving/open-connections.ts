@@ -2,18 +2,18 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How long a connection must have been silent before it is closed: a request may be on its way in just now. */
+/** How long a connection must have been silent before it is closed: a request may be arriving right now. */
 const SILENCE_MS = 500;
 const LOOK_EVERY_MS = 20;
 
 interface Use {
-  /** What was last answered on it, or still is: answers on one connection come one after the other. */
+  /** The last response on it, finished or not: responses on one connection come one after the other. */
   response?: ServerResponse;
   silentSince: number;
   bytesRead: number;
 }
 
-/** Which connections are open and which of them carry a request: what is needed to stop without a broken answer. */
+/** Which connections are open and which carry a request: what it takes to stop without breaking a response. */
 export class OpenConnections {
   private readonly uses = new Map<Socket, Use>();
   private draining = false;
@@ -26,7 +26,7 @@ export class OpenConnections {
     server.prependListener('request', (request, response) => this.begin(request, response));
   }
 
-  /** Accepts nobody new, lets every request in flight finish, and closes connections as they fall silent. */
+  /** Accepts no new connections, lets every request in flight finish, and closes connections as they fall silent. */
   async drain(server: Server, limitMs: number): Promise<void> {
     stopAccepting(server);
     this.draining = true;
@@ -36,7 +36,7 @@ export class OpenConnections {
     for (const socket of this.uses.keys()) socket.destroy();
   }
 
-  /** On the way of every request: it must cost nothing. */
+  /** On the path of every request: it must cost nothing. */
   private begin({ socket }: IncomingMessage, response: ServerResponse): void {
     const use = this.uses.get(socket);
     if (use) use.response = response;
@@ -57,7 +57,7 @@ function announceClose(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close');
 }
 
-/** `Server.close()` of HTTP would also close connections that are silent for a moment, under a request on its way. */
+/** HTTP's own `Server.close()` also closes connections that are silent for a moment, even as a request arrives. */
 function stopAccepting(server: Server): void {
   if (server.listening) NetServer.prototype.close.call(server);
 }

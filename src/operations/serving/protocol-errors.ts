@@ -22,7 +22,7 @@ const BY_CODE: Record<string, Refusal> = {
 /** How long the sender of a refused request may go on sending before the connection is cut. */
 const PATIENCE_MS = 1000;
 
-/** What never becomes a request for Express gets the body that every error has, never a bare hang-up. */
+/** A request that never reaches Express is refused with the standard error body, not just hung up on. */
 export function refuseWithWords(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || isAnswering(socket)) socket.destroy();
@@ -34,7 +34,7 @@ export function refuseWithWords(server: Server): void {
   });
 }
 
-/** The bytes would land in the middle of an answer that has begun. */
+/** The bytes would land in the middle of a response that has already started. */
 const isAnswering = (socket: Duplex): boolean =>
   Boolean((socket as Duplex & { _httpMessage?: ServerResponse })._httpMessage?.headersSent);
 
