@@ -7,7 +7,7 @@ COPY nest-cli.json tsconfig.json tsconfig.build.json .swcrc ./
 COPY src ./src
 RUN npm run -s build
 
-# What runs: no compiler, no tests, and no embedded PostgreSQL, which is an optional dependency for development.
+# What runs in production: no compiler, no tests, and no embedded PostgreSQL, which is for development only.
 FROM node:20-alpine AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -16,7 +16,8 @@ RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --no-audit --no-fund 
 
 FROM node:20-alpine
 ENV NODE_ENV=production PORT=3000 MANAGEMENT_PORT=9464 DATA_DIR=/tmp/gatehouse
-# Passwords are hashed on Node's threads, of which there are four unless said; no more are used than there are cores.
+# Passwords are hashed on Node's thread pool, which has four threads by default. The service uses as many as it has cores,
+# plus one.
 ENV UV_THREADPOOL_SIZE=16
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
@@ -28,6 +29,6 @@ USER node
 EXPOSE 3000 9464
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/live').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# Node as the first process, without npm in between, so that SIGTERM reaches the service. The heap is that of
-# `npm start`: without a limit Node lets garbage grow to four times what lives before it collects.
+# Node is the first process, without npm in between, so that SIGTERM reaches the service. The heap limits are those of
+# `npm start`: without them Node lets garbage grow to four times the live data before it collects.
 CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=512", "dist/main.js"]
