@@ -23,20 +23,20 @@ Gatehouse signs people in to your application and keeps their sessions.
 | 6 | \`PATCH /v1/auth/revoke\` ends it |
 
 Every error has the body \`{ statusCode, message, error }\` and a stable code in \`x-error-code\`; every response has an
-\`x-request-id\`. A wrong method is 405 with \`allow\`, an unknown address 404. Unknown members of a body are ignored.
-Times are ISO 8601 in UTC, lifetimes are seconds. The interface is a beta and may change.
+\`x-request-id\`. A wrong method is 405 with \`allow\`, an unknown route is 404. Unknown members of a body are ignored.
+Times are ISO 8601 in UTC; lifetimes are in seconds. The interface is in beta and may change.
 `;
 
 const TAGS = {
-  'Hosted login': 'Start a login; the person signs in on pages of ours.',
+  'Hosted login': 'Start a login; the person signs in on pages that Gatehouse serves.',
   Session: 'Open a session with a code, keep it with a refresh token, end it with an access token.',
   Applications: 'What your application may do.',
   'Custom identity flows': 'Your own pages instead of the hosted ones.',
   'Cookie sessions': 'For browsers: the tokens live in cookies that no script can read.',
-  Portal: 'Where users look after their account.',
+  Portal: 'Where users manage their account. Not available yet: nothing issues portal tokens.',
   Metrics: 'Telemetry of your application.',
-  Keys: 'For whoever verifies access tokens.',
-  Health: 'For whoever runs this.',
+  Keys: 'For services that verify access tokens.',
+  Health: 'For load balancers and operators.',
 };
 
 export function openApiDocument(app: NestExpressApplication): OpenAPIObject {
@@ -46,7 +46,7 @@ export function openApiDocument(app: NestExpressApplication): OpenAPIObject {
     .setVersion('v1 beta')
     .addServer(app.get(Settings).publicUrl)
     .addApiKey(
-      { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'Of your application, `gh_key_…`' },
+      { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'The API key of your application, `gh_key_…`' },
       'api-key',
     )
     .addBearerAuth(
@@ -58,7 +58,7 @@ export function openApiDocument(app: NestExpressApplication): OpenAPIObject {
         type: 'apiKey',
         in: 'header',
         name: 'x-auth-flow-id',
-        description: 'The `code` of a login that was started, `gh_flow_…`',
+        description: 'The `code` from starting a login, `gh_flow_…`',
       },
       'auth-flow',
     );

@@ -42,7 +42,7 @@ describe('cli identities', () => {
       { id, email, verified: true, blocked: false, createdAt: expect.any(String) },
     ]);
     expect((await cli('identities', 'find', 'nobody@example.com')).stdout).toBe(
-      'Nobody has the address nobody@example.com.\n',
+      'No account has the email address nobody@example.com.\n',
     );
   });
 
@@ -157,11 +157,11 @@ describe('cli identities', () => {
       const { imported, refused } = JSON.parse(report.stdout);
       expect([report.code, imported]).toEqual([0, 2]);
       expect(refused).toEqual([
-        { line: 3, reason: 'email must be an e-mail address.' },
-        { line: 4, reason: 'the same address stands in an earlier line' },
-        { line: 5, reason: expect.stringContaining('password_hash is none of') },
+        { line: 3, reason: 'email must be a valid email address.' },
+        { line: 4, reason: 'the same email address is on an earlier line' },
+        { line: 5, reason: expect.stringContaining('password_hash must be a bcrypt') },
         { line: 6, reason: 'email_verified must be true or false' },
-        { line: 7, reason: expect.stringContaining('password_hash is none of') },
+        { line: 7, reason: expect.stringContaining('password_hash must be a bcrypt') },
       ]);
       const { rows } = await service.db.query("SELECT name FROM identities WHERE email = 'first@csv.example.com'");
       expect(rows).toEqual([{ name: 'Lovelace, Ada' }]);

@@ -217,7 +217,7 @@ applications:
     const { code, stderr } = await seed(shop);
     expect(code).toBe(1);
     const whose = `the revoked key \`backend\` of \`${shop.slug}\``;
-    expect(stderr).toContain(`applications[0].apiKeys[0].value: is the value of ${whose}`);
+    expect(stderr).toContain(`applications[0].apiKeys[0].value: is already the value of ${whose}`);
   });
 
   it('wants https in production, apart from localhost', async () => {

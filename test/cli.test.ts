@@ -44,7 +44,7 @@ describe('cli', () => {
     [
       'an unknown slug',
       ['keys', 'list', 'nobody'],
-      'error: There is no application `nobody`: `applications list` shows them.\n',
+      'error: There is no application `nobody`. `applications list` shows the ones there are.\n',
     ],
   ])('answers %s with one line on stderr', async (_, args, stderr) => {
     expect(await cli(...args)).toMatchObject({ code: 1, stdout: '', stderr });
@@ -58,7 +58,7 @@ describe('cli', () => {
     expect(down).toMatchObject({ code: 1, stdout: '' });
     expect(down.stderr).toMatch(/^error: The database cannot be reached \(.*ECONNREFUSED.*\n$/);
     expect(faulty).toMatchObject({ code: 1, stdout: '' });
-    expect(faulty.stderr).toMatch(/2 faults:\n {2}- PORT .*\n {2}- SECRET_KEY .*\n$/);
+    expect(faulty.stderr).toMatch(/2 errors:\n {2}- PORT .*\n {2}- SECRET_KEY .*\n$/);
   });
 
   it('lists plans and applications', async () => {
@@ -129,7 +129,7 @@ describe('cli', () => {
     expect(await refresh(one.refreshToken)).toBe(401);
     expect((await cli('sessions', 'revoke', '--app', application.slug, '--json')).json).toEqual({ revoked: 1 });
     expect(await refresh(other.refreshToken)).toBe(401);
-    expect((await cli('sessions', 'revoke')).stderr).toBe('error: Say either --identity <id> or --app <slug>.\n');
+    expect((await cli('sessions', 'revoke')).stderr).toBe('error: Pass either --identity <id> or --app <slug>.\n');
   });
 
   // Red without Audit.recordAll in SessionsService.endWhere (a statement for each session) and without the batches in

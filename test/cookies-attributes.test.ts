@@ -123,11 +123,11 @@ describe('the three cookies', () => {
   });
 });
 
-describe('what excludes each other', () => {
+describe('what cannot be combined', () => {
   const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
   it.each([
     [{ COOKIE_HOST_PREFIX: 'true' }, 'COOKIE_HOST_PREFIX needs an https PUBLIC_URL'],
-    [{ ...HTTPS, COOKIE_HOST_PREFIX: 'true', COOKIE_DOMAIN: 'example.com' }, 'exclude each other'],
+    [{ ...HTTPS, COOKIE_HOST_PREFIX: 'true', COOKIE_DOMAIN: 'example.com' }, 'cannot be combined'],
     [{ COOKIE_HOST_PREFIX: 'yes' }, 'COOKIE_HOST_PREFIX must be true or false'],
     [{ COOKIE_SAMESITE: 'none' }, 'COOKIE_SAMESITE=none needs an https PUBLIC_URL'],
   ])('%j stops the start', (variables, fault) => {

@@ -6,7 +6,7 @@ import { type CataloguedError, errorCatalogue } from './support/error-catalogue.
 const FILE = path.resolve(import.meta.dirname, '../docs/errors.md');
 
 describe('docs/errors.md', () => {
-  it('lists every failure that a client may see, in its own words (UPDATE_DOCS=1 writes it anew)', async () => {
+  it('lists every failure that a client may see, in its own words (UPDATE_DOCS=1 rewrites it)', async () => {
     const errors = await errorCatalogue();
     expect(errors).toContainEqual(expect.objectContaining({ code: 'headers_too_large', status: 431 }));
     const expected = written(errors);
@@ -42,11 +42,11 @@ const INTRODUCTION = `# Errors
 
 Every error of every JSON endpoint has the body \`{ "statusCode", "message", "error" }\` and two headers:
 
-- \`x-error-code\`: one of the codes below. Branch on the status first, then on this. Codes never change their meaning.
-- \`x-request-id\`: names the request in every log line. Quote it to whoever runs the service.
+- \`x-error-code\`: one of the codes below. Branch on the status first, then on the code. A code never changes its meaning.
+- \`x-request-id\`: the id of this request in every log line. Quote it when you report a problem.
 
-\`message\` is for people and may be reworded. What an extension throws with one of the framework's exceptions has the
-code \`http_<status>\`. A 5xx never says what went wrong inside; a 429 or 503 says in \`retry-after\` when to come back.
+\`message\` is for people and may be reworded. An exception of the framework's own, thrown by an extension, has the code
+\`http_<status>\`. A 5xx never reveals what went wrong inside. A 429 or 503 says in \`retry-after\` when to try again.
 
-This page is verified against the source by \`test/errors-document.test.ts\`.
+This page is generated from the source and checked by \`test/errors-document.test.ts\`.
 `;

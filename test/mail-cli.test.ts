@@ -43,14 +43,14 @@ describe('cli mail', () => {
     expect(smtp.received.filter((mail) => mail.recipients.includes('gone@example.com'))).toHaveLength(1);
     expect(await cli('retry', dead.id)).toMatchObject({
       code: 1,
-      stderr: `error: There is no mail ${dead.id} to try again: it was sent, its code has expired, or it never was.\n`,
+      stderr: `error: There is no email ${dead.id} to retry: it does not exist, was already sent, or its code has expired.\n`,
     });
   }, 60_000);
 
   it.each([
-    ['no mail named', ['retry'], 'Name one mail by its id, or say --dead for all given up.'],
-    ['something that is no id', ['retry', 'x'], 'That is not the id of a mail: `mail list` shows them.'],
-    ['a state that is none', ['list', '--state', 'lost'], '--state is one of waiting, sent, dead.'],
+    ['no mail named', ['retry'], 'Name one email by its id, or pass --dead for all that were given up.'],
+    ['something that is no id', ['retry', 'x'], 'That is not the id of an email. `mail list` shows the ids.'],
+    ['a state that is none', ['list', '--state', 'lost'], '--state must be one of waiting, sent, dead.'],
   ])('answers %s with one line', async (_, args, message) => {
     expect(await cli(...args)).toMatchObject({ code: 1, stdout: '', stderr: `error: ${message}\n` });
   });

@@ -53,7 +53,7 @@ withRedis('Two replicas and a Redis', () => {
     const ready = await two.http.get('/health/ready');
     expect(ready.status).toBe(200);
     expect(ready.body.status).toBe('degraded');
-    expect(ready.body.details.redis.message).toMatch(/away/);
+    expect(ready.body.details.redis.message).toMatch(/unreachable/);
   });
 
   it('take it up again when it is back', async () => {

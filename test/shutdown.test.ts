@@ -72,7 +72,7 @@ describe('Being told to stop', () => {
     const ready = await child.http.get('/health/ready');
     expect(ready.body).toEqual({
       statusCode: 503,
-      message: 'This replica is shutting down. Ask another one.',
+      message: 'This replica is shutting down. Try another one.',
       error: 'Service Unavailable',
     });
     expect((await child.http.get('/.well-known/jwks.json')).status).toBe(200);

@@ -64,7 +64,7 @@ describe('A start that cannot succeed says in one line what to do', () => {
     server.close();
     other.server.close();
     expect(main).toBe(
-      `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${Number(port) + 1} npm start`,
+      `Port ${port} is already in use. Stop the program that uses it, or choose another port: PORT=${Number(port) + 1} npm start`,
     );
     expect(management).toBe(main.replace('PORT=', 'MANAGEMENT_PORT='));
     expect(both).toBe(main); // the one that people know comes first
@@ -89,8 +89,8 @@ describe('A start that cannot succeed says in one line what to do', () => {
     ]);
     expect(said).toEqual([
       `No PostgreSQL answers at localhost:${port} (ECONNREFUSED). Start it, or correct DATABASE_URL.`,
-      `PostgreSQL at ${good.host} refuses the user or password of DATABASE_URL. Correct it.`,
-      `PostgreSQL at ${good.host} has no database «elsewhere». Create it (createdb elsewhere), or correct DATABASE_URL.`,
+      `PostgreSQL at ${good.host} rejects the user or password in DATABASE_URL. Correct them.`,
+      `PostgreSQL at ${good.host} has no database "elsewhere". Create it (createdb elsewhere), or correct DATABASE_URL.`,
     ]);
   });
 
@@ -108,7 +108,7 @@ describe('A start that cannot succeed says in one line what to do', () => {
       RATE_LIMIT_SCALE: '1',
     });
     expect(said).toBe(
-      'The database is not up to date with this version. Bring it there first: `npm run -s cli -- migrate`',
+      'The database schema is not up to date with this version. Run `npm run -s cli -- migrate` first.',
     );
   });
 
@@ -134,7 +134,7 @@ describe('A start that cannot succeed says in one line what to do', () => {
       TRUST_PROXY: 'everybody',
     });
     expect(said.split('\n')).toEqual([
-      'The configuration has 3 faults:',
+      'The configuration has 3 errors:',
       expect.stringContaining('PORT'),
       expect.stringContaining('REDIS_URL'),
       expect.stringContaining('TRUST_PROXY'),

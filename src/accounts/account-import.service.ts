@@ -66,7 +66,7 @@ export class AccountImportService {
       const record = readRecord(line.content);
       if (record instanceof Error) report.refused.push({ line: line.number, reason: record.message });
       else if (records.has(record.key))
-        report.refused.push({ line: line.number, reason: 'the same address stands in an earlier line' });
+        report.refused.push({ line: line.number, reason: 'the same email address is on an earlier line' });
       else records.set(record.key, { line: line.number, record });
     }
     const inserted = await this.insert(
@@ -75,7 +75,8 @@ export class AccountImportService {
     );
     report.imported += inserted.size;
     for (const [key, { line }] of records) {
-      if (!inserted.has(key)) report.refused.push({ line, reason: 'there is an account with this address already' });
+      if (!inserted.has(key))
+        report.refused.push({ line, reason: 'there is already an account with this email address' });
     }
   }
 

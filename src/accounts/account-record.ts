@@ -28,7 +28,7 @@ export function readRecord(content: Record<string, unknown> | Error): AccountRec
 
 function recordOf(content: Record<string, unknown>): AccountRecord {
   const unknown = Object.keys(content).find((field) => !FIELDS.includes(field));
-  if (unknown !== undefined) throw new Error(`there is no field "${unknown}"; known are ${FIELDS.join(', ')}`);
+  if (unknown !== undefined) throw new Error(`there is no field "${unknown}"; the fields are ${FIELDS.join(', ')}`);
   const { email, key } = parseEmail(text(content, 'email'));
   return {
     email,
@@ -46,7 +46,7 @@ function text(content: Record<string, unknown>, field: string): string | null {
   const value = content[field];
   if (value === undefined || value === null || value === '') return null;
   if (typeof value !== 'string' || value.length > LONGEST || value.includes('\0')) {
-    throw new Error(`${field} must be a text of at most ${LONGEST} characters`);
+    throw new Error(`${field} must be a string of at most ${LONGEST} characters`);
   }
   return value;
 }
@@ -60,7 +60,7 @@ function flag(value: unknown): boolean {
 
 function hash(value: string | null): string | null {
   if (value === null || isImportable(value)) return value;
-  throw new Error('password_hash is none of bcrypt, scrypt, PBKDF2 and argon2 as the documentation describes them');
+  throw new Error('password_hash must be a bcrypt, scrypt, PBKDF2 or argon2 hash in a form that docs/import.md lists');
 }
 
 function moment(value: string | null): string | null {

@@ -8,6 +8,6 @@ export class PasswordWrong extends ServiceError {
 
 export class AddressChangeInvalid extends ServiceError {
   constructor() {
-    super(401, 'address_change_invalid', 'The code is wrong, used, or expired. Ask for the change again.');
+    super(401, 'address_change_invalid', 'The code is wrong, already used, or expired. Ask for the change again.');
   }
 }

@@ -35,5 +35,5 @@ function parseObject(line: string): Record<string, unknown> | Error {
   } catch {
     // said below
   }
-  return new Error('it is no JSON object');
+  return new Error('it is not a JSON object');
 }

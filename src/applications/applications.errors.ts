@@ -2,7 +2,11 @@ import { ServiceError } from '../common/errors/service.error.js';
 
 export class ApiKeyInvalid extends ServiceError {
   constructor() {
-    super(401, 'api_key_invalid', 'The API key is missing, unknown, revoked, expired, or not meant for this.');
+    super(
+      401,
+      'api_key_invalid',
+      'The API key is missing, unknown, revoked, expired, or lacks the scope for this request.',
+    );
   }
 }
 

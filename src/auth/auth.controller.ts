@@ -65,7 +65,7 @@ export class AuthController {
   @ApiOperation({
     summary: 'Rotate the refresh token and get a new access token',
     description:
-      'Step 5. `x-refresh-outcome` says `rotated`, `replayed` (a retry within the overlap got the same successor) or `recovered` (the response had been lost).',
+      'Step 5. `x-refresh-outcome` says `rotated`, `replayed` (a retry within the overlap got the same successor) or `recovered` (the previous response was lost).',
   })
   @ApiOkResponse({ type: CredentialsDto, headers: { ...REFRESH_OUTCOME_HEADER, ...SESSION_COOKIES_HEADER } })
   @ApiCookieAuth('service_refresh')

@@ -58,7 +58,8 @@ export class ChangeListener implements OnModuleInit, OnApplicationShutdown {
     this.cache.dropAll();
     lost.on('error', () => undefined);
     void lost.end().catch(() => undefined);
-    if (this.failures === 0) this.log.warn(`Changes made elsewhere are noticed late, within 30 s: ${reason}`);
+    if (this.failures === 0)
+      this.log.warn(`Cache invalidation is down; changes by other replicas show up within 30 s: ${reason}`);
     const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.failures, LONGEST_PAUSE_MS);
     this.failures += 1;
     this.retry = setTimeout(() => this.listen().catch((error: Error) => this.log.warn(error.message)), pause).unref();

@@ -48,7 +48,9 @@ export class Redis implements OnModuleInit, OnApplicationShutdown {
 
   private noteLoss(error: Error): void {
     if (this.wasReady)
-      this.log.warn(`Redis is away (${error.message || 'no answer'}); limits are counted in this process meanwhile`);
+      this.log.warn(
+        `Redis is unreachable (${error.message || 'no response'}); each replica counts rate limits on its own until it is back`,
+      );
     this.wasReady = false;
   }
 

@@ -29,7 +29,8 @@ export class ApplicationDirectory {
 
   async get(slug: string): Promise<Application> {
     const application = await this.applications.findBySlug(slug);
-    if (!application) throw new CommandError(`There is no application \`${slug}\`: \`applications list\` shows them.`);
+    if (!application)
+      throw new CommandError(`There is no application \`${slug}\`. \`applications list\` shows the ones there are.`);
     return application;
   }
 

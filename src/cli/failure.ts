@@ -12,10 +12,11 @@ export function explain(error: unknown): string {
   const { code = '', message } = root;
   if (error instanceof CommandError || error instanceof ConfigurationError || error instanceof ServiceError)
     return message;
-  if (isDatabaseAway(root))
-    return `The database cannot be reached (${message || code}): is it running, and is DATABASE_URL right?`;
-  if (REFUSED.includes(code)) return `The database refuses us (${message}): check DATABASE_URL.`;
-  if (NO_SUCH_TABLE_OR_COLUMN.includes(code)) return "The database's schema is not up to date: run `migrate` first.";
+  if (isDatabaseAway(root)) {
+    return `The database cannot be reached (${message || code}). Check that it is running and that DATABASE_URL is right.`;
+  }
+  if (REFUSED.includes(code)) return `The database refused the connection (${message}). Check DATABASE_URL.`;
+  if (NO_SUCH_TABLE_OR_COLUMN.includes(code)) return 'The database schema is not up to date. Run `migrate` first.';
   return message;
 }
 

@@ -18,12 +18,12 @@ export function keyTable(keys: ApiKey[]): string {
   );
 }
 
-function stateOf({ expiresAt, revokedAt }: Pick<ApiKey, 'expiresAt' | 'revokedAt'>): 'alive' | 'revoked' | 'expired' {
+function stateOf({ expiresAt, revokedAt }: Pick<ApiKey, 'expiresAt' | 'revokedAt'>): 'active' | 'revoked' | 'expired' {
   if (revokedAt) return 'revoked';
-  return expiresAt && expiresAt <= new Date() ? 'expired' : 'alive';
+  return expiresAt && expiresAt <= new Date() ? 'expired' : 'active';
 }
 
 function paint(state: string): string {
-  if (state === 'alive') return green(state);
+  if (state === 'active') return green(state);
   return state === 'revoked' ? red(state) : dim(state);
 }

@@ -7,7 +7,7 @@ import { bold, dim } from './terminal.js';
 const CALL = 'npm run -s cli --';
 const GROUPS: Record<Group, string> = {
   plans: 'what applications may do',
-  applications: 'who may send users to us',
+  applications: 'who may start logins',
   keys: 'API keys of applications',
   'signing-keys': 'keys that sign access tokens',
   identities: 'accounts of people',
@@ -19,10 +19,10 @@ const GROUPS: Record<Group, string> = {
 export function buildProgram(done: (outcome: Outcome, asJson: boolean) => void): Command {
   const program = strict(new Command(CALL))
     .configureHelp({ visibleCommands: leaves, subcommandTerm: wholeUsage })
-    .description('Gatehouse on the command line. It works beside a running service, the embedded database included.')
+    .description('Gatehouse on the command line. Works while the service is running, even with the embedded database.')
     .addHelpText(
       'after',
-      `\nEach command answers with ${bold('--json')} for machines, and ${bold('--help')} shows examples.`,
+      `\nEvery command takes ${bold('--json')} for output that programs can read, and ${bold('--help')} for examples.`,
     );
   for (const command of commands) add(program, command, done);
   return program;
@@ -36,7 +36,7 @@ function add(program: Command, declared: CliCommand, done: (outcome: Outcome, as
     .description([`${capital(declared.summary)}.`, declared.details].filter(Boolean).join('\n\n'))
     .addHelpText('after', `\nExamples:\n${declared.examples.map((example) => `  ${dim(CALL)} ${example}`).join('\n')}`);
   for (const [flags, text] of declared.options ?? []) command.option(flags, text);
-  command.option('--json', 'answer for machines');
+  command.option('--json', 'print JSON');
   command.action(async () => {
     const options = command.opts();
     done(await declared.run({ args: command.args, options, withServices }), options.json === true);

@@ -2,6 +2,6 @@
 export class ConfigurationError extends Error {
   constructor(readonly faults: string[]) {
     const list = faults.map((fault) => `  - ${fault}`).join('\n');
-    super(`The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${list}`);
+    super(`The configuration has ${faults.length === 1 ? 'an error' : `${faults.length} errors`}:\n${list}`);
   }
 }

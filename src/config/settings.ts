@@ -127,9 +127,9 @@ function contextFaults(env: Environment): string[] {
   if (env.COOKIE_SAMESITE === 'none' && !https) faults.push('COOKIE_SAMESITE=none needs an https PUBLIC_URL');
   if (env.COOKIE_HOST_PREFIX === 'true' && !https) faults.push('COOKIE_HOST_PREFIX needs an https PUBLIC_URL');
   if (env.COOKIE_HOST_PREFIX === 'true' && env.COOKIE_DOMAIN)
-    faults.push('COOKIE_HOST_PREFIX and COOKIE_DOMAIN exclude each other: such a cookie belongs to one host');
+    faults.push('COOKIE_HOST_PREFIX and COOKIE_DOMAIN cannot be combined: a __Host- cookie belongs to one host');
   if (env.TRUST_PROXY !== undefined && parseTrustProxy(env.TRUST_PROXY) === undefined) {
-    faults.push('TRUST_PROXY must be a number of proxies, or addresses and CIDRs separated by commas');
+    faults.push('TRUST_PROXY must be a number of proxies, or IP addresses and CIDR ranges separated by commas');
   }
   if (env.PUBLIC_URL && URL.canParse(env.PUBLIC_URL) && !isBareOrigin(env.PUBLIC_URL)) {
     faults.push('PUBLIC_URL must be an origin without path, query or credentials, such as https://id.example.com');
@@ -142,7 +142,7 @@ function productionFaults(env: Environment, https: boolean): string[] {
   if (!env.DATABASE_URL) faults.push('DATABASE_URL must be set in production');
   if (!env.SECRET_KEY) faults.push('SECRET_KEY must be set in production: make one with `openssl rand -base64 32`');
   if (!env.SMTP_URL) faults.push('SMTP_URL must be set in production');
-  if (!https) faults.push('PUBLIC_URL must be an https address in production');
+  if (!https) faults.push('PUBLIC_URL must be an https URL in production');
   if (env.RATE_LIMIT_SCALE === 0) faults.push('RATE_LIMIT_SCALE must not be 0 in production');
   return faults;
 }

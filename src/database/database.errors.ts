@@ -11,6 +11,6 @@ export class DatabaseTooOld extends UnusableDatabaseError {
 
 export class DatabaseNotMigrated extends UnusableDatabaseError {
   constructor() {
-    super('The database is not up to date with this version. Bring it there first: `npm run -s cli -- migrate`');
+    super('The database schema is not up to date with this version. Run `npm run -s cli -- migrate` first.');
   }
 }

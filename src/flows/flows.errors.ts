@@ -5,7 +5,7 @@ export class FlowInvalid extends ServiceError {
     super(
       401,
       'flow_invalid',
-      'The sign-in flow is missing, unknown, finished, cancelled or expired. Start the login again.',
+      'The sign-in flow is missing, unknown, finished, cancelled, or expired. Start the login again.',
     );
   }
 }
@@ -15,14 +15,14 @@ export class EmailCodeInvalid extends ServiceError {
     super(
       401,
       'email_code_invalid',
-      'The code is wrong, used, replaced by a newer one, or expired. Ask for a new one.',
+      'The code is wrong, already used, replaced by a newer one, or expired. Ask for a new one.',
     );
   }
 }
 
 export class MailJustSent extends ServiceError {
   constructor(retryAfterSeconds: number) {
-    super(429, 'mail_just_sent', 'A mail has just been sent. Wait a while before you ask for another.', {
+    super(429, 'mail_just_sent', 'An email has just been sent. Wait a while before you ask for another.', {
       'retry-after': String(retryAfterSeconds),
     });
   }
@@ -42,7 +42,7 @@ export class AuthorizationCodeExpired extends ServiceError {
 
 export class AuthorizationCodeConsumed extends ServiceError {
   constructor() {
-    super(401, 'authorization_code_consumed', 'The authorization code was used already. Start the login again.');
+    super(401, 'authorization_code_consumed', 'The authorization code has already been used. Start the login again.');
   }
 }
 

@@ -3,19 +3,19 @@ import { ServiceError } from '../common/errors/service.error.js';
 /** One message for an unknown email address, a wrong password and a blocked account. */
 export class CredentialsInvalid extends ServiceError {
   constructor() {
-    super(401, 'credentials_invalid', 'The e-mail address or the password is wrong.');
+    super(401, 'credentials_invalid', 'The email address or the password is wrong.');
   }
 }
 
 export class EmailInvalid extends ServiceError {
   constructor() {
-    super(400, 'email_invalid', 'email must be an e-mail address.');
+    super(400, 'email_invalid', 'email must be a valid email address.');
   }
 }
 
 export class EmailNotVerified extends ServiceError {
   constructor() {
-    super(401, 'email_not_verified', 'The e-mail address has not been verified yet.');
+    super(401, 'email_not_verified', 'The email address has not been verified yet.');
   }
 }
 
@@ -35,8 +35,8 @@ export class PasswordRefused extends ServiceError {
 const PASSWORD_REASONS = {
   too_short: 'password must have at least 8 characters.',
   too_long: 'password must have at most 256 characters.',
-  common: 'password is one of the most used ones, so it would be tried first. Choose another.',
-  personal: 'password contains your name, your e-mail address or the name of the application. Choose another.',
+  common: 'password is one of the most common ones and would be guessed first. Choose another.',
+  personal: 'password contains your name, your email address, or the name of the application. Choose another.',
   guessable: 'password is too easy to guess. A few unrelated words make a good one.',
 } as const;
 

@@ -2,7 +2,7 @@ import { ServiceError } from '../common/errors/service.error.js';
 
 export class LoginLinkInvalid extends ServiceError {
   constructor() {
-    super(400, 'login_link_invalid', 'The address of the login is not one that this service signed.');
+    super(400, 'login_link_invalid', 'The login URL was not signed by this service.');
   }
 }
 
@@ -14,7 +14,7 @@ export class LoginExpired extends ServiceError {
 
 export class LoginFinished extends ServiceError {
   constructor() {
-    super(410, 'login_finished', 'The login was completed already. Start a new one.');
+    super(410, 'login_finished', 'The login has already been completed. Start a new one.');
   }
 }
 
@@ -26,19 +26,19 @@ export class LoginCancelled extends ServiceError {
 
 export class OtherBrowser extends ServiceError {
   constructor() {
-    super(403, 'other_browser', 'The login was begun in another browser.');
+    super(403, 'other_browser', 'The login was started in another browser.');
   }
 }
 
 export class FormNotTrusted extends ServiceError {
   constructor() {
-    super(403, 'form_not_trusted', 'The form did not come from the page that this service showed to this browser.');
+    super(403, 'form_not_trusted', 'This form did not come from a page that the service showed to this browser.');
   }
 }
 
 export class DestinationNotAllowed extends ServiceError {
   constructor() {
-    super(403, 'destination_not_allowed', 'The login would lead to an address that is no longer the application’s.');
+    super(403, 'destination_not_allowed', 'The login would lead to a URL that the application no longer allows.');
   }
 }
 
@@ -50,6 +50,10 @@ export class PasswordMissing extends ServiceError {
 
 export class MailedLinkSpent extends ServiceError {
   constructor() {
-    super(410, 'mailed_link_spent', 'The link of this mail was used, was replaced by a newer one, or has expired.');
+    super(
+      410,
+      'mailed_link_spent',
+      'The link in this email has already been used, has been replaced by a newer one, or has expired.',
+    );
   }
 }

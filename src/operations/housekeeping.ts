@@ -64,7 +64,7 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
     this.timer = setTimeout(
       () => {
         this.running = this.run()
-          .catch((error: Error) => this.log.warn(`Nothing was cleaned up this time: ${error.message}`))
+          .catch((error: Error) => this.log.warn(`Housekeeping failed this time: ${error.message}`))
           .finally(() => this.schedule(PAUSE_MS));
       },
       randomInt(least, most),

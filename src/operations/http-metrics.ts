@@ -13,7 +13,7 @@ export class HttpMetrics {
   constructor({ registry }: Telemetry) {
     this.durations = new Histogram({
       name: 'gatehouse_http_request_duration_seconds',
-      help: 'How long requests took, by method, route and status; its _count is the request rate',
+      help: 'Duration of requests by method, route and status; the rate of its _count is the request rate',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
       registers: [registry],

@@ -35,8 +35,9 @@ export class ManagementServer implements OnApplicationShutdown {
   }
 
   private async answer({ method, url }: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (url?.split('?', 1)[0] !== '/metrics') return send(response, 404, 'Here is only /metrics.\n');
-    if (method !== 'GET' && method !== 'HEAD') return send(response, 405, 'Only GET.\n', { allow: 'GET, HEAD' });
+    if (url?.split('?', 1)[0] !== '/metrics') return send(response, 404, 'Only /metrics is served here.\n');
+    if (method !== 'GET' && method !== 'HEAD')
+      return send(response, 405, 'Only GET and HEAD are allowed.\n', { allow: 'GET, HEAD' });
     const { registry } = this.telemetry;
     try {
       send(response, 200, await registry.metrics(), { 'content-type': registry.contentType });

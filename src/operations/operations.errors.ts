@@ -2,7 +2,7 @@ import { ServiceError } from '../common/errors/service.error.js';
 
 export class ShuttingDown extends ServiceError {
   constructor() {
-    super(503, 'shutting_down', 'This replica is shutting down. Ask another one.');
+    super(503, 'shutting_down', 'This replica is shutting down. Try another one.');
   }
 }
 

@@ -13,11 +13,19 @@ export class ServiceMetrics {
     redis: Redis,
   ) {
     collectDefaultMetrics({ register: telemetry.registry });
-    this.gauge('gatehouse_database_connections', 'Connections to PostgreSQL', () => database.pool.totalCount);
-    this.gauge('gatehouse_database_connections_idle', 'Connections without work', () => database.pool.idleCount);
-    this.gauge('gatehouse_database_waiting', 'Requests that wait for a connection', () => database.pool.waitingCount);
-    this.gauge('gatehouse_database_in_flight', 'Statements in the pipelines', () => database.inFlight);
-    this.gauge('gatehouse_redis_up', '1 while Redis answers, 0 while it is away or not configured', () =>
+    this.gauge('gatehouse_database_connections', 'Open connections to PostgreSQL', () => database.pool.totalCount);
+    this.gauge('gatehouse_database_connections_idle', 'Idle connections to PostgreSQL', () => database.pool.idleCount);
+    this.gauge(
+      'gatehouse_database_waiting',
+      'Requests waiting for a connection to PostgreSQL',
+      () => database.pool.waitingCount,
+    );
+    this.gauge(
+      'gatehouse_database_in_flight',
+      'Statements in flight on the pipelined connections',
+      () => database.inFlight,
+    );
+    this.gauge('gatehouse_redis_up', '1 while Redis responds, 0 while it is unreachable or not configured', () =>
       redis.isReady ? 1 : 0,
     );
   }

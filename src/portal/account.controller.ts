@@ -52,8 +52,8 @@ export class AccountController {
   @HttpCode(202)
   @Header('cache-control', 'no-store')
   @ApiOperation({
-    summary: 'Ask for another e-mail address',
-    description: 'Mails a code to the new address. The change waits in this session and dies with it.',
+    summary: 'Change the email address',
+    description: 'Emails a code to the new address. The change is dropped if this session ends first.',
   })
   @ApiAcceptedResponse({ type: ConfirmationSentDto })
   @ApiFailures(new MalformedInput(['password must be a string']), PasswordWrong, EmailInvalid)
@@ -70,9 +70,9 @@ export class AccountController {
   @Post('email/confirm')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @ApiOperation({ summary: 'Confirm the new e-mail address', description: 'The old address gets a notice.' })
+  @ApiOperation({ summary: 'Confirm the new email address', description: 'The old address gets a notice.' })
   @ApiOkResponse({ type: UserAnswerDto })
-  @ApiFailures(new MalformedInput(['code must be the six digits that were mailed']), AddressChangeInvalid)
+  @ApiFailures(new MalformedInput(['code must be the six digits from the email']), AddressChangeInvalid)
   async confirmEmail(
     @Current() session: CurrentSession,
     @Body() body: ConfirmEmailDto,

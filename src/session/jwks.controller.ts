@@ -12,7 +12,7 @@ export class JwksController {
   @Header('access-control-allow-origin', '*')
   @ApiOperation({
     summary: 'Public keys of the access tokens (JWK Set)',
-    description: 'The key that signs next is listed long before it signs, so a verifier may cache this for hours.',
+    description: 'The next key is listed long before it signs, so a verifier may cache this for hours.',
   })
   @ApiOkResponse({
     schema: {

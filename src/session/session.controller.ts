@@ -38,7 +38,7 @@ const REFUSALS = [
 const REDIRECT_URL = {
   name: 'redirectUrl',
   required: false,
-  description: 'On an origin of the application; otherwise it is ignored.',
+  description: 'Must be on an origin of the application; otherwise it is ignored.',
   example: 'https://app.example.com/orders',
 };
 
@@ -73,11 +73,11 @@ export class SessionController {
   @ApiOperation({
     summary: 'Sign out of this browser',
     description:
-      'Ends the session, clears the three cookies and leads to `redirectUrl` or to the first origin of the application. Led here by another site without a Referer on an origin of the application, it leads to a page that asks first.',
+      'Ends the session, clears the three cookies and redirects to `redirectUrl` or to the first origin of the application. If another site sent the browser here, without a Referer on an origin of the application, it redirects to a page that asks first.',
   })
   @ApiCookieAuth('service_session')
   @ApiQuery(REDIRECT_URL)
-  @ApiFoundResponse({ description: 'Signed out, or on the way to be asked.' })
+  @ApiFoundResponse({ description: 'Signed out, or sent to the page that asks first.' })
   logout(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.cookieSessions.logout(request, response);
   }
@@ -85,7 +85,7 @@ export class SessionController {
   @Get('session')
   @ApiOperation({
     summary: 'Who is signed in with this browser',
-    description: 'Answered from the cookie `service_access`; no header and no body counts here.',
+    description: 'Answered from the cookie `service_access` alone.',
   })
   @ApiCookieAuth('service_access')
   @ApiOkResponse({ type: CookieSessionDto })

@@ -22,7 +22,7 @@ export class RefreshTokenInvalid extends ServiceError {
 
 export class RefreshTokenRevoked extends ServiceError {
   constructor() {
-    super(401, 'refresh_token_revoked', 'The session of this refresh token was ended. Start the login again.');
+    super(401, 'refresh_token_revoked', 'The session of this refresh token has been ended. Start the login again.');
   }
 }
 
@@ -37,7 +37,7 @@ export class RefreshTokenReused extends ServiceError {
     super(
       401,
       'refresh_token_reused',
-      'The refresh token had been replaced already, so somebody else may hold it. The session was ended; start the login again.',
+      'This refresh token had already been replaced, so somebody else may hold a copy. The session has been ended; start the login again.',
     );
   }
 }
@@ -47,7 +47,7 @@ export class SessionCookieInvalid extends ServiceError {
     super(
       401,
       'session_cookie_invalid',
-      'No valid session came with the cookies. Refresh it, or start the login again.',
+      'The cookies carry no valid session. Refresh the session, or start the login again.',
     );
   }
 }
@@ -67,7 +67,7 @@ export class ForeignRequest extends ServiceError {
     super(
       401,
       'foreign_request',
-      "The request did not come from a page of the session's application, so its cookies were not used. Is the origin registered?",
+      "The request did not come from a page of the session's application, so its cookies were ignored. Check that the origin is registered.",
     );
   }
 }

@@ -17,7 +17,7 @@ const SOURCES = path.resolve(import.meta.dirname, '../../src');
 /** Classes that want to be told something: every one of them says here with what, once for each code it can have. */
 const ARGUMENTS: Record<string, unknown[][]> = {
   MailJustSent: [[60]],
-  MalformedInput: [[['Which members are wrong, and why; several faults are joined with `; `.']]],
+  MalformedInput: [[['Says which members are wrong, and why. Several errors are joined with `; `.']]],
   MethodNotAllowed: [[['GET']]],
   PasswordRefused: [['too_short'], ['too_long'], ['common'], ['personal'], ['guessable']],
   TooManyRequests: [[{ name: 'sign-in-address', ...LIMITS['sign-in-address'], retryAfterSeconds: 60 }]],

@@ -8,7 +8,7 @@ export function readOrigin(field: Field, isProduction: boolean): string {
   const text = field.string();
   if (text === undefined) return '';
   const url = bareUrl(text);
-  if (!url) field.fault('must be an origin: scheme, host and port alone, such as https://shop.example.com');
+  if (!url) field.fault('must be an origin: only scheme, host and port, such as https://shop.example.com');
   else requireHttps(field, url, isProduction);
   return url?.origin ?? '';
 }
@@ -20,7 +20,7 @@ export function readPage(field: Field, origins: string[]): string {
   const url = parseWebUrl(text);
   if (!url) field.fault('must be an absolute http or https URL, percent-encoded where needed');
   else if (!isOnOrigins({ origins }, url))
-    field.fault(`must lie on one of the application's origins, and ${url.origin} is none`);
+    field.fault(`must be on one of the application's origins; ${url.origin} is not`);
   return text;
 }
 

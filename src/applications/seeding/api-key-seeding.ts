@@ -40,7 +40,7 @@ export class ApiKeySeeding {
         if (!owner || (owner.slug === slug && owner.name === name && !owner.revoked)) continue;
         const whose = `${owner.revoked ? 'revoked ' : ''}key \`${owner.name}\` of \`${owner.slug}\``;
         faults.push(
-          `applications[${index}].apiKeys[${position}].value: is the value of the ${whose}; choose a new one`,
+          `applications[${index}].apiKeys[${position}].value: is already the value of the ${whose}; choose a new one`,
         );
       }
     }

@@ -76,7 +76,7 @@ function readBranding(field: Field, isProduction: boolean): Partial<Branding> {
 }
 
 function readColour(field: Field): string {
-  const words = 'must be a colour written #rrggbb, in quotes since # begins a comment';
+  const words = 'must be a colour written "#rrggbb", in quotes because # starts a comment in YAML';
   return field.text({ longest: 7, pattern: /^#[0-9a-f]{6}$/i, words }).toLowerCase();
 }
 
@@ -98,7 +98,7 @@ function readApiKeys(field: Field): ApiKeySeed[] {
 }
 
 function readKeyValue(field: Field): string {
-  const words = 'must consist of letters, digits and punctuation without spaces';
+  const words = 'must be letters, digits and punctuation, without spaces';
   return field.text({ shortest: SHORTEST_KEY, longest: LONGEST_KEY, pattern: /^[\x21-\x7e]+$/, words });
 }
 

@@ -30,7 +30,8 @@ export class Field {
     if (!isMapping(this.value))
       this.fault(this.value === undefined ? 'is missing' : 'must be a mapping (`name: value`)');
     for (const name of Object.keys(found)) {
-      if (!known.includes(name as Name)) this.member(name).fault(`is not known here; known are ${known.join(', ')}`);
+      if (!known.includes(name as Name))
+        this.member(name).fault(`is not recognised here; expected one of ${known.join(', ')}`);
     }
     return Object.fromEntries(known.map((name) => [name, this.member(name)])) as Record<Name, Field>;
   }
@@ -55,7 +56,7 @@ export class Field {
   /** Undefined when it is not a string, which is noted. */
   string(): string | undefined {
     if (typeof this.value === 'string') return this.interpolated(this.value);
-    this.fault(this.value === undefined ? 'is missing' : 'must be a text');
+    this.fault(this.value === undefined ? 'is missing' : 'must be a string');
     return undefined;
   }
 

@@ -4,7 +4,7 @@ import type { Field } from './field.js';
 const KEY = {
   longest: 63,
   pattern: /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/,
-  words: 'must be small letters, digits and single hyphens',
+  words: 'must be lower-case letters and digits, separated by single hyphens or underscores',
 };
 
 export const readKey = (field: Field): string => field.text(KEY);

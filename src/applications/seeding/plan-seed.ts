@@ -36,7 +36,7 @@ export function readPlan(field: Field): PlanSeed {
 function readProviders(field: Field): string[] {
   if (field.value === '*') return ['*'];
   const providers = field.items().map((item) => (item.value === '*' ? '*' : readKey(item)));
-  if (providers.includes('*') && providers.length > 1) field.fault('either lists providers or is `*` alone');
+  if (providers.includes('*') && providers.length > 1) field.fault('must be a list of providers, or `*` alone');
   return providers;
 }
 

@@ -46,7 +46,7 @@ function requireWhatItsTypeNeeds(
   { issuer, clientSecret }: Record<'issuer' | 'clientSecret', Field>,
 ) {
   const has = (field: Field) => field.value !== undefined && field.value !== null;
-  if (type === 'oidc' && !has(issuer)) issuer.fault('is needed for an oidc provider, to find its endpoints');
+  if (type === 'oidc' && !has(issuer)) issuer.fault('is required for an oidc provider, to find its endpoints');
   if ((type === 'google' || type === 'github') && has(issuer)) issuer.fault(`is fixed for ${type}; leave it out`);
-  if (type !== 'oidc' && !has(clientSecret)) clientSecret.fault(`is needed for ${type}`);
+  if (type !== 'oidc' && !has(clientSecret)) clientSecret.fault(`is required for ${type}`);
 }

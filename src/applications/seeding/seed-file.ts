@@ -49,7 +49,7 @@ function parse(text: string): unknown {
   if (document.errors.length > 0) throw new SeedFileFaulty(document.errors.map(({ message }) => firstLine(message)));
   const value = toPlain(document);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw new SeedFileFaulty(['it must have `plans:` or `applications:` at its top']);
+  throw new SeedFileFaulty(['it must have `plans:` or `applications:` at the top level']);
 }
 
 function toPlain(document: Document): unknown {
@@ -69,7 +69,7 @@ function refuseSharedKeys(fields: Field[], { applications }: SeedFile): void {
   applications.forEach((application, index) => {
     application.apiKeys.forEach(({ value }, position) => {
       if (value && seen.has(value))
-        fields[index]?.at('apiKeys', position, 'value').fault('another key has this value too');
+        fields[index]?.at('apiKeys', position, 'value').fault('another key has the same value');
       if (value) seen.add(value);
     });
   });
@@ -79,6 +79,6 @@ function requirePlans(fields: Field[], { plans, applications }: SeedFile, { know
   const known = new Set([...knownPlans, ...plans.map((plan) => plan.key)]);
   applications.forEach(({ plan }, index) => {
     if (plan && !known.has(plan))
-      fields[index]?.at('plan').fault(`no plan \`${plan}\` is in this file or in the database`);
+      fields[index]?.at('plan').fault(`there is no plan \`${plan}\` in this file or in the database`);
   });
 }

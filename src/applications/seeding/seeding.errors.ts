@@ -3,7 +3,7 @@ export class SeedFileFaulty extends Error {
   constructor(readonly faults: string[]) {
     const list = faults.map((fault) => `  - ${fault}`).join('\n');
     super(
-      `The seed file has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}, so nothing of it was applied:\n${list}`,
+      `The seed file has ${faults.length === 1 ? 'an error' : `${faults.length} errors`}; nothing was applied:\n${list}`,
     );
   }
 }

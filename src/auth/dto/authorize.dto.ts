@@ -6,7 +6,7 @@ import { CLIENT_TYPES, type ClientType } from '../../session/entities/session.en
 
 export class AuthorizeDto {
   @IsString({ message: 'code must be a string' })
-  @ApiProperty({ example: 'gh_code_…', description: 'The authorization code of the callback.' })
+  @ApiProperty({ example: 'gh_code_…', description: 'The authorization code from the callback.' })
   code: string;
 
   @IsIn(CLIENT_TYPES, { message: 'client_type must be browser, server or mobile' })

@@ -13,7 +13,7 @@ export const applicationsList: CliCommand = {
     ]);
     return {
       json: applications,
-      text: rows.length > 0 ? table(HEAD, rows) : 'There are no applications yet: `seed` a file that names one.',
+      text: rows.length > 0 ? table(HEAD, rows) : 'There are no applications yet. `seed` a file that defines one.',
     };
   },
 };

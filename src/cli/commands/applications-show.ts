@@ -7,7 +7,7 @@ import { bold, facts, moment, table } from '../terminal.js';
 
 export const applicationsShow: CliCommand = {
   usage: 'applications show <slug>',
-  summary: 'show one application with its keys and sign-in providers',
+  summary: 'show one application with its API keys and sign-in providers',
   examples: ['applications show demo'],
   run: ({ args: [slug = ''], withServices }) =>
     withServices(async (get) => {
@@ -28,20 +28,20 @@ export const applicationsShow: CliCommand = {
             ['users', String(users)],
             ['origins', application.origins.join(', ')],
             ['redirect URLs', application.redirectUrls.join(', ') || 'any on its origins'],
-            ['portal URL', application.portalUrl ?? 'the built-in portal'],
+            ['portal URL', application.portalUrl ?? 'not set'],
             ['verify-email URL', application.verifyEmailUrl ?? 'the hosted page'],
             ['reset-password URL', application.resetPasswordUrl ?? 'the hosted page'],
             [
               'refresh overlap',
-              application.refreshOverlap === null ? 'as REFRESH_OVERLAP says' : `${application.refreshOverlap} s`,
+              application.refreshOverlap === null ? 'from REFRESH_OVERLAP' : `${application.refreshOverlap} s`,
             ],
             ['logo', application.branding.logoUrl ?? 'none'],
-            ['accent colour', application.branding.accentColor ?? 'the usual one'],
+            ['accent colour', application.branding.accentColor ?? 'default'],
             ['created', moment(application.createdAt)],
             ['changed', moment(application.updatedAt)],
           ]),
           '',
-          keys.length > 0 ? keyTable(keys) : `It has no API keys: \`keys create ${slug}\` makes one.`,
+          keys.length > 0 ? keyTable(keys) : `It has no API keys. \`keys create ${slug}\` creates one.`,
           ...(providers.length > 0 ? ['', table(HEAD, providers.map(cells))] : []),
         ].join('\n'),
       };
@@ -55,5 +55,5 @@ function describeProvider({ provider, type, issuer, clientId, sealedClientSecret
 }
 
 function cells({ id, type, clientId, hasSecret, issuer }: ReturnType<typeof describeProvider>): string[] {
-  return [id, type, clientId, hasSecret ? 'set' : 'none', issuer ?? 'the usual'];
+  return [id, type, clientId, hasSecret ? 'set' : 'none', issuer ?? 'default'];
 }

@@ -9,8 +9,9 @@ import { count, dim, green, red, yellow } from '../terminal.js';
 
 export const doctor: CliCommand = {
   usage: 'doctor',
-  summary: 'check everything the service depends on, and say what to do',
-  details: 'Configuration, database, migrations, clocks, signing keys, Redis and mail. Exit code 1 if anything fails.',
+  summary: 'check everything the service depends on, and say how to fix it',
+  details:
+    'Checks configuration, database, migrations, clocks, signing keys, Redis and SMTP. Exits with code 1 if a check fails.',
   examples: ['doctor', 'doctor --json | jq \'.findings[] | select(.health != "ok")\''],
   async run({ withServices }) {
     const { settings, findings } = checkConfiguration();
@@ -28,7 +29,7 @@ async function checkDatabase(withServices: WithServices): Promise<Finding[]> {
   try {
     return await withServices((get) => get(DatabaseChecks).run());
   } catch (error) {
-    const advice = 'Until it answers, migrations, clock and signing keys cannot be checked.';
+    const advice = 'Migrations, clock and signing keys cannot be checked until it responds.';
     return [fail('database', explain(error), advice)];
   }
 }

@@ -5,8 +5,8 @@ import { count } from '../terminal.js';
 
 export const identitiesBlock: CliCommand = {
   usage: 'identities block <id>',
-  summary: 'keep a person out and end their sessions',
-  details: 'They can neither sign in nor refresh from then on. `identities unblock <id>` takes it back.',
+  summary: 'block an account and end its sessions',
+  details: 'Its owner can no longer sign in or refresh. `identities unblock <id>` undoes it.',
   examples: ['identities block 01990000-0000-7000-8000-000000000000'],
   async run({ args: [id = ''], withServices }) {
     const ended = await withIdentity(id, () => withServices((get) => get(AccountsService).block(id)));

@@ -5,9 +5,9 @@ import { count } from '../terminal.js';
 
 export const identitiesDelete: CliCommand = {
   usage: 'identities delete <id>',
-  summary: 'delete an account and all that identifies its owner',
+  summary: 'delete an account and everything that identifies its owner',
   details:
-    'Sessions end at once and a seat of the plan is free again. The audit trail keeps the bare id. There is no way back: `identities export <id>` first.',
+    'Its sessions end at once and its seat on the plan is free again. The audit trail keeps only the id. This cannot be undone; consider `identities export <id>` first.',
   examples: ['identities delete 01990000-0000-7000-8000-000000000000'],
   async run({ args: [id = ''], withServices }) {
     const ended = await withIdentity(id, () => withServices((get) => get(AccountsService).delete(id)));

@@ -4,8 +4,8 @@ import { withIdentity } from '../identity-argument.js';
 
 export const identitiesExport: CliCommand = {
   usage: 'identities export <id>',
-  summary: 'print all that is held about a person, as JSON',
-  details: 'Made to be handed to them. Hashes of passwords and tokens are no part of it.',
+  summary: 'print everything stored about a person, as JSON',
+  details: 'Meant to be handed to them. Password and token hashes are left out.',
   examples: ['identities export 01990000-0000-7000-8000-000000000000 > ada.json'],
   async run({ args: [id = ''], withServices }) {
     const held = await withIdentity(id, () => withServices((get) => get(AccountExportService).export(id)));

@@ -18,8 +18,8 @@ interface FoundIdentity {
 
 export const identitiesFind: CliCommand = {
   usage: 'identities find <email>',
-  summary: 'find accounts by their e-mail address',
-  details: 'The same address at two applications is two accounts.',
+  summary: 'find accounts by their email address',
+  details: 'The same email address at two applications is two accounts.',
   options: [['--app <slug>', 'only at this application']],
   examples: ['identities find ada@example.com', 'identities find ada@example.com --app demo --json'],
   async run({ args: [email = ''], options: { app }, withServices }) {
@@ -34,7 +34,7 @@ export const identitiesFind: CliCommand = {
         ),
       );
     });
-    return { json: found, text: found.length > 0 ? show(found) : `Nobody has the address ${email}.` };
+    return { json: found, text: found.length > 0 ? show(found) : `No account has the email address ${email}.` };
   },
 };
 
@@ -42,7 +42,7 @@ function readKey(email: string): string {
   try {
     return parseEmail(email).key;
   } catch {
-    throw new CommandError(`${email} is not an e-mail address.`);
+    throw new CommandError(`${email} is not an email address.`);
   }
 }
 
@@ -60,7 +60,7 @@ function describe(identity: Identity, application: string): FoundIdentity {
 
 const show = (found: FoundIdentity[]): string =>
   table(
-    ['ID', 'APPLICATION', 'E-MAIL', 'NAME', 'STATE', 'SINCE'],
+    ['ID', 'APPLICATION', 'EMAIL', 'NAME', 'STATE', 'SINCE'],
     found.map((identity) => [
       identity.id,
       identity.application,

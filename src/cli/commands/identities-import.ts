@@ -9,13 +9,13 @@ const MOST_SHOWN = 50;
 
 export const identitiesImport: CliCommand = {
   usage: 'identities import <file>',
-  summary: 'bring accounts of another system in, with their password hashes',
+  summary: 'import accounts from another system, with their password hashes',
   details:
-    'Takes .csv or .jsonl with email, email_verified, name, picture, locale, password_hash and created_at (docs/import.md). bcrypt, scrypt, PBKDF2 and argon2 hashes go on working and are upgraded at the next sign-in. A line that will not do is reported and stops no other.',
+    'Takes a .csv or .jsonl file with email, email_verified, name, picture, locale, password_hash and created_at (docs/import.md). bcrypt, scrypt, PBKDF2 and argon2 hashes keep working and are upgraded at the next sign-in. An invalid line is reported and does not stop the others.',
   options: [['--app <slug>', 'the application they belong to (required)']],
   examples: ['identities import users.csv --app shop', 'identities import users.jsonl --app shop --json'],
   async run({ args: [file = ''], options: { app }, withServices }) {
-    if (typeof app !== 'string') throw new CommandError('Say which application they belong to: --app <slug>.');
+    if (typeof app !== 'string') throw new CommandError('Name the application they belong to: --app <slug>.');
     if (!/\.(csv|jsonl)$/.test(file)) throw new CommandError('The file must end in .csv or .jsonl.');
     if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`);
     const report = await withServices(async (get) => {
@@ -41,6 +41,6 @@ function show({ imported, refused }: ImportReport): string {
     summary,
     '',
     table(['LINE', 'REASON'], shown),
-    ...(rest > 0 ? [`… and ${rest} more; --json lists all.`] : []),
+    ...(rest > 0 ? [`… and ${rest} more; --json lists them all.`] : []),
   ].join('\n');
 }

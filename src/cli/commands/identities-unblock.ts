@@ -4,11 +4,11 @@ import { withIdentity } from '../identity-argument.js';
 
 export const identitiesUnblock: CliCommand = {
   usage: 'identities unblock <id>',
-  summary: 'let a blocked person in again',
-  details: 'Sessions that were ended stay ended: the person signs in anew.',
+  summary: 'unblock an account',
+  details: 'Sessions that were ended stay ended: its owner has to sign in again.',
   examples: ['identities unblock 01990000-0000-7000-8000-000000000000'],
   async run({ args: [id = ''], withServices }) {
     await withIdentity(id, () => withServices((get) => get(AccountsService).unblock(id)));
-    return { json: { id, blocked: false }, text: 'They may sign in again.' };
+    return { json: { id, blocked: false }, text: 'Unblocked; its owner can sign in again.' };
   },
 };

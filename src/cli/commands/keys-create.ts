@@ -8,14 +8,14 @@ import { bold, moment } from '../terminal.js';
 
 export const keysCreate: CliCommand = {
   usage: 'keys create <slug>',
-  summary: 'create an API key and show it, this once',
+  summary: 'create an API key and show it once',
   details:
-    'A key with the scope `login` belongs on a server and nowhere else.\n' +
-    'For a page that reports metrics make one with `--scopes metrics`: it can do nothing else.',
+    'A key with the scope `login` belongs on a server, never in a page.\n' +
+    'The scope `metrics` is for pages that report telemetry. Not available yet.',
   options: [
-    ['--name <name>', 'what it is for; the default names the day'],
-    ['--expires <when>', 'a length of time such as 90d, or a day such as 2030-01-31; never, unless said'],
-    ['--scopes <scopes>', 'login, metrics, or both with a comma between (default: both)'],
+    ['--name <name>', 'what the key is for (default: key-<date>)'],
+    ['--expires <when>', 'a duration such as 90d, or a date such as 2030-01-31 (default: never)'],
+    ['--scopes <scopes>', 'login, metrics, or login,metrics (default: both)'],
   ],
   examples: ['keys create demo --name backend', 'keys create demo --name web --scopes metrics --expires 90d'],
   async run({ args: [slug = ''], options, withServices }) {
@@ -29,7 +29,7 @@ export const keysCreate: CliCommand = {
       const namesakes = (await keys.ofApplication(application.id)).filter((key) => key.name === name && !key.revokedAt);
       if (namesakes.length > 0)
         throw new CommandError(
-          `\`${slug}\` has a key named ${name} already: choose another --name, or revoke that one first.`,
+          `\`${slug}\` already has a key named ${name}. Choose another --name, or revoke that key first.`,
         );
       const { id, key } = await get(EntityManager).transaction((manager) =>
         keys.create(manager, { applicationId: application.id, name, scopes, expiresAt }),
@@ -37,11 +37,11 @@ export const keysCreate: CliCommand = {
       return {
         json: { id, name, scopes, expiresAt, key },
         text: [
-          `The new key \`${name}\` of \`${slug}\` (${scopes.join(' and ')}${expiresAt ? `, until ${moment(expiresAt)}` : ''}):`,
+          `New key \`${name}\` for \`${slug}\` (${scopes.join(' and ')}${expiresAt ? `, until ${moment(expiresAt)}` : ''}):`,
           '',
           `  ${bold(key)}`,
           '',
-          `Keep it now: it is not shown again. \`keys revoke ${id}\` takes it back.`,
+          `Save it now: it is not shown again. \`keys revoke ${id}\` revokes it.`,
         ].join('\n'),
       };
     });
@@ -55,7 +55,7 @@ function readScopes(list: string): ApiKeyScope[] {
   const wanted = list.split(',').map((scope) => scope.trim());
   const unknown = wanted.find((scope) => !(API_KEY_SCOPES as readonly string[]).includes(scope));
   if (unknown !== undefined)
-    throw new CommandError(`There is no scope \`${unknown}\`: the scopes are ${API_KEY_SCOPES.join(' and ')}.`);
+    throw new CommandError(`There is no scope \`${unknown}\`. The scopes are ${API_KEY_SCOPES.join(' and ')}.`);
   return API_KEY_SCOPES.filter((scope) => wanted.includes(scope));
 }
 
@@ -66,7 +66,7 @@ function readExpiry(when: string | undefined, now: Date): Date | null {
   const expiresAt =
     seconds === undefined ? new Date(isDay ? when : Number.NaN) : new Date(now.getTime() + seconds * 1000);
   if (Number.isNaN(expiresAt.getTime()))
-    throw new CommandError(`--expires ${when} is neither a length of time such as 90d nor a day such as 2030-01-31.`);
-  if (expiresAt <= now) throw new CommandError(`--expires ${when} lies in the past.`);
+    throw new CommandError(`--expires ${when} is neither a duration such as 90d nor a date such as 2030-01-31.`);
+  if (expiresAt <= now) throw new CommandError(`--expires ${when} is in the past.`);
   return expiresAt;
 }

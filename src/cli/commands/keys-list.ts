@@ -5,8 +5,8 @@ import { describeKey, keyTable } from '../key-table.js';
 
 export const keysList: CliCommand = {
   usage: 'keys list <slug>',
-  summary: "list an application's API keys, revoked ones too",
-  details: 'The keys themselves cannot be shown: only their hashes are kept.',
+  summary: "list an application's API keys, including revoked ones",
+  details: 'The keys themselves cannot be shown: only their hashes are stored.',
   examples: ['keys list demo'],
   async run({ args: [slug = ''], withServices }) {
     const keys = await withServices(async (get) => {
@@ -15,7 +15,7 @@ export const keysList: CliCommand = {
     });
     return {
       json: keys.map(describeKey),
-      text: keys.length > 0 ? keyTable(keys) : `\`${slug}\` has no API keys: \`keys create ${slug}\` makes one.`,
+      text: keys.length > 0 ? keyTable(keys) : `\`${slug}\` has no API keys. \`keys create ${slug}\` creates one.`,
     };
   },
 };

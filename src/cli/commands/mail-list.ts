@@ -9,8 +9,8 @@ const PAINT = { waiting: yellow, sent: green, dead: red };
 
 export const mailList: CliCommand = {
   usage: 'mail list',
-  summary: `show the newest ${MOST_LISTED} mails and how far they got`,
-  details: 'Who they go to and what they say is not shown: that is between the service and its reader.',
+  summary: `list the newest ${MOST_LISTED} emails and their state`,
+  details: 'Recipients and contents are never shown.',
   options: [['--state <state>', MAIL_STATES.join(', ')]],
   examples: ['mail list', 'mail list --state dead'],
   async run({ options, withServices }) {
@@ -22,7 +22,7 @@ export const mailList: CliCommand = {
 
 function readState(text: string | true | undefined): MailState | undefined {
   const state = MAIL_STATES.find((known) => known === text);
-  if (text !== undefined && !state) throw new CommandError(`--state is one of ${MAIL_STATES.join(', ')}.`);
+  if (text !== undefined && !state) throw new CommandError(`--state must be one of ${MAIL_STATES.join(', ')}.`);
   return state;
 }
 
@@ -57,4 +57,4 @@ function mailTable(mails: OutboxMail[]): string {
   );
 }
 
-const nothing = (state: MailState | undefined): string => (state ? `No mail is ${state}.` : 'There are no mails.');
+const nothing = (state: MailState | undefined): string => (state ? `No email is ${state}.` : 'There are no emails.');

@@ -6,25 +6,26 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const mailRetry: CliCommand = {
   usage: 'mail retry [id]',
-  summary: 'try a mail again, or all that were given up',
+  summary: 'retry an email, or all that were given up',
   details:
-    'The running service sends them within a second. What was sent, or carries a code that has expired, is left.',
-  options: [['--dead', 'every mail that was given up']],
+    'The running service sends them within a second. Emails that were sent, or whose code has expired, are left alone.',
+  options: [['--dead', 'every email that was given up']],
   examples: ['mail retry 01990000-0000-7000-8000-000000000000', 'mail retry --dead'],
   async run({ args: [id], options, withServices }) {
     const mails = whichMails(id, options.dead === true);
     const retried = await withServices((get) => get(OutboxReview).retry(mails));
     if (id && retried === 0)
       throw new CommandError(
-        `There is no mail ${id} to try again: it was sent, its code has expired, or it never was.`,
+        `There is no email ${id} to retry: it does not exist, was already sent, or its code has expired.`,
       );
-    return { json: { retried }, text: `${count(retried, 'mail')} will be tried again.` };
+    return { json: { retried }, text: `${count(retried, 'email')} will be retried.` };
   },
 };
 
 function whichMails(id: string | undefined, dead: boolean): string[] | 'all-dead' {
-  if ((id !== undefined) === dead) throw new CommandError('Name one mail by its id, or say --dead for all given up.');
+  if ((id !== undefined) === dead)
+    throw new CommandError('Name one email by its id, or pass --dead for all that were given up.');
   if (id === undefined) return 'all-dead';
-  if (!ID.test(id)) throw new CommandError('That is not the id of a mail: `mail list` shows them.');
+  if (!ID.test(id)) throw new CommandError('That is not the id of an email. `mail list` shows the ids.');
   return [id];
 }

@@ -4,9 +4,9 @@ import { count } from '../terminal.js';
 
 export const migrate: CliCommand = {
   usage: 'migrate',
-  summary: "bring the database's schema up to date",
-  details: 'Replicas that migrate together take turns. Running it again does no harm.',
-  options: [['--check', 'only say what is pending; exit code 1 if anything is']],
+  summary: 'bring the database schema up to date',
+  details: 'Safe to run again, and by several replicas at once.',
+  options: [['--check', 'only list what is pending; exits with code 1 if anything is']],
   examples: ['migrate', 'migrate --check'],
   run: ({ options, withServices }) =>
     withServices((get) => (options.check === true ? check(get(Migrator)) : run(get(Migrator)))),
@@ -24,7 +24,7 @@ async function check(migrator: Migrator): Promise<Outcome> {
 
 async function run(migrator: Migrator): Promise<Outcome> {
   const applied = await migrator.run();
-  if (applied.length === 0) return { json: { applied }, text: 'The schema was up to date already.' };
+  if (applied.length === 0) return { json: { applied }, text: 'The schema was already up to date.' };
   return { json: { applied }, text: listed(count(applied.length, 'migration'), 'applied', applied) };
 }
 

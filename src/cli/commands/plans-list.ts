@@ -13,7 +13,8 @@ export const plansList: CliCommand = {
       json: plans.map(({ key, name, maxUsers, providers, portal, metrics }) => ({
         ...{ key, name, maxUsers, providers, portal, metrics },
       })),
-      text: plans.length > 0 ? table(HEAD, plans.map(cells)) : 'There are no plans yet: `seed` a file that names some.',
+      text:
+        plans.length > 0 ? table(HEAD, plans.map(cells)) : 'There are no plans yet. `seed` a file that defines one.',
     };
   },
 };

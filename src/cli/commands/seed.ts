@@ -10,13 +10,13 @@ import { bold, count, dim, green, yellow } from '../terminal.js';
 
 export const seed: CliCommand = {
   usage: 'seed <file.yml>',
-  summary: 'bring plans and applications to what a YAML file says',
+  summary: 'make plans and applications match a YAML file',
   details: [
-    'The whole file is checked first, then applied in one transaction: all of it or nothing.',
-    'Run it as often as you like. What the file does not mention stays as it is; nothing is ever deleted.',
-    `\${NAME} stands for an environment variable. An API key without a value is generated and shown once.`,
+    'The whole file is checked first, then applied in one transaction: everything or nothing.',
+    'Run it as often as you like. What the file does not mention stays as it is, and nothing is ever deleted.',
+    `\${NAME} stands for an environment variable. An API key without a value is generated, and shown once.`,
   ].join('\n'),
-  options: [['--dry-run', 'say what would happen, and leave everything as it is']],
+  options: [['--dry-run', 'show what would change, and change nothing']],
   examples: ['seed seeds/demo.yml --dry-run', 'seed production.yml', 'seed production.yml --json | jq .applications'],
   async run({ args: [file = ''], options, withServices }) {
     const contents = read(file);
@@ -69,7 +69,7 @@ function forPeople({ plans, applications }: SeedResult, dryRun: boolean): string
       ...application.apiKeys.map((key) => line(key.change, 'API key', `${application.slug}/${key.name}`, key.fields)),
     ]),
   ];
-  if (lines.length === 0) return 'The file names no plans and no applications.';
+  if (lines.length === 0) return 'The file defines no plans and no applications.';
   return [...lines, ...(dryRun ? [] : newKeys(applications)), '', summary({ plans, applications }, dryRun)].join('\n');
 }
 
@@ -86,7 +86,7 @@ function newKeys(applications: SeedResult['applications']): string[] {
     .filter(({ key }) => key);
   if (fresh.length === 0) return [];
   const shown = fresh.map(({ slug, name, key }) => `  ${slug}/${name}  ${bold(key as string)}`);
-  return ['', 'New API keys. Keep them now: they are not shown again.', ...shown];
+  return ['', 'New API keys. Save them now: they are not shown again.', ...shown];
 }
 
 function summary({ plans, applications }: SeedResult, dryRun: boolean): string {

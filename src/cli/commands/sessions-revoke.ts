@@ -7,17 +7,17 @@ import { count } from '../terminal.js';
 
 export const sessionsRevoke: CliCommand = {
   usage: 'sessions revoke',
-  summary: 'end every session of a person, or of a whole application',
+  summary: 'end every session of an account, or of a whole application',
   details:
-    'Nothing refreshes from then on. Access tokens that are out stay valid at third parties until they expire. The sessions of an application end a thousand at a time: if that is interrupted, run it again.',
+    'They cannot be refreshed any more. Access tokens already issued stay valid elsewhere until they expire. The sessions of an application end a thousand at a time: if that is interrupted, run it again.',
   options: [
-    ['--identity <id>', 'of this person'],
-    ['--app <slug>', 'of everybody at this application'],
+    ['--identity <id>', 'of this account'],
+    ['--app <slug>', 'of everyone at this application'],
   ],
   examples: ['sessions revoke --identity 01990000-0000-7000-8000-000000000000', 'sessions revoke --app demo'],
   async run({ options: { identity, app }, withServices }) {
     if ((identity === undefined) === (app === undefined))
-      throw new CommandError('Say either --identity <id> or --app <slug>.');
+      throw new CommandError('Pass either --identity <id> or --app <slug>.');
     const revoked =
       typeof identity === 'string'
         ? await ofIdentity(identity, withServices)

@@ -5,10 +5,10 @@ import { moment, table } from '../terminal.js';
 
 export const signingKeysList: CliCommand = {
   usage: 'signing-keys list',
-  summary: 'list the keys that verifiers find in the JWKS',
+  summary: 'list the signing keys that are published in the JWKS',
   details:
-    'next: published, so that every verifier knows it before it signs. active: signs.\n' +
-    'retiring: only verifies, until the last token it signed has expired.',
+    'next: published ahead of time, so that verifiers know it before it signs. active: signs.\n' +
+    'retiring: no longer signs; published until the last token it signed has expired.',
   examples: ['signing-keys list'],
   async run({ withServices }) {
     const keys = (await withServices((get) => get(SigningKeyStore).published())).map(describe);
@@ -20,7 +20,7 @@ export const signingKeysList: CliCommand = {
       text:
         rows.length > 0
           ? table(HEAD, rows)
-          : 'There are no signing keys yet: the service makes them when it first starts.',
+          : 'There are no signing keys yet. The service creates them when it first starts.',
     };
   },
 };

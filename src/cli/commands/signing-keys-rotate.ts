@@ -3,10 +3,10 @@ import type { CliCommand } from '../command.js';
 
 export const signingKeysRotate: CliCommand = {
   usage: 'signing-keys rotate',
-  summary: 'let the next key sign, and prepare another',
+  summary: 'start signing with the next key, and prepare another',
   details:
-    'Nobody is signed out: tokens that are out keep verifying, and every verifier has known the next key for long.\n' +
-    'Replicas follow within half a minute.',
+    'Nobody is signed out: tokens already issued stay valid, and every verifier has had the next key for a while.\n' +
+    'All replicas switch within 30 seconds.',
   examples: ['signing-keys rotate'],
   async run({ withServices }) {
     const rotated = await withServices((get) => get(SigningKeyStore).rotate());

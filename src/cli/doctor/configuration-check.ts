@@ -3,7 +3,7 @@ import { environmentVariables } from '../../config/environment-variables.js';
 import { readSettings, type Settings } from '../../config/settings.js';
 import { type Finding, fail, ok } from './check.js';
 
-const ADVICE = 'Mend it in the environment or in .env; .env.example explains every variable.';
+const ADVICE = 'Fix it in the environment or in .env. .env.example explains every variable.';
 
 /** The settings, if they can be read; what is wrong with them otherwise. */
 export function checkConfiguration(): { settings?: Settings; findings: Finding[] } {

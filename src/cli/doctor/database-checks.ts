@@ -37,12 +37,16 @@ export class DatabaseChecks {
     const [{ version }] = await this.dataSource.query("SELECT current_setting('server_version') AS version");
     const latency = await this.latency();
     const where = this.settings.databaseUrl ? 'at DATABASE_URL' : `embedded, under ${this.settings.dataDir}`;
-    const message = `PostgreSQL ${version}, ${where}, answers in ${latency.toFixed(1)} ms`;
+    const message = `PostgreSQL ${version}, ${where}, responds in ${latency.toFixed(1)} ms`;
     if (Number.parseInt(version, 10) < OLDEST_VERSION) {
-      return fail('database', message, `Gatehouse needs PostgreSQL ${OLDEST_VERSION} or newer: upgrade it.`);
+      return fail('database', message, `Gatehouse needs PostgreSQL ${OLDEST_VERSION} or newer. Upgrade it.`);
     }
     if (latency < SLOW_MS) return ok('database', message);
-    return warn('database', message, 'Every sign-in and refresh waits for that: bring the two closer together.');
+    return warn(
+      'database',
+      message,
+      'Every sign-in and refresh waits for it. Move the service and the database closer together.',
+    );
   }
 
   /** The median of a few, because the first one pays for warming up. */
@@ -69,7 +73,7 @@ export class DatabaseChecks {
     const [{ seconds }] = await this.dataSource.query('SELECT extract(epoch FROM clock_timestamp()) AS seconds');
     const skew = Math.abs(Number(seconds) - (before + Date.now()) / 2000);
     const message = `this machine and the database are ${skew.toFixed(1)} s apart`;
-    const advice = 'Synchronise both clocks with NTP: tokens and codes expire too early or too late otherwise.';
+    const advice = 'Synchronise both clocks with NTP. Otherwise tokens and codes expire too early or too late.';
     if (skew > HARMFUL_SKEW_S) return fail('clock', message, advice);
     return skew > NOTICEABLE_SKEW_S ? warn('clock', message, advice) : ok('clock', message);
   }
@@ -77,19 +81,19 @@ export class DatabaseChecks {
   private async keys(): Promise<Finding> {
     const keys = await this.signingKeys.published();
     const needed = keys.filter((key) => key.retiredAt === null);
-    if (keys.length === 0) return ok('signing keys', 'none yet; the service makes them when it first starts');
+    if (keys.length === 0) return ok('signing keys', 'none yet; the service creates them when it first starts');
     const sealed = needed.filter((key) => !this.canOpen(key));
     if (sealed.length > 0) {
       const message = `${count(sealed.length, 'key')} cannot be opened: SECRET_KEY is not the one that sealed ${sealed.length === 1 ? 'it' : 'them'}`;
       return fail(
         'signing keys',
         message,
-        'Put the former SECRET_KEY back. If it is lost, run `signing-keys rotate` twice and seed the client secrets of providers again.',
+        'Restore the previous SECRET_KEY. If it is lost, run `signing-keys rotate` twice and seed the client secrets of providers again.',
       );
     }
     if (!needed.some((key) => key.activatedAt))
       return fail('signing keys', 'none is active', 'Run `npm run -s cli -- signing-keys rotate`.');
-    return ok('signing keys', `${count(keys.length, 'key')} published, one signs, SECRET_KEY opens what it must`);
+    return ok('signing keys', `${count(keys.length, 'key')} published; SECRET_KEY opens the active and the next one`);
   }
 
   private canOpen(key: Parameters<SigningKeyStore['privateKeyOf']>[0]): boolean {

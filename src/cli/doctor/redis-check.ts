@@ -3,7 +3,7 @@ import { type Finding, fail, ok } from './check.js';
 const PATIENCE_MS = 2_000;
 
 export async function checkRedis(url: string | undefined): Promise<Finding> {
-  if (!url) return ok('redis', 'not configured; limits are counted in each process by itself');
+  if (!url) return ok('redis', 'not configured; each replica counts rate limits on its own');
   const { createClient } = await import('redis'); // large, and no other command wants it
   const client = createClient({ url, socket: { connectTimeout: PATIENCE_MS, reconnectStrategy: false } });
   client.on('error', () => undefined); // connecting rejects with it too
@@ -11,11 +11,11 @@ export async function checkRedis(url: string | undefined): Promise<Finding> {
   try {
     await client.connect();
     await client.ping();
-    return ok('redis', `answers in ${(performance.now() - start).toFixed(1)} ms, connecting included`);
+    return ok('redis', `responds in ${(performance.now() - start).toFixed(1)} ms, including the connection`);
   } catch (error) {
     const advice =
-      'The service runs without it, but each replica counts limits by itself. Start Redis, or mend or unset REDIS_URL.';
-    return fail('redis', `does not answer: ${reasonOf(error)}`, advice);
+      'The service works without it, but each replica counts rate limits on its own. Start Redis, or fix or unset REDIS_URL.';
+    return fail('redis', `does not respond: ${reasonOf(error)}`, advice);
   } finally {
     client.destroy();
   }
@@ -23,5 +23,5 @@ export async function checkRedis(url: string | undefined): Promise<Finding> {
 
 function reasonOf(error: unknown): string {
   const { message, code } = (error instanceof AggregateError ? error.errors[0] : error) as Error & { code?: string };
-  return message || code || 'no answer';
+  return message || code || 'no response';
 }

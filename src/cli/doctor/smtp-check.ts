@@ -7,22 +7,22 @@ const USUAL_PORT: Record<string, number> = { 'smtp:': 587, 'smtps:': 465 };
 
 /** Connects and waits for the greeting. It sends nothing and does not authenticate. */
 export async function checkSmtp(url: string | undefined): Promise<Finding> {
-  if (!url) return ok('smtp', 'not configured; mail goes to the development mailbox');
+  if (!url) return ok('smtp', 'not configured; emails go to the development mailbox');
   const { protocol, hostname, port } = new URL(url);
   const place = `${hostname}:${port || USUAL_PORT[protocol]}`;
   try {
     const greeting = await greet(protocol === 'smtps:', hostname, Number(port || USUAL_PORT[protocol]));
-    if (greeting.startsWith('220')) return ok('smtp', `${place} greets us`);
+    if (greeting.startsWith('220')) return ok('smtp', `${place} responds`);
     return fail(
       'smtp',
-      `${place} answers, but not like a mail server`,
+      `${place} responds, but not like a mail server`,
       'Check SMTP_URL: smtps:// for TLS from the start, smtp:// otherwise.',
     );
   } catch (error) {
     return fail(
       'smtp',
-      `${place} does not answer: ${(error as Error).message}`,
-      'Check SMTP_URL, and that this machine may reach it.',
+      `${place} does not respond: ${(error as Error).message}`,
+      'Check SMTP_URL, and that this machine can reach that server.',
     );
   }
 }
@@ -39,6 +39,6 @@ function greet(tls: boolean, host: string, port: number): Promise<string> {
     socket.once('error', (error: Error & { code?: string }) =>
       end(() => reject(new Error(error.message || error.code))),
     );
-    socket.once('end', () => end(() => reject(new Error('it hung up'))));
+    socket.once('end', () => end(() => reject(new Error('it closed the connection'))));
   });
 }

@@ -8,19 +8,19 @@ export class MalformedInput extends ServiceError {
 
 export class UnknownRoute extends ServiceError {
   constructor() {
-    super(404, 'unknown_route', 'There is nothing at this address. The API reference is at /docs.');
+    super(404, 'unknown_route', 'There is no such route. The API reference is at /docs.');
   }
 }
 
 export class MethodNotAllowed extends ServiceError {
   constructor(allowed: string[]) {
-    super(405, 'method_not_allowed', 'This address does not answer to that method.', { allow: allowed.join(', ') });
+    super(405, 'method_not_allowed', 'This route does not support that method.', { allow: allowed.join(', ') });
   }
 }
 
 export class BodyTooLarge extends ServiceError {
   constructor() {
-    super(413, 'body_too_large', 'The body is larger than this address accepts.');
+    super(413, 'body_too_large', 'The body is larger than this route accepts.');
   }
 }
 

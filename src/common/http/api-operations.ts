@@ -22,10 +22,13 @@ const WITH_BODY: Failure[] = [new MalformedInput(['The body is not valid JSON.']
 
 const TEXT = { schema: { type: 'string' as const } };
 const REQUEST_ID = {
-  'x-request-id': { ...TEXT, description: 'Names this request in every log line. Quote it to support.' },
+  'x-request-id': {
+    ...TEXT,
+    description: 'The id of this request in every log line. Quote it when you report a problem.',
+  },
 };
 const ERROR_CODE = {
-  'x-error-code': { ...TEXT, description: 'Which failure it is, as a stable code. Branch on this.' },
+  'x-error-code': { ...TEXT, description: 'A stable code for the error. Branch on this.' },
 };
 const RETRY = { 'retry-after': { schema: { type: 'integer' as const }, description: 'Seconds to wait.' } };
 const BY_STATUS: Record<string, object> = {

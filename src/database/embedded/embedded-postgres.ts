@@ -117,7 +117,7 @@ export class EmbeddedPostgres {
     const url = this.urlFor(port);
     this.users.forgetAll();
     if (server.pid) this.use(server.pid);
-    if (!(await this.untilReady(url, () => server.exitCode === null))) throw this.failure('it ended at once');
+    if (!(await this.untilReady(url, () => server.exitCode === null))) throw this.failure('it exited immediately');
     return url;
   }
 
@@ -144,10 +144,10 @@ export class EmbeddedPostgres {
       if (!problem) return true;
       if (problem === 'password')
         throw this.failure(
-          `${this.passwordFile()} does not hold its password; put it back, or move DATA_DIR away to begin anew`,
+          `${this.passwordFile()} does not hold its password; restore it, or move DATA_DIR away to start afresh`,
         );
     }
-    throw this.failure('it did not answer within a minute');
+    throw this.failure('it did not respond within a minute');
   }
 
   private failure(reason: string): EmbeddedDatabaseError {
@@ -157,7 +157,7 @@ export class EmbeddedPostgres {
   private requireReachable(): void {
     if (this.owner.canReach(path.join(this.cluster, 'PG_VERSION'))) return;
     throw new EmbeddedDatabaseError(
-      `as root it runs as an unprivileged user, who cannot enter ${this.cluster}; set DATA_DIR to a folder others may pass through, such as /var/lib/gatehouse, or start as an ordinary user`,
+      `when started by root it runs as an unprivileged user, who cannot enter ${this.cluster}; set DATA_DIR to a folder that other users can enter, such as /var/lib/gatehouse, or start it as an ordinary user`,
     );
   }
 
@@ -193,7 +193,9 @@ export class EmbeddedPostgres {
       });
       child.on('error', reject);
       child.on('close', (code) =>
-        code === 0 ? resolve() : reject(new EmbeddedDatabaseError(complaint.trim() || `initdb ended with ${code}`)),
+        code === 0
+          ? resolve()
+          : reject(new EmbeddedDatabaseError(complaint.trim() || `initdb exited with code ${code}`)),
       );
     });
   }

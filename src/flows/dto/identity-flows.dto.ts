@@ -1,10 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
 
-const CODE = 'The long code of the mailed link, or the six digits.';
+const CODE = 'The long code in the emailed link, or the six digits.';
 
 class EmailDto {
-  @IsString({ message: 'email must be an e-mail address' })
+  @IsString({ message: 'email must be a valid email address' })
   @ApiProperty({ example: 'ada@example.com' })
   email: string;
 }
@@ -22,7 +22,7 @@ export class RegisterDto extends EmailDto {
 
   @IsOptional()
   @Matches(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}$/, { message: 'locale must be a language tag such as en-GB' })
-  @ApiPropertyOptional({ example: 'en-GB', description: 'Language of the mails (BCP 47).' })
+  @ApiPropertyOptional({ example: 'en-GB', description: 'Language of the emails (BCP 47).' })
   locale?: string;
 }
 
@@ -41,7 +41,7 @@ export class ResetPasswordDto extends VerifyEmailDto {
 
   @IsOptional()
   @IsString({ message: 'mfa_code must be a string' })
-  @ApiPropertyOptional({ description: 'Second factor, for an account that has one.' })
+  @ApiPropertyOptional({ description: 'Accepted, but has no effect until second factors are available.' })
   mfa_code?: string;
 }
 
@@ -56,7 +56,7 @@ export class ExchangeDto {
   type: (typeof EXCHANGE_TYPES)[number];
 
   @ValidateIf(isPassword)
-  @IsString({ message: 'email must be an e-mail address' })
+  @IsString({ message: 'email must be a valid email address' })
   @ApiPropertyOptional({ example: 'ada@example.com', description: 'With type `password`.' })
   email?: string;
 
@@ -67,7 +67,7 @@ export class ExchangeDto {
 
   @IsOptional()
   @IsString({ message: 'mfa_code must be a string' })
-  @ApiPropertyOptional({ description: 'Second factor, when one is due.' })
+  @ApiPropertyOptional({ description: 'Accepted, but has no effect until second factors are available.' })
   mfa_code?: string;
 
   @ValidateIf(isIdToken)
@@ -89,7 +89,7 @@ export class ExchangeDto {
 /** What the API reference offers to send. */
 export const CODE_EXAMPLES = {
   digits: { summary: 'The six digits', value: { code: '204816' } },
-  link: { summary: 'The code of the link', value: { code: 'gh_code_q3mUvO0q9vJtN1nYlF7x2bKc8Zr5sWdTgHeAiPoLyXk' } },
+  link: { summary: 'The code in the link', value: { code: 'gh_code_q3mUvO0q9vJtN1nYlF7x2bKc8Zr5sWdTgHeAiPoLyXk' } },
 };
 
 /** What the API reference offers to send. */
@@ -99,7 +99,7 @@ export const EXCHANGE_EXAMPLES = {
     value: { type: 'password', email: 'ada@example.com', password: 'seven unhurried otters' },
   },
   id_token: {
-    summary: 'With an ID token of one of your providers',
+    summary: 'With an ID token from one of your providers',
     value: { type: 'id_token', provider: 'google', id_token: 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln', nonce: 'n-0S6_WzA2Mj' },
   },
 };

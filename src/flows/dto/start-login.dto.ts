@@ -7,7 +7,7 @@ export class StartLoginDto {
     format: 'uri',
     example: 'http://localhost:3000/demo/callback',
     description:
-      "Where the user is sent after authentication, with `code` appended. On one of the application's origins; where the application lists exact redirect URLs, equal to one of them. Its own query parameters survive.",
+      "Where the user is sent after authentication, with `code` appended. Must be on one of the application's origins, or equal to one of its redirect URLs if it lists any. Query parameters of its own are kept.",
   })
   redirect_url: string;
 
@@ -15,14 +15,14 @@ export class StartLoginDto {
   @ApiProperty({
     format: 'uri',
     example: 'http://localhost:3000/demo',
-    description: "Where the user is sent when the login is cancelled. On one of the application's origins.",
+    description: "Where the user is sent when the login is cancelled. Must be on one of the application's origins.",
   })
   cancel_url: string;
 
   @ValidateIf((body: StartLoginDto) => body.code_challenge !== undefined || body.code_challenge_method !== undefined)
   @Matches(/^[A-Za-z0-9_-]{43}$/, { message: 'code_challenge must be the base64url SHA-256 of the code_verifier' })
   @ApiPropertyOptional({
-    description: 'PKCE (RFC 7636): base64url SHA-256 of a verifier that `POST /auth/authorize` then needs.',
+    description: 'PKCE (RFC 7636): base64url SHA-256 of a verifier that `POST /auth/authorize` then requires.',
   })
   code_challenge?: string;
 
@@ -34,14 +34,14 @@ export class StartLoginDto {
   @IsOptional()
   @IsString({ message: 'login_hint must be a string' })
   @MaxLength(254, { message: 'login_hint must have at most 254 characters' })
-  @ApiPropertyOptional({ example: 'ada@example.com', description: 'Fills in the e-mail field.' })
+  @ApiPropertyOptional({ example: 'ada@example.com', description: 'Fills in the email field.' })
   login_hint?: string;
 
   @IsOptional()
   @Matches(/^[A-Za-z0-9-]{2,35}( [A-Za-z0-9-]{2,35}){0,9}$/, {
     message: 'ui_locales must be language tags separated by spaces',
   })
-  @ApiPropertyOptional({ example: 'de en', description: 'Languages of the hosted pages, the preferred one first.' })
+  @ApiPropertyOptional({ example: 'de en', description: 'Languages for the hosted pages, preferred one first.' })
   ui_locales?: string;
 }
 

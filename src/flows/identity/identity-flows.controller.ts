@@ -62,7 +62,7 @@ export class IdentityFlowsController {
   @Header('cache-control', 'no-store')
   @ApiOperation({
     summary: 'Create an account',
-    description: 'The same answer in the same time, whether the address is new, unverified or taken.',
+    description: 'The same response in the same time, whether the email address is new, unverified or taken.',
   })
   @ApiAcceptedResponse({ type: VerificationSentDto })
   @ApiFailures(PASSWORD_MISSING, EmailInvalid, ...PASSWORD_REFUSALS)
@@ -79,7 +79,7 @@ export class IdentityFlowsController {
   @Post('verify-email')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @ApiOperation({ summary: 'Verify the e-mail address', description: 'Completes the flow with an authorization code.' })
+  @ApiOperation({ summary: 'Verify the email address', description: 'Completes the flow with an authorization code.' })
   @ApiOkResponse({ type: FlowCompletedDto })
   @ApiBody({ type: VerifyEmailDto, examples: CODE_EXAMPLES })
   @ApiFailures(CODE_MISSING, EmailCodeInvalid, RETURN_GIVEN_UP)
@@ -96,8 +96,8 @@ export class IdentityFlowsController {
   @HttpCode(202)
   @Header('cache-control', 'no-store')
   @ApiOperation({
-    summary: 'Mail a reset code',
-    description: 'The same answer in the same time, whether or not the account exists.',
+    summary: 'Email a reset code',
+    description: 'The same response in the same time, whether or not the account exists.',
   })
   @ApiAcceptedResponse({ type: ResetSentDto })
   @ApiFailures(new MalformedInput(['email must be an e-mail address']), EmailInvalid)
@@ -115,7 +115,7 @@ export class IdentityFlowsController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @ApiOperation({
-    summary: 'Set a new password with a mailed code',
+    summary: 'Set a new password with an emailed code',
     description: 'Ends every session of the account and completes the flow with an authorization code.',
   })
   @ApiOkResponse({ type: FlowCompletedDto })

@@ -12,7 +12,7 @@ export class UserDto {
   @ApiProperty()
   email_verified: boolean;
 
-  @ApiProperty({ description: 'The address hides the real one (a relay of the sign-in provider).' })
+  @ApiProperty({ description: 'The email address is a relay that hides the real one.' })
   email_is_relay: boolean;
 
   @ApiProperty({ type: String, nullable: true, example: 'Ada Lovelace' })
@@ -24,7 +24,7 @@ export class UserDto {
   @ApiProperty({ type: String, nullable: true, example: 'en-GB' })
   locale: string | null;
 
-  @ApiProperty({ example: 'password', description: 'Who vouched for the user at this sign-in.' })
+  @ApiProperty({ example: 'password', description: 'How the user signed in: `password`, or a provider id.' })
   provider: string;
 
   @ApiProperty()

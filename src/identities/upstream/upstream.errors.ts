@@ -2,13 +2,13 @@ import { ServiceError } from '../../common/errors/service.error.js';
 
 export class ProviderUnknown extends ServiceError {
   constructor() {
-    super(401, 'provider_unknown', 'The application has no such provider, or it issues no ID tokens.');
+    super(401, 'provider_unknown', 'The application has no such provider, or the provider does not issue ID tokens.');
   }
 }
 
 export class IdTokenInvalid extends ServiceError {
   constructor() {
-    super(401, 'id_token_invalid', 'The ID token is invalid, expired, or was not issued for this application.');
+    super(401, 'id_token_invalid', 'The ID token is invalid, has expired, or was not issued for this application.');
   }
 }
 
@@ -29,13 +29,13 @@ export class AccountProofRequired extends ServiceError {
     super(
       401,
       'account_proof_required',
-      'There is an account with this e-mail address. Sign in to it first, then link the provider.',
+      'There is already an account with this email address. Sign in to that account instead.',
     );
   }
 }
 
 export class UpstreamEmailUnverified extends ServiceError {
   constructor() {
-    super(401, 'upstream_email_unverified', 'The sign-in provider does not vouch for an e-mail address.');
+    super(401, 'upstream_email_unverified', 'The sign-in provider did not confirm an email address.');
   }
 }

@@ -15,7 +15,10 @@ export class HealthController {
   ) {}
 
   @Get('live')
-  @ApiOperation({ summary: 'Is the process alive', description: 'Asks nothing else: restart the process if it fails.' })
+  @ApiOperation({
+    summary: 'Is the process alive?',
+    description: 'Checks nothing else: restart the process if this fails.',
+  })
   @ApiOkResponse({ schema: { example: { status: 'ok' } } })
   live(): { status: 'ok' } {
     return { status: 'ok' };
@@ -24,8 +27,8 @@ export class HealthController {
   @Get('ready')
   @HealthCheck({ noCache: true, swaggerDocumentation: false })
   @ApiOperation({
-    summary: 'May requests be sent to this replica',
-    description: 'Redis being away is reported as `degraded`: the service answers without it.',
+    summary: 'May this replica receive requests?',
+    description: 'If Redis is unreachable, it is reported as `degraded`: the service works without it.',
   })
   @ApiOkResponse({
     schema: {

@@ -35,6 +35,6 @@ export class Readiness {
   cache(): HealthIndicatorResult {
     const redis = this.indicator.check('redis');
     if (!this.redis.isConfigured) return redis.up({ mode: 'in-process' });
-    return this.redis.isReady ? redis.up() : redis.degraded('away; limits are counted in this process');
+    return this.redis.isReady ? redis.up() : redis.degraded('unreachable; each replica counts rate limits on its own');
   }
 }

@@ -30,14 +30,14 @@ export class ProcessGuard {
       await this.stopService();
       process.exit(exitCode);
     } catch (error) {
-      this.log.error({ err: error }, 'Not everything could be stopped');
+      this.log.error({ err: error }, 'Not everything could be stopped cleanly');
       process.exit(1);
     }
   }
 
   private onSignal(signal: string): void {
     if (this.stoppingSince === undefined) {
-      this.log.info(`Stopping (${signal}); once more ends it at once`);
+      this.log.info(`Stopping (${signal}); signal again to stop at once`);
       void this.end(0);
     } else if (Date.now() - this.stoppingSince > SAME_KEYSTROKE_MS) {
       process.exit(130);
@@ -45,7 +45,7 @@ export class ProcessGuard {
   }
 
   private onCrash(cause: unknown): void {
-    this.log.fatal({ err: cause instanceof Error ? cause : new Error(String(cause)) }, 'A fault nobody caught');
+    this.log.fatal({ err: cause instanceof Error ? cause : new Error(String(cause)) }, 'Uncaught error');
     if (this.stoppingSince === undefined) void this.end(1, LONGEST_STOP_AFTER_CRASH_MS);
   }
 }

@@ -17,9 +17,9 @@ export function explainStartFailure(error: unknown, variables: NodeJS.ProcessEnv
 
 function explainPort({ variable, port, cause }: ListenError): string {
   if (cause.code === 'EADDRINUSE')
-    return `Port ${port} is taken by another program. Stop that one, or choose another port: ${variable}=${port + 1} npm start`;
+    return `Port ${port} is already in use. Stop the program that uses it, or choose another port: ${variable}=${port + 1} npm start`;
   if (cause.code === 'EACCES')
-    return `Port ${port} may not be opened by this user. Choose one above 1023: ${variable}=8080 npm start`;
+    return `This user may not open port ${port}. Choose one above 1023: ${variable}=8080 npm start`;
   return `Port ${port} cannot be opened: ${cause.message}. Choose another with ${variable}.`;
 }
 
@@ -39,10 +39,10 @@ function explainDatabase(error: Coded, address: string | undefined): string | un
   if (isDatabaseAway(error))
     return `No PostgreSQL answers at ${url.host} (${code || error.message}). Start it, or correct DATABASE_URL.`;
   if (code.startsWith('28'))
-    return `PostgreSQL at ${url.host} refuses the user or password of DATABASE_URL. Correct it.`;
+    return `PostgreSQL at ${url.host} rejects the user or password in DATABASE_URL. Correct them.`;
   if (code === '3D000')
-    return `PostgreSQL at ${url.host} has no database «${database}». Create it (createdb ${database}), or correct DATABASE_URL.`;
+    return `PostgreSQL at ${url.host} has no database "${database}". Create it (createdb ${database}), or correct DATABASE_URL.`;
   if (code === '42501')
-    return `The user of DATABASE_URL may not change the schema of «${database}». Make it the owner of the database.`;
+    return `The user in DATABASE_URL may not change the schema of "${database}". Make it the owner of that database.`;
   return undefined;
 }

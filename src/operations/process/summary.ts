@@ -19,11 +19,11 @@ export function summary({ settings, managementPort, demoApiKey, after }: Ready):
     ['Mailbox', !smtpUrl && `${publicUrl}/dev/mailbox`],
     ['Metrics', `http://localhost:${managementPort}/metrics`],
     ['Demo API key', demoApiKey],
-    ['Data', databaseUrl ? 'in the database of DATABASE_URL' : `${dataDir} (embedded PostgreSQL)`],
+    ['Data', databaseUrl ? 'the PostgreSQL at DATABASE_URL' : `${dataDir} (embedded PostgreSQL)`],
   ];
   const shown = rows.flatMap(([label, value]) => (value ? [`  ${pc.dim(label.padEnd(18))}${paint(value)}`] : []));
-  const title = `  ${pc.bold(pc.green('Gatehouse is ready'))} ${pc.dim(`after ${(after / 1000).toFixed(1)} s`)}`;
-  const end = `  ${pc.dim('Ctrl-C stops it, the embedded database too.')}`;
+  const title = `  ${pc.bold(pc.green('Gatehouse is ready'))} ${pc.dim(`in ${(after / 1000).toFixed(1)} s`)}`;
+  const end = `  ${pc.dim('Press Ctrl-C to stop it, embedded database included.')}`;
   return ['', title, '', ...shown, '', end, '', ''].join('\n');
 }
 

@@ -10,9 +10,9 @@ interface Refusal {
 
 const MALFORMED = refusal(400, 'malformed_http', 'The request is not valid HTTP.');
 const TOO_SLOW = refusal(408, 'request_timeout', 'The request took too long to arrive.');
-const EXPECTATION = refusal(417, 'expectation_failed', 'The service knows no such expectation. Send no Expect header.');
+const EXPECTATION = refusal(417, 'expectation_failed', 'This expectation is not supported. Omit the Expect header.');
 const HEADERS_TOO_LARGE = refusal(431, 'headers_too_large', 'The headers are larger than the service accepts.');
-const CONNECT = refusal(405, 'method_not_allowed', 'The service is no proxy: it does not answer to CONNECT.');
+const CONNECT = refusal(405, 'method_not_allowed', 'The service is not a proxy and does not accept CONNECT.');
 
 const BY_CODE: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: HEADERS_TOO_LARGE,

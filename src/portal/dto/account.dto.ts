@@ -18,7 +18,7 @@ export class ChangedDto {
 }
 
 export class ChangeEmailDto {
-  @IsString({ message: 'email must be an e-mail address' })
+  @IsString({ message: 'email must be a valid email address' })
   @ApiProperty({ example: 'ada.lovelace@example.com' })
   email: string;
 
@@ -33,7 +33,7 @@ export class ConfirmationSentDto {
 }
 
 export class ConfirmEmailDto {
-  @Matches(/^\d{6}$/, { message: 'code must be the six digits that were mailed' })
+  @Matches(/^\d{6}$/, { message: 'code must be the six digits from the email' })
   @ApiProperty({ example: '204816' })
   code: string;
 }

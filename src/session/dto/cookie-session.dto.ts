@@ -16,7 +16,7 @@ export class SessionDto {
   @ApiProperty({
     format: 'date-time',
     example: '2026-12-20T09:30:00.000Z',
-    description: 'The absolute end, which no refresh moves.',
+    description: 'The absolute end. Refreshing does not move it.',
   })
   expires_at: string;
 }
@@ -35,7 +35,7 @@ export class RefreshedSessionDto {
 
   @ApiProperty({
     example: 604800,
-    description: 'What is really left: the smaller of the sliding and the absolute lifetime.',
+    description: 'What is left: the smaller of the sliding and the absolute lifetime.',
   })
   refresh_expires_seconds: number;
 

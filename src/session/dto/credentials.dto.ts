@@ -18,7 +18,7 @@ export class CredentialsDto {
 
   @ApiPropertyOptional({
     example: 604800,
-    description: 'What is really left: the smaller of the sliding and the absolute lifetime.',
+    description: 'What is left: the smaller of the sliding and the absolute lifetime.',
   })
   refresh_expires_seconds?: number;
 }
@@ -26,7 +26,7 @@ export class CredentialsDto {
 export const REFRESH_OUTCOME_HEADER = {
   'x-refresh-outcome': {
     schema: { type: 'string' as const, enum: ['rotated', 'replayed', 'recovered'] },
-    description: 'What the refresh came to.',
+    description: 'How the refresh went.',
   },
 };
 
