@@ -38,7 +38,7 @@ describe('The outbox', () => {
       const before = smtp.received.length;
       const { id } = await givenMail(service, application, { to: { address } });
       const row = await untilOutbox(service, id, ({ dead_at }) => dead_at !== null);
-      expect(row.last_error).toBe('the stored address is not one plain address');
+      expect(row.last_error).toBe('the stored email address is not one plain address');
       expect(smtp.received.length).toBe(before);
     },
   );

@@ -82,7 +82,7 @@ export class SigningKeys implements OnApplicationBootstrap {
 
   private keepOld(error: Error, known: LoadedKeys): LoadedKeys {
     known.at = Date.now() - FRESH_MS + SEARCH_PAUSE_MS;
-    this.log.warn(`The signing keys could not be read again, so the known ones stay in use: ${error.message}`);
+    this.log.warn(`The signing keys could not be reloaded; the ones in memory stay in use: ${error.message}`);
     return known;
   }
 }

@@ -11,7 +11,7 @@ export const keysCreate: CliCommand = {
   summary: 'create an API key and show it once',
   details:
     'A key with the scope `login` belongs on a server, never in a page.\n' +
-    'The scope `metrics` is for pages that report telemetry. Not available yet.',
+    'The scope `metrics` is for pages that report telemetry, which is not available yet.',
   options: [
     ['--name <name>', 'what the key is for (default: key-<date>)'],
     ['--expires <when>', 'a duration such as 90d, or a date such as 2030-01-31 (default: never)'],

@@ -28,7 +28,7 @@ export class HashQueue {
     const { queue } = this;
     new Gauge({
       name: 'gatehouse_hash_queue_waiting',
-      help: 'Password hashes that wait for a core',
+      help: 'Password hashes waiting for a core',
       registers: [registry],
       collect() {
         this.set(queue.size);

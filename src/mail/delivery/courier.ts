@@ -76,7 +76,7 @@ export class Courier implements OnApplicationBootstrap, BeforeApplicationShutdow
   /** A free hand looks for the next mail. */
   private take(delivery: Promise<void>): void {
     const done = delivery
-      .catch((error: Error) => this.log.error(`A mail could not be settled: ${error.message}`, error.stack))
+      .catch((error: Error) => this.log.error(`The result of an email was not saved: ${error.message}`, error.stack))
       .finally(() => {
         this.inHand.delete(done);
         if (!this.isStopping) this.look();
@@ -90,7 +90,7 @@ export class Courier implements OnApplicationBootstrap, BeforeApplicationShutdow
       this.couldLook = true;
       return mails;
     } catch (error) {
-      if (this.couldLook) this.log.warn(`The outbox cannot be read, mails wait: ${(error as Error).message}`);
+      if (this.couldLook) this.log.warn(`The outbox cannot be read; emails wait: ${(error as Error).message}`);
       this.couldLook = false;
       return [];
     }

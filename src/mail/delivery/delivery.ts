@@ -33,7 +33,7 @@ export class Delivery {
     }
     await this.claims.settleSent(mail.id);
     this.counters.sent.inc({ template: mail.template });
-    this.log.log(`Mail ${mail.id} (${mail.template}) was delivered`);
+    this.log.log(`Email ${mail.id} (${mail.template}) was delivered`);
   }
 
   close(): void {
@@ -43,18 +43,18 @@ export class Delivery {
   private async noteFailure(replica: string, mail: ClaimedMail, error: Error): Promise<void> {
     const isExpected = error instanceof DeliveryFailed;
     const reason = isExpected ? error.message : 'it could not be written';
-    if (!isExpected) this.log.error(`Mail ${mail.id} (${mail.template}): ${error.message}`, error.stack);
+    if (!isExpected) this.log.error(`Email ${mail.id} (${mail.template}): ${error.message}`, error.stack);
     this.counters.failed.inc({ template: mail.template });
     if (isExpected && error.isPermanent) return this.bury(replica, mail, reason);
     if (mail.attempts >= MOST_ATTEMPTS) return this.bury(replica, mail, `${reason}, ${mail.attempts} times`);
     const seconds = waitAfter(mail.attempts);
     await this.claims.postpone(replica, mail.id, seconds, reason);
-    this.log.warn(`Mail ${mail.id} (${mail.template}) waits ${Math.round(seconds)} s for another try: ${reason}`);
+    this.log.warn(`Email ${mail.id} (${mail.template}) will be retried in ${Math.round(seconds)} s: ${reason}`);
   }
 
   private async bury(replica: string, mail: ClaimedMail, reason: string): Promise<void> {
     await this.claims.bury(replica, mail.id, reason);
     this.counters.dead.inc({ template: mail.template });
-    this.log.error(`Mail ${mail.id} (${mail.template}) is given up: ${reason}`);
+    this.log.error(`Email ${mail.id} (${mail.template}) was given up: ${reason}`);
   }
 }

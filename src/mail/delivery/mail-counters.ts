@@ -12,12 +12,12 @@ export class MailCounters {
   constructor({ registry }: Telemetry, claims: Claims) {
     const count = (name: string, help: string) =>
       new Counter({ name, help, labelNames: ['template'] as const, registers: [registry] });
-    this.sent = count('gatehouse_mails_sent_total', 'Mails taken by the mail server');
-    this.failed = count('gatehouse_mail_failures_total', 'Attempts that failed; most are tried again');
-    this.dead = count('gatehouse_mails_dead_total', 'Mails given up, to be seen to by a person');
+    this.sent = count('gatehouse_mails_sent_total', 'Emails accepted by the mail server');
+    this.failed = count('gatehouse_mail_failures_total', 'Failed attempts; most are retried');
+    this.dead = count('gatehouse_mails_dead_total', 'Emails given up; a person should look at them');
     new Gauge({
       name: 'gatehouse_mails_waiting',
-      help: 'Mails in the outbox, over all replicas',
+      help: 'Emails in the outbox, across all replicas',
       registers: [registry],
       async collect() {
         await claims.waiting().then(

@@ -58,7 +58,7 @@ function onlyAddressIn(recipient: string): string {
   } catch {
     // refused below, like an address that would have to be changed first
   }
-  throw new DeliveryFailed('the stored address is not one plain address', true);
+  throw new DeliveryFailed('the stored email address is not one plain address', true);
 }
 
 /** The address of MAIL_FROM; the name beside it gives way to the application's. */
