@@ -12,6 +12,11 @@ interface Entry {
   expiresAt: number;
 }
 
+interface Keeping<Value> {
+  /** Which values are worth remembering: all of them, unless it says otherwise. */
+  keeps?: (value: Value) => boolean;
+}
+
 /**
  * What is read often and changed seldom, kept in this process for half a minute at most. A change is announced in its
  * own transaction, so every replica hears of it when it is committed and of nothing that was rolled back; one that
@@ -22,11 +27,15 @@ export class Cache {
   private readonly entries = new Map<string, Entry>();
 
   /** A change that happens while the value is being loaded drops it all the same: the next reader loads again. */
-  async get<Value>(key: string, load: () => Promise<Value>): Promise<Value> {
+  async get<Value>(
+    key: string,
+    load: () => Promise<Value>,
+    { keeps = () => true }: Keeping<Value> = {},
+  ): Promise<Value> {
     const known = this.entries.get(key);
     if (known && known.expiresAt > Date.now()) return known.value as Promise<Value>;
     const value = load();
-    this.remember(key, value);
+    this.remember(key, value, keeps);
     return value;
   }
 
@@ -43,12 +52,13 @@ export class Cache {
     this.entries.clear();
   }
 
-  private remember(key: string, value: Promise<unknown>): void {
+  private remember<Value>(key: string, value: Promise<Value>, keeps: (value: Value) => boolean): void {
     if (this.entries.size >= MOST_ENTRIES) this.entries.delete(this.entries.keys().next().value as string);
     const entry = { value, expiresAt: Date.now() + LIFE_MS };
     this.entries.set(key, entry);
-    value.catch(() => {
+    const forget = () => {
       if (this.entries.get(key) === entry) this.entries.delete(key);
-    });
+    };
+    value.then((loaded) => keeps(loaded) || forget(), forget);
   }
 }
