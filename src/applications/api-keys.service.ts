@@ -3,22 +3,9 @@ import { Cache } from '../cache/cache.js';
 import { Clock } from '../common/clock.js';
 import { hashSecret } from '../common/crypto/secrets.js';
 import { Database } from '../database/database.js';
-import type { Statement } from '../database/statement.js';
+import { API_KEY_BY_HASH, type ApiKeyRow } from './api-key-by-hash.statement.js';
 import { ApiKeyInvalid } from './applications.errors.js';
 import type { ApiKeyScope } from './entities/api-key.entity.js';
-
-interface KeyRow {
-  id: string;
-  application_id: string;
-  scopes: ApiKeyScope[];
-  expires_at: Date | null;
-  revoked_at: Date | null;
-}
-
-const FIND_KEY: Statement<KeyRow> = {
-  name: 'api-key-by-hash',
-  text: 'SELECT id, application_id, scopes, expires_at, revoked_at FROM api_keys WHERE key_hash = $1',
-};
 
 const LONGEST_KEY = 512;
 
@@ -41,12 +28,12 @@ export class ApiKeysService {
     return { id: found.id, applicationId: found.application_id };
   }
 
-  private async find(hash: Buffer): Promise<KeyRow | undefined> {
-    const [row] = await this.database.run(FIND_KEY, [hash]);
+  private async find(hash: Buffer): Promise<ApiKeyRow | undefined> {
+    const [row] = await this.database.run(API_KEY_BY_HASH, [hash]);
     return row;
   }
 
-  private isAlive(key: KeyRow): boolean {
+  private isAlive(key: ApiKeyRow): boolean {
     return key.revoked_at === null && (key.expires_at === null || key.expires_at > this.clock.now());
   }
 }
