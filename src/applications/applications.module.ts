@@ -1,7 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { ApiKeysService } from './api-keys.service.js';
 import { ApplicationsController } from './applications.controller.js';
-import { ApplicationsService } from './applications.service.js';
 import { CrossOrigin } from './cross-origin.js';
 import { EntitlementsService } from './entitlements.service.js';
 import { ApiKeyGuard } from './guards/api-key.guard.js';
@@ -14,16 +13,7 @@ import { SeedingModule } from './seeding/seeding.module.js';
 @Module({
   imports: [SeedingModule],
   controllers: [ApplicationsController],
-  providers: [
-    ApplicationsService,
-    ApiKeysService,
-    SeatsService,
-    EntitlementsService,
-    Origins,
-    CrossOrigin,
-    ApiKeyStrategy,
-    ApiKeyGuard,
-  ],
-  exports: [ApplicationsService, ApiKeysService, SeatsService, ApiKeyGuard, SeedingModule],
+  providers: [ApiKeysService, SeatsService, EntitlementsService, Origins, CrossOrigin, ApiKeyStrategy, ApiKeyGuard],
+  exports: [ApiKeysService, SeatsService, ApiKeyGuard, SeedingModule],
 })
 export class ApplicationsModule {}

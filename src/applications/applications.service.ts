@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { Repository } from 'typeorm';
+import type { EntityManager, Repository } from 'typeorm';
 import { Cache } from '../cache/cache.js';
 import { ApplicationNotFound } from './applications.errors.js';
 import { Application } from './entities/application.entity.js';
 
-export const applicationCacheKey = (id: string): string => `application:${id}`;
+const cacheKey = (id: string): string => `application:${id}`;
 
 @Injectable()
 export class ApplicationsService {
@@ -15,13 +15,18 @@ export class ApplicationsService {
   ) {}
 
   findApplication(id: string): Promise<Application | null> {
-    return this.cache.get(applicationCacheKey(id), () => this.applications.findOneBy({ id }));
+    return this.cache.get(cacheKey(id), () => this.applications.findOneBy({ id }));
   }
 
   async getApplication(id: string): Promise<Application> {
     const application = await this.findApplication(id);
     if (!application) throw new ApplicationNotFound();
     return application;
+  }
+
+  /** To be said in the transaction that changes it. */
+  async changed(manager: EntityManager, id: string): Promise<void> {
+    await this.cache.forget(manager, cacheKey(id));
   }
 
   listApplications(): Promise<Application[]> {

@@ -3,7 +3,6 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountExportService } from '../accounts/account-export.service.js';
 import { AccountImportService } from '../accounts/account-import.service.js';
 import { AccountsService } from '../accounts/accounts.service.js';
-import { ApplicationsService } from '../applications/applications.service.js';
 import { SeatsService } from '../applications/seats.service.js';
 import { SeedingModule } from '../applications/seeding/seeding.module.js';
 import { AuditModule } from '../audit/audit.module.js';
@@ -55,7 +54,6 @@ class BriefCacheModule {}
     DatabaseChecks,
     EmailCodesService,
     FlowTraces,
-    ApplicationsService,
     SeatsService,
     SessionsService,
     RefreshTokens,

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { Repository } from 'typeorm';
+import type { EntityManager, Repository } from 'typeorm';
 import { Cache } from '../cache/cache.js';
 import { Plan } from './entities/plan.entity.js';
 import { type Feature, requireFeature } from './features.js';
 
-export const planCacheKey = (id: string): string => `plan:${id}`;
+const cacheKey = (id: string): string => `plan:${id}`;
 
 @Injectable()
 export class PlansService {
@@ -15,7 +15,12 @@ export class PlansService {
   ) {}
 
   getPlan(id: string): Promise<Plan> {
-    return this.cache.get(planCacheKey(id), () => this.plans.findOneByOrFail({ id }));
+    return this.cache.get(cacheKey(id), () => this.plans.findOneByOrFail({ id }));
+  }
+
+  /** To be said in the transaction that changes it. */
+  async changed(manager: EntityManager, id: string): Promise<void> {
+    await this.cache.forget(manager, cacheKey(id));
   }
 
   listPlans(): Promise<Plan[]> {

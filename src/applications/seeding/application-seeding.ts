@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.js';
-import { Cache } from '../../cache/cache.js';
 import { newId } from '../../common/ids.js';
 import { Plan } from '../../plans/entities/plan.entity.js';
-import { applicationCacheKey } from '../applications.service.js';
+import { ApplicationsService } from '../applications.service.js';
 import { Application } from '../entities/application.entity.js';
 import { ApplicationSeats } from '../entities/application-seats.entity.js';
 import { ApiKeySeeding } from './api-key-seeding.js';
@@ -24,10 +23,10 @@ interface Outcome {
 @Injectable()
 export class ApplicationSeeding {
   constructor(
+    private readonly applications: ApplicationsService,
     private readonly apiKeys: ApiKeySeeding,
     private readonly providers: ProviderSeeding,
     private readonly audit: Audit,
-    private readonly cache: Cache,
   ) {}
 
   async apply(manager: EntityManager, seed: ApplicationSeed): Promise<SeededApplication> {
@@ -83,7 +82,7 @@ export class ApplicationSeeding {
     const fields = Object.keys(change).map((field) => (field === 'planId' ? 'plan' : field));
     if (fields.length === 0) return { id, change: 'unchanged', fields };
     await manager.update(Application, { id }, { ...change, updatedAt: NOW });
-    await this.cache.forget(manager, applicationCacheKey(id));
+    await this.applications.changed(manager, id);
     await this.audit.record(manager, { type: 'application.changed', applicationId: id, details: { fields } });
     return { id, change: 'changed', fields };
   }

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.js';
-import { Cache } from '../../cache/cache.js';
 import { newId } from '../../common/ids.js';
 import { Plan } from '../../plans/entities/plan.entity.js';
-import { planCacheKey } from '../../plans/plans.service.js';
+import { PlansService } from '../../plans/plans.service.js';
 import type { PlanSeed } from './plan-seed.js';
 import { differences, type SeedResult } from './seed-result.js';
 
@@ -14,8 +13,8 @@ const DEFAULTS = { maxUsers: null, portal: { enabled: false, profile: false, mfa
 @Injectable()
 export class PlanSeeding {
   constructor(
+    private readonly plans: PlansService,
     private readonly audit: Audit,
-    private readonly cache: Cache,
   ) {}
 
   async apply(manager: EntityManager, seed: PlanSeed): Promise<SeedResult['plans'][number]> {
@@ -42,7 +41,7 @@ export class PlanSeeding {
     const fields = Object.keys(change);
     if (fields.length === 0) return { key, change: 'unchanged', fields };
     await manager.update(Plan, { id: stored.id }, { ...change, updatedAt: () => 'now()' });
-    await this.cache.forget(manager, planCacheKey(stored.id));
+    await this.plans.changed(manager, stored.id);
     await this.audit.record(manager, { type: 'plan.changed', details: { key, fields } });
     return { key, change: 'changed', fields };
   }

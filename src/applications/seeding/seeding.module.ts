@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ApiKeyStore } from '../api-key-store.js';
+import { ApplicationsService } from '../applications.service.js';
 import { ApiKey } from '../entities/api-key.entity.js';
 import { Application } from '../entities/application.entity.js';
 import { ApplicationProvider } from '../entities/application-provider.entity.js';
@@ -19,11 +20,12 @@ import { SeedingService } from './seeding.service.js';
     ApiKeyStore,
     ApiKeySeeding,
     ApplicationSeeding,
+    ApplicationsService,
     PlanSeeding,
     ProviderSecrets,
     ProviderSeeding,
     SeedingService,
   ],
-  exports: [ApiKeyStore, ProviderSecrets, SeedingService, TypeOrmModule],
+  exports: [ApiKeyStore, ApplicationsService, SeedingService, TypeOrmModule],
 })
 export class SeedingModule {}
