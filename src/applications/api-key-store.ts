@@ -5,7 +5,7 @@ import { Audit } from '../audit/audit.js';
 import { Cache } from '../cache/cache.js';
 import { hashSecret, newSecret, SECRET_PREFIXES } from '../common/crypto/secrets.js';
 import { newId } from '../common/ids.js';
-import { apiKeyCacheKey } from './api-keys.service.js';
+import { apiKeyCacheKey } from './api-key-check.js';
 import { ApiKey, type ApiKeyScope } from './entities/api-key.entity.js';
 
 export interface NewApiKey {

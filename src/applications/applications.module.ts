@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { ApiKeysService } from './api-keys.service.js';
+import { ApiKeyCheck } from './api-key-check.js';
 import { ApplicationsController } from './applications.controller.js';
 import { CrossOrigin } from './cross-origin.js';
 import { EntitlementsService } from './entitlements.service.js';
@@ -13,7 +13,7 @@ import { SeedingModule } from './seeding/seeding.module.js';
 @Module({
   imports: [SeedingModule],
   controllers: [ApplicationsController],
-  providers: [ApiKeysService, SeatsService, EntitlementsService, Origins, CrossOrigin, ApiKeyStrategy, ApiKeyGuard],
-  exports: [ApiKeysService, SeatsService, ApiKeyGuard, SeedingModule],
+  providers: [ApiKeyCheck, SeatsService, EntitlementsService, Origins, CrossOrigin, ApiKeyStrategy, ApiKeyGuard],
+  exports: [ApiKeyCheck, SeatsService, ApiKeyGuard, SeedingModule],
 })
 export class ApplicationsModule {}

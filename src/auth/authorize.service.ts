@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import { type EntityManager, IsNull } from 'typeorm';
-import { ApiKeysService } from '../applications/api-keys.service.js';
+import { ApiKeyCheck } from '../applications/api-key-check.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 import type { Application } from '../applications/entities/application.entity.js';
 import { SeatsService } from '../applications/seats.service.js';
@@ -43,7 +43,7 @@ interface Grantor {
 export class AuthorizeService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
-    private readonly keys: ApiKeysService,
+    private readonly keys: ApiKeyCheck,
     private readonly flows: FlowsService,
     private readonly codes: AuthorizationCodesService,
     private readonly applications: ApplicationsService,

@@ -5,7 +5,7 @@ import { Strategy } from 'passport-custom';
 import { callerOf } from '../../common/http/caller.js';
 import { RateLimits } from '../../limits/rate-limits.js';
 import { bindPlan } from '../../plans/plan-bound.js';
-import { ApiKeysService } from '../api-keys.service.js';
+import { ApiKeyCheck } from '../api-key-check.js';
 import { ApiKeyInvalid } from '../applications.errors.js';
 import { ApplicationsService } from '../applications.service.js';
 import type { Application } from '../entities/application.entity.js';
@@ -16,7 +16,7 @@ export const API_KEY = 'api-key';
 @Injectable()
 export class ApiKeyStrategy extends PassportStrategy(Strategy, API_KEY) {
   constructor(
-    private readonly keys: ApiKeysService,
+    private readonly keys: ApiKeyCheck,
     private readonly applications: ApplicationsService,
     private readonly limits: RateLimits,
   ) {

@@ -11,8 +11,9 @@ const LONGEST_KEY = 512;
 
 export const apiKeyCacheKey = (keyHash: Buffer): string => `api-key:${keyHash.toString('base64url')}`;
 
+/** Whether a key may be used. `ApiKeyStore` makes, changes and revokes them. */
 @Injectable()
-export class ApiKeysService {
+export class ApiKeyCheck {
   constructor(
     private readonly database: Database,
     private readonly cache: Cache,
