@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { Gauge } from 'prom-client';
+import { Telemetry } from '../src/common/telemetry.js';
 import { ManagementServer } from '../src/operations/management-server.js';
 import { Barrier } from './support/barrier.js';
 import { until } from './support/child.js';
@@ -109,6 +111,18 @@ describe('GET /metrics on the management port', () => {
     ])
       expect(metrics).toMatch(new RegExp(`^${name}(\\{.*\\})? \\d`, 'm'));
     expect(metrics).toContain('gatehouse_refresh_total{outcome="rotated"} 1');
+  });
+
+  // Red without the log's line: nobody would learn why.
+  it('says in the log why it cannot be collected', async () => {
+    const { registry } = service.app.get(Telemetry);
+    const collect = () => Promise.reject(new Error('This gauge is broken'));
+    new Gauge({ name: 'gatehouse_broken', help: 'Broken', registers: [registry], collect });
+    const answer = await fetch(managementUrl('/metrics'));
+    registry.removeSingleMetric('gatehouse_broken');
+    expect([answer.status, await answer.text()]).toEqual([500, 'The metrics could not be collected.\n']);
+    const logged = logLines().find(({ msg }) => msg === 'This gauge is broken');
+    expect(logged).toMatchObject({ level: 'error', context: 'ManagementServer' });
   });
 
   it('is not to be had on the public port, and nothing else on its own', async () => {

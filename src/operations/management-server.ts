@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Telemetry } from '../common/telemetry.js';
 import { Settings } from '../config/settings.js';
 import { ListenError } from './process/listen.error.js';
@@ -8,6 +8,7 @@ import { ListenError } from './process/listen.error.js';
 /** What operators see and the public does not: Prometheus metrics, on a port of their own. */
 @Injectable()
 export class ManagementServer implements OnApplicationShutdown {
+  private readonly log = new Logger('ManagementServer');
   private readonly server: Server = createServer((request, response) => this.answer(request, response));
 
   constructor(
@@ -41,7 +42,8 @@ export class ManagementServer implements OnApplicationShutdown {
     const { registry } = this.telemetry;
     try {
       send(response, 200, await registry.metrics(), { 'content-type': registry.contentType });
-    } catch {
+    } catch (error) {
+      this.log.error(error);
       send(response, 500, 'The metrics could not be collected.\n');
     }
   }
