@@ -32,7 +32,7 @@ describe('Statements that share a connection', () => {
   });
 
   it('are each a transaction of their own: one that fails takes none of its neighbours along', async () => {
-    service = await startService({ DATABASE_POOL: '1' }); // one pipeline
+    service = await startService({ DATABASE_POOL: '3' }); // one pipeline
     const [held, ...others] = await Promise.all(Array.from({ length: 6 }, () => givenSession(service)));
     const barrier = await Barrier.holdSession(service, (held as GivenSession).sessionId);
     const failing = refresh((held as GivenSession).refreshToken);
@@ -47,7 +47,7 @@ describe('Statements that share a connection', () => {
   });
 
   it('are all told when it is lost, and the next one opens it anew', async () => {
-    service = await startService({ DATABASE_POOL: '1' });
+    service = await startService({ DATABASE_POOL: '3' });
     const [held, other] = [await givenSession(service), await givenSession(service)];
     const barrier = await Barrier.holdSession(service, held.sessionId);
     const lost = [refresh(held.refreshToken), refresh(other.refreshToken)];
@@ -58,5 +58,15 @@ describe('Statements that share a connection', () => {
     for (const answer of answers) expectFailure(answer, 503, 'unavailable');
     await walk(held, 3);
     await walk(other, 3);
+  });
+
+  // Red without a place kept for the connection that listens for changes.
+  it('are, with all the rest, no more connections than DATABASE_POOL allows', async () => {
+    service = await startService({ DATABASE_POOL: '3' });
+    await Promise.all(Array.from({ length: 10 }, async () => walk(await givenSession(service), 3)));
+    const { rows } = await service.db.query(
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'gatehouse'",
+    );
+    expect(rows).toHaveLength(3);
   });
 });

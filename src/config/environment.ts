@@ -58,8 +58,8 @@ export class Environment {
   DATABASE_URL?: string;
 
   @toNumber()
-  @IsInt({ message: 'DATABASE_POOL must be a number from 1 to 200' })
-  @Min(1)
+  @IsInt({ message: 'DATABASE_POOL must be a number from 3 to 200' })
+  @Min(3)
   @Max(200)
   DATABASE_POOL = 12;
 

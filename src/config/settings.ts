@@ -162,8 +162,11 @@ function parseTrustProxy(text: string | undefined): number | string[] | false | 
   return valid ? ranges : undefined;
 }
 
+/** Hears of changes made elsewhere. */
+const LISTENER = 1;
+
 /** A pipeline carries as much as several connections of a pool, and a lock holds up all that is in it: so a third. */
 function shareConnections(all: number): { pool: number; pipelines: number } {
-  const pipelines = Math.max(1, Math.floor(all / 3));
-  return { pool: Math.max(1, all - pipelines), pipelines };
+  const pipelines = Math.floor(all / 3);
+  return { pool: all - pipelines - LISTENER, pipelines };
 }
