@@ -44,7 +44,7 @@ export class Settings {
   /** In seconds. */
   readonly refresh: { readonly overlap: number; readonly recovery: number };
 
-  constructor(env: Environment) {
+  constructor(env: Environment, secretKey: Buffer) {
     this.environment = env.NODE_ENV;
     this.port = env.PORT;
     this.managementPort = env.MANAGEMENT_PORT;
@@ -55,7 +55,7 @@ export class Settings {
     this.dataDir = path.resolve(env.DATA_DIR);
     this.smtpUrl = env.SMTP_URL;
     this.mailFrom = env.MAIL_FROM;
-    this.secretKey = env.SECRET_KEY ? Buffer.from(env.SECRET_KEY, 'base64') : developmentSecretKey(this.dataDir);
+    this.secretKey = secretKey;
     this.demoApiKey = env.DEMO_API_KEY;
     this.trustProxy = parseTrustProxy(env.TRUST_PROXY);
     this.cookies = {
@@ -110,7 +110,8 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
   const env = plainToInstance(Environment, Object.fromEntries(given), { exposeDefaultValues: true });
   const faults = [...shapeFaults(env), ...contextFaults(env)];
   if (faults.length > 0) throw new ConfigurationError(faults);
-  return new Settings(env);
+  const { SECRET_KEY, DATA_DIR } = env;
+  return new Settings(env, SECRET_KEY ? Buffer.from(SECRET_KEY, 'base64') : developmentSecretKey(DATA_DIR));
 }
 
 function shapeFaults(env: Environment): string[] {
