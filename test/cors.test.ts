@@ -111,6 +111,14 @@ describe('CORS', () => {
       expect(corsOf((await ask(service, path, { headers: { origin: APP } })).headers)).toEqual([]);
   });
 
+  // Red without `keeps` in Origins: the stranger would be remembered as one for half a minute.
+  it('is found as soon as it is registered, though it was asked about before', async () => {
+    const asks = () => ask(service, '/v1/auth/nothing', { headers: { origin: 'https://later.example.com' } });
+    expect(corsOf((await asks()).headers)).toEqual([]);
+    await givenApplication(service, { origin: 'https://later.example.com' });
+    expect((await asks()).headers['access-control-allow-origin']).toBe('https://later.example.com');
+  });
+
   it('costs nothing without an Origin or from a page of ours, and one indexed look-up for a new one', async () => {
     const overheard = Overheard.from(service);
     const asks = (origin?: string) => ask(service, '/v1/auth/nothing', { headers: origin ? { origin } : {} });
