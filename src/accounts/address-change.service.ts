@@ -14,8 +14,8 @@ import { EmailCodesService } from '../flows/email-codes/email-codes.service.js';
 import { type EmailAddress, parseEmail } from '../identities/email.js';
 import type { Identity } from '../identities/entities/identity.entity.js';
 import { EmailTaken, IdentitiesService } from '../identities/identities.service.js';
-import { RateLimits } from '../limits/rate-limits.js';
 import { Outbox } from '../mail/outbox.js';
+import { Recipients } from '../mail/recipients.js';
 import type { CurrentSession } from '../session/guards/bearer.strategy.js';
 import { AddressChangeInvalid } from './accounts.errors.js';
 import { Reauthentication } from './reauthentication.js';
@@ -46,7 +46,7 @@ export class AddressChangeService {
     private readonly reauthentication: Reauthentication,
     private readonly codes: EmailCodesService,
     private readonly keys: KeyRing,
-    private readonly limits: RateLimits,
+    private readonly recipients: Recipients,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
     private readonly settings: Settings,
@@ -57,7 +57,7 @@ export class AddressChangeService {
   async request(session: CurrentSession, email: string, password: string, caller: Caller): Promise<void> {
     const identity = await this.reauthentication.requirePassword(session.identityId, password);
     const address = parseEmail(email);
-    const mayMail = await this.limits.trySpend('mail-recipient', `${session.applicationId}/${address.key}`);
+    const mayMail = await this.recipients.mayMail(session.applicationId, address.key);
     const digits = newDigits();
     const lifetime = this.settings.ttl.emailCode;
     await this.manager.transaction(async (manager) => {

@@ -7,13 +7,14 @@ import { MailContents } from './mail-contents.js';
 import { Mailbox } from './mailbox.js';
 import { Outbox } from './outbox.js';
 import { OutboxReview } from './outbox-review.js';
+import { Recipients } from './recipients.js';
 import { SETTLED_MAILS } from './settled-mails.sweep.js';
 
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([OutboxMail])],
-  providers: [Doorbell, MailContents, Mailbox, Outbox, OutboxReview],
-  exports: [Doorbell, MailContents, Mailbox, Outbox, OutboxReview],
+  providers: [Doorbell, MailContents, Mailbox, Outbox, OutboxReview, Recipients],
+  exports: [Doorbell, MailContents, Mailbox, Outbox, OutboxReview, Recipients],
 })
 export class MailModule {
   constructor(sweeps: Sweeps) {

@@ -8,6 +8,7 @@ import { pickLanguage } from '../../common/language.js';
 import { parseEmail } from '../../identities/email.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { RateLimits } from '../../limits/rate-limits.js';
+import { Recipients } from '../../mail/recipients.js';
 import type { OpenFlow } from '../flows.service.js';
 import { CodeMails } from './code-mails.js';
 
@@ -19,6 +20,7 @@ export class ForgotPasswordService {
     private readonly applications: ApplicationsService,
     private readonly identities: IdentitiesService,
     private readonly limits: RateLimits,
+    private readonly recipients: Recipients,
     private readonly mails: CodeMails,
     private readonly audit: Audit,
   ) {}
@@ -28,7 +30,7 @@ export class ForgotPasswordService {
     const address = parseEmail(email);
     await this.limits.spend('forgot-address', caller.bucket);
     await this.limits.spend('forgot-application', application.id);
-    const mayMail = await this.limits.trySpend('mail-recipient', `${application.id}/${address.key}`);
+    const mayMail = await this.recipients.mayMail(application.id, address.key);
     await this.manager.transaction(async (manager) => {
       const identity = await this.identities.findUsable(manager, application.id, address);
       await this.audit.record(manager, {

@@ -13,6 +13,7 @@ import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
 import { PasswordRules } from '../../identities/passwords/password-rules.js';
 import { RateLimits } from '../../limits/rate-limits.js';
 import { Outbox } from '../../mail/outbox.js';
+import { Recipients } from '../../mail/recipients.js';
 import type { OpenFlow } from '../flows.service.js';
 import { CodeMails } from './code-mails.js';
 
@@ -46,6 +47,7 @@ export class RegisterService {
     private readonly hasher: PasswordHasher,
     private readonly rules: PasswordRules,
     private readonly limits: RateLimits,
+    private readonly recipients: Recipients,
     private readonly mails: CodeMails,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
@@ -57,7 +59,7 @@ export class RegisterService {
     this.rules.require(wanted.password, [address.email, wanted.name, application.name]);
     await this.limits.spend('register-address', caller.bucket);
     await this.limits.spend('register-application', application.id);
-    const mayMail = await this.limits.trySpend('mail-recipient', `${application.id}/${address.key}`);
+    const mayMail = await this.recipients.mayMail(application.id, address.key);
     const passwordHash = await this.hasher.hash(wanted.password);
     const language = pickLanguage(wanted.locale, open.flow.uiLocales, caller.acceptLanguage);
     await this.manager.transaction((manager) =>

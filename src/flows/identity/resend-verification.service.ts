@@ -8,6 +8,7 @@ import { parseEmail } from '../../identities/email.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { RateLimits } from '../../limits/rate-limits.js';
+import { Recipients } from '../../mail/recipients.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
 import { MailJustSent } from '../flows.errors.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
@@ -26,6 +27,7 @@ export class ResendVerificationService {
     private readonly codes: EmailCodesService,
     private readonly mails: CodeMails,
     private readonly limits: RateLimits,
+    private readonly recipients: Recipients,
   ) {}
 
   /** To whoever this flow's own code is for: a flow that another has overtaken moves nobody's mailbox any more. */
@@ -53,8 +55,7 @@ export class ResendVerificationService {
     require?: (manager: EntityManager) => Promise<void>,
   ): Promise<void> {
     const application = await this.applications.getApplication(open.flow.applicationId);
-    const recipient = `${application.id}/${identity?.emailKey}`;
-    const mayMail = identity !== null && (await this.limits.trySpend('mail-recipient', recipient));
+    const mayMail = identity !== null && (await this.recipients.mayMail(application.id, identity.emailKey));
     await this.manager.transaction(async (manager) => {
       await this.flows.lock(manager, open.flow); // of two at once the second finds the mail of the first
       await require?.(manager);
