@@ -13,17 +13,9 @@ import { CredentialsInvalid } from '../identities/identities.errors.js';
 import { isStrange } from '../session/known-devices.js';
 import type { AuthFlow } from './entities/auth-flow.entity.js';
 import { FlowInvalid } from './flows.errors.js';
+import type { Proof } from './proof.js';
 import { NewDeviceNotice } from './sign-in/new-device-notice.js';
 import { COMPLETE_FLOW } from './statements/complete-flow.statement.js';
-
-/** What a person proved, by which the flow may end. */
-export interface Proof {
-  identityId: string;
-  provider: string;
-  amr: string[];
-  /** The hash that a password was right for: it proves nothing any more once another has taken its place. */
-  passwordHash?: string;
-}
 
 export interface Completion {
   code: string;

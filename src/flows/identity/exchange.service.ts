@@ -10,6 +10,7 @@ import type { ExchangeDto } from '../dto/identity-flows.dto.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
 import type { AuthFlow } from '../entities/auth-flow.entity.js';
 import type { OpenFlow } from '../flows.service.js';
+import { provedByProvider } from '../proof.js';
 import { SignInService } from '../sign-in/sign-in.service.js';
 
 /** Signs in on the application's own screen: a proof in, an authorization code out. */
@@ -50,7 +51,7 @@ export class ExchangeService {
       const identity = await this.linking.identityFor(manager, applicationId, account, caller);
       // Codes that were mailed before belong to whoever asked for them, who need not be the one who is here now.
       await this.codes.replaceAllOf(manager, identity.id);
-      return this.completion.completeWithin(manager, flow, { identityId: identity.id, provider, amr: ['fed'] }, caller);
+      return this.completion.completeWithin(manager, flow, provedByProvider(identity.id, provider), caller);
     });
   }
 }

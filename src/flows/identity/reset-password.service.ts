@@ -12,6 +12,7 @@ import { type Completion, CompletionService } from '../completion.service.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
 import { EmailCodeInvalid } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
+import { provedByMail } from '../proof.js';
 import { signInSubject } from '../sign-in/sign-in.service.js';
 import { PasswordChanges } from './password-changes.js';
 
@@ -64,7 +65,7 @@ export class ResetPasswordService {
     // Only now, for a stranger must not learn that the account exists. What is thrown here gives the code back.
     this.rules.require(password, [identity.email, identity.name]);
     await this.changes.apply(manager, identity, passwordHash, { reason: 'password_reset', caller });
-    const proof = { identityId: identity.id, provider: 'password', amr: ['otp'] };
-    return { identity, completion: await this.completion.completeWithin(manager, flow, proof, caller) };
+    const completion = await this.completion.completeWithin(manager, flow, provedByMail(identity.id), caller);
+    return { identity, completion };
   }
 }

@@ -9,6 +9,7 @@ import { type Completion, CompletionService } from '../completion.service.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
 import { EmailCodeInvalid } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
+import { provedByMail } from '../proof.js';
 
 /** The mailbox's owner is the account's owner: verifies the address and signs in. */
 @Injectable()
@@ -34,12 +35,7 @@ export class VerifyEmailService {
         identityId: identity.id,
         caller,
       });
-      return this.completion.completeWithin(
-        manager,
-        flow,
-        { identityId: identity.id, provider: 'password', amr: ['otp'] },
-        caller,
-      );
+      return this.completion.completeWithin(manager, flow, provedByMail(identity.id), caller);
     });
     if (!completion) throw new EmailCodeInvalid();
     return completion;

@@ -9,7 +9,7 @@ import { Identity } from '../../identities/entities/identity.entity.js';
 import { CredentialsInvalid, EmailInvalid, EmailNotVerified } from '../../identities/identities.errors.js';
 import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
 import { RateLimits } from '../../limits/rate-limits.js';
-import type { Proof } from '../completion.service.js';
+import { type Proof, provedByPassword } from '../proof.js';
 import { CANDIDATE, type Candidate } from '../statements/candidate.statement.js';
 
 export interface PasswordAttempt {
@@ -41,7 +41,7 @@ export class SignInService {
     await forgive();
     if (!candidate.isVerified) throw new EmailNotVerified();
     const passwordHash = await this.upgradedHash(attempt, candidate.id, candidate.passwordHash);
-    return { identityId: candidate.id, provider: 'password', amr: ['pwd'], passwordHash };
+    return provedByPassword(candidate.id, passwordHash);
   }
 
   private async findCandidate({ applicationId, email, caller }: PasswordAttempt): Promise<Candidate | undefined> {
