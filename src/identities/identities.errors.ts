@@ -1,4 +1,5 @@
 import { ServiceError } from '../common/errors/service.error.js';
+import { PASSWORD_LENGTH } from './passwords/password-length.js';
 
 /** One message for an unknown email address, a wrong password and a blocked account. */
 export class CredentialsInvalid extends ServiceError {
@@ -33,8 +34,8 @@ export class PasswordRefused extends ServiceError {
 }
 
 const PASSWORD_REASONS = {
-  too_short: 'password must have at least 8 characters.',
-  too_long: 'password must have at most 256 characters.',
+  too_short: `password must have at least ${PASSWORD_LENGTH.minLength} characters.`,
+  too_long: `password must have at most ${PASSWORD_LENGTH.maxLength} characters.`,
   common: 'password is one of the most common ones and would be guessed first. Choose another.',
   personal: 'password contains your name, your email address, or the name of the application. Choose another.',
   guessable: 'password is too easy to guess. A few unrelated words make a good one.',

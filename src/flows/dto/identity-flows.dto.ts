@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
+import { PASSWORD_LENGTH } from '../../identities/passwords/password-length.js';
 
 const CODE = 'The long code in the emailed link, or the six digits.';
 
@@ -11,7 +12,7 @@ class EmailDto {
 
 export class RegisterDto extends EmailDto {
   @IsString({ message: 'password must be a string' })
-  @ApiProperty({ example: 'seven unhurried otters', minLength: 8, maxLength: 256 })
+  @ApiProperty({ example: 'seven unhurried otters', ...PASSWORD_LENGTH })
   password: string;
 
   @IsOptional()
@@ -36,7 +37,7 @@ export class ForgotPasswordDto extends EmailDto {}
 
 export class ResetPasswordDto extends VerifyEmailDto {
   @IsString({ message: 'password must be a string' })
-  @ApiProperty({ example: 'seven unhurried otters', minLength: 8, maxLength: 256 })
+  @ApiProperty({ example: 'seven unhurried otters', ...PASSWORD_LENGTH })
   password: string;
 
   @IsOptional()

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { PasswordRefused } from '../identities.errors.js';
 import { type KnownWords, readKnownWords } from './known-words.js';
+import { PASSWORD_LENGTH } from './password-length.js';
 
-const SHORTEST = 8;
-const LONGEST = 256;
 /** Estimating takes longer with every character, and this many decide. */
 const ESTIMATED_LENGTH = 48;
 /** Below 2 a password falls to a throttled attack over the network. */
@@ -18,7 +17,7 @@ export class PasswordRules {
 
   /** Reads the dictionaries, which takes a fifth of a second: better when nobody waits than at the first password. */
   prepare(): KnownWords {
-    this.known ??= readKnownWords(SHORTEST);
+    this.known ??= readKnownWords(PASSWORD_LENGTH.minLength);
     return this.known;
   }
 
@@ -26,8 +25,8 @@ export class PasswordRules {
   require(password: string, context: (string | null | undefined)[]): void {
     const normal = password.normalize('NFC');
     const length = [...normal].length;
-    if (length < SHORTEST) throw new PasswordRefused('too_short');
-    if (length > LONGEST) throw new PasswordRefused('too_long');
+    if (length < PASSWORD_LENGTH.minLength) throw new PasswordRefused('too_short');
+    if (length > PASSWORD_LENGTH.maxLength) throw new PasswordRefused('too_long');
     if (this.prepare().common.has(normal.toLowerCase())) throw new PasswordRefused('common');
     const words = contextWords(context);
     if (isMadeOf(normal, words)) throw new PasswordRefused('personal');

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Matches } from 'class-validator';
 import { UserDto } from '../../identities/dto/user.dto.js';
+import { PASSWORD_LENGTH } from '../../identities/passwords/password-length.js';
 
 export class ChangePasswordDto {
   @IsString({ message: 'current_password must be a string' })
@@ -8,7 +9,7 @@ export class ChangePasswordDto {
   current_password: string;
 
   @IsString({ message: 'password must be a string' })
-  @ApiProperty({ example: 'nine patient herons', minLength: 8, maxLength: 256 })
+  @ApiProperty({ example: 'nine patient herons', ...PASSWORD_LENGTH })
   password: string;
 }
 
