@@ -1,8 +1,8 @@
-import { STATUS_CODES } from 'node:http';
 import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { RouteTable } from '../http/route-table.js';
 import { MethodNotAllowed, UnknownRoute } from './common.errors.js';
+import { errorBody } from './error-body.js';
 import { normalise } from './normalise.js';
 import type { ServiceError } from './service.error.js';
 
@@ -49,5 +49,5 @@ function answer(response: Response, failure: ServiceError): void {
   response
     .status(statusCode)
     .set({ 'cache-control': 'no-store', ...failure.headers, 'x-error-code': failure.code })
-    .json({ statusCode, message: failure.message, error: STATUS_CODES[statusCode] ?? 'Error' });
+    .json(errorBody(statusCode, failure.message));
 }

@@ -1,6 +1,6 @@
-import { STATUS_CODES } from 'node:http';
 import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import { ApiProperty, ApiResponse } from '@nestjs/swagger';
+import { errorBody } from '../errors/error-body.js';
 import type { ServiceError } from '../errors/service.error.js';
 
 /** A failure as the API reference shows it: its class, or one of its instances where the class wants arguments. */
@@ -49,7 +49,7 @@ export function failureExamples(failures: Failure[]): Record<number, FailureExam
   const examples: Record<number, FailureExamples> = {};
   for (const failure of failures.map((given) => (typeof given === 'function' ? new given() : given))) {
     const statusCode = failure.getStatus();
-    const value = { statusCode, message: failure.message, error: STATUS_CODES[statusCode] ?? 'Error' };
+    const value = errorBody(statusCode, failure.message);
     examples[statusCode] = {
       ...examples[statusCode],
       [failure.code]: { summary: `x-error-code: ${failure.code}`, value },

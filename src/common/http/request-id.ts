@@ -5,7 +5,7 @@ const ID = Symbol('request id');
 type Identified = Request & { [ID]?: string };
 
 /** 96 random bits. */
-const newRequestId = (): string => pooledRandom(12).toString('base64url');
+export const newRequestId = (): string => pooledRandom(12).toString('base64url');
 
 /** Every response names its request, and so does every log line. A caller's own id is never trusted. */
 export function requestId(request: Identified, response: Response, next: NextFunction): void {

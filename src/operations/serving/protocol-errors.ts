@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { errorBody } from '../../common/errors/error-body.js';
+import { newRequestId } from '../../common/http/request-id.js';
 
 interface Refusal {
   status: number;
@@ -40,16 +41,16 @@ const isAnswering = (socket: Duplex): boolean =>
 
 function write(socket: Duplex, { status, code, message }: Refusal): void {
   if (!socket.writable) return;
-  const error = STATUS_CODES[status] as string;
-  const body = JSON.stringify({ statusCode: status, message, error });
+  const failure = errorBody(status, message);
+  const body = JSON.stringify(failure);
   const head = [
-    `HTTP/1.1 ${status} ${error}`,
+    `HTTP/1.1 ${status} ${failure.error}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'cache-control: no-store',
     'x-content-type-options: nosniff',
     `x-error-code: ${code}`,
-    `x-request-id: ${randomBytes(12).toString('base64url')}`,
+    `x-request-id: ${newRequestId()}`,
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
