@@ -1,5 +1,5 @@
 import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
-import express from 'express';
+import { formBody } from '../common/http/form-body.js';
 import { BrowserDemoController } from './demo/browser-demo.controller.js';
 import { Calls } from './demo/calls.js';
 import { DemoController } from './demo/demo.controller.js';
@@ -14,8 +14,6 @@ import { OwnScreensController } from './demo/own-screens/own-screens.controller.
 import { OwnScreensDemo } from './demo/own-screens/own-screens.service.js';
 import { PublicApi } from './demo/public-api.js';
 import { MailboxController } from './mailbox/mailbox.controller.js';
-
-const forms = express.urlencoded({ extended: false, limit: '16kb', inflate: false, parameterLimit: 20 });
 
 /** What helps while developing, and does not exist in production. */
 @Module({
@@ -34,6 +32,6 @@ const forms = express.urlencoded({ extended: false, limit: '16kb', inflate: fals
 })
 export class DevModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(OwnName, forms).forRoutes(DemoController, OwnScreensController, BrowserDemoController);
+    consumer.apply(OwnName, formBody).forRoutes(DemoController, OwnScreensController, BrowserDemoController);
   }
 }

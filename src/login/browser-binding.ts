@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { CookieOptions, Request, Response } from 'express';
 import { KeyRing } from '../common/crypto/key-ring.js';
 import { hashSecret, sameBytes } from '../common/crypto/secrets.js';
+import { cookieNames, cookieValues } from '../common/http/cookies.js';
 import { Settings } from '../config/settings.js';
 import type { AuthFlow } from '../flows/entities/auth-flow.entity.js';
 import { fetchContextOf } from '../session/fetch-context.js';
@@ -77,9 +78,9 @@ export class BrowserBinding {
 
   /** Of two cookies with one name somebody else set one, and neither can be trusted. */
   private secretOf(request: Request, flow: AuthFlow): string | undefined {
-    const ours = cookiesOf(request).filter(([name]) => name === this.nameFor(flow));
-    const [secret, mac] = ours[0]?.[1].split('.') ?? [];
-    if (!secret || !mac || ours.length > 1) return undefined;
+    const [value, another] = cookieValues(request.headers.cookie, this.nameFor(flow));
+    const [secret, mac] = value?.split('.') ?? [];
+    if (!secret || !mac || another !== undefined) return undefined;
     return sameText(mac, this.mac('cookie', flow, secret)) ? secret : undefined;
   }
 
@@ -90,10 +91,9 @@ export class BrowserBinding {
     return (origin === 'null' || origin === this.origin) && (context === 'own' || context === 'unstated');
   }
 
-  /** Browsers send the oldest first. */
   private dropOldest(request: Request, response: Response): void {
-    const logins = cookiesOf(request).filter(([name]) => this.isOurs(name));
-    for (const [name] of logins.slice(0, -MOST_COOKIES).slice(0, MOST_CLEARED))
+    const logins = cookieNames(request.headers.cookie).filter((name) => this.isOurs(name));
+    for (const name of logins.slice(0, -MOST_COOKIES).slice(0, MOST_CLEARED))
       response.clearCookie(name, this.attributes);
   }
 
@@ -110,11 +110,5 @@ export class BrowserBinding {
     return this.keys.mac('browser-binding', `${use}\n${flow.id}\n${secret}`).toString('base64url');
   }
 }
-
-const cookiesOf = ({ headers }: Request): [name: string, value: string][] =>
-  (headers.cookie ?? '').split(';').map((pair) => {
-    const [name = '', ...value] = pair.trim().split('=');
-    return [name, value.join('=')];
-  });
 
 const sameText = (one: string, other: string): boolean => sameBytes(Buffer.from(one), Buffer.from(other));

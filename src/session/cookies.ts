@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { Injectable, Logger } from '@nestjs/common';
 import type { CookieOptions, Response } from 'express';
+import { cookieValues } from '../common/http/cookies.js';
 import { Settings } from '../config/settings.js';
 import type { Credentials } from './credentials.js';
 
@@ -66,17 +67,6 @@ export class CookieJar {
   private set(response: Response, kind: CookieKind, value: string, seconds: number): void {
     response.cookie(this.names[kind], value, { ...this.attributes, maxAge: seconds * 1000 });
   }
-}
-
-/** Every value under that name, for nothing says which of two is the right one. */
-export function cookieValues(header: string | undefined, name: string): string[] {
-  if (!header) return [];
-  const prefix = `${name}=`;
-  return header
-    .split(';')
-    .map((part) => part.trim())
-    .filter((part) => part.startsWith(prefix))
-    .map((part) => part.slice(prefix.length));
 }
 
 const inScope = (attributes: CookieOptions, domain: string | undefined): CookieOptions =>

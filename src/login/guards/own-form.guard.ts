@@ -1,12 +1,11 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import express, { type Request, type Response } from 'express';
+import type { Request, Response } from 'express';
+import { formBody } from '../../common/http/form-body.js';
 import { BrowserBinding } from '../browser-binding.js';
 import { type FormName, knownOf, type Visit } from '../visit.js';
 
 export const FORM_NAME = 'gatehouse:form-name';
-
-const parseForm = express.urlencoded({ extended: false, limit: '16kb', inflate: false, parameterLimit: 20 });
 
 /** Lets in a form that came from our own page, in the browser that it was shown to. Comes after the VisitGuard. */
 @Injectable()
@@ -27,9 +26,8 @@ export class OwnFormGuard implements CanActivate {
   }
 }
 
-/** Read here and not before every route: no other address of the service takes forms. */
 function readForm(request: Request, response: Response): Promise<void> {
   return new Promise((resolve, reject) => {
-    parseForm(request, response, (failure?: unknown) => (failure ? reject(failure) : resolve()));
+    formBody(request, response, (failure?: unknown) => (failure ? reject(failure) : resolve()));
   });
 }
