@@ -10,7 +10,7 @@ export interface PagePolicy {
   framesOwn?: boolean | undefined;
 }
 
-/** A page loads nothing but pictures, runs nothing it did not bring, can be framed by nobody and leaks no address. */
+/** Beside what every answer carries: a page loads nothing but pictures, runs nothing it did not bring, and nobody frames it. */
 export function pageHeaders({ nonce, formTargets, hasScript, framesOwn }: PagePolicy): Map<string, string> {
   const policy = [
     "default-src 'none'",
@@ -24,13 +24,8 @@ export function pageHeaders({ nonce, formTargets, hasScript, framesOwn }: PagePo
     "object-src 'none'",
   ];
   return new Map([
-    ['cache-control', 'no-store'],
     ['content-security-policy', policy.join('; ')],
     ['content-type', 'text/html; charset=utf-8'],
-    ['cross-origin-opener-policy', 'same-origin'],
-    ['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
-    ['referrer-policy', 'no-referrer'],
-    ['x-content-type-options', 'nosniff'],
     ['x-frame-options', 'DENY'],
   ]);
 }
