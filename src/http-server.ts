@@ -5,13 +5,12 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import { AppModule, type AppOptions } from './app.module.js';
 import { CrossOrigin } from './applications/cross-origin.js';
 import { MalformedInput } from './common/errors/common.errors.js';
+import { ErrorFilter } from './common/errors/error.filter.js';
 import { apiHeaders } from './common/http/api-headers.js';
 import { inTurn } from './common/http/in-turn.js';
 import { requestId } from './common/http/request-id.js';
-import { RouteTable } from './common/http/route-table.js';
 import { validationPipe } from './common/http/validation.js';
 import type { StructuredLogger } from './common/logging/logger.js';
-import { LoginFailureFilter } from './login/login-failure.filter.js';
 import { serveApiReference } from './openapi.js';
 import { AccessLog } from './operations/access-log.js';
 import { HttpMetrics } from './operations/http-metrics.js';
@@ -41,7 +40,7 @@ export async function createHttpServer({ logger, ...options }: HttpServerOptions
   app.use(inTurn(requestId, observer, apiHeaders(settings), requireHost, app.get(CrossOrigin).middleware));
   app.use(express.json({ limit: LARGEST_BODY }));
   app.useGlobalPipes(validationPipe());
-  app.useGlobalFilters(new LoginFailureFilter(app.get(RouteTable)));
+  app.useGlobalFilters(app.get(ErrorFilter));
   serveApiReference(app);
   return app;
 }

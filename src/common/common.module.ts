@@ -1,9 +1,14 @@
 import { Global, Module } from '@nestjs/common';
 import { Clock } from './clock.js';
+import { ErrorFilter } from './errors/error.filter.js';
+import { FailurePresenters } from './errors/failure-presenters.js';
 import { Sweeps } from './housekeeping.js';
 import { RouteTable } from './http/route-table.js';
 import { Telemetry } from './telemetry.js';
 
 @Global()
-@Module({ providers: [Clock, RouteTable, Sweeps, Telemetry], exports: [Clock, RouteTable, Sweeps, Telemetry] })
+@Module({
+  providers: [Clock, ErrorFilter, FailurePresenters, RouteTable, Sweeps, Telemetry],
+  exports: [Clock, FailurePresenters, RouteTable, Sweeps, Telemetry],
+})
 export class CommonModule {}

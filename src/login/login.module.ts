@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
+import { FailurePresenters } from '../common/errors/failure-presenters.js';
 import { BrowserBinding } from './browser-binding.js';
 import { HostedPages } from './hosted-pages.js';
 import { LoginController } from './login.controller.js';
 import { LoginService } from './login.service.js';
+import { LOGIN_FAILURES } from './login-failures.js';
 import { MailedCodesController } from './mailed-codes.controller.js';
 import { MailedCodesService } from './mailed-codes.service.js';
 import { Passage } from './passage.js';
@@ -11,4 +13,8 @@ import { Passage } from './passage.js';
   controllers: [LoginController, MailedCodesController],
   providers: [BrowserBinding, HostedPages, LoginService, MailedCodesService, Passage],
 })
-export class LoginModule {}
+export class LoginModule {
+  constructor(presenters: FailurePresenters) {
+    presenters.add(LOGIN_FAILURES);
+  }
+}

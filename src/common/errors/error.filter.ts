@@ -1,17 +1,22 @@
-import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
+import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { RouteTable } from '../http/route-table.js';
 import { MethodNotAllowed, UnknownRoute } from './common.errors.js';
 import { errorBody } from './error-body.js';
+import { type FailurePresenter, FailurePresenters } from './failure-presenters.js';
 import { normalise } from './normalise.js';
 import type { ServiceError } from './service.error.js';
 
 /** The one place where a failure becomes an answer. Pages have their own way to show the same facts. */
+@Injectable()
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly log = new Logger('ErrorFilter');
 
-  constructor(private readonly routes: RouteTable) {}
+  constructor(
+    private readonly routes: RouteTable,
+    private readonly presenters: FailurePresenters,
+  ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -20,11 +25,7 @@ export class ErrorFilter implements ExceptionFilter {
     const failure = this.failureFor(thrown, request);
     if (failure.getStatus() >= 500) this.report(thrown, failure, response);
     if (response.headersSent) response.destroy();
-    else this.show(request, response, failure);
-  }
-
-  protected show(_request: Request, response: Response, failure: ServiceError): void {
-    answer(response, failure);
+    else (this.presenters.findFor(request.path) ?? ERROR_BODY).show(request, response, failure);
   }
 
   private failureFor(thrown: unknown, request: Request): ServiceError {
@@ -44,10 +45,13 @@ export class ErrorFilter implements ExceptionFilter {
 
 const errorOf = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
-function answer(response: Response, failure: ServiceError): void {
-  const statusCode = failure.getStatus();
-  response
-    .status(statusCode)
-    .set({ 'cache-control': 'no-store', ...failure.headers, 'x-error-code': failure.code })
-    .json(errorBody(statusCode, failure.message));
-}
+/** For everybody whom no page is shown to. */
+const ERROR_BODY: Pick<FailurePresenter, 'show'> = {
+  show(_request, response, failure) {
+    const statusCode = failure.getStatus();
+    response
+      .status(statusCode)
+      .set({ 'cache-control': 'no-store', ...failure.headers, 'x-error-code': failure.code })
+      .json(errorBody(statusCode, failure.message));
+  },
+};

@@ -1,7 +1,4 @@
-import { Catch } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { ErrorFilter } from '../common/errors/error.filter.js';
-import type { ServiceError } from '../common/errors/service.error.js';
+import type { FailurePresenter } from '../common/errors/failure-presenters.js';
 import { requestIdOf } from '../common/http/request-id.js';
 import type { FormView } from './views/form-view.js';
 import { sendFailure, sendForm } from './views/pages.js';
@@ -9,17 +6,13 @@ import { canBeMended } from './views/problem.js';
 import { knownOf } from './visit.js';
 
 /**
- * For the whole service. Below /login there are people, also where there is no page: they read every failure in the
- * form that they sent if it can be mended there, else on a page of its own.
+ * Below /login there are people, also where there is no page: they read every failure in the form that they sent if it
+ * can be mended there, else on a page of its own.
  */
-@Catch()
-export class LoginFailureFilter extends ErrorFilter {
-  protected override show(request: Request, response: Response, failure: ServiceError): void {
-    if (/^\/login(\/|$)/.test(request.path)) this.showPage(request, response, failure);
-    else super.show(request, response, failure);
-  }
+export const LOGIN_FAILURES: FailurePresenter = {
+  covers: (path) => /^\/login(\/|$)/.test(path),
 
-  private showPage(request: Request, response: Response, failure: ServiceError): void {
+  show(request, response, failure) {
     const known = knownOf(request);
     if (known.form && canBeMended(failure)) {
       const { name, csrf } = known.form;
@@ -27,8 +20,8 @@ export class LoginFailureFilter extends ErrorFilter {
     } else {
       sendFailure(response, failure, known, requestIdOf(request));
     }
-  }
-}
+  },
+};
 
 /** What was typed comes back, but never a password. */
 function typedIn(body: Record<string, unknown>): FormView['typed'] {
