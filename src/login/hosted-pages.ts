@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { BrowserBinding } from './browser-binding.js';
 import type { Step } from './step.js';
 import { type Shown, sendForm } from './views/pages.js';
-import { type FormName, knownOf, type Visit } from './visit.js';
+import { type FormName, hostedRequest, type Visit } from './visit.js';
 
 /** Shows the pages, and leads from one to the next. */
 @Injectable()
@@ -12,13 +12,13 @@ export class HostedPages {
 
   /** To the browser that owns the flow, or to anybody as long as none does. */
   show(form: FormName, request: Request, response: Response, more: Partial<Shown> = {}): void {
-    const { flow } = knownOf(request).visit as Visit;
+    const { flow } = hostedRequest(request).visit as Visit;
     this.send(form, request, response, { csrf: this.browsers.welcome(request, response, flow), ...more });
   }
 
   /** To whoever followed the link of a mail, in any browser: the code in the form will be the proof. */
   showLinked(form: FormName, request: Request, response: Response, typed: Shown['typed']): void {
-    const { flow } = knownOf(request).visit as Visit;
+    const { flow } = hostedRequest(request).visit as Visit;
     this.send(form, request, response, { csrf: this.browsers.greet(request, response, flow), typed });
   }
 
@@ -29,6 +29,6 @@ export class HostedPages {
   }
 
   private send(form: FormName, request: Request, response: Response, shown: Partial<Shown> & { csrf: string }): void {
-    sendForm(response, form, knownOf(request), { typed: {}, ...shown });
+    sendForm(response, form, hostedRequest(request), { typed: {}, ...shown });
   }
 }

@@ -3,7 +3,7 @@ import { requestIdOf } from '../common/http/request-id.js';
 import type { FormView } from './views/form-view.js';
 import { sendFailure, sendForm } from './views/pages.js';
 import { canBeMended } from './views/problem.js';
-import { knownOf } from './visit.js';
+import { hostedRequest } from './visit.js';
 
 /**
  * Below /login there are people, also where there is no page: they read every failure in the form that they sent if it
@@ -13,12 +13,12 @@ export const LOGIN_FAILURES: FailurePresenter = {
   covers: (path) => /^\/login(\/|$)/.test(path),
 
   show(request, response, failure) {
-    const known = knownOf(request);
-    if (known.form && canBeMended(failure)) {
-      const { name, csrf } = known.form;
-      sendForm(response, name, known, { csrf, typed: typedIn(request.body), failure });
+    const hosted = hostedRequest(request);
+    if (hosted.form && canBeMended(failure)) {
+      const { name, csrf } = hosted.form;
+      sendForm(response, name, hosted, { csrf, typed: typedIn(request.body), failure });
     } else {
-      sendFailure(response, failure, known, requestIdOf(request));
+      sendFailure(response, failure, hosted, requestIdOf(request));
     }
   },
 };

@@ -8,9 +8,9 @@ import { RegisterForm, SignInForm } from './dto/forms.dto.js';
 import { VisitGuard } from './guards/visit.guard.js';
 import { HostedPages } from './hosted-pages.js';
 import { LoginService } from './login.service.js';
-import { Passage } from './passage.js';
 import { within } from './step.js';
-import { knownOf, type TrustedForm, type Visit } from './visit.js';
+import { hostedRequest, type TrustedForm, type Visit } from './visit.js';
+import { VisitRules } from './visit-rules.js';
 
 /** The hosted login's pages. All of them carry the flow's signed query on. */
 @ApiExcludeController()
@@ -19,7 +19,7 @@ import { knownOf, type TrustedForm, type Visit } from './visit.js';
 export class LoginController {
   constructor(
     private readonly login: LoginService,
-    private readonly passage: Passage,
+    private readonly rules: VisitRules,
     private readonly pages: HostedPages,
     private readonly browsers: BrowserBinding,
   ) {}
@@ -31,7 +31,7 @@ export class LoginController {
 
   @Get('register')
   showRegister(@CurrentVisit() visit: Visit, @Req() request: Request, @Res() response: Response): void {
-    this.passage.requirePasswords(visit);
+    this.rules.requirePasswords(visit);
     this.pages.show('register', request, response);
   }
 
@@ -57,7 +57,7 @@ export class LoginController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { language } = knownOf(request);
+    const { language } = hostedRequest(request);
     this.pages.lead(response, visit, await this.login.register({ visit, browserHash, caller }, form, language));
   }
 

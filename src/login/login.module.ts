@@ -7,11 +7,11 @@ import { LoginService } from './login.service.js';
 import { LOGIN_FAILURES } from './login-failures.js';
 import { MailedCodesController } from './mailed-codes.controller.js';
 import { MailedCodesService } from './mailed-codes.service.js';
-import { Passage } from './passage.js';
+import { VisitRules } from './visit-rules.js';
 
 @Module({
   controllers: [LoginController, MailedCodesController],
-  providers: [BrowserBinding, HostedPages, LoginService, MailedCodesService, Passage],
+  providers: [BrowserBinding, HostedPages, LoginService, MailedCodesService, VisitRules],
 })
 export class LoginModule {
   constructor(presenters: FailurePresenters) {

@@ -8,14 +8,14 @@ import { parseEmail } from '../identities/email.js';
 import { EmailNotVerified } from '../identities/identities.errors.js';
 import type { RegisterForm, SignInForm } from './dto/forms.dto.js';
 import { PasswordMissing } from './login.errors.js';
-import { Passage, type Visitor } from './passage.js';
 import { away, type Step, within } from './step.js';
+import { type Visitor, VisitRules } from './visit-rules.js';
 
 /** Signing in, signing up and giving up: each way ends with the step that the browser takes next. */
 @Injectable()
 export class LoginService {
   constructor(
-    private readonly passage: Passage,
+    private readonly rules: VisitRules,
     private readonly flows: FlowsService,
     private readonly signIns: SignInService,
     private readonly registrations: RegisterService,
@@ -24,10 +24,10 @@ export class LoginService {
   ) {}
 
   async signIn(visitor: Visitor, form: SignInForm): Promise<Step> {
-    this.passage.requirePasswords(visitor.visit);
+    this.rules.requirePasswords(visitor.visit);
     const { email } = parseEmail(form.email.trim());
     if (form.password === '') throw new PasswordMissing();
-    await this.passage.takePossession(visitor);
+    await this.rules.takePossession(visitor);
     try {
       return await this.prove(visitor, email, form.password);
     } catch (failure) {
@@ -39,9 +39,9 @@ export class LoginService {
   /** The next page is the same, whether the address is new, waits or is taken. */
   async register(visitor: Visitor, { email, password, name }: RegisterForm, locale: string): Promise<Step> {
     const { visit, caller } = visitor;
-    this.passage.requirePasswords(visit);
+    this.rules.requirePasswords(visit);
     const address = parseEmail(email.trim()).email;
-    await this.passage.takePossession(visitor);
+    await this.rules.takePossession(visitor);
     const wanted = { email: address, password, name: name?.trim() || undefined, locale };
     await this.registrations.register(visit, wanted, caller);
     await this.flows.noteAddress(visit.flow, address);
@@ -50,8 +50,8 @@ export class LoginService {
 
   async cancel(visitor: Visitor): Promise<Step> {
     const { flow } = visitor.visit;
-    this.passage.requireDestination(visitor.visit, flow.cancelUrl);
-    await this.passage.takePossession(visitor);
+    this.rules.requireDestination(visitor.visit, flow.cancelUrl);
+    await this.rules.takePossession(visitor);
     await this.flows.cancel(flow, visitor.caller);
     return away(flow.cancelUrl);
   }
@@ -59,7 +59,7 @@ export class LoginService {
   private async prove({ visit, caller }: Visitor, email: string, password: string): Promise<Step> {
     const { flow } = visit;
     const proof = await this.signIns.provePassword({ applicationId: flow.applicationId, email, password, caller });
-    this.passage.requireDestination(visit, flow.redirectUrl);
+    this.rules.requireDestination(visit, flow.redirectUrl);
     return away((await this.completion.complete(flow, proof, caller)).redirectUrl);
   }
 

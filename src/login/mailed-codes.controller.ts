@@ -13,8 +13,8 @@ import { HostedPages } from './hosted-pages.js';
 import { MailedLinkSpent } from './login.errors.js';
 import { isLinkCode } from './mailed-code.js';
 import { MailedCodesService } from './mailed-codes.service.js';
-import { Passage } from './passage.js';
 import type { FormName, TrustedForm, Visit } from './visit.js';
+import { VisitRules } from './visit-rules.js';
 
 /** The pages around a mailed code. Looking at them uses nothing up: only a posted form does. */
 @ApiExcludeController()
@@ -23,7 +23,7 @@ import type { FormName, TrustedForm, Visit } from './visit.js';
 export class MailedCodesController {
   constructor(
     private readonly mailed: MailedCodesService,
-    private readonly passage: Passage,
+    private readonly rules: VisitRules,
     private readonly pages: HostedPages,
     private readonly browsers: BrowserBinding,
   ) {}
@@ -67,7 +67,7 @@ export class MailedCodesController {
 
   @Get('forgot')
   showForgot(@CurrentVisit() visit: Visit, @Req() request: Request, @Res() response: Response): void {
-    this.passage.requirePasswords(visit);
+    this.rules.requirePasswords(visit);
     this.pages.show('forgot', request, response);
   }
 

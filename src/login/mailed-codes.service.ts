@@ -15,16 +15,16 @@ import { IdentitiesService } from '../identities/identities.service.js';
 import type { CodeForm, ForgotForm, NewPasswordForm } from './dto/forms.dto.js';
 import { MailedLinkSpent, PasswordMissing } from './login.errors.js';
 import { isLinkCode, readCode } from './mailed-code.js';
-import { Passage, type Visitor } from './passage.js';
 import { away, type Step, within } from './step.js';
 import type { Visit } from './visit.js';
+import { type Visitor, VisitRules } from './visit-rules.js';
 
 /** What goes by mail: verifying an address, and setting a new password. */
 @Injectable()
 export class MailedCodesService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
-    private readonly passage: Passage,
+    private readonly rules: VisitRules,
     private readonly flows: FlowsService,
     private readonly codes: EmailCodesService,
     private readonly identities: IdentitiesService,
@@ -47,8 +47,8 @@ export class MailedCodesService {
 
   async resend(visitor: Visitor): Promise<Step> {
     const { visit, caller } = visitor;
-    this.passage.requirePasswords(visit);
-    await this.passage.takePossession(visitor);
+    this.rules.requirePasswords(visit);
+    await this.rules.takePossession(visitor);
     await this.reminders.resend(visit, caller);
     return within('/login/verify', visit);
   }
@@ -56,9 +56,9 @@ export class MailedCodesService {
   /** The next page is the same, whether or not there is an account. */
   async forgot(visitor: Visitor, form: ForgotForm): Promise<Step> {
     const { visit, caller } = visitor;
-    this.passage.requirePasswords(visit);
+    this.rules.requirePasswords(visit);
     const { email } = parseEmail(form.email.trim());
-    await this.passage.takePossession(visitor);
+    await this.rules.takePossession(visitor);
     await this.forgotten.request(visit, email, caller);
     await this.flows.noteAddress(visit.flow, email);
     return within('/login/reset', visit);
@@ -77,9 +77,9 @@ export class MailedCodesService {
   private async byCode(visitor: Visitor, typed: string, act: (code: string) => Promise<Completion>): Promise<Step> {
     const { visit, browserHash } = visitor;
     const code = readCode(typed);
-    this.passage.requirePasswords(visit);
-    this.passage.requireDestination(visit, visit.flow.redirectUrl);
-    if (!isLinkCode(code)) await this.passage.takePossession(visitor);
+    this.rules.requirePasswords(visit);
+    this.rules.requireDestination(visit, visit.flow.redirectUrl);
+    if (!isLinkCode(code)) await this.rules.takePossession(visitor);
     try {
       return away((await act(code)).redirectUrl);
     } catch (failure) {

@@ -23,7 +23,7 @@ export interface TrustedForm {
 }
 
 /** What is known about a request by now: a failure may strike at any point, and its page shows what there is. */
-export interface Known {
+export interface HostedRequest {
   language: Language;
   application?: Application;
   visit?: Visit | undefined;
@@ -32,10 +32,10 @@ export interface Known {
   nextMailIn?: number;
 }
 
-const KNOWN = Symbol('what is known about a visit');
+const HOSTED = Symbol('what is known about a request to a hosted page');
 
-export function knownOf(request: Request): Known {
-  const carrier = request as Request & { [KNOWN]?: Known };
-  carrier[KNOWN] ??= { language: pickLanguage(request.headers['accept-language']) };
-  return carrier[KNOWN];
+export function hostedRequest(request: Request): HostedRequest {
+  const carrier = request as Request & { [HOSTED]?: HostedRequest };
+  carrier[HOSTED] ??= { language: pickLanguage(request.headers['accept-language']) };
+  return carrier[HOSTED];
 }

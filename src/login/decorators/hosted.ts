@@ -2,7 +2,7 @@ import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetada
 import type { Request } from 'express';
 import { FORM_NAME, OwnFormGuard } from '../guards/own-form.guard.js';
 import { LED_TO_BY_MAIL } from '../guards/visit.guard.js';
-import { type FormName, knownOf, type TrustedForm, type Visit } from '../visit.js';
+import { type FormName, hostedRequest, type TrustedForm, type Visit } from '../visit.js';
 
 /** Only for a form from our own page; the same page shows it again if there is something to mend. */
 export const TakesForm = (name: FormName): MethodDecorator =>
@@ -14,11 +14,11 @@ export const LedToByMail = (): MethodDecorator => SetMetadata(LED_TO_BY_MAIL, tr
 /** `@CurrentVisit() visit: Visit` below the VisitGuard. */
 export const CurrentVisit = createParamDecorator(
   (_data: unknown, context: ExecutionContext): Visit =>
-    knownOf(context.switchToHttp().getRequest<Request>()).visit as Visit,
+    hostedRequest(context.switchToHttp().getRequest<Request>()).visit as Visit,
 );
 
 /** `@CurrentForm() form: TrustedForm` below `@TakesForm()`. */
 export const CurrentForm = createParamDecorator(
   (_data: unknown, context: ExecutionContext): TrustedForm =>
-    knownOf(context.switchToHttp().getRequest<Request>()).form as TrustedForm,
+    hostedRequest(context.switchToHttp().getRequest<Request>()).form as TrustedForm,
 );

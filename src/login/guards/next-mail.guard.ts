@@ -3,7 +3,7 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { Request } from 'express';
 import type { EntityManager } from 'typeorm';
 import { EmailCodesService } from '../../flows/email-codes/email-codes.service.js';
-import { knownOf, type Visit } from '../visit.js';
+import { hostedRequest, type Visit } from '../visit.js';
 
 /** Lets everybody in, and notes when the next mail may be asked for: the page says it, whatever comes of the request. */
 @Injectable()
@@ -14,9 +14,9 @@ export class NextMailGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const known = knownOf(context.switchToHttp().getRequest<Request>());
-    const { flow } = known.visit as Visit;
-    known.nextMailIn = await this.codes.secondsToNext(this.manager, flow, 'verify_email');
+    const hosted = hostedRequest(context.switchToHttp().getRequest<Request>());
+    const { flow } = hosted.visit as Visit;
+    hosted.nextMailIn = await this.codes.secondsToNext(this.manager, flow, 'verify_email');
     return true;
   }
 }

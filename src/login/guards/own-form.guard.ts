@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { formBody } from '../../common/http/form-body.js';
 import { BrowserBinding } from '../browser-binding.js';
-import { type FormName, knownOf, type Visit } from '../visit.js';
+import { type FormName, hostedRequest, type Visit } from '../visit.js';
 
 export const FORM_NAME = 'gatehouse:form-name';
 
@@ -18,10 +18,10 @@ export class OwnFormGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
-    const known = knownOf(request);
+    const hosted = hostedRequest(request);
     await readForm(request, http.getResponse<Response>());
     const name = this.reflector.get<FormName>(FORM_NAME, context.getHandler());
-    known.form = { name, ...this.browsers.requireOwnForm(request, (known.visit as Visit).flow) };
+    hosted.form = { name, ...this.browsers.requireOwnForm(request, (hosted.visit as Visit).flow) };
     return true;
   }
 }

@@ -8,7 +8,7 @@ import { FlowsService } from '../../flows/flows.service.js';
 import { HostedUrls } from '../../flows/hosted-url.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { LoginCancelled, LoginExpired, LoginFinished, LoginLinkInvalid } from '../login.errors.js';
-import { knownOf } from '../visit.js';
+import { hostedRequest } from '../visit.js';
 
 export const LED_TO_BY_MAIL = 'gatehouse:led-to-by-mail';
 
@@ -25,17 +25,17 @@ export class VisitGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
-    const known = knownOf(request);
-    const hosted = this.hostedUrls.read(this.signedPart(request, context));
-    if (!hosted) throw new LoginLinkInvalid();
-    const flow = await this.flows.findAny(hosted.flow);
+    const hosted = hostedRequest(request);
+    const address = this.hostedUrls.read(this.signedPart(request, context));
+    if (!address) throw new LoginLinkInvalid();
+    const flow = await this.flows.findAny(address.flow);
     if (!flow) throw new LoginExpired();
-    known.language = pickLanguage(flow.uiLocales, request.headers['accept-language']);
-    known.application = await this.applications.getApplication(flow.applicationId);
+    hosted.language = pickLanguage(flow.uiLocales, request.headers['accept-language']);
+    hosted.application = await this.applications.getApplication(flow.applicationId);
     if (!flow.isOpen) throw endOf(flow);
-    const { application } = known;
+    const { application } = hosted;
     const plan = await this.plans.getPlan(application.planId);
-    known.visit = { flow, token: hosted.flow, application, plan, query: this.hostedUrls.query(hosted) };
+    hosted.visit = { flow, token: address.flow, application, plan, query: this.hostedUrls.query(address) };
     return true;
   }
 

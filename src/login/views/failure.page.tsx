@@ -2,7 +2,7 @@ import type { ServiceError } from '../../common/errors/service.error.js';
 import { Card, LinkButton } from '../../common/pages/components.js';
 import { MESSAGES, type Messages } from '../messages/messages.js';
 import { pathOf } from '../step.js';
-import type { Known } from '../visit.js';
+import type { HostedRequest } from '../visit.js';
 
 type FailureName = keyof Messages['failures'];
 
@@ -25,19 +25,27 @@ export function wordsFor(failure: ServiceError, { failures }: Messages): Message
   return failure.getStatus() >= 500 ? failures.broken : failures.refused;
 }
 
-export function FailurePage({ failure, known, requestId }: { failure: ServiceError; known: Known; requestId: string }) {
-  const messages = MESSAGES[known.language];
+export function FailurePage({
+  failure,
+  hosted,
+  requestId,
+}: {
+  failure: ServiceError;
+  hosted: HostedRequest;
+  requestId: string;
+}) {
+  const messages = MESSAGES[hosted.language];
   const { title, text } = wordsFor(failure, messages);
   return (
     <Card title={title} intro={text}>
-      <NextStep known={DEAD_ENDS.has(failure.code) ? { ...known, visit: undefined } : known} messages={messages} />
+      <NextStep hosted={DEAD_ENDS.has(failure.code) ? { ...hosted, visit: undefined } : hosted} messages={messages} />
       {failure.getStatus() >= 500 && <p class="soft small">{messages.quote(requestId)}</p>}
     </Card>
   );
 }
 
 /** As long as the flow is open its sign-in is the way on; afterwards only the application can begin another. */
-function NextStep({ known: { visit, application }, messages }: { known: Known; messages: Messages }) {
+function NextStep({ hosted: { visit, application }, messages }: { hosted: HostedRequest; messages: Messages }) {
   const home = application?.origins[0];
   return (
     <>

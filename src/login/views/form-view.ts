@@ -1,9 +1,9 @@
 import type { Messages } from '../messages/messages.js';
-import type { Known, Visit } from '../visit.js';
+import type { HostedRequest, Visit } from '../visit.js';
 import type { Problem } from './problem.js';
 
 /** What a page with a form shows. */
-export interface FormView extends Pick<Known, 'language' | 'nextMailIn'> {
+export interface FormView extends Pick<HostedRequest, 'language' | 'nextMailIn'> {
   visit: Visit;
   messages: Messages;
   csrf: string;

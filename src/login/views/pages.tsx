@@ -5,7 +5,7 @@ import type { PageBranding } from '../../common/pages/page.js';
 import { sendPage } from '../../common/pages/page.js';
 import { isLinkCode } from '../mailed-code.js';
 import { MESSAGES } from '../messages/messages.js';
-import type { FormName, Known, Visit } from '../visit.js';
+import type { FormName, HostedRequest, Visit } from '../visit.js';
 import { ConfirmPage } from './confirm.page.js';
 import { FailurePage, wordsFor } from './failure.page.js';
 import { ForgotPage } from './forgot.page.js';
@@ -31,9 +31,14 @@ const PAGES = {
 export type Shown = Pick<FormView, 'csrf' | 'typed'> & { failure?: ServiceError };
 
 /** The page of a form: empty at first, or with what is to be mended and what was typed. */
-export function sendForm(response: Response, name: FormName, known: Known, { failure, csrf, typed }: Shown): void {
-  const { language, nextMailIn } = known;
-  const visit = known.visit as Visit;
+export function sendForm(
+  response: Response,
+  name: FormName,
+  hosted: HostedRequest,
+  { failure, csrf, typed }: Shown,
+): void {
+  const { language, nextMailIn } = hosted;
+  const visit = hosted.visit as Visit;
   const messages = MESSAGES[language];
   const problem = problemOf(failure, language, typed);
   const { title, Page } = PAGES[pageFor(name, typed, problem)];
@@ -56,14 +61,14 @@ function pageFor(name: FormName, { code }: Shown['typed'], problem: Problem | un
   return isLinked && name === 'reset' ? 'new-password' : name;
 }
 
-export function sendFailure(response: Response, failure: ServiceError, known: Known, requestId: string): void {
+export function sendFailure(response: Response, failure: ServiceError, hosted: HostedRequest, requestId: string): void {
   markFailure(response, failure);
   sendPage(response, {
-    title: wordsFor(failure, MESSAGES[known.language]).title,
-    language: known.language,
+    title: wordsFor(failure, MESSAGES[hosted.language]).title,
+    language: hosted.language,
     status: failure.getStatus(),
-    ...(known.application && { branding: brandingOf(known.application) }),
-    body: <FailurePage failure={failure} known={known} requestId={requestId} />,
+    ...(hosted.application && { branding: brandingOf(hosted.application) }),
+    body: <FailurePage failure={failure} hosted={hosted} requestId={requestId} />,
   });
 }
 

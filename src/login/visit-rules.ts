@@ -15,7 +15,7 @@ export interface Visitor {
 
 /** What has to hold before anybody gets through. */
 @Injectable()
-export class Passage {
+export class VisitRules {
   constructor(private readonly flows: FlowsService) {}
 
   /** The flow belongs to this browser from now on, or it belonged to another before. */
