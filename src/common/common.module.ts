@@ -2,8 +2,8 @@ import { Global, Module } from '@nestjs/common';
 import { Clock } from './clock.js';
 import { ErrorFilter } from './errors/error.filter.js';
 import { FailurePresenters } from './errors/failure-presenters.js';
-import { Sweeps } from './housekeeping.js';
 import { RouteTable } from './http/route-table.js';
+import { Sweeps } from './sweeps.js';
 import { Telemetry } from './telemetry.js';
 
 @Global()

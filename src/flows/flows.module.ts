@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { Sweeps } from '../common/housekeeping.js';
+import { Sweeps } from '../common/sweeps.js';
 import { AuthorizationCodesService } from './authorization-codes.service.js';
 import { CompletionService } from './completion.service.js';
 import { EmailCodesService } from './email-codes/email-codes.service.js';
@@ -18,7 +18,7 @@ import { CodeMails } from './identity/code-mails.js';
 import { ExchangeService } from './identity/exchange.service.js';
 import { ForgotPasswordService } from './identity/forgot-password.service.js';
 import { IdentityFlowsController } from './identity/identity-flows.controller.js';
-import { MailLinks } from './identity/links.js';
+import { MailLinks } from './identity/mail-links.js';
 import { PasswordChanges } from './identity/password-changes.js';
 import { RegisterService } from './identity/register.service.js';
 import { ResendVerificationService } from './identity/resend-verification.service.js';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { Counter } from 'prom-client';
-import { type Sweep, Sweeps } from '../common/housekeeping.js';
+import { type Sweep, Sweeps } from '../common/sweeps.js';
 import { Telemetry } from '../common/telemetry.js';
 import { LOCKS } from '../database/advisory-locks.js';
 import { Database } from '../database/database.js';

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { Sweeps } from '../common/housekeeping.js';
+import { Sweeps } from '../common/sweeps.js';
 import { AccessTokens } from './access-token.js';
 import { CookieReader } from './cookie-reader.js';
 import { CookieSessionsService } from './cookie-sessions.service.js';

@@ -1,4 +1,4 @@
-import type { Sweep } from '../common/housekeeping.js';
+import type { Sweep } from '../common/sweeps.js';
 
 /**
  * A month is kept, so that a token which comes back late is still recognised as reused or revoked. A session that

@@ -8,7 +8,7 @@ import { Outbox } from '../../mail/outbox.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
 import type { EmailCodeKind } from '../entities/email-code.entity.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
-import { MailLinks } from './links.js';
+import { MailLinks } from './mail-links.js';
 
 const TEMPLATE = { verify_email: 'verify_address', reset_password: 'reset_password' } as const;
 
