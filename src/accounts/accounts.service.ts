@@ -3,6 +3,7 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { SeatsService } from '../applications/seats.service.js';
 import { Audit } from '../audit/audit.js';
+import { now } from '../database/now.js';
 import { EmailCodesService } from '../flows/email-codes/email-codes.service.js';
 import { FlowTraces } from '../flows/flow-traces.js';
 import { Identity } from '../identities/entities/identity.entity.js';
@@ -31,11 +32,7 @@ export class AccountsService {
   /** Answers how many sessions ended with it. */
   block(id: string): Promise<number> {
     return this.act(id, async (manager, identity) => {
-      await manager.update(
-        Identity,
-        { id },
-        { blockedAt: () => 'COALESCE(blocked_at, now())', updatedAt: () => 'now()' },
-      );
+      await manager.update(Identity, { id }, { blockedAt: () => 'COALESCE(blocked_at, now())', updatedAt: now });
       await this.codes.replaceAllOf(manager, id);
       const ended = await this.sessions.endAllOfIdentity(manager, id, { reason: 'operator' });
       await this.record(manager, 'identity.blocked', identity);
@@ -45,7 +42,7 @@ export class AccountsService {
 
   unblock(id: string): Promise<void> {
     return this.act(id, async (manager, identity) => {
-      await manager.update(Identity, { id }, { blockedAt: null, updatedAt: () => 'now()' });
+      await manager.update(Identity, { id }, { blockedAt: null, updatedAt: now });
       await this.record(manager, 'identity.unblocked', identity);
     });
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../common/http/caller.js';
 import { newId } from '../common/ids.js';
+import { now } from '../database/now.js';
 import { AuditEvent } from './entities/audit-event.entity.js';
 
 type AuditType =
@@ -67,7 +68,7 @@ export class Audit {
 
 const rowOf = (entry: AuditEntry) => ({
   id: newId(),
-  occurredAt: () => 'now()',
+  occurredAt: now,
   type: entry.type,
   applicationId: entry.applicationId ?? null,
   identityId: entry.identityId ?? null,

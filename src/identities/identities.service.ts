@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, type Repository } from 'typeorm';
 import { newId } from '../common/ids.js';
+import { now } from '../database/now.js';
 import { isUniqueViolation } from '../database/violations.js';
 import type { EmailAddress } from './email.js';
 import { Identity } from './entities/identity.entity.js';
@@ -55,7 +56,6 @@ export class IdentitiesService {
 
   /** Whoever made an account without proving its address loses it to whoever proves it: no password of theirs stays. */
   async takeOver(manager: EntityManager, { id }: Identity): Promise<Identity> {
-    const now = () => 'now()';
     await manager.update(
       Identity,
       { id },
@@ -106,13 +106,11 @@ export class IdentitiesService {
   }
 
   async setPassword(manager: EntityManager, id: string, passwordHash: string): Promise<void> {
-    const now = () => 'now()';
     await manager.update(Identity, { id }, { passwordHash, passwordChangedAt: now, updatedAt: now });
   }
 
   /** The mailbox of the new address has just answered, so it is verified. */
   async changeEmail(manager: EntityManager, id: string, { email, key }: EmailAddress): Promise<void> {
-    const now = () => 'now()';
     try {
       await manager.update(
         Identity,

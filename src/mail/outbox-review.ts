@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, In, IsNull, Not, type Repository } from 'typeorm';
+import { now } from '../database/now.js';
 import { OutboxMail } from './entities/outbox-mail.entity.js';
 
 export const MAIL_STATES = ['waiting', 'sent', 'dead'] as const;
@@ -31,7 +32,7 @@ export class OutboxReview {
     const { affected } = await this.mails
       .createQueryBuilder()
       .update()
-      .set({ deadAt: null, attempts: 0, nextAttemptAt: () => 'now()' })
+      .set({ deadAt: null, attempts: 0, nextAttemptAt: now })
       .where(ids === 'all-dead' ? CONDITIONS.dead : { id: In(ids) })
       .andWhere('sent_at IS NULL AND sealed_content IS NOT NULL AND (expires_at IS NULL OR expires_at > now())')
       .execute();

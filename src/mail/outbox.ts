@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { newId } from '../common/ids.js';
+import { now } from '../database/now.js';
 import { Doorbell } from './doorbell.js';
 import { OutboxMail } from './entities/outbox-mail.entity.js';
 import { MailContents } from './mail-contents.js';
@@ -24,10 +25,10 @@ export class Outbox {
       language: mail.language,
       recipient: mail.to.address,
       sealedContent: this.contents.seal(id, { name: mail.to.name ?? null, data: mail.data }),
-      createdAt: () => 'now()',
+      createdAt: now,
       expiresAt: () => expiry(mail),
       attempts: 0,
-      nextAttemptAt: () => 'now()',
+      nextAttemptAt: now,
     });
     this.doorbell.ringAfterCommit(manager);
   }

@@ -4,6 +4,7 @@ import { KeyRing } from '../../common/crypto/key-ring.js';
 import { hashSecret, looksLikeSecret, newDigits, newSecret, SECRET_PREFIXES } from '../../common/crypto/secrets.js';
 import { newId } from '../../common/ids.js';
 import { Settings } from '../../config/settings.js';
+import { now } from '../../database/now.js';
 import type { AuthFlow } from '../entities/auth-flow.entity.js';
 import { EmailCode, type EmailCodeKind } from '../entities/email-code.entity.js';
 import { MOST_TRIES, macOfDigits } from './digits.js';
@@ -48,7 +49,7 @@ export class EmailCodesService {
       linkHash: hashSecret(link),
       digitsMac: this.digitsMac(flow, kind, digits),
       tries: 0,
-      createdAt: () => 'now()',
+      createdAt: now,
       expiresAt: () => `now() + make_interval(secs => ${this.settings.ttl.emailCode})`,
     });
     return { link, digits };

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.js';
 import type { Caller } from '../../common/http/caller.js';
 import { newId } from '../../common/ids.js';
+import { now } from '../../database/now.js';
 import { parseEmail } from '../email.js';
 import type { Identity } from '../entities/identity.entity.js';
 import { LinkedAccount } from '../entities/linked-account.entity.js';
@@ -90,7 +91,7 @@ export class LinkingService {
       provider,
       issuer,
       subject,
-      createdAt: () => 'now()',
+      createdAt: now,
     });
     await this.audit.record(manager, {
       type: 'identity.linked',
