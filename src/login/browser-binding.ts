@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { CookieOptions, Request, Response } from 'express';
 import { KeyRing } from '../common/crypto/key-ring.js';
-import { hashSecret, sameBytes } from '../common/crypto/secrets.js';
+import { hashSecret, randomText, sameBytes } from '../common/crypto/secrets.js';
 import { cookieNames, cookieValues } from '../common/http/cookies.js';
 import { Settings } from '../config/settings.js';
 import type { AuthFlow } from '../flows/entities/auth-flow.entity.js';
@@ -42,7 +41,7 @@ export class BrowserBinding {
 
   /** Recognises the browser or gives it its cookie, without asking whose the flow is: its forms will be asked. */
   greet(request: Request, response: Response, flow: AuthFlow): string {
-    const secret = this.secretOf(request, flow) ?? randomBytes(SECRET_BYTES).toString('base64url');
+    const secret = this.secretOf(request, flow) ?? randomText(SECRET_BYTES);
     const value = `${secret}.${this.mac('cookie', flow, secret)}`;
     response.cookie(this.nameFor(flow), value, { ...this.attributes, expires: flow.expiresAt });
     this.dropOldest(request, response);

@@ -13,9 +13,12 @@ type Prefix = (typeof SECRET_PREFIXES)[keyof typeof SECRET_PREFIXES];
 const RANDOM_BYTES = 32;
 const ENCODED_LENGTH = Math.ceil((RANDOM_BYTES * 4) / 3);
 
+/** So many random bytes, in letters that need no escaping anywhere. */
+export const randomText = (bytes: number): string => pooledRandom(bytes).toString('base64url');
+
 /** A fresh secret of 256 random bits that says by its prefix what it is. */
 export function newSecret(prefix: Prefix): string {
-  return prefix + pooledRandom(RANDOM_BYTES).toString('base64url');
+  return prefix + randomText(RANDOM_BYTES);
 }
 
 /** Six digits, for somebody to read in a mail and type. */

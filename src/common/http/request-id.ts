@@ -1,11 +1,11 @@
 import type { NextFunction, Request, Response } from 'express';
-import { pooledRandom } from '../crypto/random-pool.js';
+import { randomText } from '../crypto/secrets.js';
 
 const ID = Symbol('request id');
 type Identified = Request & { [ID]?: string };
 
 /** 96 random bits. */
-export const newRequestId = (): string => pooledRandom(12).toString('base64url');
+export const newRequestId = (): string => randomText(12);
 
 /** Every response names its request, and so does every log line. A caller's own id is never trusted. */
 export function requestId(request: Identified, response: Response, next: NextFunction): void {

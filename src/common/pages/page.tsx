@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { randomText } from '../crypto/secrets.js';
 import type { Language } from '../language.js';
 import { accentOf } from './accent.js';
 import { pageHeaders } from './page-headers.js';
@@ -35,7 +35,7 @@ export interface Page {
 const PRODUCT: PageBranding = { name: 'Gatehouse' };
 
 export function sendPage(response: Response, page: Page): void {
-  const nonce = randomBytes(18).toString('base64');
+  const nonce = randomText(18);
   const html = `<!doctype html>${renderToString(<Document page={page} nonce={nonce} />)}`;
   response.status(page.status ?? 200).setHeaders(
     pageHeaders({
