@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.js';
+import { Clock } from '../../common/clock.js';
 import type { Caller } from '../../common/http/caller.js';
 import { pickLanguage } from '../../common/language.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
@@ -27,6 +28,7 @@ export class PasswordChanges {
     private readonly authorizations: AuthorizationCodesService,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
+    private readonly clock: Clock,
   ) {}
 
   async apply(manager: EntityManager, identity: Identity, passwordHash: string, change: PasswordChange): Promise<void> {
@@ -48,7 +50,7 @@ export class PasswordChanges {
       language: pickLanguage(identity.locale, caller.acceptLanguage),
       applicationId: identity.applicationId,
       identityId: identity.id,
-      data: { when: new Date().toISOString(), ip: caller.ip, device: caller.userAgent },
+      data: { when: this.clock.now().toISOString(), ip: caller.ip, device: caller.userAgent },
     });
   }
 }
