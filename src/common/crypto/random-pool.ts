@@ -6,7 +6,8 @@ let lentFrom = used;
 
 /**
  * Random bytes out of a pool that is filled in one go, for what nearly every request needs: a system call for each
- * would be dearer than all the rest. Each byte is handed out once, and only lent: they are gone at the next call.
+ * would cost more than all the rest. Each byte is handed out once. The buffer is valid until the next call, which
+ * wipes it.
  */
 export function pooledRandom(length: number): Buffer {
   pool.fill(0, lentFrom, used);

@@ -33,7 +33,7 @@ export function ApiFailures(...failures: Failure[]): MethodDecorator & ClassDeco
   );
 }
 
-/** What stands on a controller must not be hidden by what stands on its routes, so it is written on each of them. */
+/** In Nest's documents a route's responses replace its controller's. Written on each route they add up. */
 export function onEachRoute(...documents: MethodDecorator[]): MethodDecorator & ClassDecorator {
   return (target: object, key?: string | symbol, descriptor?: PropertyDescriptor) => {
     const routes =

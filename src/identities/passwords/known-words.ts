@@ -11,7 +11,7 @@ const LONGEST_WORD = 20;
 /** Lists as short as the days of the week are series: «mondaytuesday» is one idea, not two. */
 const LONGEST_SERIES = 50;
 const LONGEST_RUN = 4;
-/** Ways of reading signs as letters that are tried with one password: the time grows with them, what is found hardly. */
+/** How many readings of its signs as letters are tried with a password: more of them take longer and find hardly more. */
 const MOST_READINGS = 20;
 
 export interface KnownWords {
