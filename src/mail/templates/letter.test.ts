@@ -51,14 +51,6 @@ describe.each(LANGUAGES)('The letters in %s', (language) => {
     expect(mail.html).toContain(`<html lang="${language}">`);
   });
 
-  it('says other things than English does', () => {
-    if (language === 'en') return;
-    for (const template of TEMPLATES) {
-      expect(wordsOf(written(template, language).letter)).not.toBe(wordsOf(written(template, 'en').letter));
-      expect(written(template, language).letter.warning).not.toBe(written(template, 'en').letter.warning);
-    }
-  });
-
   it('tells turning the second factor on from turning it off', () => {
     const on = written('second_factor_changed', language);
     const off = written('second_factor_changed', language, { change: 'disabled' });
@@ -66,6 +58,16 @@ describe.each(LANGUAGES)('The letters in %s', (language) => {
     expect(off.letter.body).not.toEqual(on.letter.body);
   });
 });
+
+it.each(LANGUAGES.filter((language) => language !== 'en'))(
+  'The letters in %s say other things than in English',
+  (language) => {
+    for (const template of TEMPLATES) {
+      expect(wordsOf(written(template, language).letter)).not.toBe(wordsOf(written(template, 'en').letter));
+      expect(written(template, language).letter.warning).not.toBe(written(template, 'en').letter.warning);
+    }
+  },
+);
 
 describe('R51: what people typed', () => {
   const NASTY = '<img src=x onerror=alert(1)> http://evil.example/\r\nBcc: b@evil.example \u202Egnp.exe';
