@@ -81,7 +81,7 @@ describe('POST /v1/auth/authorize', () => {
       const bearer = { authorization: `Bearer ${first.body.access_token}` };
       expectFailure(await service.http.patch('/v1/auth/revoke', bearer), 401, 'access_token_invalid');
       const { rows } = await service.db.query('SELECT type FROM audit_events WHERE session_id = $1 ORDER BY id', [
-        first.body.access_token && sid(first.body.access_token),
+        sid(first.body.access_token),
       ]);
       expect(rows.map(({ type }) => type)).toEqual(['session.opened', 'session.revoked', 'code.replayed']);
     });

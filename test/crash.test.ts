@@ -1,8 +1,9 @@
 import { EmbeddedPostgres } from '../src/database/embedded/embedded-postgres.js';
-import { Child, isAlive, newDataDir, postgresPid, until } from './support/child.js';
+import { Child, isAlive, newDataDir, postgresPid } from './support/child.js';
 import { givenApplication, givenIdentity, givenSession } from './support/given.js';
 import { RefreshChain } from './support/refresh-chain.js';
 import { startService } from './support/service.js';
+import { until } from './support/until.js';
 
 const CHAINS = 8;
 

@@ -5,10 +5,11 @@ import { Doorbell } from '../src/mail/doorbell.js';
 import { OutboxMail } from '../src/mail/entities/outbox-mail.entity.js';
 import { MailContents } from '../src/mail/mail-contents.js';
 import { Outbox } from '../src/mail/outbox.js';
-import { Child, until } from './support/child.js';
+import { Child } from './support/child.js';
 import { type GivenApplication, givenApplication } from './support/given.js';
 import { type Service, startService } from './support/service.js';
 import { type GivenSmtp, givenSmtp } from './support/smtp.js';
+import { until } from './support/until.js';
 
 const MAILS = 60;
 

@@ -3,10 +3,10 @@ import { Gauge } from 'prom-client';
 import { Telemetry } from '../src/common/telemetry.js';
 import { ManagementServer } from '../src/operations/management-server.js';
 import { Barrier } from './support/barrier.js';
-import { until } from './support/child.js';
 import { givenSession } from './support/given.js';
 import { logLines } from './support/log.js';
 import { type Service, startService } from './support/service.js';
+import { until } from './support/until.js';
 
 describe('GET /health/live', () => {
   let service: Service;

@@ -1,8 +1,8 @@
 import { ApiKeyStore } from '../src/applications/api-key-store.js';
-import { until } from './support/child.js';
 import { givenApplication } from './support/given.js';
 import { hasRedis, RedisServer } from './support/redis-server.js';
 import { type Service, startService } from './support/service.js';
+import { until } from './support/until.js';
 
 const withRedis = hasRedis ? describe : describe.skip;
 if (!hasRedis) process.stderr.write('There is no redis-server here: test/redis.test.ts is skipped.\n');

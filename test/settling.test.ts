@@ -1,7 +1,7 @@
 import { ask, type ExactAnswer } from './support/ask.js';
 import { givenBrowserSession, stateOf } from './support/browser-session.js';
-import { until } from './support/child.js';
 import { type Service, startService } from './support/service.js';
+import { until } from './support/until.js';
 
 type Cookies = Record<string, string | undefined>;
 

@@ -1,8 +1,9 @@
 import { EmbeddedPostgres } from '../src/database/embedded/embedded-postgres.js';
-import { Child, isAlive, newDataDir, postgresPid, until } from './support/child.js';
+import { Child, isAlive, newDataDir, postgresPid } from './support/child.js';
 import { givenSession } from './support/given.js';
 import { KeepAliveLoad } from './support/keep-alive-load.js';
 import { type Service, startService } from './support/service.js';
+import { until } from './support/until.js';
 
 /** Makes a fault that nobody catches happen when it is told to. */
 const FAULT = `data:text/javascript,process.on('SIGUSR2', () => { throw new Error('a fault on purpose') })`;

@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
-import { Child, isAlive, newDataDir, postgresPid, until } from './support/child.js';
+import { Child, isAlive, newDataDir, postgresPid } from './support/child.js';
 import { cloneDatabase } from './support/service.js';
+import { until } from './support/until.js';
 
 /** What somebody reads when it does not start: everything on the screen, and the exit code. */
 async function refusal(variables: NodeJS.ProcessEnv): Promise<string> {

@@ -1,4 +1,5 @@
 import { type IncomingMessage, request } from 'node:http';
+import { keptCookies } from './cookies.js';
 import type { Json } from './json.js';
 import type { Service } from './service.js';
 
@@ -10,7 +11,7 @@ export interface ExactAnswer {
   body: Json;
   /** Every Set-Cookie line as it came. */
   setCookies: string[];
-  /** What the browser keeps of them: the last line of each name; an emptied cookie is `''`. */
+  /** What the browser keeps of them. */
   cookies: Record<string, string>;
 }
 
@@ -55,11 +56,6 @@ function read(answer: IncomingMessage, text: string): ExactAnswer {
     text,
     body: text && answer.headers['content-type']?.includes('json') ? JSON.parse(text) : undefined,
     setCookies,
-    cookies: Object.fromEntries(
-      setCookies.map((line) => {
-        const pair = line.split(';', 1)[0] as string;
-        return [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
-      }),
-    ),
+    cookies: keptCookies(setCookies),
   };
 }

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Http } from './http.js';
 import { freePort } from './service.js';
+import { until } from './until.js';
 
 const MAIN = path.resolve('dist/main.js');
-const PATIENCE_MS = 60_000;
 
 export interface End {
   code: number | null;
@@ -90,12 +89,6 @@ export function newDataDir(): string {
   const folder = mkdtempSync(path.join(process.env.TEST_FOLDER as string, 'child-'));
   chmodSync(folder, 0o755);
   return folder;
-}
-
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + PATIENCE_MS; !(await condition()); await delay(25)) {
-    if (Date.now() > deadline) throw new Error(`Waited in vain for ${condition}`);
-  }
 }
 
 export function postgresPid(dataDir: string): number {

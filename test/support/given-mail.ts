@@ -3,6 +3,7 @@ import type { Mail } from '../../src/mail/mails.js';
 import { Outbox } from '../../src/mail/outbox.js';
 import type { GivenApplication } from './given.js';
 import type { Service } from './service.js';
+import { until } from './until.js';
 
 export const LINK = 'https://app.example.com/verify?flow=x&code=gh-code-in-the-link';
 export const DIGITS = '428913';
@@ -51,18 +52,6 @@ export async function outboxRow(service: Service, id: string): Promise<OutboxRow
   return rows[0];
 }
 
-/** Asks until the row is as expected: what happens behind the scenes has no answer to wait for. */
-export async function untilOutbox(
-  service: Service,
-  id: string,
-  isSo: (row: OutboxRow) => boolean,
-  within = 15_000,
-): Promise<OutboxRow> {
-  const deadline = Date.now() + within;
-  for (;;) {
-    const row = await outboxRow(service, id);
-    if (isSo(row)) return row;
-    if (Date.now() > deadline) throw new Error(`The mail never got so far: ${JSON.stringify(row)}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
+/** The row as soon as it is as expected: what happens behind the scenes has no answer to wait for. */
+export const untilOutbox = (service: Service, id: string, isSo: (row: OutboxRow) => boolean): Promise<OutboxRow> =>
+  until(() => outboxRow(service, id), isSo);

@@ -39,7 +39,14 @@ export const CALLER = {
   isBrowser: false,
 };
 
-export async function givenPlan(service: Service, plan: Record<string, unknown> = {}): Promise<string> {
+interface PlanOptions {
+  max_users?: number;
+  providers?: string[];
+  portal?: { enabled: boolean; profile: boolean; mfa: boolean };
+  metrics?: { enabled: boolean; retentionDays: number } | null;
+}
+
+export async function givenPlan(service: Service, plan: PlanOptions = {}): Promise<string> {
   const id = newId();
   const row = {
     max_users: null,
@@ -55,13 +62,22 @@ export async function givenPlan(service: Service, plan: Record<string, unknown> 
   return id;
 }
 
-export async function givenApplication(
-  service: Service,
-  wanted: Record<string, unknown> & { plan?: Record<string, unknown> } = {},
-): Promise<GivenApplication> {
-  const planId = (wanted.planId as string) ?? (await givenPlan(service, wanted.plan));
+interface ApplicationOptions {
+  plan?: PlanOptions;
+  /** A plan that is there already. */
+  planId?: string;
+  name?: string;
+  origin?: string;
+  /** All of them, where there are more than one. */
+  origins?: string[];
+  redirectUrls?: string[];
+  refreshOverlap?: number;
+}
+
+export async function givenApplication(service: Service, wanted: ApplicationOptions = {}): Promise<GivenApplication> {
+  const planId = wanted.planId ?? (await givenPlan(service, wanted.plan));
   const id = newId();
-  const origin = (wanted.origin as string) ?? 'https://app.example.com';
+  const origin = wanted.origin ?? 'https://app.example.com';
   await service.db.query(
     `INSERT INTO applications (id, slug, name, plan_id, origins, redirect_urls, branding, refresh_overlap, created_at, updated_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now(), now())`,
@@ -85,7 +101,7 @@ export async function givenApiKey(
   service: Service,
   applicationId: string,
   scopes = ['login', 'metrics'],
-  more: Record<string, unknown> = {},
+  more: { expiresAt?: Date; revokedAt?: Date } = {},
 ): Promise<string> {
   const key = newSecret(SECRET_PREFIXES.apiKey);
   await service.db.query(
@@ -106,14 +122,22 @@ export async function givenApiKey(
 let people = 0;
 let passwordHash: Promise<string> | undefined;
 
+interface IdentityOptions {
+  email?: string;
+  unverified?: boolean;
+  name?: string;
+  passwordHash?: string;
+  blockedAt?: Date;
+}
+
 export async function givenIdentity(
   service: Service,
   application: GivenApplication,
-  more: Record<string, unknown> = {},
+  more: IdentityOptions = {},
 ): Promise<GivenIdentity> {
   people += 1;
   const id = newId();
-  const email = (more.email as string) ?? `person-${people}-${id.slice(-6)}@example.com`;
+  const email = more.email ?? `person-${people}-${id.slice(-6)}@example.com`;
   passwordHash ??= service.app.get(PasswordHasher).hash(PASSWORD);
   await service.db.query(
     `INSERT INTO identities (id, application_id, email, email_key, email_verified_at, email_is_relay, name, password_hash, blocked_at, created_at, updated_at)

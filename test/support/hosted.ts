@@ -1,3 +1,4 @@
+import type { StartLoginDto } from '../../src/flows/dto/start-login.dto.js';
 import type { GivenApplication } from './given.js';
 import type { Answer, Service } from './service.js';
 
@@ -11,7 +12,7 @@ export interface HostedLogin {
 export async function givenLogin(
   service: Service,
   application: GivenApplication,
-  more: Record<string, string> = {},
+  more: Partial<StartLoginDto> = {},
 ): Promise<HostedLogin> {
   const started = await service.http.post(
     '/v1/applications/login',

@@ -1,4 +1,6 @@
+import { keptCookies } from './cookies.js';
 import type { Json } from './json.js';
+
 export interface Answer {
   status: number;
   headers: Headers;
@@ -44,7 +46,7 @@ export class Http {
       headers: response.headers,
       text,
       body: parse(text),
-      cookies: cookiesOf(response),
+      cookies: keptCookies(response.headers.getSetCookie()),
     };
   }
 }
@@ -55,13 +57,4 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function cookiesOf(response: Response): Record<string, string> {
-  return Object.fromEntries(
-    response.headers.getSetCookie().map((line) => {
-      const pair = line.split(';', 1)[0] as string;
-      return [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
-    }),
-  );
 }

@@ -1,6 +1,6 @@
 import { type KeptMail, Mailbox } from '../../src/mail/mailbox.js';
-import { until } from './child.js';
 import type { Service } from './service.js';
+import { until } from './until.js';
 
 export interface ReceivedMail extends Omit<KeptMail, 'link' | 'code'> {
   link: string;

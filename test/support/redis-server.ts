@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { connect } from 'node:net';
-import { until } from './child.js';
 import { freePort } from './service.js';
+import { until } from './until.js';
 
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 

@@ -1,11 +1,17 @@
-const PATIENCE_MS = 5_000;
+import { setTimeout as delay } from 'node:timers/promises';
+
+const PATIENCE_MS = 60_000;
 const PAUSE_MS = 20;
 
-/** For what happens in another process a moment later: asks again until it is so, and fails if it never is. */
-export async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`It was still not so after ${PATIENCE_MS} ms: ${isSo}`);
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+/** For what happens elsewhere a moment later: looks again until it is so, and fails with what it last saw. */
+export async function until<Seen>(
+  look: () => Seen | Promise<Seen>,
+  isSo: (seen: Seen) => unknown = Boolean,
+): Promise<Seen> {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await delay(PAUSE_MS)) {
+    const seen = await look();
+    if (isSo(seen)) return seen;
+    if (Date.now() > deadline)
+      throw new Error(`Waited in vain for ${look}, ${isSo}; last seen: ${JSON.stringify(seen)}`);
   }
 }
