@@ -1,10 +1,10 @@
-import { until } from './support/child.js';
 import { jsonEndpoints } from './support/endpoints.js';
 import { expectFailure, expectNoInnards } from './support/expect.js';
 import { givenApplication, givenSession } from './support/given.js';
 import { logLines } from './support/log.js';
 import { sendLine } from './support/raw.js';
 import { type Service, startService } from './support/service.js';
+import { until } from './support/until.js';
 
 describe('Errors', () => {
   let service: Service;
