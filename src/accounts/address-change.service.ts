@@ -61,6 +61,7 @@ export class AddressChangeService {
     const digits = newDigits();
     const lifetime = this.settings.ttl.emailCode;
     await this.manager.transaction(async (manager) => {
+      await this.reauthentication.hold(manager, session, identity);
       await manager.query(PREPARE, [session.id, address.email, address.key, this.mac(session, digits), lifetime]);
       const isTaken = (await this.identities.findUsable(manager, session.applicationId, address)) !== null;
       if (mayMail && !isTaken) await this.mailCode(manager, identity, address, digits, caller);
@@ -79,12 +80,12 @@ export class AddressChangeService {
     digits: string,
     caller: Caller,
   ): Promise<Identity | undefined> {
+    const before = await this.reauthentication.hold(manager, session);
     const [change]: { email: string; email_key: string }[] = await manager.query(JUDGE, [
       session.id,
       this.mac(session, digits),
     ]);
     if (!change) return undefined; // committed, so that a wrong guess stays counted
-    const before = await this.identities.getIdentity(manager, session.identityId);
     await manager.query('DELETE FROM address_changes WHERE session_id = $1', [session.id]);
     await this.replace(manager, before, { email: change.email, key: change.email_key });
     await this.tellOldAddress(manager, before, change.email, caller);

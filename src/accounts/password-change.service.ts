@@ -26,12 +26,10 @@ export class PasswordChangeService {
     const application = await this.applications.getApplication(session.applicationId);
     this.rules.require(password, [identity.email, identity.name, application.name]);
     const passwordHash = await this.hasher.hash(password);
-    await this.manager.transaction((manager) =>
-      this.changes.apply(manager, identity, passwordHash, {
-        reason: 'password_changed',
-        caller,
-        keepSessionId: session.id,
-      }),
-    );
+    await this.manager.transaction(async (manager) => {
+      const held = await this.reauthentication.hold(manager, session, identity);
+      const change = { reason: 'password_changed', caller, keepSessionId: session.id } as const;
+      await this.changes.apply(manager, held, passwordHash, change);
+    });
   }
 }

@@ -43,7 +43,7 @@ export class AccessTokens {
     const now = this.clock.epochSeconds();
     const claims: AccessTokenClaims = {
       iss: this.settings.publicUrl,
-      aud: subject.audience === 'portal' ? 'portal' : subject.applicationId,
+      aud: audienceOf(subject),
       sub: subject.identityId,
       sid: subject.sessionId,
       app: subject.applicationId,
@@ -97,6 +97,13 @@ export class AccessTokens {
     }
   }
 }
+
+/** Whom a session's access tokens are for, as their `aud` says it. */
+export const audienceOf = ({
+  audience,
+  applicationId,
+}: Pick<AccessTokenSubject, 'audience' | 'applicationId'>): string =>
+  audience === 'portal' ? 'portal' : applicationId;
 
 /** What is signed is not yet what we issue: a token of ours ends some day, names a session, and has one audience. */
 const isComplete = ({ aud, app, sid, exp }: AccessTokenClaims): boolean =>

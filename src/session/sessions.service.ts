@@ -96,6 +96,12 @@ export class SessionsService {
     return row;
   }
 
+  /** The same within a transaction; throws what its guard would, had it come a moment later. */
+  async requireLive(manager: EntityManager, id: string): Promise<void> {
+    const [row] = await this.database.within(manager).run(CHECK, [id]);
+    if (!row) throw new BearerInvalid();
+  }
+
   /** Ends one session. Takes the lock that refreshes queue on: once this is acknowledged, nothing refreshes. */
   async revoke(id: string, ending: Ending): Promise<Date> {
     return this.manager.transaction(async (manager) => {
