@@ -1,6 +1,5 @@
-import { AccessTokens } from '../src/session/access-token.js';
 import { expectFailure } from './support/expect.js';
-import { type GivenSession, givenIdentity, givenSession, PASSWORD } from './support/given.js';
+import { type GivenSession, givenIdentity, givenPortalSession, givenSession, PASSWORD } from './support/given.js';
 import { latestMail, mailsTo } from './support/mailbox.js';
 import { type Service, startService } from './support/service.js';
 
@@ -13,22 +12,6 @@ describe('the account in the portal', () => {
   });
   afterAll(() => service.stop());
 
-  /** A portal session, as GET /portal/exchange and POST /portal/authorize leave it. */
-  async function givenPortalSession(): Promise<GivenSession & { bearer: Record<string, string> }> {
-    const session = await givenSession(service);
-    await service.db.query("UPDATE sessions SET audience = 'portal' WHERE id = $1", [session.sessionId]);
-    const token = await service.app.get(AccessTokens).issue({
-      sessionId: session.sessionId,
-      applicationId: session.application.id,
-      identityId: session.identity.id,
-      audience: 'portal',
-      clientType: 'server',
-      amr: ['pwd'],
-      authTime: Math.floor(Date.now() / 1000),
-    });
-    return { ...session, bearer: { authorization: `Bearer ${token}` } };
-  }
-
   const refresh = ({ refreshToken }: GivenSession) =>
     service.http.post('/v1/auth/refresh', { client_type: 'server', refresh_token: refreshToken });
 
@@ -37,7 +20,7 @@ describe('the account in the portal', () => {
       service.http.post('/v1/portal/password', { current_password, password }, bearer);
 
     it('R70: needs the current password, ends the other sessions, and tells the owner', async () => {
-      const portal = await givenPortalSession();
+      const portal = await givenPortalSession(service);
       const other = await givenSession(service, portal);
       const wrong = await change(portal.bearer, 'not my password');
       expect(wrong.body).toEqual({ statusCode: 400, message: 'The current password is wrong.', error: 'Bad Request' });
@@ -56,7 +39,7 @@ describe('the account in the portal', () => {
     });
 
     it('refuses a weak password with the reason', async () => {
-      const { bearer } = await givenPortalSession();
+      const { bearer } = await givenPortalSession(service);
       expect((await change(bearer, PASSWORD, 'password1')).headers.get('x-error-code')).toBe('password_common');
     });
   });
@@ -68,7 +51,7 @@ describe('the account in the portal', () => {
       service.http.post('/v1/portal/email/confirm', { code }, bearer);
 
     it('R78: asks for the password, confirms at the new address, and tells the old one', async () => {
-      const { bearer, identity } = await givenPortalSession();
+      const { bearer, identity } = await givenPortalSession(service);
       expect((await request(bearer, 'new@example.com', 'not my password')).status).toBe(400);
       expect(await mailsTo(service, 'new@example.com')).toEqual([]);
       const asked = await request(bearer, 'new@example.com');
@@ -82,17 +65,17 @@ describe('the account in the portal', () => {
     });
 
     it('R78: lets a pending change die with its session', async () => {
-      const portal = await givenPortalSession();
+      const portal = await givenPortalSession(service);
       await request(portal.bearer, 'late@example.com');
       const { code } = await latestMail(service, 'late@example.com');
       await service.db.query('UPDATE sessions SET revoked_at = now() WHERE id = $1', [portal.sessionId]);
-      const again = await givenPortalSession();
+      const again = await givenPortalSession(service);
       expect((await confirm(portal.bearer, code)).status).toBe(401);
       expect((await confirm(again.bearer, code)).status).toBe(401);
     });
 
     it('judges five guesses at most', async () => {
-      const { bearer } = await givenPortalSession();
+      const { bearer } = await givenPortalSession(service);
       await request(bearer, 'guessed@example.com');
       const { code } = await latestMail(service, 'guessed@example.com');
       const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -101,7 +84,7 @@ describe('the account in the portal', () => {
     });
 
     it('leaves the address to somebody who came to have it meanwhile', async () => {
-      const { bearer, identity, application } = await givenPortalSession();
+      const { bearer, identity, application } = await givenPortalSession(service);
       await request(bearer, 'wanted@example.com');
       const { code } = await latestMail(service, 'wanted@example.com');
       await givenIdentity(service, application, { email: 'wanted@example.com' });
@@ -111,7 +94,7 @@ describe('the account in the portal', () => {
     });
 
     it('answers the same for an address that somebody has, and never hands it over', async () => {
-      const { bearer, application } = await givenPortalSession();
+      const { bearer, application } = await givenPortalSession(service);
       const taken = await givenSession(service, { application });
       const asked = await request(bearer, taken.identity.email);
       expect([asked.status, asked.body]).toEqual([202, { status: 'confirmation_sent' }]);

@@ -6,9 +6,9 @@ export interface Endpoint {
   path: string;
   /** The names of its security schemes. */
   security: string[];
-  /** The members that its body knows, and a body that is well-formed. */
+  /** The members that its body knows, and bodies that are well-formed. */
   fields: string[];
-  example: Record<string, unknown>;
+  examples: Record<string, unknown>[];
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -33,13 +33,16 @@ export function jsonEndpoints({ app }: Service): Endpoint[] {
           ? components?.schemas?.[body.schema.$ref.split('/').at(-1) as string]
           : body?.schema;
       const properties = schema && 'properties' in schema ? (schema.properties ?? {}) : {};
-      const examples = Object.values(body?.examples ?? {}).map((example) => ('value' in example ? example.value : {}));
+      const whole = Object.values(body?.examples ?? {}).map((example) => ('value' in example ? example.value : {}));
+      const ofMembers = Object.entries(properties).flatMap(([name, property]) =>
+        'example' in property ? [[name, property.example]] : [],
+      );
       return {
         method: method.toUpperCase(),
         path: path.replaceAll(/\{\w+\}/g, SOMEBODY),
         security: (operation.security ?? []).flatMap((scheme) => Object.keys(scheme)),
         fields: Object.keys(properties),
-        example: Object.assign({}, ...examples),
+        examples: whole.length > 0 ? whole : [Object.fromEntries(ofMembers)],
       };
     }),
   );
@@ -47,3 +50,7 @@ export function jsonEndpoints({ app }: Service): Endpoint[] {
 
 export const bearerRoutes = (service: Service): Endpoint[] =>
   jsonEndpoints(service).filter(({ security }) => security.includes('access-token'));
+
+/** Which session's token is due there. */
+export const audienceOf = ({ path }: Endpoint): 'application' | 'portal' =>
+  path.startsWith('/v1/portal/') ? 'portal' : 'application';

@@ -4,6 +4,7 @@ import { newId } from '../../src/common/ids.js';
 import { CompletionService } from '../../src/flows/completion.service.js';
 import { FlowsService } from '../../src/flows/flows.service.js';
 import { PasswordHasher } from '../../src/identities/passwords/password-hasher.js';
+import { AccessTokens } from '../../src/session/access-token.js';
 import type { ClientType } from '../../src/session/entities/session.entity.js';
 import type { Service } from './service.js';
 
@@ -204,6 +205,25 @@ export async function givenSession(
     sessionId: claims.sid,
     refreshToken: answer.body.refresh_token ?? answer.cookies.service_refresh,
   };
+}
+
+/** A portal session, as GET /portal/exchange and POST /portal/authorize leave it. */
+export async function givenPortalSession(
+  service: Service,
+  options: { application?: GivenApplication; identity?: GivenIdentity } = {},
+): Promise<GivenSession & { bearer: Record<string, string> }> {
+  const session = await givenSession(service, options);
+  await service.db.query("UPDATE sessions SET audience = 'portal' WHERE id = $1", [session.sessionId]);
+  const accessToken = await service.app.get(AccessTokens).issue({
+    sessionId: session.sessionId,
+    applicationId: session.application.id,
+    identityId: session.identity.id,
+    audience: 'portal',
+    clientType: 'server',
+    amr: ['pwd'],
+    authTime: Math.floor(Date.now() / 1000),
+  });
+  return { ...session, accessToken, bearer: { authorization: `Bearer ${accessToken}` } };
 }
 
 /** Lets time pass for one session: every moment in its row moves into the past. */
