@@ -12,6 +12,8 @@ import {
   givenSession,
   PASSWORD,
 } from './support/given.js';
+import { Browser, formOf, givenLogin } from './support/hosted.js';
+import { latestMail } from './support/mailbox.js';
 import { sendLine } from './support/raw.js';
 import { type Answer, type Service, startService } from './support/service.js';
 
@@ -64,6 +66,41 @@ describe('Throttling', () => {
     const { email } = await givenIdentity(service, application);
     const flow = await startFlow();
     const answers = await Promise.all(Array.from({ length: 200 }, () => signIn(flow, email, 'wrong horse')));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(ALLOWED);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(200 - ALLOWED);
+  });
+
+  // Red without the allowance of known addresses, and without the forgiveness of a reset.
+  it('R66: an owner whom strangers have throttled signs in from home, and elsewhere after a reset', async () => {
+    const { email } = await givenIdentity(service, application);
+    const [home, elsewhere] = [somewhere(), somewhere()];
+    const { code } = (await signIn(await startFlow(), email, PASSWORD, home)).body;
+    expect((await service.http.post('/v1/auth/authorize', { code, client_type: 'server' }, home)).status).toBe(200);
+    const flow = await startFlow();
+    for (let guess = 0; guess < ALLOWED; guess += 1) await signIn(flow, email, 'wrong horse');
+    expectFailure(await signIn(flow, email, PASSWORD, elsewhere), 429, 'too_many_requests');
+    expect((await signIn(await startFlow(), email, PASSWORD, home)).status).toBe(200);
+
+    const ask = (path: string, body: object) =>
+      service.http.post(`/v1/auth/${path}`, body, { 'x-auth-flow-id': flow, ...elsewhere });
+    await ask('forgot-password', { email });
+    const reset = { code: (await latestMail(service, email)).code, password: 'nine patient herons' };
+    expect((await ask('reset-password', reset)).status).toBe(200);
+    expect((await signIn(await startFlow(), email, reset.password, elsewhere)).status).toBe(200);
+  });
+
+  it('R67: of 200 guesses at once at the hosted page no more than the limit are judged', async () => {
+    const { email } = await givenIdentity(service, application);
+    const browser = new Browser(service);
+    const page = await browser.open((await givenLogin(service, application)).path);
+    const { action, hidden } = formOf(page);
+    const guess = () =>
+      service.http.form(
+        action,
+        { ...hidden, email, password: 'wrong horse' },
+        { cookie: browser.cookieHeader(), ...somewhere() },
+      );
+    const answers = await Promise.all(Array.from({ length: 200 }, guess));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(ALLOWED);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(200 - ALLOWED);
   });
