@@ -1,0 +1,121 @@
+import { newSecret, SECRET_PREFIXES } from '../src/common/crypto/secrets.js';
+import { LIMITS, type LimitName } from '../src/limits/limits.js';
+import { expectFailure } from './support/expect.js';
+import { type GivenApplication, givenApplication, givenPortalSession, givenSession } from './support/given.js';
+import { type Answer, type Service, startService } from './support/service.js';
+
+/** So small that one attempt is allowed for an address, an account or a person, and a handful for an application. */
+const SCALE = 0.001;
+/** Where an address may try more often than an account may be tried. */
+const ROOMIER = 0.05;
+const STRONG = 'seven unhurried otters';
+const WRONG = 'wrong horse';
+const NO_CODE = { code: '000000', password: STRONG };
+
+type Attempt = () => Promise<Answer>;
+
+describe('Every limit', () => {
+  let service: Service;
+  let roomier: Service;
+  let application: GivenApplication;
+  beforeAll(async () => {
+    service = await startService({ RATE_LIMIT_SCALE: String(SCALE), TRUST_PROXY: '1' });
+    roomier = await service.replica({ RATE_LIMIT_SCALE: String(ROOMIER) });
+  });
+  beforeEach(async () => {
+    application = await givenApplication(service);
+  });
+  afterAll(async () => {
+    await roomier.stop();
+    await service.stop();
+  });
+
+  let count = 0;
+  const anybody = (): string => `somebody-${++count}@example.com`;
+  const anywhere = (): string => `10.9.${count >> 8}.${++count & 255}`;
+
+  /** In a flow of its own, as if from that address. */
+  const ask = async (from: string, path: string, body: object, at = service): Promise<Answer> => {
+    const urls = { redirect_url: application.origin, cancel_url: application.origin };
+    const { code } = (await at.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey })).body;
+    return at.http.post(`/v1/auth/${path}`, body, { 'x-auth-flow-id': code, 'x-forwarded-for': from });
+  };
+  const signIn = (from: string, email: string, at = service) =>
+    ask(from, 'exchange', { type: 'password', email, password: WRONG }, at);
+  const always = (attempt: (from: string) => Promise<Answer>) => (): Attempt => {
+    const from = anywhere();
+    return () => attempt(from);
+  };
+
+  /** How each limit is reached and no other: the third spends from it with every call. */
+  const WAYS: [LimitName, string, () => Attempt | Promise<Attempt>][] = [
+    ['sign-in-address', 'passwords', always((from) => signIn(from, anybody()))],
+    [
+      'sign-in-address',
+      'ID tokens',
+      always((from) => ask(from, 'exchange', { type: 'id_token', provider: 'google', id_token: 'e30.e30.e30' })),
+    ],
+    ['sign-in-account', 'passwords', () => () => signIn(anywhere(), 'account@example.com')],
+    [
+      'sign-in-known-address',
+      'passwords',
+      async () => {
+        const { identity, sessionId } = await givenSession(roomier, { application });
+        const home = anywhere();
+        await service.db.query('UPDATE sessions SET ip = $2 WHERE id = $1', [sessionId, home]);
+        return () => signIn(home, identity.email, roomier);
+      },
+    ],
+    ['sign-in-application', 'passwords', () => () => signIn(anywhere(), anybody())],
+    ['register-address', 'accounts', always((from) => ask(from, 'register', { email: anybody(), password: STRONG }))],
+    [
+      'register-application',
+      'accounts',
+      () => () => ask(anywhere(), 'register', { email: anybody(), password: STRONG }),
+    ],
+    ['forgot-address', 'addresses', always((from) => ask(from, 'forgot-password', { email: anybody() }))],
+    ['forgot-application', 'addresses', () => () => ask(anywhere(), 'forgot-password', { email: anybody() })],
+    ['code-address', 'codes to verify', always((from) => ask(from, 'verify-email', NO_CODE))],
+    ['code-address', 'codes to reset', always((from) => ask(from, 'reset-password', NO_CODE))],
+    ['reauthentication', 'changes of the password', () => reauthentication('password', { password: STRONG })],
+    ['reauthentication', 'changes of the address', () => reauthentication('email', { email: anybody() })],
+    [
+      'authorize-address',
+      'codes',
+      always((from) => {
+        const body = { code: newSecret(SECRET_PREFIXES.code), client_type: 'server' };
+        return service.http.post('/v1/auth/authorize', body, { 'x-forwarded-for': from });
+      }),
+    ],
+    [
+      'api-key-address',
+      'keys',
+      always((from) =>
+        service.http.get('/v1/applications/entitlements', { 'x-api-key': 'wrong', 'x-forwarded-for': from }),
+      ),
+    ],
+  ];
+  const reauthentication = async (path: string, body: object): Promise<Attempt> => {
+    const { bearer } = await givenPortalSession(service);
+    return () => service.http.post(`/v1/portal/${path}`, { current_password: WRONG, password: WRONG, ...body }, bearer);
+  };
+
+  it('is in the table below, but the one that is no answer: mails to one address just stop', () => {
+    expect(new Set(['mail-recipient', ...WAYS.map(([name]) => name)])).toEqual(new Set(Object.keys(LIMITS)));
+  });
+
+  // Red without the counting in RateLimits.spend.
+  it.each(WAYS)('%s counts %s, and says when the next is welcome', async (name, _what, prepare) => {
+    const { points, windowSeconds } = LIMITS[name];
+    const allowed = Math.max(1, Math.round(points * (name === 'sign-in-known-address' ? ROOMIER : SCALE)));
+    const attempt = await prepare();
+    for (let tried = 0; tried < allowed; tried += 1) expect((await attempt()).status).not.toBe(429);
+    const refused = await attempt();
+    expectFailure(refused, 429, 'too_many_requests');
+    expect(refused.headers.get('ratelimit')).toMatch(new RegExp(`^"${name}";r=0;t=\\d+$`));
+    expect(refused.headers.get('ratelimit-policy')).toBe(`"${name}";q=${allowed};w=${windowSeconds}`);
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(windowSeconds);
+  });
+});
