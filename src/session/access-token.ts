@@ -107,7 +107,7 @@ export const audienceOf = ({
 
 /** What is signed is not yet what we issue: a token of ours ends some day, names a session, and has one audience. */
 const isComplete = ({ aud, app, sid, exp }: AccessTokenClaims): boolean =>
-  Number.isInteger(exp) && validate(sid) && (aud === 'portal' || aud === app);
+  Number.isInteger(exp) && validate(sid) && validate(app) && (aud === 'portal' || aud === app);
 
 /** The session that a token says it is of. Unproven: enough to see a contradiction, never to grant anything. */
 export function sessionNamedIn(token: string): string | undefined {

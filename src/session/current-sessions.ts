@@ -23,7 +23,9 @@ export class CurrentSessions {
     const claims = access && (await this.accessTokens.verify(access));
     if (!claims) throw new SessionCookieInvalid();
     if (!(await this.rules.mayRead(request, claims.app))) throw new ForeignRequest();
-    return this.require(claims.sid);
+    const row = await this.require(claims.sid);
+    if (row.id !== claims.sub || row.applicationId !== claims.app) throw new SessionCookieInvalid();
+    return row;
   }
 
   async require(sessionId: string): Promise<CurrentSessionRow> {

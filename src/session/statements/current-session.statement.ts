@@ -5,6 +5,7 @@ import { live } from './live.js';
 
 export interface CurrentSessionRow extends ShownIdentity {
   sessionId: string;
+  applicationId: string;
   clientType: ClientType;
   provider: string;
   openedAt: Date;
@@ -15,7 +16,8 @@ export interface CurrentSessionRow extends ShownIdentity {
 export const CURRENT_SESSION: Statement<CurrentSessionRow> = {
   name: 'current-session',
   text: `
-    SELECT session.id AS "sessionId", session.client_type AS "clientType", session.provider,
+    SELECT session.id AS "sessionId", session.application_id AS "applicationId",
+      session.client_type AS "clientType", session.provider,
       session.created_at AS "openedAt", session.expires_at AS "endsAt",
       identity.id, identity.email, identity.email_verified_at AS "emailVerifiedAt",
       identity.email_is_relay AS "emailIsRelay", identity.name, identity.picture, identity.locale,
