@@ -1,5 +1,7 @@
 import { ApiKeyStore } from '../src/applications/api-key-store.js';
-import { givenApplication } from './support/given.js';
+import { LIMITS } from '../src/limits/limits.js';
+import { givenApplication, givenIdentity } from './support/given.js';
+import { givenStory } from './support/given-story.js';
 import { hasRedis, RedisServer } from './support/redis-server.js';
 import { type Service, startService } from './support/service.js';
 import { until } from './support/until.js';
@@ -43,6 +45,32 @@ withRedis('Two replicas and a Redis', () => {
     const refused = await guess(one, '192.0.2.1');
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('R67: of 200 guesses at once, half at each of them, no more than the limit are judged', async () => {
+    const application = await givenApplication(one);
+    const { email } = await givenIdentity(one, application);
+    const urls = { redirect_url: application.origin, cancel_url: application.origin };
+    const flow = await one.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey });
+    const body = { type: 'password', email, password: 'wrong horse' };
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, index) =>
+        (index % 2 ? one : two).http.post('/v1/auth/exchange', body, {
+          'x-auth-flow-id': flow.body.code,
+          'x-forwarded-for': `10.0.0.${index}`,
+        }),
+      ),
+    );
+    const allowed = LIMITS['sign-in-account'].points;
+    expect(statuses(answers)).toEqual({ 401: allowed, 429: 200 - allowed });
+  });
+
+  it('R29: leave no living secret in it, and no address of anybody', async () => {
+    const story = await givenStory(one);
+    const everything = await redis.dump();
+    expect(everything.length).toBeGreaterThan(100);
+    expect(story.secrets.filter((secret) => everything.includes(secret))).toEqual([]);
+    expect(everything).not.toContain(story.email);
   });
 
   it('go on without it when it is killed, each counting for itself, and say so without being unready', async () => {

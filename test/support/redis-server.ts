@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { connect } from 'node:net';
+import { createClient } from 'redis';
 import { freePort } from './service.js';
 import { until } from './until.js';
 
@@ -25,6 +26,21 @@ export class RedisServer {
     const settings = ['--port', String(this.port), '--save', '', '--appendonly', 'no', '--dir', '/tmp'];
     this.server = spawn('redis-server', settings, { stdio: 'ignore' });
     await until(() => answers(this.port));
+  }
+
+  /** Every key with what it holds, of whatever type. */
+  async dump(): Promise<string> {
+    const client = await createClient({ url: this.url }).connect();
+    try {
+      const keys = await client.keys('*');
+      const held = await Promise.all(keys.map(async (key) => (await client.dump(key)) ?? ''));
+      const texts = await Promise.all(
+        keys.map(async (key) => ((await client.type(key)) === 'string' ? await client.get(key) : '')),
+      );
+      return [...keys, ...held, ...texts].join('\n');
+    } finally {
+      await client.close();
+    }
   }
 
   async kill(): Promise<void> {
