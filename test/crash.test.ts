@@ -1,8 +1,9 @@
 import { EmbeddedPostgres } from '../src/database/embedded/embedded-postgres.js';
 import { Child, isAlive, newDataDir, postgresPid } from './support/child.js';
 import { givenApplication, givenIdentity, givenSession } from './support/given.js';
+import { hasRedis, RedisServer } from './support/redis-server.js';
 import { RefreshChain } from './support/refresh-chain.js';
-import { startService } from './support/service.js';
+import { cloneDatabase, startService } from './support/service.js';
 import { until } from './support/until.js';
 
 const CHAINS = 8;
@@ -98,4 +99,36 @@ describe('A crash in a storm of refreshes loses no acknowledged rotation and rev
     await expectNothingLost(chains, again);
     await again.stop();
   });
+});
+
+const withRedis = hasRedis ? it : it.skip;
+
+withRedis('R24: after two nodes and their Redis were killed, a rotated token is still refused', async () => {
+  const redis = await RedisServer.start();
+  const variables = { DATABASE_URL: await cloneDatabase(), REDIS_URL: redis.url, PUBLIC_URL: 'http://localhost' };
+  const replica = await startService(variables);
+  const [dead, ended, living] = [
+    await givenSession(replica),
+    await givenSession(replica),
+    await givenSession(replica),
+  ] as const;
+  await replica.stop();
+
+  const [one, two] = await Promise.all([Child.start(variables), Child.start(variables)]);
+  const rotated = async (token: string, { http }: Child) =>
+    (await RefreshChain.refresh(http, token)).body.refresh_token;
+  const newest = await rotated(await rotated(dead.refreshToken, one), two);
+  const successor = await rotated(living.refreshToken, two);
+  const bearer = { authorization: `Bearer ${ended.accessToken}` };
+  expect((await one.http.patch('/v1/auth/revoke', bearer)).status).toBe(200);
+  for (const child of [one, two]) child.kill('SIGKILL');
+  await Promise.all([one.ended, two.ended, redis.kill()]);
+  await redis.start();
+
+  const again = await Promise.all([Child.start(variables), Child.start(variables)]);
+  for (const { http } of again)
+    for (const token of [dead.refreshToken, newest, ended.refreshToken]) await expectDead(http, token);
+  expect((await RefreshChain.refresh(again[0].http, successor)).headers.get('x-refresh-outcome')).toBe('rotated');
+  await Promise.all(again.map((child) => child.stop()));
+  await redis.kill();
 });
