@@ -76,6 +76,21 @@ describe('GET /api/service/logout', () => {
     expect(after.headers['x-error-code']).toBe('refresh_token_revoked');
   });
 
+  it('R23: wins over a refresh that queues behind it', async () => {
+    const { cookies, sessionId } = await givenBrowserSession(service);
+    const barrier = await Barrier.holdSession(service, sessionId);
+    const leaving = logout(cookies);
+    await barrier.sees(1);
+    const refreshing = ask(service, '/api/service/refresh', { cookies });
+    await barrier.sees(2);
+    await barrier.release();
+    const [left, refreshed] = await Promise.all([leaving, refreshing]);
+    expect(left.cookies).toEqual(CLEARED);
+    expect([refreshed.status, refreshed.headers['x-error-code']]).toEqual([401, 'refresh_token_revoked']);
+    expect(refreshed.setCookies).toEqual([]);
+    expect((await ask(service, '/api/service/session', { cookies })).status).toBe(401);
+  });
+
   it('never clears a cookie when the session could not be ended', async () => {
     const { cookies, sessionId } = await givenBrowserSession(service);
     await service.db.query('ALTER TABLE audit_events RENAME TO audit_events_away');

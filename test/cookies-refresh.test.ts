@@ -1,3 +1,4 @@
+import { AccountsService } from '../src/accounts/accounts.service.js';
 import { ask, type ExactAnswer } from './support/ask.js';
 import { givenBrowserSession, stateOf } from './support/browser-session.js';
 import { givenApplication, givenSession, givenTimePasses } from './support/given.js';
@@ -119,6 +120,23 @@ describe('the rotation behind both doors', () => {
     const answer = await refresh(cookies);
     expectRefused(answer, 'refresh_token_revoked');
     expect(answer.setCookies).toEqual([]);
+  });
+
+  describe.each(['block', 'delete'] as const)('R27: after the operator has done this to its owner: %s', (act) => {
+    it.each([
+      ['GET', '/api/service/refresh'],
+      ['POST', '/api/service/refresh'],
+      ['GET', '/api/service/session'],
+    ])('%s %s is closed', async (method, path) => {
+      const { cookies, identity, sessionId } = await givenBrowserSession(service);
+      const knock = () => ask(service, path, { method, headers: JSON_PLEASE, cookies });
+      expect((await knock()).status).toBe(200);
+      await service.app.get(AccountsService)[act](identity.id);
+      const answer = await knock();
+      expect(answer.status).toBe(401);
+      expect([answer.setCookies, answer.text.includes(identity.email)]).toEqual([[], false]);
+      expect((await stateOf(service, sessionId))?.alive ?? false).toBe(false);
+    });
   });
 
   it("R28: refuses another client type's token in the cookie, and a browser's token from another application's page", async () => {
