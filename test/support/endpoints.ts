@@ -54,3 +54,17 @@ export const bearerRoutes = (service: Service): Endpoint[] =>
 /** Which session's token is due there. */
 export const audienceOf = ({ path }: Endpoint): 'application' | 'portal' =>
   path.startsWith('/v1/portal/') ? 'portal' : 'application';
+
+/** Every route of the hosted login, as the router knows them. */
+export function hostedRoutes({ app }: Service): { method: string; path: string }[] {
+  const { stack } = app.getHttpAdapter().getInstance().router as { stack: RouterLayer[] };
+  return stack.flatMap(({ route }) =>
+    route?.path.startsWith('/login')
+      ? route.stack.map(({ method }) => ({ method: method?.toUpperCase() ?? 'ALL', path: route.path }))
+      : [],
+  );
+}
+
+interface RouterLayer {
+  route?: { path: string; stack: { method?: string }[] };
+}
