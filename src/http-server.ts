@@ -9,6 +9,7 @@ import { ErrorFilter } from './common/errors/error.filter.js';
 import { apiHeaders } from './common/http/api-headers.js';
 import { inTurn } from './common/http/in-turn.js';
 import { requestId } from './common/http/request-id.js';
+import { noteUnreadBody } from './common/http/unread-body.js';
 import { validationPipe } from './common/http/validation.js';
 import type { StructuredLogger } from './common/logging/logger.js';
 import { serveApiReference } from './openapi.js';
@@ -38,7 +39,7 @@ export async function createHttpServer({ logger, ...options }: HttpServerOptions
   app.set('trust proxy', settings.trustProxy);
   const observer = observeRequests(app.get(HttpMetrics), new AccessLog(logger.pino));
   app.use(inTurn(requestId, observer, apiHeaders(settings), requireHost, app.get(CrossOrigin).middleware));
-  app.use(express.json({ limit: LARGEST_BODY }));
+  app.use(express.json({ limit: LARGEST_BODY, inflate: false }), noteUnreadBody);
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(app.get(ErrorFilter));
   serveApiReference(app);

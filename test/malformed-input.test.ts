@@ -90,28 +90,55 @@ describe('Malformed input', () => {
         }
   });
 
-  it('R87: a body of more than 64 kB is 413, also if it only grows so large when it is unpacked', async () => {
+  it('R87: a body of more than 64 kB is 413', async () => {
     const huge = JSON.stringify({ code: 'x'.repeat(1_000_000) });
-    const packed = gzipSync(`{"a":"${'0'.repeat(50_000_000)}"}`);
+    for (const endpoint of withBody) expectFailure(await send(endpoint, huge), 413, 'body_too_large');
+  });
+
+  const packed = (endpoint: Endpoint, encoding: string, body: BodyInit): Promise<Answer> =>
+    service.http.raw(endpoint.path, {
+      method: endpoint.method,
+      headers: { ...credentials(endpoint), 'content-type': 'application/json', 'content-encoding': encoding },
+      body,
+    });
+
+  // Red while compressed bodies are unpacked: zlib's own words come through, with a code that is in no catalogue.
+  it.each(['gzip', 'deflate', 'br', 'rot13'])('R87: %s is not unpacked, so that nothing can grow', async (encoding) => {
     for (const endpoint of withBody) {
-      expectFailure(await send(endpoint, huge), 413, 'body_too_large');
-      const bomb = await service.http.raw(endpoint.path, {
-        method: endpoint.method,
-        headers: { ...credentials(endpoint), 'content-type': 'application/json', 'content-encoding': 'gzip' },
-        body: packed,
-      });
-      expectFailure(bomb, 413, 'body_too_large');
+      expectFailure(await packed(endpoint, encoding, 'no archive'), 415, 'unsupported_body');
+      const bomb = gzipSync(`{"a":"${'0'.repeat(5_000_000)}"}`);
+      expectFailure(await packed(endpoint, encoding, bomb), 415, 'unsupported_body');
     }
   });
 
-  it('R87: a body of another type or encoding is refused', async () => {
-    const [endpoint] = withBody as [Endpoint];
-    for (const type of ['application/json; charset=utf-16x', 'application/json; charset=koi8-r'])
-      expectFailure(await send(endpoint, '{}', { 'content-type': type }), 415, 'unsupported_body');
-    expectFailure(await send(endpoint, '{}', { 'content-encoding': 'rot13' }), 415, 'unsupported_body');
-    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/xml', 'text/html'])
-      for (const other of withBody.filter(({ path }) => !path.includes('metrics')))
-        expectRefusal(await send(other, JSON.stringify(wellFormed(other)[0]), { 'content-type': type }));
+  // Red while a body that no parser takes counts as none: it is then the members that are missing.
+  it.each([
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'text/plain',
+    'text/html',
+    'application/json; charset=koi8-r',
+    'application/json; charset=utf-16x',
+    '',
+  ])('R87: a body of the type "%s" is refused with the type that is wanted', async (type) => {
+    for (const endpoint of withBody) {
+      const body = Buffer.from(JSON.stringify(wellFormed(endpoint)[0]));
+      const headers = { ...credentials(endpoint), ...(type && { 'content-type': type }) };
+      const answer = await service.http.raw(endpoint.path, { method: endpoint.method, headers, body });
+      expectFailure(answer, 415, 'unsupported_body');
+    }
+  });
+
+  it('says what is missing to whoever sends no body at all', async () => {
+    for (const endpoint of withBody) {
+      for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
+        const answer = await service.http.send(endpoint.method, endpoint.path, {
+          headers: { ...credentials(endpoint), 'content-type': type },
+        });
+        expectFailure(answer, 400, 'malformed_input');
+      }
+    }
   });
 
   it('names the member that holds what cannot be stored', async () => {

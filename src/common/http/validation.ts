@@ -1,5 +1,6 @@
 import { type ArgumentMetadata, Injectable, type ValidationError, ValidationPipe } from '@nestjs/common';
-import { MalformedInput } from '../errors/common.errors.js';
+import { MalformedInput, UnsupportedBody } from '../errors/common.errors.js';
+import { UnreadBody } from './unread-body.js';
 
 /** Unknown members are dropped, never stored; what is known must have its type, for nothing is converted. */
 export const validationPipe = (): ValidationPipe => new StorableTextPipe();
@@ -19,6 +20,7 @@ class StorableTextPipe extends ValidationPipe {
   }
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    if (value instanceof UnreadBody) throw new UnsupportedBody();
     const valid: unknown = await super.transform(value, metadata);
     if (metadata.type === 'custom' || isStorable(valid)) return valid;
     throw new MalformedInput(unstorableMembers(valid).map((name) => `${name} must be text without NUL characters`));
