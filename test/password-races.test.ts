@@ -5,6 +5,7 @@ import {
   type GivenIdentity,
   givenApplication,
   givenIdentity,
+  givenPortalSession,
   PASSWORD,
 } from './support/given.js';
 import { latestMail } from './support/mailbox.js';
@@ -42,7 +43,7 @@ describe('A new password, and whoever is just being let in by the old one', () =
   }
   async function givenSignIn(): Promise<() => Promise<Answer>> {
     const flow = await startFlow();
-    return () => ask('exchange', flow, { type: 'password', email: identity.email, password: PASSWORD });
+    return () => ask('exchange', flow, { type: 'password', email: identity.email, password: identity.password });
   }
   const holdIdentity = () =>
     Barrier.hold(service, 'SELECT FROM identities WHERE id = $1 FOR NO KEY UPDATE', [identity.id]);
@@ -97,5 +98,25 @@ describe('A new password, and whoever is just being let in by the old one', () =
     await barrier.sees(1);
     await barrier.release();
     expectFailure(await signingIn, 401, 'credentials_invalid');
+  });
+
+  // Red where the change does not look again at what it checked.
+  it('R23: a change in the portal that checked the old password before a reset changes nothing after it', async () => {
+    const reset = await givenReset();
+    const portal = await givenPortalSession(service, { application, identity });
+    const barrier = await holdIdentity();
+    const resetting = reset();
+    await barrier.sees(1);
+    const changing = service.http.post(
+      '/v1/portal/password',
+      { current_password: PASSWORD, password: 'a thief has chosen this' },
+      portal.bearer,
+    );
+    await barrier.sees(2);
+    await barrier.release();
+    expect((await resetting).status).toBe(200);
+    expectFailure(await changing, 401, 'access_token_invalid');
+    identity = { ...identity, password: NEW_PASSWORD };
+    expect((await (await givenSignIn())()).status).toBe(200);
   });
 });
