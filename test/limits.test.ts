@@ -77,6 +77,7 @@ describe('Every limit', () => {
     ['forgot-application', 'addresses', () => () => ask(anywhere(), 'forgot-password', { email: anybody() })],
     ['code-address', 'codes to verify', always((from) => ask(from, 'verify-email', NO_CODE))],
     ['code-address', 'codes to reset', always((from) => ask(from, 'reset-password', NO_CODE))],
+    ['code-application', 'codes', () => () => ask(anywhere(), 'verify-email', NO_CODE)],
     ['reauthentication', 'changes of the password', () => reauthentication('password', { password: STRONG })],
     ['reauthentication', 'changes of the address', () => reauthentication('email', { email: anybody() })],
     [
@@ -100,8 +101,10 @@ describe('Every limit', () => {
     return () => service.http.post(`/v1/portal/${path}`, { current_password: WRONG, password: WRONG, ...body }, bearer);
   };
 
-  it('is in the table below, but the one that is no answer: mails to one address just stop', () => {
-    expect(new Set(['mail-recipient', ...WAYS.map(([name]) => name)])).toEqual(new Set(Object.keys(LIMITS)));
+  it('is in the table below, but for two that no answer shows: emails just stop, and digits count for nothing', () => {
+    expect(new Set(['mail-recipient', 'code-account', ...WAYS.map(([name]) => name)])).toEqual(
+      new Set(Object.keys(LIMITS)),
+    );
   });
 
   // Red without the counting in RateLimits.spend.

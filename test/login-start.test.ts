@@ -176,6 +176,9 @@ describe('POST /v1/applications/login', () => {
   it("keeps the query of redirect_url and hands over exactly one code, so that nobody's planted one is read", () => {
     expect(withParameter(`${ORIGIN}/cb?state=a%20b&x#top`, 'code', 'c')).toBe(`${ORIGIN}/cb?state=a%20b&x&code=c#top`);
     expect(withParameter(`${ORIGIN}/cb`, 'code', 'c')).toBe(`${ORIGIN}/cb?code=c`);
+    expect(withParameter(`${ORIGIN}/cb?state=a%20b&code=mine&x=1`, 'code', 'c')).toBe(
+      `${ORIGIN}/cb?state=a%20b&x=1&code=c`,
+    );
     const planted = new URL(withParameter(`${ORIGIN}/cb?code=planted&a=1&co%64e=too`, 'code', 'c'));
     expect(planted.searchParams.getAll('code')).toEqual(['c']);
     expect(planted.searchParams.get('a')).toBe('1');

@@ -180,6 +180,13 @@ describe('The access log', () => {
     expect(own()).toMatchObject([{ method: 'POST', route: '/v1/auth/refresh', status: 499 }]);
   });
 
+  it('names the failure that was answered', async () => {
+    const { headers } = await service.http.get('/v1/applications/entitlements');
+    const own = () => lines().filter(({ requestId }) => requestId === headers.get('x-request-id'));
+    await until(() => own().length > 0);
+    expect(own()).toMatchObject([{ status: 401, code: 'api_key_invalid' }]);
+  });
+
   it('has none for health checks, and no path that nobody serves', async () => {
     await service.http.get('/health/live');
     const { headers } = await service.http.get('/nobody-serves-this');

@@ -18,7 +18,12 @@ export class ApplicationNotFound extends ServiceError {
 
 export class UrlNotAllowed extends ServiceError {
   constructor(field: 'redirect_url' | 'cancel_url' | 'redirectUrl') {
-    super(400, `${snake(field)}_not_allowed`, `${field} must be a URL on one of the application's registered origins.`);
+    const listed = field === 'redirect_url' ? ', and one of its redirect URLs if it lists any' : '';
+    super(
+      400,
+      `${snake(field)}_not_allowed`,
+      `${field} must be a URL on one of the application's registered origins${listed}.`,
+    );
   }
 }
 

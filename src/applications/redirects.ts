@@ -48,8 +48,11 @@ export function isStillAllowed(
  */
 export function withParameter(url: string, name: string, value: string): string {
   const target = new URL(url);
-  if (target.searchParams.has(name)) target.searchParams.delete(name);
-  target.search += `${target.search ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
+  const kept = target.search
+    .slice(1)
+    .split('&')
+    .filter((pair) => pair !== '' && !new URLSearchParams(pair).has(name));
+  target.search = [...kept, `${name}=${encodeURIComponent(value)}`].join('&');
   return target.href;
 }
 

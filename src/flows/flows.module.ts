@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Sweeps } from '../common/sweeps.js';
 import { AuthorizationCodesService } from './authorization-codes.service.js';
 import { CompletionService } from './completion.service.js';
+import { CodeAttempts } from './email-codes/code-attempts.js';
 import { EmailCodesService } from './email-codes/email-codes.service.js';
 import { AuthFlow } from './entities/auth-flow.entity.js';
 import { AuthorizationCode } from './entities/authorization-code.entity.js';
@@ -41,6 +42,7 @@ import { SignInService } from './sign-in/sign-in.service.js';
     HostedUrls,
     NewDeviceNotice,
     SignInService,
+    CodeAttempts,
     EmailCodesService,
     CodeMails,
     MailLinks,

@@ -17,6 +17,9 @@ export const LIMITS = {
   'forgot-address': { points: 20, windowSeconds: 10 * MINUTE },
   'forgot-application': { points: 3000, windowSeconds: MINUTE },
   'code-address': { points: 60, windowSeconds: 10 * MINUTE },
+  'code-application': { points: 3000, windowSeconds: MINUTE },
+  /** Six digits for one account, over all its emails: beyond it only the link counts, and the answer stays the same. */
+  'code-account': { points: 20, windowSeconds: 24 * HOUR },
   /** Mails with a code to one address: beyond it the answer stays the same and nothing is sent. */
   'mail-recipient': { points: 5, windowSeconds: HOUR },
   /** Asking for the password once more, inside a session. */

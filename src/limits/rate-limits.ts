@@ -46,9 +46,14 @@ export class RateLimits {
     }
   }
 
-  /** Takes back what was counted: the attempt turned out to be the owner's. */
+  /** Takes back all that was counted: the attempt turned out to be the owner's. */
   async forgive(name: LimitName, subject: string): Promise<void> {
     await this.limiter(name).delete(keyOf(subject));
+  }
+
+  /** Takes back one attempt, of many whose subject is shared: a server that signs in a thousand people is no guesser. */
+  async giveBack(name: LimitName, subject: string): Promise<void> {
+    if (this.scale > 0) await this.limiter(name).reward(keyOf(subject));
   }
 
   private refusal(name: LimitName, state: unknown): unknown {

@@ -4,6 +4,8 @@ export interface Access {
   requestId: string;
   ms: number;
   ip: string;
+  /** Which failure was answered. */
+  code?: string;
   /** The client disconnected before it had the whole response. */
   aborted?: true;
 }

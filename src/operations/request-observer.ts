@@ -23,8 +23,10 @@ export function observeRequests(metrics: HttpMetrics, log: AccessLog | undefined
       metrics.observe(method, route, status, ms / 1000);
       if (route.startsWith('/health/')) return;
       const aborted = response.writableFinished ? {} : { aborted: true as const };
+      const code = response.getHeader('x-error-code');
+      const failure = code === undefined ? {} : { code: String(code) };
       const requestId = requestIdOf(request);
-      log?.write(method, route, status, { requestId, ms: Math.round(ms * 100) / 100, ip, ...aborted });
+      log?.write(method, route, status, { requestId, ms: Math.round(ms * 100) / 100, ip, ...failure, ...aborted });
     });
     next();
   };

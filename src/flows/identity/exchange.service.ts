@@ -46,7 +46,9 @@ export class ExchangeService {
   ): Promise<Completion> {
     const { applicationId } = flow;
     await this.limits.spend('sign-in-address', caller.bucket);
+    await this.limits.spend('sign-in-application', applicationId);
     const account = await this.idTokens.read({ applicationId, provider, idToken, nonce });
+    await this.limits.giveBack('sign-in-address', caller.bucket);
     return this.manager.transaction(async (manager) => {
       const identity = await this.linking.identityFor(manager, applicationId, account, caller);
       // Codes that were mailed before belong to whoever asked for them, who need not be the one who is here now.

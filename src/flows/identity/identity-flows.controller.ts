@@ -83,7 +83,7 @@ export class IdentityFlowsController {
   @ApiOkResponse({ type: FlowCompletedDto })
   @ApiBody({ type: VerifyEmailDto, examples: CODE_EXAMPLES })
   @ApiFailures(CODE_MISSING, EmailCodeInvalid, RETURN_GIVEN_UP)
-  @ApiLimitedBy('code-address')
+  @ApiLimitedBy('code-address', 'code-application')
   verifyEmail(
     @CurrentFlow() open: OpenFlow,
     @Body() body: VerifyEmailDto,
@@ -120,7 +120,7 @@ export class IdentityFlowsController {
   })
   @ApiOkResponse({ type: FlowCompletedDto })
   @ApiFailures(PASSWORD_MISSING, EmailCodeInvalid, RETURN_GIVEN_UP, ...PASSWORD_REFUSALS)
-  @ApiLimitedBy('code-address')
+  @ApiLimitedBy('code-address', 'code-application')
   resetPassword(
     @CurrentFlow() open: OpenFlow,
     @Body() body: ResetPasswordDto,

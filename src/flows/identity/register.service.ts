@@ -56,9 +56,9 @@ export class RegisterService {
   async register(open: OpenFlow, wanted: Registration, caller: Caller): Promise<void> {
     const application = await this.applications.getApplication(open.flow.applicationId);
     const address = parseEmail(wanted.email);
-    this.rules.require(wanted.password, [address.email, wanted.name, application.name]);
     await this.limits.spend('register-address', caller.bucket);
     await this.limits.spend('register-application', application.id);
+    this.rules.require(wanted.password, [address.email, wanted.name, application.name]);
     const mayMail = await this.recipients.mayMail(application.id, address.key);
     const passwordHash = await this.hasher.hash(wanted.password);
     const language = pickLanguage(wanted.locale, open.flow.uiLocales, caller.acceptLanguage);

@@ -9,6 +9,7 @@ import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
 import { PasswordRules } from '../../identities/passwords/password-rules.js';
 import { RateLimits } from '../../limits/rate-limits.js';
 import { type Completion, CompletionService } from '../completion.service.js';
+import { CodeAttempts } from '../email-codes/code-attempts.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
 import { EmailCodeInvalid } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
@@ -28,17 +29,19 @@ export class ResetPasswordService {
     private readonly rules: PasswordRules,
     private readonly changes: PasswordChanges,
     private readonly completion: CompletionService,
+    private readonly attempts: CodeAttempts,
     private readonly limits: RateLimits,
   ) {}
 
   async reset(open: OpenFlow, code: string, password: string, caller: Caller): Promise<Completion> {
-    await this.limits.spend('code-address', caller.bucket);
+    if (!(await this.attempts.count(open.flow, 'reset_password', code, caller))) throw new EmailCodeInvalid();
     await this.requireFit(open, password);
     const passwordHash = await this.hasher.hash(password);
     const done = await this.manager.transaction((manager) =>
       this.apply(manager, open, code, { password, passwordHash }, caller),
     );
     if (!done) throw new EmailCodeInvalid();
+    await this.attempts.forgive(done.identity.id, caller);
     // Whoever guessed at the password may have used up its owner's attempts.
     await this.limits.forgive('sign-in-account', signInSubject(done.identity.applicationId, done.identity.email));
     return done.completion;

@@ -4,8 +4,8 @@ import type { EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.js';
 import type { Caller } from '../../common/http/caller.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
-import { RateLimits } from '../../limits/rate-limits.js';
 import { type Completion, CompletionService } from '../completion.service.js';
+import { CodeAttempts } from '../email-codes/code-attempts.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
 import { EmailCodeInvalid } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
@@ -19,13 +19,13 @@ export class VerifyEmailService {
     private readonly codes: EmailCodesService,
     private readonly identities: IdentitiesService,
     private readonly completion: CompletionService,
-    private readonly limits: RateLimits,
+    private readonly attempts: CodeAttempts,
     private readonly audit: Audit,
   ) {}
 
   async verify({ flow }: OpenFlow, code: string, caller: Caller): Promise<Completion> {
-    await this.limits.spend('code-address', caller.bucket);
-    const completion = await this.manager.transaction(async (manager) => {
+    if (!(await this.attempts.count(flow, 'verify_email', code, caller))) throw new EmailCodeInvalid();
+    const done = await this.manager.transaction(async (manager) => {
       const identityId = await this.codes.consume(manager, flow, 'verify_email', code);
       const identity = identityId && (await this.identities.markVerified(manager, identityId));
       if (!identity) return undefined; // committed, so that a wrong guess stays counted
@@ -35,9 +35,11 @@ export class VerifyEmailService {
         identityId: identity.id,
         caller,
       });
-      return this.completion.completeWithin(manager, flow, provedByMail(identity.id), caller);
+      const completion = await this.completion.completeWithin(manager, flow, provedByMail(identity.id), caller);
+      return { identity, completion };
     });
-    if (!completion) throw new EmailCodeInvalid();
-    return completion;
+    if (!done) throw new EmailCodeInvalid();
+    await this.attempts.forgive(done.identity.id, caller);
+    return done.completion;
   }
 }

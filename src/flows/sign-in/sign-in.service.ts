@@ -66,7 +66,10 @@ export class SignInService {
     const limit = isAtKnownAddress ? 'sign-in-known-address' : 'sign-in-account';
     const subject = isAtKnownAddress ? `${account}/${caller.bucket}` : account;
     await this.limits.spend(limit, subject);
-    return () => this.limits.forgive(limit, subject);
+    return async () => {
+      await this.limits.forgive(limit, subject);
+      await this.limits.giveBack('sign-in-address', caller.bucket);
+    };
   }
 
   private async noteFailure(
