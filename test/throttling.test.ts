@@ -13,7 +13,7 @@ import {
   PASSWORD,
 } from './support/given.js';
 import { Browser, formOf, givenLogin } from './support/hosted.js';
-import { latestMail } from './support/mailbox.js';
+import { latestMail, linkCode } from './support/mailbox.js';
 import { sendLine } from './support/raw.js';
 import { type Answer, type Service, startService } from './support/service.js';
 
@@ -111,6 +111,41 @@ describe('Throttling', () => {
       const flow = await startFlow();
       for (let guess = 0; guess < ALLOWED - 1; guess += 1) await signIn(flow, email, 'wrong horse');
       expect((await signIn(flow, email, PASSWORD)).status).toBe(200);
+    }
+  });
+
+  // Red where each email brings tries of its own and nothing counts them together.
+  it('R56: digits of many emails for one account are guessed at only so often, and its link counts all the same', async () => {
+    const { email } = await givenIdentity(service, application);
+    const newFlow = async (): Promise<(code: string) => Promise<Answer>> => {
+      const flow = await startFlow();
+      await service.http.post('/v1/auth/forgot-password', { email }, { 'x-auth-flow-id': flow, ...somewhere() });
+      return (code) =>
+        service.http.post(
+          '/v1/auth/reset-password',
+          { code, password: 'seven unhurried otters' },
+          { 'x-auth-flow-id': flow, ...somewhere() },
+        );
+    };
+    const { points } = LIMITS['code-account'];
+    for (let guesses = 0; guesses < points; guesses += 5) {
+      const reset = await newFlow();
+      const { code } = await latestMail(service, email);
+      for (let tried = 0; tried < 5; tried += 1)
+        expectFailure(await reset(code === '000000' ? '111111' : '000000'), 401, 'email_code_invalid');
+    }
+    const reset = await newFlow();
+    const mail = await latestMail(service, email);
+    expectFailure(await reset(mail.code), 401, 'email_code_invalid');
+    expect((await reset(linkCode(mail))).status).toBe(200);
+  });
+
+  it('R66: a server that signs in many people from one address is no guesser', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => givenIdentity(service, application)));
+    const server = somewhere();
+    for (let round = 0; round < LIMITS['sign-in-address'].points + 5; round += 1) {
+      const { email } = people[round % 4] as (typeof people)[0];
+      expect((await signIn(await startFlow(), email, PASSWORD, server)).status).toBe(200);
     }
   });
 
