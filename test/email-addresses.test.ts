@@ -1,5 +1,6 @@
-import { type GivenApplication, givenApplication } from './support/given.js';
+import { type GivenApplication, givenApplication, givenIdentity } from './support/given.js';
 import { latestMail, mailsTo } from './support/mailbox.js';
+import { sendLine } from './support/raw.js';
 import { type Service, startService } from './support/service.js';
 
 const STRONG = 'seven unhurried otters';
@@ -74,9 +75,29 @@ describe('e-mail addresses', () => {
 
   it.each(POISON)('R52: builds links from PUBLIC_URL alone, whatever %j says', async (headers) => {
     const email = `poison-${POISON.indexOf(headers)}@example.com`;
+    const known = await givenIdentity(service, application);
     await ask('register', { email, password: STRONG }, headers);
-    const link = new URL((await latestMail(service, email)).link);
-    expect(link.origin).toBe(service.url);
+    await ask('forgot-password', { email: known.email }, headers);
+    for (const address of [email, known.email])
+      expect(new URL((await latestMail(service, address)).link).origin).toBe(service.url);
+  });
+
+  it.each([
+    ['register', 'POST /v1/auth/register'],
+    ['forgot-password', 'POST /v1/auth/forgot-password'],
+    ['register', 'POST http://evil.example/v1/auth/register'],
+    ['forgot-password', 'POST http://evil.example/v1/auth/forgot-password'],
+  ])('R52: builds the link of %s from PUBLIC_URL alone, asked for with a foreign Host by %s', async (path, line) => {
+    const known = await givenIdentity(service, application);
+    const email = path === 'register' ? `host-${line.length}@example.com` : known.email;
+    const headers = {
+      host: 'evil.example',
+      'content-type': 'application/json',
+      'x-auth-flow-id': await startFlow(),
+    };
+    const answer = await sendLine(service.url, line, headers, JSON.stringify({ email, password: STRONG }));
+    expect(answer.status).toBe(202);
+    expect(new URL((await latestMail(service, email)).link).origin).toBe(service.url);
   });
 });
 

@@ -3,6 +3,7 @@ import { Barrier } from './support/barrier.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
 import { latestMail, linkCode } from './support/mailbox.js';
+import { sendLine } from './support/raw.js';
 import { type Answer, type Service, startService } from './support/service.js';
 
 const STRONG = 'seven unhurried otters';
@@ -59,10 +60,103 @@ describe('the rules of every custom identity flow', () => {
       expectFailure(await service.http.post(`/v1/auth/${path}?x-auth-flow-id=${flow}`, body), 401, 'flow_invalid');
     });
 
+    it('R57: refuses two flows at once, and the same one twice', async () => {
+      const flow = await startFlow();
+      for (const second of [flow, await startFlow()]) {
+        const headers = {
+          'content-type': 'application/json',
+          'x-auth-flow-id': `${flow}\r\nx-auth-flow-id: ${second}`,
+        };
+        const answer = await sendLine(service.url, `POST /v1/auth/${path}`, headers, JSON.stringify(body));
+        expect(answer.status).toBe(401);
+        expect(answer.head.toLowerCase()).toContain('x-error-code: flow_invalid');
+      }
+    });
+
+    it.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])(
+      'R39: takes nothing that a form of another site can send: %s',
+      async (type) => {
+        const headers = {
+          'content-type': type,
+          'x-auth-flow-id': await startFlow(),
+          origin: 'https://evil.tld',
+          'sec-fetch-site': 'cross-site',
+        };
+        for (const sent of [JSON.stringify(body), new URLSearchParams({ ...body }).toString()]) {
+          const answer = await service.http.raw(`/v1/auth/${path}`, { method: 'POST', headers, body: sent });
+          expect([400, 415]).toContain(answer.status);
+        }
+        const { rowCount } = await service.db.query("SELECT FROM identities WHERE email = 'ada@example.com'");
+        expect(rowCount).toBe(0);
+      },
+    );
+
     it('R57: refuses an empty body', async () => {
       expect((await ask(path, await startFlow(), {})).status).toBe(400);
       expect((await ask(path, await startFlow(), undefined)).status).toBe(400);
     });
+  });
+
+  it('R53, R57: a mailed code counts in no other flow and at no other application, and is not used up by that', async () => {
+    const stranger = await givenApplication(service, { origin: 'https://other.example.com' });
+    const { email } = await givenIdentity(service, application);
+    const steps: [string, string, object, string][] = [
+      ['register', 'verify-email', { email: 'elsewhere@example.com', password: STRONG }, 'elsewhere@example.com'],
+      ['forgot-password', 'reset-password', { email }, email],
+    ];
+    for (const [first, second, body, address] of steps) {
+      const flow = await startFlow();
+      await ask(first, flow, body);
+      const mail = await latestMail(service, address);
+      for (const other of [await startFlow(), await startFlow(stranger)])
+        for (const code of [linkCode(mail), mail.code])
+          expectFailure(await ask(second, other, { code, password: STRONG }), 401, 'email_code_invalid');
+      expect((await ask(second, flow, { code: linkCode(mail), password: STRONG })).status).toBe(200);
+    }
+  });
+
+  it('R57: a flow of another application lets nobody of this one in', async () => {
+    const stranger = await givenApplication(service, { origin: 'https://other.example.com' });
+    const { email } = await givenIdentity(service, application);
+    const answer = await ask('exchange', await startFlow(stranger), { type: 'password', email, password: PASSWORD });
+    expectFailure(answer, 401, 'credentials_invalid');
+  });
+
+  it("R58: members that name somebody else, or claim more than is proved, change nobody's row", async () => {
+    const victim = await givenIdentity(service, application, { unverified: true });
+    const owner = await givenIdentity(service, application);
+    const rowOf = async (id: string) =>
+      (await service.db.query('SELECT to_jsonb(i) AS row FROM identities i WHERE id = $1', [id])).rows[0].row;
+    const before = await rowOf(victim.id);
+    const claims = {
+      ...Object.fromEntries(
+        ['id', 'userId', 'user_id', 'identityId', 'identity_id', 'sub'].map((name) => [name, victim.id]),
+      ),
+      ...Object.fromEntries(['email_verified', 'emailVerified', 'email_verified_at'].map((name) => [name, true])),
+      role: 'admin',
+      application_id: victim.id,
+    };
+    const email = 'claims-everything@example.com';
+    const flow = await startFlow();
+    expect((await ask('register', flow, { email, password: STRONG, ...claims })).status).toBe(202);
+    const { rows } = await service.db.query(
+      'SELECT id, application_id, email_verified_at FROM identities WHERE email = $1',
+      [email],
+    );
+    expect(rows).toEqual([
+      { id: expect.not.stringMatching(victim.id), application_id: application.id, email_verified_at: null },
+    ]);
+    const { code } = await latestMail(service, email);
+    expect((await ask('verify-email', flow, { code, ...claims })).status).toBe(200);
+    const other = await startFlow();
+    expect((await ask('forgot-password', other, { email: owner.email, ...claims })).status).toBe(202);
+    const reset = { code: (await latestMail(service, owner.email)).code, password: STRONG, ...claims };
+    expect((await ask('reset-password', other, reset)).status).toBe(200);
+    const exchange = { type: 'password', email: owner.email, password: STRONG, ...claims };
+    const { body } = await ask('exchange', await startFlow(), exchange);
+    const opened = await service.http.post('/v1/auth/authorize', { code: body.code, client_type: 'server', ...claims });
+    expect(opened.body.user.id).toBe(owner.id);
+    expect(await rowOf(victim.id)).toEqual(before);
   });
 
   it('R57: refuses steps out of order', async () => {
