@@ -1,0 +1,109 @@
+import { ask } from './support/ask.js';
+import { givenBrowserSession } from './support/browser-session.js';
+import { jsonEndpoints } from './support/endpoints.js';
+import {
+  type GivenApplication,
+  givenApplication,
+  givenCode,
+  givenIdentity,
+  givenPortalSession,
+  givenSession,
+  PASSWORD,
+} from './support/given.js';
+import { latestMail } from './support/mailbox.js';
+import { type Service, startService } from './support/service.js';
+
+const STRONG = 'seven unhurried otters';
+/** What says nothing about anybody. */
+const PUBLIC = ['GET /.well-known/jwks.json', 'GET /health/live', 'GET /health/ready'];
+
+interface Shown {
+  status: number;
+  headers: Headers | Record<string, unknown>;
+}
+
+describe('R41: no cache keeps a success of', () => {
+  let service: Service;
+  let application: GivenApplication;
+  beforeAll(async () => {
+    service = await startService();
+    application = await givenApplication(service);
+  });
+  afterAll(() => service.stop());
+
+  const startLogin = () => {
+    const urls = { redirect_url: application.origin, cancel_url: application.origin };
+    return service.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey });
+  };
+  const inFlow = async () => {
+    const headers = { 'x-auth-flow-id': (await startLogin()).body.code };
+    return (path: string, body: object) => service.http.post(`/v1/auth/${path}`, body, headers);
+  };
+  const register = async (email: string) => {
+    const flow = await inFlow();
+    return { flow, answer: await flow('register', { email, password: STRONG }) };
+  };
+  const forgot = async () => {
+    const { email } = await givenIdentity(service, application);
+    const flow = await inFlow();
+    return { flow, email, answer: await flow('forgot-password', { email }) };
+  };
+  const portal = async (path: string, body: object, bearer?: Record<string, string>) =>
+    service.http.post(`/v1/portal/${path}`, body, bearer ?? (await givenPortalSession(service)).bearer);
+  const byCookie = async (method: string, path: string) => {
+    const { cookies } = await givenBrowserSession(service);
+    return ask(service, path, { method, cookies, headers: { accept: 'application/json' } });
+  };
+
+  const SUCCESSES: Record<string, () => Promise<Shown>> = {
+    'GET /v1/applications/entitlements': () =>
+      service.http.get('/v1/applications/entitlements', { 'x-api-key': application.apiKey }),
+    'POST /v1/applications/login': startLogin,
+    'POST /v1/auth/register': async () => (await register('one@example.com')).answer,
+    'POST /v1/auth/verify-email': async () => {
+      const { flow } = await register('two@example.com');
+      return flow('verify-email', { code: (await latestMail(service, 'two@example.com')).code });
+    },
+    'POST /v1/auth/forgot-password': async () => (await forgot()).answer,
+    'POST /v1/auth/reset-password': async () => {
+      const { flow, email } = await forgot();
+      return flow('reset-password', { code: (await latestMail(service, email)).code, password: STRONG });
+    },
+    'POST /v1/auth/exchange': async () => {
+      const { email } = await givenIdentity(service, application);
+      return (await inFlow())('exchange', { type: 'password', email, password: PASSWORD });
+    },
+    'POST /v1/auth/authorize': async () =>
+      service.http.post('/v1/auth/authorize', { code: await givenCode(service, application), client_type: 'browser' }),
+    'POST /v1/auth/refresh': async () => {
+      const { refreshToken } = await givenSession(service);
+      return service.http.post('/v1/auth/refresh', { client_type: 'server', refresh_token: refreshToken });
+    },
+    'PATCH /v1/auth/revoke': async () => {
+      const { accessToken } = await givenSession(service);
+      return service.http.patch('/v1/auth/revoke', { authorization: `Bearer ${accessToken}` });
+    },
+    'POST /v1/portal/password': () => portal('password', { current_password: PASSWORD, password: STRONG }),
+    'POST /v1/portal/email': () => portal('email', { email: 'three@example.com', password: PASSWORD }),
+    'POST /v1/portal/email/confirm': async () => {
+      const { bearer } = await givenPortalSession(service);
+      await portal('email', { email: 'four@example.com', password: PASSWORD }, bearer);
+      return portal('email/confirm', { code: (await latestMail(service, 'four@example.com')).code }, bearer);
+    },
+    'GET /api/service/refresh': () => byCookie('GET', '/api/service/refresh'),
+    'POST /api/service/refresh': () => byCookie('POST', '/api/service/refresh'),
+    'GET /api/service/session': () => byCookie('GET', '/api/service/session'),
+    'GET /api/service/logout': () => byCookie('GET', '/api/service/logout'),
+  };
+
+  it('any endpoint, all of which are below', () => {
+    const all = jsonEndpoints(service).map(({ method, path }) => `${method} ${path}`);
+    expect([...Object.keys(SUCCESSES), ...PUBLIC].sort()).toEqual(all.sort());
+  });
+
+  it.each(Object.entries(SUCCESSES))('%s', async (_name, succeed) => {
+    const { status, headers } = await succeed();
+    expect([200, 201, 202, 302]).toContain(status);
+    expect(headers instanceof Headers ? headers.get('cache-control') : headers['cache-control']).toBe('no-store');
+  });
+});
