@@ -1,0 +1,113 @@
+import type { Browser, Page } from 'playwright-core';
+import { describeInChromium, launchChromium } from '../support/chromium.js';
+import { type GivenApplication, givenApplication, givenSession, PASSWORD } from '../support/given.js';
+import { givenLogin } from '../support/hosted.js';
+import { latestMail } from '../support/mailbox.js';
+import { type Service, startService } from '../support/service.js';
+
+/** Breaks out of text, of an attribute in either quotation mark, of a title and of a style. */
+const MARKUP = `"><script>alert(1)</script>'><img src=x onerror=alert(2)></title></style><svg onload=alert(3)>" autofocus onfocus=alert(4) x="`;
+
+describeInChromium('R44: markup in what people and applications call themselves', () => {
+  let service: Service;
+  let application: GivenApplication;
+  let browser: Browser;
+  let page: Page;
+  let ran: string[];
+
+  beforeAll(async () => {
+    service = await startService();
+    application = await givenApplication(service, { name: MARKUP });
+    browser = await launchChromium();
+  });
+  beforeEach(async () => {
+    page = await (await browser.newContext({ locale: 'en-GB', userAgent: MARKUP })).newPage();
+    ran = [];
+    page.on('dialog', async (dialog) => {
+      ran.push(dialog.message());
+      await dialog.dismiss();
+    });
+    page.on('console', (message) => /Content Security Policy/.test(message.text()) && ran.push(message.text()));
+  });
+  afterEach(() => page.context().close());
+  afterAll(async () => {
+    await browser?.close();
+    await service.stop();
+  });
+
+  const start = async (more: Record<string, string> = {}) =>
+    page.goto(service.url + (await givenLogin(service, application, more)).path);
+
+  async function fill(fields: Record<string, string>, button: string): Promise<void> {
+    await page.locator('form').evaluateAll((forms) => {
+      for (const form of forms) (form as unknown as { noValidate: boolean }).noValidate = true;
+    });
+    for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await page.waitForLoadState();
+  }
+
+  /** It is shown, so it was not just left out; and it is nothing but text. */
+  async function expectText(): Promise<void> {
+    expect(await page.content()).toContain('alert(1)');
+    const handlers = await page
+      .locator('*')
+      .evaluateAll((all) => all.flatMap((one) => one.getAttributeNames().filter((name) => name.startsWith('on'))));
+    expect({ ran, handlers }).toEqual({ ran: [], handlers: [] });
+  }
+
+  it('runs where nobody escapes it, so that the pages below have not passed for want of a bite', async () => {
+    const bitten = page.waitForEvent('dialog');
+    await page.setContent(`<title>x</title><input value="${MARKUP}">`);
+    await bitten;
+  });
+
+  it('is text on the sign-in page, also when it is typed there', async () => {
+    await start({ login_hint: MARKUP });
+    await expectText();
+    await fill({ Email: MARKUP, Password: 'wrong horse' }, 'Sign in');
+    await page.getByRole('alert').first().waitFor();
+    await expectText();
+  });
+
+  it('is text on the pages of a new account, and in its mail', async () => {
+    await start();
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await fill({ Name: MARKUP, Email: MARKUP, Password: 'short' }, 'Create account');
+    await page.getByRole('alert').first().waitFor();
+    await expectText();
+    await fill({ Name: MARKUP, Email: 'markup@example.com', Password: 'four quiet green kettles' }, 'Create account');
+    await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
+    await fill({ Code: MARKUP.slice(0, 20) }, 'Verify');
+    await page.getByRole('alert').first().waitFor();
+    await expectText();
+    await expectTextInMailbox('markup@example.com');
+  });
+
+  it('is text on error pages', async () => {
+    await start();
+    await service.db.query('UPDATE auth_flows SET expires_at = now() WHERE application_id = $1', [application.id]);
+    await page.reload();
+    await page.getByRole('heading', { name: 'This sign-in has expired' }).waitFor();
+    await expectText();
+  });
+
+  it('is text where a mail names the program that signed in', async () => {
+    const { identity } = await givenSession(service, { application });
+    await service.db.query("UPDATE sessions SET ip = '203.0.113.9' WHERE identity_id = $1", [identity.id]);
+    await start();
+    await page.route('https://app.example.com/**', (route) => route.fulfill({ body: 'The application' }));
+    await fill({ Email: identity.email, Password: PASSWORD }, 'Sign in');
+    await page.waitForURL('https://app.example.com/**');
+    await expectTextInMailbox(identity.email);
+  });
+
+  async function expectTextInMailbox(address: string): Promise<void> {
+    const { id, html } = await latestMail(service, address);
+    expect(html).not.toMatch(/<(script|img src=x|svg onload)/);
+    for (const path of ['/dev/mailbox', `/dev/mailbox/${id}`, `/dev/mailbox/${id}?format=text`]) {
+      await page.goto(service.url + path, { waitUntil: 'networkidle' });
+      await expectText();
+    }
+  }
+});
