@@ -76,6 +76,7 @@ describe('GET /api/service/logout', () => {
     expect(after.headers['x-error-code']).toBe('refresh_token_revoked');
   });
 
+  // Red without `revoked_at IS NULL` in the refresh statement, as the one above.
   it('R23: wins over a refresh that queues behind it', async () => {
     const { cookies, sessionId } = await givenBrowserSession(service);
     const barrier = await Barrier.holdSession(service, sessionId);

@@ -97,6 +97,7 @@ describe('the rules of every custom identity flow', () => {
     });
   });
 
+  // Red without the flow in the statement that consumes a code.
   it('R53, R57: a mailed code counts in no other flow and at no other application, and is not used up by that', async () => {
     const stranger = await givenApplication(service, { origin: 'https://other.example.com' });
     const { email } = await givenIdentity(service, application);

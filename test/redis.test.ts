@@ -47,6 +47,7 @@ withRedis('Two replicas and a Redis', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
+  // Red where each of them counts for itself.
   it('R67: of 200 guesses at once, half at each of them, no more than the limit are judged', async () => {
     const application = await givenApplication(one);
     const { email } = await givenIdentity(one, application);
@@ -65,6 +66,7 @@ withRedis('Two replicas and a Redis', () => {
     expect(statuses(answers)).toEqual({ 401: allowed, 429: 200 - allowed });
   });
 
+  // Red where a limit is kept under the plain address.
   it('R29: leave no living secret in it, and no address of anybody', async () => {
     const story = await givenStory(one);
     const everything = await redis.dump();
