@@ -46,6 +46,17 @@ describe('Housekeeping', () => {
     );
   });
 
+  it('removes audit events when their time is over', async () => {
+    await givenSession(service);
+    await service.db.query("UPDATE audit_events SET occurred_at = now() - interval '364 days'");
+    const before = await count('audit_events');
+    await sweep();
+    expect(await count('audit_events')).toBe(before);
+    await service.db.query("UPDATE audit_events SET occurred_at = now() - interval '366 days'");
+    await sweep();
+    expect(await count('audit_events')).toBe(0);
+  });
+
   it('goes on through many batches', async () => {
     const application = await givenApplication(service);
     await givenIdentity(service, application);

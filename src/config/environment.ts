@@ -120,6 +120,7 @@ export class Environment {
   @Duration(5, 10 * MINUTE) CODE_TTL = MINUTE;
   @Duration(MINUTE, DAY) FLOW_TTL = 30 * MINUTE;
   @Duration(MINUTE, DAY) EMAIL_CODE_TTL = 30 * MINUTE;
+  @Duration(DAY, 3650 * DAY) AUDIT_TTL = 365 * DAY;
   @Duration(0, 300) REFRESH_OVERLAP = 30;
   @Duration(0, 30 * DAY) REFRESH_RECOVERY = DAY;
 

@@ -40,6 +40,7 @@ export class Settings {
     readonly code: number;
     readonly flow: number;
     readonly emailCode: number;
+    readonly audit: number;
   };
   /** In seconds. */
   readonly refresh: { readonly overlap: number; readonly recovery: number };
@@ -74,6 +75,7 @@ export class Settings {
       code: env.CODE_TTL,
       flow: env.FLOW_TTL,
       emailCode: env.EMAIL_CODE_TTL,
+      audit: env.AUDIT_TTL,
     };
     this.refresh = { overlap: env.REFRESH_OVERLAP, recovery: env.REFRESH_RECOVERY };
     Object.freeze(this);
