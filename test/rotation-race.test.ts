@@ -1,4 +1,5 @@
 import { EntityManager } from 'typeorm';
+import { newId } from '../src/common/ids.js';
 import { AccessTokens } from '../src/session/access-token.js';
 import { SessionsService } from '../src/session/sessions.service.js';
 import { Barrier } from './support/barrier.js';
@@ -151,7 +152,14 @@ describe('POST /v1/auth/refresh, many at once', () => {
     return service.app.get(EntityManager).transaction(async (manager) => {
       const opened = [];
       for (let index = 0; index < count; index += 1) {
-        const wanted = { ...subject, amr: ['pwd'], provider: 'password', overlap: null, device: CALLER };
+        const wanted = {
+          ...subject,
+          amr: ['pwd'],
+          provider: 'password',
+          overlap: null,
+          device: CALLER,
+          sessionId: newId(),
+        };
         const session = await sessions.open(manager, wanted, CALLER);
         opened.push({ refreshToken: session.refreshToken, accessToken: await tokens.issue(session) });
       }

@@ -7,6 +7,7 @@ import type { Application } from '../applications/entities/application.entity.js
 import { SeatsService } from '../applications/seats.service.js';
 import { Audit } from '../audit/audit.js';
 import type { Caller } from '../common/http/caller.js';
+import { newId } from '../common/ids.js';
 import { AuthorizationCodesService, ReplayedCode } from '../flows/authorization-codes.service.js';
 import type { AuthorizationCode } from '../flows/entities/authorization-code.entity.js';
 import { AuthorizationCodeConsumed, AuthorizationCodeNotFound } from '../flows/flows.errors.js';
@@ -84,13 +85,15 @@ export class AuthorizeService {
   ): Promise<Authorization> {
     // The person before the code, as everything that withdraws codes does: two who lock both cannot wait for each other.
     const identity = await this.identities.lockIdentity(manager, code.identityId);
-    await this.codes.consume(manager, code, wanted.code_verifier ?? undefined);
+    const sessionId = newId();
+    await this.codes.consume(manager, code, wanted.code_verifier ?? undefined, sessionId);
     if (!plan.allowsProvider(code.provider)) throw new ProviderBlockedByPlan();
     if (identity.blockedAt) throw new AuthorizationCodeConsumed();
     await this.seat(manager, identity, plan);
     const session = await this.sessions.open(
       manager,
       {
+        sessionId,
         applicationId: application.id,
         identityId: identity.id,
         audience: 'application',
@@ -103,7 +106,6 @@ export class AuthorizeService {
       },
       caller,
     );
-    await this.codes.noteSession(manager, code, session.sessionId);
     return { code, identity, session };
   }
 

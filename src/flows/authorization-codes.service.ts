@@ -11,6 +11,7 @@ import {
   CodeVerifierInvalid,
 } from './flows.errors.js';
 import { CODE_BY_HASH } from './statements/code-by-hash.statement.js';
+import { CONSUME_CODE } from './statements/consume-code.statement.js';
 
 /** A code that came a second time; whoever exchanged it first may have stolen it. */
 export class ReplayedCode extends Error {
@@ -34,25 +35,21 @@ export class AuthorizationCodesService {
     return found;
   }
 
-  /** One compare-and-swap: of any number of exchanges at once exactly one gets it. */
-  async consume(manager: EntityManager, code: AuthorizationCode, verifier: string | undefined): Promise<void> {
-    const { affected } = await manager
-      .createQueryBuilder()
-      .update(AuthorizationCode)
-      .set({ usedAt: () => 'now()' })
-      .where('id = :id AND used_at IS NULL AND expires_at > now()', { id: code.id })
-      .execute();
-    if (!affected) throw this.refusal(await manager.findOneByOrFail(AuthorizationCode, { id: code.id }), verifier);
+  /** For a session that is about to be opened in the same transaction. */
+  async consume(
+    manager: EntityManager,
+    code: AuthorizationCode,
+    verifier: string | undefined,
+    sessionId: string,
+  ): Promise<void> {
+    const [consumed] = await this.database.within(manager).run(CONSUME_CODE, [code.id, sessionId]);
+    if (!consumed) throw this.refusal(await manager.findOneByOrFail(AuthorizationCode, { id: code.id }), verifier);
     if (!provesVerifier(code, verifier)) throw new CodeVerifierInvalid();
   }
 
   /** A code that is out was proved with what counts no more. */
   async withdrawAllOf(manager: EntityManager, identityId: string): Promise<void> {
     await manager.update(AuthorizationCode, { identityId, usedAt: IsNull() }, { usedAt: () => 'now()' });
-  }
-
-  async noteSession(manager: EntityManager, code: AuthorizationCode, sessionId: string): Promise<void> {
-    await manager.update(AuthorizationCode, { id: code.id }, { sessionId });
   }
 
   private refusal(code: AuthorizationCode, verifier: string | undefined): Error {

@@ -16,6 +16,7 @@ import { type EndedRow, endWhere } from './statements/end.statement.js';
 import { OPEN } from './statements/open.statement.js';
 
 export interface NewSession {
+  sessionId: string;
   applicationId: string;
   identityId: string;
   audience: Audience;
@@ -61,33 +62,37 @@ export class SessionsService {
   /** Opens a session in the caller's transaction, so that what it is given for is consumed with it or not at all. */
   async open(manager: EntityManager, wanted: NewSession, caller: Caller): Promise<RefreshableSession> {
     const { provider, authenticatedAt, device, overlap, ...subject } = wanted;
-    const { applicationId, identityId, audience, clientType, amr } = subject;
-    const sessionId = newId();
+    const { sessionId, applicationId, identityId, audience, clientType, amr } = subject;
     const secret = newSessionSecret();
     const { refreshToken: sliding, session: absolute } = this.settings.ttl;
     const refreshExpiresSeconds = Math.min(sliding, absolute);
-    await manager.query(OPEN, [
-      sessionId,
-      applicationId,
-      identityId,
-      audience,
-      clientType,
-      hashSecret(secret),
-      provider,
-      amr,
-      authenticatedAt,
-      device.ip,
-      device.userAgent,
-      overlap ?? this.settings.refresh.overlap,
-      FIRST_GENERATION,
-      refreshExpiresSeconds,
-      absolute,
-    ]);
-    const details = { audience, client_type: clientType, amr };
-    await this.audit.record(manager, { type: 'session.opened', applicationId, identityId, sessionId, caller, details });
+    await this.database
+      .within(manager)
+      .run(OPEN, [
+        sessionId,
+        applicationId,
+        identityId,
+        audience,
+        clientType,
+        hashSecret(secret),
+        provider,
+        amr,
+        authenticatedAt,
+        device.ip,
+        device.userAgent,
+        overlap ?? this.settings.refresh.overlap,
+        FIRST_GENERATION,
+        refreshExpiresSeconds,
+        absolute,
+        newId(),
+        caller.ip,
+        caller.userAgent,
+        caller.requestId,
+        { audience, client_type: clientType, amr },
+      ]);
     const authTime = Math.floor(authenticatedAt.getTime() / 1000);
     const refreshToken = this.tokens.encode({ sessionId, generation: FIRST_GENERATION, secret });
-    return { ...subject, sessionId, authTime, refreshToken, refreshExpiresSeconds };
+    return { ...subject, authTime, refreshToken, refreshExpiresSeconds };
   }
 
   /** The session if it is alive at this moment, by the database's word alone. */

@@ -1,6 +1,20 @@
-/** Run in the transaction of what the session is given for. $14 sliding and $15 absolute seconds. */
-export const OPEN = `
-  INSERT INTO sessions (id, application_id, identity_id, audience, client_type, secret_hash, provider, amr,
-    authenticated_at, ip, user_agent, overlap, generation, created_at, rotated_at, idle_expires_at, expires_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now(), now(),
-    now() + make_interval(secs => $14), now() + make_interval(secs => $15))`;
+import type { Statement } from '../../database/statement.js';
+
+/**
+ * A session, and the audit event that it was opened; run in the transaction of what it is given for.
+ * $14 sliding and $15 absolute seconds; $16 to $20 the event's id, IP address, user agent, request and details.
+ */
+export const OPEN: Statement<{ id: string }> = {
+  name: 'open-session',
+  text: `
+    WITH opened AS (
+      INSERT INTO sessions (id, application_id, identity_id, audience, client_type, secret_hash, provider, amr,
+        authenticated_at, ip, user_agent, overlap, generation, created_at, rotated_at, idle_expires_at, expires_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now(), now(),
+        now() + make_interval(secs => $14), now() + make_interval(secs => $15))
+      RETURNING id, application_id, identity_id
+    )
+    INSERT INTO audit_events
+      (id, occurred_at, type, application_id, identity_id, session_id, ip, user_agent, request_id, details)
+    SELECT $16::uuid, now(), 'session.opened', application_id, identity_id, id, $17, $18, $19, $20::jsonb FROM opened`,
+};
