@@ -7,6 +7,9 @@ import { ErrorDto } from './common/http/api-failures.js';
 import { completeOperations, operationsOf } from './common/http/api-operations.js';
 import { Settings } from './config/settings.js';
 
+const require = createRequire(import.meta.url);
+const { version }: { version: string } = require('../package.json');
+
 /** What an integrator's program calls. Pages are for people, and documented by themselves. */
 const DOCUMENTED = /^\/(v1|api\/service|health|\.well-known)\//;
 
@@ -23,9 +26,22 @@ Gatehouse signs people in to your application and keeps their sessions.
 | 6 | \`PATCH /v1/auth/revoke\` ends it |
 
 Every error has the body \`{ statusCode, message, error }\` and a stable code in \`x-error-code\`; every response has an
-\`x-request-id\`. A wrong method is 405 with \`allow\`, an unknown route is 404. Unknown members of a body are ignored.
-Times are ISO 8601 in UTC; lifetimes are in seconds. The interface is in beta and may change.
+\`x-request-id\`, and \`cache-control: no-store\` unless stated otherwise. An unknown route is 404 \`unknown_route\`; a
+wrong method is 405 \`method_not_allowed\` with \`allow\`; a body that is not valid JSON is 400 \`malformed_input\`.
+\`docs/errors.md\` in the repository lists every code. Unknown members of a body are ignored; optional ones may be
+\`null\`. Times are ISO 8601 in UTC; lifetimes are in seconds.
+
+The version above is the release of the service; \`/v1\` in the URLs is the version of the interface, which is in beta and
+may change.
+
+**Pages.** Below \`/login\` and at \`/api/service/sign-out\` there are pages for people: forms that work without JavaScript,
+in six languages. Your application only sends people there, with the \`redirectUrl\` of a login that it started. An error
+there is a page too, with the same \`x-error-code\`.
 `;
+
+const API_KEY =
+  'The API key of your application, `gh_key_…`. In development, the key of the demo application is in `.data/demo-api-key`.';
+const COOKIE = 'Set by the service and sent by the browser; no script can read or send it.';
 
 const TAGS = {
   'Hosted login': 'Start a login; the person signs in on pages that Gatehouse serves.',
@@ -33,8 +49,7 @@ const TAGS = {
   Applications: 'What your application may do.',
   'Custom identity flows': 'Your own pages instead of the hosted ones.',
   'Cookie sessions': 'For browsers: the tokens live in cookies that no script can read.',
-  Portal: 'Where users manage their account. Not available yet: nothing issues portal tokens.',
-  Metrics: 'Telemetry of your application.',
+  Portal: 'Where users manage their account, with its own tokens. Not available yet: nothing issues portal tokens.',
   Keys: 'For services that verify access tokens.',
   Health: 'For load balancers and operators.',
 };
@@ -43,27 +58,38 @@ export function openApiDocument(app: NestExpressApplication): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setTitle('Gatehouse')
     .setDescription(DESCRIPTION.trim())
-    .setVersion('v1 beta')
+    .setVersion(version)
     .addServer(app.get(Settings).publicUrl)
-    .addApiKey(
-      { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'The API key of your application, `gh_key_…`' },
-      'api-key',
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key', description: API_KEY }, 'api-key')
+    .addBearerAuth(
+      {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'JWT',
+        description: 'The `access_token` of `POST /v1/auth/authorize` or `POST /v1/auth/refresh`.',
+      },
+      'access-token',
     )
     .addBearerAuth(
-      { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An access token' },
-      'access-token',
+      {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'JWT',
+        description: 'A portal token. Not available yet: nothing issues them.',
+      },
+      'portal-access-token',
     )
     .addApiKey(
       {
         type: 'apiKey',
         in: 'header',
         name: 'x-auth-flow-id',
-        description: 'The `code` from starting a login, `gh_flow_…`',
+        description: 'The `code` from `POST /v1/applications/login`, `gh_flow_…`.',
       },
       'auth-flow',
     );
-  for (const cookie of ['service_access', 'service_refresh', 'service_session'])
-    builder.addCookieAuth(cookie, { type: 'apiKey', in: 'cookie' }, cookie);
+  for (const kind of ['access', 'refresh', 'session'])
+    builder.addCookieAuth(`service_${kind}`, { type: 'apiKey', in: 'cookie', description: COOKIE }, `${kind}-cookie`);
   const document = SwaggerModule.createDocument(app, builder.build(), {
     extraModels: [ErrorDto],
     operationIdFactory: (_controller, method) => method,
@@ -85,8 +111,6 @@ function tagsOf(document: OpenAPIObject): OpenAPIObject['tags'] {
 /** The page's own files and nothing else; Swagger UI sets style attributes, which only `unsafe-inline` allows. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-const require = createRequire(import.meta.url);
 
 const ASSETS: Record<string, string> = {
   'reference.css': path.join(import.meta.dirname, 'assets/reference.css'),

@@ -13,7 +13,7 @@ export class ApplicationsController {
   @Get('entitlements')
   @ForApplication()
   @ApiOperation({ summary: "What the application's plan allows, and how much of it is used" })
-  @ApiOkResponse({ type: EntitlementsDto })
+  @ApiOkResponse({ type: EntitlementsDto, description: 'As of this moment.' })
   getEntitlements(@CurrentApplication() application: Application): Promise<EntitlementsDto> {
     return this.entitlements.entitlementsOf(application);
   }

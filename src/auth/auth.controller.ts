@@ -1,9 +1,9 @@
 import { Body, Controller, HttpCode, Patch, Post, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiCookieAuth, ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiCookieAuth, ApiHeader, ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { SeatsExhausted } from '../applications/applications.errors.js';
-import { MalformedInput } from '../common/errors/common.errors.js';
+import { ApiKeyInvalid, SeatsExhausted } from '../applications/applications.errors.js';
 import { ApiFailures } from '../common/http/api-failures.js';
+import { emptyBodyOf } from '../common/http/validation.js';
 import {
   AuthorizationCodeConsumed,
   AuthorizationCodeExpired,
@@ -13,21 +13,26 @@ import {
 import { ApiLimitedBy } from '../limits/api-limited-by.decorator.js';
 import { ProviderBlockedByPlan } from '../plans/plans.errors.js';
 import { Current, ForSession } from '../session/decorators/for-session.decorator.js';
-import { CredentialsDto, REFRESH_OUTCOME_HEADER, SESSION_COOKIES_HEADER } from '../session/dto/credentials.dto.js';
+import { CredentialsDto } from '../session/dto/credentials.dto.js';
+import {
+  BROWSER_COOKIES_HEADER,
+  CLEARED_COOKIES_HEADER,
+  REFRESH_OUTCOME_HEADER,
+} from '../session/dto/session-headers.js';
 import type { CurrentSession } from '../session/guards/bearer.strategy.js';
 import {
+  ForeignRequest,
   RefreshTokenExpired,
   RefreshTokenInvalid,
   RefreshTokenMissing,
   RefreshTokenReused,
   RefreshTokenRevoked,
+  SessionCookiesMixed,
 } from '../session/session.errors.js';
 import { AuthService } from './auth.service.js';
 import { AUTHORIZE_EXAMPLES, AuthorizeDto, AuthorizedDto } from './dto/authorize.dto.js';
 import { REFRESH_EXAMPLES, RefreshDto } from './dto/refresh.dto.js';
 import { RevokedDto } from './dto/revoked.dto.js';
-
-const CLIENT_TYPE_MALFORMED = new MalformedInput(['client_type must be browser, server or mobile']);
 
 @ApiTags('Session')
 @Controller('v1/auth')
@@ -38,12 +43,26 @@ export class AuthController {
   @HttpCode(200)
   @ApiOperation({
     summary: 'Exchange an authorization code for a session',
-    description: 'Step 4. The code works once, for a minute.',
+    description:
+      'Step 4. The code works once, for a minute. Both headers are optional. One that you send must be the one that the code was issued for; otherwise the code is not found.',
   })
-  @ApiOkResponse({ type: AuthorizedDto, headers: SESSION_COOKIES_HEADER })
+  @ApiHeader({
+    name: 'x-auth-flow-id',
+    required: false,
+    schema: { type: 'string', pattern: '^gh_flow_' },
+    description: 'The login that the code completed, `gh_flow_…`.',
+  })
+  @ApiHeader({
+    name: 'x-api-key',
+    required: false,
+    schema: { type: 'string', pattern: '^gh_key_' },
+    description: 'The API key of the application that the code was issued for, `gh_key_…`.',
+  })
+  @ApiOkResponse({ type: AuthorizedDto, headers: BROWSER_COOKIES_HEADER, description: 'The session is open.' })
   @ApiBody({ type: AuthorizeDto, examples: AUTHORIZE_EXAMPLES })
   @ApiFailures(
-    CLIENT_TYPE_MALFORMED,
+    emptyBodyOf(AuthorizeDto),
+    ApiKeyInvalid,
     AuthorizationCodeNotFound,
     AuthorizationCodeExpired,
     AuthorizationCodeConsumed,
@@ -67,17 +86,23 @@ export class AuthController {
     description:
       'Step 5. `x-refresh-outcome` says `rotated`, `replayed` (a retry within the overlap got the same successor) or `recovered` (the previous response was lost).',
   })
-  @ApiOkResponse({ type: CredentialsDto, headers: { ...REFRESH_OUTCOME_HEADER, ...SESSION_COOKIES_HEADER } })
-  @ApiCookieAuth('service_refresh')
+  @ApiOkResponse({
+    type: CredentialsDto,
+    headers: { ...REFRESH_OUTCOME_HEADER, ...BROWSER_COOKIES_HEADER },
+    description: 'A new access token, and the refresh token to use from now on.',
+  })
+  @ApiCookieAuth('refresh-cookie')
   @ApiSecurity({})
   @ApiBody({ type: RefreshDto, examples: REFRESH_EXAMPLES })
   @ApiFailures(
-    CLIENT_TYPE_MALFORMED,
+    emptyBodyOf(RefreshDto),
     RefreshTokenMissing,
     RefreshTokenInvalid,
     RefreshTokenRevoked,
     RefreshTokenExpired,
     RefreshTokenReused,
+    SessionCookiesMixed,
+    ForeignRequest,
   )
   refresh(
     @Body() body: RefreshDto,
@@ -90,7 +115,16 @@ export class AuthController {
   @Patch('revoke')
   @ForSession()
   @ApiOperation({ summary: 'End the session', description: 'Step 6. Once this is acknowledged, nothing refreshes.' })
-  @ApiOkResponse({ type: RevokedDto })
+  @ApiOkResponse({
+    type: RevokedDto,
+    headers: {
+      'set-cookie': {
+        ...CLEARED_COOKIES_HEADER['set-cookie'],
+        description: 'For a session of a `browser` only: clears its three cookies.',
+      },
+    },
+    description: 'The session is over.',
+  })
   revoke(
     @Current() session: CurrentSession,
     @Req() request: Request,

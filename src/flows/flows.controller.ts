@@ -3,8 +3,8 @@ import { ApiBody, ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swag
 import { UrlNotAllowed } from '../applications/applications.errors.js';
 import { CurrentApplication, ForApplication } from '../applications/decorators/for-application.decorator.js';
 import { Application } from '../applications/entities/application.entity.js';
-import { MalformedInput } from '../common/errors/common.errors.js';
 import { ApiFailures } from '../common/http/api-failures.js';
+import { emptyBodyOf } from '../common/http/validation.js';
 import { START_LOGIN_EXAMPLES, StartedLoginDto, StartLoginDto } from './dto/start-login.dto.js';
 import { FlowsService } from './flows.service.js';
 
@@ -20,13 +20,9 @@ export class FlowsController {
     summary: 'Start a login',
     description: 'Step 1. Send the user to `redirectUrl`; the callback comes to your `redirect_url` with `code`.',
   })
-  @ApiCreatedResponse({ type: StartedLoginDto })
+  @ApiCreatedResponse({ type: StartedLoginDto, description: 'The login is open.' })
   @ApiBody({ type: StartLoginDto, examples: START_LOGIN_EXAMPLES })
-  @ApiFailures(
-    new MalformedInput(['redirect_url must be a URL', 'cancel_url must be a URL']),
-    new UrlNotAllowed('redirect_url'),
-    new UrlNotAllowed('cancel_url'),
-  )
+  @ApiFailures(emptyBodyOf(StartLoginDto), new UrlNotAllowed('redirect_url'), new UrlNotAllowed('cancel_url'))
   startLogin(@CurrentApplication() application: Application, @Body() body: StartLoginDto): Promise<StartedLoginDto> {
     return this.flows.start(application, body);
   }

@@ -3,9 +3,9 @@ import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nest
 import { AddressChangeInvalid, PasswordWrong } from '../accounts/accounts.errors.js';
 import { AddressChangeService } from '../accounts/address-change.service.js';
 import { PasswordChangeService } from '../accounts/password-change.service.js';
-import { MalformedInput } from '../common/errors/common.errors.js';
 import { ApiFailures } from '../common/http/api-failures.js';
 import { type Caller, From } from '../common/http/caller.js';
+import { emptyBodyOf } from '../common/http/validation.js';
 import { userDto } from '../identities/dto/user.dto.js';
 import { EmailInvalid, IdentityNotFound, PASSWORD_REFUSALS } from '../identities/identities.errors.js';
 import { ApiLimitedBy } from '../limits/api-limited-by.decorator.js';
@@ -36,8 +36,8 @@ export class AccountController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Change the password', description: 'Every other session of the account ends.' })
-  @ApiOkResponse({ type: ChangedDto })
-  @ApiFailures(new MalformedInput(['current_password must be a string']), PasswordWrong, ...PASSWORD_REFUSALS)
+  @ApiOkResponse({ type: ChangedDto, description: 'The password is changed.' })
+  @ApiFailures(emptyBodyOf(ChangePasswordDto), PasswordWrong, ...PASSWORD_REFUSALS)
   @ApiLimitedBy('reauthentication')
   async changePassword(
     @Current() session: CurrentSession,
@@ -55,8 +55,11 @@ export class AccountController {
     summary: 'Change the email address',
     description: 'Emails a code to the new address. The change is dropped if this session ends first.',
   })
-  @ApiAcceptedResponse({ type: ConfirmationSentDto })
-  @ApiFailures(new MalformedInput(['password must be a string']), PasswordWrong, EmailInvalid)
+  @ApiAcceptedResponse({
+    type: ConfirmationSentDto,
+    description: 'Unless the new address is taken, an email is on its way to it.',
+  })
+  @ApiFailures(emptyBodyOf(ChangeEmailDto), PasswordWrong, EmailInvalid)
   @ApiLimitedBy('reauthentication')
   async changeEmail(
     @Current() session: CurrentSession,
@@ -71,8 +74,8 @@ export class AccountController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Confirm the new email address', description: 'The old address gets a notice.' })
-  @ApiOkResponse({ type: UserAnswerDto })
-  @ApiFailures(new MalformedInput(['code must be the six digits from the email']), AddressChangeInvalid)
+  @ApiOkResponse({ type: UserAnswerDto, description: 'The email address is changed.' })
+  @ApiFailures(emptyBodyOf(ConfirmEmailDto), AddressChangeInvalid)
   async confirmEmail(
     @Current() session: CurrentSession,
     @Body() body: ConfirmEmailDto,

@@ -1,5 +1,6 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { JwkSetDto } from './dto/jwks.dto.js';
 import { SigningKeys } from './signing-keys.js';
 
 @ApiTags('Keys')
@@ -15,8 +16,14 @@ export class JwksController {
     description: 'The next key is listed long before it signs, so a verifier may cache this for hours.',
   })
   @ApiOkResponse({
-    schema: {
-      example: { keys: [{ kty: 'EC', crv: 'P-256', x: '…', y: '…', kid: '0190…', use: 'sig', alg: 'ES256' }] },
+    type: JwkSetDto,
+    description: 'The public keys.',
+    headers: {
+      'cache-control': {
+        schema: { type: 'string' },
+        description: 'Any cache may keep the response for five minutes.',
+        example: 'public, max-age=300',
+      },
     },
   })
   getKeys(): Promise<{ keys: object[] }> {

@@ -14,6 +14,13 @@ import { ApiFailures } from '../common/http/api-failures.js';
 import { CookieSessionsService } from './cookie-sessions.service.js';
 import { CookieSessionDto, RefreshedSessionDto } from './dto/cookie-session.dto.js';
 import {
+  CLEARED_COOKIES_HEADER,
+  CLEARED_SITE_DATA_HEADER,
+  locationHeader,
+  REFRESH_OUTCOME_HEADER,
+  SESSION_COOKIES_HEADER,
+} from './dto/session-headers.js';
+import {
   ForeignRequest,
   RefreshTokenExpired,
   RefreshTokenInvalid,
@@ -35,11 +42,21 @@ const REFUSALS = [
   SessionCookiesMixed,
   ForeignRequest,
 ];
+const REFRESH_HEADERS = { ...REFRESH_OUTCOME_HEADER, ...SESSION_COOKIES_HEADER };
+const REFRESHED = {
+  type: RefreshedSessionDto,
+  headers: REFRESH_HEADERS,
+  description: 'Refreshed; the cookies are set. With `Accept: application/json` and no `redirectUrl`.',
+};
+const REFRESHED_AND_LED_ON = {
+  headers: { ...REFRESH_HEADERS, ...locationHeader('`redirectUrl`, or the first origin of the application.') },
+  description: 'Refreshed; the cookies are set.',
+};
 const REDIRECT_URL = {
   name: 'redirectUrl',
   required: false,
-  description: 'Must be on an origin of the application; otherwise it is ignored.',
-  example: 'https://app.example.com/orders',
+  schema: { type: 'string' as const, format: 'uri', example: 'https://shop.example.com/orders' },
+  description: 'Where to go afterwards. Must be on an origin of the application; otherwise it is ignored.',
 };
 
 @ApiTags('Cookie sessions')
@@ -49,10 +66,10 @@ export class SessionController {
 
   @Get('refresh')
   @ApiOperation({ summary: 'Refresh the session of this browser', description: REFRESH })
-  @ApiCookieAuth('service_refresh')
-  @ApiQuery(REDIRECT_URL)
-  @ApiOkResponse({ type: RefreshedSessionDto })
-  @ApiFoundResponse({ description: 'Refreshed; the cookies are set.' })
+  @ApiCookieAuth('refresh-cookie')
+  @ApiQuery({ ...REDIRECT_URL, description: `${REDIRECT_URL.description} Sending it twice is a 400.` })
+  @ApiOkResponse(REFRESHED)
+  @ApiFoundResponse(REFRESHED_AND_LED_ON)
   @ApiFailures(new MalformedInput(['redirectUrl must be sent once']), ...REFUSALS)
   refreshByNavigation(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.cookieSessions.refresh(request, response);
@@ -61,9 +78,9 @@ export class SessionController {
   @Post('refresh')
   @HttpCode(200)
   @ApiOperation({ summary: 'Refresh the session of this browser', description: REFRESH })
-  @ApiCookieAuth('service_refresh')
-  @ApiOkResponse({ type: RefreshedSessionDto })
-  @ApiFoundResponse({ description: 'Refreshed; the cookies are set.' })
+  @ApiCookieAuth('refresh-cookie')
+  @ApiOkResponse(REFRESHED)
+  @ApiFoundResponse(REFRESHED_AND_LED_ON)
   @ApiFailures(...REFUSALS)
   refreshByCall(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.cookieSessions.refresh(request, response);
@@ -75,9 +92,16 @@ export class SessionController {
     description:
       'Ends the session, clears the three cookies and redirects to `redirectUrl` or to the first origin of the application. If another site sent the browser here, without a Referer on an origin of the application, it redirects to a page that asks first.',
   })
-  @ApiCookieAuth('service_session')
-  @ApiQuery(REDIRECT_URL)
-  @ApiFoundResponse({ description: 'Signed out, or sent to the page that asks first.' })
+  @ApiCookieAuth('session-cookie')
+  @ApiQuery({ ...REDIRECT_URL, description: `${REDIRECT_URL.description} It is also ignored if it is sent twice.` })
+  @ApiFoundResponse({
+    headers: {
+      ...CLEARED_COOKIES_HEADER,
+      ...CLEARED_SITE_DATA_HEADER,
+      ...locationHeader('`redirectUrl`, the first origin of the application, or the page that asks first.'),
+    },
+    description: 'Signed out; or sent to the page that asks first, with the session and its cookies left as they are.',
+  })
   logout(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.cookieSessions.logout(request, response);
   }
@@ -87,8 +111,8 @@ export class SessionController {
     summary: 'Who is signed in with this browser',
     description: 'Answered from the cookie `service_access` alone.',
   })
-  @ApiCookieAuth('service_access')
-  @ApiOkResponse({ type: CookieSessionDto })
+  @ApiCookieAuth('access-cookie')
+  @ApiOkResponse({ type: CookieSessionDto, description: 'Somebody is signed in.' })
   @ApiFailures(SessionCookieInvalid, SessionCookiesMixed, ForeignRequest)
   session(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.cookieSessions.session(request, response);

@@ -49,7 +49,7 @@ export function jsonEndpoints({ app }: Service): Endpoint[] {
 }
 
 export const bearerRoutes = (service: Service): Endpoint[] =>
-  jsonEndpoints(service).filter(({ security }) => security.includes('access-token'));
+  jsonEndpoints(service).filter(({ security }) => security.some((scheme) => scheme.endsWith('access-token')));
 
 /** Which session's token is due there. */
 export const audienceOf = ({ path }: Endpoint): 'application' | 'portal' =>

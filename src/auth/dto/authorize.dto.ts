@@ -15,12 +15,15 @@ export class AuthorizeDto {
 
   @IsOptional()
   @Matches(/^[A-Za-z0-9._~-]{43,128}$/, { message: 'code_verifier must have 43 to 128 unreserved characters' })
-  @ApiPropertyOptional({ description: 'PKCE verifier; required if the login was started with a code_challenge.' })
+  @ApiPropertyOptional({
+    example: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+    description: 'PKCE verifier; required if the login was started with a code_challenge.',
+  })
   code_verifier?: string;
 }
 
 export class AuthorizedDto extends CredentialsDto {
-  @ApiProperty()
+  @ApiProperty({ description: 'The user who signed in.' })
   user: UserDto;
 }
 

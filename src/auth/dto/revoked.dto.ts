@@ -1,9 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 export class RevokedDto {
-  @ApiProperty({ format: 'uuid', example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90' })
+  @ApiProperty({
+    format: 'uuid',
+    example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90',
+    description: 'The session that was ended.',
+  })
   session_id: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T09:30:00.000Z' })
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T09:30:00.000Z', description: 'When it was ended.' })
   revoked_at: string;
 }

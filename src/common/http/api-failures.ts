@@ -8,7 +8,7 @@ export type Failure = ServiceError | (new () => ServiceError);
 
 /** The body of every error of every JSON endpoint. */
 export class ErrorDto {
-  @ApiProperty({ example: 401, description: 'The HTTP status.' })
+  @ApiProperty({ type: 'integer', example: 401, description: 'The HTTP status.' })
   statusCode: number;
 
   @ApiProperty({
@@ -42,7 +42,8 @@ export function onEachRoute(...documents: MethodDecorator[]): MethodDecorator & 
   };
 }
 
-export type FailureExamples = Record<string, { summary: string; value: ErrorDto }>;
+/** `headers` are those that come with this failure alone; the finished document names them on the response. */
+export type FailureExamples = Record<string, { summary: string; value: ErrorDto; headers?: string[] }>;
 
 /** By status, then by code. */
 export function failureExamples(failures: Failure[]): Record<number, FailureExamples> {
@@ -52,7 +53,7 @@ export function failureExamples(failures: Failure[]): Record<number, FailureExam
     const value = errorBody(statusCode, failure.message);
     examples[statusCode] = {
       ...examples[statusCode],
-      [failure.code]: { summary: `x-error-code: ${failure.code}`, value },
+      [failure.code]: { summary: `x-error-code: ${failure.code}`, value, headers: Object.keys(failure.headers) },
     };
   }
   return examples;

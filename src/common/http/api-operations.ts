@@ -1,12 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import {
-  BodyTooLarge,
-  InternalFailure,
-  MalformedInput,
-  Unavailable,
-  UnsupportedBody,
-} from '../errors/common.errors.js';
+import { BodyTooLarge, InternalFailure, Overloaded, Unavailable, UnsupportedBody } from '../errors/common.errors.js';
 import { type Failure, type FailureExamples, failureExamples } from './api-failures.js';
 
 type Paths = OpenAPIObject['paths'];
@@ -17,27 +11,28 @@ type DocumentedResponse = Exclude<Responses[string], { $ref: string }> & { examp
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** What may happen to every request, and to every request with a body, so that no route has to say it. */
-const ALWAYS: Failure[] = [InternalFailure, Unavailable];
-const WITH_BODY: Failure[] = [new MalformedInput(['The body is not valid JSON.']), BodyTooLarge, UnsupportedBody];
+const ALWAYS: Failure[] = [InternalFailure, Unavailable, Overloaded];
+const WITH_BODY: Failure[] = [BodyTooLarge, UnsupportedBody];
+/** Health checks report what is unavailable, so their routes list those failures themselves. */
+const HEALTH = /^\/health\//;
 
 const TEXT = { schema: { type: 'string' as const } };
-const REQUEST_ID = {
+const ALL_RESPONSES = {
   'x-request-id': {
     ...TEXT,
     description: 'The id of this request in every log line. Quote it when you report a problem.',
   },
+  'cache-control': { ...TEXT, description: '`no-store`: the response must not be cached.', example: 'no-store' },
 };
-const ERROR_CODE = {
+const ALL_FAILURES = {
   'x-error-code': { ...TEXT, description: 'A stable code for the error. Branch on this.' },
 };
-const RETRY = { 'retry-after': { schema: { type: 'integer' as const }, description: 'Seconds to wait.' } };
-const BY_STATUS: Record<string, object> = {
-  429: {
-    ...RETRY,
-    ratelimit: { ...TEXT, description: 'What is left, and until when (draft-ietf-httpapi-ratelimit-headers).' },
-    'ratelimit-policy': { ...TEXT, description: 'The limit that was reached.' },
-  },
-  503: RETRY,
+/** Headers of some failures only: each failure says which of them it sends. */
+const SOME_FAILURES: Record<string, object> = {
+  'retry-after': { schema: { type: 'integer' }, description: 'Seconds to wait.' },
+  ratelimit: { ...TEXT, description: 'What is left, and until when (draft-ietf-httpapi-ratelimit-headers).' },
+  'ratelimit-policy': { ...TEXT, description: 'The limit that was reached.' },
+  'www-authenticate': { ...TEXT, description: 'What to send: an access token as `Bearer`.', example: 'Bearer' },
 };
 
 export function operationsOf(paths: Paths): { path: string; method: string; operation: Operation }[] {
@@ -51,11 +46,12 @@ export function operationsOf(paths: Paths): { path: string; method: string; oper
 
 /** Adds to each operation what all have in common: the failures of the framework, the error body, the headers. */
 export function completeOperations(paths: Paths): void {
-  for (const { operation } of operationsOf(paths)) {
-    addFailures(operation.responses, operation.requestBody ? [...WITH_BODY, ...ALWAYS] : ALWAYS);
+  for (const { path, operation } of operationsOf(paths)) {
+    const always = HEALTH.test(path) ? [InternalFailure] : ALWAYS;
+    addFailures(operation.responses, operation.requestBody ? [...WITH_BODY, ...always] : always);
     for (const [status, response] of Object.entries(operation.responses)) {
-      if (Number(status) >= 400) describe(status, response as DocumentedResponse);
-      addHeaders(status, response as DocumentedResponse);
+      const own = Number(status) >= 400 ? describe(status, response as DocumentedResponse) : {};
+      addHeaders(response as DocumentedResponse, own);
     }
   }
 }
@@ -68,17 +64,20 @@ function addFailures(responses: Responses, failures: Failure[]): void {
   }
 }
 
-function describe(status: string, response: DocumentedResponse): void {
-  const examples = examplesOf(response);
+/** Shows every failure of a status, and returns the headers that come with them. */
+function describe(status: string, response: DocumentedResponse): object {
+  const failures = Object.entries(examplesOf(response));
+  const examples = Object.fromEntries(failures.map(([code, { summary, value }]) => [code, { summary, value }]));
   delete response.examples;
   response.content = { 'application/json': { schema: { $ref: '#/components/schemas/ErrorDto' }, examples } };
-  const list = Object.entries(examples).map(([code, { value }]) => `- \`${code}\`: ${value.message}`);
+  const list = failures.map(([code, { value }]) => `- \`${code}\`: ${value.message}`);
   response.description = [response.description || STATUS_CODES[status], list.join('\n')].join('\n\n');
+  const names = failures.flatMap(([, { headers = [] }]) => headers);
+  return { ...ALL_FAILURES, ...Object.fromEntries(names.map((name) => [name, SOME_FAILURES[name] ?? TEXT])) };
 }
 
-function addHeaders(status: string, response: DocumentedResponse): void {
-  const error = Number(status) >= 400 && { ...ERROR_CODE, ...BY_STATUS[status] };
-  response.headers = { ...REQUEST_ID, ...error, ...response.headers };
+function addHeaders(response: DocumentedResponse, own: object): void {
+  response.headers = { ...ALL_RESPONSES, ...own, ...response.headers };
 }
 
 function examplesOf(response: DocumentedResponse): FailureExamples {

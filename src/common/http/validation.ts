@@ -1,4 +1,5 @@
 import { type ArgumentMetadata, Injectable, type ValidationError, ValidationPipe } from '@nestjs/common';
+import { validateSync } from 'class-validator';
 import { MalformedInput, UnsupportedBody } from '../errors/common.errors.js';
 import { UnreadBody } from './unread-body.js';
 
@@ -26,6 +27,10 @@ class StorableTextPipe extends ValidationPipe {
     throw new MalformedInput(unstorableMembers(valid).map((name) => `${name} must be text without NUL characters`));
   }
 }
+
+/** How a body without members is refused, so that the API reference quotes what the service says. */
+export const emptyBodyOf = (Body: new () => object): MalformedInput =>
+  new MalformedInput(faultsOf(validateSync(new Body(), { stopAtFirstError: true })));
 
 function faultsOf(errors: ValidationError[]): string[] {
   return errors.flatMap((error) => [...Object.values(error.constraints ?? {}), ...faultsOf(error.children ?? [])]);

@@ -6,19 +6,23 @@ const CODE = 'The long code in the emailed link, or the six digits.';
 
 class EmailDto {
   @IsString({ message: 'email must be a valid email address' })
-  @ApiProperty({ example: 'ada@example.com' })
+  @ApiProperty({ format: 'email', example: 'ada@example.com', description: 'The email address of the account.' })
   email: string;
 }
 
 export class RegisterDto extends EmailDto {
   @IsString({ message: 'password must be a string' })
-  @ApiProperty({ example: 'seven unhurried otters', ...PASSWORD_LENGTH })
+  @ApiProperty({
+    example: 'seven unhurried otters',
+    ...PASSWORD_LENGTH,
+    description: 'The new password. One that is easy to guess is refused.',
+  })
   password: string;
 
   @IsOptional()
   @IsString({ message: 'name must be a string' })
   @MaxLength(200, { message: 'name must have at most 200 characters' })
-  @ApiPropertyOptional({ example: 'Ada Lovelace' })
+  @ApiPropertyOptional({ maxLength: 200, example: 'Ada Lovelace', description: "The user's name." })
   name?: string;
 
   @IsOptional()
@@ -37,12 +41,19 @@ export class ForgotPasswordDto extends EmailDto {}
 
 export class ResetPasswordDto extends VerifyEmailDto {
   @IsString({ message: 'password must be a string' })
-  @ApiProperty({ example: 'seven unhurried otters', ...PASSWORD_LENGTH })
+  @ApiProperty({
+    example: 'seven unhurried otters',
+    ...PASSWORD_LENGTH,
+    description: 'The new password. One that is easy to guess is refused.',
+  })
   password: string;
 
   @IsOptional()
   @IsString({ message: 'mfa_code must be a string' })
-  @ApiPropertyOptional({ description: 'Accepted, but has no effect until second factors are available.' })
+  @ApiPropertyOptional({
+    example: '204816',
+    description: 'Accepted, but has no effect until second factors are available.',
+  })
   mfa_code?: string;
 }
 
@@ -53,37 +64,53 @@ const isIdToken = ({ type }: ExchangeDto): boolean => type === 'id_token';
 
 export class ExchangeDto {
   @IsIn(EXCHANGE_TYPES, { message: 'type must be password or id_token' })
-  @ApiProperty({ enum: EXCHANGE_TYPES, example: 'password' })
+  @ApiProperty({ enum: EXCHANGE_TYPES, example: 'password', description: 'How the user proves who they are.' })
   type: (typeof EXCHANGE_TYPES)[number];
 
   @ValidateIf(isPassword)
   @IsString({ message: 'email must be a valid email address' })
-  @ApiPropertyOptional({ example: 'ada@example.com', description: 'With type `password`.' })
+  @ApiPropertyOptional({
+    format: 'email',
+    example: 'ada@example.com',
+    description: 'With type `password`: the email address of the account.',
+  })
   email?: string;
 
   @ValidateIf(isPassword)
   @IsString({ message: 'password must be a string' })
-  @ApiPropertyOptional({ example: 'seven unhurried otters', description: 'With type `password`.' })
+  @ApiPropertyOptional({
+    example: 'seven unhurried otters',
+    description: 'With type `password`: the password of the account.',
+  })
   password?: string;
 
   @IsOptional()
   @IsString({ message: 'mfa_code must be a string' })
-  @ApiPropertyOptional({ description: 'Accepted, but has no effect until second factors are available.' })
+  @ApiPropertyOptional({
+    example: '204816',
+    description: 'Accepted, but has no effect until second factors are available.',
+  })
   mfa_code?: string;
 
   @ValidateIf(isIdToken)
   @IsString({ message: 'provider must be the id of one of the application’s providers' })
-  @ApiPropertyOptional({ example: 'google', description: 'With type `id_token`.' })
+  @ApiPropertyOptional({ example: 'google', description: 'With type `id_token`: one of your providers.' })
   provider?: string;
 
   @ValidateIf(isIdToken)
   @IsString({ message: 'id_token must be a string' })
-  @ApiPropertyOptional({ description: 'With type `id_token`: the token that the provider issued to your application.' })
+  @ApiPropertyOptional({
+    example: 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln',
+    description: 'With type `id_token`: the token that the provider issued to your application.',
+  })
   id_token?: string;
 
   @IsOptional()
   @IsString({ message: 'nonce must be a string' })
-  @ApiPropertyOptional({ description: 'With type `id_token`: the nonce that you sent to the provider, if any.' })
+  @ApiPropertyOptional({
+    example: 'n-0S6_WzA2Mj',
+    description: 'With type `id_token`: the nonce that you sent to the provider, if any.',
+  })
   nonce?: string;
 }
 
@@ -106,17 +133,17 @@ export const EXCHANGE_EXAMPLES = {
 };
 
 export class VerificationSentDto {
-  @ApiProperty({ example: 'verification_sent' })
+  @ApiProperty({ enum: ['verification_sent'], example: 'verification_sent', description: 'Always this value.' })
   status: 'verification_sent';
 }
 
 export class ResetSentDto {
-  @ApiProperty({ example: 'reset_sent' })
+  @ApiProperty({ enum: ['reset_sent'], example: 'reset_sent', description: 'Always this value.' })
   status: 'reset_sent';
 }
 
 export class FlowCompletedDto {
-  @ApiProperty({ example: 'gh_code_…', description: 'Authorization code for `POST /auth/authorize`.' })
+  @ApiProperty({ example: 'gh_code_…', description: 'Authorization code for `POST /v1/auth/authorize`.' })
   code: string;
 
   @ApiProperty({

@@ -22,13 +22,18 @@ export class StartLoginDto {
   @ValidateIf((body: StartLoginDto) => body.code_challenge !== undefined || body.code_challenge_method !== undefined)
   @Matches(/^[A-Za-z0-9_-]{43}$/, { message: 'code_challenge must be the base64url SHA-256 of the code_verifier' })
   @ApiPropertyOptional({
-    description: 'PKCE (RFC 7636): base64url SHA-256 of a verifier that `POST /auth/authorize` then requires.',
+    example: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    description: 'PKCE (RFC 7636): base64url SHA-256 of a verifier that `POST /v1/auth/authorize` then requires.',
   })
   code_challenge?: string;
 
   @ValidateIf((body: StartLoginDto) => body.code_challenge !== undefined || body.code_challenge_method !== undefined)
   @IsIn(['S256'], { message: 'code_challenge_method must be S256' })
-  @ApiPropertyOptional({ enum: ['S256'] })
+  @ApiPropertyOptional({
+    enum: ['S256'],
+    example: 'S256',
+    description: 'How the challenge was derived from the verifier.',
+  })
   code_challenge_method?: 'S256';
 
   @IsOptional()
@@ -41,7 +46,10 @@ export class StartLoginDto {
   @Matches(/^[A-Za-z0-9-]{2,35}( [A-Za-z0-9-]{2,35}){0,9}$/, {
     message: 'ui_locales must be language tags separated by spaces',
   })
-  @ApiPropertyOptional({ example: 'de en', description: 'Languages for the hosted pages, preferred one first.' })
+  @ApiPropertyOptional({
+    example: 'de en',
+    description: 'Languages for the hosted pages, preferred one first, separated by spaces as in OpenID Connect.',
+  })
   ui_locales?: string;
 }
 

@@ -1,9 +1,9 @@
 import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { UrlNotAllowed } from '../../applications/applications.errors.js';
-import { MalformedInput } from '../../common/errors/common.errors.js';
 import { ApiFailures } from '../../common/http/api-failures.js';
 import { type Caller, From } from '../../common/http/caller.js';
+import { emptyBodyOf } from '../../common/http/validation.js';
 import {
   CredentialsInvalid,
   EmailInvalid,
@@ -42,8 +42,7 @@ import { VerifyEmailService } from './verify-email.service.js';
 
 /** The application has withdrawn it since the login began. */
 const RETURN_GIVEN_UP = new UrlNotAllowed('redirect_url');
-const PASSWORD_MISSING = new MalformedInput(['password must be a string']);
-const CODE_MISSING = new MalformedInput(['code must be a string']);
+const COMPLETED = 'The flow is complete: exchange the code with `POST /v1/auth/authorize`.';
 
 @ApiTags('Custom identity flows')
 @Controller('v1/auth')
@@ -64,8 +63,8 @@ export class IdentityFlowsController {
     summary: 'Create an account',
     description: 'The same response in the same time, whether the email address is new, unverified or taken.',
   })
-  @ApiAcceptedResponse({ type: VerificationSentDto })
-  @ApiFailures(PASSWORD_MISSING, EmailInvalid, ...PASSWORD_REFUSALS)
+  @ApiAcceptedResponse({ type: VerificationSentDto, description: 'An email is on its way to the address.' })
+  @ApiFailures(emptyBodyOf(RegisterDto), EmailInvalid, ...PASSWORD_REFUSALS)
   @ApiLimitedBy('register-address', 'register-application')
   async register(
     @CurrentFlow() open: OpenFlow,
@@ -80,9 +79,9 @@ export class IdentityFlowsController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Verify the email address', description: 'Completes the flow with an authorization code.' })
-  @ApiOkResponse({ type: FlowCompletedDto })
+  @ApiOkResponse({ type: FlowCompletedDto, description: COMPLETED })
   @ApiBody({ type: VerifyEmailDto, examples: CODE_EXAMPLES })
-  @ApiFailures(CODE_MISSING, EmailCodeInvalid, RETURN_GIVEN_UP)
+  @ApiFailures(emptyBodyOf(VerifyEmailDto), EmailCodeInvalid, RETURN_GIVEN_UP)
   @ApiLimitedBy('code-address', 'code-application')
   verifyEmail(
     @CurrentFlow() open: OpenFlow,
@@ -99,8 +98,11 @@ export class IdentityFlowsController {
     summary: 'Email a reset code',
     description: 'The same response in the same time, whether or not the account exists.',
   })
-  @ApiAcceptedResponse({ type: ResetSentDto })
-  @ApiFailures(new MalformedInput(['email must be an e-mail address']), EmailInvalid)
+  @ApiAcceptedResponse({
+    type: ResetSentDto,
+    description: 'If the account exists, an email is on its way to it.',
+  })
+  @ApiFailures(emptyBodyOf(ForgotPasswordDto), EmailInvalid)
   @ApiLimitedBy('forgot-address', 'forgot-application')
   async forgotPassword(
     @CurrentFlow() open: OpenFlow,
@@ -118,8 +120,8 @@ export class IdentityFlowsController {
     summary: 'Set a new password with an emailed code',
     description: 'Ends every session of the account and completes the flow with an authorization code.',
   })
-  @ApiOkResponse({ type: FlowCompletedDto })
-  @ApiFailures(PASSWORD_MISSING, EmailCodeInvalid, RETURN_GIVEN_UP, ...PASSWORD_REFUSALS)
+  @ApiOkResponse({ type: FlowCompletedDto, description: COMPLETED })
+  @ApiFailures(emptyBodyOf(ResetPasswordDto), EmailCodeInvalid, RETURN_GIVEN_UP, ...PASSWORD_REFUSALS)
   @ApiLimitedBy('code-address', 'code-application')
   resetPassword(
     @CurrentFlow() open: OpenFlow,
@@ -136,10 +138,10 @@ export class IdentityFlowsController {
     summary: 'Sign in on your own screen',
     description: 'Completes the flow with an authorization code.',
   })
-  @ApiOkResponse({ type: FlowCompletedDto })
+  @ApiOkResponse({ type: FlowCompletedDto, description: COMPLETED })
   @ApiBody({ type: ExchangeDto, examples: EXCHANGE_EXAMPLES })
   @ApiFailures(
-    new MalformedInput(['type must be password or id_token']),
+    emptyBodyOf(ExchangeDto),
     RETURN_GIVEN_UP,
     CredentialsInvalid,
     EmailNotVerified,

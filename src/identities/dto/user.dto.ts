@@ -3,34 +3,48 @@ import type { Identity } from '../entities/identity.entity.js';
 
 /** How a user is shown, the same everywhere. */
 export class UserDto {
-  @ApiProperty({ format: 'uuid', example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90' })
+  @ApiProperty({
+    format: 'uuid',
+    example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90',
+    description: 'The user at this application; `sub` in the access tokens. It never changes.',
+  })
   id: string;
 
-  @ApiProperty({ example: 'ada@example.com' })
+  @ApiProperty({ format: 'email', example: 'ada@example.com', description: 'The email address of the account.' })
   email: string;
 
-  @ApiProperty()
+  @ApiProperty({ example: true, description: 'Whether the user has proven that the mailbox is theirs.' })
   email_verified: boolean;
 
-  @ApiProperty({ description: 'The email address is a relay that hides the real one.' })
+  @ApiProperty({ example: false, description: 'The email address is a relay that hides the real one.' })
   email_is_relay: boolean;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Ada Lovelace' })
+  @ApiProperty({ type: String, nullable: true, example: 'Ada Lovelace', description: "The user's name." })
   name: string | null;
 
-  @ApiProperty({ type: String, nullable: true, format: 'uri' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'uri',
+    example: 'https://images.example.com/ada.jpg',
+    description: 'URL of a picture of the user.',
+  })
   picture: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'en-GB' })
+  @ApiProperty({ type: String, nullable: true, example: 'en-GB', description: "The user's language (BCP 47)." })
   locale: string | null;
 
   @ApiProperty({ example: 'password', description: 'How the user signed in: `password`, or a provider id.' })
   provider: string;
 
-  @ApiProperty()
+  @ApiProperty({ example: false, description: 'Whether a second factor is set up.' })
   mfa_enabled: boolean;
 
-  @ApiProperty({ format: 'date-time' })
+  @ApiProperty({
+    format: 'date-time',
+    example: '2026-11-20T09:30:00.000Z',
+    description: 'When the account was created.',
+  })
   created_at: string;
 }
 

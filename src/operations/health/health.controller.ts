@@ -1,8 +1,10 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { HealthCheck, type HealthCheckResult, HealthCheckService } from '@nestjs/terminus';
+import { ApiFailures } from '../../common/http/api-failures.js';
 import { Lifecycle } from '../lifecycle.js';
-import { ShuttingDown } from '../operations.errors.js';
+import { DatabaseUnreachable, MigrationsPending, ShuttingDown } from '../operations.errors.js';
+import { LiveDto, ReadyDto } from './health.dto.js';
 import { Readiness } from './readiness.js';
 
 @ApiTags('Health')
@@ -19,7 +21,7 @@ export class HealthController {
     summary: 'Is the process alive?',
     description: 'Checks nothing else: restart the process if this fails.',
   })
-  @ApiOkResponse({ schema: { example: { status: 'ok' } } })
+  @ApiOkResponse({ type: LiveDto, description: 'Yes.' })
   live(): { status: 'ok' } {
     return { status: 'ok' };
   }
@@ -30,20 +32,8 @@ export class HealthController {
     summary: 'May this replica receive requests?',
     description: 'If Redis is unreachable, it is reported as `degraded`: the service works without it.',
   })
-  @ApiOkResponse({
-    schema: {
-      example: {
-        status: 'ok',
-        info: { database: { status: 'up' }, migrations: { status: 'up' }, redis: { status: 'up', mode: 'in-process' } },
-        error: {},
-        details: {
-          database: { status: 'up' },
-          migrations: { status: 'up' },
-          redis: { status: 'up', mode: 'in-process' },
-        },
-      },
-    },
-  })
+  @ApiOkResponse({ type: ReadyDto, description: 'Yes.' })
+  @ApiFailures(DatabaseUnreachable, MigrationsPending, ShuttingDown)
   ready(): Promise<HealthCheckResult> {
     if (this.lifecycle.isStopping) throw new ShuttingDown();
     return this.health.check([

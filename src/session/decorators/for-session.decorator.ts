@@ -13,7 +13,7 @@ export const ForSession = (audience: Audience = 'application'): MethodDecorator 
   applyDecorators(
     SetMetadata(REQUIRED_AUDIENCE, audience),
     authenticatedBy(BearerGuard),
-    ApiBearerAuth('access-token'),
+    ApiBearerAuth(audience === 'portal' ? 'portal-access-token' : 'access-token'),
     ApiFailures(BearerInvalid),
   );
 

@@ -4,13 +4,17 @@ import { CLIENT_TYPES, type ClientType } from '../entities/session.entity.js';
 import type { CurrentSessionRow } from '../statements/current-session.statement.js';
 
 export class SessionDto {
-  @ApiProperty({ format: 'uuid', example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90' })
+  @ApiProperty({
+    format: 'uuid',
+    example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90',
+    description: 'The session, as `sid` in its access tokens.',
+  })
   id: string;
 
-  @ApiProperty({ enum: CLIENT_TYPES, example: 'browser' })
+  @ApiProperty({ enum: CLIENT_TYPES, example: 'browser', description: 'The client type it was opened with.' })
   client_type: ClientType;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T09:30:00.000Z' })
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T09:30:00.000Z', description: 'When it was opened.' })
   created_at: string;
 
   @ApiProperty({
@@ -22,24 +26,25 @@ export class SessionDto {
 }
 
 export class CookieSessionDto {
-  @ApiProperty()
+  @ApiProperty({ description: 'Who is signed in.' })
   user: UserDto;
 
-  @ApiProperty()
+  @ApiProperty({ description: 'Since when, and until when.' })
   session: SessionDto;
 }
 
 export class RefreshedSessionDto {
-  @ApiProperty({ example: 900 })
+  @ApiProperty({ type: 'integer', example: 900, description: 'Lifetime of the access token in seconds.' })
   access_expires_seconds: number;
 
   @ApiProperty({
+    type: 'integer',
     example: 604800,
     description: 'What is left: the smaller of the sliding and the absolute lifetime.',
   })
   refresh_expires_seconds: number;
 
-  @ApiProperty()
+  @ApiProperty({ description: 'Who is signed in.' })
   user: UserDto;
 }
 

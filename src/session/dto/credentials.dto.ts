@@ -7,7 +7,7 @@ export class CredentialsDto {
   })
   access_token: string;
 
-  @ApiProperty({ example: 900 })
+  @ApiProperty({ type: 'integer', example: 900, description: 'Lifetime of the access token in seconds.' })
   access_expires_seconds: number;
 
   @ApiPropertyOptional({
@@ -17,22 +17,9 @@ export class CredentialsDto {
   refresh_token?: string;
 
   @ApiPropertyOptional({
+    type: 'integer',
     example: 604800,
-    description: 'What is left: the smaller of the sliding and the absolute lifetime.',
+    description: 'Comes with `refresh_token`. What is left: the smaller of the sliding and the absolute lifetime.',
   })
   refresh_expires_seconds?: number;
 }
-
-export const REFRESH_OUTCOME_HEADER = {
-  'x-refresh-outcome': {
-    schema: { type: 'string' as const, enum: ['rotated', 'replayed', 'recovered'] },
-    description: 'How the refresh went.',
-  },
-};
-
-export const SESSION_COOKIES_HEADER = {
-  'set-cookie': {
-    schema: { type: 'string' as const },
-    description: 'With `browser` only: `service_access`, `service_refresh` and `service_session`, all HttpOnly.',
-  },
-};
