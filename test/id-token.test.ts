@@ -133,6 +133,7 @@ describe('POST /v1/auth/exchange with an ID token', () => {
     const wrongNonce = await exchange(await upstream.sign(person({ nonce: 'n-1' })), { nonce: 'n-2' });
     expect(wrongNonce.status).toBe(401);
     expect((await exchange(await upstream.sign(person({ nonce: 'n-1' })), { nonce: 'n-1' })).status).toBe(200);
+    expect((await exchange(await upstream.sign(person()), { nonce: null })).status).toBe(200);
   });
 
   it('refuses a provider that the application does not have', async () => {

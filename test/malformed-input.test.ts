@@ -141,6 +141,36 @@ describe('Malformed input', () => {
     }
   });
 
+  // Red while a member is told to be shorter before it is told to be a string, or null is judged like a value.
+  it.each([
+    ['/v1/applications/login', 'login_hint', 5, 'login_hint must be a string'],
+    ['/v1/auth/register', 'name', 5, 'name must be a string'],
+    ['/v1/auth/register', 'name', ['Ada'], 'name must be a string'],
+    ['/v1/applications/login', 'code_challenge', null, 'code_challenge must be the base64url'],
+    ['/v1/applications/login', 'ui_locales', 'de,fr', 'separated by spaces'],
+  ])('%s says of %s: %j that it %s', async (path, member, value, words) => {
+    const endpoint = withBody.find((one) => one.path === path) as Endpoint;
+    const answer = await send(endpoint, { ...endpoint.examples.at(-1), [member]: value });
+    expectFailure(answer, 400, 'malformed_input');
+    expect(answer.body.message).toContain(words);
+  });
+
+  it.each([
+    ['/v1/applications/login', ['code_challenge', 'code_challenge_method', 'login_hint', 'ui_locales']],
+    ['/v1/auth/authorize', ['code_verifier']],
+    ['/v1/auth/refresh', ['refresh_token']],
+    ['/v1/auth/register', ['name', 'locale']],
+    ['/v1/auth/reset-password', ['mfa_code']],
+    ['/v1/auth/exchange', ['mfa_code', 'nonce']],
+  ])('%s takes null for not sent: %j', async (path, members) => {
+    const endpoint = withBody.find((one) => one.path === path) as Endpoint;
+    const nothing = Object.fromEntries(members.map((member) => [member, null]));
+    for (const example of wellFormed(endpoint)) {
+      const answer = await send(endpoint, { ...example, ...nothing });
+      expect(answer.headers.get('x-error-code')).not.toBe('malformed_input');
+    }
+  });
+
   it('names the member that holds what cannot be stored', async () => {
     const body = { redirect_url: application.origin, cancel_url: application.origin, login_hint: 'a\0' };
     const answer = await service.http.post('/v1/applications/login', body, { 'x-api-key': application.apiKey });

@@ -34,6 +34,7 @@ import {
 const REFRESH =
   'Rotates what the cookie `service_refresh` holds, by the same rules as `POST /v1/auth/refresh`, and sets the cookies anew. Answers 302 to `redirectUrl` or to the first origin of the application; with `Accept: application/json` and no `redirectUrl` it answers 200. A foreign `Origin`, and whatever another site embeds, is refused. A person gets a page instead of the 401.';
 const REFUSALS = [
+  new MalformedInput(['redirectUrl must be sent once']),
   RefreshTokenMissing,
   RefreshTokenInvalid,
   RefreshTokenRevoked,
@@ -70,7 +71,7 @@ export class SessionController {
   @ApiQuery({ ...REDIRECT_URL, description: `${REDIRECT_URL.description} Sending it twice is a 400.` })
   @ApiOkResponse(REFRESHED)
   @ApiFoundResponse(REFRESHED_AND_LED_ON)
-  @ApiFailures(new MalformedInput(['redirectUrl must be sent once']), ...REFUSALS)
+  @ApiFailures(...REFUSALS)
   refreshByNavigation(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.cookieSessions.refresh(request, response);
   }

@@ -20,8 +20,8 @@ export class RegisterDto extends EmailDto {
   password: string;
 
   @IsOptional()
-  @IsString({ message: 'name must be a string' })
   @MaxLength(200, { message: 'name must have at most 200 characters' })
+  @IsString({ message: 'name must be a string' })
   @ApiPropertyOptional({ maxLength: 200, example: 'Ada Lovelace', description: "The user's name." })
   name?: string;
 

@@ -1,6 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
 
+/** One without the other is an error. As everywhere, null counts as not sent. */
+const usesPkce = ({ code_challenge, code_challenge_method }: StartLoginDto): boolean =>
+  (code_challenge ?? code_challenge_method ?? null) !== null;
+
 export class StartLoginDto {
   @IsString({ message: 'redirect_url must be a URL' })
   @ApiProperty({
@@ -19,7 +23,7 @@ export class StartLoginDto {
   })
   cancel_url: string;
 
-  @ValidateIf((body: StartLoginDto) => body.code_challenge !== undefined || body.code_challenge_method !== undefined)
+  @ValidateIf(usesPkce)
   @Matches(/^[A-Za-z0-9_-]{43}$/, { message: 'code_challenge must be the base64url SHA-256 of the code_verifier' })
   @ApiPropertyOptional({
     example: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
@@ -27,7 +31,7 @@ export class StartLoginDto {
   })
   code_challenge?: string;
 
-  @ValidateIf((body: StartLoginDto) => body.code_challenge !== undefined || body.code_challenge_method !== undefined)
+  @ValidateIf(usesPkce)
   @IsIn(['S256'], { message: 'code_challenge_method must be S256' })
   @ApiPropertyOptional({
     enum: ['S256'],
@@ -37,8 +41,8 @@ export class StartLoginDto {
   code_challenge_method?: 'S256';
 
   @IsOptional()
-  @IsString({ message: 'login_hint must be a string' })
   @MaxLength(254, { message: 'login_hint must have at most 254 characters' })
+  @IsString({ message: 'login_hint must be a string' })
   @ApiPropertyOptional({ example: 'ada@example.com', description: 'Fills in the email field.' })
   login_hint?: string;
 

@@ -47,7 +47,7 @@ export class ExchangeService {
     const { applicationId } = flow;
     await this.limits.spend('sign-in-address', caller.bucket);
     await this.limits.spend('sign-in-application', applicationId);
-    const account = await this.idTokens.read({ applicationId, provider, idToken, nonce });
+    const account = await this.idTokens.read({ applicationId, provider, idToken, nonce: nonce ?? undefined });
     await this.limits.giveBack('sign-in-address', caller.bucket);
     return this.manager.transaction(async (manager) => {
       const identity = await this.linking.identityFor(manager, applicationId, account, caller);

@@ -11,8 +11,8 @@ export class SignInForm {
 
 export class RegisterForm extends SignInForm {
   @IsOptional()
-  @IsString({ message: 'name must come once, as text' })
   @MaxLength(200, { message: 'name must have at most 200 characters' })
+  @IsString({ message: 'name must come once, as text' })
   name?: string;
 }
 
