@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -39,8 +40,8 @@ in six languages. Your application only sends people there, with the \`redirectU
 there is a page too, with the same \`x-error-code\`.
 `;
 
-const API_KEY =
-  'The API key of your application, `gh_key_…`. In development, the key of the demo application is in `.data/demo-api-key`.';
+const API_KEY = 'The API key of your application, `gh_key_…`.';
+const DEMO_API_KEY = " In development, the demo application's key is in `.data/demo-api-key`.";
 const COOKIE = 'Set by the service and sent by the browser; no script can read or send it.';
 
 const TAGS = {
@@ -55,12 +56,16 @@ const TAGS = {
 };
 
 export function openApiDocument(app: NestExpressApplication): OpenAPIObject {
+  const { publicUrl, isProduction } = app.get(Settings);
   const builder = new DocumentBuilder()
     .setTitle('Gatehouse')
     .setDescription(DESCRIPTION.trim())
     .setVersion(version)
-    .addServer(app.get(Settings).publicUrl)
-    .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key', description: API_KEY }, 'api-key')
+    .addServer(publicUrl)
+    .addApiKey(
+      { type: 'apiKey', in: 'header', name: 'x-api-key', description: isProduction ? API_KEY : API_KEY + DEMO_API_KEY },
+      'api-key',
+    )
     .addBearerAuth(
       {
         type: 'http',
@@ -119,7 +124,8 @@ const ASSETS: Record<string, string> = {
   'swagger-ui-bundle.js': require.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
 };
 
-const PAGE = `<!doctype html>
+/** The demo application exists only in development. */
+const page = ({ isProduction }: Settings): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -130,7 +136,7 @@ const PAGE = `<!doctype html>
 <link rel="stylesheet" href="/docs/reference.css">
 </head>
 <body>
-<header class="masthead"><strong>Gatehouse</strong><span>API reference</span><a href="/docs/openapi.json">OpenAPI document</a></header>
+<header class="masthead"><strong>Gatehouse</strong><span>API reference</span><a href="/docs/openapi.json">OpenAPI document</a>${isProduction ? '' : '<a href="/demo">Demo application</a>'}</header>
 <main id="reference"><noscript>This page needs JavaScript. The OpenAPI document does not: /docs/openapi.json</noscript></main>
 <script src="/docs/swagger-ui-bundle.js"></script>
 <script src="/docs/reference.js"></script>
@@ -144,15 +150,17 @@ export function serveApiReference(app: NestExpressApplication): void {
   let document: string | undefined;
   server.get('/docs', (_request, response) => {
     response.setHeader('content-security-policy', POLICY);
-    response.type('html').send(PAGE);
+    response.type('html').send(page(app.get(Settings)));
   });
   server.get('/docs/openapi.json', (_request, response) => {
     document ??= JSON.stringify(openApiDocument(app));
     response.type('json').send(document);
   });
   for (const [name, file] of Object.entries(ASSETS)) {
-    server.get(`/docs/${name}`, (_request, response) => {
-      response.sendFile(path.basename(file), { root: path.dirname(file), maxAge: '1h' });
+    // Not `sendFile`: its refusals of conditions and ranges are in no catalogue.
+    server.get(`/docs/${name}`, async (_request, response) => {
+      response.setHeader('cache-control', 'public, max-age=3600');
+      response.type(path.extname(file)).send(await readFile(file));
     });
   }
 }

@@ -3,10 +3,37 @@ const followScheme = () => document.documentElement.classList.toggle('dark-mode'
 dark.addEventListener('change', followScheme);
 followScheme();
 
+const isCookie = (scheme) => scheme.get('in') === 'cookie';
+
+/** No script can send the cookies of the session: the browser does, and there is nothing to ask for. */
+const CookiesAreNotAskedFor = () => ({
+  statePlugins: {
+    auth: {
+      wrapSelectors: {
+        definitionsToAuthorize:
+          (original) =>
+          (...given) =>
+            original(...given)?.filterNot((definition) => definition.some(isCookie)),
+      },
+    },
+  },
+  wrapComponents: {
+    OperationSummary:
+      (Original, { React, authSelectors }) =>
+      (props) => {
+        const { operationProps } = props;
+        const asked = authSelectors.definitionsForRequirements(operationProps.get('security'));
+        const shown = asked.isEmpty() ? operationProps.delete('security') : operationProps;
+        return React.createElement(Original, { ...props, operationProps: shown });
+      },
+  },
+});
+
 window.ui = SwaggerUIBundle({
   url: '/docs/openapi.json',
   dom_id: '#reference',
   layout: 'BaseLayout',
+  plugins: [CookiesAreNotAskedFor],
   deepLinking: true,
   displayRequestDuration: true,
   tryItOutEnabled: true,

@@ -1,0 +1,57 @@
+import type { Browser, Page } from 'playwright-core';
+import { describeInChromium, launchChromium } from '../support/chromium.js';
+import { type Service, startService } from '../support/service.js';
+
+const OPENED = ['authorize', 'startLogin', 'exchange', 'refreshByNavigation', 'logout', 'ready'];
+
+describeInChromium('GET /docs in a browser', () => {
+  let service: Service;
+  let browser: Browser;
+  beforeAll(async () => {
+    service = await startService();
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service.stop();
+  });
+
+  async function open(width: number, colorScheme: 'light' | 'dark'): Promise<Page> {
+    const page = await (await browser.newContext({ viewport: { width, height: 900 }, colorScheme })).newPage();
+    await page.goto(`${service.url}/docs`);
+    for (const name of OPENED) await page.locator(`[id$="-${name}"] .opblock-summary-control`).click();
+    await page.locator('[id$="-ready"] .responses-table').first().waitFor();
+    return page;
+  }
+
+  const operation = (page: Page, name: string) => page.locator(`[id$="-${name}"]`);
+
+  // Red without our stylesheet: the tables of the responses want up to 500 pixels.
+  it('never scrolls sideways on a phone', async () => {
+    const page = await open(390, 'light');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+
+  // Red without our stylesheet: the names of headers are #3b4151, which is meant for white.
+  it('can be read in the dark, on one ground', async () => {
+    const page = await open(1280, 'dark');
+    const grounds = await page.evaluate(() =>
+      ['body', '.scheme-container', '.swagger-ui'].map(
+        (one) => getComputedStyle(document.querySelector(one) as Element).backgroundColor,
+      ),
+    );
+    expect(grounds).toEqual(['rgb(20, 23, 31)', 'rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)']);
+    const names = operation(page, 'authorize').locator('table.headers td').first();
+    expect(await names.evaluate((name) => getComputedStyle(name).color)).toBe('rgb(232, 235, 242)');
+  });
+
+  // Red without our plugin: the dialog asks for three cookies, which no script can send.
+  it('asks for the credentials that it can send, and for no cookie', async () => {
+    const page = await open(1280, 'light');
+    expect(await operation(page, 'startLogin').locator('.authorization__btn').count()).toBe(1);
+    expect(await operation(page, 'logout').locator('.authorization__btn').count()).toBe(0);
+    await page.locator('.btn.authorize').first().click();
+    const asked = await page.locator('.auth-container h4 code').allInnerTexts();
+    expect(asked).toEqual(['api-key', 'access-token', 'portal-access-token', 'auth-flow']);
+  });
+});
