@@ -147,6 +147,23 @@ applications:
     expect(await rows('SELECT FROM api_keys WHERE application_id = $1', application.id)).toHaveLength(2);
   });
 
+  it('asks of what is there already only for its name, and removes what is null', async () => {
+    const { slug, plan, key } = await givenSeeded();
+    const page = 'https://shop.example.com/verify';
+    const contents = (url: string | null) => `
+plans: [{ key: ${plan}, maxUsers: null }]
+applications: [{ slug: ${slug}, verifyEmailUrl: ${url} }]
+`;
+    expect(await seed({ contents: contents(page), key })).toMatchObject({ code: 0, stderr: '' });
+    const url = () => rows('SELECT verify_email_url AS url FROM applications WHERE slug = $1', slug);
+    expect(await url()).toEqual([{ url: page }]);
+    expect(await rows('SELECT max_users FROM plans WHERE key = $1', plan)).toEqual([{ max_users: null }]);
+    expect((await seed({ contents: contents(null), key })).stdout).toMatch(/shop-\d+ \(verifyEmailUrl\)/);
+    expect(await url()).toEqual([{ url: null }]);
+    const elsewhere = await seed({ contents: contents('https://evil.example.com/'), key });
+    expect(elsewhere.stderr).toContain("verifyEmailUrl: must be on one of the application's origins");
+  });
+
   it('keeps client secrets sealed', async () => {
     const { slug, key } = await givenSeeded();
     const [provider] = await rows(

@@ -25,7 +25,15 @@ const SHORTEST_KEY = 32;
 const LONGEST_KEY = 512;
 const LONGEST_OVERLAP = 300;
 
-export function readApplication(field: Field, { isProduction }: { isProduction: boolean }): ApplicationSeed {
+/** What is stored of an application, which its seed may leave out. */
+export type KnownApplication = Pick<ApplicationSeed, 'slug' | 'name' | 'plan' | 'origins'>;
+
+interface Context {
+  isProduction: boolean;
+  knownApplications: KnownApplication[];
+}
+
+export function readApplication(field: Field, { isProduction, knownApplications }: Context): ApplicationSeed {
   const its = field.members(
     'slug',
     'name',
@@ -40,12 +48,14 @@ export function readApplication(field: Field, { isProduction }: { isProduction: 
     'apiKeys',
     'providers',
   );
-  const origins = readOrigins(its.origins, isProduction);
+  const slug = readKey(its.slug);
+  const stored = knownApplications.find((application) => application.slug === slug);
+  const origins = its.origins.keeping(stored?.origins, (list) => readOrigins(list, isProduction));
   const page = (place: Field) => readPage(place, origins);
   return {
-    slug: readKey(its.slug),
-    name: readName(its.name),
-    plan: readKey(its.plan),
+    slug,
+    name: its.name.keeping(stored?.name, readName),
+    plan: its.plan.keeping(stored?.plan, readKey),
     origins,
     redirectUrls: its.redirectUrls.optional((list) => list.items().map(page)),
     portalUrl: its.portalUrl.nullable(page),

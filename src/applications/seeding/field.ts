@@ -84,6 +84,11 @@ export class Field {
     return this.value === undefined ? undefined : read(this);
   }
 
+  /** Absent is what is stored already; where nothing is, it has to be there. */
+  keeping<Value>(stored: Value | undefined, read: (field: Field) => Value): Value {
+    return this.value === undefined && stored !== undefined ? stored : read(this);
+  }
+
   /** As `optional`, and null removes what was set. */
   nullable<Value>(read: (field: Field) => Value): Value | null | undefined {
     return this.value === null ? null : this.optional(read);

@@ -13,7 +13,9 @@ const MOST_USERS = 2_147_483_647;
 const LONGEST_RETENTION_DAYS = 3650;
 const USUAL_RETENTION_DAYS = 30;
 
-export function readPlan(field: Field): PlanSeed {
+export type KnownPlan = Pick<Plan, 'key' | 'name' | 'providers'>;
+
+export function readPlan(field: Field, knownPlans: KnownPlan[]): PlanSeed {
   const { key, name, maxUsers, providers, portal, metrics } = field.members(
     'key',
     'name',
@@ -22,11 +24,13 @@ export function readPlan(field: Field): PlanSeed {
     'portal',
     'metrics',
   );
+  const itsKey = readKey(key);
+  const stored = knownPlans.find((plan) => plan.key === itsKey);
   return {
-    key: readKey(key),
-    name: readName(name),
+    key: itsKey,
+    name: name.keeping(stored?.name, readName),
     maxUsers: maxUsers.nullable((cap) => cap.wholeNumber(0, MOST_USERS)),
-    providers: readProviders(providers),
+    providers: providers.keeping(stored?.providers, readProviders),
     portal: portal.optional(readPortal),
     metrics: metrics.nullable(readMetrics),
   };

@@ -1,7 +1,7 @@
 import { type Document, parseDocument } from 'yaml';
-import { type ApplicationSeed, readApplication } from './application-seed.js';
+import { type ApplicationSeed, type KnownApplication, readApplication } from './application-seed.js';
 import { Field, refuseRepeats, type Variables } from './field.js';
-import { type PlanSeed, readPlan } from './plan-seed.js';
+import { type KnownPlan, type PlanSeed, readPlan } from './plan-seed.js';
 import { SeedFileFaulty } from './seeding.errors.js';
 
 export interface SeedFile {
@@ -13,8 +13,9 @@ export interface ReadingContext {
   variables: Variables;
   /** In production every URL must be https, apart from this machine's own. */
   isProduction: boolean;
-  /** Plans that exist already, which applications may name. */
-  knownPlans: string[];
+  /** What exists already: applications may name these plans, and what the file leaves out stays as it is there. */
+  knownPlans: KnownPlan[];
+  knownApplications: KnownApplication[];
 }
 
 /** The whole file, or one error with everything that is wrong with it. */
@@ -27,7 +28,7 @@ export function readSeedFile(text: string, context: ReadingContext): SeedFile {
   const planFields = plans.optional((list) => list.items()) ?? [];
   const applicationFields = applications.optional((list) => list.items()) ?? [];
   const file = {
-    plans: planFields.map(readPlan),
+    plans: planFields.map((field) => readPlan(field, context.knownPlans)),
     applications: applicationFields.map((field) => readApplication(field, context)),
   };
   refuseRepeats(
@@ -76,7 +77,7 @@ function refuseSharedKeys(fields: Field[], { applications }: SeedFile): void {
 }
 
 function requirePlans(fields: Field[], { plans, applications }: SeedFile, { knownPlans }: ReadingContext): void {
-  const known = new Set([...knownPlans, ...plans.map((plan) => plan.key)]);
+  const known = new Set([...knownPlans, ...plans].map((plan) => plan.key));
   applications.forEach(({ plan }, index) => {
     if (plan && !known.has(plan))
       fields[index]?.at('plan').fault(`there is no plan \`${plan}\` in this file or in the database`);

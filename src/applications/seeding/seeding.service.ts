@@ -9,7 +9,7 @@ import { ApiKeySeeding } from './api-key-seeding.js';
 import { ApplicationSeeding } from './application-seeding.js';
 import type { Variables } from './field.js';
 import { PlanSeeding } from './plan-seeding.js';
-import type { SeedFile } from './seed-file.js';
+import type { ReadingContext, SeedFile } from './seed-file.js';
 import type { SeedResult } from './seed-result.js';
 
 export interface SeedingOptions {
@@ -57,10 +57,23 @@ export class SeedingService {
     const file = readSeedFile(contents, {
       variables,
       isProduction: this.settings.isProduction,
-      knownPlans: (await manager.find(Plan)).map((plan) => plan.key),
+      ...(await this.known(manager)),
     });
     await this.apiKeys.requireFree(manager, file.applications);
     return this.write(manager, file);
+  }
+
+  private async known(manager: EntityManager): Promise<Pick<ReadingContext, 'knownPlans' | 'knownApplications'>> {
+    const knownPlans = await manager.find(Plan);
+    const keys = new Map(knownPlans.map(({ id, key }) => [id, key]));
+    const stored = await manager.find(Application);
+    return {
+      knownPlans,
+      knownApplications: stored.map((application) => ({
+        ...application,
+        plan: keys.get(application.planId) as string,
+      })),
+    };
   }
 
   private async write(manager: EntityManager, file: SeedFile): Promise<SeedResult> {
