@@ -50,7 +50,7 @@ applications:
     origins: [https://shop.example.com, https://shop.example.com/path, ftp://x, https://shop.example.com]
     redirectUrls: [https://evil.example.com/cb]
     portalUrl: /relative
-    branding: { accentColor: "#3b5" }
+    branding: { accentColor: "#3b5", logoUrl: "http://localhost/logo.svg" }
     apiKeys:
       - { name: backend, value: short }
       - { name: backend, value: "\${NOT_SET}", scopes: [admin] }
@@ -206,6 +206,7 @@ applications: [{ slug: ${slug}, verifyEmailUrl: ${url} }]
         'applications[0].origins[3]',
         'applications[0].redirectUrls[0]',
         'applications[0].portalUrl',
+        'applications[0].branding.logoUrl',
         'applications[0].branding.accentColor',
         'applications[0].apiKeys[0].value',
         'applications[0].apiKeys[1]',
@@ -218,7 +219,7 @@ applications: [{ slug: ${slug}, verifyEmailUrl: ${url} }]
       ]),
     );
     expect(stderr).toContain('the environment variable NOT_SET is not set');
-    expect(faults).toHaveLength(23);
+    expect(faults).toHaveLength(24);
     expect(await everything()).toBe(before);
   });
 

@@ -24,13 +24,22 @@ export function readPage(field: Field, origins: string[]): string {
   return text;
 }
 
-/** A URL on somebody else's site, such as a logo or an issuer. */
+/** A URL on somebody else's site, such as an issuer. */
 export function readForeignUrl(field: Field, isProduction: boolean): string {
   const text = field.string();
   if (text === undefined) return '';
   const url = parseWebUrl(text);
   if (!url) field.fault('must be an absolute https URL');
   else requireHttps(field, url, isProduction);
+  return text;
+}
+
+/** A picture on our pages and in our emails. */
+export function readPicture(field: Field): string {
+  const text = field.string();
+  if (text === undefined) return '';
+  if (parseWebUrl(text)?.protocol !== 'https:')
+    field.fault('must be an absolute https URL: the hosted pages load no pictures over http');
   return text;
 }
 

@@ -1,6 +1,6 @@
 import { API_KEY_SCOPES, type ApiKeyScope } from '../entities/api-key.entity.js';
 import type { Application, Branding } from '../entities/application.entity.js';
-import { readForeignUrl, readOrigin, readPage } from './addresses.js';
+import { readOrigin, readPage, readPicture } from './addresses.js';
 import { type Field, refuseRepeats } from './field.js';
 import { readKey, readName } from './names.js';
 import { type ProviderSeed, readProvider } from './provider-seed.js';
@@ -62,7 +62,7 @@ export function readApplication(field: Field, { isProduction, knownApplications 
     verifyEmailUrl: its.verifyEmailUrl.nullable(page),
     resetPasswordUrl: its.resetPasswordUrl.nullable(page),
     refreshOverlap: its.refreshOverlap.nullable((seconds) => seconds.wholeNumber(0, LONGEST_OVERLAP)),
-    branding: its.branding.optional((branding) => readBranding(branding, isProduction)),
+    branding: its.branding.optional(readBranding),
     apiKeys: its.apiKeys.optional(readApiKeys) ?? [],
     providers: its.providers.optional((list) => readProviders(list, isProduction)) ?? [],
   };
@@ -76,10 +76,10 @@ function readOrigins(field: Field, isProduction: boolean): string[] {
   return origins;
 }
 
-function readBranding(field: Field, isProduction: boolean): Partial<Branding> {
+function readBranding(field: Field): Partial<Branding> {
   const { logoUrl, accentColor } = field.members('logoUrl', 'accentColor');
   const branding: Record<keyof Branding, string | null | undefined> = {
-    logoUrl: logoUrl.nullable((url) => readForeignUrl(url, isProduction)),
+    logoUrl: logoUrl.nullable(readPicture),
     accentColor: accentColor.nullable(readColour),
   };
   return Object.fromEntries(Object.entries(branding).filter(([, value]) => value !== undefined));
