@@ -56,6 +56,7 @@ describe('The configuration', () => {
       REFRESH_OVERLAP: '301s',
       SHUTDOWN_GRACE: '1h',
       RATE_LIMIT_SCALE: '-1',
+      DEMO_API_KEY: 'short',
     });
     const named = faults.map((fault) => /^[A-Z_]+/.exec(fault)?.[0]);
     expect(new Set(named)).toEqual(
@@ -75,6 +76,7 @@ describe('The configuration', () => {
         'REFRESH_OVERLAP',
         'SHUTDOWN_GRACE',
         'RATE_LIMIT_SCALE',
+        'DEMO_API_KEY',
       ]),
     );
     expect(new ConfigurationError(faults).message.split('\n')).toHaveLength(faults.length + 1);

@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
+import { SeedingService } from '../src/applications/seeding/seeding.service.js';
 import { Child, isAlive, newDataDir, postgresPid } from './support/child.js';
-import { cloneDatabase } from './support/service.js';
+import { cloneDatabase, startService } from './support/service.js';
 import { until } from './support/until.js';
 
 /** What somebody reads when it does not start: everything on the screen, and the exit code. */
@@ -13,6 +14,14 @@ async function refusal(variables: NodeJS.ProcessEnv): Promise<string> {
   expect(code).toBe(1);
   expect(child.stdout).not.toContain('Gatehouse is ready');
   return child.stderr.trim();
+}
+
+/** The keys that the summary shows; they are meant for the screen, and the children's logs are looked through. */
+async function summarised(child: Child): Promise<{ child: Child; keys: string[] }> {
+  await until(() => child.stderr.includes('Ctrl-C'));
+  const keys = child.stderr.match(/gh_key_\S+/g) ?? [];
+  for (const key of keys) child.stderr = child.stderr.replaceAll(key, '');
+  return { child, keys };
 }
 
 async function occupied(): Promise<{ port: string; server: Server }> {
@@ -25,13 +34,12 @@ describe('A start', () => {
   it('serves from an empty folder, seeds a demo, and stops its database with itself', async () => {
     const DATA_DIR = newDataDir();
     const child = await Child.start({ NODE_ENV: 'development', DATA_DIR });
-    await until(() => child.stderr.includes('Ctrl-C'));
+    const { keys } = await summarised(child);
     const keyFile = path.join(DATA_DIR, 'demo-api-key');
     const key = readFileSync(keyFile, 'utf8').trim();
     expect(statSync(keyFile).mode & 0o777).toBe(0o600);
     expect(child.stderr).toContain(`${child.url}/v1`);
-    expect(child.stderr).toContain(key);
-    child.stderr = child.stderr.replaceAll(key, ''); // it is meant for the screen, and its log is looked through
+    expect(keys).toEqual([key]);
     const entitlements = await child.http.get('/v1/applications/entitlements', { 'x-api-key': key });
     expect(entitlements.status).toBe(200);
     const database = postgresPid(DATA_DIR);
@@ -39,6 +47,43 @@ describe('A start', () => {
     expect(await child.ended).toEqual({ code: 0, signal: null });
     expect(isAlive(database)).toBe(false);
     expect(existsSync(path.join(DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false);
+  });
+
+  // Red without DemoSeed.keepUsable: the database remembers the PORT and the key of the start that seeded it.
+  it('keeps the demo usable when PORT and DEMO_API_KEY are others than before', async () => {
+    const variables = { NODE_ENV: 'development', DATABASE_URL: await cloneDatabase(), DATA_DIR: newDataDir() };
+    await (await summarised(await Child.start(variables))).child.stop();
+    const DEMO_API_KEY = `gh_key_${'x'.repeat(32)}`;
+    const { child, keys } = await summarised(await Child.start({ ...variables, DEMO_API_KEY }));
+    expect(keys).toEqual([DEMO_API_KEY]);
+    const login = (key: string) =>
+      child.http.post(
+        '/v1/applications/login',
+        { redirect_url: `${child.url}/demo/callback`, cancel_url: `${child.url}/demo/cancelled` },
+        { 'x-api-key': key },
+      );
+    expect((await login(DEMO_API_KEY)).status).toBe(201);
+    expect(readFileSync(path.join(variables.DATA_DIR, 'demo-api-key'), 'utf8')).toBe(`${DEMO_API_KEY}\n`);
+    await child.stop();
+  });
+
+  it('leaves an application alone that is called demo but has another key', async () => {
+    const service = await startService();
+    await service.app.get(SeedingService).apply(`
+      plans: [{ key: free, name: Free, providers: [password] }]
+      applications:
+        - { slug: demo, name: Demo, plan: free, origins: ["https://a.example.com"], apiKeys: [{ name: backend }] }`);
+    const everything = async () => {
+      const { rows } = await service.db.query('SELECT a.*, k.* FROM applications a JOIN api_keys k ON true');
+      return rows;
+    };
+    const before = await everything();
+    const { DATABASE_URL, SECRET_KEY } = service.variables;
+    const DEMO_API_KEY = `gh_key_${'y'.repeat(32)}`;
+    const development = { NODE_ENV: 'development', DATABASE_URL, SECRET_KEY, DEMO_API_KEY };
+    await (await summarised(await Child.start(development))).child.stop();
+    expect(await everything()).toEqual(before);
+    await service.stop();
   });
 
   it('logs one JSON object a line where no terminal is', async () => {

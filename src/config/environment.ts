@@ -88,9 +88,11 @@ export class Environment {
   })
   SECRET_KEY?: string;
 
-  /** The seeded demo application's key, if it is not in DATA_DIR; development only. */
+  /** The demo application's key, in place of the one that is made in DATA_DIR. */
   @IsOptional()
-  @IsString()
+  @Matches(/^gh_key_[\x21-\x7e]{32,505}$/, {
+    message: 'DEMO_API_KEY must be gh_key_ and at least 32 characters after it: leave it out, and one is made',
+  })
   DEMO_API_KEY?: string;
 
   @IsOptional()

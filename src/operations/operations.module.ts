@@ -6,11 +6,12 @@ import { Housekeeping } from './housekeeping.js';
 import { HttpMetrics } from './http-metrics.js';
 import { Lifecycle } from './lifecycle.js';
 import { ManagementServer } from './management-server.js';
+import { DemoSeed } from './process/demo-seed.js';
 import { ServiceMetrics } from './service-metrics.js';
 
 @Module({
   imports: [TerminusModule.forRoot({ logger: false })],
   controllers: [HealthController],
-  providers: [Housekeeping, HttpMetrics, Lifecycle, ManagementServer, Readiness, ServiceMetrics],
+  providers: [DemoSeed, Housekeeping, HttpMetrics, Lifecycle, ManagementServer, Readiness, ServiceMetrics],
 })
 export class OperationsModule {}

@@ -24,7 +24,7 @@ export const seed: CliCommand = {
     const result = await withServices((get) =>
       get(SeedingService).apply(contents, {
         dryRun,
-        variables: { ...usualVariables(get(Settings)), ...environmentVariables() },
+        variables: { ...environmentVariables(), ...usualVariables(get(Settings)) },
       }),
     );
     return { json: forMachines(result, dryRun), text: forPeople(result, dryRun) };

@@ -1,11 +1,10 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger as Pino } from 'pino';
-import { SeedingService } from '../../applications/seeding/seeding.service.js';
 import type { Settings } from '../../config/settings.js';
 import { Migrator } from '../../database/migrator.js';
 import { PasswordRules } from '../../identities/passwords/password-rules.js';
 import { ManagementServer } from '../management-server.js';
-import { seedDemo } from './demo-seed.js';
+import { DemoSeed } from './demo-seed.js';
 import { ListenError } from './listen.error.js';
 import { summary } from './summary.js';
 
@@ -24,9 +23,7 @@ async function prepareDatabase(app: NestExpressApplication, settings: Settings):
   const migrator = app.get(Migrator);
   if (settings.isProduction) await migrator.requireNonePending();
   else await migrator.run();
-  return settings.environment === 'development'
-    ? seedDemo(app.get(SeedingService, { strict: false }), settings)
-    : undefined;
+  return settings.environment === 'development' ? app.get(DemoSeed, { strict: false }).apply() : undefined;
 }
 
 async function listen(app: NestExpressApplication, port: number): Promise<void> {

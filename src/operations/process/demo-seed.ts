@@ -1,15 +1,59 @@
 import { readFileSync } from 'node:fs';
+import { Injectable } from '@nestjs/common';
+import { ApiKeyStore } from '../../applications/api-key-store.js';
+import { ApplicationsService } from '../../applications/applications.service.js';
+import type { Application } from '../../applications/entities/application.entity.js';
 import { SeedingService } from '../../applications/seeding/seeding.service.js';
-import { findDemoApiKey, makeDemoApiKey } from '../../config/demo-api-key.js';
-import type { Settings } from '../../config/settings.js';
+import { hashSecret } from '../../common/crypto/secrets.js';
+import { findDemoApiKey, findKeptDemoApiKey, keepDemoApiKey, makeDemoApiKey } from '../../config/demo-api-key.js';
+import { Settings } from '../../config/settings.js';
 
 const SEED_FILE = new URL('../../../seeds/demo.yml', import.meta.url);
+const DEMO = { slug: 'demo', name: 'Demo' };
 
-/** Gives an empty development database something to try, and returns the API key to try it with. */
-export async function seedDemo(seeding: SeedingService, settings: Settings): Promise<string | undefined> {
-  if (await seeding.isEmpty()) {
-    const variables = { PUBLIC_URL: settings.publicUrl, DEMO_API_KEY: makeDemoApiKey(settings) };
-    await seeding.apply(readFileSync(SEED_FILE, 'utf8'), { variables });
+/** The demo application of a development database: there from the first start, and usable at each. */
+@Injectable()
+export class DemoSeed {
+  constructor(
+    private readonly seeding: SeedingService,
+    private readonly applications: ApplicationsService,
+    private readonly apiKeys: ApiKeyStore,
+    private readonly settings: Settings,
+  ) {}
+
+  /** Answers the API key to try it with. */
+  async apply(): Promise<string | undefined> {
+    if (await this.seeding.isEmpty()) await this.seed();
+    else await this.keepUsable();
+    return findDemoApiKey(this.settings);
   }
-  return findDemoApiKey(settings);
+
+  private async seed(): Promise<void> {
+    const { settings } = this;
+    const key = makeDemoApiKey(settings);
+    const variables = { PUBLIC_URL: settings.publicUrl, DEMO_API_KEY: key };
+    await this.seeding.apply(readFileSync(SEED_FILE, 'utf8'), { variables });
+    keepDemoApiKey(settings, key);
+  }
+
+  /** PUBLIC_URL, PORT and DEMO_API_KEY may be others than at the start that seeded it. */
+  private async keepUsable(): Promise<void> {
+    const demo = await this.applications.findBySlug(DEMO.slug);
+    const key = findDemoApiKey(this.settings);
+    if (!demo || demo.name !== DEMO.name || !key) return;
+    const opens = await this.keysOf(demo);
+    const keyName = opens(key) ?? opens(findKeptDemoApiKey(this.settings));
+    if (keyName === undefined) return; // an application of somebody's own that is called the same
+    const origin = new URL(this.settings.publicUrl).origin;
+    const origins = [origin, ...demo.origins.filter((other) => other !== origin)];
+    const apiKeys = opens(key) === undefined ? [{ name: keyName, value: key }] : [];
+    await this.seeding.apply(JSON.stringify({ applications: [{ slug: DEMO.slug, origins, apiKeys }] })); // is YAML too
+    keepDemoApiKey(this.settings, key);
+  }
+
+  /** A function that answers the name of the active key with this value. */
+  private async keysOf({ id }: Application): Promise<(key: string | undefined) => string | undefined> {
+    const active = (await this.apiKeys.ofApplication(id)).filter(({ revokedAt }) => revokedAt === null);
+    return (key) => key && active.find(({ keyHash }) => keyHash.equals(hashSecret(key)))?.name;
+  }
 }

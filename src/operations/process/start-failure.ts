@@ -1,3 +1,4 @@
+import { SeedFileFaulty } from '../../applications/seeding/seeding.errors.js';
 import { isDatabaseAway } from '../../common/errors/database-away.js';
 import { ConfigurationError } from '../../config/configuration.error.js';
 import { UnusableDatabaseError } from '../../database/database.errors.js';
@@ -10,6 +11,7 @@ type Coded = Error & { code?: string; syscall?: string; path?: string };
 export function explainStartFailure(error: unknown, variables: NodeJS.ProcessEnv): string | undefined {
   if (error instanceof ConfigurationError) return error.message;
   if (error instanceof UnusableDatabaseError || error instanceof EmbeddedDatabaseError) return error.message;
+  if (error instanceof SeedFileFaulty) return `The demo application cannot be seeded. ${error.message}`;
   if (error instanceof ListenError) return explainPort(error);
   if (!(error instanceof Error)) return undefined;
   return explainFolder(error) ?? explainDatabase(error, variables.DATABASE_URL);
