@@ -11,7 +11,7 @@ const variables = environmentVariables();
 try {
   await start(readSettings(variables));
 } catch (error) {
-  process.stderr.write(`${explainStartFailure(error, variables) ?? (error as Error).stack ?? error}\n`);
+  process.stderr.write(`${(await explainStartFailure(error, variables)) ?? (error as Error).stack ?? error}\n`);
   process.exit(1); // the embedded database notices and stops
 }
 

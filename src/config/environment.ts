@@ -43,11 +43,12 @@ export class Environment {
   @Max(65_535)
   PORT = 3000;
 
+  @IsOptional()
   @toNumber()
   @IsInt({ message: 'MANAGEMENT_PORT must be a number from 0 to 65535' })
   @Min(0)
   @Max(65_535)
-  MANAGEMENT_PORT = 9464;
+  MANAGEMENT_PORT?: number;
 
   @IsOptional()
   @Url(['http:', 'https:'], 'https://id.example.com')

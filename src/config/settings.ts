@@ -5,11 +5,15 @@ import { ConfigurationError } from './configuration.error.js';
 import { Environment } from './environment.js';
 import { developmentSecretKey } from './secret-key.js';
 
+const USUAL_MANAGEMENT_PORT = 9464;
+
 /** Everything that can be configured from outside, checked once at startup and frozen. */
 export class Settings {
   readonly environment: Environment['NODE_ENV'];
   readonly port: number;
   readonly managementPort: number;
+  /** While developing, a second service beside the first takes any free one, unless it was told which. */
+  readonly managementPortMayMove: boolean;
   /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly databaseUrl: string | undefined;
@@ -48,7 +52,8 @@ export class Settings {
   constructor(env: Environment, secretKey: Buffer) {
     this.environment = env.NODE_ENV;
     this.port = env.PORT;
-    this.managementPort = env.MANAGEMENT_PORT;
+    this.managementPort = env.MANAGEMENT_PORT ?? USUAL_MANAGEMENT_PORT;
+    this.managementPortMayMove = env.NODE_ENV === 'development' && env.MANAGEMENT_PORT === undefined;
     this.publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
     this.databaseUrl = env.DATABASE_URL;
     this.connections = shareConnections(env.DATABASE_POOL);
@@ -92,6 +97,7 @@ export class Settings {
 }
 
 const WITHOUT_DEFAULT = [
+  'MANAGEMENT_PORT',
   'PUBLIC_URL',
   'DATABASE_URL',
   'REDIS_URL',

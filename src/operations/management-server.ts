@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Telemetry } from '../common/telemetry.js';
 import { Settings } from '../config/settings.js';
 import { ListenError } from './process/listen.error.js';
+
+const ANY_PORT = 0;
 
 /** What operators see and the public does not: Prometheus metrics, on a port of their own. */
 @Injectable()
@@ -16,15 +19,24 @@ export class ManagementServer implements OnApplicationShutdown {
     private readonly settings: Settings,
   ) {}
 
-  listen(): Promise<void> {
-    const { managementPort } = this.settings;
-    return new Promise((resolve, reject) => {
-      this.server.once('error', (error) => reject(new ListenError('MANAGEMENT_PORT', managementPort, error)));
-      this.server.listen(managementPort, resolve);
-    });
+  async listen(): Promise<void> {
+    const { managementPort, managementPortMayMove } = this.settings;
+    try {
+      await this.listenAt(managementPort);
+    } catch (error) {
+      const cause = error as NodeJS.ErrnoException;
+      if (cause.code !== 'EADDRINUSE' || !managementPortMayMove)
+        throw new ListenError('MANAGEMENT_PORT', managementPort, cause);
+      await this.listenAt(ANY_PORT);
+    }
   }
 
-  /** The port it really listens on: MANAGEMENT_PORT, or any free one when that is 0. */
+  private async listenAt(port: number): Promise<void> {
+    this.server.listen(port);
+    await once(this.server, 'listening');
+  }
+
+  /** The port it really listens on: MANAGEMENT_PORT, or any free one when that is 0 or may move. */
   get port(): number {
     return (this.server.address() as AddressInfo).port;
   }

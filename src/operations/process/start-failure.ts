@@ -1,6 +1,7 @@
 import { SeedFileFaulty } from '../../applications/seeding/seeding.errors.js';
 import { isDatabaseAway } from '../../common/errors/database-away.js';
 import { ConfigurationError } from '../../config/configuration.error.js';
+import { readSettings, type Settings } from '../../config/settings.js';
 import { UnusableDatabaseError } from '../../database/database.errors.js';
 import { EmbeddedDatabaseError } from '../../database/embedded/embedded-database.error.js';
 import { ListenError } from './listen.error.js';
@@ -8,18 +9,19 @@ import { ListenError } from './listen.error.js';
 type Coded = Error & { code?: string; syscall?: string; path?: string };
 
 /** What a person can fix, in one line that says how; undefined for a bug of ours, which needs its stack. */
-export function explainStartFailure(error: unknown, variables: NodeJS.ProcessEnv): string | undefined {
+export async function explainStartFailure(error: unknown, variables: NodeJS.ProcessEnv): Promise<string | undefined> {
   if (error instanceof ConfigurationError) return error.message;
   if (error instanceof UnusableDatabaseError || error instanceof EmbeddedDatabaseError) return error.message;
   if (error instanceof SeedFileFaulty) return `The demo application cannot be seeded. ${error.message}`;
-  if (error instanceof ListenError) return explainPort(error);
+  if (error instanceof ListenError) return explainPort(error, readSettings(variables));
   if (!(error instanceof Error)) return undefined;
   return explainFolder(error) ?? explainDatabase(error, variables.DATABASE_URL);
 }
 
-function explainPort({ variable, port, cause }: ListenError): string {
+async function explainPort(error: ListenError, settings: Settings): Promise<string> {
+  const { variable, port, cause } = error;
   if (cause.code === 'EADDRINUSE')
-    return `Port ${port} is already in use. Stop the program that uses it, or choose another port: ${variable}=${port + 1} npm start`;
+    return `Port ${port} is already in use. Stop the program that uses it, or choose another port: ${await error.remedy(settings)} npm start`;
   if (cause.code === 'EACCES')
     return `This user may not open port ${port}. Choose one above 1023: ${variable}=8080 npm start`;
   return `Port ${port} cannot be opened: ${cause.message}. Choose another with ${variable}.`;
