@@ -115,10 +115,33 @@ describe('cli', () => {
     const { accessToken } = await givenSession(service, { application });
     const before = (await cli('signing-keys', 'list', '--json')).json;
     expect(before.map(({ state }: { state: string }) => state)).toEqual(['active', 'next']);
+    await service.db.query("UPDATE signing_keys SET created_at = created_at - interval '6 minutes'");
     const { json } = await cli('signing-keys', 'rotate', '--json');
     expect(json).toEqual({ active: before[1].kid, next: expect.any(String), retiring: [before[0].kid] });
     const revoked = await service.http.patch('/v1/auth/revoke', { authorization: `Bearer ${accessToken}` });
     expect(revoked.status).toBe(200);
+  });
+
+  // Red without SigningKeyStore.requireSettled: a verifier that keeps the JWKS for its five minutes refuses the tokens.
+  it('rotates to no key that verifiers may not know yet, unless forced', async () => {
+    const { next } = (await cli('signing-keys', 'rotate', '--force', '--json')).json;
+    const refused = await cli('signing-keys', 'rotate');
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/^error: The next key is too young: .* another 3[56]\d seconds\. .*--force.*\n$/);
+    expect((await cli('signing-keys', 'rotate', '--force', '--json')).json.active).toBe(next);
+  });
+
+  it('rotates past keys that a lost SECRET_KEY has sealed only when forced, and then a service starts with it', async () => {
+    const variables = { ...service.variables, SECRET_KEY: Buffer.alloc(32, 9).toString('base64') };
+    const refused = await runCli(variables, 'signing-keys', 'rotate');
+    expect(refused.stderr).toMatch(/^error: SECRET_KEY is not the one .*rotate --force.*\n$/);
+    const lost = await startService();
+    const { DATABASE_URL } = lost.variables;
+    expect((await runCli({ ...variables, DATABASE_URL }, 'signing-keys', 'rotate', '--force')).code).toBe(0);
+    const { SECRET_KEY } = variables;
+    const again = await startService({ DATABASE_URL, SECRET_KEY });
+    await givenSession(again);
+    await Promise.all([again.stop(), lost.stop()]);
   });
 
   it('ends the sessions of one person, or of everybody', async () => {

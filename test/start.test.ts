@@ -172,6 +172,13 @@ describe('A start that cannot succeed says in one line what to do', () => {
     );
   });
 
+  it('about a SECRET_KEY that is not the one of the database', async () => {
+    const DATABASE_URL = await cloneDatabase();
+    await (await Child.start({ DATABASE_URL })).stop();
+    const said = await refusal({ DATABASE_URL, SECRET_KEY: Buffer.alloc(32, 8).toString('base64') });
+    expect(said).toMatch(/^SECRET_KEY is not the one that sealed the signing keys in this database\. Restore .*$/);
+  });
+
   it('about a PostgreSQL that is too old', async () => {
     const DATABASE_URL = await cloneDatabase();
     const database = new pg.Client(DATABASE_URL);

@@ -1,6 +1,7 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { JwkSetDto } from './dto/jwks.dto.js';
+import { JWKS_MAX_AGE_SECONDS } from './key-lifetimes.js';
 import { SigningKeys } from './signing-keys.js';
 
 @ApiTags('Keys')
@@ -9,7 +10,7 @@ export class JwksController {
   constructor(private readonly keys: SigningKeys) {}
 
   @Get('jwks.json')
-  @Header('cache-control', 'public, max-age=300')
+  @Header('cache-control', `public, max-age=${JWKS_MAX_AGE_SECONDS}`)
   @Header('access-control-allow-origin', '*')
   @ApiOperation({
     summary: 'Public keys of the access tokens (JWK Set)',

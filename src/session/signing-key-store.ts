@@ -1,12 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
 import { Audit } from '../audit/audit.js';
 import { KeyRing } from '../common/crypto/key-ring.js';
 import { newId } from '../common/ids.js';
 import { Settings } from '../config/settings.js';
 import { SigningKey } from './entities/signing-key.entity.js';
+import { JWKS_MAX_AGE_SECONDS, KEYS_STALE_SECONDS } from './key-lifetimes.js';
+import { NextKeyTooYoung, SigningKeysSealed } from './signing-keys.errors.js';
 
 /** How long a replica may go on signing with a key after its retirement, and clocks may differ. */
 const MARGIN_SECONDS = 300;
@@ -36,7 +38,11 @@ export class SigningKeyStore {
   }
 
   privateKeyOf(key: SigningKey): Buffer {
-    return this.keyRing.open(key.sealedPrivateKey, contextOf(key.id));
+    try {
+      return this.keyRing.open(key.sealedPrivateKey, contextOf(key.id));
+    } catch {
+      throw new SigningKeysSealed();
+    }
   }
 
   async ensureKeys(): Promise<void> {
@@ -47,13 +53,24 @@ export class SigningKeyStore {
     });
   }
 
-  /** next → active, active → retiring, and a new next. */
-  async rotate(): Promise<{ active: string; next: string; retiring: string[] }> {
+  canOpen(key: SigningKey): boolean {
+    try {
+      return this.privateKeyOf(key).length > 0;
+    } catch {
+      return false;
+    }
+  }
+
+  /**
+   * next → active, active → retiring, and a new next. Refused while verifiers may not know the next key, or when
+   * SECRET_KEY does not open the keys, unless forced: then a key that cannot be opened retires without having signed.
+   */
+  async rotate({ force = false } = {}): Promise<{ active: string; next: string; retiring: string[] }> {
     return this.exclusively(async (manager) => {
-      const keys = await manager.find(SigningKey, { order: { createdAt: 'ASC' } });
-      const current = keys.filter((key) => key.retiredAt === null);
-      const retiring = current.filter((key) => key.activatedAt !== null).map((key) => key.id);
-      const prepared = current.find((key) => key.activatedAt === null);
+      const current = await manager.find(SigningKey, { where: { retiredAt: IsNull() }, order: { createdAt: 'ASC' } });
+      if (!force) await this.requireSettled(manager, current);
+      const prepared = current.find((key) => key.activatedAt === null && this.canOpen(key));
+      const retiring = current.filter((key) => key !== prepared).map((key) => key.id);
       for (const id of retiring) await manager.update(SigningKey, { id }, { retiredAt: () => 'now()' });
       const active = prepared?.id ?? (await this.add(manager, 'next'));
       await manager.update(SigningKey, { id: active }, { activatedAt: () => 'now()' });
@@ -61,6 +78,17 @@ export class SigningKeyStore {
       await this.audit.record(manager, { type: 'signing_keys.rotated', details: { active, next, retiring } });
       return { active, next, retiring };
     });
+  }
+
+  private async requireSettled(manager: EntityManager, current: SigningKey[]): Promise<void> {
+    if (current.some((key) => !this.canOpen(key))) throw new SigningKeysSealed();
+    const next = current.find((key) => key.activatedAt === null);
+    if (!next || current.length === 1) return; // nothing signs: any key is better than none
+    const [{ left }] = await manager.query(
+      `SELECT ceil($2 - extract(epoch FROM clock_timestamp() - created_at))::int AS left FROM signing_keys WHERE id = $1`,
+      [next.id, JWKS_MAX_AGE_SECONDS + KEYS_STALE_SECONDS],
+    );
+    if (left > 0) throw new NextKeyTooYoung(left);
   }
 
   private async add(manager: EntityManager, state: 'active' | 'next'): Promise<string> {

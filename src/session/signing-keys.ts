@@ -1,12 +1,14 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { SigningKey } from './entities/signing-key.entity.js';
+import { KEYS_STALE_SECONDS } from './key-lifetimes.js';
 import { SigningKeyStore } from './signing-key-store.js';
+import { NoActiveSigningKey } from './signing-keys.errors.js';
 import { VerifiedTokens } from './verified-tokens.js';
 
 /** Read again in the background from then on, and before anything else if nobody has asked for long. */
 const FRESH_MS = 30_000;
-const STALE_MS = 60_000;
+const STALE_MS = KEYS_STALE_SECONDS * 1000;
 const SEARCH_PAUSE_MS = 2_000;
 
 interface LoadedKeys {
@@ -28,8 +30,10 @@ export class SigningKeys implements OnApplicationBootstrap {
     private readonly verified: VerifiedTokens,
   ) {}
 
+  /** Loaded before anybody asks, so that a wrong SECRET_KEY ends the start and not every request. */
   async onApplicationBootstrap(): Promise<void> {
     await this.store.ensureKeys();
+    await this.reload();
   }
 
   async active(): Promise<LoadedKeys['active']> {
@@ -66,7 +70,7 @@ export class SigningKeys implements OnApplicationBootstrap {
   private async load(): Promise<LoadedKeys> {
     const keys = await this.store.published();
     const active = keys.find((key) => key.activatedAt !== null && key.retiredAt === null);
-    if (!active) throw new Error('There is no active signing key: run `npm run -s cli -- signing-keys rotate`');
+    if (!active) throw new NoActiveSigningKey();
     this.loaded = {
       at: Date.now(),
       active: {

@@ -50,7 +50,10 @@ export async function startService(variables: NodeJS.ProcessEnv = {}, extensions
     extensions,
   });
   keepStrategiesApart(app);
-  await app.listen(port);
+  await app.listen(port).catch(async (error) => {
+    await app.close(); // a test of a start that fails leaves nothing open
+    throw error;
+  });
   const url = `http://localhost:${port}`;
   const db = new pg.Pool({ connectionString: databaseUrl, max: 20 });
   db.on('error', () => undefined);

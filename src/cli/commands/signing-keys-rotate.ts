@@ -6,10 +6,12 @@ export const signingKeysRotate: CliCommand = {
   summary: 'start signing with the next key, and prepare another',
   details:
     'Nobody is signed out: tokens already issued stay valid, and every verifier has had the next key for a while.\n' +
-    'All replicas switch within 30 seconds.',
-  examples: ['signing-keys rotate'],
-  async run({ withServices }) {
-    const rotated = await withServices((get) => get(SigningKeyStore).rotate());
+    'All replicas switch within 30 seconds. Refused while the next key is younger than six minutes, because a verifier\n' +
+    'may keep the JWKS for five.',
+  options: [['--force', 'rotate at once, although verifiers may not know the next key: for a leaked key']],
+  examples: ['signing-keys rotate', 'signing-keys rotate --force'],
+  async run({ options, withServices }) {
+    const rotated = await withServices((get) => get(SigningKeyStore).rotate({ force: options.force === true }));
     const retiring = rotated.retiring.length > 0 ? rotated.retiring.join(', ') : 'none';
     return {
       json: rotated,

@@ -82,25 +82,17 @@ export class DatabaseChecks {
     const keys = await this.signingKeys.published();
     const needed = keys.filter((key) => key.retiredAt === null);
     if (keys.length === 0) return ok('signing keys', 'none yet; the service creates them when it first starts');
-    const sealed = needed.filter((key) => !this.canOpen(key));
+    const sealed = needed.filter((key) => !this.signingKeys.canOpen(key));
     if (sealed.length > 0) {
       const message = `${count(sealed.length, 'key')} cannot be opened: SECRET_KEY is not the one that sealed ${sealed.length === 1 ? 'it' : 'them'}`;
       return fail(
         'signing keys',
         message,
-        'Restore the previous SECRET_KEY. If it is lost, run `signing-keys rotate` twice and seed the client secrets of providers again.',
+        'Restore the previous SECRET_KEY. If it is lost, run `npm run -s cli -- signing-keys rotate --force` and seed the client secrets of providers again.',
       );
     }
     if (!needed.some((key) => key.activatedAt))
       return fail('signing keys', 'none is active', 'Run `npm run -s cli -- signing-keys rotate`.');
     return ok('signing keys', `${count(keys.length, 'key')} published; SECRET_KEY opens the active and the next one`);
-  }
-
-  private canOpen(key: Parameters<SigningKeyStore['privateKeyOf']>[0]): boolean {
-    try {
-      return this.signingKeys.privateKeyOf(key).length > 0;
-    } catch {
-      return false;
-    }
   }
 }

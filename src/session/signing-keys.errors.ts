@@ -1,0 +1,24 @@
+/** Why the signing keys cannot be used or rotated, for the operator, with what to do about it. */
+export class SigningKeysError extends Error {}
+
+export class SigningKeysSealed extends SigningKeysError {
+  constructor() {
+    super(
+      'SECRET_KEY is not the one that sealed the signing keys in this database. Restore the previous SECRET_KEY. If it is lost, run `npm run -s cli -- signing-keys rotate --force` with the new one; then everybody has to sign in again.',
+    );
+  }
+}
+
+export class NoActiveSigningKey extends SigningKeysError {
+  constructor() {
+    super('There is no active signing key. Run `npm run -s cli -- signing-keys rotate`.');
+  }
+}
+
+export class NextKeyTooYoung extends SigningKeysError {
+  constructor(seconds: number) {
+    super(
+      `The next key is too young: verifiers that keep the JWKS may not know it for another ${seconds} seconds. Rotate again then, or now with --force if a key has leaked.`,
+    );
+  }
+}
