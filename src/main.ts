@@ -28,6 +28,13 @@ async function start(settings: Settings): Promise<void> {
   const app = await createHttpServer({ settings, databaseHost, logger: new StructuredLogger(pino) });
   const stop = () => app.close();
   guard.stopsWith(stop);
+  databaseHost.revives({
+    revived: () => pino.warn('The embedded database had died and was started again'),
+    lost: (reason) => {
+      pino.fatal(`The embedded database has died, and the service stops: ${reason}`);
+      void guard.end(1);
+    },
+  });
   try {
     await bringUp(app, settings, pino);
   } catch (error) {

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { EmbeddedPostgres } from '../src/database/embedded/embedded-postgres.js';
 import { Child, isAlive, newDataDir, postgresPid } from './support/child.js';
 import { givenApplication, givenIdentity, givenSession } from './support/given.js';
@@ -87,17 +89,36 @@ describe('A crash in a storm of refreshes loses no acknowledged rotation and rev
     await again.stop();
   });
 
-  it('when PostgreSQL is killed, and the service says so until it is started again', async () => {
+  // Red without DatabaseHost.revives: the service stays at 503 until somebody notices.
+  it.each([
+    ['with all its processes', (pid: number) => process.kill(-pid, 'SIGKILL')],
+    ['alone', (pid: number) => process.kill(pid, 'SIGKILL')],
+  ])('when PostgreSQL is killed %s, which the service starts again', async (_, kill) => {
     const environment = variables();
     const child = await Child.start(environment);
     const chains = await givenChains(environment.DATA_DIR);
-    await storm(chains, child, () => process.kill(-postgresPid(environment.DATA_DIR), 'SIGKILL'));
-    expect((await child.http.get('/health/ready')).status).toBe(503);
-    expect((await RefreshChain.refresh(child.http, chains[0]?.newest as string)).status).toBe(503);
+    const killed = postgresPid(environment.DATA_DIR);
+    await storm(chains, child, () => kill(killed));
+    await until(async () => (await child.http.get('/health/ready')).status === 200);
+    await until(() => child.stdout.includes('The embedded database had died and was started again'));
+    await expectNothingLost(chains, child);
+    const revived = postgresPid(environment.DATA_DIR);
     expect(await child.stop()).toEqual({ code: 0, signal: null });
-    const again = await Child.start(environment);
-    await expectNothingLost(chains, again);
-    await again.stop();
+    expect([killed, revived].map(isAlive)).toEqual([false, false]);
+  });
+});
+
+describe('A database that cannot be started again', () => {
+  it('ends the service, which says why', async () => {
+    const DATA_DIR = newDataDir();
+    const child = await Child.start({ DATA_DIR });
+    const database = postgresPid(DATA_DIR);
+    writeFileSync(path.join(DATA_DIR, 'postgres', 'postgresql.conf'), 'no such setting');
+    process.kill(-database, 'SIGKILL');
+    expect(await child.ended).toEqual({ code: 1, signal: null });
+    expect(child.stdout).toContain(
+      'The embedded database has died, and the service stops: The embedded database cannot',
+    );
   });
 });
 

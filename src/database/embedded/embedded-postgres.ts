@@ -34,19 +34,25 @@ export class EmbeddedPostgres {
   private readonly cluster: string;
   private readonly users: Users;
   private pid: number | undefined;
+  /** Kept for as long as we use it: connections are made again to the same address. */
+  private port: number | undefined;
 
   constructor(private readonly options: EmbeddedOptions) {
     this.cluster = path.join(options.dataDir, 'postgres');
     this.users = new Users(path.join(options.dataDir, 'postgres-users'));
   }
 
-  /** Starts it, or joins the one that runs, and returns its URL. */
+  /** Starts it, or joins the one that runs, and returns its URL: when it had died, the same as before. */
   async start(): Promise<string> {
     mkdirSync(this.options.dataDir, { recursive: true });
     const joined = await this.join();
     if (joined) return joined;
     await this.initialise();
     return this.launch();
+  }
+
+  isRunning(): boolean {
+    return this.pid !== undefined && isAlive(this.pid);
   }
 
   /** Leaves it. Once it has no users it stops: open transactions are rolled back, everything committed is on disk. */
@@ -69,6 +75,8 @@ export class EmbeddedPostgres {
   private async join(): Promise<string | undefined> {
     const running = this.runningServer();
     if (!running) return undefined;
+    this.port ??= running.port;
+    if (running.port !== this.port) throw this.failure('another process has started it on another port');
     const url = this.urlFor(running.port);
     this.use(running.pid); // entered before asking, so that a process that leaves meanwhile keeps it running
     return (await this.untilReady(url, () => isAlive(running.pid))) ? url : undefined;
@@ -103,7 +111,9 @@ export class EmbeddedPostgres {
   private async launch(): Promise<string> {
     this.requireReachable();
     const { postgres } = await findBinaries(this.owner);
-    const port = await freePort();
+    if (this.port === undefined) this.users.forgetAll(); // those of a server that died are still there
+    const port = this.port ?? (await freePort());
+    this.port = port;
     const log = openSync(path.join(this.options.dataDir, 'postgres.log'), 'a');
     // In a process group of its own: Ctrl-C in a terminal reaches the service, which stops the database once it has drained.
     const server = spawn(postgres, ['-D', this.cluster, '-p', String(port), ...this.flags()], {
@@ -115,9 +125,9 @@ export class EmbeddedPostgres {
     });
     server.unref();
     const url = this.urlFor(port);
-    this.users.forgetAll();
     if (server.pid) this.use(server.pid);
-    if (!(await this.untilReady(url, () => server.exitCode === null))) throw this.failure('it exited immediately');
+    if (!(await this.untilReady(url, () => server.exitCode === null && server.signalCode === null)))
+      throw this.failure('it exited immediately');
     return url;
   }
 
