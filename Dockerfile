@@ -7,7 +7,8 @@ COPY nest-cli.json tsconfig.json tsconfig.build.json .swcrc ./
 COPY src ./src
 RUN npm run -s build
 
-# What runs in production: no compiler, no tests, and no embedded PostgreSQL, which is for development only.
+# What runs in production: no compiler, no tests, and no embedded PostgreSQL, which is for development only. It is taken
+# away by name, because --omit=optional would also omit the native parts of password hashing.
 FROM node:20-alpine AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./

@@ -16,6 +16,8 @@ const lockFile = inRoot('.prepare.lock');
 const installStamp = inRoot('node_modules', '.gatehouse-installed');
 const buildStamp = inRoot('dist', '.gatehouse-built');
 
+const isCheckout = () => existsSync(inRoot('src'));
+
 /**
  * Brings a checkout to where its compiled service can run: dependencies as the lock file says, dist as the sources
  * say. Costs next to nothing when both are so already. On failure says why in one line and ends the process.
@@ -23,6 +25,7 @@ const buildStamp = inRoot('dist', '.gatehouse-built');
 export async function prepare({ quiet = false } = {}) {
   try {
     requireNode();
+    if (!isCheckout()) return; // as in the image, which comes built, and without what it was built from
     if (isInstalled() && isBuilt()) return;
     await exclusively(async () => {
       const say = quiet ? () => undefined : (step) => process.stderr.write(`${step}\n`);
@@ -124,8 +127,13 @@ function failure(byHand, output, code) {
 /** Two starts in one checkout take turns, so that neither builds under the feet of the other. */
 async function exclusively(act) {
   const draft = `${lockFile}.${process.pid}`;
+  let announced;
   for (const deadline = Date.now() + LONGEST_STEP_MS; !take(draft); await delay(100)) {
     removeIfAbandoned();
+    const owner = read(lockFile);
+    if (owner && owner !== announced)
+      process.stderr.write(`Waiting for another start (pid ${owner.trim()}) to finish preparing …\n`);
+    announced = owner ?? announced;
     if (Date.now() > deadline) throw new Error(`Another process is still preparing; if not, delete ${lockFile}.`);
   }
   const release = () => rmSync(lockFile, { force: true });
@@ -151,7 +159,7 @@ function take(draft) {
   }
 }
 
-/** A killed owner leaves its lock behind. Only one of those who notice can move it away. */
+/** A killed owner leaves its lock behind, and a full disk an empty one. Only one of those who notice can move it away. */
 function removeIfAbandoned() {
   const owner = read(lockFile);
   if (owner === undefined || isAlive(Number(owner))) return;
@@ -167,7 +175,7 @@ function removeIfAbandoned() {
 }
 
 function isAlive(pid) {
-  if (pid === process.pid) return false; // a container that restarts counts from one again
+  if (!(pid > 0) || pid === process.pid) return false; // a container that restarts counts from one again
   try {
     process.kill(pid, 0);
     return true;

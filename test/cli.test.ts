@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { runCli } from './support/cli.js';
 import { type GivenApplication, givenApplication, givenSession } from './support/given.js';
 import { type Service, startService } from './support/service.js';
@@ -211,6 +215,18 @@ describe('cli migrate and doctor', () => {
     expect(health(keys.json)).toMatchObject({ database: 'ok', 'signing keys': 'fail', redis: 'fail', smtp: 'fail' });
     expect(down).toMatchObject({ code: 1, stderr: '' });
     expect(down.stdout).toMatch(/fail {2}database .*cannot be reached/);
+  });
+
+  // Red without prepare.mjs asking for sources: it reads package-lock.json, which the image does not have.
+  it('run by npm where there is only what the image holds', async () => {
+    const image = mkdtempSync(path.join(process.env.TEST_FOLDER as string, 'image-'));
+    for (const part of ['dist', 'package.json', 'scripts', 'seeds'])
+      cpSync(part, path.join(image, part), { recursive: true });
+    symlinkSync(path.resolve('node_modules'), path.join(image, 'node_modules'));
+    const run = promisify(execFile);
+    const env = { ...service.variables, PATH: process.env.PATH };
+    const { stdout } = await run('npm', ['run', '-s', 'cli', '--', 'migrate', '--check'], { cwd: image, env });
+    expect(stdout).toBe('The schema is up to date.\n');
   });
 
   it('names what is pending, runs it, and has nothing more to do', async () => {

