@@ -2,21 +2,24 @@ import 'reflect-metadata';
 import { logDestination } from './common/logging/destination.js';
 import { createPino, StructuredLogger } from './common/logging/logger.js';
 import { environmentVariables } from './config/environment-variables.js';
-import { readSettings, type Settings } from './config/settings.js';
+import { readOwnSettings } from './config/settings.js';
 import { DatabaseHost } from './database/database-host.js';
 import { ProcessGuard } from './operations/process/process-guard.js';
 import { explainStartFailure } from './operations/process/start-failure.js';
 
 const variables = environmentVariables();
 try {
-  await start(readSettings(variables));
+  await start();
 } catch (error) {
   process.stderr.write(`${(await explainStartFailure(error, variables)) ?? (error as Error).stack ?? error}\n`);
   process.exit(1); // the embedded database notices and stops
 }
 
-async function start(settings: Settings): Promise<void> {
+async function start(): Promise<void> {
+  const notes: string[] = [];
+  const settings = readOwnSettings((words) => notes.push(words));
   const pino = createPino(settings.logLevel, logDestination(settings));
+  for (const note of notes) pino.warn(note);
   const guard = new ProcessGuard(pino);
   const databaseHost = new DatabaseHost(settings);
   // The embedded database comes up in the time that it takes to read the modules.

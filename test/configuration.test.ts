@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import express from 'express';
 import { ConfigurationError } from '../src/config/configuration.error.js';
 import { readSettings, VARIABLES } from '../src/config/settings.js';
 
@@ -80,6 +81,51 @@ describe('The configuration', () => {
       ]),
     );
     expect(new ConfigurationError(faults).message.split('\n')).toHaveLength(faults.length + 1);
+  });
+
+  it.each<[NodeJS.ProcessEnv, string]>([
+    [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535'],
+    [{ PORT: '1e3' }, 'PORT must be a whole number from 0 to 65535'],
+    [{ PORT: '0x10' }, 'PORT must be a whole number from 0 to 65535'],
+    [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535'],
+    [{ MANAGEMENT_PORT: '-1' }, 'MANAGEMENT_PORT must be a whole number from 0 to 65535'],
+    [{ DATABASE_POOL: '3.5' }, 'DATABASE_POOL must be a whole number from 3 to 200'],
+    [
+      { RATE_LIMIT_SCALE: '1e3' },
+      'RATE_LIMIT_SCALE must be a number such as 1 (the limits as documented), 0.5 or 0 (none)',
+    ],
+    [{ PORT: '9464' }, 'PORT and MANAGEMENT_PORT must not be the same'],
+    [{ PORT: '80', MANAGEMENT_PORT: '80' }, 'PORT and MANAGEMENT_PORT must not be the same'],
+    [{ PUBLIC_URL: 'localhost:3000/' }, 'PUBLIC_URL must be a URL such as https://id.example.com'],
+    [
+      { PUBLIC_URL: 'https://id.example.com/path' },
+      'PUBLIC_URL must be an origin without path, query or credentials, such as https://id.example.com',
+    ],
+    [{ MAIL_FROM: 'garbage' }, 'MAIL_FROM must be an address such as Gatehouse <no-reply@example.com>'],
+    [{ MAIL_FROM: 'A <a@b.c>\r\nBcc: x@y.z' }, 'MAIL_FROM must be an address such as Gatehouse <no-reply@example.com>'],
+    [
+      { DEMO_API_KEY: 'short' },
+      'DEMO_API_KEY must be gh_key_ and at least 32 characters after it: leave it out, and one is made',
+    ],
+    ...['example.org', 'd.example.com', 'com'].map((COOKIE_DOMAIN): [NodeJS.ProcessEnv, string] => [
+      { COOKIE_DOMAIN, PUBLIC_URL: 'https://id.example.com' },
+      'COOKIE_DOMAIN must be the host of PUBLIC_URL or a domain above it: browsers refuse any other',
+    ]),
+    ...['999.1.1.1/99', '10.0.0.0/33', '10.0.0.0/0', '::1/129', '1.2.3', 'Loopback', '10.0.0.1,,', '123'].map(
+      (TRUST_PROXY): [NodeJS.ProcessEnv, string] => [
+        { TRUST_PROXY },
+        'TRUST_PROXY must be a number of proxies, or IP addresses and CIDR ranges separated by commas',
+      ],
+    ),
+  ])('refuses %j in one line', (variables, fault) => {
+    expect(faultsOf(variables)).toEqual([fault]);
+  });
+
+  it('takes for TRUST_PROXY what Express takes', () => {
+    for (const TRUST_PROXY of ['1', 'loopback', '10.0.0.0/8, fc00::/7', '127.0.0.1', '::ffff:10.0.0.1/128']) {
+      const { trustProxy } = readSettings({ SECRET_KEY, TRUST_PROXY });
+      expect(() => express().set('trust proxy', trustProxy)).not.toThrow();
+    }
   });
 
   it('shows no secret in a fault', () => {

@@ -8,8 +8,8 @@ import { cloneDatabase, startService } from './support/service.js';
 import { until } from './support/until.js';
 
 /** What somebody reads when it does not start: everything on the screen, and the exit code. */
-async function refusal(variables: NodeJS.ProcessEnv): Promise<string> {
-  const child = await Child.spawn(variables);
+async function refusal(variables: NodeJS.ProcessEnv, folder?: string): Promise<string> {
+  const child = await Child.spawn(variables, [], folder);
   const { code } = await child.ended;
   expect(code).toBe(1);
   expect(child.stdout).not.toContain('Gatehouse is ready');
@@ -96,6 +96,15 @@ describe('A start', () => {
     expect((await fetch(`http://localhost:${port}/metrics`)).status).toBe(200);
     await child.stop();
     usual.close();
+  });
+
+  it('notes a name in .env that it does not know and that is no slip, as a seed file may use it', async () => {
+    const folder = newDataDir();
+    writeFileSync(path.join(folder, '.env'), 'GOOGLE_SECRET=x\n');
+    const child = await Child.spawn({ DATABASE_URL: await cloneDatabase() }, [], folder);
+    await until(() => child.stdout.includes('Gatehouse is ready'));
+    await child.stop();
+    expect(child.stdout).toContain('.env line 1: GOOGLE_SECRET is not known, and only a seed file can use it');
   });
 
   it('logs one JSON object a line where no terminal is', async () => {
@@ -206,6 +215,26 @@ describe('A start that cannot succeed says in one line what to do', () => {
       expect.stringContaining('REDIS_URL'),
       expect.stringContaining('TRUST_PROXY'),
     ]);
+  });
+
+  it('about the lines of .env that are slips, together with all else', async () => {
+    const folder = newDataDir();
+    writeFileSync(
+      path.join(folder, '.env'),
+      '# ours\nPROT=3001\n\nGOOGLE_SECRET="two\nlines"\nexport LOG_LEVEL=silent\nNODE_ENV production\n',
+    );
+    const said = await refusal({ PORT: 'abc', PUBLIC_URL: 'http://localhost' }, folder);
+    expect(said.split('\n')).toEqual([
+      'The configuration has 3 errors:',
+      '  - .env line 2: PROT is not known; did you mean PORT?',
+      '  - .env line 7 is no assignment such as PORT=3000',
+      '  - PORT must be a whole number from 0 to 65535',
+    ]);
+  });
+
+  it('about a folder that cannot be made', async () => {
+    const said = await refusal({ DATA_DIR: '/proc/gatehouse' });
+    expect(said).toMatch(/^DATA_DIR cannot be used: \/proc\/gatehouse cannot be written \(\w+\)\. /);
   });
 
   it('but not about a lock that a killed database left behind, even if its number now belongs to another process', async () => {

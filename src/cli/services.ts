@@ -1,12 +1,11 @@
 import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { environmentVariables } from '../config/environment-variables.js';
-import { readSettings } from '../config/settings.js';
+import { readOwnSettings } from '../config/settings.js';
 import type { WithServices } from './command.js';
 
 /** Opens the services, runs the command, and always closes them again, embedded database included. */
 export const withServices: WithServices = async (act) => {
-  const settings = readSettings(environmentVariables());
+  const settings = readOwnSettings();
   const { CliModule } = await import('./cli.module.js');
   const context = await NestFactory.createApplicationContext(CliModule.from(settings), {
     logger: false,

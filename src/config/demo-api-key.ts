@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { newSecret, SECRET_PREFIXES } from '../common/crypto/secrets.js';
 import { createOnce } from './create-once.js';
+import { makeFolder } from './make-folder.js';
 import type { Settings } from './settings.js';
 
 type Place = Pick<Settings, 'dataDir' | 'demoApiKey'>;
@@ -21,7 +22,7 @@ export function findKeptDemoApiKey(place: Place): string | undefined {
 
 /** Made once, so that a copied `curl` line still works after the next start. */
 export function makeDemoApiKey(place: Place): string {
-  mkdirSync(place.dataDir, { recursive: true });
+  makeFolder(place.dataDir);
   if (place.demoApiKey === undefined) createOnce(fileIn(place), `${newSecret(SECRET_PREFIXES.apiKey)}\n`);
   return findDemoApiKey(place) as string;
 }
@@ -29,6 +30,6 @@ export function makeDemoApiKey(place: Place): string {
 /** Where the README's commands read it, whichever way it was chosen; readable for its owner alone. */
 export function keepDemoApiKey(place: Place, key: string): void {
   if (findKeptDemoApiKey(place) === key) return;
-  mkdirSync(place.dataDir, { recursive: true });
+  makeFolder(place.dataDir);
   writeFileSync(fileIn(place), `${key}\n`, { mode: 0o600 });
 }

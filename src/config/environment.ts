@@ -1,9 +1,19 @@
 import { Transform } from 'class-transformer';
-import { IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, Min, ValidateBy } from 'class-validator';
+import { IsIn, IsNumber, IsOptional, IsString, Matches, ValidateBy } from 'class-validator';
 import { parseDuration } from '../common/duration.js';
 
-const toNumber = () =>
-  Transform(({ value }) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value));
+const WholeNumber =
+  (min: number, max: number): PropertyDecorator =>
+  (target, key) => {
+    Transform(({ value }) => (/^\d{1,9}$/.test(value) ? Number(value) : value))(target, key);
+    ValidateBy({
+      name: 'wholeNumber',
+      validator: {
+        validate: (value) => typeof value === 'number' && value >= min && value <= max,
+        defaultMessage: () => `${String(key)} must be a whole number from ${min} to ${max}`,
+      },
+    })(target, key);
+  };
 
 /** A duration such as `15m`, read as seconds and kept within sensible bounds. */
 const Duration =
@@ -37,17 +47,11 @@ export class Environment {
   @IsIn(['development', 'production', 'test'], { message: 'NODE_ENV must be development, production or test' })
   NODE_ENV: 'development' | 'production' | 'test' = 'development';
 
-  @toNumber()
-  @IsInt({ message: 'PORT must be a number from 0 to 65535' })
-  @Min(0)
-  @Max(65_535)
+  @WholeNumber(0, 65_535)
   PORT = 3000;
 
   @IsOptional()
-  @toNumber()
-  @IsInt({ message: 'MANAGEMENT_PORT must be a number from 0 to 65535' })
-  @Min(0)
-  @Max(65_535)
+  @WholeNumber(0, 65_535)
   MANAGEMENT_PORT?: number;
 
   @IsOptional()
@@ -58,10 +62,7 @@ export class Environment {
   @Url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/gatehouse')
   DATABASE_URL?: string;
 
-  @toNumber()
-  @IsInt({ message: 'DATABASE_POOL must be a number from 3 to 200' })
-  @Min(3)
-  @Max(200)
+  @WholeNumber(3, 200)
   DATABASE_POOL = 12;
 
   @IsOptional()
@@ -76,7 +77,9 @@ export class Environment {
   SMTP_URL?: string;
 
   @IsString()
-  @Matches(/^[^\r\n]+$/, { message: 'MAIL_FROM must be one line' })
+  @Matches(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
+    message: 'MAIL_FROM must be an address such as Gatehouse <no-reply@example.com>',
+  })
   MAIL_FROM = 'Gatehouse <no-reply@localhost>';
 
   @IsOptional()
@@ -132,9 +135,8 @@ export class Environment {
   @Duration(0, 5 * MINUTE)
   SHUTDOWN_GRACE?: number;
 
-  @toNumber()
-  @IsNumber({}, { message: 'RATE_LIMIT_SCALE must be a number: 1 for the limits as documented, 0 for none' })
-  @Min(0)
+  @Transform(({ value }) => (/^\d{1,9}(\.\d{1,9})?$/.test(value) ? Number(value) : value))
+  @IsNumber({}, { message: 'RATE_LIMIT_SCALE must be a number such as 1 (the limits as documented), 0.5 or 0 (none)' })
   RATE_LIMIT_SCALE = 1;
 }
 

@@ -1,8 +1,11 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { ConfigurationError } from './configuration.error.js';
+import { readEnvFile } from './env-file.js';
 import { Environment } from './environment.js';
+import { environmentVariables } from './environment-variables.js';
 import { developmentSecretKey } from './secret-key.js';
 
 const USUAL_MANAGEMENT_PORT = 9464;
@@ -65,7 +68,7 @@ export class Settings {
     this.demoApiKey = env.DEMO_API_KEY;
     this.trustProxy = parseTrustProxy(env.TRUST_PROXY);
     this.cookies = {
-      domain: env.COOKIE_DOMAIN?.replace(/^\./, '').toLowerCase(),
+      domain: cookieDomain(env),
       sameSite: env.COOKIE_SAMESITE,
       secure: this.publicUrl.startsWith('https:'),
       hostPrefix: env.COOKIE_HOST_PREFIX === 'true',
@@ -112,11 +115,18 @@ const WITHOUT_DEFAULT = [
 /** Every variable there is, by name. */
 export const VARIABLES: readonly string[] = [...new Set([...Object.keys(new Environment()), ...WITHOUT_DEFAULT])];
 
+/** The settings of this process: its environment, and `.env` for what is not set there. */
+export function readOwnSettings(note: (words: string) => void = () => undefined): Settings {
+  const { faults, notes } = readEnvFile(VARIABLES);
+  notes.forEach(note);
+  return readSettings(environmentVariables(), faults);
+}
+
 /** Reads the settings, or throws one error that lists every fault. An empty variable counts as unset. */
-export function readSettings(variables: NodeJS.ProcessEnv): Settings {
+export function readSettings(variables: NodeJS.ProcessEnv, known: string[] = []): Settings {
   const given = VARIABLES.flatMap((name) => (variables[name] ? [[name, variables[name]]] : []));
   const env = plainToInstance(Environment, Object.fromEntries(given), { exposeDefaultValues: true });
-  const faults = [...shapeFaults(env), ...contextFaults(env)];
+  const faults = [...known, ...shapeFaults(env), ...contextFaults(env)];
   if (faults.length > 0) throw new ConfigurationError(faults);
   const { SECRET_KEY, DATA_DIR } = env;
   return new Settings(env, SECRET_KEY ? Buffer.from(SECRET_KEY, 'base64') : developmentSecretKey(DATA_DIR));
@@ -132,6 +142,8 @@ function shapeFaults(env: Environment): string[] {
 /** What is valid on its own but not in combination. */
 function contextFaults(env: Environment): string[] {
   const faults: string[] = [];
+  if (env.PORT !== 0 && env.PORT === (env.MANAGEMENT_PORT ?? USUAL_MANAGEMENT_PORT))
+    faults.push('PORT and MANAGEMENT_PORT must not be the same');
   const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
   if (env.COOKIE_SAMESITE === 'none' && !https) faults.push('COOKIE_SAMESITE=none needs an https PUBLIC_URL');
   if (env.COOKIE_HOST_PREFIX === 'true' && !https) faults.push('COOKIE_HOST_PREFIX needs an https PUBLIC_URL');
@@ -140,9 +152,12 @@ function contextFaults(env: Environment): string[] {
   if (env.TRUST_PROXY !== undefined && parseTrustProxy(env.TRUST_PROXY) === undefined) {
     faults.push('TRUST_PROXY must be a number of proxies, or IP addresses and CIDR ranges separated by commas');
   }
-  if (env.PUBLIC_URL && URL.canParse(env.PUBLIC_URL) && !isBareOrigin(env.PUBLIC_URL)) {
+  const url = new URL(isWebUrl(env.PUBLIC_URL) ? env.PUBLIC_URL : 'http://localhost');
+  if (!isBareOrigin(url))
     faults.push('PUBLIC_URL must be an origin without path, query or credentials, such as https://id.example.com');
-  }
+  const domain = cookieDomain(env);
+  if (domain && url.hostname !== domain && !(domain.includes('.') && url.hostname.endsWith(`.${domain}`)))
+    faults.push('COOKIE_DOMAIN must be the host of PUBLIC_URL or a domain above it: browsers refuse any other');
   return env.NODE_ENV === 'production' ? [...faults, ...productionFaults(env, https)] : faults;
 }
 
@@ -156,8 +171,12 @@ function productionFaults(env: Environment, https: boolean): string[] {
   return faults;
 }
 
-function isBareOrigin(text: string): boolean {
-  const url = new URL(text);
+const isWebUrl = (text: string | undefined): text is string =>
+  text !== undefined && /^https?:/i.test(text) && URL.canParse(text);
+
+const cookieDomain = (env: Environment): string | undefined => env.COOKIE_DOMAIN?.replace(/^\./, '').toLowerCase();
+
+function isBareOrigin(url: URL): boolean {
   return url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
 }
 
@@ -167,8 +186,15 @@ function parseTrustProxy(text: string | undefined): number | string[] | false | 
   if (text === undefined) return false;
   if (/^\d{1,2}$/.test(text)) return Number(text) === 0 ? false : Number(text);
   const ranges = text.split(',').map((range) => range.trim());
-  const valid = ranges.every((range) => /^([0-9a-f.:]+(\/\d{1,3})?|loopback|linklocal|uniquelocal)$/i.test(range));
-  return valid ? ranges : undefined;
+  return ranges.every(isProxyRange) ? ranges : undefined;
+}
+
+/** What Express takes: it throws at anything else. */
+function isProxyRange(range: string): boolean {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(range)) return true;
+  const [, address = '', bits] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(range) ?? [];
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return most > 0 && (bits === undefined || (Number(bits) > 0 && Number(bits) <= most));
 }
 
 /** Hears of changes made elsewhere. */

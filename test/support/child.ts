@@ -41,7 +41,7 @@ export class Child {
   }
 
   /** Started, but nobody has looked yet whether it came up. */
-  static async spawn(variables: NodeJS.ProcessEnv, nodeArguments: string[] = []): Promise<Child> {
+  static async spawn(variables: NodeJS.ProcessEnv, nodeArguments: string[] = [], cwd = newDataDir()): Promise<Child> {
     const port = variables.PORT ?? String(await freePort());
     const environment: NodeJS.ProcessEnv = {
       PATH: process.env.PATH,
@@ -54,7 +54,7 @@ export class Child {
       ...variables,
     };
     const child = spawn(process.execPath, [...nodeArguments, MAIN], {
-      cwd: newDataDir(), // away from any .env of the checkout
+      cwd, // away from any .env of the checkout
       env: { DATA_DIR: newDataDir(), ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { createOnce } from '../../config/create-once.js';
 import { inheritedVariables } from '../../config/environment-variables.js';
+import { makeFolder } from '../../config/make-folder.js';
 import { findBinaries } from './binaries.js';
 import { EmbeddedDatabaseError } from './embedded-database.error.js';
 import { Owner } from './owner.js';
@@ -44,7 +45,7 @@ export class EmbeddedPostgres {
 
   /** Starts it, or joins the one that runs, and returns its URL: when it had died, the same as before. */
   async start(): Promise<string> {
-    mkdirSync(this.options.dataDir, { recursive: true });
+    makeFolder(this.options.dataDir);
     const joined = await this.join();
     if (joined) return joined;
     await this.initialise();

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from '../../config/make-folder.js';
 import { isAlive } from './processes.js';
 
 /** Does what `leave` and `areLeft` do, for a process that has died: its end of the pipe closes with it. */
@@ -25,7 +26,7 @@ export class Users {
   }
 
   enter(database: number): void {
-    mkdirSync(this.folder, { recursive: true });
+    makeFolder(this.folder);
     writeFileSync(this.own, '');
     this.endWatch();
     this.watchOver(database);

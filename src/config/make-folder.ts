@@ -1,0 +1,13 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+
+/** Makes it and all above it. Node's own `recursive` never comes back where nothing can be made, such as in /proc. */
+export function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !existsSync(folder)) throw error;
+  }
+}
