@@ -53,8 +53,14 @@ describe('cli identities', () => {
     expect(blocked).toMatchObject({ code: 0, json: { id, blocked: true, sessionsEnded: 1 } });
     expect((await refresh(session.refreshToken)).headers.get('x-error-code')).toBe('refresh_token_revoked');
     expect((await signIn(email, password)).headers.get('x-error-code')).toBe('credentials_invalid');
+    expect(await cli('identities', 'block', id)).toMatchObject({ code: 0, stdout: 'Blocked; 0 sessions ended.\n' });
     await cli('identities', 'unblock', id);
     expect((await signIn(email, password)).status).toBe(200);
+    const { rows } = await service.db.query(
+      "SELECT type FROM audit_events WHERE identity_id = $1 AND type ~ 'blocked' ORDER BY id",
+      [id],
+    );
+    expect(rows.map(({ type }) => type)).toEqual(['identity.blocked', 'identity.unblocked']); // nothing twice
   });
 
   it('deletes a person, and leaves nothing that identifies them', async () => {
@@ -124,7 +130,7 @@ describe('cli identities', () => {
         '--app',
         application.slug,
       );
-      expect(report).toMatchObject({ code: 0, stdout: '5 accounts imported, 0 lines refused.\n' });
+      expect(report).toMatchObject({ code: 0, stdout: '5 accounts imported, 0 already there, 0 lines refused.\n' });
       for (const kind of Object.keys(known)) {
         const email = `${kind}@import.example.com`;
         expect([kind, (await signIn(email, 'another password')).status]).toEqual([kind, 401]);
@@ -155,7 +161,7 @@ describe('cli identities', () => {
         '--json',
       );
       const { imported, refused } = JSON.parse(report.stdout);
-      expect([report.code, imported]).toEqual([0, 2]);
+      expect([report.code, imported]).toEqual([1, 2]);
       expect(refused).toEqual([
         { line: 3, reason: 'email must be a valid email address.' },
         { line: 4, reason: 'the same email address is on an earlier line' },
@@ -166,7 +172,18 @@ describe('cli identities', () => {
       const { rows } = await service.db.query("SELECT name FROM identities WHERE email = 'first@csv.example.com'");
       expect(rows).toEqual([{ name: 'Lovelace, Ada' }]);
       const again = await cli('identities', 'import', givenFile(csv, 'users.csv'), '--app', application.slug, '--json');
-      expect(JSON.parse(again.stdout).imported).toBe(0);
+      expect(JSON.parse(again.stdout)).toEqual({ imported: 0, alreadyThere: 2, refused });
+    });
+
+    it('is content when everything is there already, and names an unknown column once', async () => {
+      const run = (csv: string) =>
+        cli('identities', 'import', givenFile(csv, 'users.csv'), '--app', application.slug, '--json');
+      const rows = '\none@again.example.com,x\ntwo@again.example.com,y\n';
+      expect(await run(`email,name${rows}`)).toMatchObject({ code: 0, json: { imported: 2 } });
+      expect(await run(`email,name${rows}`)).toMatchObject({ code: 0, json: { imported: 0, alreadyThere: 2 } });
+      const faulty = await run(`email,nmae${rows}`);
+      const reason = expect.stringContaining('there is no field "nmae"');
+      expect(faulty).toMatchObject({ code: 1, json: { imported: 0, refused: [{ line: 1, reason }] } });
     });
 
     it('says in one line what is missing', async () => {

@@ -126,7 +126,8 @@ describe('cli seed', () => {
     const before = await everything();
     const { code, json, stdout } = await seed(givenShop(), '--dry-run', '--json');
     expect(code).toBe(0);
-    expect(json.applications[0].change).toBe('created');
+    const created = { id: null, change: 'created' };
+    expect(json).toMatchObject({ dryRun: true, applications: [{ ...created, apiKeys: [created, created] }] });
     expect(stdout).not.toContain('gh_key_');
     expect(await everything()).toBe(before);
   });
@@ -218,6 +219,7 @@ applications: [{ slug: ${slug}, verifyEmailUrl: ${url} }]
         'applications[0].providers[2].type',
       ]),
     );
+    expect(stderr).toContain('applications[0].orgins: is not recognised here; did you mean origins?');
     expect(stderr).toContain('the environment variable NOT_SET is not set');
     expect(faults).toHaveLength(24);
     expect(await everything()).toBe(before);

@@ -15,6 +15,8 @@ export interface ImportLine {
 
 export interface ImportReport {
   imported: number;
+  /** Had an account with their address before. */
+  alreadyThere: number;
   refused: { line: number; reason: string }[];
 }
 
@@ -28,7 +30,7 @@ const INSERT = `
     COALESCE((r->>'createdAt')::timestamptz, now()), now()
   FROM jsonb_array_elements($2::jsonb) AS r
   ON CONFLICT (application_id, email_key) DO NOTHING
-  RETURNING email_key`;
+  RETURNING id`;
 
 /** Imports accounts from another system. An invalid line is reported with its reason and does not stop the others. */
 @Injectable()
@@ -43,7 +45,7 @@ export class AccountImportService {
     lines: AsyncIterable<ImportLine>,
     progress: (done: number) => void = () => undefined,
   ): Promise<ImportReport> {
-    const report: ImportReport = { imported: 0, refused: [] };
+    const report: ImportReport = { imported: 0, alreadyThere: 0, refused: [] };
     let batch: ImportLine[] = [];
     let done = 0;
     for await (const line of lines) {
@@ -61,36 +63,27 @@ export class AccountImportService {
   }
 
   private async importBatch(application: Application, lines: ImportLine[], report: ImportReport): Promise<void> {
-    const records = new Map<string, { line: number; record: AccountRecord }>();
+    const records = new Map<string, AccountRecord>();
     for (const line of lines) {
       const record = readRecord(line.content);
       if (record instanceof Error) report.refused.push({ line: line.number, reason: record.message });
       else if (records.has(record.key))
         report.refused.push({ line: line.number, reason: 'the same email address is on an earlier line' });
-      else records.set(record.key, { line: line.number, record });
+      else records.set(record.key, record);
     }
-    const inserted = await this.insert(
-      application,
-      [...records.values()].map(({ record }) => record),
-    );
-    report.imported += inserted.size;
-    for (const [key, { line }] of records) {
-      if (!inserted.has(key))
-        report.refused.push({ line, reason: 'there is already an account with this email address' });
-    }
+    const inserted = await this.insert(application, [...records.values()]);
+    report.imported += inserted;
+    report.alreadyThere += records.size - inserted;
   }
 
-  private async insert({ id: applicationId }: Application, records: AccountRecord[]): Promise<Set<string>> {
-    if (records.length === 0) return new Set();
+  private async insert({ id: applicationId }: Application, records: AccountRecord[]): Promise<number> {
+    if (records.length === 0) return 0;
     return this.manager.transaction(async (manager) => {
       const rows = records.map((record) => ({ id: newId(), ...record }));
-      const inserted: { email_key: string }[] = await manager.query(INSERT, [applicationId, JSON.stringify(rows)]);
-      await this.audit.record(manager, {
-        type: 'identity.imported',
-        applicationId,
-        details: { count: inserted.length },
-      });
-      return new Set(inserted.map((row) => row.email_key));
+      const inserted: object[] = await manager.query(INSERT, [applicationId, JSON.stringify(rows)]);
+      const details = { count: inserted.length };
+      if (details.count > 0) await this.audit.record(manager, { type: 'identity.imported', applicationId, details });
+      return inserted.length;
     });
   }
 }

@@ -27,8 +27,8 @@ export function readRecord(content: Record<string, unknown> | Error): AccountRec
 }
 
 function recordOf(content: Record<string, unknown>): AccountRecord {
-  const unknown = Object.keys(content).find((field) => !FIELDS.includes(field));
-  if (unknown !== undefined) throw new Error(`there is no field "${unknown}"; the fields are ${FIELDS.join(', ')}`);
+  const fault = faultOfNames(Object.keys(content));
+  if (fault) throw fault;
   const { email, key } = parseEmail(text(content, 'email'));
   return {
     email,
@@ -40,6 +40,14 @@ function recordOf(content: Record<string, unknown>): AccountRecord {
     hash: hash(text(content, 'password_hash')),
     createdAt: moment(text(content, 'created_at')),
   };
+}
+
+/** What is wrong with the names of the fields, if anything is. */
+export function faultOfNames(names: string[]): Error | undefined {
+  const unknown = names.find((name) => !FIELDS.includes(name));
+  return unknown === undefined
+    ? undefined
+    : new Error(`there is no field "${unknown}"; the fields are ${FIELDS.join(', ')}`);
 }
 
 function text(content: Record<string, unknown>, field: string): string | null {

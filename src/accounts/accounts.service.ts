@@ -35,13 +35,14 @@ export class AccountsService {
       await manager.update(Identity, { id }, { blockedAt: () => 'COALESCE(blocked_at, now())', updatedAt: now });
       await this.codes.replaceAllOf(manager, id);
       const ended = await this.sessions.endAllOfIdentity(manager, id, { reason: 'operator' });
-      await this.record(manager, 'identity.blocked', identity);
+      if (!identity.blockedAt) await this.record(manager, 'identity.blocked', identity);
       return ended;
     });
   }
 
   unblock(id: string): Promise<void> {
     return this.act(id, async (manager, identity) => {
+      if (!identity.blockedAt) return;
       await manager.update(Identity, { id }, { blockedAt: null, updatedAt: now });
       await this.record(manager, 'identity.unblocked', identity);
     });

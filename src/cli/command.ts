@@ -36,5 +36,8 @@ export interface CliCommand {
   run(input: Input): Promise<Outcome>;
 }
 
+/** For commands that ask first, which is `confirm`'s to do. */
+export const YES: [flags: string, words: string] = ['--yes', 'do not ask (only a terminal is asked)'];
+
 /** What is in the way, in one line for the person at the terminal. */
 export class CommandError extends Error {}

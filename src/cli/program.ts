@@ -22,7 +22,7 @@ export function buildProgram(done: (outcome: Outcome, asJson: boolean) => void):
     .description('Gatehouse on the command line. Works while the service is running, even with the embedded database.')
     .addHelpText(
       'after',
-      `\nEvery command takes ${bold('--json')} for output that programs can read, and ${bold('--help')} for examples.`,
+      `\nEvery command takes ${bold('--json')} for output that programs can read, and ${bold('--help')} for examples.\nAn error is one line on stderr and exit code 1, with ${bold('--json')} too.`,
     );
   for (const command of commands) add(program, command, done);
   return program;

@@ -1,3 +1,5 @@
+import { nearest } from '../../common/nearest.js';
+
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 interface TextRule {
@@ -30,8 +32,7 @@ export class Field {
     if (!isMapping(this.value))
       this.fault(this.value === undefined ? 'is missing' : 'must be a mapping (`name: value`)');
     for (const name of Object.keys(found)) {
-      if (!known.includes(name as Name))
-        this.member(name).fault(`is not recognised here; expected one of ${known.join(', ')}`);
+      if (!known.includes(name as Name)) this.member(name).fault(`is not recognised here; ${advice(name, known)}`);
     }
     return Object.fromEntries(known.map((name) => [name, this.member(name)])) as Record<Name, Field>;
   }
@@ -120,6 +121,11 @@ export class Field {
       ? undefined
       : text.replace(/\$\{([^}]*)\}/g, (_, name: string) => this.variables[name] ?? '');
   }
+}
+
+function advice(name: string, known: string[]): string {
+  const meant = nearest(name, known);
+  return meant ? `did you mean ${meant}?` : `expected one of ${known.join(', ')}`;
 }
 
 function isMapping(value: unknown): value is Record<string, unknown> {

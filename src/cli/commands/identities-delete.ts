@@ -1,5 +1,6 @@
 import { AccountsService } from '../../accounts/accounts.service.js';
-import type { CliCommand } from '../command.js';
+import { type CliCommand, YES } from '../command.js';
+import { confirm } from '../confirm.js';
 import { withIdentity } from '../identity-argument.js';
 import { count } from '../terminal.js';
 
@@ -9,7 +10,9 @@ export const identitiesDelete: CliCommand = {
   details:
     'Its sessions end at once and its seat on the plan is free again. The audit trail keeps only the id. This cannot be undone; consider `identities export <id>` first.',
   examples: ['identities delete 01990000-0000-7000-8000-000000000000'],
-  async run({ args: [id = ''], withServices }) {
+  options: [YES],
+  async run({ args: [id = ''], options, withServices }) {
+    await confirm(`Delete the account ${id} for good?`, options.yes === true);
     const ended = await withIdentity(id, () => withServices((get) => get(AccountsService).delete(id)));
     return { json: { id, deleted: true, sessionsEnded: ended }, text: `Deleted; ${count(ended, 'session')} ended.` };
   },

@@ -11,7 +11,7 @@ export const identitiesImport: CliCommand = {
   usage: 'identities import <file>',
   summary: 'import accounts from another system, with their password hashes',
   details:
-    'Takes a .csv or .jsonl file with email, email_verified, name, picture, locale, password_hash and created_at (docs/import.md). bcrypt, scrypt, PBKDF2 and argon2 hashes keep working and are upgraded at the next sign-in. An invalid line is reported and does not stop the others.',
+    'Takes a .csv or .jsonl file with email, email_verified, name, picture, locale, password_hash and created_at (docs/import.md). bcrypt, scrypt, PBKDF2 and argon2 hashes keep working and are upgraded at the next sign-in. An invalid line is reported and does not stop the others; the exit code is then 1.',
   options: [['--app <slug>', 'the application they belong to (required)']],
   examples: ['identities import users.csv --app shop', 'identities import users.jsonl --app shop --json'],
   async run({ args: [file = ''], options: { app }, withServices }) {
@@ -22,7 +22,7 @@ export const identitiesImport: CliCommand = {
       const application = await get(ApplicationDirectory).get(app);
       return get(AccountImportService).import(application, readImportFile(file), progress);
     });
-    return { json: report, text: show(report), isBad: report.imported === 0 && report.refused.length > 0 };
+    return { json: report, text: show(report), isBad: report.refused.length > 0 };
   },
 };
 
@@ -31,9 +31,9 @@ function progress(done: number): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${done.toLocaleString('en')} lines read\x1b[K`);
 }
 
-function show({ imported, refused }: ImportReport): string {
+function show({ imported, alreadyThere, refused }: ImportReport): string {
   const ends = process.stderr.isTTY ? '\r' : '';
-  const summary = `${ends}${count(imported, 'account')} imported, ${count(refused.length, 'line')} refused.`;
+  const summary = `${ends}${count(imported, 'account')} imported, ${alreadyThere} already there, ${count(refused.length, 'line')} refused.`;
   if (refused.length === 0) return summary;
   const shown = refused.slice(0, MOST_SHOWN).map(({ line, reason }) => [String(line), reason]);
   const rest = refused.length - shown.length;

@@ -50,13 +50,21 @@ function usualVariables(settings: Settings): Record<string, string | undefined> 
 }
 
 function forMachines({ plans, applications }: SeedResult, dryRun: boolean): object {
+  /** What a dry run creates is gone again, its ids and keys too. */
+  const idOf = ({ id, change }: { id: string; change: Change }) => (dryRun && change === 'created' ? null : id);
   return {
+    ...(dryRun && { dryRun }),
     plans: plans.map(({ key, change }) => ({ key, change })),
-    applications: applications.map(({ slug, id, change, apiKeys }) => ({
-      slug,
-      id,
-      change,
-      apiKeys: apiKeys.map(({ id, name, change, key }) => ({ id, name, change, ...(key && !dryRun && { key }) })),
+    applications: applications.map((application) => ({
+      slug: application.slug,
+      id: idOf(application),
+      change: application.change,
+      apiKeys: application.apiKeys.map((apiKey) => ({
+        id: idOf(apiKey),
+        name: apiKey.name,
+        change: apiKey.change,
+        ...(apiKey.key && !dryRun && { key: apiKey.key }),
+      })),
     })),
   };
 }

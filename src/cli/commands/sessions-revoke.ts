@@ -2,7 +2,8 @@ import { EntityManager } from 'typeorm';
 import { validate } from 'uuid';
 import { SessionsService } from '../../session/sessions.service.js';
 import { ApplicationDirectory } from '../application-directory.js';
-import { type CliCommand, CommandError, type WithServices } from '../command.js';
+import { type CliCommand, CommandError, type WithServices, YES } from '../command.js';
+import { confirm } from '../confirm.js';
 import { count } from '../terminal.js';
 
 export const sessionsRevoke: CliCommand = {
@@ -12,12 +13,14 @@ export const sessionsRevoke: CliCommand = {
     'They cannot be refreshed any more. Access tokens already issued stay valid elsewhere until they expire. The sessions of an application end a thousand at a time: if that is interrupted, run it again.',
   options: [
     ['--identity <id>', 'of this account'],
-    ['--app <slug>', 'of everyone at this application'],
+    ['--app <slug>', 'of everyone at this application; a terminal is asked first'],
+    YES,
   ],
   examples: ['sessions revoke --identity 01990000-0000-7000-8000-000000000000', 'sessions revoke --app demo'],
-  async run({ options: { identity, app }, withServices }) {
+  async run({ options: { identity, app, yes }, withServices }) {
     if ((identity === undefined) === (app === undefined))
       throw new CommandError('Pass either --identity <id> or --app <slug>.');
+    if (app !== undefined) await confirm(`Sign out everyone at the application ${app}?`, yes === true);
     const revoked =
       typeof identity === 'string'
         ? await ofIdentity(identity, withServices)
