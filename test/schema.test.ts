@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../src/database/data-source.js';
@@ -60,5 +61,14 @@ describe('The schema', () => {
       expect(await source.runMigrations({ transaction: 'each' })).toHaveLength(taken);
     }
     await source.destroy();
+  });
+
+  it("is known to TypeORM's own command line, through ormconfig.ts", () => {
+    const { stdout, stderr } = spawnSync('npm', ['run', '-s', 'typeorm', '--', 'migration:show'], {
+      env: { ...process.env, DATABASE_URL: service.databaseUrl, NODE_OPTIONS: '' },
+      encoding: 'utf8',
+    });
+    const applied = stdout.split('\n').filter((line) => line.includes('[X]'));
+    expect([stderr.replace(/^npm warn .*\n/gm, ''), applied.length]).toEqual(['', migrations.length]);
   });
 });
