@@ -97,6 +97,13 @@ describe('R51: what people typed', () => {
     expect(page).not.toMatch(/javascript:|evil/);
   });
 
+  it.each(['::1', '192.0.2.7', '2001:db8::17'])('shows the address %s so that it can be copied', (ip) => {
+    const mail = written('new_sign_in', 'en', { ip });
+    expect(mail.text).toContain(`: ${ip}\n`);
+    expect(mail.html).toContain(`>${ip}<`);
+    expect(written('new_sign_in', 'en', { ip: 'evil.example' }).text).not.toContain('evil.example');
+  });
+
   it('is cut short when it is long', () => {
     const letter = writeLetter('verify_address', 'en', 'Shop', { name: 'a'.repeat(500), data: CODE });
     expect(letter.greeting.length).toBeLessThan(100);

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { deviceName } from '../../common/device.js';
 import type { Language } from '../../common/language.js';
 import type { MailContent } from '../mail-contents.js';
@@ -56,11 +57,14 @@ function factsOf(data: { when: string } & Partial<Origin>, language: Language): 
   const words = WORDS[language];
   const facts: [string, string | null | undefined][] = [
     [words.when, momentInWords(language, data.when)],
-    [words.ip, data.ip && inert(data.ip)],
+    [words.ip, data.ip && addressFact(data.ip)],
     [words.device, deviceName(data.device)],
   ];
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
+
+/** A reader copies it to look it up, so nothing invisible goes into it: no mail program makes a link of a bare address. */
+const addressFact = (ip: string): string => (isIP(ip) ? ip : inert(ip));
 
 function mapTexts<Data extends object>(data: Data, change: (text: string) => string): Data {
   const entries = Object.entries(data).map(([key, value]) => [key, typeof value === 'string' ? change(value) : value]);
