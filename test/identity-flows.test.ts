@@ -109,6 +109,18 @@ describe('custom identity flows', () => {
       expect((await ask('verify-email', flow, { code })).status).toBe(200);
     });
 
+    it.each([
+      ['a space between', (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`],
+      ['a line around', (code: string) => ` ${code}\n`],
+      ['wide digits', (code: string) => code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))],
+    ])('takes the six digits with %s', async (how, typedAs) => {
+      const flow = await startFlow();
+      const email = `${how.replaceAll(' ', '-')}@example.com`;
+      await registered(email, flow);
+      const { code } = await latestMail(service, email);
+      expect((await ask('verify-email', flow, { code: typedAs(code) })).status).toBe(200);
+    });
+
     it('R56: judges five guesses at most, also when they come at once', async () => {
       const flow = await startFlow();
       await registered('guess@example.com', flow);

@@ -6,3 +6,6 @@ export const MOST_TRIES = 5;
 /** What is stored of six digits, each use of them in a context of its own: a bare hash could be computed backwards. */
 export const macOfDigits = (keys: KeyRing, context: string, digits: string): Buffer =>
   keys.mac('email-digits', `${context}/${digits}`);
+
+/** Six digits are read out of `123 456` and out of the wide ones that Japanese keyboards type. */
+export const readCode = (typed: string): string => typed.normalize('NFKC').replace(/\s/g, '');

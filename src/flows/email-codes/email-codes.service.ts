@@ -7,7 +7,7 @@ import { Settings } from '../../config/settings.js';
 import { now } from '../../database/now.js';
 import type { AuthFlow } from '../entities/auth-flow.entity.js';
 import { EmailCode, type EmailCodeKind } from '../entities/email-code.entity.js';
-import { MOST_TRIES, macOfDigits } from './digits.js';
+import { MOST_TRIES, macOfDigits, readCode } from './digits.js';
 
 export interface IssuedEmailCode {
   link: string;
@@ -95,8 +95,9 @@ export class EmailCodesService {
     manager: EntityManager,
     flow: AuthFlow,
     kind: EmailCodeKind,
-    code: string,
+    typed: string,
   ): Promise<string | undefined> {
+    const code = readCode(typed);
     const isLink = looksLikeSecret(SECRET_PREFIXES.code, code);
     if (!isLink && !DIGITS.test(code)) return undefined;
     const [judged]: [{ identity_id: string; matched: boolean }[], number] = await manager.query(
