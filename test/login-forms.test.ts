@@ -127,7 +127,8 @@ describe('POST /login/register', () => {
     expect(answer.headers.get('x-error-code')).toBe(code);
     expect(alertOf(answer.text)).toBe(reason);
     expect(answer.text).toContain('value="Grace"');
-    expect(answer.text).toContain('aria-describedby="password-error password-hint"');
+    expect(answer.text).toContain('aria-describedby="password-error"');
+    expect(answer.text).not.toContain('At least 8 characters.');
   });
 });
 

@@ -49,7 +49,9 @@ describe('The hosted login', () => {
     expect(text).toMatch(
       /<label for="email">Email<\/label><\/div><input[^>]*autocomplete="username"[^>]*value="ada@example.com"/,
     );
-    expect(text).toMatch(/<label for="password">Password<\/label><\/div><input[^>]*autocomplete="current-password"/);
+    expect(text).toMatch(
+      /<label for="password">Password<\/label><\/div><div class="entry"><input[^>]*autocomplete="current-password"/,
+    );
     expect(text).toMatch(/<button type="submit"[^>]*>Sign in<\/button>/);
     for (const link of ['Create an account', 'Forgot password\\?', 'Cancel']) linkNamed(browser.page, link);
     await browser.follow('Create an account');

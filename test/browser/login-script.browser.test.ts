@@ -68,6 +68,28 @@ describeInChromium('The hosted login where scripts run', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('shows a password and hides it again, at the latest when it is sent', async () => {
+    await open();
+    const field = page.getByLabel('Password');
+    await field.fill('four quiet green kettles');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await field.getAttribute('type')).toBe('text');
+    await page.getByRole('button', { name: 'Hide password' }).click();
+    expect(await field.getAttribute('type')).toBe('password');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await page.evaluate("addEventListener('submit', (event) => event.preventDefault())");
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    expect(await field.getAttribute('type')).toBe('password');
+    expect(complaints).toEqual([]);
+  });
+
+  it('has no button to show a password where no script runs', async () => {
+    const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+    await plain.goto(service.url + (await givenLogin(service, application)).path);
+    expect(await plain.getByRole('button').allTextContents()).toEqual(['Sign in']);
+  });
+
   it('counts down to the next mail, and keeps its button until then', async () => {
     await page.clock.install();
     await register('counted@example.com');

@@ -63,7 +63,10 @@ interface FieldProps {
   /** A word beside the label, such as `optional`. */
   note?: string;
   hint?: string | undefined;
+  /** Takes the hint's place: it says what to do, and the hint would say it again. */
   error?: string | undefined;
+  /** The words of a button that shows what is typed in a password. It takes a script of the page to bring it out. */
+  reveal?: { show: string; hide: string };
   /** The id of what else is to be known here, such as a notice above the form. */
   describedBy?: string | undefined;
   /** The place to begin at, or the fault to mend first: at most one on a page. */
@@ -71,25 +74,36 @@ interface FieldProps {
 }
 
 export function Field(props: FieldProps) {
-  const { label, name, note, hint, error, describedBy, type = 'text', autofocus = false, ...input } = props;
+  const { label, name, note, error, reveal, describedBy, type = 'text', autofocus = false, ...rest } = props;
+  const { hint, ...input } = error ? { ...rest, hint: undefined } : rest;
   const descriptions = [describedBy, error && `${name}-error`, note && `${name}-note`, hint && `${name}-hint`];
+  const entry = (
+    <input
+      {...input}
+      id={name}
+      name={name}
+      type={type as 'text'} // the types tell inputs apart by one literal, and allow no choice of them
+      autofocus={autofocus || undefined}
+      autocapitalize={type === 'text' ? undefined : 'none'}
+      spellcheck={type === 'text' ? undefined : false}
+      aria-invalid={error ? 'true' : undefined}
+      aria-describedby={descriptions.filter(Boolean).join(' ') || undefined}
+    />
+  );
   return (
     <div class="field">
       <div class="label">
         <label for={name}>{label}</label>
         {note && <span id={`${name}-note`}>{note}</span>}
       </div>
-      <input
-        {...input}
-        id={name}
-        name={name}
-        type={type as 'text'} // the types tell inputs apart by one literal, and allow no choice of them
-        autofocus={autofocus || undefined}
-        autocapitalize={type === 'text' ? undefined : 'none'}
-        spellcheck={type === 'text' ? undefined : false}
-        aria-invalid={error ? 'true' : undefined}
-        aria-describedby={descriptions.filter(Boolean).join(' ') || undefined}
-      />
+      {reveal ? (
+        <div class="entry">
+          {entry}
+          <RevealButton of={name} {...reveal} />
+        </div>
+      ) : (
+        entry
+      )}
       {error && (
         <p class="error" id={`${name}-error`} role="alert">
           {error}
@@ -101,6 +115,20 @@ export function Field(props: FieldProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Its name is text and no label of its own, so that the field stays the only one that is labelled with its word. */
+function RevealButton({ of, show, hide }: { of: string; show: string; hide: string }) {
+  return (
+    <button type="button" class="reveal" data-reveals={of} data-hide={hide} aria-controls={of} hidden>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12Z" />
+        <circle cx="12" cy="12" r="3" />
+        <path class="struck" d="m4 20 16-16" />
+      </svg>
+      <span class="unseen">{show}</span>
+    </button>
   );
 }
 

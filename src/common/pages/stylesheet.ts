@@ -76,6 +76,19 @@ form.inline { display: inline-grid }
   background: var(--surface); border: 1px solid var(--edge); border-radius: .625rem
 }
 .field textarea { min-height: 6rem; resize: vertical }
+.field .entry { position: relative }
+.field .entry:has(.reveal:not([hidden])) input { padding-right: 3rem }
+.field input[autocomplete=one-time-code] { font-size: 1.25rem; letter-spacing: .25em; font-variant-numeric: tabular-nums }
+.reveal {
+  position: absolute; inset: 0 0 0 auto; width: 2.875rem; padding: 0; display: grid; place-items: center;
+  background: none; border: 0; border-radius: .625rem; color: var(--soft); cursor: pointer
+}
+.reveal[hidden] { display: none }
+.reveal:hover { color: var(--ink) }
+.reveal svg { width: 1.25rem; fill: none; stroke: currentColor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round }
+input[type=password] + .reveal .struck { display: none }
+input::-ms-reveal { display: none }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 .field input:focus, .field select:focus, .field textarea:focus { outline: 2px solid var(--accent-ink); outline-offset: 0; border-color: var(--accent-ink) }
 .field [aria-invalid=true] { border-color: var(--bad); box-shadow: inset 0 0 0 1px var(--bad) }
 .field [aria-invalid=true]:focus { outline-color: var(--bad) }

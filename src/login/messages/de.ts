@@ -6,6 +6,8 @@ export const de: Messages = {
   password: 'Passwort',
   name: 'Name',
   optional: 'optional',
+  showPassword: 'Passwort anzeigen',
+  hidePassword: 'Passwort verbergen',
   passwordHint: 'Mindestens 8 Zeichen. Ein paar Wörter ohne Zusammenhang eignen sich gut.',
   signIn: 'Anmelden',
   signInInstead: 'Stattdessen anmelden',

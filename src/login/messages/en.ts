@@ -6,6 +6,8 @@ export const en = {
   password: 'Password',
   name: 'Name',
   optional: 'optional',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
   passwordHint: 'At least 8 characters. A few unrelated words work well.',
   signIn: 'Sign in',
   signInInstead: 'Sign in instead',

@@ -6,6 +6,8 @@ export const es: Messages = {
   password: 'Contraseña',
   name: 'Nombre',
   optional: 'opcional',
+  showPassword: 'Mostrar la contraseña',
+  hidePassword: 'Ocultar la contraseña',
   passwordHint: 'Al menos 8 caracteres. Unas cuantas palabras sin relación entre sí son una buena opción.',
   signIn: 'Iniciar sesión',
   signInInstead: 'Ya tengo una cuenta',

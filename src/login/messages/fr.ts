@@ -7,6 +7,8 @@ export const fr: Messages = {
   password: 'Mot de passe',
   name: 'Nom',
   optional: 'facultatif',
+  showPassword: 'Afficher le mot de passe',
+  hidePassword: 'Masquer le mot de passe',
   passwordHint: 'Au moins 8 caractères. Quelques mots sans rapport entre eux conviennent bien.',
   signIn: 'Se connecter',
   signInInstead: 'J’ai déjà un compte',

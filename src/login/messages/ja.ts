@@ -6,6 +6,8 @@ export const ja: Messages = {
   password: 'パスワード',
   name: '名前',
   optional: '任意',
+  showPassword: 'パスワードを表示',
+  hidePassword: 'パスワードを隠す',
   passwordHint: '8文字以上。関連のない単語をいくつか並べると、良いパスワードになります。',
   signIn: 'ログイン',
   signInInstead: 'すでにアカウントをお持ちの方',

@@ -6,6 +6,8 @@ export const pt: Messages = {
   password: 'Senha',
   name: 'Nome',
   optional: 'opcional',
+  showPassword: 'Mostrar senha',
+  hidePassword: 'Ocultar senha',
   passwordHint: 'Pelo menos 8 caracteres. Algumas palavras sem relação entre si são uma boa escolha.',
   signIn: 'Entrar',
   signInInstead: 'Já tenho uma conta',

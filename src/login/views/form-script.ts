@@ -1,6 +1,7 @@
 /**
  * What makes the forms smoother where scripts run; none of it is needed. A double click sends a form once, for the
- * second answer could only say that the first was enough. And the wait for another mail is counted down.
+ * second answer could only say that the first was enough. A password can be looked at, until its form is sent. And the
+ * wait for another mail is counted down.
  */
 export const FORM_SCRIPT = `
 addEventListener('submit', (event) => {
@@ -10,6 +11,19 @@ addEventListener('submit', (event) => {
 addEventListener('pageshow', () => {
   for (const form of document.forms) delete form.dataset.sent;
 });
+for (const button of document.querySelectorAll('[data-reveals]')) {
+  const field = document.getElementById(button.dataset.reveals);
+  const name = button.querySelector('span');
+  const show = name.textContent;
+  const reveal = (isShown) => {
+    field.type = isShown ? 'text' : 'password';
+    name.textContent = button.title = isShown ? button.dataset.hide : show;
+  };
+  button.addEventListener('click', () => reveal(field.type === 'password'));
+  addEventListener('submit', () => reveal(false));
+  reveal(false);
+  button.hidden = false;
+}
 for (const wait of document.querySelectorAll('[data-seconds]')) {
   const button = document.getElementById(wait.dataset.for);
   const words = new Intl.RelativeTimeFormat(document.documentElement.lang);

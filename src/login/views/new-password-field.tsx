@@ -14,14 +14,16 @@ export function NewPasswordField({ messages, problem, email, autofocus }: Props)
       <Field
         label={messages.newPassword}
         name="password"
+        reveal={{ show: messages.showPassword, hide: messages.hidePassword }}
         type="password"
         autocomplete="new-password"
         required
-        hint={`${messages.passwordHint} ${messages.sessionsEnd}`}
+        hint={messages.passwordHint}
         error={problem?.field === 'password' ? problem.text : undefined}
         describedBy={problem && !problem.field ? 'problem' : undefined}
         autofocus={autofocus}
       />
+      <p class="soft small">{messages.sessionsEnd}</p>
     </>
   );
 }

@@ -23,6 +23,7 @@ export function RegisterPage(view: FormView) {
         <Field
           label={messages.password}
           name="password"
+          reveal={{ show: messages.showPassword, hide: messages.hidePassword }}
           type="password"
           autocomplete="new-password"
           required

@@ -17,6 +17,7 @@ export function SignInPage(view: FormView) {
           <Field
             label={messages.password}
             name="password"
+            reveal={{ show: messages.showPassword, hide: messages.hidePassword }}
             type="password"
             autocomplete="current-password"
             required
