@@ -30,6 +30,7 @@ body {
   font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Hiragino Sans", "Noto Sans CJK JP", sans-serif;
 }
 h1, h2, h3, p { margin: 0 }
+p, .notice { text-wrap: pretty }
 h1 { font-size: 1.5rem; line-height: 1.25; font-weight: 650; letter-spacing: -.015em; text-wrap: balance }
 h2 { font-size: 1.125rem; line-height: 1.35; font-weight: 650 }
 h3 { font-size: 1rem; font-weight: 650 }
@@ -38,6 +39,7 @@ a:hover { text-decoration-thickness: 2px }
 :focus-visible { outline: 3px solid var(--accent-ink); outline-offset: 2px; border-radius: 4px }
 .soft { color: var(--soft) }
 .small { font-size: .875rem }
+.whole { display: inline-block; max-width: 100%; overflow-wrap: anywhere }
 .stack { display: grid; gap: 1rem; min-width: 0 }
 .row { display: flex; flex-wrap: wrap; gap: .75rem 1rem; align-items: center }
 .spread { justify-content: space-between }

@@ -1,13 +1,17 @@
 import { Button, Card, CardEnding, Form } from '../../common/pages/components.js';
 import { pathOf } from '../step.js';
 import type { FormView } from './form-view.js';
+import { Sentence } from './sentence.js';
 import { WholeProblem } from './whole-problem.js';
 
 /** Behind the link of a mail. Programs follow links, so only the button verifies. */
 export function ConfirmPage({ visit, messages, csrf, typed, problem }: FormView) {
   const { email = messages.yourAddress, code = '' } = typed;
   return (
-    <Card title={messages.confirmEmail} intro={messages.confirmIntro(email, visit.application.name)}>
+    <Card
+      title={messages.confirmEmail}
+      intro={<Sentence of={(address) => messages.confirmIntro(address, visit.application.name)}>{email}</Sentence>}
+    >
       <WholeProblem problem={problem} />
       <Form action={pathOf('/login/verify', visit)} hidden={{ csrf, code, email }}>
         <Button full>{messages.verify}</Button>

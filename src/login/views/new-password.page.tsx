@@ -2,13 +2,17 @@ import { Button, Card, CardEnding, Form } from '../../common/pages/components.js
 import { pathOf } from '../step.js';
 import type { FormView } from './form-view.js';
 import { NewPasswordField } from './new-password-field.js';
+import { Sentence } from './sentence.js';
 import { WholeProblem } from './whole-problem.js';
 
 /** Behind the link of a mail, whose code the form carries along. */
 export function NewPasswordPage({ visit, messages, csrf, typed, problem }: FormView) {
   const { email = messages.yourAddress, code = '' } = typed;
   return (
-    <Card title={messages.newPasswordTitle} intro={messages.newPasswordIntro(email, visit.application.name)}>
+    <Card
+      title={messages.newPasswordTitle}
+      intro={<Sentence of={(address) => messages.newPasswordIntro(address, visit.application.name)}>{email}</Sentence>}
+    >
       <WholeProblem problem={problem} />
       <Form action={pathOf('/login/reset', visit)} hidden={{ csrf, code }}>
         <NewPasswordField {...{ messages, problem, email }} autofocus />

@@ -3,13 +3,14 @@ import { pathOf } from '../step.js';
 import { CodeField } from './code-field.js';
 import type { FormView } from './form-view.js';
 import { NewPasswordField } from './new-password-field.js';
+import { Sentence } from './sentence.js';
 import { WholeProblem } from './whole-problem.js';
 
 /** Check your inbox, and choose a new password right here: the same, whether or not there is an account. */
 export function ResetPage({ visit, messages, csrf, typed, problem }: FormView) {
   const address = visit.flow.loginHint ?? messages.yourAddress;
   return (
-    <Card title={messages.checkInbox} intro={messages.resetSent(address)}>
+    <Card title={messages.checkInbox} intro={<Sentence of={messages.resetSent}>{address}</Sentence>}>
       <WholeProblem problem={problem} />
       <Form action={pathOf('/login/reset', visit)} hidden={{ csrf }}>
         <CodeField {...{ messages, typed, problem }} />

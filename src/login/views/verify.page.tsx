@@ -4,13 +4,14 @@ import { type Messages, momentIn } from '../messages/messages.js';
 import { pathOf } from '../step.js';
 import { CodeField } from './code-field.js';
 import type { FormView } from './form-view.js';
+import { Sentence } from './sentence.js';
 import { WholeProblem } from './whole-problem.js';
 
 /** Check your inbox: the same for every address. */
 export function VerifyPage({ visit, messages, language, csrf, typed, problem, nextMailIn = 0 }: FormView) {
   const address = visit.flow.loginHint ?? messages.yourAddress;
   return (
-    <Card title={messages.checkInbox} intro={messages.verificationSent(address)}>
+    <Card title={messages.checkInbox} intro={<Sentence of={messages.verificationSent}>{address}</Sentence>}>
       <WholeProblem problem={problem} />
       <Form action={pathOf('/login/verify', visit)} hidden={{ csrf }}>
         <CodeField {...{ messages, typed, problem }} />
@@ -30,16 +31,13 @@ export function VerifyPage({ visit, messages, language, csrf, typed, problem, ne
   );
 }
 
-const HERE = '\0';
-
 /** Where scripts run it counts down, and keeps the button from being pressed too early. */
 function Wait({ seconds, messages, language }: { seconds: number; messages: Messages; language: Language }) {
-  const [before, after] = messages.nextMail(HERE).split(HERE);
   return (
     <p class="soft small" data-seconds={seconds} data-for="resend">
-      {before}
-      <b>{momentIn(seconds, language)}</b>
-      {after}
+      <Sentence of={messages.nextMail}>
+        <b>{momentIn(seconds, language)}</b>
+      </Sentence>
     </p>
   );
 }
