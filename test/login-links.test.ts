@@ -83,9 +83,9 @@ describe('The signed address of the hosted login', () => {
       await browser.submit({ email: identity.email, password: PASSWORD }),
       410,
       'login_finished',
-      'You have already signed in',
+      'This sign-in is finished',
     );
-    expectPage(await browser.open(path), 410, 'login_finished', 'You have already signed in');
+    expectPage(await browser.open(path), 410, 'login_finished', 'This sign-in is finished');
     expect(await codes()).toBe(before);
   });
 

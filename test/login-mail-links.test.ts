@@ -98,7 +98,8 @@ describe.each(KINDS)('The link of a mail to /login/$kind', ({ kind, mailed, head
     expect(page).toContain(mail.to.address);
     expectCallback(await other.press(button, fields));
     expect(other.cookies.size).toBe(0);
-    expectPage(await first.submit({ code: mail.code, ...fields }), 410, 'login_finished', 'You have already signed in');
+    expectPage(await first.submit({ code: mail.code, ...fields }), 410, 'login_finished', 'This sign-in is finished');
+    expectPage(await first.open(pathOf(mail)), 410, 'mailed_link_spent', 'This link is no longer valid');
   });
 
   it('R39: takes no form that another site made, in whichever browser', async () => {

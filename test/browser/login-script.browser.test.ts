@@ -112,6 +112,6 @@ describeInChromium('The hosted login where scripts run', () => {
     await elsewhere.getByRole('button', { name: 'Verify' }).click();
     expect((await landed(elsewhere)).searchParams.get('code')).toMatch(/^gh_code_/);
     await page.reload();
-    await page.getByRole('heading', { name: 'You have already signed in' }).waitFor();
+    await page.getByRole('heading', { name: 'This sign-in is finished' }).waitFor();
   });
 });

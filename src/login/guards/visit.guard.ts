@@ -7,7 +7,7 @@ import type { AuthFlow } from '../../flows/entities/auth-flow.entity.js';
 import { FlowsService } from '../../flows/flows.service.js';
 import { HostedUrls } from '../../flows/hosted-url.js';
 import { PlansService } from '../../plans/plans.service.js';
-import { LoginCancelled, LoginExpired, LoginFinished, LoginLinkInvalid } from '../login.errors.js';
+import { LoginCancelled, LoginExpired, LoginFinished, LoginLinkInvalid, MailedLinkSpent } from '../login.errors.js';
 import { hostedRequest } from '../visit.js';
 
 export const LED_TO_BY_MAIL = 'gatehouse:led-to-by-mail';
@@ -32,7 +32,7 @@ export class VisitGuard implements CanActivate {
     if (!flow) throw new LoginExpired();
     hosted.language = pickLanguage(flow.uiLocales, request.headers['accept-language']);
     hosted.application = await this.applications.getApplication(flow.applicationId);
-    if (!flow.isOpen) throw endOf(flow);
+    if (!flow.isOpen) throw endOf(flow, request);
     const { application } = hosted;
     const plan = await this.plans.getPlan(application.planId);
     hosted.visit = { flow, token: address.flow, application, plan, query: this.hostedUrls.query(address) };
@@ -46,7 +46,8 @@ export class VisitGuard implements CanActivate {
   }
 }
 
-function endOf(flow: AuthFlow): Error {
-  if (flow.completedAt) return new LoginFinished();
+/** Who opens the link of a mail asks about the link, whichever sign-in it belonged to. */
+function endOf(flow: AuthFlow, { query }: Request): Error {
+  if (flow.completedAt) return query.code === undefined ? new LoginFinished() : new MailedLinkSpent();
   return flow.cancelledAt ? new LoginCancelled() : new LoginExpired();
 }

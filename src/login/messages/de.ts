@@ -76,8 +76,8 @@ export const de: Messages = {
       text: 'Sie war zu lange offen. Gehen Sie zurück zur Anwendung und melden Sie sich erneut an.',
     },
     login_finished: {
-      title: 'Sie haben sich bereits angemeldet',
-      text: 'Diese Seite funktioniert nur einmal. Gehen Sie zurück zur Anwendung, um fortzufahren.',
+      title: 'Diese Anmeldung ist abgeschlossen',
+      text: 'Sie wurde in diesem oder in einem anderen Browser abgeschlossen. Falls Sie hier nicht angemeldet sind, gehen Sie zurück zur Anwendung und melden Sie sich erneut an.',
     },
     login_cancelled: {
       title: 'Diese Anmeldung wurde abgebrochen',

@@ -73,8 +73,8 @@ export const en = {
       text: 'It was left open for too long. Go back to the application and sign in again.',
     },
     login_finished: {
-      title: 'You have already signed in',
-      text: 'This page works only once. Go back to the application to continue.',
+      title: 'This sign-in is finished',
+      text: 'It was completed in this browser or in another one. If you are not signed in here, go back to the application and sign in again.',
     },
     login_cancelled: {
       title: 'This sign-in was cancelled',

@@ -74,8 +74,8 @@ export const es: Messages = {
       text: 'Ha estado abierto demasiado tiempo. Vuelva a la aplicación e inicie sesión de nuevo.',
     },
     login_finished: {
-      title: 'Ya ha iniciado sesión',
-      text: 'Esta página solo sirve una vez. Vuelva a la aplicación para continuar.',
+      title: 'Este inicio de sesión ha finalizado',
+      text: 'Se completó en este navegador o en otro. Si aquí no tiene la sesión iniciada, vuelva a la aplicación e inicie sesión de nuevo.',
     },
     login_cancelled: {
       title: 'Este inicio de sesión se ha cancelado',

@@ -76,8 +76,8 @@ export const fr: Messages = {
       text: 'Elle est restée ouverte trop longtemps. Revenez à l’application et connectez-vous de nouveau.',
     },
     login_finished: {
-      title: 'Connexion déjà effectuée',
-      text: 'Cette page ne sert qu’une fois. Revenez à l’application pour continuer.',
+      title: 'Cette connexion est terminée',
+      text: 'Elle a été effectuée dans ce navigateur ou dans un autre. Si vous n’êtes pas connecté ici, revenez à l’application et connectez-vous de nouveau.',
     },
     login_cancelled: {
       title: 'Cette connexion a été annulée',

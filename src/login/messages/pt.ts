@@ -71,8 +71,8 @@ export const pt: Messages = {
       text: 'Ele ficou aberto por tempo demais. Volte para o aplicativo e entre novamente.',
     },
     login_finished: {
-      title: 'Você já entrou',
-      text: 'Esta página só funciona uma vez. Volte para o aplicativo para continuar.',
+      title: 'Este login foi concluído',
+      text: 'Ele foi concluído neste navegador ou em outro. Se você não estiver conectado aqui, volte para o aplicativo e entre novamente.',
     },
     login_cancelled: {
       title: 'Este login foi cancelado',
