@@ -23,6 +23,7 @@ describe('The signed address of the hosted login', () => {
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(answer.headers.get('location')).toBeNull();
     expect(answer.text).toContain(`<h1>${heading}</h1>`);
+    expect(visibleText(answer.text)).toMatch(new RegExp(`${status} · .+ ${answer.headers.get('x-request-id')}`));
   }
   const codes = async () => (await service.db.query('SELECT count(*)::int AS n FROM authorization_codes')).rows[0].n;
 

@@ -41,6 +41,8 @@ a:hover { text-decoration-thickness: 2px }
 .small { font-size: .875rem }
 .whole { display: inline-block; max-width: 100%; overflow-wrap: anywhere }
 .stack { display: grid; gap: 1rem; min-width: 0 }
+.reference { margin-top: 1rem; text-align: center; color: var(--soft); font-size: .8125rem }
+.reference span { user-select: all; overflow-wrap: anywhere }
 .row { display: flex; flex-wrap: wrap; gap: .75rem 1rem; align-items: center }
 .spread { justify-content: space-between }
 

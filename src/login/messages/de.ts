@@ -47,7 +47,8 @@ export const de: Messages = {
   continueTo: (host) => `Weiter zu ${host}`,
   backTo: (application) => `Zurück zu ${application}`,
   backToSignIn: 'Zurück zur Anmeldung',
-  quote: (requestId) => `Falls es wieder passiert, melden Sie es bitte mit dieser Nummer: ${requestId}`,
+  quote: 'Falls es wieder passiert, melden Sie es bitte mit der Anfrage-ID, die unten steht.',
+  requestId: 'Anfrage-ID',
   problems: {
     credentials_invalid: 'E-Mail-Adresse oder Passwort ist falsch. Prüfen Sie beides und versuchen Sie es erneut.',
     email_invalid: 'Geben Sie Ihre vollständige E-Mail-Adresse ein, zum Beispiel name@example.com.',

@@ -46,7 +46,8 @@ export const en = {
   continueTo: (host: string) => `to continue to ${host}`,
   backTo: (application: string) => `Back to ${application}`,
   backToSignIn: 'Back to sign in',
-  quote: (requestId: string) => `If it happens again, please report it with this number: ${requestId}`,
+  quote: 'If it happens again, please report it with the request ID below.',
+  requestId: 'request ID',
   problems: {
     credentials_invalid: 'The email or password is wrong. Check both and try again.',
     email_invalid: 'Enter your full email address, such as name@example.com.',

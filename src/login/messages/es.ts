@@ -45,7 +45,8 @@ export const es: Messages = {
   continueTo: (host) => `para continuar en ${host}`,
   backTo: (application) => `Volver a ${application}`,
   backToSignIn: 'Volver al inicio de sesión',
-  quote: (requestId) => `Si vuelve a ocurrir, comuníquelo indicando este número: ${requestId}`,
+  quote: 'Si vuelve a ocurrir, comuníquelo indicando el ID de solicitud que aparece abajo.',
+  requestId: 'ID de solicitud',
   problems: {
     credentials_invalid: 'El correo o la contraseña no son correctos. Revise ambos e inténtelo de nuevo.',
     email_invalid: 'Escriba su dirección de correo completa, por ejemplo nombre@example.com.',

@@ -47,7 +47,8 @@ export const fr: Messages = {
   continueTo: (host) => `pour continuer vers ${host}`,
   backTo: (application) => `Retour à ${application}`,
   backToSignIn: 'Retour à la connexion',
-  quote: (requestId) => `Si cela se reproduit, signalez-le en indiquant ce numéro : ${requestId}`,
+  quote: 'Si cela se reproduit, signalez-le en indiquant l’ID de requête ci-dessous.',
+  requestId: 'ID de requête',
   problems: {
     credentials_invalid: 'L’adresse e-mail ou le mot de passe est incorrect. Vérifiez les deux et réessayez.',
     email_invalid: 'Saisissez votre adresse e-mail complète, par exemple nom@example.com.',

@@ -45,7 +45,8 @@ export const ja: Messages = {
   continueTo: (host) => `${host} に進みます`,
   backTo: (application) => `${application} に戻る`,
   backToSignIn: 'ログイン画面に戻る',
-  quote: (requestId) => `再び発生する場合は、この番号を添えてご連絡ください：${requestId}`,
+  quote: '再び発生する場合は、下のリクエスト ID を添えてご連絡ください。',
+  requestId: 'リクエスト ID',
   problems: {
     credentials_invalid: 'メールアドレスまたはパスワードが正しくありません。確認してもう一度お試しください。',
     email_invalid: 'name@example.com のように、メールアドレス全体を入力してください。',

@@ -44,7 +44,8 @@ export const pt: Messages = {
   continueTo: (host) => `para continuar em ${host}`,
   backTo: (application) => `Voltar para ${application}`,
   backToSignIn: 'Voltar para o login',
-  quote: (requestId) => `Se acontecer de novo, informe este número: ${requestId}`,
+  quote: 'Se acontecer de novo, informe o ID da solicitação abaixo.',
+  requestId: 'ID da solicitação',
   problems: {
     credentials_invalid: 'O e-mail ou a senha está incorreto. Verifique os dois e tente novamente.',
     email_invalid: 'Digite seu endereço de e-mail completo, por exemplo nome@example.com.',

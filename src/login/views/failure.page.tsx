@@ -25,6 +25,7 @@ export function wordsFor(failure: ServiceError, { failures }: Messages): Message
   return failure.getStatus() >= 500 ? failures.broken : failures.refused;
 }
 
+/** The number is for support: quiet, and one click selects it. */
 export function FailurePage({
   failure,
   hosted,
@@ -36,11 +37,17 @@ export function FailurePage({
 }) {
   const messages = MESSAGES[hosted.language];
   const { title, text } = wordsFor(failure, messages);
+  const status = failure.getStatus();
   return (
-    <Card title={title} intro={text}>
-      <NextStep hosted={DEAD_ENDS.has(failure.code) ? { ...hosted, visit: undefined } : hosted} messages={messages} />
-      {failure.getStatus() >= 500 && <p class="soft small">{messages.quote(requestId)}</p>}
-    </Card>
+    <>
+      <Card title={title} intro={text}>
+        <NextStep hosted={DEAD_ENDS.has(failure.code) ? { ...hosted, visit: undefined } : hosted} messages={messages} />
+        {status >= 500 && <p class="soft small">{messages.quote}</p>}
+      </Card>
+      <p class="reference">
+        {status} · {messages.requestId} <span>{requestId}</span>
+      </p>
+    </>
   );
 }
 
