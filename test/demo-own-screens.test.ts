@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
+import { alertOf } from './support/hosted.js';
 import type { Answer } from './support/http.js';
 import { latestMail } from './support/mailbox.js';
 import { type Service, startService } from './support/service.js';
@@ -26,7 +27,7 @@ describe('/demo/own-screens', () => {
     cookie = `demo_visit=${(await service.http.get('/demo/own-screens')).cookies.demo_visit}`;
   });
 
-  const shown = async () => (await service.http.get('/demo/own-screens', { cookie })).text;
+  const shown = async (screen = '') => (await service.http.get(`/demo/own-screens?screen=${screen}`, { cookie })).text;
   const submit = (screen: string, fields: Record<string, string>, headers = { origin: service.url }) =>
     service.http.form(`/demo/own-screens/${screen}`, fields, { cookie, ...headers });
   const nextOf = (answer: Answer) => answer.headers.get('location');
@@ -91,6 +92,28 @@ describe('/demo/own-screens', () => {
     expect(await shown()).toContain('401 email_code_invalid');
     expect(nextOf(await submit('sign-in', { email, password: 'not the password' }))).toContain('sign-in');
     expect(await shown()).toContain('401 credentials_invalid');
+  });
+
+  it('says at its field what is to be mended, and keeps what was typed but the password', async () => {
+    await submit('create-account', { name: 'Grace Hopper', email, password: 'password' });
+    const page = await shown('create-account');
+    expect(alertOf(page)).toMatch(/^Password is one of the most common/);
+    expect(page).toMatch(/<input[^>]*id="password"[^>]*aria-invalid="true"[^>]*aria-describedby="password-error"/);
+    for (const typed of ['value="Grace Hopper"', `value="${email}"`]) expect(page).toContain(typed);
+    expect(alertOf(await shown('create-account'))).toBe('');
+    await submit('sign-in', { email, password: PASSWORD });
+    expect(alertOf(await shown('sign-in'))).toBe('The email address or the password is wrong.');
+  });
+
+  it('marks the steps of its own calls alone, and offers its screens to whoever is signed in', async () => {
+    const steps = (page: string) => [...page.matchAll(/\d · done<\/span><b>([^<]+)/g)].map(([, name]) => name);
+    const person = await givenIdentity(service, application);
+    await submit('sign-in', { email: person.email, password: PASSWORD });
+    const page = await shown();
+    expect(steps(page)).toEqual(['Start a login', 'Sign in', 'Exchange the code']);
+    expect(page).toContain(`You are signed in as ${person.email}`);
+    expect(page).toContain('/demo/own-screens?screen=create-account');
+    expect(steps((await service.http.get('/demo', { cookie })).text)).toEqual([]);
   });
 
   it('shows the same for an address that is taken; only its owner gets a mail that says so', async () => {

@@ -94,6 +94,19 @@ describe('/demo', () => {
     expect(answer.headers.get('x-error-code')).toBe('demo_post_from_elsewhere');
   });
 
+  it('calls no step done whose request was refused, and says what to do where its address is not allowed', async () => {
+    const DATA_DIR = mkdtempSync(path.join(process.env.TEST_FOLDER as string, 'moved-'));
+    const moved = await startService({ DATA_DIR });
+    const { apiKey } = await givenApplication(moved, { origin: 'https://elsewhere.example.com' });
+    writeFileSync(path.join(DATA_DIR, 'demo-api-key'), apiKey);
+    const visit = `demo_visit=${(await moved.http.get('/demo')).cookies.demo_visit}`;
+    await moved.http.form('/demo/login', {}, { cookie: visit, origin: moved.url });
+    const refused = (await moved.http.get('/demo', { cookie: visit })).text;
+    expect(refused).toContain('npm run -s cli -- seed seeds/demo.yml');
+    expect(refused).not.toContain('· done');
+    await moved.stop();
+  });
+
   it('says how to get a key where there is none', async () => {
     const keyless = await startService({ DATA_DIR: path.join(process.env.TEST_FOLDER as string, 'keyless') });
     expect((await keyless.http.get('/demo')).text).toContain('seed seeds/demo.yml');

@@ -13,11 +13,19 @@ export class Calls {
     const exchange = await this.api.send(request);
     visit.exchanges = [exchange, ...visit.exchanges].slice(0, MOST_EXCHANGES);
     if (exchange.status === null || exchange.status >= 400) visit.news = { tone: 'bad', text: refusalIn(exchange) };
+    else visit.achieved[visit.way].add(`${exchange.method} ${new URL(exchange.url).pathname}`);
     return exchange;
   }
 }
 
-function refusalIn({ status, answerBody }: Exchange): string {
+const NOT_ALLOWED_HERE = /^(redirect|cancel)_url_not_allowed$/;
+
+function refusalIn({ status, answerBody, answerHeaders }: Exchange): string {
   const { message } = Object(answerBody) as { message?: string };
+  if (NOT_ALLOWED_HERE.test(answerHeaders['x-error-code'] ?? '')) return SEED_AGAIN;
   return status === null ? 'No answer came: see the log below.' : `${status}: ${message ?? 'see the log below'}`;
 }
+
+/** The service was seeded under another address than the one it runs at now. */
+const SEED_AGAIN =
+  'The demo application is not allowed at this address yet. Run npm run -s cli -- seed seeds/demo.yml with the same PORT, and try again.';

@@ -28,8 +28,10 @@ export interface DemoVisit {
   pending: { state: string; verifier: string } | null;
   /** A flow on our own screens, with what proves that it is ours. */
   ownFlow: { id: string; verifier: string } | null;
-  /** The address that was last typed into a screen of ours. */
-  email: string;
+  /** What was last typed into a screen of ours, as far as it may be shown again. */
+  typed: { name: string; email: string };
+  /** What is to be mended in that screen; without a field it concerns the whole of it. */
+  fault: { field: 'email' | 'password' | 'code' | null; text: string } | null;
   user: DemoUser | null;
   credentials: DemoCredentials | null;
   /** Refresh tokens that were exchanged already, oldest first. */
@@ -39,7 +41,13 @@ export interface DemoVisit {
   news: { tone: 'good' | 'bad' | 'plain'; text: string } | null;
   /** Newest first. */
   exchanges: Exchange[];
+  /** The way to sign in that is being tried. */
+  way: DemoWay;
+  /** What each way has achieved: its calls that were answered well, as `POST /v1/auth/refresh`. */
+  achieved: Record<DemoWay, Set<string>>;
 }
+
+type DemoWay = 'hosted-login' | 'own-screens';
 
 const COOKIE = 'demo_visit';
 const MOST_VISITS = 500;
@@ -78,7 +86,8 @@ const newVisit = (): DemoVisit => ({
   id: randomBytes(24).toString('base64url'),
   pending: null,
   ownFlow: null,
-  email: '',
+  typed: { name: '', email: '' },
+  fault: null,
   user: null,
   credentials: null,
   spentTokens: [],
@@ -86,4 +95,6 @@ const newVisit = (): DemoVisit => ({
   isRevoked: false,
   news: null,
   exchanges: [],
+  way: 'hosted-login',
+  achieved: { 'hosted-login': new Set(), 'own-screens': new Set() },
 });

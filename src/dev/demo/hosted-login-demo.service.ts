@@ -4,6 +4,9 @@ import { DemoSession } from './demo-session.service.js';
 import type { DemoVisit } from './demo-visits.js';
 import { LoginStart, newProof } from './login-start.js';
 
+/** How the person comes back from the hosted page. */
+export const CALLBACK = 'GET /demo/callback';
+
 /** An application with a server of its own, step by step. It is a client like any other: it only calls the public API. */
 @Injectable()
 export class HostedLoginDemo {
@@ -14,6 +17,7 @@ export class HostedLoginDemo {
 
   /** Answers where to send the person, or null where the login could not be started. */
   async startLogin(visit: DemoVisit): Promise<string | null> {
+    visit.way = 'hosted-login';
     const state = randomBytes(16).toString('base64url');
     const { verifier, challenge } = newProof();
     const started = await this.logins.start(visit, `/demo/callback?state=${state}`, challenge);
@@ -33,6 +37,8 @@ export class HostedLoginDemo {
       };
       return;
     }
+    visit.way = 'hosted-login';
+    visit.achieved[visit.way].add(CALLBACK);
     await this.session.open(visit, code, pending.verifier);
   }
 

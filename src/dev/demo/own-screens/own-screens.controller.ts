@@ -29,6 +29,7 @@ export class OwnScreensController {
     const screen = OWN_SCREENS.find((known) => known === wanted) ?? null;
     sendOwnScreensPage(response, { visit, hasKey, screen, publicUrl: this.settings.publicUrl });
     visit.news = null;
+    visit.fault = null;
   }
 
   @Post('create-account')

@@ -6,9 +6,9 @@ import { MissingKey } from '../views/missing-key.js';
 import { sendDemoPage } from '../views/page.js';
 import { SessionActions } from '../views/session-actions.js';
 import { SessionView } from '../views/session-view.js';
-import { isAnswered, type Step, Steps } from '../views/steps.js';
+import { type Step, Steps } from '../views/steps.js';
 import type { OwnScreen } from './own-screens.service.js';
-import { Screen } from './screens.js';
+import { Screen, ScreensToOpen } from './screens.js';
 
 export interface OwnScreensPage {
   visit: DemoVisit;
@@ -29,14 +29,15 @@ function OwnScreens({ visit, hasKey, screen, publicUrl }: OwnScreensPage) {
     <>
       <Card
         title="An application with screens of its own"
-        intro="This page plays the part of an application that does without the hosted login: its own server takes what the person types and passes it on, over five endpoints. The result is the same: a code, and a session in exchange for it."
+        intro="This page plays the part of an application that does without the hosted login: its own server takes what the person types and passes it on, over five endpoints for such screens. They end as the hosted login does: with a code, and a session in exchange for it."
       >
         {news && <Notice tone={news.tone}>{news.text}</Notice>}
         {!hasKey && <MissingKey publicUrl={publicUrl} />}
         {signedIn && <SessionActions visit={visit} tab="/demo/own-screens" />}
       </Card>
       <div class="columns">
-        {hasKey && (screen || !signedIn) && <Screen screen={screen ?? 'create-account'} email={visit.email} />}
+        {hasKey && (screen || !signedIn) && <Screen screen={screen ?? 'create-account'} visit={visit} />}
+        {hasKey && !screen && signedIn && <ScreensToOpen email={visit.user?.email} />}
         <Section title="What the screens call">
           <Steps steps={stepsOf(visit)} />
         </Section>
@@ -47,17 +48,17 @@ function OwnScreens({ visit, hasKey, screen, publicUrl }: OwnScreensPage) {
   );
 }
 
-const STEPS = {
-  'Start a login': 'POST /applications/login',
-  'Create an account': 'POST /auth/register',
-  'Verify the email': 'POST /auth/verify-email',
-  'Sign in': 'POST /auth/exchange',
-  'Ask for a reset': 'POST /auth/forgot-password',
-  'Reset the password': 'POST /auth/reset-password',
-  'Exchange the code': 'POST /auth/authorize',
-  'Keep the session': 'POST /auth/refresh',
+const CALLS = {
+  'Start a login': 'POST /v1/applications/login',
+  'Create an account': 'POST /v1/auth/register',
+  'Verify the email': 'POST /v1/auth/verify-email',
+  'Sign in': 'POST /v1/auth/exchange',
+  'Ask for a reset': 'POST /v1/auth/forgot-password',
+  'Reset the password': 'POST /v1/auth/reset-password',
+  'Exchange the code': 'POST /v1/auth/authorize',
+  'Keep the session': 'POST /v1/auth/refresh',
 };
 
 /** Not an order but a choice: an account is made and verified, or signed in to, or its password reset. */
-const stepsOf = ({ exchanges }: DemoVisit): Step[] =>
-  Object.entries(STEPS).map(([name, call]) => ({ name, call, done: exchanges.some((made) => isAnswered(made, call)) }));
+const stepsOf = ({ achieved }: DemoVisit): Step[] =>
+  Object.entries(CALLS).map(([name, call]) => ({ name, call, done: achieved['own-screens'].has(call) }));

@@ -27,6 +27,7 @@ export class OwnScreensDemo {
   ) {}
 
   async createAccount(visit: DemoVisit, { name, email, password }: Entered): Promise<OwnScreen> {
+    visit.typed.name = name;
     const answer = await this.ask(visit, email, 'Create an account', '/auth/register', {
       email,
       password,
@@ -73,7 +74,8 @@ export class OwnScreensDemo {
     path: string,
     body: object,
   ): Promise<Exchange | null> {
-    visit.email = email;
+    visit.typed.email = email;
+    visit.way = 'own-screens';
     if (!visit.ownFlow) {
       const { verifier, challenge } = newProof();
       const started = await this.logins.start(visit, '/demo/callback', challenge);
@@ -84,9 +86,12 @@ export class OwnScreensDemo {
   }
 
   private async inFlow(visit: DemoVisit, step: string, path: string, body: object): Promise<Exchange> {
+    visit.way = 'own-screens';
     const headers = { 'x-auth-flow-id': visit.ownFlow?.id ?? '' };
     const answer = await this.calls.send(visit, { step, method: 'POST', path, headers, body });
     if (answer.answerHeaders['x-error-code'] === 'flow_invalid') visit.ownFlow = null; // the next request opens another
+    visit.fault = faultIn(answer);
+    if (visit.fault) visit.news = null; // said once, and where it is to be mended
     return answer;
   }
 
@@ -98,4 +103,17 @@ export class OwnScreensDemo {
     await this.session.open(visit, (answer.answerBody as { code: string }).code, verifier);
     return true;
   }
+}
+
+function faultIn({ status, answerBody, answerHeaders }: Exchange): DemoVisit['fault'] {
+  const { message } = Object(answerBody) as { message?: string };
+  if (status === null || status < 400 || !message) return null;
+  const text = message.charAt(0).toUpperCase() + message.slice(1);
+  return { text, field: fieldOf(answerHeaders['x-error-code'] ?? '') };
+}
+
+function fieldOf(code: string): 'email' | 'password' | 'code' | null {
+  if (code.startsWith('password_')) return 'password';
+  if (code === 'email_code_invalid') return 'code';
+  return code === 'email_invalid' ? 'email' : null;
 }

@@ -1,71 +1,87 @@
 import type { ComponentChildren } from 'preact';
-import { Button, Field, Form, Link, Section } from '../../../common/pages/components.js';
+import { Button, Field, Form, Link, Notice, Section } from '../../../common/pages/components.js';
+import type { DemoVisit } from '../demo-visits.js';
 import type { OwnScreen } from './own-screens.service.js';
 
+type Visit = Pick<DemoVisit, 'typed' | 'fault'>;
+
 /** What the application shows instead of the hosted pages. */
-export function Screen({ screen, email }: { screen: OwnScreen; email: string }) {
-  switch (screen) {
-    case 'create-account':
-      return <CreateAccount email={email} />;
-    case 'verify-email':
-      return <VerifyEmail email={email} />;
-    case 'sign-in':
-      return <SignIn email={email} />;
-    case 'forgot-password':
-      return <ForgotPassword email={email} />;
-    case 'reset-password':
-      return <ResetPassword email={email} />;
-  }
+export function Screen({ screen, visit }: { screen: OwnScreen; visit: Visit }) {
+  const View = VIEWS[screen];
+  return <View visit={visit} />;
 }
 
-function CreateAccount({ email }: { email: string }) {
+/** To somebody who is signed in, and so needs none of them. */
+export function ScreensToOpen({ email }: { email: string | undefined }) {
   return (
-    <Framed title="Create an account" to="create-account" also={['sign-in']}>
-      <Field label="Name" name="name" note="optional" autocomplete="name" maxLength={200} />
-      <EmailField value={email} />
-      <PasswordField label="Password" isNew hint="Try “password” to see it refused." />
+    <Section title="The screens">
+      <p class="soft">
+        You are signed in{email && ` as ${email}`}, so none of them is needed now. Open one all the same: signing in
+        there begins another session.
+      </p>
+      <nav class="tabs">
+        <ScreenLinks to={['create-account', 'sign-in', 'forgot-password']} />
+      </nav>
+    </Section>
+  );
+}
+
+function CreateAccount({ visit }: { visit: Visit }) {
+  return (
+    <Framed title="Create an account" to="create-account" also={['sign-in']} visit={visit}>
+      <Field label="Name" name="name" note="optional" autocomplete="name" maxLength={200} value={visit.typed.name} />
+      <EmailField visit={visit} />
+      <PasswordField label="Password" isNew hint="Try “password” to see it refused." visit={visit} />
       <Button full>Create account</Button>
     </Framed>
   );
 }
 
-function VerifyEmail({ email }: { email: string }) {
+function VerifyEmail({ visit }: { visit: Visit }) {
   return (
-    <Framed title="Verify your email" to="verify-email" also={['create-account', 'sign-in']}>
-      <CodeField email={email} />
+    <Framed title="Verify your email" to="verify-email" also={['create-account', 'sign-in']} visit={visit}>
+      <CodeField visit={visit} />
       <Button full>Verify</Button>
     </Framed>
   );
 }
 
-function SignIn({ email }: { email: string }) {
+function SignIn({ visit }: { visit: Visit }) {
   return (
-    <Framed title="Sign in" to="sign-in" also={['create-account', 'forgot-password']}>
-      <EmailField value={email} />
-      <PasswordField label="Password" />
+    <Framed title="Sign in" to="sign-in" also={['create-account', 'forgot-password']} visit={visit}>
+      <EmailField visit={visit} />
+      <PasswordField label="Password" visit={visit} />
       <Button full>Sign in</Button>
     </Framed>
   );
 }
 
-function ForgotPassword({ email }: { email: string }) {
+function ForgotPassword({ visit }: { visit: Visit }) {
   return (
-    <Framed title="Forgot your password?" to="forgot-password" also={['sign-in']}>
-      <EmailField value={email} />
+    <Framed title="Forgot your password?" to="forgot-password" also={['sign-in']} visit={visit}>
+      <EmailField visit={visit} />
       <Button full>Send code</Button>
     </Framed>
   );
 }
 
-function ResetPassword({ email }: { email: string }) {
+function ResetPassword({ visit }: { visit: Visit }) {
   return (
-    <Framed title="Set a new password" to="reset-password" also={['forgot-password', 'sign-in']}>
-      <CodeField email={email} />
-      <PasswordField label="New password" isNew />
+    <Framed title="Set a new password" to="reset-password" also={['forgot-password', 'sign-in']} visit={visit}>
+      <CodeField visit={visit} />
+      <PasswordField label="New password" isNew visit={visit} />
       <Button full>Set password</Button>
     </Framed>
   );
 }
+
+const VIEWS = {
+  'create-account': CreateAccount,
+  'verify-email': VerifyEmail,
+  'sign-in': SignIn,
+  'forgot-password': ForgotPassword,
+  'reset-password': ResetPassword,
+};
 
 const NAMES: Record<OwnScreen, string> = {
   'create-account': 'Create an account',
@@ -79,46 +95,80 @@ interface FramedProps {
   title: string;
   to: OwnScreen;
   also: OwnScreen[];
+  visit: Visit;
   children: ComponentChildren;
 }
 
-function Framed({ title, to, also, children }: FramedProps) {
+function Framed({ title, to, also, visit: { fault }, children }: FramedProps) {
   return (
     <Section title={title}>
+      {fault && !fault.field && <Notice tone="bad">{fault.text}</Notice>}
       <Form action={`/demo/own-screens/${to}`}>{children}</Form>
       <nav class="tabs">
-        {also.map((screen) => (
-          <Link key={screen} href={`/demo/own-screens?screen=${screen}`}>
-            {NAMES[screen]}
-          </Link>
-        ))}
+        <ScreenLinks to={also} />
       </nav>
     </Section>
   );
 }
 
-const EmailField = ({ value }: { value: string }) => (
-  <Field label="Email" name="email" type="email" value={value} autocomplete="username" inputMode="email" required />
+const ScreenLinks = ({ to }: { to: OwnScreen[] }) => (
+  <>
+    {to.map((screen) => (
+      <Link key={screen} href={`/demo/own-screens?screen=${screen}`}>
+        {NAMES[screen]}
+      </Link>
+    ))}
+  </>
 );
 
-const PasswordField = ({ label, isNew = false, hint }: { label: string; isNew?: boolean; hint?: string }) => (
+const EmailField = ({ visit: { typed, fault } }: { visit: Visit }) => (
+  <Field
+    label="Email"
+    name="email"
+    type="email"
+    value={typed.email}
+    autocomplete="username"
+    inputMode="email"
+    error={fault?.field === 'email' ? fault.text : undefined}
+    required
+  />
+);
+
+interface PasswordFieldProps {
+  label: string;
+  isNew?: boolean;
+  hint?: string;
+  visit: Visit;
+}
+
+const PasswordField = ({ label, isNew = false, hint, visit: { fault } }: PasswordFieldProps) => (
   <Field
     label={label}
     name="password"
     type="password"
     autocomplete={isNew ? 'new-password' : 'current-password'}
     hint={hint}
+    error={fault?.field === 'password' ? fault.text : undefined}
     required
   />
 );
 
-function CodeField({ email }: { email: string }) {
+function CodeField({ visit: { typed, fault } }: { visit: Visit }) {
   return (
     <>
       <p class="soft">
-        The six digits are in the email{email && ` to ${email}`}: see the <Link href="/dev/mailbox">mailbox</Link>.
+        The six digits are in the email{typed.email && ` to ${typed.email}`}: see the{' '}
+        <Link href="/dev/mailbox">mailbox</Link>.
       </p>
-      <Field label="Code" name="code" inputMode="numeric" autocomplete="one-time-code" maxLength={100} required />
+      <Field
+        label="Code"
+        name="code"
+        inputMode="numeric"
+        autocomplete="one-time-code"
+        maxLength={100}
+        error={fault?.field === 'code' ? fault.text : undefined}
+        required
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Response } from 'express';
 import { Card, Notice } from '../../../common/pages/components.js';
 import type { DemoVisit } from '../demo-visits.js';
+import { CALLBACK } from '../hosted-login-demo.service.js';
 import { ExchangeLog } from './exchange-log.js';
 import { MissingKey } from './missing-key.js';
 import { sendDemoPage } from './page.js';
@@ -49,15 +50,21 @@ function HostedLogin({ visit, hasKey, publicUrl }: HostedLoginPage) {
   );
 }
 
-function stepsOf({ credentials, pending, spentTokens, isRevoked, exchanges }: DemoVisit): Step[] {
-  const signedIn = credentials !== null;
-  const started = signedIn || pending !== null || exchanges.length > 0;
-  return [
-    { name: 'Start a login', call: 'POST /applications/login', done: started },
-    { name: 'Sign in', call: 'the hosted page', done: signedIn },
-    { name: 'Come back', call: 'GET /demo/callback?code', done: signedIn },
-    { name: 'Exchange the code', call: 'POST /auth/authorize', done: signedIn },
-    { name: 'Refresh', call: 'POST /auth/refresh', done: spentTokens.length > 0 },
-    { name: 'Revoke', call: 'PATCH /auth/revoke', done: isRevoked },
-  ];
+const CALLS = {
+  'Start a login': 'POST /v1/applications/login',
+  'Sign in': 'the hosted page',
+  'Come back': CALLBACK,
+  'Exchange the code': 'POST /v1/auth/authorize',
+  Refresh: 'POST /v1/auth/refresh',
+  Revoke: 'PATCH /v1/auth/revoke',
+};
+
+/** Nobody comes back from the hosted page with a code but who has signed in there. */
+function stepsOf({ achieved }: DemoVisit): Step[] {
+  const made = achieved['hosted-login'];
+  return Object.entries(CALLS).map(([name, call]) => ({
+    name,
+    call,
+    done: made.has(name === 'Sign in' ? CALLBACK : call),
+  }));
 }

@@ -1,5 +1,3 @@
-import type { Exchange } from '../public-api.js';
-
 export interface Step {
   name: string;
   call: string;
@@ -19,10 +17,4 @@ export function Steps({ steps }: { steps: Step[] }) {
       ))}
     </ol>
   );
-}
-
-/** Whether the request did what it was for. `call` is a method and the end of an address. */
-export function isAnswered({ method, url, status }: Exchange, call: string): boolean {
-  const [wanted = '', path = ''] = call.split(' ');
-  return method === wanted && url.endsWith(path) && status !== null && status < 400;
 }
