@@ -58,7 +58,7 @@ footer { padding: 0 1rem 1.5rem; text-align: center; color: var(--soft); font-si
   width: 3rem; height: 3rem; border-radius: .875rem; display: grid; place-items: center;
   background: var(--accent); color: var(--on-accent); border: 1px solid var(--accent-edge); font-size: 1.375rem
 }
-.brand.bar { flex-direction: row; margin: 0; padding: 1rem; border-bottom: 1px solid var(--line); background: var(--surface) }
+.brand.bar { flex-direction: row; margin: 0; padding: 1rem max(1rem, (100% - 62rem) / 2); border-bottom: 1px solid var(--line); background: var(--surface) }
 .brand.bar img, .brand.bar .monogram { height: 2rem }
 .brand.bar .monogram { width: 2rem; border-radius: .5rem; font-size: 1rem }
 
