@@ -49,6 +49,12 @@ describe('/demo', () => {
     const shown = await page();
     expect(shown).toContain('Ada Lovelace');
     expect(shown).toContain('&quot;aud&quot;');
+    expect(shown).toMatch(
+      /&quot;exp&quot;: \d{10},<span class="soft"> \/\/ 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC<\/span>/,
+    );
+    for (const secret of ['signature=', 'code_verifier&quot;: &quot;']) {
+      expect(shown).toContain(`${secret}<code class="secret">`);
+    }
     expect(shown).toContain('POST /v1/auth/authorize');
   });
 

@@ -1,4 +1,5 @@
-const SECRET = /(gh_(?:key|flow|code|rt)_[\w-]+|eyJ[\w-]+\.[\w-]+\.[\w-]+)/;
+const SECRET =
+  /(gh_(?:key|flow|code|rt)_[\w-]+|eyJ[\w-]+\.[\w-]+\.[\w-]+|(?<=signature=)[\w-]+|(?<="code_verifier": ")[\w-]+)/;
 
 /** Text with its secrets shortened to the eye only: what is selected and copied is the whole. */
 export function SecretText({ text }: { text: string }) {

@@ -1,4 +1,5 @@
 import { Section } from '../../../common/pages/components.js';
+import { readable } from '../../readable.js';
 import type { DemoCredentials, DemoUser, DemoVisit } from '../demo-visits.js';
 import { SecretText } from './secret-text.js';
 
@@ -43,35 +44,61 @@ function TokensView({ credentials, isOver }: { credentials: DemoCredentials; isO
       <dl>
         <dt>Access token</dt>
         <dd>
-          <SecretText text={credentials.accessToken} /> <Expiry at={credentials.accessExpiresAt} isOver={isOver} />
+          <SecretText text={credentials.accessToken} />
+          <Expiry at={credentials.accessExpiresAt} isOver={isOver} />
         </dd>
         <dt>Refresh token</dt>
         <dd>
-          <SecretText text={credentials.refreshToken} /> <Expiry at={credentials.refreshExpiresAt} isOver={isOver} />
+          <SecretText text={credentials.refreshToken} />
+          <Expiry at={credentials.refreshExpiresAt} isOver={isOver} />
         </dd>
         <dt>Session</dt>
         <dd>
           <code>{String(claims.sid)}</code>
         </dd>
       </dl>
-      <details class="decoded stack">
+      <details class="decoded">
         <summary>The access token decoded</summary>
+        <h3>Header</h3>
+        <pre>{JSON.stringify(header, null, 2)}</pre>
+        <h3>Payload</h3>
+        <pre>
+          <WithMoments json={JSON.stringify(claims, null, 2)} />
+        </pre>
         <p class="small soft">
           Anyone can verify it with the public keys at <a href="/.well-known/jwks.json">/.well-known/jwks.json</a>.
         </p>
-        <pre>{JSON.stringify(header, null, 2)}</pre>
-        <pre>{JSON.stringify(claims, null, 2)}</pre>
       </details>
     </Section>
   );
 }
 
 function Expiry({ at, isOver }: { at: Date; isOver: boolean }) {
-  if (isOver) return <span class="soft small">its session has ended</span>;
+  if (isOver) return <span class="expiry">its session has ended</span>;
   return (
-    <time class="soft small" dateTime={at.toISOString()} data-countdown>
-      expires at {at.toISOString().slice(0, 19).replace('T', ' ')} UTC
+    <time class="expiry" dateTime={at.toISOString()} data-countdown>
+      expires at {readable(at)}
     </time>
+  );
+}
+
+const SECONDS = /^ {2}"(?:auth_time|iat|exp)": (\d+)/;
+
+/** A token counts in seconds since 1970; beside them stands what a person would say. */
+function WithMoments({ json }: { json: string }) {
+  return (
+    <>
+      {json.split('\n').map((line) => {
+        const [, seconds] = SECONDS.exec(line) ?? [];
+        return (
+          <>
+            {line}
+            {seconds && <span class="soft">{` // ${readable(new Date(Number(seconds) * 1000))}`}</span>}
+            {'\n'}
+          </>
+        );
+      })}
+    </>
   );
 }
 

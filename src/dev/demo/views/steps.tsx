@@ -12,7 +12,14 @@ export function Steps({ steps }: { steps: Step[] }) {
         <li key={name} class={done ? 'done' : undefined}>
           <span class="mark">{done ? `${index + 1} · done` : index + 1}</span>
           <b>{name}</b>
-          <code>{call}</code>
+          <code>
+            {call.split(/(?<=\w\/)/).map((part) => (
+              <>
+                {part}
+                <wbr />
+              </>
+            ))}
+          </code>
         </li>
       ))}
     </ol>

@@ -2,6 +2,7 @@ import type { Response } from 'express';
 import { Card, Code, Link, LinkButton, Notice } from '../../../common/pages/components.js';
 import { sendPage } from '../../../common/pages/page.js';
 import type { KeptMail } from '../../../mail/mailbox.js';
+import { readable } from '../../readable.js';
 import { FORMATS, type MailView, SCHEMES } from './mail-view.js';
 import { MAILBOX_STYLE } from './mailbox-style.js';
 
@@ -67,7 +68,7 @@ function Rows({ mails }: { mails: KeptMail[] }) {
               {mail.from.name} to {mail.to.address}
             </span>
           </a>
-          <span class="soft small">{readable(mail.deliveredAt)}</span>
+          <span class="soft small">{readable(new Date(mail.deliveredAt))}</span>
         </li>
       ))}
     </ul>
@@ -88,7 +89,7 @@ function OpenMail({ mail, view }: { mail: KeptMail; view: MailView }) {
             <Link href={`/dev/mailbox?to=${encodeURIComponent(mail.to.address)}`}>{mail.to.address}</Link>
           </dd>
           <dt>Delivered</dt>
-          <dd>{readable(mail.deliveredAt)}</dd>
+          <dd>{readable(new Date(mail.deliveredAt))}</dd>
           <dt>Template</dt>
           <dd>
             {mail.template} ({mail.language})
@@ -153,6 +154,3 @@ function Choices<Name extends keyof MailView>({ name, of, view, address }: Choic
 }
 
 const NAMES = { desktop: 'Desktop', phone: 'Phone', text: 'Plain text', light: 'Light', dark: 'Dark' };
-
-/** To the second, in UTC as in the logs. */
-const readable = (moment: string): string => `${moment.slice(0, 19).replace('T', ' ')} UTC`;
