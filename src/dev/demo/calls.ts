@@ -27,5 +27,5 @@ function refusalIn({ status, answerBody, answerHeaders }: Exchange): string {
 }
 
 /** The service was seeded under another address than the one it runs at now. */
-const SEED_AGAIN =
+export const SEED_AGAIN =
   'The demo application is not allowed at this address yet. Run npm run -s cli -- seed seeds/demo.yml with the same PORT, and try again.';

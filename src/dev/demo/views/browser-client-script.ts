@@ -1,3 +1,5 @@
+import { SEED_AGAIN } from '../calls.js';
+
 /** The front end of an application, whole: it may be copied. Answers are shown as text, never as HTML. */
 export const BROWSER_CLIENT_SCRIPT = `
 const element = (id) => document.getElementById(id);
@@ -27,22 +29,26 @@ function tick() {
     : '';
 }
 
-/** One tab that wakes up: under a lock that all tabs share, so that only the first one refreshes. */
-const wakeUp = () => navigator.locks.request('refresh', async () => {
-  const headers = { accept: 'application/json' };
-  if ((await fetch('/api/service/session', { headers })).ok) return 'found it refreshed';
-  const refreshed = await fetch('/api/service/refresh', { method: 'POST', headers });
+/** One tab that wakes up and refreshes, whatever the others do. */
+async function refresh() {
+  const refreshed = await fetch('/api/service/refresh', { method: 'POST', headers: { accept: 'application/json' } });
   if (refreshed.ok) keepTime(Date.now() + (await refreshed.json()).access_expires_seconds * 1000);
   return refreshed.headers.get('x-refresh-outcome') ?? refreshed.headers.get('x-error-code');
+}
+
+/** The same under a lock that all tabs share, so that only the first one refreshes. */
+const refreshInTurn = () => navigator.locks.request('refresh', async () => {
+  const isDone = (await fetch('/api/service/session', { headers: { accept: 'application/json' } })).ok;
+  return isDone ? 'found it refreshed' : refresh();
 });
 
-async function wakeTwenty() {
+async function wakeTwenty(name, wakeUp) {
   await call('POST', '/demo/browser/expire');
   const outcomes = await Promise.all(Array.from({ length: 20 }, wakeUp));
   const tally = {};
   for (const outcome of outcomes) tally[outcome] = (tally[outcome] ?? 0) + 1;
-  await check();
-  note('Twenty tabs woke up', { ok: 'found it refreshed' in tally, status: '', headers: new Headers() }, tally);
+  const { ok } = await check();
+  note(name, { ok, status: ok ? 'signed in' : 'signed out', headers: new Headers() }, tally);
 }
 
 function note(name, answer, body) {
@@ -72,17 +78,53 @@ function part(tag, text, look) {
 }
 
 async function check() {
-  const { ok, body } = await call('GET', '/api/service/session');
-  element('who').textContent = ok
-    ? 'Signed in as ' + body.user.email + ', until ' + new Date(body.session.expires_at).toLocaleString() + ' at most.'
-    : 'No valid access cookie: refresh, or sign in.';
+  const answer = await call('GET', '/api/service/session');
+  if (answer.ok) showSignedIn(answer.body);
+  else showSignedOut(sessionStorage.getItem('session') !== null);
+  return answer;
+}
+
+function showSignedIn({ user, session }) {
+  sessionStorage.setItem('session', session.id);
+  const end = session.expires_at.slice(0, 19).replace('T', ' ') + ' UTC';
+  element('who').textContent = 'Signed in as ' + user.email + ', until ' + end + ' at most.';
+  offer('who is in');
+}
+
+/** Without the access cookie a session may still be there, for its refresh cookie to bring back. */
+function showSignedOut(mayComeBack) {
+  element('who').textContent = mayComeBack
+    ? 'No valid access cookie. The refresh cookie is still there: refresh.'
+    : 'No valid access cookie: nobody is signed in here.';
+  offer(mayComeBack ? 'who may come back' : 'nobody');
+}
+
+/** What makes sense now; the next step is the one that stands out. */
+function offer(whom) {
+  element('login').className = whom === 'nobody' ? 'button' : 'button plain';
+  element('refresh').className = whom === 'who may come back' ? 'button' : 'button plain';
+  for (const id of ['refresh', 'turns', 'race']) element(id).disabled = whom === 'nobody';
+  element('expire').disabled = whom !== 'who is in';
+  for (const link of document.querySelectorAll('a.button')) {
+    if (whom === 'nobody') link.removeAttribute('href');
+    else link.href = link.dataset.href;
+  }
+}
+
+async function refreshAndCheck() {
+  const { status } = await call('POST', '/api/service/refresh');
+  if (status === 401) sessionStorage.removeItem('session');
+  await check();
 }
 
 async function logIn() {
   const [state, verifier] = [random(), random()];
   const challenge = base64url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier)));
   const started = await call('POST', '/demo/browser/login', { state, code_challenge: challenge });
-  if (!started.ok) return;
+  if (!started.ok) {
+    element('who').textContent = started.status === 400 ? ${JSON.stringify(SEED_AGAIN)} : started.body.message;
+    return;
+  }
   sessionStorage.setItem('login', JSON.stringify({ state, verifier }));
   location.assign(started.body.redirectUrl);
 }
@@ -104,10 +146,12 @@ async function comeBack() {
 element('login').addEventListener('click', logIn);
 element('session').addEventListener('click', check);
 element('expire').addEventListener('click', async () => { await call('POST', '/demo/browser/expire'); keepTime(null); await check(); });
-element('refresh').addEventListener('click', async () => { await call('POST', '/api/service/refresh'); await check(); });
-element('twenty').addEventListener('click', wakeTwenty);
+element('refresh').addEventListener('click', refreshAndCheck);
+element('turns').addEventListener('click', () => wakeTwenty('Twenty tabs took turns', refreshInTurn));
+element('race').addEventListener('click', () => wakeTwenty('Twenty tabs raced', refresh));
 // A redirect tells this page nothing, and after a sign-out there is nothing to tell.
-for (const link of document.querySelectorAll('.actions a')) link.addEventListener('click', () => keepTime(null));
+for (const link of document.querySelectorAll('a.button')) link.addEventListener('click', () => keepTime(null));
+element('sign-out').addEventListener('click', () => sessionStorage.removeItem('session'));
 tick();
 setInterval(tick, 1000);
 addEventListener('pageshow', (event) => { if (event.persisted) check(); });

@@ -1,5 +1,6 @@
 import type { Response } from 'express';
-import { Card, LinkButton, Notice, Section } from '../../../common/pages/components.js';
+import type { ComponentChildren } from 'preact';
+import { Card, Notice, Section } from '../../../common/pages/components.js';
 import { sendPage } from '../../../common/pages/page.js';
 import { BROWSER_CLIENT_SCRIPT } from './browser-client-script.js';
 import { DEMO_STYLE } from './demo-style.js';
@@ -39,19 +40,32 @@ function BrowserClient({ publicUrl, hasKey }: BrowserClientPage) {
           …
         </p>
         <p id="time" class="soft small" />
-        <div class="actions">
-          <CallButton id="login" look="primary" name="Sign in" />
-          <CallButton id="session" name="Check the session" />
-          <CallButton id="expire" name="Let the access token expire" />
-          <CallButton id="refresh" name="Refresh by fetch" />
-          <CallButton id="twenty" name="Twenty tabs wake up" />
-          <LinkButton look="plain" href={`/api/service/refresh?${back}`}>
-            Refresh by redirect
-          </LinkButton>
-          <LinkButton look="danger" href={`/api/service/logout?${back}`}>
-            Sign out
-          </LinkButton>
-        </div>
+        <ul class="tries">
+          <Try what="Gets a code on the hosted page and exchanges it: the answer sets the three cookies.">
+            <CallButton id="login" look="primary" name="Sign in" />
+          </Try>
+          <Try what="Asks who is signed in. The access cookie answers.">
+            <CallButton id="session" name="Check the session" />
+          </Try>
+          <Try what="Drops the access cookie, as the browser does when its time is over. The refresh cookie stays.">
+            <CallButton id="expire" name="Let the access token expire" />
+          </Try>
+          <Try what="Rotates the refresh token and sets the cookies anew, without leaving the page.">
+            <CallButton id="refresh" name="Refresh by fetch" />
+          </Try>
+          <Try what="The same by a link, for pages that run no scripts: it leads back here.">
+            <CallLink href={`/api/service/refresh?${back}`} name="Refresh by redirect" />
+          </Try>
+          <Try what="All find the access cookie gone, and take turns under a lock: one refreshes, the others find it done.">
+            <CallButton id="turns" name="Twenty tabs wake up" />
+          </Try>
+          <Try what="All refresh with the same token at once: one rotates it, the others are handed the same successor. Nobody is signed out.">
+            <CallButton id="race" name="Twenty tabs race" />
+          </Try>
+          <Try what="Ends the session and clears the three cookies.">
+            <CallLink id="sign-out" href={`/api/service/logout?${back}`} name="Sign out" look="danger" />
+          </Try>
+        </ul>
       </Card>
       <Section title="What this page asked, newest first">
         <div id="calls" />
@@ -60,10 +74,28 @@ function BrowserClient({ publicUrl, hasKey }: BrowserClientPage) {
   );
 }
 
+function Try({ what, children }: { what: string; children: ComponentChildren }) {
+  return (
+    <li>
+      {children}
+      <span class="soft small">{what}</span>
+    </li>
+  );
+}
+
 function CallButton({ id, name, look = 'plain' }: { id: string; name: string; look?: 'primary' | 'plain' }) {
   return (
     <button type="button" id={id} class={look === 'primary' ? 'button' : 'button plain'}>
       {name}
     </button>
+  );
+}
+
+/** Where it leads is kept aside too: the script takes the way from under it while there is no session. */
+function CallLink({ id, href, name, look = 'plain' }: { id?: string; href: string; name: string; look?: string }) {
+  return (
+    <a id={id} href={href} data-href={href} class={`button ${look}`}>
+      {name}
+    </a>
   );
 }
