@@ -42,6 +42,7 @@ describe('GET /dev/mailbox', () => {
     expect(page.headers.get('content-type')).toContain('text/html');
     expect(page.text).toContain(`/dev/mailbox/${id}`);
     expect(page.text).toContain('Shop &amp; Söhne');
+    expect(page.text).toContain('<a href="/dev/mailbox.json">');
   });
 
   it('shows a mail as its reader sees it, where nothing in it can run', async () => {
@@ -53,6 +54,7 @@ describe('GET /dev/mailbox', () => {
     const frame = await service.http.get(`/dev/mailbox/${id}/html`);
     expect(frame.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox(?!.*allow-scripts)/);
     expect(frame.text).toMatch(/^<!doctype html>/);
+    expect(frame.text).toContain('@media (prefers-color-scheme: dark)');
     const dark = await service.http.get(`/dev/mailbox/${id}/html?scheme=dark`);
     expect(dark.text).toContain('@media all');
     const plain = await service.http.get(`/dev/mailbox/${id}?format=text`);
@@ -63,6 +65,10 @@ describe('GET /dev/mailbox', () => {
     for (const id of [crypto.randomUUID(), '..%2Fsecret-key', '..']) {
       expect((await service.http.get(`/dev/mailbox/${id}/html`)).status).toBe(404);
     }
+    const page = await service.http.get(`/dev/mailbox/${crypto.randomUUID()}`);
+    expect(page.status).toBe(404);
+    expect(page.headers.get('x-error-code')).toBe('mail_not_in_mailbox');
+    expect(page.text).toContain('<h1>No such email</h1>');
   });
 
   it('keeps the mails for other processes and for after a restart', async () => {

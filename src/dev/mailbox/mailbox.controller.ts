@@ -6,7 +6,7 @@ import { type KeptMail, Mailbox } from '../../mail/mailbox.js';
 import { MailNotInMailbox } from './mailbox.errors.js';
 import { sendMailFrame } from './views/mail-frame.js';
 import { readView } from './views/mail-view.js';
-import { sendMailboxPage, sendMailPage } from './views/mailbox.page.js';
+import { sendMailboxPage, sendMailPage, sendNoMailPage } from './views/mailbox.page.js';
 
 /** Where a developer reads what the service would have mailed. */
 @ApiExcludeController()
@@ -36,7 +36,9 @@ export class MailboxController {
     @Param('id') id: string,
     @Query() wanted: Record<string, string>,
   ): Promise<void> {
-    sendMailPage(response, await this.get(id), readView(wanted));
+    const mail = await this.mailbox.find(id);
+    if (mail) sendMailPage(response, mail, readView(wanted));
+    else sendNoMailPage(response, new MailNotInMailbox());
   }
 
   @Get('mailbox/:id/html')
@@ -45,13 +47,9 @@ export class MailboxController {
     @Param('id') id: string,
     @Query() wanted: Record<string, string>,
   ): Promise<void> {
-    sendMailFrame(response, await this.get(id), readView(wanted));
-  }
-
-  private async get(id: string): Promise<KeptMail> {
     const mail = await this.mailbox.find(id);
     if (!mail) throw new MailNotInMailbox();
-    return mail;
+    sendMailFrame(response, mail, readView(wanted));
   }
 }
 

@@ -10,10 +10,11 @@ const POLICY = [
   "frame-ancestors 'self'",
   "base-uri 'none'",
   "form-action 'none'",
-  'sandbox allow-popups allow-popups-to-escape-sandbox',
+  // Nothing in it runs, so the page around it may measure how tall it is.
+  'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox',
 ].join('; ');
 
-/** The mail's own HTML. A reader's colour scheme is theirs; here it is chosen, so the question for it is answered. */
+/** The mail's own HTML. A reader's colour scheme is theirs; where one is chosen here, the question for it is answered. */
 export function sendMailFrame(response: Response, mail: RenderedMail, { scheme }: MailView): void {
   response
     .setHeaders(
@@ -23,5 +24,7 @@ export function sendMailFrame(response: Response, mail: RenderedMail, { scheme }
         ['content-type', 'text/html; charset=utf-8'],
       ]),
     )
-    .send(mail.html.replaceAll('(prefers-color-scheme: dark)', scheme === 'dark' ? 'all' : 'not all'));
+    .send(scheme === 'auto' ? mail.html : mail.html.replaceAll('(prefers-color-scheme: dark)', ANSWERS[scheme]));
 }
+
+const ANSWERS = { dark: 'all', light: 'not all' };

@@ -1,5 +1,5 @@
-export const FORMATS = ['desktop', 'phone', 'text'] as const;
-export const SCHEMES = ['light', 'dark'] as const;
+export const FORMATS = ['html', 'phone', 'text'] as const;
+export const SCHEMES = ['auto', 'light', 'dark'] as const;
 
 /** How a mail is looked at. */
 export interface MailView {
@@ -9,7 +9,7 @@ export interface MailView {
 
 export function readView({ format, scheme }: Record<string, string>): MailView {
   return {
-    format: FORMATS.find((known) => known === format) ?? 'desktop',
-    scheme: SCHEMES.find((known) => known === scheme) ?? 'light',
+    format: FORMATS.find((known) => known === format) ?? 'html',
+    scheme: SCHEMES.find((known) => known === scheme) ?? 'auto',
   };
 }

@@ -10,5 +10,6 @@ export const MAILBOX_STYLE = `
 .views [aria-current] { color: var(--ink); font-weight: 600; text-decoration: none }
 iframe { border: 1px solid var(--line); border-radius: .625rem; width: 100%; height: 52rem; background: none }
 iframe.phone { max-width: 24.375rem; justify-self: center }
+@media (max-width: 30rem) { .views a.phone { display: none } }
 pre.letter { white-space: pre-wrap; overflow-wrap: anywhere; font-size: .875rem }
 `;

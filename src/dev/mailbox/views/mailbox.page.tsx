@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import type { ServiceError } from '../../../common/errors/service.error.js';
 import { Card, Code, Link, LinkButton, Notice } from '../../../common/pages/components.js';
 import { sendPage } from '../../../common/pages/page.js';
 import type { KeptMail } from '../../../mail/mailbox.js';
@@ -32,7 +33,26 @@ export function sendMailPage(response: Response, mail: KeptMail, view: MailView)
     layout: 'wide',
     style: MAILBOX_STYLE,
     framesOwn: true,
+    script: FIT_FRAME,
     body: <OpenMail mail={mail} view={view} />,
+  });
+}
+
+/** Such an address is bookmarked or guessed; the mailbox itself is one step away. */
+export function sendNoMailPage(response: Response, failure: ServiceError): void {
+  response.setHeader('x-error-code', failure.code);
+  sendPage(response, {
+    title: 'No such email',
+    language: 'en',
+    layout: 'wide',
+    status: failure.getStatus(),
+    body: (
+      <Card title="No such email" intro={failure.message}>
+        <div class="row">
+          <LinkButton href="/dev/mailbox">All emails</LinkButton>
+        </div>
+      </Card>
+    ),
   });
 }
 
@@ -40,7 +60,16 @@ function MailList({ mails, to, leavesBySmtp }: MailboxPage) {
   return (
     <Card
       title="Mailbox"
-      intro="Every email from the service, newest first. During development, emails land here instead of being delivered. Programs read the same at /dev/mailbox.json."
+      intro={
+        <>
+          Every email from the service, newest first. During development, emails land here instead of being delivered.
+          Programs read the same at{' '}
+          <Link href={to ? `/dev/mailbox.json?to=${encodeURIComponent(to)}` : '/dev/mailbox.json'}>
+            /dev/mailbox.json
+          </Link>
+          .
+        </>
+      }
     >
       {leavesBySmtp && <Notice>SMTP_URL is set, so emails leave through it and none land here.</Notice>}
       {to !== '' && (
@@ -145,7 +174,12 @@ function Choices<Name extends keyof MailView>({ name, of, view, address }: Choic
   return (
     <span>
       {of.map((choice) => (
-        <a key={choice} href={address({ [name]: choice })} aria-current={choice === view[name] ? 'page' : undefined}>
+        <a
+          key={choice}
+          class={choice}
+          href={address({ [name]: choice })}
+          aria-current={choice === view[name] ? 'page' : undefined}
+        >
           {NAMES[choice]}
         </a>
       ))}
@@ -153,4 +187,25 @@ function Choices<Name extends keyof MailView>({ name, of, view, address }: Choic
   );
 }
 
-const NAMES = { desktop: 'Desktop', phone: 'Phone', text: 'Plain text', light: 'Light', dark: 'Dark' };
+const NAMES = {
+  html: 'HTML',
+  phone: 'On a phone',
+  text: 'Plain text',
+  auto: 'Automatic',
+  light: 'Light',
+  dark: 'Dark',
+};
+
+/** As tall as the email in it. Without it the frame scrolls. */
+const FIT_FRAME = `
+const frame = document.querySelector('iframe');
+const fit = () => {
+  frame.style.height = 0;
+  frame.style.height = frame.contentDocument.documentElement.scrollHeight + 2 + 'px';
+};
+if (frame) {
+  if (frame.contentDocument?.readyState === 'complete') fit();
+  frame.addEventListener('load', fit);
+  addEventListener('resize', fit);
+}
+`;
