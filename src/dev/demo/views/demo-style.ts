@@ -36,10 +36,10 @@ button.secret:hover { background: color-mix(in srgb, var(--accent) 26%, transpar
 .exchange pre, .decoded pre { font-size: .8125rem; padding: .75rem; white-space: pre-wrap; overflow-wrap: anywhere }
 .actions { display: flex; flex-wrap: wrap; gap: .625rem }
 .actions .button { min-height: 2.5rem; padding: .375rem .875rem; font-size: .9375rem }
-@media (max-width: 30rem) { .actions, .actions form { display: grid; flex-grow: 1; grid-template-columns: minmax(0, 1fr) } }
+@media (max-width: 30rem) { .tabs { font-size: .875rem; column-gap: 1rem } .actions, .actions form { display: grid; flex-grow: 1; grid-template-columns: minmax(0, 1fr) } }
 .button:disabled { opacity: .45; cursor: not-allowed }
 .tries { list-style: none; margin: 0; padding: 0; display: grid; gap: .75rem 1.25rem; align-items: center }
-.tries li { display: grid; gap: .25rem 1.25rem; grid-template-columns: 16rem minmax(0, 1fr); align-items: center }
+.tries li { display: grid; gap: .25rem 1.25rem; grid-template-columns: 17.5rem minmax(0, 1fr); align-items: center }
 .tries .button { min-height: 2.5rem; padding: .375rem .875rem; font-size: .9375rem }
 @media (max-width: 40rem) { .tries { gap: 1rem } .tries li { grid-template-columns: minmax(0, 1fr) } }
 a.button:not([href]) { opacity: .45; cursor: not-allowed }
