@@ -6,6 +6,8 @@ import { CALLER, type GivenApplication, givenApplication, givenIdentity } from '
 import type { Answer } from './support/http.js';
 import { freePort, type Service, startService } from './support/service.js';
 
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
 describe('/demo', () => {
   let service: Service;
   let application: GivenApplication;
@@ -36,6 +38,11 @@ describe('/demo', () => {
     const { redirectUrl } = await service.app.get(CompletionService).complete(flow as never, proof, CALLER);
     return service.http.get(redirectUrl.slice(service.url.length), { cookie });
   }
+
+  it('is where the bare address leads a browser, though no program', async () => {
+    expect(locationOf(await service.http.get('/', { accept: BROWSER }))).toBe('/demo');
+    expect((await service.http.get('/', { accept: '*/*' })).status).toBe(404);
+  });
 
   it('starts a login with PKCE and sends the person to the hosted page', async () => {
     const answer = await press('login');
@@ -131,6 +138,12 @@ describe('with NODE_ENV=production', () => {
     });
     const answer = await service.http.get('/demo');
     expect(answer.body).toMatchObject({ statusCode: 404, error: 'Not Found' });
+    const front = await service.http.get('/', { accept: BROWSER });
+    expect({ status: front.status, title: /<h1>(.*?)<\/h1>/.exec(front.text)?.[1] }).toEqual({
+      status: 404,
+      title: 'This page does not exist',
+    });
+    expect((await service.http.get('/', { accept: '*/*' })).body).toMatchObject({ statusCode: 404 });
     await service.stop();
   });
 });

@@ -13,6 +13,7 @@ import { OwnName } from './demo/own-name.middleware.js';
 import { OwnScreensController } from './demo/own-screens/own-screens.controller.js';
 import { OwnScreensDemo } from './demo/own-screens/own-screens.service.js';
 import { PublicApi } from './demo/public-api.js';
+import { frontDoor } from './front-door.js';
 import { MailboxController } from './mailbox/mailbox.controller.js';
 
 /** What helps while developing, and does not exist in production. */
@@ -32,6 +33,7 @@ import { MailboxController } from './mailbox/mailbox.controller.js';
 })
 export class DevModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(frontDoor).forRoutes('/');
     consumer.apply(OwnName, formBody).forRoutes(DemoController, OwnScreensController, BrowserDemoController);
   }
 }

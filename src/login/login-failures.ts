@@ -1,4 +1,5 @@
 import type { FailurePresenter } from '../common/errors/failure-presenters.js';
+import { isBrowser } from '../common/http/is-browser.js';
 import { requestIdOf } from '../common/http/request-id.js';
 import type { FormView } from './views/form-view.js';
 import { sendFailure, sendForm } from './views/pages.js';
@@ -7,10 +8,10 @@ import { hostedRequest } from './visit.js';
 
 /**
  * Below /login there are people, also where there is no page: they read every failure in the form that they sent if it
- * can be mended there, else on a page of its own.
+ * can be mended there, else on a page of its own. And `/` is what people type who know no more than the host.
  */
 export const LOGIN_FAILURES: FailurePresenter = {
-  covers: (path) => /^\/login(\/|$)/.test(path),
+  covers: (request) => /^\/login(\/|$)/.test(request.path) || (request.path === '/' && isBrowser(request)),
 
   show(request, response, failure) {
     const hosted = hostedRequest(request);

@@ -25,7 +25,7 @@ export class ErrorFilter implements ExceptionFilter {
     const failure = this.failureFor(thrown, request);
     if (failure.getStatus() >= 500) this.report(thrown, failure, response);
     if (response.headersSent) response.destroy();
-    else (this.presenters.findFor(request.path) ?? ERROR_BODY).show(request, response, failure);
+    else (this.presenters.findFor(request) ?? ERROR_BODY).show(request, response, failure);
   }
 
   private failureFor(thrown: unknown, request: Request): ServiceError {

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { ServiceError } from './service.error.js';
 
-/** Answers a failure in its own way, for the people below certain addresses. */
+/** Answers a failure in its own way, where people read it. */
 export interface FailurePresenter {
-  covers(path: string): boolean;
+  covers(request: Request): boolean;
   show(request: Request, response: Response, failure: ServiceError): void;
 }
 
@@ -17,7 +17,7 @@ export class FailurePresenters {
     this.registered.push(presenter);
   }
 
-  findFor(path: string): FailurePresenter | undefined {
-    return this.registered.find((presenter) => presenter.covers(path));
+  findFor(request: Request): FailurePresenter | undefined {
+    return this.registered.find((presenter) => presenter.covers(request));
   }
 }
