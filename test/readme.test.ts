@@ -33,6 +33,17 @@ describe('README.md', () => {
     expect(last).toBe('401');
   });
 
+  (hasTools ? it : it.skip)('says in one line what came instead of what it looks for', async () => {
+    const [helpers = ''] = [...README.matchAll(/```bash\n([\s\S]*?)```/g)].map((match) => match[1]);
+    const variables = { BASE: service.url, API_KEY: 'x' };
+    const nothing = await bash(`${helpers}\nprintf '' | field redirectUrl`, variables);
+    expect(nothing.errors).toBe(
+      `No redirectUrl in the answer: nothing came. Is the service running at ${service.url}?\n`,
+    );
+    const failure = await bash(`${helpers}\necho '{"statusCode":401}' | field redirectUrl`, variables);
+    expect(failure.errors).toBe('No redirectUrl in the answer: {"statusCode":401}\n');
+  });
+
   it('lists every variable that the service reads', () => {
     const listed = [...README.matchAll(/^\| `([A-Z_]+)` \|/gm)].map((match) => match[1] as string);
     expect(listed.sort()).toEqual([...VARIABLES].sort());
@@ -50,7 +61,10 @@ const exists = (file: string): boolean => existsSync(path.resolve(import.meta.di
 /** Not spawnSync: the service that it asks runs in this very process. */
 function bash(script: string, variables: Record<string, string>): Promise<{ output: string; errors: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn('bash', ['-euo', 'pipefail', '-c', script], { env: { ...process.env, ...variables } });
+    const child = spawn('bash', ['-euo', 'pipefail', '-c', script], {
+      env: { ...process.env, ...variables },
+      stdio: ['ignore', 'pipe', 'pipe'], // a socket as its input would make bash read somebody's bashrc
+    });
     let output = '';
     let errors = '';
     child.stdout.on('data', (chunk) => {
