@@ -7,6 +7,6 @@ export default {
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   setupFiles: ['<rootDir>/test/support/metadata.ts'],
-  maxWorkers: 2,
+  maxWorkers: 3, // on two cores too: many tests wait for a process, a browser or a lock
   testTimeout: 120_000,
 };

@@ -1,4 +1,4 @@
-/** As much of its interface as the benchmark and a flood in the tests use. */
+/** As much of its interface as the benchmark uses. */
 declare module 'autocannon' {
   interface Sent {
     headers: Record<string, string>;

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { createPino, StructuredLogger } from '../../src/common/logging/logger.js';
 import { readSettings } from '../../src/config/settings.js';
 import { createHttpServer } from '../../src/http-server.js';
+import { newDataDir } from './child.js';
 import { type Answer, Http } from './http.js';
 import { keepStrategiesApart } from './strategies.js';
 
@@ -41,7 +42,7 @@ export async function startService(variables: NodeJS.ProcessEnv = {}, extensions
     SECRET_KEY,
     RATE_LIMIT_SCALE: '0',
     LOG_LEVEL: 'debug',
-    DATA_DIR: path.join(process.env.TEST_FOLDER as string, 'data'),
+    DATA_DIR: newDataDir(),
     ...variables,
   };
   const app = await createHttpServer({
@@ -55,6 +56,8 @@ export async function startService(variables: NodeJS.ProcessEnv = {}, extensions
     throw error;
   });
   const url = `http://localhost:${port}`;
+  const { PUBLIC_URL, DATA_DIR } = environment;
+  const shared = { PUBLIC_URL, DATA_DIR, DATABASE_URL: databaseUrl };
   const db = new pg.Pool({ connectionString: databaseUrl, max: 20 });
   db.on('error', () => undefined);
   return {
@@ -64,11 +67,7 @@ export async function startService(variables: NodeJS.ProcessEnv = {}, extensions
     databaseUrl,
     variables: environment,
     http: new Http(url),
-    replica: (more = {}) =>
-      startService(
-        { ...variables, PUBLIC_URL: environment.PUBLIC_URL, DATABASE_URL: databaseUrl, ...more },
-        extensions,
-      ),
+    replica: (more = {}) => startService({ ...variables, ...shared, ...more }, extensions),
     stop: async () => {
       await app.close();
       await db.end();

@@ -2,10 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { EmbeddedPostgres } from './embedded-postgres.js';
 
 const LOOK_EVERY_MS = 200;
-const MOST_ATTEMPTS = 6;
+const MOST_ATTEMPTS = 5;
 const WITHIN_MS = 5 * 60_000;
 /** Processes of the dead server may hold its memory for a moment. */
 const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 2_000;
 
 export interface RevivalNews {
   revived: () => void;
@@ -41,7 +42,7 @@ export class Revival {
 
   private async revive(): Promise<void> {
     let reason = 'it died too often';
-    for (let pause = FIRST_PAUSE_MS; !this.ended && this.mayTry(); pause *= 2) {
+    for (let pause = FIRST_PAUSE_MS; !this.ended && this.mayTry(); pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       try {
         await this.database.start();
         return this.news.revived();
