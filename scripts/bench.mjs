@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // `npm run bench [-- --quick]`: builds the benchmark beside the service and runs it. See bench/main.ts.
 import { spawnSync } from 'node:child_process';
+import { copyFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -20,4 +21,6 @@ run('node_modules/@swc/cli/bin/swc.js', [
   '.ts,.tsx',
   '--quiet',
 ]);
+// The service reads its version there, beside its code.
+copyFileSync(path.join(root, 'package.json'), path.join(root, 'dist-bench', 'package.json'));
 run('dist-bench/bench/main.js', process.argv.slice(2));

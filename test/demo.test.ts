@@ -1,8 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CompletionService } from '../src/flows/completion.service.js';
-import { FlowsService } from '../src/flows/flows.service.js';
-import { CALLER, type GivenApplication, givenApplication, givenIdentity } from './support/given.js';
+import { CALLER, type GivenApplication, givenApplication, givenIdentity, openFlow } from './support/given.js';
 import type { Answer } from './support/http.js';
 import { freePort, type Service, startService } from './support/service.js';
 
@@ -31,11 +30,10 @@ describe('/demo', () => {
   /** The hosted pages have tests of their own; here the person simply is done with them. */
   async function signIn(): Promise<Answer> {
     const hosted = new URL(locationOf(await press('login')));
-    const flow = await service.app.get(FlowsService).findOpen(hosted.searchParams.get('flow'));
-    if (!flow) throw new Error('The demo started no login');
+    const open = await openFlow(service, hosted.searchParams.get('flow') as string);
     const person = await givenIdentity(service, application);
     const proof = { identityId: person.id, provider: 'password', amr: ['pwd'] };
-    const { redirectUrl } = await service.app.get(CompletionService).complete(flow as never, proof, CALLER);
+    const { redirectUrl } = await service.app.get(CompletionService).complete(open, proof, CALLER);
     return service.http.get(redirectUrl.slice(service.url.length), { cookie });
   }
 

@@ -1,7 +1,15 @@
+import { Cache } from '../src/cache/cache.js';
 import { newSecret, SECRET_PREFIXES } from '../src/common/crypto/secrets.js';
 import { Barrier } from './support/barrier.js';
 import { expectFailure } from './support/expect.js';
-import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
+import {
+  type GivenApplication,
+  givenApplication,
+  givenIdentity,
+  givenPortalSession,
+  givenSession,
+  PASSWORD,
+} from './support/given.js';
 import { latestMail, linkCode } from './support/mailbox.js';
 import { sendLine } from './support/raw.js';
 import { type Answer, type Service, startService } from './support/service.js';
@@ -247,5 +255,33 @@ describe('the rules of every custom identity flow', () => {
     const unknown = await ask('exchange', flow, { type: 'password', email: `x${email}`, password: PASSWORD });
     expectFailure(wrong, 401, 'credentials_invalid');
     expect(unknown.body).toEqual(wrong.body);
+  });
+
+  // Red (503, after a second) where a transaction looks up what is cached as a rule, on a connection of its own.
+  it('wait for no second connection inside a transaction, however cold the caches are', async () => {
+    const small = await service.replica({ DATABASE_POOL: '3' }); // one connection for transactions
+    Object.assign(small.app.get(Cache), { get: (_key: string, load: () => unknown) => load() });
+    const at = (path: string, flow: string, body: unknown) =>
+      small.http.post(`/v1/auth/${path}`, body, { 'x-auth-flow-id': flow, 'user-agent': 'a new device' });
+    const { identity, sessionId, application: theirs } = await givenSession(service);
+    await service.db.query("UPDATE sessions SET ip = '203.0.113.9' WHERE id = $1", [sessionId]);
+    const body = { type: 'password', email: identity.email, password: PASSWORD };
+    expect((await at('exchange', await startFlow(theirs), body)).status).toBe(200);
+    expect((await latestMail(service, identity.email)).template).toBe('new_sign_in');
+
+    const flow = await startFlow();
+    expect((await at('register', flow, { email: 'small@example.com', password: STRONG })).status).toBe(202);
+    const { code } = await latestMail(service, 'small@example.com');
+    expect((await at('verify-email', flow, { code })).status).toBe(200);
+
+    const forgotten = await startFlow();
+    expect((await at('forgot-password', forgotten, { email: 'small@example.com' })).status).toBe(202);
+    const reset = { code: (await latestMail(service, 'small@example.com')).code, password: 'nine patient herons' };
+    expect((await at('reset-password', forgotten, reset)).status).toBe(200);
+
+    const { bearer } = await givenPortalSession(service);
+    const change = { email: 'moved@example.com', password: PASSWORD };
+    expect((await small.http.post('/v1/portal/email', change, bearer)).status).toBe(202);
+    await small.stop();
   });
 });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { ApplicationsService } from '../applications/applications.service.js';
+import type { Application } from '../applications/entities/application.entity.js';
 import { Audit } from '../audit/audit.js';
 import { Clock } from '../common/clock.js';
 import { KeyRing } from '../common/crypto/key-ring.js';
@@ -58,13 +59,14 @@ export class AddressChangeService {
     const identity = await this.reauthentication.requirePassword(session.identityId, password);
     const address = parseEmail(email);
     const mayMail = await this.recipients.mayMail(session.applicationId, address.key);
+    const application = await this.applications.getApplication(session.applicationId);
     const digits = newDigits();
     const lifetime = this.settings.ttl.emailCode;
     await this.manager.transaction(async (manager) => {
       await this.reauthentication.hold(manager, session, identity);
       await manager.query(PREPARE, [session.id, address.email, address.key, this.mac(session, digits), lifetime]);
       const isTaken = (await this.identities.findUsable(manager, session.applicationId, address)) !== null;
-      if (mayMail && !isTaken) await this.mailCode(manager, identity, address, digits, caller);
+      if (mayMail && !isTaken) await this.mailCode(manager, identity, address, digits, application, caller);
     });
   }
 
@@ -106,9 +108,9 @@ export class AddressChangeService {
     identity: Identity,
     address: EmailAddress,
     digits: string,
+    application: Application,
     caller: Caller,
   ): Promise<void> {
-    const application = await this.applications.getApplication(identity.applicationId);
     await this.outbox.enqueue(manager, {
       template: 'confirm_address',
       to: { address: address.email },

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { UrlNotAllowed } from '../applications/applications.errors.js';
-import { ApplicationsService } from '../applications/applications.service.js';
 import { isStillAllowed, withParameter } from '../applications/redirects.js';
 import { hashSecret, newSecret, SECRET_PREFIXES } from '../common/crypto/secrets.js';
 import type { Caller } from '../common/http/caller.js';
@@ -11,8 +10,8 @@ import { Settings } from '../config/settings.js';
 import { Database, type Statements } from '../database/database.js';
 import { CredentialsInvalid } from '../identities/identities.errors.js';
 import { isStrange } from '../session/known-devices.js';
-import type { AuthFlow } from './entities/auth-flow.entity.js';
 import { FlowInvalid } from './flows.errors.js';
+import type { OpenFlow } from './flows.service.js';
 import type { Proof } from './proof.js';
 import { NewDeviceNotice } from './sign-in/new-device-notice.js';
 import { COMPLETE_FLOW } from './statements/complete-flow.statement.js';
@@ -28,28 +27,31 @@ export class CompletionService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly database: Database,
-    private readonly applications: ApplicationsService,
     private readonly notice: NewDeviceNotice,
     private readonly settings: Settings,
   ) {}
 
   /** One statement is a transaction by itself; only a notice to send along makes it a larger one. */
-  async complete(flow: AuthFlow, proof: Proof, caller: Caller): Promise<Completion> {
+  async complete(open: OpenFlow, proof: Proof, caller: Caller): Promise<Completion> {
     if (await isStrange(this.database, proof.identityId, caller))
-      return this.manager.transaction((manager) => this.completeWithin(manager, flow, proof, caller));
-    return this.end(this.database, flow, proof, caller);
+      return this.manager.transaction((manager) => this.completeWithin(manager, open, proof, caller));
+    return this.end(this.database, open, proof, caller);
   }
 
-  async completeWithin(manager: EntityManager, flow: AuthFlow, proof: Proof, caller: Caller): Promise<Completion> {
+  async completeWithin(manager: EntityManager, open: OpenFlow, proof: Proof, caller: Caller): Promise<Completion> {
     const transaction = this.database.within(manager);
-    const completion = await this.end(transaction, flow, proof, caller);
+    const completion = await this.end(transaction, open, proof, caller);
     if (await isStrange(transaction, proof.identityId, caller))
       await this.notice.send(manager, proof.identityId, caller);
     return completion;
   }
 
-  private async end(database: Statements, flow: AuthFlow, proof: Proof, caller: Caller): Promise<Completion> {
-    const application = await this.applications.getApplication(flow.applicationId);
+  private async end(
+    database: Statements,
+    { flow, application }: OpenFlow,
+    proof: Proof,
+    caller: Caller,
+  ): Promise<Completion> {
     if (!isStillAllowed(application, flow.redirectUrl)) throw new UrlNotAllowed('redirect_url');
     const code = newSecret(SECRET_PREFIXES.code);
     const [judged] = await database.run(COMPLETE_FLOW, [

@@ -17,10 +17,11 @@ import { HostedUrls } from './hosted-url.js';
 import { FLOW_BY_TOKEN } from './statements/flow-by-token.statement.js';
 import { START_FLOW } from './statements/start-flow.statement.js';
 
-/** A flow that may go on, and the identifier that whoever goes on with it holds. */
+/** A flow that may go on, the identifier that is held for it, and the application that it is for. */
 export interface OpenFlow {
   flow: AuthFlow;
   token: string;
+  application: Application;
 }
 
 /**

@@ -60,7 +60,7 @@ export class LoginService {
     const { flow } = visit;
     const proof = await this.signIns.provePassword({ applicationId: flow.applicationId, email, password, caller });
     this.rules.requireDestination(visit, flow.redirectUrl);
-    return away((await this.completion.complete(flow, proof, caller)).redirectUrl);
+    return away((await this.completion.complete(visit, proof, caller)).redirectUrl);
   }
 
   /** The password was right, so it tells nobody anything that the account waits for its address to be verified. */

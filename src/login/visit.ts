@@ -6,7 +6,6 @@ import type { Plan } from '../plans/entities/plan.entity.js';
 
 /** A request to a hosted page of a flow that is open. */
 export interface Visit extends OpenFlow {
-  application: Application;
   plan: Plan;
   /** The signed query, which every page of the flow carries on. */
   query: string;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { newSecret, SECRET_PREFIXES } from '../../src/common/crypto/secrets.js';
 import { newId } from '../../src/common/ids.js';
 import { CompletionService } from '../../src/flows/completion.service.js';
-import { FlowsService } from '../../src/flows/flows.service.js';
+import { FlowsService, type OpenFlow } from '../../src/flows/flows.service.js';
 import { PasswordHasher } from '../../src/identities/passwords/password-hasher.js';
 import { AccessTokens } from '../../src/session/access-token.js';
 import type { ClientType } from '../../src/session/entities/session.entity.js';
@@ -179,12 +180,16 @@ export async function givenCode(
     },
     { 'x-api-key': application.apiKey },
   );
-  const flow = await service.app.get(FlowsService).findOpen(started.body.code);
-  if (!flow) throw new Error(`The login did not start: ${started.text}`);
-  const { code } = await service.app
-    .get(CompletionService)
-    .complete(flow, { identityId: person.id, provider, amr: ['pwd'] }, CALLER);
-  return code;
+  const open = await openFlow(service, started.body.code);
+  const proof = { identityId: person.id, provider, amr: ['pwd'] };
+  return (await service.app.get(CompletionService).complete(open, proof, CALLER)).code;
+}
+
+/** A flow as the requests within it find it. */
+export async function openFlow(service: Service, token: string): Promise<OpenFlow> {
+  const flow = await service.app.get(FlowsService).findOpen(token);
+  if (!flow) throw new Error('The login has not started');
+  return { flow, token, application: await service.app.get(ApplicationsService).getApplication(flow.applicationId) };
 }
 
 export async function givenSession(

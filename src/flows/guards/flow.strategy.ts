@@ -25,6 +25,6 @@ export class FlowStrategy extends PassportStrategy(Strategy, FLOW) {
     if (!flow) throw new FlowInvalid();
     const application = await this.applications.getApplication(flow.applicationId);
     bindPlan(request, application.planId);
-    return { flow, token: token as string };
+    return { flow, token: token as string, application };
   }
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Application } from '../../applications/entities/application.entity.js';
 import type { Language } from '../../common/language.js';
 import { Settings } from '../../config/settings.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
@@ -14,7 +13,6 @@ const TEMPLATE = { verify_email: 'verify_address', reset_password: 'reset_passwo
 
 export interface CodeMail {
   open: OpenFlow;
-  application: Application;
   kind: EmailCodeKind;
   identity: Identity;
   language: Language;
@@ -31,7 +29,8 @@ export class CodeMails {
     private readonly settings: Settings,
   ) {}
 
-  async send(manager: EntityManager, { open, application, kind, identity, language }: CodeMail): Promise<void> {
+  async send(manager: EntityManager, { open, kind, identity, language }: CodeMail): Promise<void> {
+    const { application } = open;
     const lifetime = this.settings.ttl.emailCode;
     const code = await this.codes.issue(manager, open.flow, kind, identity.id);
     const expires = await this.flows.extend(manager, open.flow, lifetime);

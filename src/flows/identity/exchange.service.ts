@@ -8,7 +8,6 @@ import { RateLimits } from '../../limits/rate-limits.js';
 import { type Completion, CompletionService } from '../completion.service.js';
 import type { ExchangeDto } from '../dto/identity-flows.dto.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
-import type { AuthFlow } from '../entities/auth-flow.entity.js';
 import type { OpenFlow } from '../flows.service.js';
 import { provedByProvider } from '../proof.js';
 import { SignInService } from '../sign-in/sign-in.service.js';
@@ -26,25 +25,25 @@ export class ExchangeService {
     private readonly limits: RateLimits,
   ) {}
 
-  exchange({ flow }: OpenFlow, body: ExchangeDto, caller: Caller): Promise<Completion> {
-    return body.type === 'password' ? this.byPassword(flow, body, caller) : this.byIdToken(flow, body, caller);
+  exchange(open: OpenFlow, body: ExchangeDto, caller: Caller): Promise<Completion> {
+    return body.type === 'password' ? this.byPassword(open, body, caller) : this.byIdToken(open, body, caller);
   }
 
   private async byPassword(
-    flow: AuthFlow,
+    open: OpenFlow,
     { email = '', password = '' }: ExchangeDto,
     caller: Caller,
   ): Promise<Completion> {
-    const proof = await this.signIn.provePassword({ applicationId: flow.applicationId, email, password, caller });
-    return this.completion.complete(flow, proof, caller);
+    const proof = await this.signIn.provePassword({ applicationId: open.application.id, email, password, caller });
+    return this.completion.complete(open, proof, caller);
   }
 
   private async byIdToken(
-    flow: AuthFlow,
+    open: OpenFlow,
     { provider = '', id_token: idToken = '', nonce }: ExchangeDto,
     caller: Caller,
   ): Promise<Completion> {
-    const { applicationId } = flow;
+    const applicationId = open.application.id;
     await this.limits.spend('sign-in-address', caller.bucket);
     await this.limits.spend('sign-in-application', applicationId);
     const account = await this.idTokens.read({ applicationId, provider, idToken, nonce: nonce ?? undefined });
@@ -53,7 +52,7 @@ export class ExchangeService {
       const identity = await this.linking.identityFor(manager, applicationId, account, caller);
       // Codes that were mailed before belong to whoever asked for them, who need not be the one who is here now.
       await this.codes.replaceAllOf(manager, identity.id);
-      return this.completion.completeWithin(manager, flow, provedByProvider(identity.id, provider), caller);
+      return this.completion.completeWithin(manager, open, provedByProvider(identity.id, provider), caller);
     });
   }
 }

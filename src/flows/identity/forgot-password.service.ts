@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { ApplicationsService } from '../../applications/applications.service.js';
 import { Audit } from '../../audit/audit.js';
 import type { Caller } from '../../common/http/caller.js';
 import { pickLanguage } from '../../common/language.js';
@@ -17,7 +16,6 @@ import { CodeMails } from './code-mails.js';
 export class ForgotPasswordService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
-    private readonly applications: ApplicationsService,
     private readonly identities: IdentitiesService,
     private readonly limits: RateLimits,
     private readonly recipients: Recipients,
@@ -26,7 +24,7 @@ export class ForgotPasswordService {
   ) {}
 
   async request(open: OpenFlow, email: string, caller: Caller): Promise<void> {
-    const application = await this.applications.getApplication(open.flow.applicationId);
+    const { application } = open;
     const address = parseEmail(email);
     await this.limits.spend('forgot-address', caller.bucket);
     await this.limits.spend('forgot-application', application.id);
@@ -41,7 +39,7 @@ export class ForgotPasswordService {
       });
       if (!identity || !mayMail) return this.mails.pretend(manager, open, 'reset_password');
       const language = pickLanguage(identity.locale, open.flow.uiLocales, caller.acceptLanguage);
-      await this.mails.send(manager, { open, application, kind: 'reset_password', identity, language });
+      await this.mails.send(manager, { open, kind: 'reset_password', identity, language });
     });
   }
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { ApplicationsService } from '../../applications/applications.service.js';
 import type { Application } from '../../applications/entities/application.entity.js';
 import { Audit } from '../../audit/audit.js';
 import type { Caller } from '../../common/http/caller.js';
@@ -42,7 +41,6 @@ interface Applicant {
 export class RegisterService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
-    private readonly applications: ApplicationsService,
     private readonly identities: IdentitiesService,
     private readonly hasher: PasswordHasher,
     private readonly rules: PasswordRules,
@@ -54,7 +52,7 @@ export class RegisterService {
   ) {}
 
   async register(open: OpenFlow, wanted: Registration, caller: Caller): Promise<void> {
-    const application = await this.applications.getApplication(open.flow.applicationId);
+    const { application } = open;
     const address = parseEmail(wanted.email);
     await this.limits.spend('register-address', caller.bucket);
     await this.limits.spend('register-application', application.id);
@@ -82,8 +80,7 @@ export class RegisterService {
       caller,
       ...(pending && { identityId: pending.id }),
     });
-    if (pending)
-      await this.mails.send(manager, { open, application, kind: 'verify_email', identity: pending, language });
+    if (pending) await this.mails.send(manager, { open, kind: 'verify_email', identity: pending, language });
     else await this.mails.pretend(manager, open, 'verify_email');
     if (!pending && mayMail) await this.tellOwner(manager, applicant);
   }

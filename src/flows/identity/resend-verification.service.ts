@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { ApplicationsService } from '../../applications/applications.service.js';
 import type { Caller } from '../../common/http/caller.js';
 import { pickLanguage } from '../../common/language.js';
 import { parseEmail } from '../../identities/email.js';
@@ -21,7 +20,6 @@ const KIND = 'verify_email';
 export class ResendVerificationService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
-    private readonly applications: ApplicationsService,
     private readonly identities: IdentitiesService,
     private readonly flows: FlowsService,
     private readonly codes: EmailCodesService,
@@ -54,14 +52,14 @@ export class ResendVerificationService {
     caller: Caller,
     require?: (manager: EntityManager) => Promise<void>,
   ): Promise<void> {
-    const application = await this.applications.getApplication(open.flow.applicationId);
+    const { application } = open;
     const mayMail = identity !== null && (await this.recipients.mayMail(application.id, identity.emailKey));
     await this.manager.transaction(async (manager) => {
       await this.flows.lock(manager, open.flow); // of two at once the second finds the mail of the first
       await require?.(manager);
       if (!mayMail) return this.mails.pretend(manager, open, KIND);
       const language = pickLanguage(identity.locale, open.flow.uiLocales, caller.acceptLanguage);
-      await this.mails.send(manager, { open, application, kind: KIND, identity, language });
+      await this.mails.send(manager, { open, kind: KIND, identity, language });
     });
   }
 

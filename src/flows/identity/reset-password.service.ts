@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { ApplicationsService } from '../../applications/applications.service.js';
 import type { Caller } from '../../common/http/caller.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
@@ -22,7 +21,6 @@ import { PasswordChanges } from './password-changes.js';
 export class ResetPasswordService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
-    private readonly applications: ApplicationsService,
     private readonly identities: IdentitiesService,
     private readonly codes: EmailCodesService,
     private readonly hasher: PasswordHasher,
@@ -48,27 +46,26 @@ export class ResetPasswordService {
   }
 
   /** A password that will not do is refused before the code is touched, so that it still counts for a better one. */
-  private async requireFit({ flow }: OpenFlow, password: string): Promise<void> {
+  private async requireFit({ flow, application }: OpenFlow, password: string): Promise<void> {
     const pending = await this.codes.findPending(this.manager, flow, 'reset_password');
     if (!pending) throw new EmailCodeInvalid();
-    const application = await this.applications.getApplication(flow.applicationId);
     this.rules.require(password, [application.name]);
   }
 
   private async apply(
     manager: EntityManager,
-    { flow }: OpenFlow,
+    open: OpenFlow,
     code: string,
     { password, passwordHash }: { password: string; passwordHash: string },
     caller: Caller,
   ): Promise<{ completion: Completion; identity: Identity } | undefined> {
-    const identityId = await this.codes.consume(manager, flow, 'reset_password', code);
+    const identityId = await this.codes.consume(manager, open.flow, 'reset_password', code);
     const identity = identityId && (await this.identities.markVerified(manager, identityId));
     if (!identity) return undefined; // committed, so that a wrong guess stays counted
     // Only now, for a stranger must not learn that the account exists. What is thrown here gives the code back.
     this.rules.require(password, [identity.email, identity.name]);
     await this.changes.apply(manager, identity, passwordHash, { reason: 'password_reset', caller });
-    const completion = await this.completion.completeWithin(manager, flow, provedByMail(identity.id), caller);
+    const completion = await this.completion.completeWithin(manager, open, provedByMail(identity.id), caller);
     return { identity, completion };
   }
 }

@@ -23,7 +23,8 @@ export class VerifyEmailService {
     private readonly audit: Audit,
   ) {}
 
-  async verify({ flow }: OpenFlow, code: string, caller: Caller): Promise<Completion> {
+  async verify(open: OpenFlow, code: string, caller: Caller): Promise<Completion> {
+    const { flow } = open;
     if (!(await this.attempts.count(flow, 'verify_email', code, caller))) throw new EmailCodeInvalid();
     const done = await this.manager.transaction(async (manager) => {
       const identityId = await this.codes.consume(manager, flow, 'verify_email', code);
@@ -35,7 +36,7 @@ export class VerifyEmailService {
         identityId: identity.id,
         caller,
       });
-      const completion = await this.completion.completeWithin(manager, flow, provedByMail(identity.id), caller);
+      const completion = await this.completion.completeWithin(manager, open, provedByMail(identity.id), caller);
       return { identity, completion };
     });
     if (!done) throw new EmailCodeInvalid();
