@@ -33,16 +33,25 @@ export class CompletionService {
 
   /** One statement is a transaction by itself; only a notice to send along makes it a larger one. */
   async complete(open: OpenFlow, proof: Proof, caller: Caller): Promise<Completion> {
-    if (await isStrange(this.database, proof.identityId, caller))
-      return this.manager.transaction((manager) => this.completeWithin(manager, open, proof, caller));
-    return this.end(this.database, open, proof, caller);
+    if (!(await isStrange(this.database, proof.identityId, caller)))
+      return this.end(this.database, open, proof, caller);
+    return this.manager.transaction((manager) => this.completeAndTell(manager, open, proof, caller));
   }
 
   async completeWithin(manager: EntityManager, open: OpenFlow, proof: Proof, caller: Caller): Promise<Completion> {
     const transaction = this.database.within(manager);
-    const completion = await this.end(transaction, open, proof, caller);
-    if (await isStrange(transaction, proof.identityId, caller))
-      await this.notice.send(manager, proof.identityId, caller);
+    if (!(await isStrange(transaction, proof.identityId, caller))) return this.end(transaction, open, proof, caller);
+    return this.completeAndTell(manager, open, proof, caller);
+  }
+
+  private async completeAndTell(
+    manager: EntityManager,
+    open: OpenFlow,
+    proof: Proof,
+    caller: Caller,
+  ): Promise<Completion> {
+    const completion = await this.end(this.database.within(manager), open, proof, caller);
+    await this.notice.send(manager, proof.identityId, caller);
     return completion;
   }
 
