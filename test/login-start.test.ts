@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { parse as legacyParse } from 'node:url';
 import { withParameter } from '../src/applications/redirects.js';
+import { hashSecret, newSecret, SECRET_PREFIXES } from '../src/common/crypto/secrets.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApiKey, givenApplication } from './support/given.js';
 import { REDIRECT_CORPUS } from './support/redirect-corpus.js';
@@ -62,6 +63,18 @@ describe('POST /v1/applications/login', () => {
     const headerNames = answers.map((answer) => [...answer.headers.keys()].sort().join());
     expect(new Set(headerNames).size).toBe(1);
     expect(await flows()).toBe(before);
+  });
+
+  // Red while guesses are remembered, which also push the real keys out of the cache.
+  it('R1: remembers no guess: what was guessed before it was a key is a key as soon as it is one', async () => {
+    const key = newSecret(SECRET_PREFIXES.apiKey);
+    expectFailure(await start(urls(), { 'x-api-key': key }), 401, 'api_key_invalid');
+    const other = await givenApiKey(service, application.id);
+    await service.db.query('UPDATE api_keys SET key_hash = $2 WHERE key_hash = $1', [
+      hashSecret(other),
+      hashSecret(key),
+    ]);
+    expect((await start(urls(), { 'x-api-key': key })).status).toBe(201);
   });
 
   it("R1: refuses another tenant's key for these addresses, and starts nothing", async () => {

@@ -24,7 +24,10 @@ export class ApiKeyCheck {
   async requireKey(key: unknown, scope: ApiKeyScope): Promise<{ id: string; applicationId: string }> {
     if (typeof key !== 'string' || key === '' || key.length > LONGEST_KEY) throw new ApiKeyInvalid();
     const hash = hashSecret(key);
-    const found = await this.cache.get(apiKeyCacheKey(hash), () => this.find(hash));
+    // Guesses are not remembered: thousands of them would push the real ones out.
+    const found = await this.cache.get(apiKeyCacheKey(hash), () => this.find(hash), {
+      keeps: (row) => row !== undefined,
+    });
     if (!found || !this.isAlive(found) || !found.scopes.includes(scope)) throw new ApiKeyInvalid();
     return { id: found.id, applicationId: found.application_id };
   }

@@ -32,7 +32,6 @@ export class ApiKeyStore {
     const { applicationId, name, scopes, expiresAt = null, value: key = newSecret(SECRET_PREFIXES.apiKey) } = wanted;
     const keyHash = hashSecret(key);
     await manager.insert(ApiKey, { id, applicationId, name, keyHash, scopes, expiresAt, createdAt: () => 'now()' });
-    await this.cache.forget(manager, apiKeyCacheKey(keyHash)); // it may have been asked for, and be known as unknown
     await this.audit.record(manager, { type: 'api_key.created', applicationId, details: { id, name, scopes } });
     return { id, key };
   }
