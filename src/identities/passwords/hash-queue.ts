@@ -16,13 +16,21 @@ const AT_ONCE = Math.min(CORES + 1, THREADS);
 /** About half a second of waiting; who comes after that is told to come back. */
 const MOST_WAITING = 50 * CORES;
 
+/** What a result waits at most for others to leave with. */
+const MOST_HELD_MS = 50;
+
 /**
  * Password hashing is dear on purpose, so it stands in line: just enough at once to keep the cores busy, a bounded
  * number behind them, and whatever else needs a thread waits for one hash at most.
+ *
+ * While there is a line, results leave in groups. Every hash empties the caches of its core, so what follows it (the
+ * answer, the next request, its look-up in the database) costs several times what it costs right after another one.
  */
 @Injectable()
 export class HashQueue {
   private readonly queue = new PQueue({ concurrency: AT_ONCE });
+  private held: (() => void)[] = [];
+  private release: NodeJS.Timeout | undefined;
 
   constructor({ registry }: Telemetry) {
     const { queue } = this;
@@ -36,8 +44,27 @@ export class HashQueue {
     });
   }
 
-  run<Result>(hash: () => Promise<Result>): Promise<Result> {
+  async run<Result>(hash: () => Promise<Result>): Promise<Result> {
     if (this.queue.size >= MOST_WAITING) throw new Overloaded();
-    return this.queue.add(hash) as Promise<Result>;
+    try {
+      return (await this.queue.add(hash)) as Result;
+    } finally {
+      await this.leaveTogether();
+    }
+  }
+
+  /** As many as still stand in line: who is alone leaves at once, and no group grows slower than its line shrinks. */
+  private leaveTogether(): Promise<void> {
+    return new Promise((leave) => {
+      this.held.push(leave);
+      if (this.held.length >= this.queue.size) this.releaseAll();
+      else this.release ??= setTimeout(() => this.releaseAll(), MOST_HELD_MS);
+    });
+  }
+
+  private releaseAll(): void {
+    clearTimeout(this.release);
+    this.release = undefined;
+    for (const leave of this.held.splice(0)) leave();
   }
 }

@@ -69,13 +69,13 @@ export function isImportable(hash: string): boolean {
   });
 }
 
-/** Checks a password against a hash of another system; undefined if the hash is of argon2, which needs no help. */
-export async function verifyImported(stored: string, password: string): Promise<boolean | undefined> {
+/** Checks a password against a hash of another system that is not of argon2, which needs no help. */
+export async function verifyImported(stored: string, password: string): Promise<boolean> {
   for (const format of FORMATS) {
     const match = format.pattern.exec(stored);
     if (match) return format.isAcceptable(match) && format.verify(match, password);
   }
-  return undefined;
+  throw new Error('It has none of the known formats');
 }
 
 function isAcceptableArgon2([, memory, passes, hash]: RegExpExecArray): boolean {

@@ -34,7 +34,7 @@ export class PasswordHasher {
   /** A hash that cannot be read matches nothing: its owner cannot help it, so the operator has to hear of it. */
   private async matchesHash(stored: string, password: string): Promise<boolean> {
     try {
-      return (await verifyImported(stored, password)) ?? (await verify(stored, password));
+      return await (isArgon2(stored) ? verify(stored, password) : verifyImported(stored, password));
     } catch (err) {
       this.log.error({ err, msg: 'A stored password hash could not be checked' });
       return false;
@@ -49,6 +49,8 @@ export class PasswordHasher {
     return this.decoy;
   }
 }
+
+const isArgon2 = (stored: string): boolean => stored.startsWith('$argon2');
 
 /** One form for what looks the same, however the keyboard composed it (NIST SP 800-63B-4). */
 const normalise = (password: string): string => password.normalize('NFC');
