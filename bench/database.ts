@@ -15,7 +15,9 @@ export const SECRET_KEY = Buffer.alloc(32, 7);
 export const API_KEY = `gh_key_${'k'.repeat(43)}`;
 export const APPLICATION_ID = '01900000-0000-7000-8000-000000000001';
 export const PASSWORD = 'correct horse battery staple';
-export const PEOPLE = 64;
+/** Among ten thousand sessions each has four: a look at all of somebody's is a look at a few. */
+export const PEOPLE = 2_500;
+export const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 
 /** All sessions share one secret, so that a token for any of them can be made from its row. */
 const SESSION_SECRET = Buffer.alloc(32, 9);
@@ -140,7 +142,7 @@ export class BenchDatabase {
       `INSERT INTO sessions (id, application_id, identity_id, audience, client_type, secret_hash, provider, amr,
          authenticated_at, ip, user_agent, overlap, created_at, expires_at, generation, rotated_at, idle_expires_at)
        SELECT uuidv7(), $1, person[1 + n % cardinality(person)], 'application', 'server', $2, 'password', '{pwd}',
-         now(), '203.0.113.7', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
+         now(), '203.0.113.7', '${USER_AGENT}',
          30, now(), now() + interval '30 days', 1, now(), now() + interval '7 days'
        FROM generate_series(1, $3::integer) AS n, (SELECT array_agg(id) AS person FROM identities) AS people`,
       [APPLICATION_ID, hashSecret(SESSION_SECRET), count],

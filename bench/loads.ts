@@ -1,4 +1,4 @@
-import { API_KEY, APPLICATION_ID, type BenchDatabase, emailOf, PASSWORD, PEOPLE } from './database.js';
+import { API_KEY, APPLICATION_ID, type BenchDatabase, emailOf, PASSWORD, PEOPLE, USER_AGENT } from './database.js';
 import { CONNECTIONS, type Load } from './load.js';
 
 const BODY = JSON.stringify({ client_type: 'server', refresh_token: '{value}' });
@@ -47,12 +47,12 @@ export const signInLoad = (port: number): Load => ({
   values: Array.from({ length: PEOPLE }, (_none, person) => emailOf(person)),
 });
 
-/** Each in a flow of its own, which it completes. */
+/** Each in a flow of its own, which it completes, and with a program that the person is known by. */
 export const exchangeLoad = (port: number, flows: string[]): Load => ({
   port,
   method: 'POST',
   path: '/v1/auth/exchange',
-  headers: { 'x-auth-flow-id': '{value}' },
+  headers: { 'x-auth-flow-id': '{value}', 'user-agent': USER_AGENT },
   body: JSON.stringify({ type: 'password', email: emailOf(0), password: PASSWORD }),
   values: flows,
 });
