@@ -1,0 +1,54 @@
+type Question = () => Promise<unknown>;
+
+/** R48: nothing is given away while one of the two holds. */
+const TOLERANCE_MS = 5;
+const LEAST_P = 0.01;
+
+/** What only looked different because the machine was busy does not look so three times. */
+const MEASUREMENTS = 3;
+
+/** Which of the questions can be told from the first by how long their answers take, asked in turns. */
+export async function toldApart(questions: Record<string, Question>, samples: number): Promise<string[]> {
+  const [reference = '', ...others] = Object.keys(questions);
+  let suspects = others;
+  for (let measurement = 0; measurement < MEASUREMENTS && suspects.length > 0; measurement += 1) {
+    const times = await timesOf([reference, ...suspects], questions, samples);
+    suspects = suspects.filter((name) => differ(times[reference] as number[], times[name] as number[]));
+  }
+  return suspects;
+}
+
+async function timesOf(names: string[], questions: Record<string, Question>, samples: number) {
+  const times: Record<string, number[]> = Object.fromEntries(names.map((name) => [name, []]));
+  for (let round = 0; round < samples; round += 1)
+    for (const index of names.keys()) {
+      const name = names[(index + round) % names.length] as string; // nobody always comes after the same one
+      const start = performance.now();
+      await questions[name]?.();
+      times[name]?.push(performance.now() - start);
+    }
+  return times;
+}
+
+const differ = (one: number[], other: number[]): boolean =>
+  Math.abs(median(one) - median(other)) >= TOLERANCE_MS && mannWhitney(one, other) <= LEAST_P;
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] as number;
+
+/** How likely two samples of one distribution would differ in rank at least as much as these (two-sided, normal approximation). */
+function mannWhitney(one: number[], other: number[]): number {
+  const ranked = [...one.map((value) => ({ value, isOne: true })), ...other.map((value) => ({ value, isOne: false }))]
+    .toSorted((a, b) => a.value - b.value)
+    .map(({ isOne }, index) => (isOne ? index + 1 : 0));
+  const u = ranked.reduce((sum, rank) => sum + rank, 0) - (one.length * (one.length + 1)) / 2;
+  const mean = (one.length * other.length) / 2;
+  const deviation = Math.sqrt((one.length * other.length * (one.length + other.length + 1)) / 12);
+  return erfc(Math.abs(u - mean) / deviation / Math.SQRT2);
+}
+
+/** The complementary error function, to seven digits (Abramowitz and Stegun, 7.1.26). */
+function erfc(x: number): number {
+  const t = 1 / (1 + 0.327_591_1 * x);
+  const series = [0.254_829_592, -0.284_496_736, 1.421_413_741, -1.453_152_027, 1.061_405_429];
+  return series.reduceRight((sum, coefficient) => (sum + coefficient) * t, 0) * Math.exp(-x * x);
+}
