@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Registry } from 'prom-client';
 import type { Telemetry } from '../../common/telemetry.js';
 import { HashQueue } from './hash-queue.js';
@@ -11,14 +12,13 @@ describe('The line of hashes', () => {
     done = 0;
   });
 
-  /** Answers how many hashes were done in all when this one's result came out, and after how long that was. */
-  async function leave(takesMs: number): Promise<{ afterMs: number; done: number }> {
-    const start = performance.now();
+  /** How many hashes were done in all when this one's result came out. */
+  async function leave(takesMs: number): Promise<number> {
     await queue.run(async () => {
-      await new Promise((resolve) => setTimeout(resolve, takesMs));
+      if (takesMs > 0) await setTimeout(takesMs);
       done += 1;
     });
-    return { afterMs: performance.now() - start, done };
+    return done;
   }
 
   it('answers what the hash answers, and fails as it fails', async () => {
@@ -27,21 +27,21 @@ describe('The line of hashes', () => {
   });
 
   it('holds nobody who is alone', async () => {
-    expect((await leave(1)).afterMs).toBeLessThan(40);
+    expect(await Promise.race([leave(0), setTimeout(1, 'a timer was first')])).toBe(1);
   });
 
   // Red where each leaves as soon as it is done.
   it('lets results out in groups while others wait', async () => {
     const left = await Promise.all(Array.from({ length: 60 }, () => leave(2)));
     expect(left).toHaveLength(60);
-    expect(new Set(left.map((result) => result.done)).size).toBeLessThan(12);
+    expect(new Set(left).size).toBeLessThan(30);
   });
 
   // Red without the time after which a group leaves, however small it is.
-  it('holds nobody for long, however slow the others are', async () => {
+  it('holds nobody until the slow ones are done', async () => {
     const quick = leave(1);
     const slow = Array.from({ length: 8 }, () => leave(600));
-    expect((await quick).afterMs).toBeLessThan(500);
+    expect(await quick).toBe(1);
     await Promise.all(slow);
   });
 });
