@@ -6,6 +6,7 @@ export default {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
+  testSequencer: '<rootDir>/test/support/slowest-first.mjs',
   setupFiles: ['<rootDir>/test/support/metadata.ts'],
   maxWorkers: 3, // on two cores too: many tests wait for a process, a browser or a lock
   testTimeout: 120_000,
