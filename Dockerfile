@@ -17,9 +17,6 @@ RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --no-audit --no-fund 
 
 FROM node:20-alpine
 ENV NODE_ENV=production PORT=3000 MANAGEMENT_PORT=9464 DATA_DIR=/tmp/gatehouse
-# Passwords are hashed on Node's thread pool, which has four threads by default. The service uses as many as it has cores,
-# plus one.
-ENV UV_THREADPOOL_SIZE=16
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
@@ -30,6 +27,6 @@ USER node
 EXPOSE 3000 9464
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/live').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# Node is the first process, without npm in between, so that SIGTERM reaches the service. The heap limits are those of
-# `npm start`: without them Node lets garbage grow to four times the live data before it collects.
-CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=512", "dist/main.js"]
+# Node is the first process, without npm in between, so that SIGTERM reaches the service. The flags are those of
+# `npm start`: without the heap limits Node lets garbage grow to four times the live data before it collects.
+CMD ["node", "--require=./scripts/thread-pool.cjs", "--max-semi-space-size=4", "--max-old-space-size=512", "dist/main.js"]

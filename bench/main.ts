@@ -32,10 +32,10 @@ const ROUNDS = options.quick ? 2 : 3;
 const SECONDS = options.quick ? 2 : 6;
 /** Before each measurement: thirty-two connections that open at once, and code that has just been idle. */
 const WARM_UP_SECONDS = 1;
-/** Two hundred requests a second take longer than thousands until their code is compiled. */
-const SLOW_WARM_UP_SECONDS = 3;
-/** Whoever hung up at the end of a measurement still has hashes in line, which would count against the next one. */
-const QUIET_MS = 1000;
+/** Two hundred requests a second need longer than thousands until their code is compiled. */
+const SLOW_WARM_UP_SECONDS = options.quick ? 2 : 20;
+/** Whoever hung up at the end of a warm-up still has hashes in line, which would count against what comes next. */
+const DRAIN_MS = 1000;
 const FEW_SESSIONS = 10_000;
 const MANY_SESSIONS = options.quick ? 100_000 : 1_000_000;
 
@@ -76,14 +76,20 @@ const startService = (database: BenchDatabase, variables: NodeJS.ProcessEnv = {}
 
 const once = (load: Load, seconds = SECONDS): Promise<Outcome> => drive(load, seconds, server.folder);
 
-/** Warm, and on a quiet machine. Asks for its load twice: a token is spent once. */
-async function run(load: () => Load | Promise<Load>, warmUpSeconds = WARM_UP_SECONDS): Promise<Outcome> {
-  await once(await load(), warmUpSeconds);
-  await setTimeout(QUIET_MS);
+/** Warm. Asks for its load twice: a token is spent once. */
+async function run(load: () => Load | Promise<Load>): Promise<Outcome> {
+  await once(await load(), WARM_UP_SECONDS);
   return once(await load());
 }
 
-const runSlow = (load: () => Load | Promise<Load>): Promise<Outcome> => run(load, SLOW_WARM_UP_SECONDS);
+/** The same for what stands in the line of hashes. */
+async function runHashing(load: () => Load | Promise<Load>): Promise<Outcome> {
+  await once(await load(), WARM_UP_SECONDS);
+  await setTimeout(DRAIN_MS);
+  const outcome = await once(await load());
+  await setTimeout(DRAIN_MS);
+  return outcome;
+}
 
 /** Everything in turn, round after round, so that a busy moment of the machine hits all alike. */
 async function inRounds<Name extends string>(
@@ -95,7 +101,6 @@ async function inRounds<Name extends string>(
   >;
   for (let round = 1; round <= ROUNDS; round += 1) {
     for (const name of Object.keys(measures) as Name[]) {
-      await setTimeout(QUIET_MS);
       const result = await measures[name]();
       const outcome = typeof result === 'number' ? { rate: result, p50: 0, p99: 0, requests: 0, failed: 0 } : result;
       results[name].push(outcome);
@@ -193,12 +198,18 @@ async function measurePasswords(database: BenchDatabase, service: BenchProcess):
   const hasher = await start('argon2');
   const argon2 = async () =>
     (await hasher.ask<{ hashesPerSecond: number }>({ hashForMs: SECONDS * 1000 })).hashesPerSecond;
-  const alone = await inRounds({ argon2, 'sign-in': () => runSlow(() => signInLoad(service.port)) });
+  await once(signInLoad(service.port), SLOW_WARM_UP_SECONDS);
+  await setTimeout(DRAIN_MS);
+  const alone = await inRounds({ argon2, 'sign-in': () => runHashing(() => signInLoad(service.port)) });
   // These leave mails behind, which the service goes on trying to deliver: not beside the sign-ins.
+  const exchange = async () => exchangeLoad(service.port, await database.openFlows(FLOWS));
+  const register = async () => registerLoad(service.port, (await database.openFlows(1))[0] ?? '');
+  await once(await exchange(), SLOW_WARM_UP_SECONDS / 2);
+  await once(await register(), SLOW_WARM_UP_SECONDS / 2);
   const mailing = await inRounds({
     argon2,
-    exchange: () => runSlow(async () => exchangeLoad(service.port, await database.openFlows(FLOWS))),
-    register: () => runSlow(async () => registerLoad(service.port, (await database.openFlows(1))[0] ?? '')),
+    exchange: () => runHashing(exchange),
+    register: () => runHashing(register),
   });
   return {
     title: 'Passwords',

@@ -72,7 +72,7 @@ function head({ postgres, load, yardstick, rounds, seconds }: Circumstances): st
   return [
     '# Measured\n',
     `By \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: medians of ${rounds} rounds of ${seconds} seconds, each`,
-    `warm and on a quiet machine, yardstick and path in turn; the load, the service and the database all on one machine.`,
+    `after a warm-up, yardstick and path in turn; the load, the service and the database all on one machine.`,
     'A ratio is taken within each round.\n',
     `- Machine: ${os.cpus().length} × ${cpu?.model.trim()}, ${Math.round(os.totalmem() / 2 ** 30)} GiB, ${os.type()} ${os.release()}`,
     `- Node ${process.versions.node}; PostgreSQL ${postgres}, fsync and synchronous_commit on`,

@@ -6,22 +6,20 @@ import { Overloaded } from '../../common/errors/common.errors.js';
 import { Telemetry } from '../../common/telemetry.js';
 import { threadPoolSize } from '../../config/environment-variables.js';
 
-const THREADS = threadPoolSize();
-
-const CORES = Math.min(availableParallelism(), THREADS);
+const CORES = Math.min(availableParallelism(), threadPoolSize());
 
 /** One more than there are cores, so that none of them idles until the event loop has handed out the next hash. */
-const AT_ONCE = Math.min(CORES + 1, THREADS);
+const AT_ONCE = CORES + 1;
 
 /** About half a second of waiting; who comes after that is told to come back. */
 const MOST_WAITING = 50 * CORES;
 
 /** What a result waits at most for others to leave with. */
-const MOST_HELD_MS = 50;
+const MOST_HELD_MS = 60;
 
 /**
  * Password hashing is dear on purpose, so it stands in line: just enough at once to keep the cores busy, a bounded
- * number behind them, and whatever else needs a thread waits for one hash at most.
+ * number behind them, and whatever else needs a thread waits for two hashes at most.
  *
  * While there is a line, results leave in groups. Every hash empties the caches of its core, so what follows it (the
  * answer, the next request, its look-up in the database) costs several times what it costs right after another one.
