@@ -1,3 +1,5 @@
+import { CANDIDATE } from '../src/flows/statements/candidate.statement.js';
+import { STRANGE } from '../src/session/known-devices.js';
 import {
   type GivenApplication,
   type GivenIdentity,
@@ -62,4 +64,34 @@ describe('A sign-in at the hosted login, whose code the application’s server e
     await signIn({ ...AT_HOME, 'user-agent': 'a new browser at home' });
     expect(await mails()).toEqual(['new_sign_in']);
   });
+
+  // Red without the limit in known-devices.ts: all five thousand are read.
+  it('costs no more when a program has left thousands of sessions', async () => {
+    await signIn(AT_HOME);
+    await service.db.query(
+      `INSERT INTO sessions
+       SELECT (jsonb_populate_record(session, jsonb_build_object('id', uuidv7(), 'ip', '192.0.2.99'))).*
+       FROM sessions AS session, generate_series(1, 5000) WHERE identity_id = $1`,
+      [person.id],
+    );
+    await service.db.query('ANALYZE sessions');
+    const elsewhere = '198.51.100.77';
+    expect(await sessionsRead(STRANGE.text, [person.id, elsewhere, 'curl'])).toBe(1000);
+    expect(await sessionsRead(CANDIDATE.text, [application.id, person.email, elsewhere])).toBe(1000);
+  });
+
+  async function sessionsRead(statement: string, values: unknown[]): Promise<number> {
+    const { rows } = await service.db.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`, values);
+    const scans = nodesOf(rows[0]['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === 'sessions');
+    return scans.reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0);
+  }
 });
+
+interface PlanNode {
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  Plans?: PlanNode[];
+}
+
+const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];

@@ -7,6 +7,7 @@ import { AddressChanges1763600000006 } from './0006-address-changes.js';
 import { Housekeeping1763600000010 } from './0010-housekeeping.js';
 import { ApplicationOrigins1763600000011 } from './0011-application-origins.js';
 import { CodeDevices1763600000012 } from './0012-code-devices.js';
+import { LatestSessions1763600000013 } from './0013-latest-sessions.js';
 
 /** In the order in which they run. A new one goes to the end; one that has been released never changes. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   Housekeeping1763600000010,
   ApplicationOrigins1763600000011,
   CodeDevices1763600000012,
+  LatestSessions1763600000013,
 ];

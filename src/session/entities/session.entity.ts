@@ -13,6 +13,7 @@ export type RefreshOutcome = 'rotated' | 'replayed' | 'recovered' | 'settling' |
  * third of each page is left free, so every refresh is a HOT update: no index is written and nothing bloats.
  */
 @Entity('sessions')
+@Index('sessions_identity_id_id_index', ['identityId', 'id'])
 export class Session {
   @PrimaryColumn('uuid')
   id: string;
@@ -21,7 +22,6 @@ export class Session {
   @Column('uuid')
   applicationId: string;
 
-  @Index('sessions_identity_id_index')
   @Column('uuid')
   identityId: string;
 
