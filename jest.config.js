@@ -9,5 +9,6 @@ export default {
   testSequencer: '<rootDir>/test/support/slowest-first.mjs',
   setupFiles: ['<rootDir>/test/support/metadata.ts'],
   maxWorkers: 3, // on two cores too: many tests wait for a process, a browser or a lock
+  workerIdleMemoryLimit: '350MB', // the modules of each file stay in its worker's memory, some 40 MB a file
   testTimeout: 120_000,
 };
