@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { ApiKeyStore } from '../src/applications/api-key-store.js';
 import { LIMITS } from '../src/limits/limits.js';
 import { givenApplication, givenIdentity } from './support/given.js';
@@ -93,6 +94,30 @@ withRedis('Two replicas and a Redis', () => {
       Array.from({ length: 80 }, (_, index) => guess(index % 2 ? one : two, '192.0.2.3')),
     );
     expect(statuses(answers)[429]).toBeGreaterThanOrEqual(20);
+  });
+
+  // Red where only silence on the socket counts: requests that keep coming put that off for ever.
+  it('F6b: do not wait for one that is frozen, and keep their limits, however many keep asking', async () => {
+    redis.freeze();
+    let isFrozen = true;
+    const others: Promise<{ status: number }>[] = [];
+    const asking = (async () => {
+      for (let index = 0; isFrozen; index += 1) {
+        others.push(guess(two, `198.51.100.${index % 250}`));
+        await setTimeout(50);
+      }
+    })();
+    try {
+      const answers = await Promise.all(Array.from({ length: 80 }, () => guess(two, '192.0.2.4')));
+      expect(statuses(answers)).toEqual({ 401: 60, 429: 20 });
+      await until(async () => (await redisAt(two)) === 'degraded');
+    } finally {
+      isFrozen = false;
+      await asking;
+    }
+    expect(statuses(await Promise.all(others))[401]).toBe(others.length);
+    redis.thaw();
+    await until(async () => (await redisAt(one)) === 'up' && (await redisAt(two)) === 'up');
   });
 });
 

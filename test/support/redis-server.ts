@@ -43,6 +43,15 @@ export class RedisServer {
     }
   }
 
+  /** Its connections stay open, and it says nothing. */
+  freeze(): void {
+    this.server?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.server?.kill('SIGCONT');
+  }
+
   async kill(): Promise<void> {
     const ended = new Promise((resolve) => this.server?.once('close', resolve));
     this.server?.kill('SIGKILL');
