@@ -4,7 +4,7 @@ import './common/http/passport-framework.js';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { AppModule, type AppOptions } from './app.module.js';
 import { CrossOrigin } from './applications/cross-origin.js';
-import { MalformedInput } from './common/errors/common.errors.js';
+import { HeadersTooLarge, MalformedInput } from './common/errors/common.errors.js';
 import { ErrorFilter } from './common/errors/error.filter.js';
 import { apiHeaders } from './common/http/api-headers.js';
 import { inTurn } from './common/http/in-turn.js';
@@ -19,6 +19,7 @@ import { observeRequests } from './operations/request-observer.js';
 import { HttpFront } from './operations/serving/http-front.js';
 
 const LARGEST_BODY = '64kb';
+const MOST_HEADERS = 100;
 
 export interface HttpServerOptions extends AppOptions {
   logger: StructuredLogger;
@@ -38,12 +39,17 @@ export async function createHttpServer({ logger, ...options }: HttpServerOptions
   );
   app.set('trust proxy', settings.trustProxy);
   const observer = observeRequests(app.get(HttpMetrics), new AccessLog(logger.pino));
-  app.use(inTurn(requestId, observer, apiHeaders(settings), requireHost, app.get(CrossOrigin).middleware));
+  app.use(inTurn(requestId, observer, apiHeaders(settings), fewHeaders, requireHost, app.get(CrossOrigin).middleware));
   app.use(express.json({ limit: LARGEST_BODY, inflate: false }), noteUnreadBody);
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(app.get(ErrorFilter));
   serveApiReference(app);
   return app;
+}
+
+/** Every one of them is read: a request with too many is refused, not answered without some of them. */
+function fewHeaders({ rawHeaders }: Request, _response: Response, next: NextFunction): void {
+  next(rawHeaders.length > 2 * MOST_HEADERS ? new HeadersTooLarge() : undefined);
 }
 
 /** HTTP/1.1 asks for it, and virtual hosts in front of us tell their sites apart by it. */

@@ -32,6 +32,12 @@ describe('What is not even a request', () => {
       431,
       'headers_too_large',
     ],
+    [
+      'S14: more headers than are read',
+      `GET /health/live HTTP/1.1\r\n${HOST}${'X-Junk: x\r\n'.repeat(99)}\r\n`,
+      431,
+      'headers_too_large',
+    ],
     ['no host', 'GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'malformed_input'],
     ['a tunnel', `CONNECT example.com:443 HTTP/1.1\r\n${HOST}\r\n`, 405, 'method_not_allowed'],
     [
@@ -62,6 +68,25 @@ describe('What is not even a request', () => {
     server.headersTimeout = headersTimeout;
     expect(head).toMatch(/^HTTP\/1.1 408 .*x-error-code: request_timeout/is);
     expect(JSON.parse(text)).toMatchObject({ statusCode: 408, error: 'Request Timeout' });
+  });
+
+  it('S14: reads every header of as many as it accepts', async () => {
+    const junk = 'X-Junk: x\r\n'.repeat(97);
+    const { status } = await sendRaw(
+      service.url,
+      `GET /health/live HTTP/1.1\r\n${junk}Connection: close\r\nHost: a\r\n\r\n`,
+    );
+    expect(status).toBe(200);
+  });
+
+  it('answers a pipelined request with an unknown expectation in its turn', async () => {
+    const first = 'GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n';
+    const { status, text } = await sendRaw(
+      service.url,
+      `${first}GET / HTTP/1.1\r\nHost: a\r\nExpect: a miracle\r\n\r\n`,
+    );
+    expect(status).toBe(200);
+    expect(text).toContain('HTTP/1.1 417 Expectation Failed');
   });
 
   it('still serves whoever comes after', async () => {

@@ -30,6 +30,12 @@ export class UnsupportedBody extends ServiceError {
   }
 }
 
+export class HeadersTooLarge extends ServiceError {
+  constructor() {
+    super(431, 'headers_too_large', 'The request has more headers, or longer ones, than the service accepts.');
+  }
+}
+
 export class TooManyRequests extends ServiceError {
   constructor(limit: { name: string; points: number; windowSeconds: number; retryAfterSeconds: number }) {
     super(429, 'too_many_requests', 'Too many attempts. Wait a while and try again.', {

@@ -45,7 +45,18 @@ export class ProcessGuard {
   }
 
   private onCrash(cause: unknown): void {
+    if (isLostConnection(cause)) {
+      this.log.error({ err: cause }, 'A connection was lost where nobody was listening; the service goes on');
+      return;
+    }
     this.log.fatal({ err: cause instanceof Error ? cause : new Error(String(cause)) }, 'Uncaught error');
     if (this.stoppingSince === undefined) void this.end(1, LONGEST_STOP_AFTER_CRASH_MS);
   }
+}
+
+const LOST_CONNECTION = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ERR_STREAM_WRITE_AFTER_END']);
+
+/** The other end has gone: nothing of ours is in an unknown state, and a stranger can cause it as often as he likes. */
+function isLostConnection(cause: unknown): boolean {
+  return cause instanceof Error && LOST_CONNECTION.has((cause as NodeJS.ErrnoException).code ?? '');
 }

@@ -19,7 +19,8 @@ const LIMITS = {
   maxHeaderSize: 16 * 1024,
   requireHostHeader: false, // Node's own refusal has no body; ours is in protocol-errors.ts
 };
-const MOST_HEADERS = 100;
+/** Node would drop those beyond a number in silence, and with them the address that a proxy appends last. */
+const EVERY_HEADER = 0;
 
 /** Express on a server that refuses with a proper error and stops without cutting anyone off. */
 export class HttpFront extends ExpressAdapter {
@@ -28,7 +29,7 @@ export class HttpFront extends ExpressAdapter {
   override initHttpServer(): void {
     const front = this.getInstance<Express>();
     const server = createServer({ ...LIMITS, ...bornFor(front) }, front);
-    server.maxHeadersCount = MOST_HEADERS;
+    server.maxHeadersCount = EVERY_HEADER;
     refuseWithWords(server);
     this.connections.watch(server);
     this.setHttpServer(server);

@@ -1,5 +1,6 @@
-import { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { HeadersTooLarge } from '../../common/errors/common.errors.js';
 import { errorBody } from '../../common/errors/error-body.js';
 import { newRequestId } from '../../common/http/request-id.js';
 
@@ -12,11 +13,12 @@ interface Refusal {
 const MALFORMED = refusal(400, 'malformed_http', 'The request is not valid HTTP.');
 const TOO_SLOW = refusal(408, 'request_timeout', 'The request took too long to arrive.');
 const EXPECTATION = refusal(417, 'expectation_failed', 'This expectation is not supported. Omit the Expect header.');
-const HEADERS_TOO_LARGE = refusal(431, 'headers_too_large', 'The headers are larger than the service accepts.');
 const CONNECT = refusal(405, 'method_not_allowed', 'The service is not a proxy and does not accept CONNECT.');
 
+const { code, message } = new HeadersTooLarge();
+
 const BY_CODE: Record<string, Refusal> = {
-  HPE_HEADER_OVERFLOW: HEADERS_TOO_LARGE,
+  HPE_HEADER_OVERFLOW: refusal(431, code, message),
   ERR_HTTP_REQUEST_TIMEOUT: TOO_SLOW,
 };
 
@@ -26,37 +28,64 @@ const PATIENCE_MS = 1000;
 /** A request that never reaches Express is refused with the standard error body, not just hung up on. */
 export function refuseWithWords(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET' || isAnswering(socket)) socket.destroy();
+    if (error.code === 'ECONNRESET' || isAnswering(socket)) hangUp(socket);
     else write(socket, BY_CODE[error.code ?? ''] ?? MALFORMED);
   });
-  server.on('connect', (_request, socket) => write(socket, CONNECT));
+  server.on('connect', (_request, socket) => {
+    if (owesAnswer(socket)) hangUp(socket);
+    else write(socket, CONNECT);
+  });
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    write(response.socket as Duplex, EXPECTATION);
+    const { body, headers } = answerFor(EXPECTATION);
+    response.writeHead(EXPECTATION.status, headers).end(body);
   });
 }
 
-/** The bytes would land in the middle of a response that has already started. */
-const isAnswering = (socket: Duplex): boolean =>
-  Boolean((socket as Duplex & { _httpMessage?: ServerResponse })._httpMessage?.headersSent);
+const responseOn = (socket: Duplex): ServerResponse | undefined | null =>
+  (socket as Duplex & { _httpMessage?: ServerResponse | null })._httpMessage;
 
-function write(socket: Duplex, { status, code, message }: Refusal): void {
-  if (!socket.writable) return;
-  const failure = errorBody(status, message);
-  const body = JSON.stringify(failure);
-  const head = [
-    `HTTP/1.1 ${status} ${failure.error}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'cache-control: no-store',
-    'x-content-type-options: nosniff',
-    `x-error-code: ${code}`,
-    `x-request-id: ${newRequestId()}`,
-    'connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+/** The bytes would land in the middle of a response that has already started. */
+const isAnswering = (socket: Duplex): boolean => Boolean(responseOn(socket)?.headersSent);
+
+/** The bytes would pass for the answer to an earlier request. */
+const owesAnswer = (socket: Duplex): boolean => Boolean(responseOn(socket));
+
+function write(socket: Duplex, refusal: Refusal): void {
+  whateverHappens(socket);
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { body, headers } = answerFor(refusal);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end(`${[`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`, ...lines].join('\r\n')}\r\n\r\n${body}`);
   // Closing at once with bytes unread would reset the connection and take the answer with it.
   socket.resume();
   setTimeout(() => socket.destroy(), PATIENCE_MS).unref();
+}
+
+function hangUp(socket: Duplex): void {
+  whateverHappens(socket);
+  socket.destroy();
+}
+
+/** Node takes its own listener off a socket that it hands over, and an error without a listener ends the process. */
+function whateverHappens(socket: Duplex): void {
+  socket.on('error', () => undefined);
+}
+
+function answerFor({ status, code, message }: Refusal): { body: string; headers: Record<string, string | number> } {
+  const body = JSON.stringify(errorBody(status, message));
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-error-code': code,
+    'x-request-id': newRequestId(),
+    connection: 'close',
+  };
+  return { body, headers };
 }
 
 function refusal(status: number, code: string, message: string): Refusal {
