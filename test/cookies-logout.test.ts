@@ -170,7 +170,7 @@ describe('GET /api/service/sign-out', () => {
     expect(page.text).toContain('<h1>Sign out?</h1>');
     expect(page.text).toContain('<form method="get" action="/api/service/logout">');
     expect(page.text).toContain(`value="${APP}/bye"`);
-    expect(page.headers['content-security-policy']).toContain(`form-action 'self' ${APP};`);
+    expect(page.headers['content-security-policy']).not.toContain('form-action');
   });
 
   it('says so where nobody is signed in, and echoes nothing', async () => {

@@ -71,7 +71,6 @@ describe('The hosted login', () => {
       "img-src 'self' https: data:",
       `script-src 'nonce-${nonce}'`,
       "connect-src 'self'",
-      "form-action 'self' https://app.example.com",
       "frame-ancestors 'none'",
       "base-uri 'none'",
       "object-src 'none'",
@@ -87,6 +86,16 @@ describe('The hosted login', () => {
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
     });
+  });
+
+  it('R43: lets a form leave only from the pages that lead to the application', async () => {
+    const { query } = await givenLogin(service, application);
+    const policyOf = async (path: string) =>
+      (await browser.open(path + query)).headers.get('content-security-policy') as string;
+    for (const path of ['/login/register', '/login/forgot'])
+      expect(await policyOf(path)).toContain("form-action 'self'");
+    for (const path of ['/login', '/login/verify', '/login/reset'])
+      expect(await policyOf(path)).not.toContain('form-action');
   });
 
   it("shows the application's name, picture and colour, and only a real colour", async () => {

@@ -19,8 +19,8 @@ export interface Page {
   language: Language;
   status?: number;
   branding?: PageBranding;
-  /** Origins that a form of this page may lead to, by redirect too. */
-  formTargets?: string[];
+  /** Whether a form of this page may lead to the application, by redirect too. */
+  formsLeave?: boolean;
   /** `narrow`: one card in the middle. `wide`: a bar with the name above, the content below. */
   layout?: 'narrow' | 'wide';
   /** Rules of its own, for a page that shows what no other does. */
@@ -40,7 +40,7 @@ export function sendPage(response: Response, page: Page): void {
   response.status(page.status ?? 200).setHeaders(
     pageHeaders({
       nonce,
-      formTargets: page.formTargets ?? [],
+      formsLeave: page.formsLeave ?? false,
       hasScript: page.script !== undefined,
       framesOwn: page.framesOwn,
     }),

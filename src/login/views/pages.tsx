@@ -28,6 +28,9 @@ const PAGES = {
   'new-password': { title: 'newPasswordTitle', Page: NewPasswordPage },
 } as const;
 
+/** Their forms lead to another page of ours; those of the others may lead to the application. */
+const STAYING = new Set<keyof typeof PAGES>(['register', 'forgot']);
+
 export type Shown = Pick<FormView, 'csrf' | 'typed'> & { failure?: ServiceError };
 
 /** The page of a form: empty at first, or with what is to be mended and what was typed. */
@@ -41,14 +44,15 @@ export function sendForm(
   const visit = hosted.visit as Visit;
   const messages = MESSAGES[language];
   const problem = problemOf(failure, language, typed);
-  const { title, Page } = PAGES[pageFor(name, typed, problem)];
+  const shown = pageFor(name, typed, problem);
+  const { title, Page } = PAGES[shown];
   markFailure(response, failure);
   sendPage(response, {
     title: messages[title],
     language,
     status: failure?.getStatus() ?? 200,
     branding: brandingOf(visit.application),
-    formTargets: visit.application.origins,
+    formsLeave: !STAYING.has(shown),
     script: FORM_SCRIPT,
     body: <Page {...{ visit, messages, language, nextMailIn, csrf, typed, problem }} />,
   });

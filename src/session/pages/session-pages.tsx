@@ -23,7 +23,7 @@ export function sendSignOutPage(
     ...brandedAs(application),
     title: words.askTitle,
     language,
-    formTargets: application.origins,
+    formsLeave: true,
     body: (
       <Card title={words.askTitle} intro={words.ask(application.name)}>
         <form method="get" action={LOGOUT_PATH}>
