@@ -1,14 +1,16 @@
 import type { DataSourceOptions } from 'typeorm';
+import { settingTimeouts, TIMEOUTS, type Timeouts } from './connection-settings.js';
 import { migrations } from './migrations/index.js';
 import { SnakeNaming } from './naming.js';
 
 export interface DatabaseAddress {
   url: string;
   pool: number;
+  timeouts?: Timeouts;
 }
 
 /** How the service talks to PostgreSQL: nothing may wait for ever, neither for a lock nor for an answer. */
-export function dataSourceOptions({ url, pool }: DatabaseAddress): DataSourceOptions {
+export function dataSourceOptions({ url, pool, timeouts = TIMEOUTS }: DatabaseAddress): DataSourceOptions {
   return {
     type: 'postgres',
     url,
@@ -22,9 +24,7 @@ export function dataSourceOptions({ url, pool }: DatabaseAddress): DataSourceOpt
     applicationName: 'gatehouse',
     connectTimeoutMS: 5_000,
     extra: {
-      statement_timeout: 10_000,
-      lock_timeout: 5_000,
-      idle_in_transaction_session_timeout: 15_000,
+      onConnect: settingTimeouts(timeouts),
       idleTimeoutMillis: 60_000,
       keepAlive: true,
     },

@@ -14,3 +14,29 @@ export class DatabaseNotMigrated extends UnusableDatabaseError {
     super('The database schema is not up to date with this version. Run `npm run -s cli -- migrate` first.');
   }
 }
+
+const SESSION_MODE = 'Set pool_mode = session for this database, or let DATABASE_URL name PostgreSQL itself.';
+
+export class ConnectionsShared extends UnusableDatabaseError {
+  constructor() {
+    super(
+      `DATABASE_URL leads to a pooler that gives each transaction another connection, such as PgBouncer in transaction mode. Prepared statements, LISTEN, locks and timeouts need one of their own. ${SESSION_MODE}`,
+    );
+  }
+}
+
+export class PoolerTooSmall extends UnusableDatabaseError {
+  constructor() {
+    super(
+      'DATABASE_URL leads to a pooler that has no free connection. Let its default_pool_size be DATABASE_POOL times the number of replicas, and some more.',
+    );
+  }
+}
+
+export class TimeoutsIgnored extends UnusableDatabaseError {
+  constructor(differences: string[]) {
+    super(
+      `The database ignores the timeouts that Gatehouse sets (${differences.join('; ')}). Is there a pooler at DATABASE_URL? ${SESSION_MODE}`,
+    );
+  }
+}

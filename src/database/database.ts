@@ -1,9 +1,9 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { ClientConfig, Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { Settings } from '../config/settings.js';
-import { Pipeline } from './pipeline.js';
+import { type Connection, Pipeline } from './pipeline.js';
 import type { Statement } from './statement.js';
 
 /** Something that runs statements: each as a transaction of its own, or all within one. */
@@ -40,7 +40,7 @@ export class Database implements Statements, OnApplicationShutdown {
 
   /** The pool that TypeORM holds, for whatever takes more than one statement. */
   get pool(): Pool {
-    return (this.dataSource.driver as unknown as { master: Pool }).master;
+    return poolOf(this.dataSource);
   }
 
   /** Statements sent ahead of the answers to those before them. */
@@ -58,7 +58,9 @@ export class Database implements Statements, OnApplicationShutdown {
   }
 }
 
+export const poolOf = ({ driver }: DataSource): Pool => (driver as unknown as { master: Pool }).master;
+
 /** The pool's own settings. It hides the password from loops over them, so that must be asked for by name. */
-export function connectionOf(pool: Pool): ClientConfig {
+export function connectionOf(pool: Pool): Connection {
   return { ...pool.options, password: pool.options.password };
 }

@@ -3,7 +3,9 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { PoolClient } from 'pg';
 import { type DataSource, type Migration, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { LOCKS } from './advisory-locks.js';
+import { requireOwnConnections } from './connection-check.js';
 import { DatabaseNotMigrated, DatabaseTooOld } from './database.errors.js';
+import { connectionOf, poolOf } from './database.js';
 
 const OLDEST_POSTGRESQL = 150_000;
 
@@ -22,13 +24,13 @@ export class Migrator {
 
   /** In production a schema changes when somebody says so, not because a process happens to start. */
   async requireNonePending(): Promise<void> {
-    await this.requireSupportedServer();
+    await this.requireUsableServer();
     if (await this.pending()) throw new DatabaseNotMigrated();
   }
 
   /** Brings the schema up to date and names what it ran. Replicas that start together take turns. */
   async run(): Promise<string[]> {
-    await this.requireSupportedServer();
+    await this.requireUsableServer();
     return this.inTurn(async (runner) => {
       const executor = new MigrationExecutor(this.dataSource, runner);
       executor.transaction = 'each';
@@ -55,7 +57,8 @@ export class Migrator {
     }
   }
 
-  private async requireSupportedServer(): Promise<void> {
+  private async requireUsableServer(): Promise<void> {
+    await requireOwnConnections(connectionOf(poolOf(this.dataSource)));
     const [server] = await this.dataSource.query(
       "SELECT current_setting('server_version_num')::integer AS number, current_setting('server_version') AS version",
     );

@@ -2,6 +2,9 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import type { Statement } from './statement.js';
 
+/** How to reach PostgreSQL, and what is settled with it before anything else. */
+export type Connection = pg.ClientConfig & Pick<pg.PoolConfig, 'onConnect'>;
+
 /**
  * One connection on which statements follow each other without waiting for the answers before them, each a
  * transaction of its own. What is sent within one turn of the event loop leaves in one write, which is why a few of
@@ -15,7 +18,7 @@ export class Pipeline {
   private socket = new Socket();
   private isHolding = false;
 
-  constructor(private readonly connection: pg.ClientConfig) {}
+  constructor(private readonly connection: Connection) {}
 
   async run<Row>(statement: Statement<Row>, values: unknown[]): Promise<Row[]> {
     this.inFlight += 1;
@@ -66,6 +69,7 @@ export class Pipeline {
     client.on('error', forget); // each statement in flight is told by itself
     client.on('end', forget);
     await client.connect();
+    await this.connection.onConnect?.(client);
     this.socket = socket;
     this.open = client;
     return client;

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { connect } from 'node:net';
 import { createClient } from 'redis';
-import { freePort } from './service.js';
+import { answers, freePort } from './service.js';
 import { until } from './until.js';
 
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
@@ -57,11 +56,4 @@ export class RedisServer {
     this.server?.kill('SIGKILL');
     await ended;
   }
-}
-
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, 'localhost', () => resolve(true)).on('error', () => resolve(false));
-    socket.on('connect', () => socket.destroy());
-  });
 }

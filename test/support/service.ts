@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import type { Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -106,5 +106,13 @@ function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer().once('error', () => resolve(false));
     probe.listen(port, () => probe.close(() => resolve(true)));
+  });
+}
+
+/** Somebody listens there. */
+export function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, 'localhost', () => resolve(true)).on('error', () => resolve(false));
+    socket.on('connect', () => socket.destroy());
   });
 }

@@ -2,6 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { Settings } from '../../config/settings.js';
+import { requireOwnConnections } from '../../database/connection-check.js';
+import { UnusableDatabaseError } from '../../database/database.errors.js';
+import { connectionOf, Database } from '../../database/database.js';
 import { Migrator } from '../../database/migrator.js';
 import { SigningKeyStore } from '../../session/signing-key-store.js';
 import { count } from '../terminal.js';
@@ -19,6 +22,7 @@ export class DatabaseChecks {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly settings: Settings,
+    private readonly database: Database,
     private readonly migrator: Migrator,
     private readonly signingKeys: SigningKeyStore,
   ) {}
@@ -27,6 +31,7 @@ export class DatabaseChecks {
     const migrations = await this.migrations();
     return [
       await this.server(),
+      await this.connections(),
       migrations,
       await this.clock(),
       ...(migrations.health === 'ok' ? [await this.keys()] : []),
@@ -47,6 +52,16 @@ export class DatabaseChecks {
       message,
       'Every sign-in and refresh waits for it. Move the service and the database closer together.',
     );
+  }
+
+  private async connections(): Promise<Finding> {
+    try {
+      await requireOwnConnections(connectionOf(this.database.pool));
+      return ok('connections', 'each of them keeps its timeouts, statements and locks');
+    } catch (error) {
+      if (!(error instanceof UnusableDatabaseError)) throw error;
+      return fail('connections', error.message, 'The service does not start like this.');
+    }
   }
 
   /** The median of a few, because the first one pays for warming up. */

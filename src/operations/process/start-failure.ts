@@ -48,6 +48,8 @@ function explainDatabase(error: Coded, address: string | undefined): string | un
     return `PostgreSQL at ${url.host} rejects the user or password in DATABASE_URL. Correct them.`;
   if (code === '3D000')
     return `PostgreSQL at ${url.host} has no database "${database}". Create it (createdb ${database}), or correct DATABASE_URL.`;
+  if (code === '08P01')
+    return `What answers at ${url.host} refused the connection: ${error.message}. If it is a pooler, set pool_mode = session; or let DATABASE_URL name PostgreSQL itself.`;
   if (code === '42501')
     return `The user in DATABASE_URL may not change the schema of "${database}". Make it the owner of that database.`;
   return undefined;
