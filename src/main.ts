@@ -1,8 +1,10 @@
 import 'reflect-metadata';
+import cluster from 'node:cluster';
+import type { Logger as Pino } from 'pino';
 import { logDestination } from './common/logging/destination.js';
 import { createPino, StructuredLogger } from './common/logging/logger.js';
 import { environmentVariables } from './config/environment-variables.js';
-import { readOwnSettings } from './config/settings.js';
+import { readOwnSettings, type Settings } from './config/settings.js';
 import { DatabaseHost } from './database/database-host.js';
 import { ProcessGuard } from './operations/process/process-guard.js';
 import { explainStartFailure } from './operations/process/start-failure.js';
@@ -19,8 +21,14 @@ async function start(): Promise<void> {
   const notes: string[] = [];
   const settings = readOwnSettings((words) => notes.push(words));
   const pino = createPino(settings.logLevel, logDestination(settings));
-  for (const note of notes) pino.warn(note);
+  if (cluster.isPrimary) for (const note of notes) pino.warn(note); // a worker reads the same file
   const guard = new ProcessGuard(pino);
+  if (settings.workers === 1 || cluster.isWorker) return serve(settings, guard, pino);
+  const { lead } = await import('./operations/workers/lead.js');
+  await lead(settings, new DatabaseHost(settings), guard, pino);
+}
+
+async function serve(settings: Settings, guard: ProcessGuard, pino: Pino): Promise<void> {
   const databaseHost = new DatabaseHost(settings);
   // The embedded database comes up in the time that it takes to read the modules.
   const [{ createHttpServer }, { bringUp }] = await Promise.all([

@@ -99,6 +99,17 @@ export class Environment {
   })
   DEMO_API_KEY?: string;
 
+  /** `auto` = a process per core. */
+  @Transform(({ value }) => (/^\d{1,2}$/.test(value) ? Number(value) : value))
+  @ValidateBy({
+    name: 'workers',
+    validator: {
+      validate: (value) => value === 'auto' || (typeof value === 'number' && value >= 1 && value <= 64),
+      defaultMessage: () => 'WORKERS must be auto or a whole number from 1 to 64',
+    },
+  })
+  WORKERS: number | 'auto' = 1;
+
   @IsOptional()
   @IsString()
   TRUST_PROXY?: string;

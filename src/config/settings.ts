@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
@@ -22,6 +23,8 @@ export class Settings {
   readonly databaseUrl: string | undefined;
   /** To PostgreSQL: a pool for transactions, and pipelines for the statements that every request depends on. */
   readonly connections: { readonly pool: number; readonly pipelines: number };
+  /** Processes that share the port. */
+  readonly workers: number;
   readonly redisUrl: string | undefined;
   readonly dataDir: string;
   readonly smtpUrl: string | undefined;
@@ -60,6 +63,7 @@ export class Settings {
     this.publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
     this.databaseUrl = env.DATABASE_URL;
     this.connections = shareConnections(env.DATABASE_POOL);
+    this.workers = workersOf(env);
     this.redisUrl = env.REDIS_URL;
     this.dataDir = path.resolve(env.DATA_DIR);
     this.smtpUrl = env.SMTP_URL;
@@ -144,6 +148,8 @@ function contextFaults(env: Environment): string[] {
   const faults: string[] = [];
   if (env.PORT !== 0 && env.PORT === (env.MANAGEMENT_PORT ?? USUAL_MANAGEMENT_PORT))
     faults.push('PORT and MANAGEMENT_PORT must not be the same');
+  if (env.NODE_ENV === 'development' && typeof env.WORKERS === 'number' && env.WORKERS > 1)
+    faults.push('WORKERS must be 1 or auto in development: the demo application keeps its visits in one process');
   const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
   if (env.COOKIE_SAMESITE === 'none' && !https) faults.push('COOKIE_SAMESITE=none needs an https PUBLIC_URL');
   if (env.COOKIE_HOST_PREFIX === 'true' && !https) faults.push('COOKIE_HOST_PREFIX needs an https PUBLIC_URL');
@@ -169,6 +175,11 @@ function productionFaults(env: Environment, https: boolean): string[] {
   if (!https) faults.push('PUBLIC_URL must be an https URL in production');
   if (env.RATE_LIMIT_SCALE === 0) faults.push('RATE_LIMIT_SCALE must not be 0 in production');
   return faults;
+}
+
+function workersOf({ WORKERS, NODE_ENV }: Environment): number {
+  if (WORKERS !== 'auto') return WORKERS;
+  return NODE_ENV === 'development' ? 1 : availableParallelism();
 }
 
 const isWebUrl = (text: string | undefined): text is string =>

@@ -1,15 +1,16 @@
+import cluster from 'node:cluster';
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterCluster, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { Redis } from '../cache/redis.js';
 import { TooManyRequests } from '../common/errors/common.errors.js';
 import { Settings } from '../config/settings.js';
 import { LIMITS, type LimitName } from './limits.js';
 
-type Limiter = RateLimiterMemory | RateLimiterRedis;
+type Limiter = RateLimiterCluster | RateLimiterMemory | RateLimiterRedis;
 
 /**
- * Counts attempts, over all replicas with Redis and in this process without it or while it is away. An attempt is
+ * Counts attempts, over all replicas with Redis, and without it (or while it is away) over the workers of this one. An attempt is
  * counted before it is judged, so that many at once cannot slip through together.
  */
 @Injectable()
@@ -80,13 +81,13 @@ export class RateLimits {
       points: this.pointsOf(name),
       duration: LIMITS[name].windowSeconds,
     };
-    const inProcess = new RateLimiterMemory(options);
-    if (!this.redis.client) return inProcess;
+    const local = cluster.isWorker ? new RateLimiterCluster(options) : new RateLimiterMemory(options);
+    if (!this.redis.client) return local;
     return new RateLimiterRedis({
       ...options,
       storeClient: this.redis.client,
       useRedisPackage: true,
-      insuranceLimiter: inProcess,
+      insuranceLimiter: local,
       inMemoryBlockOnConsumed: options.points + 1,
     });
   }

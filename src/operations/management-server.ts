@@ -1,12 +1,17 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Telemetry } from '../common/telemetry.js';
 import { Settings } from '../config/settings.js';
 import { ListenError } from './process/listen.error.js';
 
 const ANY_PORT = 0;
+
+/** The metrics of this process, or of all workers together. */
+export interface ShownMetrics {
+  readonly registry: { readonly contentType: string; metrics(): Promise<string> };
+}
 
 /** What operators see and the public does not: Prometheus metrics, on a port of their own. */
 @Injectable()
@@ -15,7 +20,7 @@ export class ManagementServer implements OnApplicationShutdown {
   private readonly server: Server = createServer((request, response) => this.answer(request, response));
 
   constructor(
-    private readonly telemetry: Telemetry,
+    @Inject(Telemetry) private readonly telemetry: ShownMetrics,
     private readonly settings: Settings,
   ) {}
 
@@ -41,7 +46,11 @@ export class ManagementServer implements OnApplicationShutdown {
     return (this.server.address() as AddressInfo).port;
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  onApplicationShutdown(): Promise<void> {
+    return this.close();
+  }
+
+  async close(): Promise<void> {
     if (!this.server.listening) return;
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));

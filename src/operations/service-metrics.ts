@@ -25,15 +25,20 @@ export class ServiceMetrics {
       'Statements in flight on the pipelined connections',
       () => database.inFlight,
     );
-    this.gauge('gatehouse_redis_up', '1 while Redis responds, 0 while it is unreachable or not configured', () =>
-      redis.isReady ? 1 : 0,
+    this.gauge(
+      'gatehouse_redis_up',
+      '1 while Redis responds, 0 while it is unreachable or not configured',
+      () => (redis.isReady ? 1 : 0),
+      'min',
     );
   }
 
-  private gauge(name: string, help: string, read: () => number): void {
+  /** `aggregator` says what the workers' numbers come to together. */
+  private gauge(name: string, help: string, read: () => number, aggregator: 'sum' | 'min' = 'sum'): void {
     new Gauge({
       name,
       help,
+      aggregator,
       registers: [this.telemetry.registry],
       collect() {
         this.set(read());

@@ -18,6 +18,7 @@ export class MailCounters {
     new Gauge({
       name: 'gatehouse_mails_waiting',
       help: 'Emails in the outbox, across all replicas',
+      aggregator: 'max', // each worker sees all of them
       registers: [registry],
       async collect() {
         await claims.waiting().then(

@@ -1,9 +1,12 @@
+import cluster from 'node:cluster';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger as Pino } from 'pino';
+import { Telemetry } from '../../common/telemetry.js';
 import type { Settings } from '../../config/settings.js';
 import { Migrator } from '../../database/migrator.js';
 import { PasswordRules } from '../../identities/passwords/password-rules.js';
 import { ManagementServer } from '../management-server.js';
+import { shareMetrics } from '../workers/share-metrics.js';
 import { DemoSeed } from './demo-seed.js';
 import { ListenError } from './listen.error.js';
 import { summary } from './summary.js';
@@ -14,7 +17,7 @@ const READY = 'Gatehouse is ready';
 export async function bringUp(app: NestExpressApplication, settings: Settings, pino: Pino): Promise<void> {
   const demoApiKey = await prepareDatabase(app, settings);
   await listen(app, settings.port);
-  announce(app, settings, pino, demoApiKey);
+  if (!cluster.isWorker) announce(app, settings, pino, demoApiKey);
   setImmediate(() => app.get(PasswordRules, { strict: false }).prepare());
 }
 
@@ -31,7 +34,8 @@ async function listen(app: NestExpressApplication, port: number): Promise<void> 
   await app.listen(port).catch((error) => {
     throw new ListenError('PORT', port, error);
   });
-  await app.get(ManagementServer).listen();
+  if (cluster.isWorker) shareMetrics(app.get(Telemetry));
+  else await app.get(ManagementServer).listen();
 }
 
 function announce(app: NestExpressApplication, settings: Settings, pino: Pino, demoApiKey: string | undefined): void {

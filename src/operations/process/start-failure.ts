@@ -5,6 +5,7 @@ import { readSettings, type Settings } from '../../config/settings.js';
 import { UnusableDatabaseError } from '../../database/database.errors.js';
 import { EmbeddedDatabaseError } from '../../database/embedded/embedded-database.error.js';
 import { SigningKeysError } from '../../session/signing-keys.errors.js';
+import { WorkerDidNotStart } from '../workers/workers.errors.js';
 import { ListenError } from './listen.error.js';
 
 type Coded = Error & { code?: string; syscall?: string; path?: string };
@@ -13,7 +14,7 @@ type Coded = Error & { code?: string; syscall?: string; path?: string };
 export async function explainStartFailure(error: unknown, variables: NodeJS.ProcessEnv): Promise<string | undefined> {
   if (error instanceof ConfigurationError) return error.message;
   if (error instanceof UnusableDatabaseError || error instanceof EmbeddedDatabaseError) return error.message;
-  if (error instanceof SigningKeysError) return error.message;
+  if (error instanceof SigningKeysError || error instanceof WorkerDidNotStart) return error.message;
   if (error instanceof SeedFileFaulty) return `The demo application cannot be seeded. ${error.message}`;
   if (error instanceof ListenError) return explainPort(error, readSettings(variables));
   if (!(error instanceof Error)) return undefined;

@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url';
+import type { Logger as Pino } from 'pino';
+import { AggregatorRegistry } from 'prom-client';
+import { threadPoolSize } from '../../config/environment-variables.js';
+import type { Settings } from '../../config/settings.js';
+import type { DatabaseHost } from '../../database/database-host.js';
+import { ManagementServer } from '../management-server.js';
+import type { ProcessGuard } from '../process/process-guard.js';
+import { Workers } from './workers.js';
+
+const PROGRAM = fileURLToPath(new URL('../../main.js', import.meta.url));
+/** One thread alone would keep name look-ups waiting behind password hashes. */
+const FEWEST_THREADS = 2;
+
+/** Starts the workers and leads them until the process is told to stop. */
+export async function lead(settings: Settings, host: DatabaseHost, guard: ProcessGuard, pino: Pino): Promise<void> {
+  const { workers: count } = settings;
+  const variables = { DATABASE_URL: await host.start(), UV_THREADPOOL_SIZE: String(threadsFor(count)) };
+  const workers = new Workers({ count, program: PROGRAM, variables }, pino);
+  const metrics = new AggregatorRegistry();
+  const management = new ManagementServer(
+    { registry: { contentType: metrics.contentType, metrics: () => metrics.clusterMetrics() } },
+    settings,
+  );
+  guard.stopsWith(async () => {
+    await workers.stop();
+    await management.close();
+    await host.stop();
+  });
+  await management.listen();
+  await workers.start();
+  pino.info({ url: settings.publicUrl, workers: count, after: Math.round(performance.now()) }, 'Gatehouse is ready');
+}
+
+/** The workers share the cores, so each hashes passwords on its part of them. */
+const threadsFor = (workers: number): number => Math.max(FEWEST_THREADS, Math.ceil(threadPoolSize() / workers));

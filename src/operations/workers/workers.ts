@@ -1,0 +1,92 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger as Pino } from 'pino';
+import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
+import { WorkerDidNotStart } from './workers.errors.js';
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 10_000;
+/** A worker that lived this long did not die of its start. */
+const SETTLED_MS = 30_000;
+
+export interface WorkerPlan {
+  count: number;
+  /** The program that a worker runs. */
+  program: string;
+  /** What a worker's environment has beside that of this process. */
+  variables: NodeJS.ProcessEnv;
+}
+
+/**
+ * The processes that share the port. This one hands out connections, counts the limits for all of them and replaces
+ * a worker that dies. Everything else is the worker's own, as it is a replica's.
+ */
+export class Workers {
+  private readonly running = new Map<Worker, { since: number }>();
+  private pause = FIRST_PAUSE_MS;
+  private isStopping = false;
+
+  constructor(
+    private readonly plan: WorkerPlan,
+    private readonly log: Pino,
+  ) {
+    new RateLimiterClusterMaster();
+  }
+
+  /** The first worker starts alone: what keeps it from starting would keep them all, and is said once. */
+  async start(): Promise<void> {
+    cluster.setupPrimary({ exec: this.plan.program, args: [] });
+    await this.listening(this.fork());
+    await Promise.all(Array.from({ length: this.plan.count - 1 }, () => this.listening(this.fork())));
+    for (const worker of this.running.keys()) this.watch(worker);
+  }
+
+  /** Each worker drains on its own. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    await Promise.all([...this.running.keys()].map((worker) => this.end(worker)));
+  }
+
+  private fork(): Worker {
+    const worker = cluster.fork(this.plan.variables);
+    this.running.set(worker, { since: performance.now() });
+    worker.once('exit', () => this.running.delete(worker));
+    return worker;
+  }
+
+  private async listening(worker: Worker): Promise<void> {
+    const waiting = new AbortController();
+    const { signal } = waiting;
+    const isUp = await Promise.race([
+      once(worker, 'listening', { signal }).then(() => true),
+      once(worker, 'exit', { signal }).then(() => false),
+    ]);
+    waiting.abort();
+    if (!isUp) throw new WorkerDidNotStart();
+  }
+
+  private watch(worker: Worker): void {
+    const { since } = this.running.get(worker) as { since: number };
+    worker.once('exit', (code, signal) => {
+      if (this.isStopping) return;
+      this.log.error(`A worker ended (${signal ?? `exit code ${code}`}) and is replaced`);
+      if (performance.now() - since > SETTLED_MS) this.pause = FIRST_PAUSE_MS;
+      void this.replace();
+    });
+  }
+
+  /** At once the first time; ever more slowly while new workers die as well. */
+  private async replace(): Promise<void> {
+    await delay(this.pause);
+    this.pause = Math.min(2 * this.pause, LONGEST_PAUSE_MS);
+    if (!this.isStopping) this.watch(this.fork());
+  }
+
+  private async end(worker: Worker): Promise<void> {
+    if (worker.isDead()) return;
+    const ended = once(worker, 'exit');
+    worker.process.kill('SIGTERM');
+    await ended;
+  }
+}
