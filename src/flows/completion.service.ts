@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { UrlNotAllowed } from '../applications/applications.errors.js';
-import { isStillAllowed, withParameter } from '../applications/redirects.js';
 import { hashSecret, newSecret, SECRET_PREFIXES } from '../common/crypto/secrets.js';
 import type { Caller } from '../common/http/caller.js';
 import { newId } from '../common/ids.js';
@@ -10,6 +9,7 @@ import { Settings } from '../config/settings.js';
 import { Database, type Statements } from '../database/database.js';
 import { CredentialsInvalid } from '../identities/identities.errors.js';
 import { isStrange } from '../session/known-devices.js';
+import { mayReturn, returnUrl } from './destinations.js';
 import { FlowInvalid } from './flows.errors.js';
 import type { OpenFlow } from './flows.service.js';
 import type { Proof } from './proof.js';
@@ -61,7 +61,7 @@ export class CompletionService {
     proof: Proof,
     caller: Caller,
   ): Promise<Completion> {
-    if (!isStillAllowed(application, flow.redirectUrl)) throw new UrlNotAllowed('redirect_url');
+    if (!mayReturn(application, flow)) throw new UrlNotAllowed('redirect_url');
     const code = newSecret(SECRET_PREFIXES.code);
     const [judged] = await database.run(COMPLETE_FLOW, [
       flow.id,
@@ -79,6 +79,6 @@ export class CompletionService {
     ]);
     if (!judged?.isProved) throw new CredentialsInvalid();
     if (!judged.isCompleted) throw new FlowInvalid();
-    return { code, redirectUrl: withParameter(flow.redirectUrl, 'code', code) };
+    return { code, redirectUrl: returnUrl(flow, code) };
   }
 }

@@ -18,7 +18,8 @@ export class FlowsController {
   @Header('cache-control', 'no-store')
   @ApiOperation({
     summary: 'Start a login',
-    description: 'Step 1. Send the user to `redirectUrl`; the callback comes to your `redirect_url` with `code`.',
+    description:
+      'Step 1. Send the user to `redirectUrl`; the callback comes to your `redirect_url` with `code` and your `state`.',
   })
   @ApiCreatedResponse({ type: StartedLoginDto, description: 'The login is open.' })
   @ApiBody({ type: StartLoginDto, examples: START_LOGIN_EXAMPLES })

@@ -3,13 +3,13 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, Raw, type Repository } from 'typeorm';
 import { UrlNotAllowed } from '../applications/applications.errors.js';
 import type { Application } from '../applications/entities/application.entity.js';
-import { allowedRedirect, isOnOrigins, parseWebUrl } from '../applications/redirects.js';
 import { Audit } from '../audit/audit.js';
 import { hashSecret, looksLikeSecret, newSecret, SECRET_PREFIXES } from '../common/crypto/secrets.js';
 import type { Caller } from '../common/http/caller.js';
 import { newLooseId } from '../common/ids.js';
 import { Settings } from '../config/settings.js';
 import { Database } from '../database/database.js';
+import { destinationsOf } from './destinations.js';
 import type { StartedLoginDto, StartLoginDto } from './dto/start-login.dto.js';
 import { AuthFlow } from './entities/auth-flow.entity.js';
 import { FlowInvalid } from './flows.errors.js';
@@ -42,10 +42,9 @@ export class FlowsService {
   ) {}
 
   async start(application: Application, wanted: StartLoginDto): Promise<StartedLoginDto> {
-    const redirectUrl = allowedRedirect(application, wanted.redirect_url);
+    const { redirectUrl, cancelUrl } = destinationsOf(application, wanted.redirect_url, wanted.cancel_url);
     if (!redirectUrl) throw new UrlNotAllowed('redirect_url');
-    const cancelUrl = parseWebUrl(wanted.cancel_url);
-    if (!cancelUrl || !isOnOrigins(application, cancelUrl)) throw new UrlNotAllowed('cancel_url');
+    if (!cancelUrl) throw new UrlNotAllowed('cancel_url');
     const flow = newSecret(SECRET_PREFIXES.flow);
     const [started] = await this.database.run(START_FLOW, [
       newLooseId(),
@@ -53,6 +52,7 @@ export class FlowsService {
       application.id,
       redirectUrl.href,
       cancelUrl.href,
+      wanted.state || null,
       wanted.code_challenge ?? null,
       wanted.login_hint ?? null,
       wanted.ui_locales ?? null,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CompletionService } from '../flows/completion.service.js';
+import { cancelledUrl } from '../flows/destinations.js';
 import { FlowsService } from '../flows/flows.service.js';
 import { RegisterService } from '../flows/identity/register.service.js';
 import { ResendVerificationService } from '../flows/identity/resend-verification.service.js';
@@ -50,16 +51,16 @@ export class LoginService {
 
   async cancel(visitor: Visitor): Promise<Step> {
     const { flow } = visitor.visit;
-    this.rules.requireDestination(visitor.visit, flow.cancelUrl);
+    this.rules.requireCancel(visitor.visit);
     await this.rules.takePossession(visitor);
     await this.flows.cancel(flow, visitor.caller);
-    return away(flow.cancelUrl);
+    return away(cancelledUrl(flow));
   }
 
   private async prove({ visit, caller }: Visitor, email: string, password: string): Promise<Step> {
     const { flow } = visit;
     const proof = await this.signIns.provePassword({ applicationId: flow.applicationId, email, password, caller });
-    this.rules.requireDestination(visit, flow.redirectUrl);
+    this.rules.requireReturn(visit);
     return away((await this.completion.complete(visit, proof, caller)).redirectUrl);
   }
 

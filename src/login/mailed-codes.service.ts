@@ -79,7 +79,7 @@ export class MailedCodesService {
     const { visit, browserHash } = visitor;
     const code = readCode(typed);
     this.rules.requirePasswords(visit);
-    this.rules.requireDestination(visit, visit.flow.redirectUrl);
+    this.rules.requireReturn(visit);
     if (!isLinkCode(code)) await this.rules.takePossession(visitor);
     try {
       return away((await act(code)).redirectUrl);

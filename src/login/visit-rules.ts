@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { isOnOrigins, parseWebUrl } from '../applications/redirects.js';
 import type { Caller } from '../common/http/caller.js';
+import { mayCancel, mayReturn } from '../flows/destinations.js';
 import { FlowsService } from '../flows/flows.service.js';
 import { ProviderBlockedByPlan } from '../plans/plans.errors.js';
 import { DestinationNotAllowed, OtherBrowser } from './login.errors.js';
@@ -27,9 +27,11 @@ export class VisitRules {
     if (!plan.allowsProvider('password')) throw new ProviderBlockedByPlan();
   }
 
-  /** It was allowed when the login began; the application may have given up the origin since. */
-  requireDestination({ application }: Visit, text: string): void {
-    const url = parseWebUrl(text);
-    if (!url || !isOnOrigins(application, url)) throw new DestinationNotAllowed();
+  requireReturn({ application, flow }: Visit): void {
+    if (!mayReturn(application, flow)) throw new DestinationNotAllowed();
+  }
+
+  requireCancel({ application, flow }: Visit): void {
+    if (!mayCancel(application, flow)) throw new DestinationNotAllowed();
   }
 }

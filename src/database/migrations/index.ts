@@ -8,6 +8,7 @@ import { Housekeeping1763600000010 } from './0010-housekeeping.js';
 import { ApplicationOrigins1763600000011 } from './0011-application-origins.js';
 import { CodeDevices1763600000012 } from './0012-code-devices.js';
 import { LatestSessions1763600000013 } from './0013-latest-sessions.js';
+import { LoginState1763600000030 } from './0030-login-state.js';
 
 /** In the order in which they run. A new one goes to the end; one that has been released never changes. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   ApplicationOrigins1763600000011,
   CodeDevices1763600000012,
   LatestSessions1763600000013,
+  LoginState1763600000030,
 ];

@@ -148,8 +148,8 @@ export class FlowCompletedDto {
 
   @ApiProperty({
     format: 'uri',
-    example: 'https://shop.example.com/callback?code=gh_code_…',
-    description: 'redirect_url with the code appended.',
+    example: 'https://shop.example.com/callback?state=af0ifjsldkj&code=gh_code_…',
+    description: 'redirect_url with `state`, if the login was started with one, and `code` appended.',
   })
   redirectUrl: string;
 }

@@ -1,5 +1,21 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
+import { IsIn, IsOptional, IsString, Matches, MaxLength, ValidateBy, ValidateIf } from 'class-validator';
+
+const LONGEST_STATE_BYTES = 512;
+
+/** Text that a URL carries there and back unchanged. */
+const IsState = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'isState',
+    validator: {
+      validate: (value: unknown): boolean =>
+        typeof value === 'string' &&
+        !/[\p{Cc}\p{Surrogate}]/u.test(value) &&
+        Buffer.byteLength(value) <= LONGEST_STATE_BYTES,
+      defaultMessage: () =>
+        `state must be text of at most ${LONGEST_STATE_BYTES} bytes in UTF-8, without control characters`,
+    },
+  });
 
 /** One without the other is an error. As everywhere, null counts as not sent. */
 const usesPkce = ({ code_challenge, code_challenge_method }: StartLoginDto): boolean =>
@@ -22,6 +38,16 @@ export class StartLoginDto {
     description: "Where the user is sent when the login is cancelled. Must be on one of the application's origins.",
   })
   cancel_url: string;
+
+  @IsOptional()
+  @IsState()
+  @ApiPropertyOptional({
+    maxLength: LONGEST_STATE_BYTES,
+    example: 'af0ifjsldkj',
+    description:
+      'Comes back as `state` beside `code` at redirect_url, and alone at cancel_url. A fresh random value that your callback compares with what the browser that started the login holds, such as in a cookie, shows that it is the same browser. Up to 512 bytes of UTF-8 without control characters; empty counts as not sent. It takes the place of a `state` in the query of these URLs, and is not compared with your redirect URLs.',
+  })
+  state?: string;
 
   @ValidateIf(usesPkce)
   @Matches(/^[A-Za-z0-9_-]{43}$/, { message: 'code_challenge must be the base64url SHA-256 of the code_verifier' })
@@ -57,20 +83,20 @@ export class StartLoginDto {
   ui_locales?: string;
 }
 
-const URLS = { redirect_url: 'http://localhost:3000/demo/callback', cancel_url: 'http://localhost:3000/demo' };
+const LOGIN = {
+  redirect_url: 'http://localhost:3000/demo/callback',
+  cancel_url: 'http://localhost:3000/demo',
+  state: 'af0ifjsldkj',
+  code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  code_challenge_method: 'S256',
+};
 
-/** What the API reference offers to send. */
+/** What the API reference offers to send. The challenge belongs to the verifier that authorize shows. */
 export const START_LOGIN_EXAMPLES = {
-  plain: { summary: 'A login', value: URLS },
-  pkce: {
-    summary: 'With PKCE, a hint and languages',
-    value: {
-      ...URLS,
-      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-      code_challenge_method: 'S256',
-      login_hint: 'ada@example.com',
-      ui_locales: 'de en',
-    },
+  login: { summary: 'A login', value: LOGIN },
+  hinted: {
+    summary: 'With a hint and languages',
+    value: { ...LOGIN, login_hint: 'ada@example.com', ui_locales: 'de en' },
   },
 };
 

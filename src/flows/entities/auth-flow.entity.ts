@@ -18,6 +18,10 @@ export class AuthFlow {
   @Column('text')
   cancelUrl: string;
 
+  /** What the application wants to see again, beside the code or when the login is cancelled. */
+  @Column('text', { nullable: true })
+  state: string | null;
+
   /** PKCE (S256), if the application asked for it. */
   @Column('text', { nullable: true })
   codeChallenge: string | null;

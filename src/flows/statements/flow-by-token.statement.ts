@@ -6,7 +6,7 @@ export const FLOW_BY_TOKEN: Statement<AuthFlow & { isOpen: boolean }> = {
   name: 'flow-by-token',
   text: `
     SELECT id, token_hash AS "tokenHash", application_id AS "applicationId", redirect_url AS "redirectUrl",
-      cancel_url AS "cancelUrl", code_challenge AS "codeChallenge", login_hint AS "loginHint",
+      cancel_url AS "cancelUrl", state, code_challenge AS "codeChallenge", login_hint AS "loginHint",
       ui_locales AS "uiLocales", browser_hash AS "browserHash", created_at AS "createdAt",
       expires_at AS "expiresAt", completed_at AS "completedAt", cancelled_at AS "cancelledAt",
       completed_at IS NULL AND cancelled_at IS NULL AND expires_at > now() AS "isOpen"

@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What the application gave a login to bring back. */
+export class LoginState1763600000030 implements MigrationInterface {
+  name = 'LoginState1763600000030';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE auth_flows ADD COLUMN state text');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE auth_flows DROP COLUMN state');
+  }
+}
