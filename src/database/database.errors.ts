@@ -15,6 +15,14 @@ export class DatabaseNotMigrated extends UnusableDatabaseError {
   }
 }
 
+export class MigrationLockedOut extends UnusableDatabaseError {
+  constructor(holder: string) {
+    super(
+      `The migration did not get its locks: a table is in use${holder}. Nothing of it remains. Wait for that transaction or end it, and run the migration again.`,
+    );
+  }
+}
+
 const SESSION_MODE = 'Set pool_mode = session for this database, or let DATABASE_URL name PostgreSQL itself.';
 
 export class ConnectionsShared extends UnusableDatabaseError {

@@ -5,7 +5,8 @@ import { count } from '../terminal.js';
 export const migrate: CliCommand = {
   usage: 'migrate',
   summary: 'bring the database schema up to date',
-  details: 'Safe to run again, and by several replicas at once.',
+  details:
+    'Safe to run again, by several replicas at once, and while the service runs. It waits for no lock longer than a second, but lets others pass and tries again. What it does is told on stderr.',
   options: [['--check', 'only list what is pending; exits with code 1 if anything is']],
   examples: ['migrate', 'migrate --check'],
   run: ({ options, withServices }) =>
@@ -23,7 +24,7 @@ async function check(migrator: Migrator): Promise<Outcome> {
 }
 
 async function run(migrator: Migrator): Promise<Outcome> {
-  const applied = await migrator.run();
+  const applied = await migrator.run((line) => process.stderr.write(`${line}\n`));
   if (applied.length === 0) return { json: { applied }, text: 'The schema was already up to date.' };
   return { json: { applied }, text: listed(count(applied.length, 'migration'), 'applied', applied) };
 }

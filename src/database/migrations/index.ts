@@ -10,7 +10,7 @@ import { CodeDevices1763600000012 } from './0012-code-devices.js';
 import { LatestSessions1763600000013 } from './0013-latest-sessions.js';
 import { LoginState1763600000030 } from './0030-login-state.js';
 
-/** In the order in which they run. A new one goes to the end; one that has been released never changes. */
+/** In the order in which they run. A new one goes to the end; what a released one leaves behind never changes. */
 export const migrations = [
   Foundation1763600000001,
   ApplicationProviders1763600000002,
