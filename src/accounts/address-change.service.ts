@@ -10,7 +10,7 @@ import { newDigits } from '../common/crypto/secrets.js';
 import type { Caller } from '../common/http/caller.js';
 import { pickLanguage } from '../common/language.js';
 import { Settings } from '../config/settings.js';
-import { MOST_TRIES, macOfDigits } from '../flows/email-codes/digits.js';
+import { MOST_TRIES, macOfDigits, macsOfDigits } from '../flows/email-codes/digits.js';
 import { EmailCodesService } from '../flows/email-codes/email-codes.service.js';
 import { type EmailAddress, parseEmail } from '../identities/email.js';
 import type { Identity } from '../identities/entities/identity.entity.js';
@@ -33,7 +33,7 @@ const JUDGE = `
   WITH guessed AS (
     UPDATE address_changes SET tries = tries + 1
     WHERE session_id = $1 AND tries < ${MOST_TRIES} AND expires_at > now()
-    RETURNING email, email_key, digits_mac = $2 AS matched
+    RETURNING email, email_key, digits_mac = ANY($2) AS matched
   )
   SELECT email, email_key FROM guessed WHERE matched`;
 
@@ -64,7 +64,8 @@ export class AddressChangeService {
     const lifetime = this.settings.ttl.emailCode;
     await this.manager.transaction(async (manager) => {
       await this.reauthentication.hold(manager, session, identity);
-      await manager.query(PREPARE, [session.id, address.email, address.key, this.mac(session, digits), lifetime]);
+      const mac = macOfDigits(this.keys, contextOf(session), digits);
+      await manager.query(PREPARE, [session.id, address.email, address.key, mac, lifetime]);
       const isTaken = (await this.identities.findUsable(manager, session.applicationId, address)) !== null;
       if (mayMail && !isTaken) await this.mailCode(manager, identity, address, digits, application, caller);
     });
@@ -85,7 +86,7 @@ export class AddressChangeService {
     const before = await this.reauthentication.hold(manager, session);
     const [change]: { email: string; email_key: string }[] = await manager.query(JUDGE, [
       session.id,
-      this.mac(session, digits),
+      macsOfDigits(this.keys, contextOf(session), digits),
     ]);
     if (!change) return undefined; // committed, so that a wrong guess stays counted
     await manager.query('DELETE FROM address_changes WHERE session_id = $1', [session.id]);
@@ -137,8 +138,6 @@ export class AddressChangeService {
       data: { when: this.clock.now().toISOString(), email },
     });
   }
-
-  private mac(session: CurrentSession, digits: string): Buffer {
-    return macOfDigits(this.keys, `${session.id}/change_address`, digits);
-  }
 }
+
+const contextOf = (session: CurrentSession): string => `${session.id}/change_address`;

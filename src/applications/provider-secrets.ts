@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { KeyRing } from '../common/crypto/key-ring.js';
+import type { SealedColumn } from '../common/crypto/sealed-column.js';
 import type { ApplicationProvider } from './entities/application-provider.entity.js';
+
+export const SEALED_PROVIDER_SECRETS: SealedColumn = {
+  table: 'application_providers',
+  column: 'sealed_client_secret',
+  words: 'client secrets of providers',
+  contextOf: (id) => `application-provider/${id}`,
+};
 
 /** Client secrets of upstream providers: needed in plain to sign in there, so sealed, each bound to its row. */
 @Injectable()
@@ -8,14 +16,15 @@ export class ProviderSecrets {
   constructor(private readonly keyRing: KeyRing) {}
 
   seal(provider: Pick<ApplicationProvider, 'id'>, clientSecret: string): Buffer {
-    return this.keyRing.seal(Buffer.from(clientSecret), contextOf(provider));
+    return this.keyRing.seal(Buffer.from(clientSecret), SEALED_PROVIDER_SECRETS.contextOf(provider.id));
   }
 
-  /** Throws when it was sealed under another SECRET_KEY. */
+  /** Throws when it was sealed under a SECRET_KEY that is no longer accepted. */
   open(provider: Pick<ApplicationProvider, 'id' | 'sealedClientSecret'>): string | null {
     const { sealedClientSecret } = provider;
-    return sealedClientSecret && this.keyRing.open(sealedClientSecret, contextOf(provider)).toString();
+    return (
+      sealedClientSecret &&
+      this.keyRing.open(sealedClientSecret, SEALED_PROVIDER_SECRETS.contextOf(provider.id)).toString()
+    );
   }
 }
-
-const contextOf = ({ id }: { id: string }): string => `application-provider/${id}`;

@@ -13,6 +13,8 @@ type AuditType =
   | 'api_key.changed'
   | 'api_key.revoked'
   | 'signing_keys.rotated'
+  | 'signing_keys.withdrawn'
+  | 'secret_key.rotated'
   | 'identity.created'
   | 'identity.registration_requested'
   | 'identity.email_verified'

@@ -27,6 +27,7 @@ import { SessionsService } from '../session/sessions.service.js';
 import { SigningKeyStore } from '../session/signing-key-store.js';
 import { ApplicationDirectory } from './application-directory.js';
 import { DatabaseChecks } from './doctor/database-checks.js';
+import { Resealing } from './resealing.js';
 
 /** What is cached lives as long as the command, so it listens for no changes. */
 @Global()
@@ -57,6 +58,7 @@ class BriefCacheModule {}
     SeatsService,
     SessionsService,
     RefreshTokens,
+    Resealing,
     SigningKeyStore,
     OutboxReview,
   ],

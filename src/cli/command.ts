@@ -22,7 +22,15 @@ export interface Outcome {
 }
 
 /** What several commands are about; their second word says what they do with it. */
-export type Group = 'plans' | 'applications' | 'keys' | 'signing-keys' | 'identities' | 'sessions' | 'mail';
+export type Group =
+  | 'plans'
+  | 'applications'
+  | 'keys'
+  | 'signing-keys'
+  | 'secret-key'
+  | 'identities'
+  | 'sessions'
+  | 'mail';
 type SingleWord = 'seed' | 'migrate' | 'doctor';
 
 /** One command, one file; `--json` and `--help` come by themselves. */

@@ -10,6 +10,7 @@ const GROUPS: Record<Group, string> = {
   applications: 'who may start logins',
   keys: 'API keys of applications',
   'signing-keys': 'keys that sign access tokens',
+  'secret-key': 'the key that protects what is stored',
   identities: 'accounts of people',
   sessions: 'who is signed in',
   mail: 'emails on their way',

@@ -21,7 +21,7 @@ export class ConfigModule {
       ],
       providers: [
         { provide: Settings, useValue: settings },
-        { provide: KeyRing, useValue: new KeyRing(settings.secretKey) },
+        { provide: KeyRing, useValue: new KeyRing(settings.secretKey, settings.previousSecretKeys) },
       ],
       exports: [Settings, KeyRing],
     };

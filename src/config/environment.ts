@@ -41,6 +41,8 @@ const Url = (protocols: string[], example: string): PropertyDecorator =>
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+/** A forged refresh token costs a MAC for each. */
+const MOST_PREVIOUS_KEYS = 5;
 
 /** Every variable that the service reads, with its default and its limits. The README lists the same. */
 export class Environment {
@@ -86,11 +88,23 @@ export class Environment {
   @ValidateBy({
     name: 'secretKey',
     validator: {
-      validate: (value) => typeof value === 'string' && decodedLength(value) === 32,
+      validate: (value) => typeof value === 'string' && readKey(value) !== undefined,
       defaultMessage: () => 'SECRET_KEY must be 32 random bytes in base64: make one with `openssl rand -base64 32`',
     },
   })
   SECRET_KEY?: string;
+
+  /** A list: keys that SECRET_KEY was, or is about to be. */
+  @Transform(({ value }) => (typeof value === 'string' ? value.split(',').map(readKey) : value))
+  @ValidateBy({
+    name: 'secretKeys',
+    validator: {
+      validate: (value: unknown[]) => value.length <= MOST_PREVIOUS_KEYS && value.every((key) => key !== undefined),
+      defaultMessage: () =>
+        `SECRET_KEY_PREVIOUS must be at most ${MOST_PREVIOUS_KEYS} keys like SECRET_KEY, 32 bytes in base64 each, separated by commas`,
+    },
+  })
+  SECRET_KEY_PREVIOUS: Buffer[] = [];
 
   /** The demo application's key, in place of the one that is made in DATA_DIR. */
   @IsOptional()
@@ -151,6 +165,9 @@ export class Environment {
   RATE_LIMIT_SCALE = 1;
 }
 
-function decodedLength(base64: string): number {
-  return /^[A-Za-z0-9+/_-]+={0,2}$/.test(base64) ? Buffer.from(base64, 'base64').length : 0;
+/** 32 bytes in base64, or undefined. */
+function readKey(text: string): Buffer | undefined {
+  const base64 = text.trim();
+  const key = /^[A-Za-z0-9+/_-]+={0,2}$/.test(base64) ? Buffer.from(base64, 'base64') : undefined;
+  return key?.length === 32 ? key : undefined;
 }

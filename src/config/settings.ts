@@ -30,6 +30,8 @@ export class Settings {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly secretKey: Buffer;
+  /** Still accepted, never used for anything new. */
+  readonly previousSecretKeys: readonly Buffer[];
   readonly demoApiKey: string | undefined;
   readonly trustProxy: number | string[] | false;
   readonly cookies: {
@@ -69,6 +71,7 @@ export class Settings {
     this.smtpUrl = env.SMTP_URL;
     this.mailFrom = env.MAIL_FROM;
     this.secretKey = secretKey;
+    this.previousSecretKeys = env.SECRET_KEY_PREVIOUS;
     this.demoApiKey = env.DEMO_API_KEY;
     this.trustProxy = parseTrustProxy(env.TRUST_PROXY);
     this.cookies = {

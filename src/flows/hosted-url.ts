@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { KeyRing } from '../common/crypto/key-ring.js';
-import { sameBytes } from '../common/crypto/secrets.js';
 import { Settings } from '../config/settings.js';
 
 export interface HostedUrl {
@@ -24,7 +23,7 @@ export class HostedUrls {
     return new URLSearchParams({
       flow,
       expires: String(expires),
-      signature: this.signature(flow, String(expires)).toString('base64url'),
+      signature: this.keys.mac('hosted-login', signed(flow, String(expires))).toString('base64url'),
     }).toString();
   }
 
@@ -39,12 +38,10 @@ export class HostedUrls {
     if (!exact || typeof flow !== 'string' || typeof expires !== 'string' || typeof signature !== 'string')
       return undefined;
     const presented = Buffer.from(signature, 'base64url');
-    if (presented.toString('base64url') !== signature || !sameBytes(presented, this.signature(flow, expires)))
-      return undefined;
+    if (presented.toString('base64url') !== signature) return undefined;
+    if (!this.keys.isMac('hosted-login', signed(flow, expires), presented)) return undefined;
     return { flow, expires: Number(expires) };
   }
-
-  private signature(flow: string, expires: string): Buffer {
-    return this.keys.mac('hosted-login', `${flow}\n${expires}`);
-  }
 }
+
+const signed = (flow: string, expires: string): string => `${flow}\n${expires}`;

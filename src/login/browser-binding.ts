@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CookieOptions, Request, Response } from 'express';
 import { KeyRing } from '../common/crypto/key-ring.js';
-import { hashSecret, randomText, sameBytes } from '../common/crypto/secrets.js';
+import { hashSecret, randomText } from '../common/crypto/secrets.js';
 import { cookieNames, cookieValues } from '../common/http/cookies.js';
 import { Settings } from '../config/settings.js';
 import type { AuthFlow } from '../flows/entities/auth-flow.entity.js';
@@ -58,7 +58,7 @@ export class BrowserBinding {
     const secret = this.secretOf(request, flow);
     const csrf: unknown = request.body?.csrf;
     if (!secret || typeof csrf !== 'string' || !this.isFromHere(request)) throw new FormNotTrusted();
-    if (!sameText(csrf, this.mac('form', flow, secret))) throw new FormNotTrusted();
+    if (!this.isMac('form', flow, secret, csrf)) throw new FormNotTrusted();
     return { csrf, browserHash: hashSecret(secret) };
   }
 
@@ -80,7 +80,7 @@ export class BrowserBinding {
     const [value, another] = cookieValues(request.headers.cookie, this.nameFor(flow));
     const [secret, mac] = value?.split('.') ?? [];
     if (!secret || !mac || another !== undefined) return undefined;
-    return sameText(mac, this.mac('cookie', flow, secret)) ? secret : undefined;
+    return this.isMac('cookie', flow, secret, mac) ? secret : undefined;
   }
 
   /** Pages without a referrer send `Origin: null` with their own forms, so null tells nothing by itself. */
@@ -105,9 +105,17 @@ export class BrowserBinding {
     return this.prefix + flow.tokenHash.subarray(0, 9).toString('base64url');
   }
 
-  private mac(use: 'cookie' | 'form', flow: AuthFlow, secret: string): string {
-    return this.keys.mac('browser-binding', `${use}\n${flow.id}\n${secret}`).toString('base64url');
+  private mac(use: Use, flow: AuthFlow, secret: string): string {
+    return this.keys.mac('browser-binding', bound(use, flow, secret)).toString('base64url');
+  }
+
+  /** In the one spelling that we write. */
+  private isMac(use: Use, flow: AuthFlow, secret: string, presented: string): boolean {
+    const mac = Buffer.from(presented, 'base64url');
+    return mac.toString('base64url') === presented && this.keys.isMac('browser-binding', bound(use, flow, secret), mac);
   }
 }
 
-const sameText = (one: string, other: string): boolean => sameBytes(Buffer.from(one), Buffer.from(other));
+type Use = 'cookie' | 'form';
+
+const bound = (use: Use, flow: AuthFlow, secret: string): string => `${use}\n${flow.id}\n${secret}`;

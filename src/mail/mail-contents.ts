@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { KeyRing } from '../common/crypto/key-ring.js';
+import type { SealedColumn } from '../common/crypto/sealed-column.js';
 import type { Mails, MailTemplate } from './mails.js';
 
 export interface MailContent<T extends MailTemplate = MailTemplate> {
@@ -7,19 +8,24 @@ export interface MailContent<T extends MailTemplate = MailTemplate> {
   data: Mails[T];
 }
 
+/** Bound to its row: a sealed code moved into another person's mail does not open. */
+export const SEALED_MAIL_CONTENTS: SealedColumn = {
+  table: 'mail_outbox',
+  column: 'sealed_content',
+  words: 'waiting emails',
+  contextOf: (id) => `mail/${id}`,
+};
+
 /** What a waiting mail tells is sealed under SECRET_KEY, so that reading the database gives nobody a usable code. */
 @Injectable()
 export class MailContents {
   constructor(private readonly keyRing: KeyRing) {}
 
   seal(id: string, content: MailContent): Buffer {
-    return this.keyRing.seal(Buffer.from(JSON.stringify(content)), contextOf(id));
+    return this.keyRing.seal(Buffer.from(JSON.stringify(content)), SEALED_MAIL_CONTENTS.contextOf(id));
   }
 
   open<T extends MailTemplate>(id: string, sealed: Buffer): MailContent<T> {
-    return JSON.parse(this.keyRing.open(sealed, contextOf(id)).toString()) as MailContent<T>;
+    return JSON.parse(this.keyRing.open(sealed, SEALED_MAIL_CONTENTS.contextOf(id)).toString()) as MailContent<T>;
   }
 }
-
-/** Bound to its row: a sealed code moved into another person's mail does not open. */
-const contextOf = (id: string): string => `mail/${id}`;

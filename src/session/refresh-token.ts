@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { parse, stringify } from 'uuid';
 import { KeyRing } from '../common/crypto/key-ring.js';
-import { SECRET_PREFIXES, sameBytes } from '../common/crypto/secrets.js';
+import { SECRET_PREFIXES } from '../common/crypto/secrets.js';
 
 const PREFIX = SECRET_PREFIXES.refreshToken;
 const SESSION_ID_BYTES = 16;
@@ -46,7 +46,7 @@ export class RefreshTokens {
     const token = Buffer.from(text.slice(PREFIX.length), 'base64url');
     if (token.length !== TOKEN_BYTES || token.toString('base64url') !== text.slice(PREFIX.length)) return undefined;
     const body = token.subarray(0, BODY_BYTES);
-    if (!sameBytes(this.keys.mac('refresh-token', body), token.subarray(BODY_BYTES))) return undefined;
+    if (!this.keys.isMac('refresh-token', body, token.subarray(BODY_BYTES))) return undefined;
     return {
       sessionId: stringify(token, 0),
       generation: token.readUInt32BE(SESSION_ID_BYTES),

@@ -4,6 +4,7 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import { type EntityManager, IsNull } from 'typeorm';
 import { Audit } from '../audit/audit.js';
 import { KeyRing } from '../common/crypto/key-ring.js';
+import type { SealedColumn } from '../common/crypto/sealed-column.js';
 import { newId } from '../common/ids.js';
 import { Settings } from '../config/settings.js';
 import { SigningKey } from './entities/signing-key.entity.js';
@@ -12,6 +13,13 @@ import { NextKeyTooYoung, SigningKeysSealed } from './signing-keys.errors.js';
 
 /** How long a replica may go on signing with a key after its retirement, and clocks may differ. */
 const MARGIN_SECONDS = 300;
+
+export const SEALED_SIGNING_KEYS: SealedColumn = {
+  table: 'signing_keys',
+  column: 'sealed_private_key',
+  words: 'signing keys',
+  contextOf: (id) => `signing-key/${id}`,
+};
 
 /**
  * Three states, one way: next (published, so that every verifier has fetched it), active (signs), retiring (verifies
@@ -39,7 +47,7 @@ export class SigningKeyStore {
 
   privateKeyOf(key: SigningKey): Buffer {
     try {
-      return this.keyRing.open(key.sealedPrivateKey, contextOf(key.id));
+      return this.keyRing.open(key.sealedPrivateKey, SEALED_SIGNING_KEYS.contextOf(key.id));
     } catch {
       throw new SigningKeysSealed();
     }
@@ -98,7 +106,10 @@ export class SigningKeyStore {
     await manager.insert(SigningKey, {
       id,
       publicJwk: { kty, crv, x, y },
-      sealedPrivateKey: this.keyRing.seal(privateKey.export({ format: 'der', type: 'pkcs8' }), contextOf(id)),
+      sealedPrivateKey: this.keyRing.seal(
+        privateKey.export({ format: 'der', type: 'pkcs8' }),
+        SEALED_SIGNING_KEYS.contextOf(id),
+      ),
       createdAt: () => 'clock_timestamp()',
       ...(state === 'active' && { activatedAt: () => 'now()' }),
     });
@@ -113,5 +124,3 @@ export class SigningKeyStore {
     });
   }
 }
-
-const contextOf = (id: string): string => `signing-key/${id}`;

@@ -11,7 +11,7 @@ export const doctor: CliCommand = {
   usage: 'doctor',
   summary: 'check everything the service depends on, and say how to fix it',
   details:
-    'Checks configuration, database, migrations, clocks, signing keys, Redis and SMTP. Exits with code 1 if a check fails.',
+    'Checks configuration, database, migrations, clocks, signing keys, what SECRET_KEY seals, Redis and SMTP. Exits with code 1 if a check fails.',
   examples: ['doctor', 'doctor --json | jq \'.findings[] | select(.health != "ok")\''],
   async run({ withServices }) {
     const { settings, findings } = checkConfiguration();

@@ -15,6 +15,7 @@ import { mailList } from './mail-list.js';
 import { mailRetry } from './mail-retry.js';
 import { migrate } from './migrate.js';
 import { plansList } from './plans-list.js';
+import { secretKeyRotate } from './secret-key-rotate.js';
 import { seed } from './seed.js';
 import { sessionsRevoke } from './sessions-revoke.js';
 import { signingKeysList } from './signing-keys-list.js';
@@ -32,6 +33,7 @@ export const commands: CliCommand[] = [
   keysRevoke,
   signingKeysList,
   signingKeysRotate,
+  secretKeyRotate,
   identitiesFind,
   identitiesBlock,
   identitiesUnblock,

@@ -7,6 +7,7 @@ import { UnusableDatabaseError } from '../../database/database.errors.js';
 import { connectionOf, Database } from '../../database/database.js';
 import { Migrator } from '../../database/migrator.js';
 import { SigningKeyStore } from '../../session/signing-key-store.js';
+import { Resealing } from '../resealing.js';
 import { count } from '../terminal.js';
 import { type Finding, fail, ok, warn } from './check.js';
 
@@ -25,6 +26,7 @@ export class DatabaseChecks {
     private readonly database: Database,
     private readonly migrator: Migrator,
     private readonly signingKeys: SigningKeyStore,
+    private readonly resealing: Resealing,
   ) {}
 
   async run(): Promise<Finding[]> {
@@ -34,7 +36,7 @@ export class DatabaseChecks {
       await this.connections(),
       migrations,
       await this.clock(),
-      ...(migrations.health === 'ok' ? [await this.keys()] : []),
+      ...(migrations.health === 'ok' ? [await this.keys(), await this.secretKey()] : []),
     ];
   }
 
@@ -99,15 +101,26 @@ export class DatabaseChecks {
     if (keys.length === 0) return ok('signing keys', 'none yet; the service creates them when it first starts');
     const sealed = needed.filter((key) => !this.signingKeys.canOpen(key));
     if (sealed.length > 0) {
-      const message = `${count(sealed.length, 'key')} cannot be opened: SECRET_KEY is not the one that sealed ${sealed.length === 1 ? 'it' : 'them'}`;
+      const message = `${count(sealed.length, 'key')} cannot be opened: neither SECRET_KEY nor SECRET_KEY_PREVIOUS sealed ${sealed.length === 1 ? 'it' : 'them'}`;
       return fail(
         'signing keys',
         message,
-        'Restore the previous SECRET_KEY. If it is lost, run `npm run -s cli -- signing-keys rotate --force` and seed the client secrets of providers again.',
+        'Add the key that sealed it to SECRET_KEY_PREVIOUS. If it is lost, run `npm run -s cli -- signing-keys rotate --force` and seed the client secrets of providers again.',
       );
     }
     if (!needed.some((key) => key.activatedAt))
       return fail('signing keys', 'none is active', 'Run `npm run -s cli -- signing-keys rotate`.');
-    return ok('signing keys', `${count(keys.length, 'key')} published; SECRET_KEY opens the active and the next one`);
+    return ok('signing keys', `${count(keys.length, 'key')} published; the active and the next one can be opened`);
+  }
+
+  private async secretKey(): Promise<Finding> {
+    const old = (await this.resealing.countOld()).filter(({ count: number }) => number > 0);
+    if (old.length === 0) return ok('secret key', 'it has sealed everything that is stored');
+    const what = old.map(({ column, count: number }) => `${number} of the ${column.words}`).join(', ');
+    return warn(
+      'secret key',
+      `another key, or an earlier version, has sealed ${what}`,
+      'Run `npm run -s cli -- secret-key rotate` once every replica has this SECRET_KEY.',
+    );
   }
 }

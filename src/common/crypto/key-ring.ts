@@ -1,37 +1,85 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
+import { KEY_ID_BYTES, openRecord, openUnsalted, RECORD_FORMAT, sealRecord } from './sealed-record.js';
+import { sameBytes } from './secrets.js';
 
-type Purpose = 'email-digits' | 'refresh-token' | 'hosted-login' | 'browser-binding' | 'sealing';
+type Purpose = 'email-digits' | 'refresh-token' | 'hosted-login' | 'browser-binding' | 'sealing' | 'key-id';
+type MacPurpose = Exclude<Purpose, 'sealing' | 'key-id'>;
 
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-
-/** Everything that SECRET_KEY protects, each purpose under a key of its own derived from it. */
+/**
+ * Everything that SECRET_KEY protects, each purpose under a key of its own derived from it. SECRET_KEY makes what is
+ * new; the keys of SECRET_KEY_PREVIOUS are still accepted, so that SECRET_KEY can be changed one replica at a time.
+ */
 export class KeyRing {
-  private readonly keys = new Map<Purpose, Buffer>();
+  private readonly current: DerivedKeys;
+  private readonly previous: DerivedKeys[];
 
-  constructor(private readonly secretKey: Buffer) {}
+  constructor(secretKey: Buffer, previous: readonly Buffer[] = []) {
+    this.current = new DerivedKeys(secretKey);
+    this.previous = previous.filter((key) => !key.equals(secretKey)).map((key) => new DerivedKeys(key));
+  }
 
-  mac(purpose: Exclude<Purpose, 'sealing'>, data: string | Uint8Array): Buffer {
-    return createHmac('sha256', this.key(purpose)).update(data).digest();
+  mac(purpose: MacPurpose, data: string | Uint8Array): Buffer {
+    return this.current.mac(purpose, data);
+  }
+
+  /** Under every accepted key, the current one first: for a comparison with what is stored. */
+  macs(purpose: MacPurpose, data: string | Uint8Array): Buffer[] {
+    return [this.current, ...this.previous].map((keys) => keys.mac(purpose, data));
+  }
+
+  /** Whether one of the accepted keys made it. What the current key made costs one MAC. */
+  isMac(purpose: MacPurpose, data: string | Uint8Array, presented: Uint8Array): boolean {
+    return (
+      sameBytes(this.current.mac(purpose, data), presented) ||
+      this.previous.some((keys) => sameBytes(keys.mac(purpose, data), presented))
+    );
   }
 
   /** Encrypts what must be readable again, such as a private key. The context binds it to its place. */
   seal(plain: Uint8Array, context: string): Buffer {
-    const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', this.key('sealing'), nonce).setAAD(Buffer.from(context));
-    return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+    return sealRecord(this.current.of('sealing'), this.current.id, plain, context);
   }
 
+  /** Throws if none of the accepted keys sealed it, or if it was sealed for another place. */
   open(sealed: Buffer, context: string): Buffer {
-    const nonce = sealed.subarray(0, NONCE_BYTES);
-    const tag = sealed.subarray(sealed.length - TAG_BYTES);
-    const decipher = createDecipheriv('aes-256-gcm', this.key('sealing'), nonce, { authTagLength: TAG_BYTES })
-      .setAAD(Buffer.from(context))
-      .setAuthTag(tag);
-    return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, sealed.length - TAG_BYTES)), decipher.final()]);
+    const named = this.namedBy(sealed);
+    if (named) return openRecord(named.of('sealing'), sealed, context);
+    const found = [this.current, ...this.previous]
+      .map((keys) => openUnsalted(keys.of('sealing'), sealed, context))
+      .find((plain) => plain !== undefined);
+    if (!found) throw new Error('It was not sealed under SECRET_KEY or a key of SECRET_KEY_PREVIOUS');
+    return found;
   }
 
-  private key(purpose: Purpose): Buffer {
+  /** How everything begins that the current key has sealed, so that the database can count what another one sealed. */
+  get sealMark(): Buffer {
+    return Buffer.concat([RECORD_FORMAT, this.current.id]);
+  }
+
+  private namedBy(sealed: Buffer): DerivedKeys | undefined {
+    const start = RECORD_FORMAT.length;
+    if (!sealed.subarray(0, start).equals(RECORD_FORMAT)) return undefined;
+    const id = sealed.subarray(start, start + KEY_ID_BYTES);
+    return [this.current, ...this.previous].find((keys) => keys.id.equals(id));
+  }
+}
+
+/** One SECRET_KEY, and what is derived from it. */
+class DerivedKeys {
+  private readonly keys = new Map<Purpose, Buffer>();
+
+  constructor(private readonly secretKey: Buffer) {}
+
+  /** Tells the key apart from others and reveals nothing about it. */
+  get id(): Buffer {
+    return this.of('key-id').subarray(0, KEY_ID_BYTES);
+  }
+
+  mac(purpose: MacPurpose, data: string | Uint8Array): Buffer {
+    return createHmac('sha256', this.of(purpose)).update(data).digest();
+  }
+
+  of(purpose: Purpose): Buffer {
     let key = this.keys.get(purpose);
     if (!key) {
       key = Buffer.from(hkdfSync('sha256', this.secretKey, '', `gatehouse/${purpose}`, 32));

@@ -7,5 +7,9 @@ export const MOST_TRIES = 5;
 export const macOfDigits = (keys: KeyRing, context: string, digits: string): Buffer =>
   keys.mac('email-digits', `${context}/${digits}`);
 
+/** What may be stored of them: under SECRET_KEY, or under one of the previous keys. */
+export const macsOfDigits = (keys: KeyRing, context: string, digits: string): Buffer[] =>
+  keys.macs('email-digits', `${context}/${digits}`);
+
 /** Six digits are read out of `123 456` and out of the wide ones that Japanese keyboards type. */
 export const readCode = (typed: string): string => typed.normalize('NFKC').replace(/\s/g, '');

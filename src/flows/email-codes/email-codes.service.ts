@@ -7,7 +7,7 @@ import { Settings } from '../../config/settings.js';
 import { now } from '../../database/now.js';
 import type { AuthFlow } from '../entities/auth-flow.entity.js';
 import { EmailCode, type EmailCodeKind } from '../entities/email-code.entity.js';
-import { MOST_TRIES, macOfDigits, readCode } from './digits.js';
+import { MOST_TRIES, macOfDigits, macsOfDigits, readCode } from './digits.js';
 
 export interface IssuedEmailCode {
   link: string;
@@ -47,7 +47,7 @@ export class EmailCodesService {
       flowId: flow.id,
       identityId,
       linkHash: hashSecret(link),
-      digitsMac: this.digitsMac(flow, kind, digits),
+      digitsMac: macOfDigits(this.keys, contextOf(flow, kind), digits),
       tries: 0,
       createdAt: now,
       expiresAt: () => `now() + make_interval(secs => ${this.settings.ttl.emailCode})`,
@@ -102,7 +102,7 @@ export class EmailCodesService {
     if (!isLink && !DIGITS.test(code)) return undefined;
     const [judged]: [{ identity_id: string; matched: boolean }[], number] = await manager.query(
       isLink ? CONSUME_LINK : CONSUME_DIGITS,
-      [flow.id, kind, isLink ? hashSecret(code) : this.digitsMac(flow, kind, code)],
+      [flow.id, kind, isLink ? hashSecret(code) : macsOfDigits(this.keys, contextOf(flow, kind), code)],
     );
     const [row] = judged;
     return row?.matched ? row.identity_id : undefined;
@@ -124,11 +124,9 @@ export class EmailCodesService {
       [flow.id, identityId, kind],
     );
   }
-
-  private digitsMac(flow: AuthFlow, kind: EmailCodeKind, digits: string): Buffer {
-    return macOfDigits(this.keys, `${flow.id}/${kind}`, digits);
-  }
 }
+
+const contextOf = (flow: AuthFlow, kind: EmailCodeKind): string => `${flow.id}/${kind}`;
 
 const CONSUME_LINK = `
   UPDATE email_codes SET used_at = now()
@@ -137,7 +135,7 @@ const CONSUME_LINK = `
 
 const CONSUME_DIGITS = `
   UPDATE email_codes
-  SET used_at = CASE WHEN digits_mac = $3 AND identity_id IS NOT NULL THEN now() END,
-      tries = tries + CASE WHEN digits_mac = $3 AND identity_id IS NOT NULL THEN 0 ELSE 1 END
+  SET used_at = CASE WHEN digits_mac = ANY($3) AND identity_id IS NOT NULL THEN now() END,
+      tries = tries + CASE WHEN digits_mac = ANY($3) AND identity_id IS NOT NULL THEN 0 ELSE 1 END
   WHERE flow_id = $1 AND kind = $2 AND tries < ${MOST_TRIES} AND ${ALIVE}
   RETURNING identity_id, used_at IS NOT NULL AS matched`;

@@ -1,0 +1,46 @@
+import type { CliCommand } from '../command.js';
+import { type Resealed, Resealing } from '../resealing.js';
+import { table } from '../terminal.js';
+
+export const secretKeyRotate: CliCommand = {
+  usage: 'secret-key rotate',
+  summary: 'seal under SECRET_KEY what a previous key has sealed',
+  details:
+    'The last step of changing SECRET_KEY: run it once every replica has the new SECRET_KEY, with the old one in\n' +
+    'SECRET_KEY_PREVIOUS. Nobody is signed out. Run it as often as you like: what is done stays done.\n' +
+    'docs/operations/keys.md tells the whole way.',
+  examples: ['secret-key rotate', 'secret-key rotate --json | jq .unreadable'],
+  async run({ withServices }) {
+    const columns = await withServices((get) => get(Resealing).resealAll());
+    const unreadable = columns.reduce((sum, column) => sum + column.unreadable.length, 0);
+    return {
+      json: { unreadable, columns: columns.map(forMachines) },
+      text: [
+        table(HEAD, columns.map(cells)),
+        ...columns.filter((column) => column.unreadable.length > 0).map(lost),
+        '',
+        unreadable > 0 ? ADVICE : DONE,
+      ].join('\n'),
+      isBad: unreadable > 0,
+    };
+  },
+};
+
+const HEAD = ['SEALED', 'ANEW', 'UNREADABLE'];
+const DONE = 'Everything is sealed under SECRET_KEY. Keep the old key in SECRET_KEY_PREVIOUS for REFRESH_TOKEN_TTL.';
+const ADVICE =
+  'What is unreadable was left alone. If you still have the key that sealed it, add it to SECRET_KEY_PREVIOUS and run this again.';
+const MOST_NAMED = 10;
+
+const cells = ({ column, resealed, unreadable }: Resealed): string[] => [
+  column.words,
+  String(resealed),
+  String(unreadable.length),
+];
+
+function lost({ column, unreadable }: Resealed): string {
+  const more = unreadable.length - MOST_NAMED;
+  return `${column.table}: ${unreadable.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+const forMachines = ({ column, resealed, unreadable }: Resealed) => ({ table: column.table, resealed, unreadable });

@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { SEALED_PROVIDER_SECRETS } from '../applications/provider-secrets.js';
+import { Audit } from '../audit/audit.js';
+import { KeyRing } from '../common/crypto/key-ring.js';
+import type { SealedColumn } from '../common/crypto/sealed-column.js';
+import { SEALED_MAIL_CONTENTS } from '../mail/mail-contents.js';
+import { SEALED_SIGNING_KEYS } from '../session/signing-key-store.js';
+
+/** Everything in the database that is sealed under SECRET_KEY. */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  SEALED_SIGNING_KEYS,
+  SEALED_PROVIDER_SECRETS,
+  SEALED_MAIL_CONTENTS,
+];
+
+export interface Resealed {
+  column: SealedColumn;
+  /** Sealed anew by this run. */
+  resealed: number;
+  /** The ids of those that neither SECRET_KEY nor SECRET_KEY_PREVIOUS opens. */
+  unreadable: string[];
+}
+
+interface Row {
+  id: string;
+  sealed: Buffer;
+}
+
+interface Batch {
+  rows: Row[];
+  unreadable: string[];
+}
+
+/** Few enough that nobody waits long for one of these rows. */
+const BATCH = 200;
+
+/** Seals under the current SECRET_KEY whatever an earlier one sealed. */
+@Injectable()
+export class Resealing {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly keyRing: KeyRing,
+    private readonly audit: Audit,
+  ) {}
+
+  /** A batch a transaction: what is interrupted goes on where it stopped when it is run again. */
+  async resealAll(): Promise<Resealed[]> {
+    const done: Resealed[] = [];
+    for (const column of SEALED_COLUMNS) done.push(await this.resealColumn(column));
+    return done;
+  }
+
+  /** How many values of each column another key has sealed. */
+  async countOld(): Promise<{ column: SealedColumn; count: number }[]> {
+    const counts = [];
+    for (const column of SEALED_COLUMNS) {
+      const [{ count }] = await this.manager.query(
+        `SELECT count(*)::int AS count FROM ${column.table} WHERE ${isOld(column)}`,
+        [this.keyRing.sealMark],
+      );
+      counts.push({ column, count });
+    }
+    return counts;
+  }
+
+  private async resealColumn(column: SealedColumn): Promise<Resealed> {
+    const total: Resealed = { column, resealed: 0, unreadable: [] };
+    for (let after: string | null = null; ; ) {
+      const { rows, unreadable } = await this.manager.transaction((manager) =>
+        this.resealBatch(manager, column, after),
+      );
+      total.resealed += rows.length - unreadable.length;
+      total.unreadable.push(...unreadable);
+      if (rows.length < BATCH) return total;
+      after = (rows.at(-1) as Row).id;
+    }
+  }
+
+  private async resealBatch(manager: EntityManager, column: SealedColumn, after: string | null): Promise<Batch> {
+    const rows: Row[] = await manager.query(
+      `SELECT id, ${column.column} AS sealed FROM ${column.table}
+       WHERE ${isOld(column)} AND (id > $2 OR $2 IS NULL) ORDER BY id LIMIT ${BATCH} FOR NO KEY UPDATE`,
+      [this.keyRing.sealMark, after],
+    );
+    const unreadable: string[] = [];
+    for (const row of rows) {
+      const sealed = this.resealed(column, row);
+      if (sealed) await manager.query(updateOf(column), [row.id, sealed]);
+      else unreadable.push(row.id);
+    }
+    const details = { table: column.table, records: rows.length - unreadable.length };
+    if (details.records > 0) await this.audit.record(manager, { type: 'secret_key.rotated', details });
+    return { rows, unreadable };
+  }
+
+  private resealed({ contextOf }: SealedColumn, { id, sealed }: Row): Buffer | undefined {
+    try {
+      return this.keyRing.seal(this.keyRing.open(sealed, contextOf(id)), contextOf(id));
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** $1 is how the current key's values begin. */
+const isOld = ({ column }: SealedColumn): string =>
+  `${column} IS NOT NULL AND substring(${column} FROM 1 FOR length($1::bytea)) <> $1::bytea`;
+
+const updateOf = ({ table, column }: SealedColumn): string => `UPDATE ${table} SET ${column} = $2 WHERE id = $1`;

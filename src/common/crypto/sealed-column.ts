@@ -1,0 +1,9 @@
+/** A column whose values are sealed under SECRET_KEY, each bound to its row. A change of SECRET_KEY seals it anew. */
+export interface SealedColumn {
+  readonly table: string;
+  readonly column: string;
+  /** What the operator reads, in the plural: `signing keys`. */
+  readonly words: string;
+  /** What a value was sealed for. */
+  contextOf(id: string): string;
+}
