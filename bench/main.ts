@@ -70,6 +70,7 @@ const startService = (database: BenchDatabase, variables: NodeJS.ProcessEnv = {}
     SMTP_URL: 'smtp://127.0.0.1:9',
     DATA_DIR: server.folder,
     MANAGEMENT_PORT: '0',
+    TRUST_PROXY: '0',
     RATE_LIMIT_SCALE: '1000000',
     ...variables,
   });

@@ -7,6 +7,7 @@ import { CrossOrigin } from './applications/cross-origin.js';
 import { HeadersTooLarge, MalformedInput } from './common/errors/common.errors.js';
 import { ErrorFilter } from './common/errors/error.filter.js';
 import { apiHeaders } from './common/http/api-headers.js';
+import { forwardedFor } from './common/http/forwarded-for.js';
 import { inTurn } from './common/http/in-turn.js';
 import { requestId } from './common/http/request-id.js';
 import { noteUnreadBody } from './common/http/unread-body.js';
@@ -39,7 +40,18 @@ export async function createHttpServer({ logger, ...options }: HttpServerOptions
   );
   app.set('trust proxy', settings.trustProxy);
   const observer = observeRequests(app.get(HttpMetrics), new AccessLog(logger.pino));
-  app.use(inTurn(requestId, observer, apiHeaders(settings), fewHeaders, requireHost, app.get(CrossOrigin).middleware));
+  const forwarded = forwardedFor(settings.trustProxy !== false, (words) => logger.pino.warn(words));
+  app.use(
+    inTurn(
+      requestId,
+      forwarded,
+      observer,
+      apiHeaders(settings),
+      fewHeaders,
+      requireHost,
+      app.get(CrossOrigin).middleware,
+    ),
+  );
   app.use(express.json({ limit: LARGEST_BODY, inflate: false }), noteUnreadBody);
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(app.get(ErrorFilter));

@@ -246,7 +246,12 @@ applications: [{ slug: ${slug}, verifyEmailUrl: ${url} }]
     );
     const production = {
       ...service.variables,
-      ...{ NODE_ENV: 'production', PUBLIC_URL: 'https://id.example.com', SMTP_URL: 'smtp://localhost' },
+      ...{
+        NODE_ENV: 'production',
+        PUBLIC_URL: 'https://id.example.com',
+        TRUST_PROXY: '1',
+        SMTP_URL: 'smtp://localhost',
+      },
       RATE_LIMIT_SCALE: '1',
     };
     const { stderr } = await runCli(production, 'seed', file);

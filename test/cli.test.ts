@@ -204,6 +204,18 @@ describe('cli migrate and doctor', () => {
     );
   });
 
+  it('S21: warns of an https address without a trusted proxy', async () => {
+    const variables = { ...service.variables, PUBLIC_URL: 'https://localhost:8443' };
+    const { code, json } = await runCli(variables, 'doctor', '--json');
+    expect(code).toBe(0);
+    expect(json.findings).toContainEqual({
+      check: 'configuration',
+      health: 'warn',
+      message: expect.stringContaining('TRUST_PROXY trusts none'),
+      advice: expect.stringContaining('Set TRUST_PROXY'),
+    });
+  });
+
   it('finds what is wrong with everything it can still reach', async () => {
     const wrongKey = Buffer.alloc(32, 8).toString('base64');
     const away = { REDIS_URL: 'redis://127.0.0.1:1', SMTP_URL: 'smtp://127.0.0.1:1', SECRET_KEY: wrongKey };

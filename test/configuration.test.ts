@@ -10,6 +10,7 @@ const PRODUCTION = {
   SECRET_KEY,
   SMTP_URL: 'smtp://mail:25',
   PUBLIC_URL: 'https://id.example.com',
+  TRUST_PROXY: '1',
 };
 
 function faultsOf(variables: NodeJS.ProcessEnv): string[] {
@@ -100,7 +101,7 @@ describe('The configuration', () => {
     [{ PORT: '80', MANAGEMENT_PORT: '80' }, 'PORT and MANAGEMENT_PORT must not be the same'],
     [{ PUBLIC_URL: 'localhost:3000/' }, 'PUBLIC_URL must be a URL such as https://id.example.com'],
     [
-      { PUBLIC_URL: 'https://id.example.com/path' },
+      { PUBLIC_URL: 'https://id.localhost/path' },
       'PUBLIC_URL must be an origin without path, query or credentials, such as https://id.example.com',
     ],
     [{ MAIL_FROM: 'garbage' }, 'MAIL_FROM must be an address such as Gatehouse <no-reply@example.com>'],
@@ -109,8 +110,8 @@ describe('The configuration', () => {
       { DEMO_API_KEY: 'short' },
       'DEMO_API_KEY must be gh_key_ and at least 32 characters after it: leave it out, and one is made',
     ],
-    ...['example.org', 'd.example.com', 'com'].map((COOKIE_DOMAIN): [NodeJS.ProcessEnv, string] => [
-      { COOKIE_DOMAIN, PUBLIC_URL: 'https://id.example.com' },
+    ...['example.org', 'd.example.localhost', 'localhost'].map((COOKIE_DOMAIN): [NodeJS.ProcessEnv, string] => [
+      { COOKIE_DOMAIN, PUBLIC_URL: 'https://id.example.localhost' },
       'COOKIE_DOMAIN must be the host of PUBLIC_URL or a domain above it: browsers refuse any other',
     ]),
     ...['999.1.1.1/99', '10.0.0.0/33', '10.0.0.0/0', '::1/129', '1.2.3', 'Loopback', '10.0.0.1,,', '123'].map(
@@ -142,8 +143,30 @@ describe('The configuration', () => {
     ['PUBLIC_URL', { PUBLIC_URL: 'http://id.example.com' }],
     ['PUBLIC_URL', { PUBLIC_URL: undefined }],
     ['RATE_LIMIT_SCALE', { RATE_LIMIT_SCALE: '0' }],
+    ['TRUST_PROXY', { TRUST_PROXY: undefined }],
   ])('refuses production without a good %s', (name, missing) => {
     expect(faultsOf({ ...PRODUCTION, ...missing })).toEqual([expect.stringMatching(new RegExp(`^${name}`))]);
+  });
+
+  it("S21: refuses to develop in public: the mailbox would be everybody's", () => {
+    for (const host of [
+      'id.example.com',
+      '0.0.0.0',
+      '192.168.1.2',
+      '[2001:db8::1]',
+      'localhost.example.com',
+      'notlocalhost',
+    ])
+      for (const NODE_ENV of ['development', 'test', undefined])
+        expect(faultsOf({ NODE_ENV, PUBLIC_URL: `https://${host}` })).toEqual([
+          expect.stringMatching(/^PUBLIC_URL must be on this machine .* unless NODE_ENV is production/),
+        ]);
+    for (const host of ['localhost', 'LOCALHOST:8443', 'id.app.localhost', '127.0.0.1:3000', '127.9.9.9', '[::1]:3000'])
+      expect(faultsOf({ PUBLIC_URL: `http://${host}` })).toEqual([]);
+  });
+
+  it('accepts 0 proxies in production when that is said', () => {
+    expect(readSettings({ ...PRODUCTION, TRUST_PROXY: '0' }).trustProxy).toBe(false);
   });
 
   it('accepts a whole production configuration, and gives load balancers time there', () => {

@@ -5,7 +5,7 @@ import { givenApplication, givenCode, givenIdentity } from './support/given.js';
 import { type Service, startService } from './support/service.js';
 
 const NAMES = ['service_access', 'service_refresh', 'service_session'];
-const HTTPS = { PUBLIC_URL: 'https://id.example.com' };
+const HTTPS = { PUBLIC_URL: 'https://id.example.localhost' };
 
 const services: Service[] = [];
 async function given(variables: NodeJS.ProcessEnv = {}): Promise<Service> {
@@ -67,11 +67,13 @@ describe('the three cookies', () => {
 
   it('leave no ghosts when COOKIE_DOMAIN comes or goes: every scope but the own one is cleared', async () => {
     const without = await linesOf(await given(HTTPS));
-    const ghosts = ['id.example.com', 'example.com'].flatMap((domain) => NAMES.map((name) => `${name} ${domain}`));
+    const ghosts = ['id.example.localhost', 'example.localhost'].flatMap((domain) =>
+      NAMES.map((name) => `${name} ${domain}`),
+    );
     const own = NAMES.map((name) => `${name} host`);
     expect(new Set(without.cleared.map(scopeOf))).toEqual(new Set([...ghosts, ...own]));
-    const within = await linesOf(await given({ ...HTTPS, COOKIE_DOMAIN: '.Example.com' }));
-    expect(new Set(within.set.map(scopeOf))).toEqual(new Set(NAMES.map((name) => `${name} example.com`)));
+    const within = await linesOf(await given({ ...HTTPS, COOKIE_DOMAIN: '.Example.localhost' }));
+    expect(new Set(within.set.map(scopeOf))).toEqual(new Set(NAMES.map((name) => `${name} example.localhost`)));
     expect(new Set(within.cleared.map(scopeOf))).toEqual(new Set([...ghosts, ...own]));
   });
 
@@ -127,7 +129,7 @@ describe('what cannot be combined', () => {
   const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
   it.each([
     [{ COOKIE_HOST_PREFIX: 'true' }, 'COOKIE_HOST_PREFIX needs an https PUBLIC_URL'],
-    [{ ...HTTPS, COOKIE_HOST_PREFIX: 'true', COOKIE_DOMAIN: 'example.com' }, 'cannot be combined'],
+    [{ ...HTTPS, COOKIE_HOST_PREFIX: 'true', COOKIE_DOMAIN: 'example.localhost' }, 'cannot be combined'],
     [{ COOKIE_HOST_PREFIX: 'yes' }, 'COOKIE_HOST_PREFIX must be true or false'],
     [{ COOKIE_SAMESITE: 'none' }, 'COOKIE_SAMESITE=none needs an https PUBLIC_URL'],
   ])('%j stops the start', (variables, fault) => {

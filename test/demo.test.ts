@@ -132,6 +132,7 @@ describe('with NODE_ENV=production', () => {
       NODE_ENV: 'production',
       PUBLIC_URL: `https://localhost:${port}`,
       SMTP_URL: 'smtp://localhost:2525',
+      TRUST_PROXY: '1',
       RATE_LIMIT_SCALE: '1',
     });
     const answer = await service.http.get('/demo');

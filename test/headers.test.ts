@@ -6,7 +6,7 @@ import { type Service, startService } from './support/service.js';
 let service: Service;
 let session: BrowserSession;
 beforeAll(async () => {
-  service = await startService({ PUBLIC_URL: 'https://id.example.com' });
+  service = await startService({ PUBLIC_URL: 'https://id.example.localhost' });
   session = await givenBrowserSession(service);
 });
 afterAll(() => service.stop());

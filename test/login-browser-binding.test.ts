@@ -90,7 +90,7 @@ describe('The cookie of a hosted login', () => {
   });
 
   it('cannot be set by another host where the service is on https', async () => {
-    const secure = await startService({ PUBLIC_URL: 'https://id.example.com' });
+    const secure = await startService({ PUBLIC_URL: 'https://id.example.localhost' });
     try {
       const { path } = await givenLogin(secure, await givenApplication(secure));
       const [cookie] = (await secure.http.get(path)).headers.getSetCookie();

@@ -174,6 +174,7 @@ describe('A start that cannot succeed says in one line what to do', () => {
       DATABASE_URL,
       PUBLIC_URL: 'https://id.example.com',
       SMTP_URL: 'smtp://mail.example.com',
+      TRUST_PROXY: '1',
       RATE_LIMIT_SCALE: '1',
     });
     expect(said).toBe(

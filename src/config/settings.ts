@@ -8,6 +8,7 @@ import { readEnvFile } from './env-file.js';
 import { Environment } from './environment.js';
 import { environmentVariables } from './environment-variables.js';
 import { developmentSecretKey } from './secret-key.js';
+import { isThisMachine } from './this-machine.js';
 
 const USUAL_MANAGEMENT_PORT = 9464;
 
@@ -167,8 +168,14 @@ function contextFaults(env: Environment): string[] {
   const domain = cookieDomain(env);
   if (domain && url.hostname !== domain && !(domain.includes('.') && url.hostname.endsWith(`.${domain}`)))
     faults.push('COOKIE_DOMAIN must be the host of PUBLIC_URL or a domain above it: browsers refuse any other');
-  return env.NODE_ENV === 'production' ? [...faults, ...productionFaults(env, https)] : faults;
+  if (env.NODE_ENV === 'production') return [...faults, ...productionFaults(env, https)];
+  if (!isThisMachine(url.hostname)) faults.push(PUBLIC_DEVELOPMENT);
+  return faults;
 }
+
+const PUBLIC_DEVELOPMENT =
+  'PUBLIC_URL must be on this machine (localhost, a name below it or a loopback address) unless NODE_ENV is production: ' +
+  'everybody who reaches a development service can read every email at /dev/mailbox';
 
 function productionFaults(env: Environment, https: boolean): string[] {
   const faults: string[] = [];
@@ -176,6 +183,8 @@ function productionFaults(env: Environment, https: boolean): string[] {
   if (!env.SECRET_KEY) faults.push('SECRET_KEY must be set in production: make one with `openssl rand -base64 32`');
   if (!env.SMTP_URL) faults.push('SMTP_URL must be set in production');
   if (!https) faults.push('PUBLIC_URL must be an https URL in production');
+  if (env.TRUST_PROXY === undefined)
+    faults.push('TRUST_PROXY must be set in production: the number of proxies in front of the service, or 0 for none');
   if (env.RATE_LIMIT_SCALE === 0) faults.push('RATE_LIMIT_SCALE must not be 0 in production');
   return faults;
 }

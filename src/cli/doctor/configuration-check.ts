@@ -9,9 +9,18 @@ export function checkConfiguration(): { settings?: Settings; findings: Finding[]
   try {
     const notes: Finding[] = [];
     const settings = readOwnSettings((words) => notes.push(warn('configuration', words, ADVICE)));
-    return { settings, findings: [ok('configuration', `${settings.environment}, ${settings.publicUrl}`), ...notes] };
+    const known = ok('configuration', `${settings.environment}, ${settings.publicUrl}`);
+    return { settings, findings: [known, ...notes, ...checkProxies(settings)] };
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     return { findings: error.faults.map((fault) => fail('configuration', fault, ADVICE)) };
   }
+}
+
+/** The service itself speaks plain HTTP: under an https address, somebody else must be in front of it. */
+function checkProxies({ publicUrl, trustProxy }: Settings): Finding[] {
+  if (trustProxy !== false || !publicUrl.startsWith('https:')) return [];
+  const message =
+    'PUBLIC_URL is https, so a proxy is in front, but TRUST_PROXY trusts none: all visitors share one limit';
+  return [warn('configuration', message, 'Set TRUST_PROXY to the number of proxies in front, or to their addresses.')];
 }
