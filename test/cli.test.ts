@@ -157,11 +157,13 @@ describe('cli', () => {
     expect(await refresh(one.refreshToken)).toBe(401);
     expect((await cli('sessions', 'revoke', '--app', application.slug, '--json')).json).toEqual({ revoked: 1 });
     expect(await refresh(other.refreshToken)).toBe(401);
-    expect((await cli('sessions', 'revoke')).stderr).toBe('error: Pass either --identity <id> or --app <slug>.\n');
+    expect((await cli('sessions', 'revoke')).stderr).toBe(
+      'error: Pass one of --identity <id>, --app <slug> and --all.\n',
+    );
   });
 
-  // Red without Audit.recordAll in SessionsService.endWhere (a statement for each session) and without the batches in
-  // endAllOfApplication (one transaction that holds them all). What one statement writes shares xmin and cmin.
+  // Red without Audit.recordAll in CutOffs (a statement for each session) and without its batches (one transaction that
+  // holds them all). What one statement writes shares xmin and cmin.
   it('ends a crowd of sessions a thousand at a time, with an event for each', async () => {
     const { sessionId, application: crowded } = await givenSession(service);
     await service.db.query(

@@ -30,14 +30,15 @@ export class AccountsService {
   }
 
   /** Answers how many sessions ended with it. */
-  block(id: string): Promise<number> {
-    return this.act(id, async (manager, identity) => {
+  async block(id: string): Promise<number> {
+    const latest = await this.act(id, async (manager, identity) => {
       await manager.update(Identity, { id }, { blockedAt: () => 'COALESCE(blocked_at, now())', updatedAt: now });
       await this.codes.replaceAllOf(manager, id);
       const ended = await this.sessions.endAllOfIdentity(manager, id, { reason: 'operator' });
       if (!identity.blockedAt) await this.record(manager, 'identity.blocked', identity);
       return ended;
     });
+    return latest + (await this.sessions.finishEnding(id));
   }
 
   unblock(id: string): Promise<void> {
@@ -49,15 +50,16 @@ export class AccountsService {
   }
 
   /** Nothing that identifies the person stays; the audit trail keeps the id alone, which then belongs to nobody. */
-  delete(id: string): Promise<number> {
-    return this.act(id, async (manager, identity) => {
-      const ended = await this.sessions.endAllOfIdentity(manager, id, { reason: 'operator' });
+  async delete(id: string): Promise<number> {
+    const latest = await this.act(id, async (manager, identity) => {
+      const ended = await this.sessions.deleteAllOfIdentity(manager, id, { reason: 'operator' });
       await this.forgetTraces(manager, id);
       if (identity.seatedAt) await this.seats.release(manager, identity.applicationId);
       await manager.delete(Identity, { id });
       await this.record(manager, 'identity.deleted', identity);
       return ended;
     });
+    return latest + (await this.sessions.finishEnding(id));
   }
 
   /** What is not deleted with the row itself: hints in flows, mails on their way, addresses and programs in the trail. */

@@ -8,10 +8,18 @@ export interface Sweep {
   readonly statement: string;
 }
 
+/** Something that is finished a step at a time, by whichever replica does the housekeeping. */
+export interface Chore {
+  readonly name: string;
+  /** A transaction of its own; undefined when there is nothing left to do. */
+  step(): Promise<number | undefined>;
+}
+
 /** Where modules register what they want swept; the job itself belongs to operations. */
 @Injectable()
 export class Sweeps {
   private readonly registered: Sweep[] = [];
+  private readonly registeredChores: Chore[] = [];
 
   add(...sweeps: Sweep[]): void {
     this.registered.push(...sweeps);
@@ -19,5 +27,13 @@ export class Sweeps {
 
   all(): readonly Sweep[] {
     return this.registered;
+  }
+
+  addChore(chore: Chore): void {
+    this.registeredChores.push(chore);
+  }
+
+  chores(): readonly Chore[] {
+    return this.registeredChores;
   }
 }

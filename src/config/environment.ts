@@ -155,6 +155,10 @@ export class Environment {
   @Duration(0, 300) REFRESH_OVERLAP = 30;
   @Duration(0, 30 * DAY) REFRESH_RECOVERY = DAY;
 
+  /** One more ends the one that was opened first. */
+  @WholeNumber(1, 100_000)
+  SESSIONS_PER_IDENTITY = 1000;
+
   /** How long a stopping replica keeps serving, so that the load balancer notices. */
   @IsOptional()
   @Duration(0, 5 * MINUTE)

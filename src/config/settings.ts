@@ -57,6 +57,7 @@ export class Settings {
   };
   /** In seconds. */
   readonly refresh: { readonly overlap: number; readonly recovery: number };
+  readonly sessionsPerIdentity: number;
 
   constructor(env: Environment, secretKey: Buffer) {
     this.environment = env.NODE_ENV;
@@ -94,6 +95,7 @@ export class Settings {
       audit: env.AUDIT_TTL,
     };
     this.refresh = { overlap: env.REFRESH_OVERLAP, recovery: env.REFRESH_RECOVERY };
+    this.sessionsPerIdentity = env.SESSIONS_PER_IDENTITY;
     Object.freeze(this);
   }
 

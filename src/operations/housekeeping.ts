@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { Counter } from 'prom-client';
-import { type Sweep, Sweeps } from '../common/sweeps.js';
+import { type Chore, type Sweep, Sweeps } from '../common/sweeps.js';
 import { Telemetry } from '../common/telemetry.js';
 import { LOCKS } from '../database/advisory-locks.js';
 import { Database } from '../database/database.js';
@@ -14,6 +14,8 @@ const PAUSE_MS = [4 * MINUTE, 6 * MINUTE] as const;
 const FIRST_PAUSE_MS = [20 * SECOND, 60 * SECOND] as const;
 /** Small enough that nothing that wants one of these rows has to wait. */
 const BATCH = 500;
+/** A chore that takes longer goes on at the next turn, and the other sweeps have theirs in between. */
+const STEPS_A_TURN = 500;
 
 /** Removes what expired long ago, in small batches, one replica at a time. Only disk space depends on it. */
 @Injectable()
@@ -76,7 +78,12 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
     let total = 0;
     for (const sweep of this.sweeps.all()) total += await this.sweepOne(client, sweep);
     if (total > 0) this.log.log(`Removed ${total} rows that expired long ago`);
+    for (const chore of this.sweeps.chores()) await this.doChore(chore);
     return total;
+  }
+
+  private async doChore({ step }: Chore): Promise<void> {
+    for (let steps = 0; steps < STEPS_A_TURN && !this.stopped; steps += 1) if ((await step()) === undefined) return;
   }
 
   private async sweepOne(client: PoolClient, { name, statement }: Sweep): Promise<number> {

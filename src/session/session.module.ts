@@ -8,7 +8,9 @@ import { CookieSessionsService } from './cookie-sessions.service.js';
 import { CookieJar } from './cookies.js';
 import { CredentialsService } from './credentials.service.js';
 import { CurrentSessions } from './current-sessions.js';
+import { CutOffs } from './cut-offs.service.js';
 import { Session } from './entities/session.entity.js';
+import { SessionCutOff } from './entities/session-cut-off.entity.js';
 import { SigningKey } from './entities/signing-key.entity.js';
 import { BearerGuard } from './guards/bearer.guard.js';
 import { BearerStrategy } from './guards/bearer.strategy.js';
@@ -27,7 +29,7 @@ import { VerifiedTokens } from './verified-tokens.js';
 
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([Session, SigningKey]), JwtModule.register({})],
+  imports: [TypeOrmModule.forFeature([Session, SessionCutOff, SigningKey]), JwtModule.register({})],
   controllers: [JwksController, SessionController],
   providers: [
     AccessTokens,
@@ -38,6 +40,7 @@ import { VerifiedTokens } from './verified-tokens.js';
     CookieSessionsService,
     CredentialsService,
     CurrentSessions,
+    CutOffs,
     RefreshCookie,
     RefreshObserver,
     RefreshTokens,
@@ -51,7 +54,8 @@ import { VerifiedTokens } from './verified-tokens.js';
   exports: [CredentialsService, RefreshCookie, SessionsService],
 })
 export class SessionModule {
-  constructor(sweeps: Sweeps) {
+  constructor(sweeps: Sweeps, cutOffs: CutOffs) {
     sweeps.add(ENDED_SESSIONS);
+    sweeps.addChore({ name: 'session-cut-offs', step: () => cutOffs.step() });
   }
 }

@@ -8,12 +8,15 @@ import { newId } from '../common/ids.js';
 import { Settings } from '../config/settings.js';
 import { Database } from '../database/database.js';
 import type { RefreshableSession } from './credentials.js';
+import { BATCH, CutOffs, PERSON_DELETED } from './cut-offs.service.js';
 import type { Audience, ClientType } from './entities/session.entity.js';
 import { newSessionSecret, RefreshTokens } from './refresh-token.js';
 import { BearerInvalid } from './session.errors.js';
 import { CHECK, type LiveSessionRow } from './statements/check.statement.js';
 import { type EndedRow, endWhere } from './statements/end.statement.js';
+import { EVERYBODY } from './statements/live.js';
 import { OPEN } from './statements/open.statement.js';
+import { DELETE_LATEST, HAS_MORE, LATEST_OF_IDENTITY } from './statements/sessions-of-identity.statements.js';
 
 export interface NewSession {
   sessionId: string;
@@ -37,7 +40,9 @@ type EndReason =
   | 'password_reset'
   | 'password_changed'
   | 'logout'
-  | 'replaced';
+  | 'replaced'
+  | 'bound'
+  | 'restored';
 
 export interface Ending {
   reason: EndReason;
@@ -46,8 +51,6 @@ export interface Ending {
 }
 
 const FIRST_GENERATION = 1;
-/** Small enough that nobody who refreshes one of these sessions waits for it. */
-const BATCH = 1000;
 
 @Injectable()
 export class SessionsService {
@@ -57,6 +60,7 @@ export class SessionsService {
     private readonly tokens: RefreshTokens,
     private readonly settings: Settings,
     private readonly audit: Audit,
+    private readonly cutOffs: CutOffs,
   ) {}
 
   /** Opens a session in the caller's transaction, so that what it is given for is consumed with it or not at all. */
@@ -66,7 +70,7 @@ export class SessionsService {
     const secret = newSessionSecret();
     const { refreshToken: sliding, session: absolute } = this.settings.ttl;
     const refreshExpiresSeconds = Math.min(sliding, absolute);
-    await this.database
+    const surplus = await this.database
       .within(manager)
       .run(OPEN, [
         sessionId,
@@ -89,7 +93,9 @@ export class SessionsService {
         caller.userAgent,
         caller.requestId,
         { audience, client_type: clientType, amr },
+        this.settings.sessionsPerIdentity - 1,
       ]);
+    await this.endSurplus(manager, surplus, caller);
     const authTime = Math.floor(authenticatedAt.getTime() / 1000);
     const refreshToken = this.tokens.encode({ sessionId, generation: FIRST_GENERATION, secret });
     return { ...subject, authTime, refreshToken, refreshExpiresSeconds };
@@ -118,35 +124,68 @@ export class SessionsService {
 
   /** Ends it within a larger act; answers undefined if it was over already. */
   async end(manager: EntityManager, id: string, ending: Ending): Promise<Date | undefined> {
-    const [ended] = await this.endWhere(manager, ending, 'id = $3', [id]);
+    const [ended] = await this.endWhere(manager, ending, 'id = $2', [id]);
     return ended?.revokedAt;
   }
 
   /** Those that are over already stay as they ended. */
   async endTogether(ids: string[], ending: Ending): Promise<void> {
     if (ids.length === 0) return;
-    await this.manager.transaction((manager) => this.endWhere(manager, ending, 'id = ANY($3)', [ids]));
+    await this.manager.transaction((manager) => this.endWhere(manager, ending, 'id = ANY($2)', [ids]));
   }
 
+  /**
+   * Needs the person's row to be locked, so that nobody signs in meanwhile. The latest sessions end under their locks,
+   * which a refresh that is on its way waits for; a cut-off ends the others, however many there are.
+   */
   async endAllOfIdentity(
     manager: EntityManager,
     identityId: string,
     { keepSessionId, ...ending }: Ending & { keepSessionId?: string },
   ): Promise<number> {
-    const condition = 'identity_id = $3 AND id IS DISTINCT FROM $4::uuid';
-    return (await this.endWhere(manager, ending, condition, [identityId, keepSessionId ?? null])).length;
+    const [hasMore] = await manager.query(HAS_MORE, [identityId, BATCH]);
+    const condition = `id IN (${LATEST_OF_IDENTITY}) AND id IS DISTINCT FROM $4::uuid`;
+    const ended = await this.endWhere(manager, ending, condition, [identityId, BATCH, keepSessionId ?? null]);
+    const { reason } = ending;
+    if (hasMore)
+      await this.cutOffs.cut(manager, {
+        scope: 'identity',
+        subjectId: identityId,
+        reason,
+        keptSessionId: keepSessionId,
+      });
+    return ended.length;
   }
 
-  /** A batch a transaction: a refresh never waits for all of them, and what is interrupted goes on when asked again. */
-  async endAllOfApplication(applicationId: string, ending: Ending): Promise<number> {
-    let total = 0;
-    for (let count = BATCH; count === BATCH; total += count) {
-      const ended = await this.manager.transaction((manager) =>
-        this.endWhere(manager, ending, 'application_id = $3', [applicationId], BATCH),
-      );
-      count = ended.length;
-    }
-    return total;
+  /** For a person who is deleted in the same transaction. Of very many most rows go later, and none of them lives. */
+  async deleteAllOfIdentity(manager: EntityManager, identityId: string, ending: Ending): Promise<number> {
+    const ended = await this.endWhere(manager, ending, `id IN (${LATEST_OF_IDENTITY})`, [identityId, BATCH]);
+    const [, deleted]: [unknown, number] = await manager.query(DELETE_LATEST, [identityId, BATCH]);
+    if (deleted === BATCH)
+      await this.cutOffs.cut(manager, { scope: 'identity', subjectId: identityId, reason: PERSON_DELETED });
+    return ended.length;
+  }
+
+  /** Nobody's session of before refreshes any more when this begins to count. */
+  async endAllOfApplication(applicationId: string, { reason }: Ending): Promise<number> {
+    await this.cutOffs.cut(this.manager, { scope: 'application', subjectId: applicationId, reason });
+    return this.cutOffs.finish(applicationId);
+  }
+
+  async endAll({ reason }: Ending): Promise<number> {
+    await this.cutOffs.cut(this.manager, { scope: 'everybody', subjectId: EVERYBODY, reason });
+    return this.cutOffs.finish(EVERYBODY);
+  }
+
+  /** What a cut-off has ended already is written into the rows. Answers how many sessions that were. */
+  finishEnding(subjectId: string): Promise<number> {
+    return this.cutOffs.finish(subjectId);
+  }
+
+  private async endSurplus(manager: EntityManager, surplus: { id: string }[], caller: Caller): Promise<void> {
+    if (surplus.length === 0) return;
+    const ids = surplus.map(({ id }) => id);
+    await this.endWhere(manager, { reason: 'bound', caller }, 'id = ANY($2)', [ids]);
   }
 
   private async endWhere(
@@ -154,9 +193,8 @@ export class SessionsService {
     { reason, caller }: Ending,
     condition: string,
     values: unknown[],
-    most: number | null = null,
   ): Promise<EndedRow[]> {
-    const [ended]: [EndedRow[], number] = await manager.query(endWhere(condition), [reason, most, ...values]);
+    const [ended]: [EndedRow[], number] = await manager.query(endWhere(condition), [reason, ...values]);
     await this.audit.recordAll(
       manager,
       ended.map(({ id, applicationId, identityId }) => ({

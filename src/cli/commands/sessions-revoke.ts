@@ -1,48 +1,57 @@
+import type { Type } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import { validate } from 'uuid';
-import { SessionsService } from '../../session/sessions.service.js';
+import { type Ending, SessionsService } from '../../session/sessions.service.js';
 import { ApplicationDirectory } from '../application-directory.js';
-import { type CliCommand, CommandError, type WithServices, YES } from '../command.js';
+import { type CliCommand, CommandError, YES } from '../command.js';
 import { confirm } from '../confirm.js';
 import { count } from '../terminal.js';
 
+type Get = <Service>(service: Type<Service>) => Service;
+
 export const sessionsRevoke: CliCommand = {
   usage: 'sessions revoke',
-  summary: 'end every session of an account, or of a whole application',
+  summary: 'end every session of an account, of an application, or of everybody',
   details:
-    'They cannot be refreshed any more. Access tokens already issued stay valid elsewhere until they expire. The sessions of an application end a thousand at a time: if that is interrupted, run it again.',
+    'They end at once and cannot be refreshed any more. Access tokens already issued stay valid elsewhere until they expire. Marking each of very many records takes a while; if that is interrupted, the service finishes it. After restoring a backup, use --all --reason restored before the service starts.',
   options: [
     ['--identity <id>', 'of this account'],
     ['--app <slug>', 'of everyone at this application; a terminal is asked first'],
+    ['--all', 'of everyone at every application; a terminal is asked first'],
+    ['--reason <reason>', 'what the records say: operator (the default) or restored'],
     YES,
   ],
-  examples: ['sessions revoke --identity 01990000-0000-7000-8000-000000000000', 'sessions revoke --app demo'],
-  async run({ options: { identity, app, yes }, withServices }) {
-    if ((identity === undefined) === (app === undefined))
-      throw new CommandError('Pass either --identity <id> or --app <slug>.');
+  examples: [
+    'sessions revoke --identity 01990000-0000-7000-8000-000000000000',
+    'sessions revoke --app demo',
+    'sessions revoke --all --reason restored',
+  ],
+  async run({ options: { identity, app, all, reason = 'operator', yes }, withServices }) {
+    if ([identity, app, all].filter((given) => given !== undefined).length !== 1)
+      throw new CommandError('Pass one of --identity <id>, --app <slug> and --all.');
+    if (reason !== 'operator' && reason !== 'restored') throw new CommandError('--reason is operator or restored.');
     if (app !== undefined) await confirm(`Sign out everyone at the application ${app}?`, yes === true);
-    const revoked =
-      typeof identity === 'string'
-        ? await ofIdentity(identity, withServices)
-        : await ofApplication(String(app), withServices);
+    if (all !== undefined) await confirm('Sign out everyone at every application?', yes === true);
+    const revoked = await withServices((get) => {
+      if (typeof identity === 'string') return ofIdentity(identity, { reason }, get);
+      if (typeof app === 'string') return ofApplication(app, { reason }, get);
+      return get(SessionsService).endAll({ reason });
+    });
     return { json: { revoked }, text: `${count(revoked, 'session')} ended.` };
   },
 };
 
-function ofIdentity(id: string, withServices: WithServices): Promise<number> {
+async function ofIdentity(id: string, ending: Ending, get: Get): Promise<number> {
   if (!validate(id)) throw new CommandError(`${id} is not the id of an identity.`);
-  return withServices((get) =>
-    get(EntityManager).transaction(async (manager) => {
-      const [known] = await manager.query('SELECT id FROM identities WHERE id = $1', [id]);
-      if (!known) throw new CommandError(`There is no identity ${id}.`);
-      return get(SessionsService).endAllOfIdentity(manager, id, { reason: 'operator' });
-    }),
-  );
+  const latest = await get(EntityManager).transaction(async (manager) => {
+    const [known] = await manager.query('SELECT id FROM identities WHERE id = $1 FOR NO KEY UPDATE', [id]);
+    if (!known) throw new CommandError(`There is no identity ${id}.`);
+    return get(SessionsService).endAllOfIdentity(manager, id, ending);
+  });
+  return latest + (await get(SessionsService).finishEnding(id));
 }
 
-function ofApplication(slug: string, withServices: WithServices): Promise<number> {
-  return withServices(async (get) => {
-    const { id } = await get(ApplicationDirectory).get(slug);
-    return get(SessionsService).endAllOfApplication(id, { reason: 'operator' });
-  });
+async function ofApplication(slug: string, ending: Ending, get: Get): Promise<number> {
+  const { id } = await get(ApplicationDirectory).get(slug);
+  return get(SessionsService).endAllOfApplication(id, ending);
 }

@@ -8,6 +8,8 @@ import { Housekeeping1763600000010 } from './0010-housekeeping.js';
 import { ApplicationOrigins1763600000011 } from './0011-application-origins.js';
 import { CodeDevices1763600000012 } from './0012-code-devices.js';
 import { LatestSessions1763600000013 } from './0013-latest-sessions.js';
+import { SessionCutOffs1763600000024 } from './0024-session-cut-offs.js';
+import { OpenSessions1763600000025 } from './0025-open-sessions.js';
 import { LoginState1763600000030 } from './0030-login-state.js';
 
 /** In the order in which they run. A new one goes to the end; what a released one leaves behind never changes. */
@@ -22,5 +24,7 @@ export const migrations = [
   ApplicationOrigins1763600000011,
   CodeDevices1763600000012,
   LatestSessions1763600000013,
+  SessionCutOffs1763600000024,
+  OpenSessions1763600000025,
   LoginState1763600000030,
 ];

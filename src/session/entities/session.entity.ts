@@ -14,11 +14,12 @@ export type RefreshOutcome = 'rotated' | 'replayed' | 'recovered' | 'settling' |
  */
 @Entity('sessions')
 @Index('sessions_identity_id_id_index', ['identityId', 'id'])
+@Index('sessions_open_of_identity_index', ['identityId', 'id'], { where: 'revoked_at IS NULL' })
+@Index('sessions_application_id_id_index', ['applicationId', 'id'])
 export class Session {
   @PrimaryColumn('uuid')
   id: string;
 
-  @Index('sessions_application_id_index')
   @Column('uuid')
   applicationId: string;
 

@@ -1,4 +1,5 @@
 import type { Statement } from '../../database/statement.js';
+import { isCutOff } from './live.js';
 
 export interface DiagnosisRow {
   reason: 'revoked' | 'reused' | 'expired' | 'invalid';
@@ -11,7 +12,7 @@ export const DIAGNOSE: Statement<DiagnosisRow> = {
     SELECT CASE
       WHEN client_type <> $3 THEN 'invalid'
       WHEN ended_reason = 'refresh_token_reused' THEN 'reused'
-      WHEN revoked_at IS NOT NULL THEN 'revoked'
+      WHEN revoked_at IS NOT NULL OR ${isCutOff('sessions')} THEN 'revoked'
       ELSE 'expired'
     END AS reason
     FROM sessions

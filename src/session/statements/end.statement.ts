@@ -9,11 +9,11 @@ export interface EndedRow {
 
 /**
  * Ends those that live, in one order, so that two who end the same ones queue up instead of waiting for each other.
- * $1 reason, $2 how many at most (null = all); the condition begins at $3.
+ * $1 the reason; the condition begins at $2.
  */
 export const endWhere = (condition: string): string => `
   WITH ending AS (
-    SELECT id FROM sessions WHERE ${condition} AND ${live('sessions')} ORDER BY id LIMIT $2 FOR NO KEY UPDATE
+    SELECT id FROM sessions WHERE ${condition} AND ${live('sessions')} ORDER BY id FOR NO KEY UPDATE
   )
   UPDATE sessions SET revoked_at = now(), ended_reason = $1
   FROM ending WHERE sessions.id = ending.id

@@ -1,0 +1,233 @@
+import { EntityManager } from 'typeorm';
+import { AccountsService } from '../src/accounts/accounts.service.js';
+import { newId } from '../src/common/ids.js';
+import { Housekeeping } from '../src/operations/housekeeping.js';
+import { SessionsService } from '../src/session/sessions.service.js';
+import { Barrier } from './support/barrier.js';
+import { expectFailure } from './support/expect.js';
+import {
+  type GivenSession,
+  givenApplication,
+  givenCode,
+  givenIdentity,
+  givenPortalSession,
+  givenSession,
+  PASSWORD,
+} from './support/given.js';
+import { type Service, startService } from './support/service.js';
+
+/** More than one statement ends directly, by far. */
+const MANY = 3_000;
+const DIRECTLY = 1_000;
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const refresh = ({ refreshToken }: GivenSession) =>
+  service.http.post('/v1/auth/refresh', { client_type: 'server', refresh_token: refreshToken });
+
+/** As many younger sessions of the same person, by copying the row. */
+async function givenManyMore({ sessionId }: GivenSession, count = MANY): Promise<void> {
+  await service.db.query(
+    `INSERT INTO sessions
+     SELECT (jsonb_populate_record(s, jsonb_build_object('id', copy, 'created_at', clock_timestamp()))).*
+     FROM sessions AS s, unnest($2::uuid[]) AS copy WHERE s.id = $1`,
+    [sessionId, Array.from({ length: count }, newId)],
+  );
+}
+
+const rowsOf = async (identityId: string): Promise<{ open: number; ended: number; reasons: string[] }> =>
+  (
+    await service.db.query(
+      `SELECT count(*) FILTER (WHERE revoked_at IS NULL)::int AS open, count(revoked_at)::int AS ended,
+         array_agg(DISTINCT ended_reason) FILTER (WHERE ended_reason IS NOT NULL) AS reasons
+       FROM sessions WHERE identity_id = $1`,
+      [identityId],
+    )
+  ).rows[0];
+
+const cutOffs = async (): Promise<number> =>
+  (await service.db.query('SELECT count(*)::int AS count FROM session_cut_offs')).rows[0].count;
+
+const keepHouse = () => service.app.get(Housekeeping).run();
+
+async function changePassword(session: GivenSession & { bearer: Record<string, string> }, from: string, to: string) {
+  const sent = { current_password: from, password: to };
+  expect((await service.http.post('/v1/portal/password', sent, session.bearer)).status).toBe(200);
+}
+
+describe('Ending very many sessions', () => {
+  // Red while one statement ended them all: it wrote every row, and failed at ten seconds.
+  it('S8: a new password ends all others in constant time, keeps its own, and the next sign-in lives', async () => {
+    const application = await givenApplication(service);
+    const identity = await givenIdentity(service, application);
+    const first = await givenSession(service, { application, identity });
+    const mine = await givenPortalSession(service, { application, identity });
+    await givenManyMore(first);
+    await changePassword(mine, PASSWORD, 'another correct horse battery');
+    expect(await rowsOf(identity.id)).toEqual({
+      open: MANY + 2 - DIRECTLY,
+      ended: DIRECTLY,
+      reasons: ['password_changed'],
+    });
+    expectFailure(await refresh(first), 401, 'refresh_token_revoked');
+    expectFailure(
+      await service.http.patch('/v1/auth/revoke', { authorization: `Bearer ${first.accessToken}` }),
+      401,
+      'access_token_invalid',
+    );
+    const next = await givenSession(service, { application, identity });
+    for (const living of [mine, next]) expect((await refresh(living)).status).toBe(200);
+    await keepHouse();
+    expect(await rowsOf(identity.id)).toEqual({ open: 2, ended: MANY + 1, reasons: ['password_changed'] });
+    expect(await cutOffs()).toBe(0);
+    for (const living of [mine, next]) expect((await refresh(living)).status).toBe(200);
+    expectFailure(await refresh(first), 401, 'refresh_token_revoked');
+  });
+
+  it('S8: a second new password before housekeeping came keeps its own session alone', async () => {
+    const application = await givenApplication(service);
+    const identity = await givenIdentity(service, application);
+    const one = await givenPortalSession(service, { application, identity });
+    await givenManyMore(one);
+    await changePassword(one, PASSWORD, 'another correct horse battery');
+    const two = await givenPortalSession(service, { application, identity });
+    await changePassword(two, 'another correct horse battery', 'yet another correct horse');
+    expectFailure(await refresh(one), 401, 'refresh_token_revoked');
+    expect((await refresh(two)).status).toBe(200);
+    await keepHouse();
+    expect(await rowsOf(identity.id)).toMatchObject({ open: 1, ended: MANY + 1 });
+    expect((await refresh(two)).status).toBe(200);
+  });
+
+  // Red without GREATEST in OPEN: the sign-in's transaction began before the ending's moment.
+  it('S8: a sign-in that waited for the ending lives', async () => {
+    const session = await givenSession(service);
+    const { application, identity } = session;
+    await givenManyMore(session);
+    const code = await givenCode(service, application, { identity });
+    const barrier = await Barrier.hold(service, 'SELECT FROM identities WHERE id = $1 FOR UPDATE', [identity.id]);
+    const ending = service.app.get(EntityManager).transaction(async (manager) => {
+      await manager.query('SELECT FROM identities WHERE id = $1 FOR NO KEY UPDATE', [identity.id]);
+      return service.app.get(SessionsService).endAllOfIdentity(manager, identity.id, { reason: 'operator' });
+    });
+    await barrier.sees(1);
+    const signingIn = service.http.post('/v1/auth/authorize', { code, client_type: 'server' });
+    await barrier.sees(2);
+    await barrier.release();
+    expect(await ending).toBe(DIRECTLY);
+    const { refresh_token } = (await signingIn).body;
+    expect((await service.http.post('/v1/auth/refresh', { client_type: 'server', refresh_token })).status).toBe(200);
+    expectFailure(await refresh(session), 401, 'refresh_token_revoked');
+  });
+
+  it('S8: a sign-in lives though a failover has set the clock back', async () => {
+    const old = await givenSession(service);
+    await service.db.query(
+      `INSERT INTO session_cut_offs (id, scope, subject_id, ended_at, reason, swept_to)
+       VALUES ($1, 'identity', $2, now() + interval '1 minute', 'operator', '00000000-0000-0000-0000-000000000000')`,
+      [newId(), old.identity.id],
+    );
+    const fresh = await givenSession(service, { application: old.application, identity: old.identity });
+    expectFailure(await refresh(old), 401, 'refresh_token_revoked');
+    expect((await refresh(fresh)).status).toBe(200);
+    await keepHouse();
+    expect((await refresh(fresh)).status).toBe(200);
+  });
+
+  it('S8: everybody of an application is out before a single record says so, and what was interrupted goes on', async () => {
+    const session = await givenSession(service);
+    await givenManyMore(session, 1_500);
+    const barrier = await Barrier.holdSession(service, session.sessionId);
+    const ending = service.app.get(SessionsService).endAllOfApplication(session.application.id, { reason: 'operator' });
+    await barrier.sees(1);
+    expect(await rowsOf(session.identity.id)).toMatchObject({ open: 1_501, ended: 0 });
+    expectFailure(
+      await service.http.patch('/v1/auth/revoke', { authorization: `Bearer ${session.accessToken}` }),
+      401,
+      'access_token_invalid',
+    );
+    const other = await givenSession(service);
+    expect((await refresh(other)).status).toBe(200);
+    await barrier.release();
+    expect(await ending).toBe(1_501);
+    expect(await rowsOf(session.identity.id)).toEqual({ open: 0, ended: 1_501, reasons: ['operator'] });
+  });
+
+  it('S8: what was over before the cut-off stays as it ended', async () => {
+    const session = await givenSession(service);
+    await givenManyMore(session, 2);
+    await service.db.query(
+      "UPDATE sessions SET idle_expires_at = now() - interval '1 second' WHERE identity_id = $1 AND id > $2",
+      [session.identity.id, session.sessionId],
+    );
+    expect(
+      await service.app.get(SessionsService).endAllOfApplication(session.application.id, { reason: 'operator' }),
+    ).toBe(1);
+    expect(await rowsOf(session.identity.id)).toMatchObject({ open: 2, ended: 1 });
+  });
+
+  // Red with the foreign key that deleted the sessions in the same statement.
+  it('S8: a person with very many sessions is deleted, and none of them lives or stays', async () => {
+    const session = await givenSession(service);
+    await givenManyMore(session);
+    const barrier = await Barrier.holdSession(service, session.sessionId);
+    const deleting = service.app.get(AccountsService).delete(session.identity.id);
+    await barrier.sees(1);
+    expect((await service.db.query('SELECT FROM identities WHERE id = $1', [session.identity.id])).rowCount).toBe(0);
+    expect(await rowsOf(session.identity.id)).toMatchObject({ open: MANY + 1 - DIRECTLY });
+    await barrier.release();
+    expect(await deleting).toBe(MANY + 1);
+    expect(await rowsOf(session.identity.id)).toMatchObject({ open: 0, ended: 0 });
+    expectFailure(await refresh(session), 401, 'refresh_token_invalid');
+  });
+});
+
+describe('SESSIONS_PER_IDENTITY', () => {
+  let bounded: Service;
+  beforeAll(async () => {
+    bounded = await service.replica({ SESSIONS_PER_IDENTITY: '3' });
+  });
+  afterAll(() => bounded.stop());
+
+  it('S8: one more ends the one that was opened first, and says why', async () => {
+    const application = await givenApplication(bounded);
+    const identity = await givenIdentity(bounded, application);
+    const sessions: GivenSession[] = [];
+    for (let count = 0; count < 4; count += 1) sessions.push(await givenSession(bounded, { application, identity }));
+    const [first, ...others] = sessions as [GivenSession, ...GivenSession[]];
+    expectFailure(await refresh(first), 401, 'refresh_token_revoked');
+    for (const other of others) expect((await refresh(other)).status).toBe(200);
+    const { rows } = await service.db.query(
+      "SELECT session_id, details FROM audit_events WHERE identity_id = $1 AND type = 'session.revoked'",
+      [identity.id],
+    );
+    expect(rows).toEqual([{ session_id: first.sessionId, details: { reason: 'bound' } }]);
+  });
+
+  it('S8: holds under fifty sign-ins at once', async () => {
+    const application = await givenApplication(bounded);
+    const identity = await givenIdentity(bounded, application);
+    const codes: string[] = [];
+    for (let count = 0; count < 50; count += 1) codes.push(await givenCode(bounded, application, { identity }));
+    const answers = await Promise.all(
+      codes.map((code) => bounded.http.post('/v1/auth/authorize', { code, client_type: 'server' })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(codes.map(() => 200));
+    expect(await rowsOf(identity.id)).toEqual({ open: 3, ended: 47, reasons: ['bound'] });
+  });
+
+  it('S8: counts the living alone', async () => {
+    const application = await givenApplication(bounded);
+    const identity = await givenIdentity(bounded, application);
+    const first = await givenSession(bounded, { application, identity });
+    for (let count = 0; count < 6; count += 1) {
+      const { accessToken } = await givenSession(bounded, { application, identity });
+      await bounded.http.patch('/v1/auth/revoke', { authorization: `Bearer ${accessToken}` });
+    }
+    expect((await refresh(first)).status).toBe(200);
+  });
+});
