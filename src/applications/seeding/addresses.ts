@@ -1,6 +1,8 @@
 import { isOnOrigins, parseWebUrl } from '../redirects.js';
 import type { Field } from './field.js';
 
+/** An address with one would only ever match itself. */
+const NO_WILDCARDS = 'wildcards are not supported';
 const ON_THIS_MACHINE = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/;
 
 /** An origin in the one spelling that browsers use, so that origins can be compared as strings. */
@@ -8,7 +10,9 @@ export function readOrigin(field: Field, isProduction: boolean): string {
   const text = field.string();
   if (text === undefined) return '';
   const url = bareUrl(text);
-  if (!url) field.fault('must be an origin: only scheme, host and port, such as https://shop.example.com');
+  if (text.includes('*')) field.fault(`${NO_WILDCARDS}: list each origin, such as https://shop.example.com`);
+  else if (!url) field.fault('must be an origin: only scheme, host and port, such as https://shop.example.com');
+  else if (url.hostname.endsWith('.')) field.fault('must not have a dot at the end of its host');
   else requireHttps(field, url, isProduction);
   return url?.origin ?? '';
 }
@@ -18,7 +22,8 @@ export function readPage(field: Field, origins: string[]): string {
   const text = field.string();
   if (text === undefined) return '';
   const url = parseWebUrl(text);
-  if (!url) field.fault('must be an absolute http or https URL, percent-encoded where needed');
+  if (text.includes('*')) field.fault(`${NO_WILDCARDS}: write each URL in full`);
+  else if (!url) field.fault(wordsForSpelling(text));
   else if (!isOnOrigins({ origins }, url))
     field.fault(`must be on one of the application's origins; ${url.origin} is not`);
   return text;
@@ -46,6 +51,14 @@ export function readPicture(field: Field): string {
 function requireHttps(field: Field, url: URL, isProduction: boolean): void {
   if (url.protocol === 'https:' || ON_THIS_MACHINE.test(url.hostname)) return;
   if (isProduction) field.fault('must be https in production; only localhost may be http');
+}
+
+/** An address that is fine but for its spelling would never match the one that a browser sends. */
+function wordsForSpelling(text: string): string {
+  const spelled = URL.canParse(text) ? new URL(text).href : '';
+  const isSpelling = spelled !== text && parseWebUrl(spelled) !== undefined && !spelled.includes('%');
+  if (isSpelling && !/[^\x21-\x7e]/.test(text)) return `must be spelled as browsers spell it: ${spelled}`;
+  return 'must be an absolute http or https URL, percent-encoded where needed';
 }
 
 function bareUrl(text: string): URL | undefined {

@@ -18,12 +18,12 @@ export class Field {
   constructor(
     readonly path: string,
     readonly value: unknown,
-    private readonly faults: string[],
+    private readonly note: (path: string, words: string) => void,
     private readonly variables: Variables,
   ) {}
 
   fault(words: string): void {
-    this.faults.push(`${this.path}: ${words}`);
+    this.note(this.path, words);
   }
 
   /** Its members by name; any other is an error, most likely a typo. */
@@ -109,7 +109,7 @@ export class Field {
   }
 
   private inside(path: string, value: unknown): Field {
-    return new Field(path, value, this.faults, this.variables);
+    return new Field(path, value, this.note, this.variables);
   }
 
   /** After parsing, so that a variable's value can never be taken for YAML. Empty counts as unset, as it does everywhere. */

@@ -1,4 +1,4 @@
-import { type Document, parseDocument } from 'yaml';
+import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import { type ApplicationSeed, type KnownApplication, readApplication } from './application-seed.js';
 import { Field, refuseRepeats, type Variables } from './field.js';
 import { type KnownPlan, type PlanSeed, readPlan } from './plan-seed.js';
@@ -21,10 +21,9 @@ export interface ReadingContext {
 /** The whole file, or one error with everything that is wrong with it. */
 export function readSeedFile(text: string, context: ReadingContext): SeedFile {
   const faults: string[] = [];
-  const { plans, applications } = new Field('', parse(text), faults, context.variables).members(
-    'plans',
-    'applications',
-  );
+  const { value, lineOf } = parse(text);
+  const note = (path: string, words: string) => faults.push(`${path}: ${words} (line ${lineOf(path)})`);
+  const { plans, applications } = new Field('', value, note, context.variables).members('plans', 'applications');
   const planFields = plans.optional((list) => list.items()) ?? [];
   const applicationFields = applications.optional((list) => list.items()) ?? [];
   const file = {
@@ -45,13 +44,30 @@ export function readSeedFile(text: string, context: ReadingContext): SeedFile {
   return file;
 }
 
-function parse(text: string): unknown {
-  const document = parseDocument(text);
+interface Parsed {
+  value: unknown;
+  lineOf(path: string): number;
+}
+
+function parse(text: string): Parsed {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter });
   if (document.errors.length > 0) throw new SeedFileFaulty(document.errors.map(({ message }) => firstLine(message)));
   const value = toPlain(document);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return { value, lineOf: (path) => lineCounter.linePos(placeOf(document, stepsOf(path))).line };
   throw new SeedFileFaulty(['it must have `plans:` or `applications:` at the top level']);
 }
+
+/** Where a place such as `applications[0].origins[1]` stands in the text; what is missing would stand in what holds it. */
+function placeOf(document: Document, steps: (string | number)[]): number {
+  const node = steps.length > 0 ? document.getIn(steps, true) : document.contents;
+  if (isNode(node) && node.range) return node.range[0];
+  return steps.length > 0 ? placeOf(document, steps.slice(0, -1)) : 0;
+}
+
+const stepsOf = (path: string): (string | number)[] =>
+  [...path.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([name, index]) => (index === undefined ? name : Number(index)));
 
 function toPlain(document: Document): unknown {
   try {
