@@ -5,7 +5,7 @@ export class ApiKeyInvalid extends ServiceError {
     super(
       401,
       'api_key_invalid',
-      'The API key is missing, unknown, revoked, expired, or lacks the scope for this request.',
+      'The API key in the x-api-key header is missing, unknown, revoked, expired, or lacks the scope for this request.',
     );
   }
 }

@@ -9,6 +9,7 @@ import {
   AuthorizationCodeExpired,
   AuthorizationCodeNotFound,
   CodeVerifierInvalid,
+  FlowSentAsCode,
 } from '../flows/flows.errors.js';
 import { ApiLimitedBy } from '../limits/api-limited-by.decorator.js';
 import { ProviderBlockedByPlan } from '../plans/plans.errors.js';
@@ -63,6 +64,7 @@ export class AuthController {
   @ApiFailures(
     emptyBodyOf(AuthorizeDto),
     ApiKeyInvalid,
+    FlowSentAsCode,
     AuthorizationCodeNotFound,
     AuthorizationCodeExpired,
     AuthorizationCodeConsumed,

@@ -9,6 +9,7 @@ import {
   AuthorizationCodeExpired,
   AuthorizationCodeNotFound,
   CodeVerifierInvalid,
+  FlowSentAsCode,
 } from './flows.errors.js';
 import { CODE_BY_HASH } from './statements/code-by-hash.statement.js';
 import { CONSUME_CODE } from './statements/consume-code.statement.js';
@@ -29,6 +30,7 @@ export class AuthorizationCodesService {
   constructor(private readonly database: Database) {}
 
   async require(code: string): Promise<AuthorizationCode> {
+    if (looksLikeSecret(SECRET_PREFIXES.flow, code)) throw new FlowSentAsCode();
     if (!looksLikeSecret(SECRET_PREFIXES.code, code)) throw new AuthorizationCodeNotFound();
     const [found] = await this.database.run(CODE_BY_HASH, [hashSecret(code)]);
     if (!found) throw new AuthorizationCodeNotFound();

@@ -5,7 +5,7 @@ export class FlowInvalid extends ServiceError {
     super(
       401,
       'flow_invalid',
-      'The sign-in flow is missing, unknown, finished, cancelled, or expired. Start the login again.',
+      'The sign-in flow in the x-auth-flow-id header is missing, unknown, finished, cancelled, or expired. Start the login again.',
     );
   }
 }
@@ -31,6 +31,16 @@ export class MailJustSent extends ServiceError {
 export class AuthorizationCodeNotFound extends ServiceError {
   constructor() {
     super(401, 'authorization_code_not_found', 'The authorization code was not found. Start the login again.');
+  }
+}
+
+export class FlowSentAsCode extends ServiceError {
+  constructor() {
+    super(
+      401,
+      'flow_sent_as_code',
+      'This is the flow id, which is the `code` in the answer to POST /v1/applications/login. Send the `code` that arrives at redirect_url once the user has signed in.',
+    );
   }
 }
 

@@ -14,7 +14,8 @@ export class UnknownRoute extends ServiceError {
 
 export class MethodNotAllowed extends ServiceError {
   constructor(allowed: string[]) {
-    super(405, 'method_not_allowed', 'This route does not support that method.', { allow: allowed.join(', ') });
+    const methods = allowed.join(', ');
+    super(405, 'method_not_allowed', `This route does not support that method. Use ${methods}.`, { allow: methods });
   }
 }
 

@@ -1,6 +1,7 @@
 import { type ArgumentMetadata, Injectable, type ValidationError, ValidationPipe } from '@nestjs/common';
 import { validateSync } from 'class-validator';
 import { MalformedInput, UnsupportedBody } from '../errors/common.errors.js';
+import { misspellingOf } from './misspelling.js';
 import { UnreadBody } from './unread-body.js';
 
 /** Unknown members are dropped, never stored; what is known must have its type, for nothing is converted. */
@@ -16,15 +17,24 @@ class StorableTextPipe extends ValidationPipe {
       stopAtFirstError: true,
       forbidUnknownValues: true,
       validationError: { target: false, value: false },
-      exceptionFactory: (errors) => new MalformedInput(faultsOf(errors)),
+      exceptionFactory: (errors) => new Invalid(errors),
     });
   }
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (value instanceof UnreadBody) throw new UnsupportedBody();
-    const valid: unknown = await super.transform(value, metadata);
+    const valid: unknown = await super.transform(value, metadata).catch((failure: unknown) => {
+      throw failure instanceof Invalid ? new MalformedInput(faultsOf(failure.errors, value)) : failure;
+    });
     if (metadata.type === 'custom' || isStorable(valid)) return valid;
     throw new MalformedInput(unstorableMembers(valid).map((name) => `${name} must be text without NUL characters`));
+  }
+}
+
+/** Found by the framework's pipe, which does not say what it was sent. */
+class Invalid extends Error {
+  constructor(readonly errors: ValidationError[]) {
+    super('The input is not valid');
   }
 }
 
@@ -32,8 +42,12 @@ class StorableTextPipe extends ValidationPipe {
 export const emptyBodyOf = (Body: new () => object): MalformedInput =>
   new MalformedInput(faultsOf(validateSync(new Body(), { stopAtFirstError: true })));
 
-function faultsOf(errors: ValidationError[]): string[] {
-  return errors.flatMap((error) => [...Object.values(error.constraints ?? {}), ...faultsOf(error.children ?? [])]);
+function faultsOf(errors: ValidationError[], sent?: unknown): string[] {
+  return errors.flatMap(({ property, constraints, children }) => {
+    const advice = misspellingOf(property, sent);
+    const own = Object.values(constraints ?? {}).map((fault) => (advice ? `${fault}: ${advice}` : fault));
+    return [...own, ...faultsOf(children ?? [])];
+  });
 }
 
 function isStorable(value: unknown): boolean {
