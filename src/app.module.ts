@@ -7,6 +7,7 @@ import { CacheModule } from './cache/cache.module.js';
 import { CommonModule } from './common/common.module.js';
 import { ConfigModule } from './config/config.module.js';
 import type { Settings } from './config/settings.js';
+import { Connections } from './database/connections.js';
 import { DatabaseModule } from './database/database.module.js';
 import { DatabaseHost } from './database/database-host.js';
 import { FlowsModule } from './flows/flows.module.js';
@@ -34,16 +35,18 @@ const ATTEMPTS_IN_PRODUCTION = 10;
 @Module({})
 export class AppModule {
   static from({ settings, databaseHost, extensions = [] }: AppOptions): DynamicModule {
-    const { connections, isProduction } = settings;
+    const { connections, databaseTimeout, isProduction } = settings;
+    const { pool, pipelines } = connections;
     return {
       module: AppModule,
       imports: [
         CommonModule,
         ConfigModule.from(settings),
-        DatabaseModule.at(databaseHost ?? new DatabaseHost(settings), {
-          pool: connections.pool,
-          attempts: isProduction ? ATTEMPTS_IN_PRODUCTION : 1,
-        }),
+        DatabaseModule.at(
+          databaseHost ?? new DatabaseHost(settings),
+          new Connections(pool, pipelines, databaseTimeout * 1000),
+          isProduction ? ATTEMPTS_IN_PRODUCTION : 1,
+        ),
         CacheModule,
         LimitsModule,
         AuditModule,

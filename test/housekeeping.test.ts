@@ -1,5 +1,6 @@
 import { LOCKS } from '../src/database/advisory-locks.js';
 import { Housekeeping } from '../src/operations/housekeeping.js';
+import { Barrier } from './support/barrier.js';
 import { givenApplication, givenCode, givenIdentity, givenSession, givenTimePasses } from './support/given.js';
 import { type Service, startService } from './support/service.js';
 
@@ -23,6 +24,19 @@ describe('Housekeeping', () => {
     await service.db.query("UPDATE auth_flows SET expires_at = now() - interval '25 hours'");
     expect(await sweep()).toBe(2);
     expect([await count('auth_flows'), await count('authorization_codes')]).toEqual([0, 0]);
+  });
+
+  // Red while nobody hears of the error: the process ends.
+  it('S7: survives the loss of its connection, and sweeps the next time', async () => {
+    const barrier = await Barrier.hold(service, 'LOCK TABLE auth_flows');
+    const sweeping = sweep().catch((error: Error) => error);
+    await barrier.sees(1);
+    await service.db.query(`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+    expect(await sweeping).toBeInstanceOf(Error);
+    await barrier.release();
+    expect(await sweep()).toEqual(expect.any(Number));
   });
 
   it('removes sessions a month after they ended, so that a late token is still recognised until then', async () => {

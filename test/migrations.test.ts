@@ -1,5 +1,4 @@
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { TIMEOUTS } from '../src/database/connection-settings.js';
 import { dataSourceOptions } from '../src/database/data-source.js';
 import { migrations } from '../src/database/migrations/index.js';
 import { Migrator } from '../src/database/migrator.js';
@@ -26,8 +25,7 @@ async function givenPending(
   migration: new () => MigrationInterface,
   pool = 2,
 ): Promise<{ source: DataSource; migrator: Migrator }> {
-  const timeouts = { ...TIMEOUTS, statement_timeout: STATEMENT_TIMEOUT_MS };
-  const options = dataSourceOptions({ url: await cloneDatabase(), pool, timeouts });
+  const options = dataSourceOptions({ url: await cloneDatabase(), pool, timeout: STATEMENT_TIMEOUT_MS });
   const source = new DataSource({ ...options, migrations: [...migrations, migration] } as typeof options);
   await source.initialize();
   return { source, migrator: new Migrator(source) };

@@ -1,12 +1,11 @@
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import pg from 'pg';
+import type { Client } from 'pg';
+import { BoundedClient } from '../database/bounded-client.js';
 import { connectionOf, Database } from '../database/database.js';
 import { Cache, CHANGES } from './cache.js';
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
-/** Keeps the way open through firewalls that forget idle connections. */
-const KEEP_ALIVE_MS = 10_000;
 
 /**
  * Hears which cached things have changed, over one connection of its own. Whatever was announced while it was away is
@@ -15,7 +14,7 @@ const KEEP_ALIVE_MS = 10_000;
 @Injectable()
 export class ChangeListener implements OnModuleInit, OnApplicationShutdown {
   private readonly log = new Logger('ChangeListener');
-  private client: pg.Client | undefined;
+  private client: Client | undefined;
   private failures = 0;
   private retry: NodeJS.Timeout | undefined;
   private stopped = false;
@@ -36,7 +35,7 @@ export class ChangeListener implements OnModuleInit, OnApplicationShutdown {
   }
 
   private async listen(): Promise<void> {
-    const client = new pg.Client({ ...connectionOf(this.database.pool), keepAliveInitialDelayMillis: KEEP_ALIVE_MS });
+    const client = new BoundedClient(connectionOf(this.database.pool));
     this.client = client;
     client.on('notification', ({ payload }) => payload && this.cache.drop(payload));
     client.once('error', (error: Error) => this.listenAgain(client, error.message));
@@ -52,7 +51,7 @@ export class ChangeListener implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** However many ways a connection has of saying that it is gone: one new attempt. */
-  private listenAgain(lost: pg.Client, reason: string): void {
+  private listenAgain(lost: Client, reason: string): void {
     if (this.stopped || this.client !== lost) return;
     this.client = undefined;
     this.cache.dropAll();

@@ -10,6 +10,7 @@ import { Cache } from '../cache/cache.js';
 import { CommonModule } from '../common/common.module.js';
 import { ConfigModule } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
+import { Connections } from '../database/connections.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { DatabaseHost } from '../database/database-host.js';
 import { EmailCodesService } from '../flows/email-codes/email-codes.service.js';
@@ -64,11 +65,11 @@ class BriefCacheModule {}
   ],
 })
 export class CliModule {
-  /** A person waits: the database is tried once, on few connections. */
+  /** A person waits, who can stop it: the database is tried once, on few connections, and may take its time. */
   static from(settings: Settings): DynamicModule {
     return {
       module: CliModule,
-      imports: [ConfigModule.from(settings), DatabaseModule.at(new DatabaseHost(settings), { pool: 2, attempts: 1 })],
+      imports: [ConfigModule.from(settings), DatabaseModule.at(new DatabaseHost(settings), new Connections(2, 1))],
     };
   }
 }

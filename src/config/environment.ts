@@ -67,6 +67,8 @@ export class Environment {
   @WholeNumber(3, 200)
   DATABASE_POOL = 12;
 
+  @Duration(1, MINUTE) DATABASE_TIMEOUT = 4;
+
   @IsOptional()
   @Url(['redis:', 'rediss:'], 'redis://host:6379')
   REDIS_URL?: string;

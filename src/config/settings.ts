@@ -24,6 +24,8 @@ export class Settings {
   readonly databaseUrl: string | undefined;
   /** To PostgreSQL: a pool for transactions, and pipelines for the statements that every request depends on. */
   readonly connections: { readonly pool: number; readonly pipelines: number };
+  /** In seconds: how long a request waits for the database. */
+  readonly databaseTimeout: number;
   /** Processes that share the port. */
   readonly workers: number;
   readonly redisUrl: string | undefined;
@@ -67,6 +69,7 @@ export class Settings {
     this.publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
     this.databaseUrl = env.DATABASE_URL;
     this.connections = shareConnections(env.DATABASE_POOL);
+    this.databaseTimeout = env.DATABASE_TIMEOUT;
     this.workers = workersOf(env);
     this.redisUrl = env.REDIS_URL;
     this.dataDir = path.resolve(env.DATA_DIR);

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { settingTimeouts, TIMEOUTS } from './connection-settings.js';
+import { settingTimeouts, timeoutsOf } from './connection-settings.js';
 import { ConnectionsShared, PoolerTooSmall, TimeoutsIgnored } from './database.errors.js';
 
 const PATIENCE_MS = 5_000;
+const TIMEOUTS = timeoutsOf(PATIENCE_MS);
 /** Others use the same pooler at the same moment, so that one try may look right by luck. */
 const ROUNDS = 3;
 const CHANNEL = 'gatehouse_connection_check';

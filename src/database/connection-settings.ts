@@ -1,13 +1,21 @@
 import type { ClientBase } from 'pg';
 
-/** Nothing may wait for ever, neither for a lock nor for an answer. In milliseconds. */
-export const TIMEOUTS = {
-  statement_timeout: 10_000,
-  lock_timeout: 5_000,
-  idle_in_transaction_session_timeout: 15_000,
-};
+/** In milliseconds; zero is for ever. */
+export interface Timeouts {
+  statement_timeout: number;
+  lock_timeout: number;
+  idle_in_transaction_session_timeout: number;
+}
 
-export type Timeouts = typeof TIMEOUTS;
+/**
+ * The server gives up before we do: then we know that nothing was done, and the connection is still of use. Where nobody
+ * has set a limit, a command is running: its work may be long, and its user can stop it.
+ */
+export const timeoutsOf = (limit: number | undefined): Timeouts => ({
+  statement_timeout: limit === undefined ? 0 : Math.round(limit * 0.9),
+  lock_timeout: limit === undefined ? 5_000 : Math.round(limit / 2),
+  idle_in_transaction_session_timeout: limit ?? 60_000,
+});
 
 /** Sent as soon as it is connected. A pooler refuses connections that come with parameters it does not know. */
 export const settingTimeouts =

@@ -1,18 +1,26 @@
+import pg from 'pg';
 import type { DataSourceOptions } from 'typeorm';
-import { settingTimeouts, TIMEOUTS, type Timeouts } from './connection-settings.js';
+import { BoundedPool } from './bounded-pool.js';
+import { settingTimeouts, timeoutsOf } from './connection-settings.js';
 import { migrations } from './migrations/index.js';
 import { SnakeNaming } from './naming.js';
 
 export interface DatabaseAddress {
   url: string;
   pool: number;
-  timeouts?: Timeouts;
+  /** How many milliseconds anybody waits: for a connection, and with it. Unset: as many as it takes. */
+  timeout?: number;
 }
 
-/** How the service talks to PostgreSQL: nothing may wait for ever, neither for a lock nor for an answer. */
-export function dataSourceOptions({ url, pool, timeouts = TIMEOUTS }: DatabaseAddress): DataSourceOptions {
+const SECOND = 1000;
+/** Keeps the way open through firewalls that forget idle connections, and notices one that is gone. */
+const KEEP_ALIVE_MS = 10 * SECOND;
+
+/** How the service talks to PostgreSQL. */
+export function dataSourceOptions({ url, pool, timeout }: DatabaseAddress): DataSourceOptions {
   return {
     type: 'postgres',
+    driver: { ...pg, Pool: BoundedPool },
     url,
     poolSize: pool,
     migrations,
@@ -22,11 +30,13 @@ export function dataSourceOptions({ url, pool, timeouts = TIMEOUTS }: DatabaseAd
     logger: 'debug', // the usual one tells the console of a failed migration; whoever ran it does that
     namingStrategy: new SnakeNaming(),
     applicationName: 'gatehouse',
-    connectTimeoutMS: 5_000,
+    connectTimeoutMS: timeout ?? 5 * SECOND,
     extra: {
-      onConnect: settingTimeouts(timeouts),
-      idleTimeoutMillis: 60_000,
+      onConnect: settingTimeouts(timeoutsOf(timeout)),
+      answerWithin: timeout,
+      idleTimeoutMillis: 60 * SECOND,
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     },
   };
 }

@@ -2,25 +2,21 @@ import { type DynamicModule, Global, Module, type OnApplicationShutdown } from '
 import { InjectDataSource, TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { isDatabaseAway } from '../common/errors/database-away.js';
+import { Connections } from './connections.js';
 import { dataSourceOptions } from './data-source.js';
 import { Database } from './database.js';
 import { DatabaseHost } from './database-host.js';
 import { Migrator } from './migrator.js';
 
-interface Connecting {
-  /** Connections for transactions. */
-  pool: number;
-  /** How often it is tried, a second apart, while no server is there. */
-  attempts: number;
-}
-
 @Global()
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {
-  static at(host: DatabaseHost, { pool, attempts }: Connecting): DynamicModule {
+  /** `attempts`: how often it is tried, a second apart, while no server is there. */
+  static at(host: DatabaseHost, connections: Connections, attempts = 1): DynamicModule {
+    const { pool, timeout } = connections;
     const connection = TypeOrmModule.forRootAsync({
       useFactory: async () => ({
-        ...dataSourceOptions({ url: await host.start(), pool }),
+        ...dataSourceOptions({ url: await host.start(), pool, timeout }),
         autoLoadEntities: true,
         // Services of one deployment start in any order. A wrong password does not become right by waiting.
         toRetry: (error) => attempts > 1 && isDatabaseAway(error),
@@ -32,7 +28,12 @@ export class DatabaseModule implements OnApplicationShutdown {
     return {
       module: DatabaseModule,
       imports: [connection],
-      providers: [{ provide: DatabaseHost, useValue: host }, Database, Migrator],
+      providers: [
+        { provide: DatabaseHost, useValue: host },
+        { provide: Connections, useValue: connections },
+        Database,
+        Migrator,
+      ],
       exports: [Database, Migrator, TypeOrmModule],
     };
   }

@@ -2,7 +2,10 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Pool, PoolClient } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
-import { Settings } from '../config/settings.js';
+import { Overloaded } from '../common/errors/common.errors.js';
+import type { BoundedPool } from './bounded-pool.js';
+import { settingTimeouts, timeoutsOf } from './connection-settings.js';
+import { Connections } from './connections.js';
 import { type Connection, Pipeline } from './pipeline.js';
 import type { Statement } from './statement.js';
 
@@ -11,21 +14,37 @@ export interface Statements {
   run<Row>(statement: Statement<Row>, values: unknown[]): Promise<Row[]>;
 }
 
+/** More than can be answered in the time that they would wait. */
+const MOST_IN_FLIGHT = 4_000;
+/** Behind a statement that waits for a lock wait others that do not need it. Who waits longer does so alone. */
+const PIPELINE_LOCK_MS = 250;
+const LOCK_NOT_AVAILABLE = '55P03';
+
 /** The straight way to PostgreSQL for the few statements that every request depends on. */
 @Injectable()
 export class Database implements Statements, OnApplicationShutdown {
   private readonly pipelines: Pipeline[];
+  /** Until the first connection is open. */
+  private waiting = 0;
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    { connections }: Settings,
+    { pipelines, timeout }: Connections,
   ) {
-    const connection = connectionOf(this.pool);
-    this.pipelines = Array.from({ length: connections.pipelines }, () => new Pipeline(connection));
+    const timeouts = { ...timeoutsOf(timeout), lock_timeout: PIPELINE_LOCK_MS };
+    const connection = { ...connectionOf(this.pool), onConnect: settingTimeouts(timeouts) };
+    this.pipelines = Array.from({ length: pipelines }, () => new Pipeline(connection));
   }
 
   run<Row>(statement: Statement<Row>, values: unknown[]): Promise<Row[]> {
-    return this.leastBusy().run(statement, values);
+    if (this.inFlight >= MOST_IN_FLIGHT) return Promise.reject(new Overloaded());
+    const pipeline = this.freest();
+    return pipeline ? this.send(pipeline, statement, values) : this.runOnceOpen(statement, values);
+  }
+
+  /** On a connection of the pool, where it keeps nobody else waiting. */
+  async runAlone<Row>({ name, text }: Statement<Row>, values: unknown[]): Promise<Row[]> {
+    return (await this.pool.query({ name, text, values })).rows;
   }
 
   /** Runs them in somebody's transaction, on its connection. */
@@ -39,26 +58,58 @@ export class Database implements Statements, OnApplicationShutdown {
   }
 
   /** The pool that TypeORM holds, for whatever takes more than one statement. */
-  get pool(): Pool {
+  get pool(): BoundedPool {
     return poolOf(this.dataSource);
   }
 
   /** Statements sent ahead of the answers to those before them. */
   get inFlight(): number {
-    return this.pipelines.reduce((sum, { inFlight }) => sum + inFlight, 0);
+    return this.pipelines.reduce((sum, { inFlight }) => sum + inFlight, this.waiting);
   }
 
   async onApplicationShutdown(): Promise<void> {
     await Promise.all(this.pipelines.map((pipeline) => pipeline.close()));
   }
 
-  /** So that nobody is put behind a statement that waits for a lock while there is a free way past it. */
-  private leastBusy(): Pipeline {
-    return this.pipelines.reduce((least, other) => (other.inFlight < least.inFlight ? other : least));
+  private send<Row>(pipeline: Pipeline, statement: Statement<Row>, values: unknown[]): Promise<Row[]> {
+    return new Promise((resolve, reject) => {
+      pipeline.send(statement, values, (error, rows) => {
+        if (!error) resolve(rows);
+        else if (isLocked(error)) this.runAlone(statement, values).then(resolve, reject);
+        else reject(error);
+      });
+    });
+  }
+
+  private async runOnceOpen<Row>(statement: Statement<Row>, values: unknown[]): Promise<Row[]> {
+    this.waiting += 1;
+    try {
+      const first = await Promise.any(this.pipelines.map((pipeline) => pipeline.open()));
+      return await this.send(first, statement, values);
+    } catch (error) {
+      throw error instanceof AggregateError ? error.errors[0] : error;
+    } finally {
+      this.waiting -= 1;
+    }
+  }
+
+  /** Among those that are open. One that answers nothing for a while is left alone as long as there is another. */
+  private freest(): Pipeline | undefined {
+    const now = performance.now();
+    let freest: Pipeline | undefined;
+    let least = Number.POSITIVE_INFINITY;
+    for (const pipeline of this.pipelines) {
+      if (!pipeline.isOpen) continue;
+      const load = pipeline.inFlight + (pipeline.isStuck(now) ? MOST_IN_FLIGHT : 0);
+      if (load < least) [freest, least] = [pipeline, load];
+    }
+    return freest;
   }
 }
 
-export const poolOf = ({ driver }: DataSource): Pool => (driver as unknown as { master: Pool }).master;
+const isLocked = (error: Error): boolean => 'code' in error && error.code === LOCK_NOT_AVAILABLE;
+
+export const poolOf = ({ driver }: DataSource): BoundedPool => (driver as unknown as { master: BoundedPool }).master;
 
 /** The pool's own settings. It hides the password from loops over them, so that must be asked for by name. */
 export function connectionOf(pool: Pool): Connection {

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { PoolClient } from 'pg';
 import { type DataSource, type Migration, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { LOCKS } from './advisory-locks.js';
+import type { BoundedClient } from './bounded-client.js';
 import { requireOwnConnections } from './connection-check.js';
 import { DatabaseNotMigrated, DatabaseTooOld } from './database.errors.js';
 import { connectionOf, poolOf } from './database.js';
@@ -75,7 +75,8 @@ export class Migrator {
    */
   private async inTurn<Result>(note: Note, act: (runner: QueryRunner) => Promise<Result>): Promise<Result> {
     const runner = this.dataSource.createQueryRunner();
-    const connection: PoolClient = await runner.connect();
+    const connection: BoundedClient = await runner.connect();
+    connection.takeTime();
     try {
       await runner.query(
         `SET lock_timeout = ${LOCK_TIMEOUT_MS}; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0`,

@@ -50,15 +50,11 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /** Sweeps until nothing is left and returns how many rows went; zero if another replica is sweeping. */
-  async run(): Promise<number> {
-    const client = await this.database.pool.connect();
-    try {
+  run(): Promise<number> {
+    return this.database.pool.borrowAtLeisure(async (client) => {
       const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS mine', [LOCKS.housekeeping]);
-      return rows[0].mine ? await this.sweepAll(client) : 0;
-    } finally {
-      const unlocked = await client.query('SELECT pg_advisory_unlock_all()').catch((error: Error) => error);
-      client.release(unlocked instanceof Error); // which closes it, and the lock goes with it
-    }
+      return rows[0].mine ? this.sweepAll(client) : 0; // the lock goes with the connection
+    });
   }
 
   private schedule([least, most]: readonly [number, number]): void {

@@ -2,12 +2,13 @@ import { isNativeError } from 'node:util/types';
 
 const NOBODY_THERE = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE', 'ETIMEDOUT'],
-  ...['57P01', '57P02', '57P03'], // administrator shutdown, crash shutdown, cannot connect now
+  ...['57P01', '57P02', '57P03', '25P03'], // shutdown, crash, cannot connect now, idle in a transaction
   ...['08000', '08001', '08003', '08006'],
 ]);
 
 /** What the driver says in words alone. */
-const BROKEN_OFF = /connection terminated|timeout expired|timeout exceeded when trying to connect/i;
+const BROKEN_OFF =
+  /connection terminated|timeout expired|timeout exceeded when trying to connect|not queryable|runner already released/i;
 
 /** No database answers, or the one that did is gone: nothing is wrong with what was asked, and it may be back soon. */
 export function isDatabaseAway(thrown: unknown): boolean {

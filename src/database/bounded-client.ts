@@ -1,0 +1,109 @@
+import pg from 'pg';
+
+export interface Bounds {
+  /** How many milliseconds an answer may take. Unset: as many as it needs. */
+  answerWithin?: number;
+}
+
+const UNLIMITED = Number.POSITIVE_INFINITY;
+/** To be connected takes half of the limit at most, within these. */
+const SHORTEST_CONNECT_MS = 1_000;
+const LONGEST_CONNECT_MS = 5_000;
+const FAREWELL_MS = 1_000;
+const READ_ONLY = '25006';
+
+class DatabaseSilent extends Error {
+  readonly code = 'ETIMEDOUT';
+
+  constructor() {
+    super('PostgreSQL did not answer in time. The connection was closed.');
+  }
+}
+
+/**
+ * A connection on which nobody waits longer than its limit. PostgreSQL's own limits do not help where PostgreSQL is
+ * frozen or cannot be reached. What becomes of a statement that was given up is unknown, so its connection is closed.
+ */
+export class BoundedClient extends pg.Client {
+  /** When each statement that has no answer yet was sent. The answers come in the same order. */
+  private readonly asked: number[] = [];
+  private within: number;
+  private until = UNLIMITED;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(config: pg.ClientConfig & Bounds) {
+    super(config);
+    this.within = config.answerWithin ?? UNLIMITED;
+    this.on('error', () => undefined); // each statement in flight is told; without a listener the process would end
+    this.connection.on('readyForQuery', () => this.noteAnswer());
+    this.connection.on('errorMessage', ({ code }: { code?: string }) => this.noteFailure(code));
+    this.once('end', () => clearTimeout(this.timer));
+  }
+
+  get unanswered(): number {
+    return this.asked.length;
+  }
+
+  /** Since when the oldest statement without an answer has been waiting. */
+  get waitingSince(): number | undefined {
+    return this.asked[0];
+  }
+
+  /** Whoever borrows it from a pool gives it back by then, however many statements that takes. */
+  lendUntil(until: number): void {
+    this.until = until;
+  }
+
+  /** For work that nobody waits for. The server's own limits are set by whoever does that work. */
+  takeTime(within = UNLIMITED): void {
+    this.within = within;
+    this.until = UNLIMITED;
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the driver's signatures have no common form
+  override connect(callback?: any): any {
+    const limit = Math.max(SHORTEST_CONNECT_MS, Math.min(this.within / 2, LONGEST_CONNECT_MS));
+    const late = setTimeout(() => this.giveUp(), limit).unref();
+    this.connection.once('readyForQuery', () => clearTimeout(late));
+    this.once('end', () => clearTimeout(late));
+    return callback ? super.connect(callback) : super.connect();
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: likewise
+  override query(...given: any[]): any {
+    this.asked.push(performance.now());
+    if (!this.timer) this.watch();
+    return (super.query as (...given: unknown[]) => unknown).apply(this, given);
+  }
+
+  /** Closes it politely, or at once where nobody is left to be polite to. */
+  async leave(): Promise<void> {
+    const late = setTimeout(() => this.connection.stream.destroy(), FAREWELL_MS);
+    await this.end().finally(() => clearTimeout(late));
+  }
+
+  private noteAnswer(): void {
+    this.asked.shift();
+    if (this.asked.length > 0) return;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  /** A primary that has become a standby keeps its connections, and the new primary is elsewhere. */
+  private noteFailure(code: string | undefined): void {
+    if (code === READ_ONLY) setImmediate(() => this.connection.stream.destroy());
+  }
+
+  private watch(): void {
+    const oldest = this.asked[0];
+    const left = Math.min((oldest ?? UNLIMITED) + this.within, this.until) - performance.now();
+    this.timer = undefined;
+    if (oldest === undefined || left === UNLIMITED) return;
+    if (left <= 0) this.giveUp();
+    else this.timer = setTimeout(() => this.watch(), left).unref();
+  }
+
+  private giveUp(): void {
+    this.connection.stream.destroy(new DatabaseSilent());
+  }
+}

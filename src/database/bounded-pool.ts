@@ -1,0 +1,56 @@
+import pg from 'pg';
+import { Overloaded } from '../common/errors/common.errors.js';
+import { BoundedClient, type Bounds } from './bounded-client.js';
+
+/** More than can be served in the time that they would wait. */
+const MOST_WAITING = 1_000;
+/** A statement in the background that takes longer has lost its database. */
+const LEISURE_MS = 30_000;
+
+type Connected = (
+  error: Error | undefined,
+  client?: pg.PoolClient,
+  release?: (error?: Error | boolean) => void,
+) => void;
+type Lent = pg.PoolClient & BoundedClient;
+
+/** Waiting for a connection, and all that is then done with it, take no longer than its limit. */
+export class BoundedPool extends pg.Pool {
+  private readonly within: number;
+
+  constructor(options: pg.PoolConfig & Bounds) {
+    super(Object.assign(options, { Client: BoundedClient }) as pg.PoolConfig);
+    this.within = options.answerWithin ?? Number.POSITIVE_INFINITY;
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+    if (!callback) {
+      return new Promise((resolve, reject) => {
+        this.connect((error, client) => (error ? reject(error) : resolve(client as pg.PoolClient)));
+      });
+    }
+    if (this.waitingCount >= MOST_WAITING) {
+      callback(new Overloaded());
+      return;
+    }
+    const until = performance.now() + this.within;
+    super.connect((error, client, release) => {
+      (client as Lent | undefined)?.lendUntil(until);
+      callback(error, client, release);
+    });
+  }
+
+  /** For work in the background that nobody waits for. Nobody else is given its connection afterwards. */
+  async borrowAtLeisure<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    const client = (await this.connect()) as Lent;
+    client.takeTime(LEISURE_MS);
+    try {
+      await client.query(`SET statement_timeout = ${LEISURE_MS}`);
+      return await work(client);
+    } finally {
+      client.release(true);
+    }
+  }
+}

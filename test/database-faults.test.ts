@@ -1,0 +1,131 @@
+import { Database } from '../src/database/database.js';
+import { DatabaseProxy } from './support/database-proxy.js';
+import { expectFailure } from './support/expect.js';
+import { type GivenSession, givenCode, givenSession } from './support/given.js';
+import { type Answer, type Service, startService } from './support/service.js';
+import { until } from './support/until.js';
+
+/** The contract's, and the time in which the service is itself again. On a slow machine only the second is longer. */
+const LONGEST_WAIT_MS = 5_000;
+const LONGEST_RECOVERY_MS = 4_000;
+
+describe('A database that does not answer', () => {
+  let service: Service;
+  let proxy: DatabaseProxy;
+  /** The same service, which reaches the database through the proxy. */
+  let behind: Service;
+  let session: GivenSession;
+
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    proxy = await DatabaseProxy.before(service.databaseUrl);
+    behind = await service.replica({ DATABASE_URL: proxy.url, DATABASE_TIMEOUT: '1s' });
+    session = await givenSession(service);
+    for (const answer of await askEverything()) expect(answer.status).not.toBe(503);
+  });
+  afterEach(async () => {
+    proxy.thaw();
+    await behind.stop();
+    await proxy.stop();
+  });
+
+  const refresh = ({ refreshToken }: GivenSession): Promise<Answer> =>
+    behind.http.post('/v1/auth/refresh', { client_type: 'server', refresh_token: refreshToken });
+
+  /** A hot statement of each kind, and a transaction. None of them changes what the next call finds. */
+  async function askEverything(): Promise<Answer[]> {
+    const cookie = `service_access=${session.accessToken}`;
+    const { origin, apiKey } = session.application;
+    const login = { redirect_url: `${origin}/callback`, cancel_url: `${origin}/` };
+    const code = await givenCode(service, session.application, { identity: session.identity });
+    return Promise.all([
+      refresh(session),
+      behind.http.get('/api/service/session', { cookie }),
+      behind.http.post('/v1/applications/login', login, { 'x-api-key': apiKey }),
+      behind.http.post('/v1/auth/authorize', { code, client_type: 'server' }),
+    ]);
+  }
+
+  async function expectRefusalInTime(): Promise<void> {
+    const begin = performance.now();
+    const answers = await askEverything();
+    expect(performance.now() - begin).toBeLessThan(LONGEST_WAIT_MS);
+    for (const answer of answers) {
+      expectFailure(answer, 503, 'unavailable');
+      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+    }
+  }
+
+  async function expectRecovery(): Promise<void> {
+    const begin = performance.now();
+    await until(askEverything, (answers) => answers.every(({ status }) => status !== 503));
+    expect(performance.now() - begin).toBeLessThan(LONGEST_RECOVERY_MS);
+  }
+
+  // Red without a limit of our own: PostgreSQL's limits are PostgreSQL's to keep.
+  it('S3, F15d: while it is silent every request is refused in time, and all is well when it is back', async () => {
+    proxy.freeze();
+    await expectRefusalInTime();
+    await expectRefusalInTime(); // now nothing is connected any more
+    proxy.thaw();
+    await expectRecovery();
+  });
+
+  it('F15b: connections that fell silent are replaced', async () => {
+    proxy.freezeThoseThatAreOpen();
+    await expectRefusalInTime();
+    await expectRecovery();
+  });
+
+  it('F5d: a commit that is not acknowledged is not waited for', async () => {
+    proxy.holdAnswers();
+    await expectRefusalInTime();
+    await expectRecovery();
+  });
+
+  it('S3: connections that are cut are replaced', async () => {
+    proxy.refuse(true);
+    proxy.reset();
+    await until(() => proxy.connections === 0);
+    await expectRefusalInTime();
+    proxy.refuse(false);
+    await expectRecovery();
+  });
+
+  // Red if the connection is kept: it leads to the same server for as long as the service runs.
+  it('S3: a connection to a primary that has become read-only is dropped', async () => {
+    const name = new URL(service.databaseUrl).pathname.slice(1);
+    await service.db.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    proxy.reset();
+    await until(async () => (await refresh(session)).headers.get('x-error-code') === 'unavailable');
+    await service.db.query(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
+    await expectRecovery();
+  });
+
+  // Red while a pipeline that cannot connect is the least busy one.
+  it('S2: connections that cannot be opened again attract nobody', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => refresh(session)));
+    proxy.refuse(true);
+    await service.db.query(`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%UPDATE sessions%' LIMIT 1`);
+    const answers: Answer[] = [];
+    for (let asked = 0; asked < 50; asked += 1) answers.push(await refresh(session));
+    expect(answers.filter(({ status }) => status !== 200)).toHaveLength(0);
+  });
+
+  // Red without a bound: they would all wait until their time is over.
+  it('S3: more than can be served in time are refused at once', async () => {
+    const { pool } = behind.app.get(Database);
+    const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    const waiting = Array.from({ length: 1_000 }, () => pool.connect().then((client) => client.release()));
+    const code = await givenCode(service, session.application, { identity: session.identity });
+    const refused = await behind.http.post('/v1/auth/authorize', { code, client_type: 'server' });
+    for (const client of held) client.release();
+    await Promise.allSettled(waiting);
+    expectFailure(refused, 503, 'overloaded');
+  });
+});

@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+interface Link {
+  client: Socket;
+  server: Socket;
+}
+
+/** A way to the database that breaks as networks do: it falls silent, is slow, hangs up or lets nobody in. */
+export class DatabaseProxy {
+  private readonly links = new Set<Link>();
+  private readonly frozen = new Set<Socket>();
+  private freezesNewcomers = false;
+  private refusesNewcomers = false;
+  private delayMs = 0;
+
+  private constructor(
+    private readonly listener: Server,
+    readonly url: string,
+    private readonly target: { host: string; port: number },
+  ) {}
+
+  static async before(databaseUrl: string): Promise<DatabaseProxy> {
+    const url = new URL(databaseUrl);
+    const target = { host: url.hostname, port: Number(url.port || 5432) };
+    const listener = createServer();
+    listener.listen(0, '127.0.0.1');
+    await once(listener, 'listening');
+    url.hostname = '127.0.0.1';
+    url.port = String((listener.address() as AddressInfo).port);
+    const proxy = new DatabaseProxy(listener, url.href, target);
+    listener.on('connection', (client) => proxy.accept(client));
+    return proxy;
+  }
+
+  get connections(): number {
+    return this.links.size;
+  }
+
+  /** Nothing passes any more, and nobody hangs up: as where a host is frozen or packets disappear. */
+  freeze(): void {
+    this.freezesNewcomers = true;
+    for (const link of this.links) this.hold(link.client, link.server);
+  }
+
+  /** Those that are open fall silent for good, while new ones pass: as where one process of the server is frozen. */
+  freezeThoseThatAreOpen(): void {
+    for (const link of this.links) this.hold(link.client, link.server);
+  }
+
+  /** What is asked arrives and is carried out, but no answer comes back. */
+  holdAnswers(): void {
+    for (const link of this.links) this.hold(link.server);
+  }
+
+  /** What was held arrives after all, in its order. */
+  thaw(): void {
+    this.freezesNewcomers = false;
+    for (const socket of this.frozen) socket.resume();
+    this.frozen.clear();
+  }
+
+  reset(): void {
+    for (const { client, server } of this.links) {
+      client.resetAndDestroy();
+      server.destroy();
+    }
+  }
+
+  /** Newcomers are hung up on, as by a server that has no connection left. */
+  refuse(wanted: boolean): void {
+    this.refusesNewcomers = wanted;
+  }
+
+  /** So many milliseconds each way. */
+  slowDown(milliseconds: number): void {
+    this.delayMs = milliseconds;
+  }
+
+  async stop(): Promise<void> {
+    for (const { client, server } of this.links) {
+      client.destroy();
+      server.destroy();
+    }
+    this.listener.close();
+    await once(this.listener, 'close');
+  }
+
+  private accept(client: Socket): void {
+    if (this.refusesNewcomers) {
+      client.on('error', () => undefined);
+      client.resetAndDestroy();
+      return;
+    }
+    const server = connect(this.target);
+    const link = { client, server };
+    this.links.add(link);
+    this.pass(client, server);
+    this.pass(server, client);
+    for (const socket of [client, server]) {
+      socket.setNoDelay(true);
+      socket.on('error', () => undefined);
+      socket.once('close', () => this.forget(link));
+    }
+    if (this.freezesNewcomers) this.hold(client, server);
+  }
+
+  private pass(from: Socket, to: Socket): void {
+    let last = Promise.resolve();
+    from.on('data', (chunk) => {
+      if (this.delayMs === 0) to.write(chunk);
+      else
+        last = Promise.all([last, delay(this.delayMs)]).then(() => {
+          to.write(chunk);
+        });
+    });
+  }
+
+  private hold(...sockets: Socket[]): void {
+    for (const socket of sockets) {
+      socket.pause();
+      this.frozen.add(socket);
+    }
+  }
+
+  private forget(link: Link): void {
+    this.links.delete(link);
+    for (const socket of [link.client, link.server]) {
+      this.frozen.delete(socket);
+      if (!socket.destroyed) socket.end(() => socket.destroy());
+    }
+  }
+}
