@@ -1,7 +1,10 @@
 import { newSecret, SECRET_PREFIXES } from '../src/common/crypto/secrets.js';
+import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApiKey, givenApplication, givenIdentity } from './support/given.js';
+import { mailsTo } from './support/mailbox.js';
 import { type Answer, type Service, startService } from './support/service.js';
 import { toldApart } from './support/timing.js';
+import { until } from './support/until.js';
 
 const STRONG = 'seven unhurried otters';
 const SAMPLES = 500;
@@ -67,6 +70,80 @@ describe('whether an account exists', () => {
       const kinds = { known: () => question(known), unknown: () => question(stranger()) };
       expect(await toldApart(kinds, SAMPLES)).toEqual([]);
     });
+  });
+
+  const inNewFlow = async (path: string, body: object): Promise<Answer> => {
+    const urls = { redirect_url: `${application.origin}/cb`, cancel_url: `${application.origin}/` };
+    const started = await service.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey });
+    return service.http.post(`/v1/auth/${path}`, body, { 'x-auth-flow-id': started.body.code });
+  };
+  type Question = (email: string) => Promise<Answer>;
+  const PAIRS: [string, Question[]][] = [
+    [
+      'register, then exchange with the same password',
+      [questions.register, (email) => ask('exchange', { type: 'password', email, password: STRONG })],
+    ],
+    [
+      'register, then exchange with the same password in another flow',
+      [questions.register, (email) => inNewFlow('exchange', { type: 'password', email, password: STRONG })],
+    ],
+    ['register, then exchange with another', [questions.register, questions.exchange]],
+    ['exchange, then register', [questions.exchange, questions.register]],
+    ['register twice', [questions.register, questions.register]],
+    ['register, then forgot-password', [questions.register, questions['forgot-password']]],
+    ['forgot-password, then register', [questions['forgot-password'], questions.register]],
+    ['register, then verify-email', [questions.register, () => ask('verify-email', { code: '000000' })]],
+    [
+      'forgot-password, then reset-password',
+      [questions['forgot-password'], () => ask('reset-password', { code: '000000', password: STRONG })],
+    ],
+  ];
+
+  // Red where a sign-in with the right password says that the address waits to be verified.
+  it.each(PAIRS)('R47: shows nothing over a pair of requests: %s (S6)', async (_pair, pair) => {
+    const shapes: unknown[] = [];
+    for (const email of [known, stranger(), await givenAccount('unverified'), await givenAccount('blocked')]) {
+      const answers: unknown[] = [];
+      for (const question of pair) answers.push(shapeOf(await question(email)));
+      shapes.push(answers);
+    }
+    expect(shapes).toEqual(shapes.map(() => shapes[0]));
+  });
+
+  it('S6: whoever knows the password of an address that waits gets another mail, and the same answer', async () => {
+    const email = stranger();
+    await ask('register', { email, password: STRONG });
+    const signIn = () => inNewFlow('exchange', { type: 'password', email, password: STRONG });
+    const [waiting, unknown] = [await signIn(), await questions.exchange(stranger())];
+    expectFailure(waiting, 401, 'credentials_invalid');
+    expect(waiting.body.message).toContain('still waits to be verified, a new email is sent to it');
+    expect(shapeOf(waiting)).toEqual(shapeOf(unknown));
+    await until(
+      () => mailsTo(service, email),
+      (mails) => mails.length === 2,
+    );
+    await signIn();
+    await questions.exchange(email); // a wrong one mails nothing
+    expect(await mailsTo(service, email)).toHaveLength(2);
+  });
+
+  // Red where the answer waits for the mail.
+  it('S6, R48: nor does it take longer for an address that waits', async () => {
+    const waiting = stranger();
+    await ask('register', { email: waiting, password: STRONG });
+    const right = (email: string) => () => ask('exchange', { type: 'password', email, password: STRONG });
+    const kinds = {
+      known: right(known),
+      waiting: async () => {
+        await service.db.query("UPDATE email_codes SET created_at = created_at - interval '61 seconds'");
+        return right(waiting)();
+      },
+    };
+    const asOften = async () => {
+      await service.db.query("UPDATE email_codes SET created_at = created_at - interval '0 seconds'");
+      return kinds.known();
+    };
+    expect(await toldApart({ known: asOften, waiting: kinds.waiting }, FEW_SAMPLES)).toEqual([]);
   });
 
   // Red where an account without a hash is refused before anything is hashed.

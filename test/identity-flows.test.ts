@@ -56,7 +56,7 @@ describe('custom identity flows', () => {
       await ask('register', flow, { email: 'claims@example.com', password: STRONG, ...claims });
       const answer = await ask('exchange', flow, { type: 'password', email: 'claims@example.com', password: STRONG });
       expect(answer.status).toBe(401);
-      expect(answer.headers.get('x-error-code')).toBe('email_not_verified');
+      expect(answer.headers.get('x-error-code')).toBe('credentials_invalid');
     });
 
     it('R49: tells only the mailbox that the address is taken, and changes nothing', async () => {

@@ -1,5 +1,5 @@
 import { newSecret, SECRET_PREFIXES } from '../src/common/crypto/secrets.js';
-import { LIMITS, type LimitName } from '../src/limits/limits.js';
+import { LIMITS, type Limit, type LimitName } from '../src/limits/limits.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication, givenPortalSession, givenSession } from './support/given.js';
 import { type Answer, type Service, startService } from './support/service.js';
@@ -78,6 +78,7 @@ describe('Every limit', () => {
     ['code-address', 'codes to verify', always((from) => ask(from, 'verify-email', NO_CODE))],
     ['code-address', 'codes to reset', always((from) => ask(from, 'reset-password', NO_CODE))],
     ['code-application', 'codes', () => () => ask(anywhere(), 'verify-email', NO_CODE)],
+    ['email-change', 'codes for a new address', () => confirmation()],
     ['reauthentication', 'changes of the password', () => reauthentication('password', { password: STRONG })],
     ['reauthentication', 'changes of the address', () => reauthentication('email', { email: anybody() })],
     [
@@ -101,22 +102,33 @@ describe('Every limit', () => {
     return () => service.http.post(`/v1/portal/${path}`, { current_password: WRONG, password: WRONG, ...body }, bearer);
   };
 
+  const confirmation = async (): Promise<Attempt> => {
+    const { bearer } = await givenPortalSession(service);
+    return () => service.http.post('/v1/portal/email/confirm', NO_CODE, { ...bearer, 'x-forwarded-for': anywhere() });
+  };
+
   it('is in the table below, but for two that no answer shows: emails just stop, and digits count for nothing', () => {
     expect(new Set(['mail-recipient', 'code-account', ...WAYS.map(([name]) => name)])).toEqual(
       new Set(Object.keys(LIMITS)),
     );
   });
 
+  // Red (S6) where the name tells that somebody has signed in from there.
+  it('S6: has one name for sign-ins to an account, from wherever they come', () => {
+    const { shownAs, ...known }: Limit = LIMITS['sign-in-known-address'];
+    expect([shownAs, known]).toEqual(['sign-in-account', LIMITS['sign-in-account']]);
+  });
+
   // Red without the counting in RateLimits.spend.
   it.each(WAYS)('%s counts %s, and says when the next is welcome', async (name, _what, prepare) => {
-    const { points, windowSeconds } = LIMITS[name];
+    const { points, windowSeconds, shownAs = name }: Limit = LIMITS[name];
     const allowed = Math.max(1, Math.round(points * (name === 'sign-in-known-address' ? ROOMIER : SCALE)));
     const attempt = await prepare();
     for (let tried = 0; tried < allowed; tried += 1) expect((await attempt()).status).not.toBe(429);
     const refused = await attempt();
     expectFailure(refused, 429, 'too_many_requests');
-    expect(refused.headers.get('ratelimit')).toMatch(new RegExp(`^"${name}";r=0;t=\\d+$`));
-    expect(refused.headers.get('ratelimit-policy')).toBe(`"${name}";q=${allowed};w=${windowSeconds}`);
+    expect(refused.headers.get('ratelimit')).toMatch(new RegExp(`^"${shownAs}";r=0;t=\\d+$`));
+    expect(refused.headers.get('ratelimit-policy')).toBe(`"${shownAs}";q=${allowed};w=${windowSeconds}`);
     const wait = Number(refused.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(windowSeconds);

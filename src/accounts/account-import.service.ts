@@ -24,9 +24,9 @@ const BATCH = 500;
 
 const INSERT = `
   INSERT INTO identities (id, application_id, email, email_key, email_verified_at, email_is_relay, name, picture, locale,
-    password_hash, password_changed_at, created_at, updated_at)
+    password_hash, password_changed_at, imported_at, created_at, updated_at)
   SELECT (r->>'id')::uuid, $1, r->>'email', r->>'key', CASE WHEN (r->>'verified')::boolean THEN now() END, false, r->>'name',
-    r->>'picture', r->>'locale', r->>'hash', CASE WHEN r->>'hash' IS NOT NULL THEN now() END,
+    r->>'picture', r->>'locale', r->>'hash', CASE WHEN r->>'hash' IS NOT NULL THEN now() END, now(),
     COALESCE((r->>'createdAt')::timestamptz, now()), now()
   FROM jsonb_array_elements($2::jsonb) AS r
   ON CONFLICT (application_id, email_key) DO NOTHING

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
@@ -15,24 +16,32 @@ import { EmailCodesService } from '../flows/email-codes/email-codes.service.js';
 import { type EmailAddress, parseEmail } from '../identities/email.js';
 import type { Identity } from '../identities/entities/identity.entity.js';
 import { EmailTaken, IdentitiesService } from '../identities/identities.service.js';
+import { RateLimits } from '../limits/rate-limits.js';
 import { Outbox } from '../mail/outbox.js';
 import { Recipients } from '../mail/recipients.js';
 import type { CurrentSession } from '../session/guards/bearer.strategy.js';
 import { AddressChangeInvalid } from './accounts.errors.js';
 import { Reauthentication } from './reauthentication.js';
 
+/** As long as a MAC, and one of no digits at all. */
+const DECOY_BYTES = 32;
+
 const PREPARE = `
   INSERT INTO address_changes (session_id, email, email_key, digits_mac, tries, expires_at)
   VALUES ($1, $2, $3, $4, 0, now() + make_interval(secs => $5))
   ON CONFLICT (session_id) DO UPDATE
   SET email = excluded.email, email_key = excluded.email_key, digits_mac = excluded.digits_mac, tries = 0,
-      expires_at = excluded.expires_at`;
+      requested_at = now(), expires_at = excluded.expires_at`;
 
-/** Judges and counts a guess in one update; the right one leaves no row to guess at. */
+/**
+ * Judges and counts a guess in one update; the right one leaves no row to guess at. A password that was set since, by
+ * somebody who doubted this session or in it, ends the change.
+ */
 const JUDGE = `
   WITH guessed AS (
     UPDATE address_changes SET tries = tries + 1
     WHERE session_id = $1 AND tries < ${MOST_TRIES} AND expires_at > now()
+      AND requested_at > COALESCE($3, '-infinity'::timestamptz)
     RETURNING email, email_key, digits_mac = ANY($2) AS matched
   )
   SELECT email, email_key FROM guessed WHERE matched`;
@@ -47,6 +56,7 @@ export class AddressChangeService {
     private readonly reauthentication: Reauthentication,
     private readonly codes: EmailCodesService,
     private readonly keys: KeyRing,
+    private readonly limits: RateLimits,
     private readonly recipients: Recipients,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
@@ -64,14 +74,17 @@ export class AddressChangeService {
     const lifetime = this.settings.ttl.emailCode;
     await this.manager.transaction(async (manager) => {
       await this.reauthentication.hold(manager, session, identity);
-      const mac = macOfDigits(this.keys, contextOf(session), digits);
-      await manager.query(PREPARE, [session.id, address.email, address.key, mac, lifetime]);
+      if (!mayMail) return; // nor are there new digits to guess at, or guesses forgiven
       const isTaken = (await this.identities.findUsable(manager, session.applicationId, address)) !== null;
-      if (mayMail && !isTaken) await this.mailCode(manager, identity, address, digits, application, caller);
+      const mac = isTaken ? randomBytes(DECOY_BYTES) : macOfDigits(this.keys, contextOf(session), digits);
+      await manager.query(PREPARE, [session.id, address.email, address.key, mac, lifetime]);
+      if (!isTaken) await this.mailCode(manager, identity, address, digits, application, caller);
     });
   }
 
   async confirm(session: CurrentSession, digits: string, caller: Caller): Promise<Identity> {
+    await this.limits.spend('code-address', caller.bucket);
+    await this.limits.spend('email-change', session.identityId);
     const changed = await this.manager.transaction((manager) => this.apply(manager, session, digits, caller));
     if (!changed) throw new AddressChangeInvalid();
     return changed;
@@ -87,6 +100,7 @@ export class AddressChangeService {
     const [change]: { email: string; email_key: string }[] = await manager.query(JUDGE, [
       session.id,
       macsOfDigits(this.keys, contextOf(session), digits),
+      before.passwordChangedAt,
     ]);
     if (!change) return undefined; // committed, so that a wrong guess stays counted
     await manager.query('DELETE FROM address_changes WHERE session_id = $1', [session.id]);

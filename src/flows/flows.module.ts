@@ -5,6 +5,7 @@ import { AuthorizationCodesService } from './authorization-codes.service.js';
 import { CompletionService } from './completion.service.js';
 import { CodeAttempts } from './email-codes/code-attempts.js';
 import { EmailCodesService } from './email-codes/email-codes.service.js';
+import { Redemption } from './email-codes/redemption.js';
 import { AuthFlow } from './entities/auth-flow.entity.js';
 import { AuthorizationCode } from './entities/authorization-code.entity.js';
 import { EmailCode } from './entities/email-code.entity.js';
@@ -27,6 +28,7 @@ import { ResetPasswordService } from './identity/reset-password.service.js';
 import { VerifyEmailService } from './identity/verify-email.service.js';
 import { NewDeviceNotice } from './sign-in/new-device-notice.js';
 import { SignInService } from './sign-in/sign-in.service.js';
+import { VerificationReminders } from './sign-in/verification-reminders.js';
 
 @Global()
 @Module({
@@ -42,7 +44,9 @@ import { SignInService } from './sign-in/sign-in.service.js';
     HostedUrls,
     NewDeviceNotice,
     SignInService,
+    VerificationReminders,
     CodeAttempts,
+    Redemption,
     EmailCodesService,
     CodeMails,
     MailLinks,
@@ -62,6 +66,7 @@ import { SignInService } from './sign-in/sign-in.service.js';
     FlowsService,
     HostedUrls,
     SignInService,
+    VerificationReminders,
     RegisterService,
     VerifyEmailService,
     ResendVerificationService,

@@ -1,22 +1,20 @@
 import { ServiceError } from '../common/errors/service.error.js';
 import { PASSWORD_LENGTH } from './passwords/password-length.js';
 
-/** One message for an unknown email address, a wrong password and a blocked account. */
+/** One message for an unknown email address, a wrong password, a blocked account, and one that is not verified yet. */
 export class CredentialsInvalid extends ServiceError {
   constructor() {
-    super(401, 'credentials_invalid', 'The email address or the password is wrong.');
+    super(
+      401,
+      'credentials_invalid',
+      'The email address or the password is wrong. If they are right and the address still waits to be verified, a new email is sent to it.',
+    );
   }
 }
 
 export class EmailInvalid extends ServiceError {
   constructor() {
     super(400, 'email_invalid', 'email must be a valid email address.');
-  }
-}
-
-export class EmailNotVerified extends ServiceError {
-  constructor() {
-    super(401, 'email_not_verified', 'The email address has not been verified yet.');
   }
 }
 

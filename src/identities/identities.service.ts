@@ -15,6 +15,8 @@ export interface NewIdentity {
   locale: string | null;
 }
 
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
 /** Another identity of the application has the address. */
 export class EmailTaken extends Error {}
 
@@ -24,7 +26,7 @@ const CREATE_OR_RENEW = `
   VALUES ($1, $2, $3, $4, false, $5, $6, $7, now(), now(), now())
   ON CONFLICT (application_id, email_key) DO UPDATE
     SET email = excluded.email, name = excluded.name, locale = excluded.locale,
-        password_hash = excluded.password_hash, password_changed_at = now(), updated_at = now()
+        password_hash = excluded.password_hash, password_changed_at = now(), sign_up_tries = 0, updated_at = now()
     WHERE identities.email_verified_at IS NULL
   RETURNING id`;
 
@@ -69,9 +71,23 @@ export class IdentitiesService {
     return this.identities.findOneBy({ id, emailVerifiedAt: IsNull(), blockedAt: IsNull() });
   }
 
+  /** Whether it still waits, now that nobody else can change it. */
+  async lockWaiting(manager: EntityManager, id: string | null): Promise<Identity | null> {
+    const identity = await this.lockIfThere(manager, id);
+    return identity?.emailVerifiedAt || identity?.blockedAt ? null : identity;
+  }
+
   /** Whoever may still sign in there, verified or not. */
   findUsable(manager: EntityManager, applicationId: string, { key }: EmailAddress): Promise<Identity | null> {
     return manager.findOneBy(Identity, { applicationId, emailKey: key, blockedAt: IsNull() });
+  }
+
+  /** The same, and nobody else changes it until the transaction ends. */
+  lockUsable(manager: EntityManager, applicationId: string, { key }: EmailAddress): Promise<Identity | null> {
+    return manager.findOne(Identity, {
+      where: { applicationId, emailKey: key, blockedAt: IsNull() },
+      lock: { mode: 'for_no_key_update' },
+    });
   }
 
   /**
@@ -96,13 +112,12 @@ export class IdentitiesService {
     return this.getByEmail(manager, wanted.applicationId, wanted.address);
   }
 
-  /** The address is proved; null for an account that is blocked. */
-  async markVerified(manager: EntityManager, id: string): Promise<Identity | null> {
+  /** The address is proved. */
+  async markVerified(manager: EntityManager, id: string): Promise<void> {
     await manager.query(
       'UPDATE identities SET email_verified_at = COALESCE(email_verified_at, now()), updated_at = now() WHERE id = $1',
       [id],
     );
-    return manager.findOneBy(Identity, { id, blockedAt: IsNull() });
   }
 
   async setPassword(manager: EntityManager, id: string, passwordHash: string): Promise<void> {
@@ -128,9 +143,14 @@ export class IdentitiesService {
    * then ended with the others, or not at all.
    */
   async lockIdentity(manager: EntityManager, id: string): Promise<Identity> {
-    const identity = await manager.findOne(Identity, { where: { id }, lock: { mode: 'for_no_key_update' } });
+    const identity = await this.lockIfThere(manager, id);
     if (!identity) throw new IdentityNotFound();
     return identity;
+  }
+
+  /** The same, and as much work, for a code that is nobody's. */
+  lockIfThere(manager: EntityManager, id: string | null): Promise<Identity | null> {
+    return manager.findOne(Identity, { where: { id: id ?? NOBODY }, lock: { mode: 'for_no_key_update' } });
   }
 
   /**

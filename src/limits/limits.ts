@@ -4,13 +4,15 @@ const HOUR = 60 * MINUTE;
 export interface Limit {
   points: number;
   windowSeconds: number;
+  /** The name that an answer shows, where its own would tell what only we may know. */
+  shownAs?: string;
 }
 
 /** How often something may be tried, counted for what its name says. The API reference lists the same. */
 export const LIMITS = {
   'sign-in-address': { points: 60, windowSeconds: 5 * MINUTE },
   'sign-in-account': { points: 10, windowSeconds: 15 * MINUTE },
-  'sign-in-known-address': { points: 10, windowSeconds: 15 * MINUTE },
+  'sign-in-known-address': { points: 10, windowSeconds: 15 * MINUTE, shownAs: 'sign-in-account' },
   'sign-in-application': { points: 6000, windowSeconds: MINUTE },
   'register-address': { points: 20, windowSeconds: 10 * MINUTE },
   'register-application': { points: 3000, windowSeconds: MINUTE },
@@ -24,6 +26,8 @@ export const LIMITS = {
   'mail-recipient': { points: 5, windowSeconds: HOUR },
   /** Asking for the password once more, inside a session. */
   reauthentication: { points: 10, windowSeconds: 15 * MINUTE },
+  /** Digits for a new email address, over all mails that one account asks for; the right ones give nothing back. */
+  'email-change': { points: 20, windowSeconds: 24 * HOUR },
   'authorize-address': { points: 60, windowSeconds: MINUTE },
   'api-key-address': { points: 120, windowSeconds: MINUTE },
 } as const satisfies Record<string, Limit>;

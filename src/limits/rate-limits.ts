@@ -5,7 +5,7 @@ import { RateLimiterCluster, RateLimiterMemory, RateLimiterRedis, RateLimiterRes
 import { Redis } from '../cache/redis.js';
 import { TooManyRequests } from '../common/errors/common.errors.js';
 import { Settings } from '../config/settings.js';
-import { LIMITS, type LimitName } from './limits.js';
+import { LIMITS, type Limit, type LimitName } from './limits.js';
 
 type Limiter = RateLimiterCluster | RateLimiterMemory | RateLimiterRedis;
 
@@ -59,8 +59,9 @@ export class RateLimits {
 
   private refusal(name: LimitName, state: unknown): unknown {
     if (!(state instanceof RateLimiterRes)) return state;
+    const { shownAs = name }: Limit = LIMITS[name];
     return new TooManyRequests({
-      name,
+      name: shownAs,
       points: this.pointsOf(name),
       windowSeconds: LIMITS[name].windowSeconds,
       retryAfterSeconds: Math.max(1, Math.ceil(state.msBeforeNext / 1000)),

@@ -3,10 +3,9 @@ import { CompletionService } from '../flows/completion.service.js';
 import { cancelledUrl } from '../flows/destinations.js';
 import { FlowsService } from '../flows/flows.service.js';
 import { RegisterService } from '../flows/identity/register.service.js';
-import { ResendVerificationService } from '../flows/identity/resend-verification.service.js';
 import { SignInService } from '../flows/sign-in/sign-in.service.js';
+import { VerificationReminders } from '../flows/sign-in/verification-reminders.js';
 import { parseEmail } from '../identities/email.js';
-import { EmailNotVerified } from '../identities/identities.errors.js';
 import type { RegisterForm, SignInForm } from './dto/forms.dto.js';
 import { PasswordMissing } from './login.errors.js';
 import { away, type Step, within } from './step.js';
@@ -20,7 +19,7 @@ export class LoginService {
     private readonly flows: FlowsService,
     private readonly signIns: SignInService,
     private readonly registrations: RegisterService,
-    private readonly reminders: ResendVerificationService,
+    private readonly reminders: VerificationReminders,
     private readonly completion: CompletionService,
   ) {}
 
@@ -29,22 +28,17 @@ export class LoginService {
     const { email } = parseEmail(form.email.trim());
     if (form.password === '') throw new PasswordMissing();
     await this.rules.takePossession(visitor);
-    try {
-      return await this.prove(visitor, email, form.password);
-    } catch (failure) {
-      if (failure instanceof EmailNotVerified) return this.remind(visitor, email);
-      throw failure;
-    }
+    return this.prove(visitor, email, form.password);
   }
 
   /** The next page is the same, whether the address is new, waits or is taken. */
   async register(visitor: Visitor, { email, password, name }: RegisterForm, locale: string): Promise<Step> {
-    const { visit, caller } = visitor;
+    const { visit, browserHash, caller } = visitor;
     this.rules.requirePasswords(visit);
     const address = parseEmail(email.trim()).email;
     await this.rules.takePossession(visitor);
     const wanted = { email: address, password, name: name?.trim() || undefined, locale };
-    await this.registrations.register(visit, wanted, caller);
+    await this.registrations.register(visit, wanted, { caller, browserHash });
     await this.flows.noteAddress(visit.flow, address);
     return within('/login/verify', visit);
   }
@@ -57,17 +51,16 @@ export class LoginService {
     return away(cancelledUrl(flow));
   }
 
-  private async prove({ visit, caller }: Visitor, email: string, password: string): Promise<Step> {
+  private async prove({ visit, browserHash, caller }: Visitor, email: string, password: string): Promise<Step> {
     const { flow } = visit;
-    const proof = await this.signIns.provePassword({ applicationId: flow.applicationId, email, password, caller });
+    const proof = await this.signIns.provePassword({
+      applicationId: flow.applicationId,
+      email,
+      password,
+      caller,
+      onWaiting: (identityId) => this.reminders.remind(visit, identityId, { caller, browserHash }),
+    });
     this.rules.requireReturn(visit);
     return away((await this.completion.complete(visit, proof, caller)).redirectUrl);
-  }
-
-  /** The password was right, so it tells nobody anything that the account waits for its address to be verified. */
-  private async remind({ visit, caller }: Visitor, email: string): Promise<Step> {
-    await this.reminders.remind(visit, email, caller);
-    await this.flows.noteAddress(visit.flow, email);
-    return within('/login/verify', visit);
   }
 }

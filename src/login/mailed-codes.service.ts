@@ -47,28 +47,28 @@ export class MailedCodesService {
   }
 
   async resend(visitor: Visitor): Promise<Step> {
-    const { visit, caller } = visitor;
+    const { visit, browserHash, caller } = visitor;
     this.rules.requirePasswords(visit);
     await this.rules.takePossession(visitor);
-    await this.reminders.resend(visit, caller);
+    await this.reminders.resend(visit, { caller, browserHash });
     return within('/login/verify', visit);
   }
 
   /** The next page is the same, whether or not there is an account. */
   async forgot(visitor: Visitor, form: ForgotForm): Promise<Step> {
-    const { visit, caller } = visitor;
+    const { visit, browserHash, caller } = visitor;
     this.rules.requirePasswords(visit);
     const { email } = parseEmail(form.email.trim());
     await this.rules.takePossession(visitor);
-    await this.forgotten.request(visit, email, caller);
+    await this.forgotten.request(visit, email, { caller, browserHash });
     await this.flows.noteAddress(visit.flow, email);
     return within('/login/reset', visit);
   }
 
   /** Whose address the link of a mail proves; nobody's where it was used, replaced or has expired. */
   async addressBehind({ flow }: Visit, kind: EmailCodeKind, code: unknown): Promise<string | undefined> {
-    const identityId = await this.codes.findLinked(this.manager, flow, kind, code);
-    return identityId && (await this.identities.getIdentity(this.manager, identityId)).email;
+    const linked = await this.codes.findLinked(this.manager, flow, kind, code);
+    return linked && (await this.identities.getIdentity(this.manager, linked.identityId)).email;
   }
 
   /**

@@ -76,6 +76,7 @@ export class AccountController {
   @ApiOperation({ summary: 'Confirm the new email address', description: 'The old address gets a notice.' })
   @ApiOkResponse({ type: UserAnswerDto, description: 'The email address is changed.' })
   @ApiFailures(emptyBodyOf(ConfirmEmailDto), AddressChangeInvalid)
+  @ApiLimitedBy('code-address', 'email-change')
   async confirmEmail(
     @Current() session: CurrentSession,
     @Body() body: ConfirmEmailDto,

@@ -19,6 +19,10 @@ export class AddressChange {
   @Column('integer')
   tries: number;
 
+  /** A password that is newer ends it. */
+  @Column('timestamptz', { default: () => 'now()' })
+  requestedAt: Date;
+
   @Column('timestamptz')
   expiresAt: Date;
 }

@@ -10,6 +10,7 @@ import { CodeDevices1763600000012 } from './0012-code-devices.js';
 import { LatestSessions1763600000013 } from './0013-latest-sessions.js';
 import { SessionCutOffs1763600000024 } from './0024-session-cut-offs.js';
 import { OpenSessions1763600000025 } from './0025-open-sessions.js';
+import { LinksElsewhere1763600000027 } from './0027-links-elsewhere.js';
 import { LoginState1763600000030 } from './0030-login-state.js';
 
 /** In the order in which they run. A new one goes to the end; what a released one leaves behind never changes. */
@@ -26,5 +27,6 @@ export const migrations = [
   LatestSessions1763600000013,
   SessionCutOffs1763600000024,
   OpenSessions1763600000025,
+  LinksElsewhere1763600000027,
   LoginState1763600000030,
 ];

@@ -7,6 +7,7 @@ import { Settings } from '../../config/settings.js';
 import { now } from '../../database/now.js';
 import type { AuthFlow } from '../entities/auth-flow.entity.js';
 import { EmailCode, type EmailCodeKind } from '../entities/email-code.entity.js';
+import type { Asker } from './asker.js';
 import { MOST_TRIES, macOfDigits, macsOfDigits, readCode } from './digits.js';
 
 export interface IssuedEmailCode {
@@ -14,11 +15,32 @@ export interface IssuedEmailCode {
   digits: string;
 }
 
+export type LinkedCode = EmailCode & { identityId: string };
+
 /** So long somebody waits before another mail may be asked for, in seconds. */
 const GAP = 60;
 const DIGITS = /^\d{6}$/;
 
 const ALIVE = 'used_at IS NULL AND replaced_at IS NULL AND expires_at > now()';
+/** The waiting window may go on, as long as nothing takes the code's place. */
+const GRANTS = 'granted_at IS NOT NULL AND replaced_at IS NULL';
+
+export interface WantedCode {
+  flow: AuthFlow;
+  kind: EmailCodeKind;
+  /** Without an identity a decoy is issued, which looks the same from outside and which nobody can use. */
+  identityId: string | null;
+  asker: Asker;
+  isReminder?: boolean;
+}
+
+/** A code out of a mail, as it was presented, and whose it is. */
+export interface PresentedCode {
+  flow: AuthFlow;
+  kind: EmailCodeKind;
+  typed: string;
+  identityId: string | null;
+}
 
 /**
  * One of a flow's codes of a kind is alive at a time: a newer one replaces the older. It is used once, by its link
@@ -31,13 +53,9 @@ export class EmailCodesService {
     private readonly settings: Settings,
   ) {}
 
-  /** Without an identity a decoy is issued, which looks the same from outside and which nobody can use. */
-  async issue(
-    manager: EntityManager,
-    flow: AuthFlow,
-    kind: EmailCodeKind,
-    identityId: string | null,
-  ): Promise<IssuedEmailCode> {
+  /** The identity and the flow are locked before. */
+  async issue(manager: EntityManager, wanted: WantedCode): Promise<IssuedEmailCode> {
+    const { flow, kind, identityId, asker, isReminder = false } = wanted;
     const link = newSecret(SECRET_PREFIXES.code);
     const digits = newDigits();
     await this.replace(manager, flow, kind, identityId);
@@ -49,6 +67,10 @@ export class EmailCodesService {
       linkHash: hashSecret(link),
       digitsMac: macOfDigits(this.keys, contextOf(flow, kind), digits),
       tries: 0,
+      browserHash: asker.browserHash,
+      ip: asker.caller.ip,
+      userAgent: asker.caller.userAgent,
+      isReminder,
       createdAt: now,
       expiresAt: () => `now() + make_interval(secs => ${this.settings.ttl.emailCode})`,
     });
@@ -61,56 +83,66 @@ export class EmailCodesService {
     return manager.findOneBy(EmailCode, { flowId: flow.id, kind, ...alive });
   }
 
-  /** Whose account a mailed link is for, as long as it counts. Who only opens a link has decided nothing. */
+  /** What a mailed link stands for, as long as it counts. Who only opens a link has decided nothing. */
   async findLinked(
     manager: EntityManager,
     flow: AuthFlow,
     kind: EmailCodeKind,
     code: unknown,
-  ): Promise<string | undefined> {
+  ): Promise<LinkedCode | undefined> {
     if (!looksLikeSecret(SECRET_PREFIXES.code, code)) return undefined;
-    const [row]: { identity_id: string }[] = await manager.query(
-      `SELECT identity_id FROM email_codes
-       WHERE flow_id = $1 AND kind = $2 AND link_hash = $3 AND identity_id IS NOT NULL AND ${ALIVE}`,
-      [flow.id, kind, hashSecret(code)],
-    );
-    return row?.identity_id;
+    const found = await manager
+      .createQueryBuilder(EmailCode, 'code')
+      .where(`flow_id = :flowId AND kind = :kind AND link_hash = :hash AND identity_id IS NOT NULL AND ${ALIVE}`)
+      .setParameters({ flowId: flow.id, kind, hash: hashSecret(code) })
+      .getOne();
+    return (found as LinkedCode | null) ?? undefined;
+  }
+
+  /** Whose code it would be, for their account is locked before the code is judged. */
+  async findOwner(manager: EntityManager, flow: AuthFlow, kind: EmailCodeKind, typed: string): Promise<string | null> {
+    const code = readCode(typed);
+    if (looksLikeSecret(SECRET_PREFIXES.code, code))
+      return (await this.findLinked(manager, flow, kind, code))?.identityId ?? null;
+    return (await this.findPending(manager, flow, kind))?.identityId ?? null;
   }
 
   /** In how many seconds this flow may ask for another mail. Decoys count too, for they look the same from outside. */
   async secondsToNext(manager: EntityManager, flow: AuthFlow, kind: EmailCodeKind): Promise<number> {
     const [row]: [{ seconds: number }] = await manager.query(
       `SELECT GREATEST(0, ceil(${GAP} - extract(epoch FROM now() - max(created_at))))::int AS seconds
-       FROM email_codes WHERE flow_id = $1 AND kind = $2`,
+       FROM email_codes WHERE flow_id = $1 AND kind = $2 AND NOT is_reminder`,
       [flow.id, kind],
     );
     return row.seconds;
   }
 
-  /**
-   * Answers whose code it was, or undefined. One update judges, counts and consumes, so that guesses at the same
-   * time are counted one by one. The caller commits a refusal too: a wrong guess must stay counted.
-   */
-  async consume(
-    manager: EntityManager,
-    flow: AuthFlow,
-    kind: EmailCodeKind,
-    typed: string,
-  ): Promise<string | undefined> {
-    const code = readCode(typed);
-    const isLink = looksLikeSecret(SECRET_PREFIXES.code, code);
-    if (!isLink && !DIGITS.test(code)) return undefined;
-    const [judged]: [{ identity_id: string; matched: boolean }[], number] = await manager.query(
-      isLink ? CONSUME_LINK : CONSUME_DIGITS,
-      [flow.id, kind, isLink ? hashSecret(code) : macsOfDigits(this.keys, contextOf(flow, kind), code)],
-    );
-    const [row] = judged;
-    return row?.matched ? row.identity_id : undefined;
+  /** Whether somebody who signed in was mailed a code so recently that another would only be a nuisance. */
+  hasJustBeenReminded(manager: EntityManager, identityId: string): Promise<boolean> {
+    const recently = Raw((column) => `${column} > now() - make_interval(secs => ${GAP})`);
+    return manager.existsBy(EmailCode, { identityId, isReminder: true, createdAt: recently });
   }
 
-  /** After a change of the account nothing that was mailed before counts any more. */
+  /**
+   * Answers whether it was right. One update judges, counts and consumes, so that guesses at the same time are counted
+   * one by one. The caller commits a refusal too: a wrong guess must stay counted. Identity and flow are locked before.
+   */
+  async consume(manager: EntityManager, { flow, kind, typed, identityId }: PresentedCode): Promise<boolean> {
+    const code = readCode(typed);
+    const isLink = looksLikeSecret(SECRET_PREFIXES.code, code);
+    if (!isLink && !DIGITS.test(code)) return false;
+    const [judged]: [{ matched: boolean }[], number] = await manager.query(isLink ? CONSUME_LINK : CONSUME_DIGITS, [
+      flow.id,
+      kind,
+      isLink ? hashSecret(code) : macsOfDigits(this.keys, contextOf(flow, kind), code),
+      identityId,
+    ]);
+    return judged[0]?.matched ?? false;
+  }
+
+  /** After a change of the account nothing that was mailed before counts any more, nor does what it granted. */
   async replaceAllOf(manager: EntityManager, identityId: string): Promise<void> {
-    await manager.query(`UPDATE email_codes SET replaced_at = now() WHERE identity_id = $1 AND ${ALIVE}`, [identityId]);
+    await manager.query(replaceWhere('identity_id = $1'), [identityId]);
   }
 
   private async replace(
@@ -119,10 +151,7 @@ export class EmailCodesService {
     kind: EmailCodeKind,
     identityId: string | null,
   ): Promise<void> {
-    await manager.query(
-      `UPDATE email_codes SET replaced_at = now() WHERE (flow_id = $1 OR identity_id = $2) AND kind = $3 AND ${ALIVE}`,
-      [flow.id, identityId, kind],
-    );
+    await manager.query(replaceWhere('(flow_id = $1 OR identity_id = $2) AND kind = $3'), [flow.id, identityId, kind]);
   }
 }
 
@@ -130,12 +159,20 @@ const contextOf = (flow: AuthFlow, kind: EmailCodeKind): string => `${flow.id}/$
 
 const CONSUME_LINK = `
   UPDATE email_codes SET used_at = now()
-  WHERE flow_id = $1 AND kind = $2 AND link_hash = $3 AND identity_id IS NOT NULL AND ${ALIVE}
-  RETURNING identity_id, true AS matched`;
+  WHERE flow_id = $1 AND kind = $2 AND link_hash = $3 AND identity_id = $4 AND ${ALIVE}
+  RETURNING true AS matched`;
 
 const CONSUME_DIGITS = `
   UPDATE email_codes
   SET used_at = CASE WHEN digits_mac = ANY($3) AND identity_id IS NOT NULL THEN now() END,
       tries = tries + CASE WHEN digits_mac = ANY($3) AND identity_id IS NOT NULL THEN 0 ELSE 1 END
-  WHERE flow_id = $1 AND kind = $2 AND tries < ${MOST_TRIES} AND ${ALIVE}
-  RETURNING identity_id, used_at IS NOT NULL AS matched`;
+  WHERE flow_id = $1 AND kind = $2 AND tries < ${MOST_TRIES} AND identity_id IS NOT DISTINCT FROM $4
+    AND ${ALIVE}
+  RETURNING used_at IS NOT NULL AS matched`;
+
+/** In one order, so that two who replace the same codes queue up instead of waiting for each other. */
+const replaceWhere = (condition: string): string => `
+  UPDATE email_codes SET replaced_at = now()
+  WHERE id IN (
+    SELECT id FROM email_codes WHERE ${condition} AND (${ALIVE} OR ${GRANTS}) ORDER BY id FOR NO KEY UPDATE
+  )`;

@@ -35,6 +35,21 @@ export class EmailCode {
   @Column('integer')
   tries: number;
 
+  /** The browser that asked for the mail on a hosted page; null for what was asked for through the API. */
+  @Column('bytea', { nullable: true })
+  browserHash: Buffer | null;
+
+  /** From where, and with what, it was asked for: its page says so. */
+  @Column('text', { nullable: true })
+  ip: string | null;
+
+  @Column('text', { nullable: true })
+  userAgent: string | null;
+
+  /** Sent to whoever signed in to an account that waits. Nothing that anybody else can see follows from it. */
+  @Column('boolean', { default: false })
+  isReminder: boolean;
+
   @Column('timestamptz')
   createdAt: Date;
 
@@ -44,6 +59,10 @@ export class EmailCode {
 
   @Column('timestamptz', { nullable: true })
   usedAt: Date | null;
+
+  /** When another browser confirmed the sign-up with its password: the one that waits may go on until it is replaced. */
+  @Column('timestamptz', { nullable: true })
+  grantedAt: Date | null;
 
   /** When a newer code, or a change of the account, took its place. */
   @Column('timestamptz', { nullable: true })

@@ -4,6 +4,7 @@ import type { Language } from '../../common/language.js';
 import { Settings } from '../../config/settings.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { Outbox } from '../../mail/outbox.js';
+import type { Asker } from '../email-codes/asker.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
 import type { EmailCodeKind } from '../entities/email-code.entity.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
@@ -16,6 +17,8 @@ export interface CodeMail {
   kind: EmailCodeKind;
   identity: Identity;
   language: Language;
+  asker: Asker;
+  isReminder?: boolean;
 }
 
 /** Issues a code and mails it, in one transaction: there is no mail without its code, nor a code without its mail. */
@@ -29,11 +32,12 @@ export class CodeMails {
     private readonly settings: Settings,
   ) {}
 
-  async send(manager: EntityManager, { open, kind, identity, language }: CodeMail): Promise<void> {
-    const { application } = open;
+  /** The identity is locked before: whoever locks several rows begins with it, goes on with the flow, then the codes. */
+  async send(manager: EntityManager, { open, kind, identity, language, asker, isReminder }: CodeMail): Promise<void> {
+    const { application, flow } = open;
     const lifetime = this.settings.ttl.emailCode;
-    const code = await this.codes.issue(manager, open.flow, kind, identity.id);
-    const expires = await this.flows.extend(manager, open.flow, lifetime);
+    const expires = await this.flows.extend(manager, flow, lifetime);
+    const code = await this.codes.issue(manager, { flow, kind, identityId: identity.id, asker, isReminder });
     const link = this.links.linkFor(application, kind, { token: open.token, expires }, code.link);
     await this.outbox.enqueue(manager, {
       template: TEMPLATE[kind],
@@ -46,8 +50,8 @@ export class CodeMails {
   }
 
   /** The same work for nobody, so that neither the answer nor its time tells whether there is an account. */
-  async pretend(manager: EntityManager, { flow }: OpenFlow, kind: EmailCodeKind): Promise<void> {
-    await this.codes.issue(manager, flow, kind, null);
+  async pretend(manager: EntityManager, { flow }: OpenFlow, kind: EmailCodeKind, asker: Asker): Promise<void> {
     await this.flows.extend(manager, flow, this.settings.ttl.emailCode);
+    await this.codes.issue(manager, { flow, kind, identityId: null, asker });
   }
 }

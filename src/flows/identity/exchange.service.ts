@@ -8,9 +8,10 @@ import { RateLimits } from '../../limits/rate-limits.js';
 import { type Completion, CompletionService } from '../completion.service.js';
 import type { ExchangeDto } from '../dto/identity-flows.dto.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
-import type { OpenFlow } from '../flows.service.js';
+import { FlowsService, type OpenFlow } from '../flows.service.js';
 import { provedByProvider } from '../proof.js';
 import { SignInService } from '../sign-in/sign-in.service.js';
+import { VerificationReminders } from '../sign-in/verification-reminders.js';
 
 /** Signs in on the application's own screen: a proof in, an authorization code out. */
 @Injectable()
@@ -18,6 +19,8 @@ export class ExchangeService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly signIn: SignInService,
+    private readonly reminders: VerificationReminders,
+    private readonly flows: FlowsService,
     private readonly idTokens: IdTokens,
     private readonly linking: LinkingService,
     private readonly codes: EmailCodesService,
@@ -34,7 +37,13 @@ export class ExchangeService {
     { email = '', password = '' }: ExchangeDto,
     caller: Caller,
   ): Promise<Completion> {
-    const proof = await this.signIn.provePassword({ applicationId: open.application.id, email, password, caller });
+    const proof = await this.signIn.provePassword({
+      applicationId: open.application.id,
+      email,
+      password,
+      caller,
+      onWaiting: (identityId) => this.reminders.remind(open, identityId, { caller, browserHash: null }),
+    });
     return this.completion.complete(open, proof, caller);
   }
 
@@ -50,6 +59,7 @@ export class ExchangeService {
     await this.limits.giveBack('sign-in-address', caller.bucket);
     return this.manager.transaction(async (manager) => {
       const identity = await this.linking.identityFor(manager, applicationId, account, caller);
+      await this.flows.lock(manager, open.flow);
       // Codes that were mailed before belong to whoever asked for them, who need not be the one who is here now.
       await this.codes.replaceAllOf(manager, identity.id);
       return this.completion.completeWithin(manager, open, provedByProvider(identity.id, provider), caller);

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.js';
-import type { Caller } from '../../common/http/caller.js';
 import { pickLanguage } from '../../common/language.js';
 import { parseEmail } from '../../identities/email.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { RateLimits } from '../../limits/rate-limits.js';
 import { Recipients } from '../../mail/recipients.js';
+import type { Asker } from '../email-codes/asker.js';
 import type { OpenFlow } from '../flows.service.js';
 import { CodeMails } from './code-mails.js';
 
@@ -23,23 +23,24 @@ export class ForgotPasswordService {
     private readonly audit: Audit,
   ) {}
 
-  async request(open: OpenFlow, email: string, caller: Caller): Promise<void> {
+  async request(open: OpenFlow, email: string, asker: Asker): Promise<void> {
     const { application } = open;
+    const { caller } = asker;
     const address = parseEmail(email);
     await this.limits.spend('forgot-address', caller.bucket);
     await this.limits.spend('forgot-application', application.id);
     const mayMail = await this.recipients.mayMail(application.id, address.key);
     await this.manager.transaction(async (manager) => {
-      const identity = await this.identities.findUsable(manager, application.id, address);
+      const identity = await this.identities.lockUsable(manager, application.id, address);
       await this.audit.record(manager, {
         type: 'identity.password_reset_requested',
         applicationId: application.id,
         caller,
         ...(identity && { identityId: identity.id }),
       });
-      if (!identity || !mayMail) return this.mails.pretend(manager, open, 'reset_password');
+      if (!identity || !mayMail) return this.mails.pretend(manager, open, 'reset_password', asker);
       const language = pickLanguage(identity.locale, open.flow.uiLocales, caller.acceptLanguage);
-      await this.mails.send(manager, { open, kind: 'reset_password', identity, language });
+      await this.mails.send(manager, { open, kind: 'reset_password', identity, language, asker });
     });
   }
 }

@@ -4,12 +4,7 @@ import { UrlNotAllowed } from '../../applications/applications.errors.js';
 import { ApiFailures } from '../../common/http/api-failures.js';
 import { type Caller, From } from '../../common/http/caller.js';
 import { emptyBodyOf } from '../../common/http/validation.js';
-import {
-  CredentialsInvalid,
-  EmailInvalid,
-  EmailNotVerified,
-  PASSWORD_REFUSALS,
-} from '../../identities/identities.errors.js';
+import { CredentialsInvalid, EmailInvalid, PASSWORD_REFUSALS } from '../../identities/identities.errors.js';
 import {
   AccountProofRequired,
   IdTokenInvalid,
@@ -71,7 +66,7 @@ export class IdentityFlowsController {
     @Body() body: RegisterDto,
     @From() caller: Caller,
   ): Promise<VerificationSentDto> {
-    await this.registrations.register(open, body, caller);
+    await this.registrations.register(open, body, { caller, browserHash: null });
     return { status: 'verification_sent' };
   }
 
@@ -109,7 +104,7 @@ export class IdentityFlowsController {
     @Body() body: ForgotPasswordDto,
     @From() caller: Caller,
   ): Promise<ResetSentDto> {
-    await this.forgotten.request(open, body.email, caller);
+    await this.forgotten.request(open, body.email, { caller, browserHash: null });
     return { status: 'reset_sent' };
   }
 
@@ -144,14 +139,13 @@ export class IdentityFlowsController {
     emptyBodyOf(ExchangeDto),
     RETURN_GIVEN_UP,
     CredentialsInvalid,
-    EmailNotVerified,
     ProviderUnknown,
     IdTokenInvalid,
     UpstreamEmailUnverified,
     AccountProofRequired,
     ProviderUnreachable,
   )
-  @ApiLimitedBy('sign-in-address', 'sign-in-account', 'sign-in-known-address', 'sign-in-application')
+  @ApiLimitedBy('sign-in-address', 'sign-in-account', 'sign-in-application')
   exchange(@CurrentFlow() open: OpenFlow, @Body() body: ExchangeDto, @From() caller: Caller): Promise<Completion> {
     return this.exchanges.exchange(open, body, caller);
   }

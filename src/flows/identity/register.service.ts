@@ -3,7 +3,6 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import type { Application } from '../../applications/entities/application.entity.js';
 import { Audit } from '../../audit/audit.js';
-import type { Caller } from '../../common/http/caller.js';
 import { type Language, pickLanguage } from '../../common/language.js';
 import { type EmailAddress, parseEmail } from '../../identities/email.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
@@ -13,6 +12,7 @@ import { PasswordRules } from '../../identities/passwords/password-rules.js';
 import { RateLimits } from '../../limits/rate-limits.js';
 import { Outbox } from '../../mail/outbox.js';
 import { Recipients } from '../../mail/recipients.js';
+import type { Asker } from '../email-codes/asker.js';
 import type { OpenFlow } from '../flows.service.js';
 import { CodeMails } from './code-mails.js';
 
@@ -30,7 +30,7 @@ interface Applicant {
   address: EmailAddress;
   language: Language;
   mayMail: boolean;
-  caller: Caller;
+  asker: Asker;
 }
 
 /**
@@ -51,8 +51,9 @@ export class RegisterService {
     private readonly audit: Audit,
   ) {}
 
-  async register(open: OpenFlow, wanted: Registration, caller: Caller): Promise<void> {
+  async register(open: OpenFlow, wanted: Registration, asker: Asker): Promise<void> {
     const { application } = open;
+    const { caller } = asker;
     const address = parseEmail(wanted.email);
     await this.limits.spend('register-address', caller.bucket);
     await this.limits.spend('register-application', application.id);
@@ -61,7 +62,7 @@ export class RegisterService {
     const passwordHash = await this.hasher.hash(wanted.password);
     const language = pickLanguage(wanted.locale, open.flow.uiLocales, caller.acceptLanguage);
     await this.manager.transaction((manager) =>
-      this.admit(manager, { open, application, address, language, mayMail, caller }, wanted, passwordHash),
+      this.admit(manager, { open, application, address, language, mayMail, asker }, wanted, passwordHash),
     );
   }
 
@@ -71,17 +72,17 @@ export class RegisterService {
     wanted: Registration,
     passwordHash: string,
   ): Promise<void> {
-    const { open, application, language, mayMail, caller } = applicant;
+    const { open, application, language, mayMail, asker } = applicant;
     // Without a mail nothing is renewed: an earlier mail would confirm a password that it was not sent for.
     const pending = mayMail ? await this.createOrRenew(manager, applicant, wanted, passwordHash) : null;
     await this.audit.record(manager, {
       type: 'identity.registration_requested',
       applicationId: application.id,
-      caller,
+      caller: asker.caller,
       ...(pending && { identityId: pending.id }),
     });
-    if (pending) await this.mails.send(manager, { open, kind: 'verify_email', identity: pending, language });
-    else await this.mails.pretend(manager, open, 'verify_email');
+    if (pending) await this.mails.send(manager, { open, kind: 'verify_email', identity: pending, language, asker });
+    else await this.mails.pretend(manager, open, 'verify_email', asker);
     if (!pending && mayMail) await this.tellOwner(manager, applicant);
   }
 

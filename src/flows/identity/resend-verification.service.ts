@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import type { Caller } from '../../common/http/caller.js';
 import { pickLanguage } from '../../common/language.js';
-import { parseEmail } from '../../identities/email.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { RateLimits } from '../../limits/rate-limits.js';
 import { Recipients } from '../../mail/recipients.js';
+import type { Asker } from '../email-codes/asker.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
 import { MailJustSent } from '../flows.errors.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
@@ -29,38 +28,46 @@ export class ResendVerificationService {
   ) {}
 
   /** To whoever this flow's own code is for: a flow that another has overtaken moves nobody's mailbox any more. */
-  async resend(open: OpenFlow, caller: Caller): Promise<void> {
-    await this.limits.spend('code-address', caller.bucket);
+  async resend(open: OpenFlow, asker: Asker): Promise<void> {
+    await this.limits.spend('code-address', asker.caller.bucket);
     await this.requireGap(this.manager, open);
     const pending = await this.codes.findPending(this.manager, open.flow, KIND);
     const identity = pending?.identityId && (await this.identities.findWaiting(pending.identityId));
-    await this.mail(open, identity || null, caller, (manager) => this.requireGap(manager, open));
-  }
-
-  /** To whoever has just proved the password of an account that waits; a mail that has just left for it will do. */
-  async remind(open: OpenFlow, email: string, caller: Caller): Promise<void> {
-    const identity = await this.identities.findByEmail(open.flow.applicationId, parseEmail(email));
-    const pending = await this.codes.findPending(this.manager, open.flow, KIND);
-    const seconds = await this.codes.secondsToNext(this.manager, open.flow, KIND);
-    if (identity && identity.id === pending?.identityId && seconds > 0) return;
-    await this.mail(open, identity, caller);
-  }
-
-  private async mail(
-    open: OpenFlow,
-    identity: Identity | null,
-    caller: Caller,
-    require?: (manager: EntityManager) => Promise<void>,
-  ): Promise<void> {
-    const { application } = open;
-    const mayMail = identity !== null && (await this.recipients.mayMail(application.id, identity.emailKey));
+    const mayMail = Boolean(identity) && (await this.mayMail(identity as Identity));
     await this.manager.transaction(async (manager) => {
+      const held = await this.identities.lockWaiting(manager, identity ? identity.id : null);
       await this.flows.lock(manager, open.flow); // of two at once the second finds the mail of the first
-      await require?.(manager);
-      if (!mayMail) return this.mails.pretend(manager, open, KIND);
-      const language = pickLanguage(identity.locale, open.flow.uiLocales, caller.acceptLanguage);
-      await this.mails.send(manager, { open, kind: KIND, identity, language });
+      await this.requireGap(manager, open);
+      if (held && mayMail) await this.send(manager, open, held, asker);
+      else await this.mails.pretend(manager, open, KIND, asker);
     });
+  }
+
+  /** To an account whose password was just proved; the mail of a moment ago, for the same reason, will do. */
+  async remind(open: OpenFlow, identityId: string, asker: Asker): Promise<void> {
+    if (await this.codes.hasJustBeenReminded(this.manager, identityId)) return;
+    const identity = await this.identities.findWaiting(identityId);
+    if (!identity || !(await this.mayMail(identity))) return;
+    await this.manager.transaction(async (manager) => {
+      const held = await this.identities.lockWaiting(manager, identity.id);
+      if (!held || (await this.codes.hasJustBeenReminded(manager, held.id))) return;
+      await this.send(manager, open, held, asker, true);
+    });
+  }
+
+  private async send(
+    manager: EntityManager,
+    open: OpenFlow,
+    identity: Identity,
+    asker: Asker,
+    isReminder = false,
+  ): Promise<void> {
+    const language = pickLanguage(identity.locale, open.flow.uiLocales, asker.caller.acceptLanguage);
+    await this.mails.send(manager, { open, kind: KIND, identity, language, asker, isReminder });
+  }
+
+  private mayMail({ applicationId, emailKey }: Identity): Promise<boolean> {
+    return this.recipients.mayMail(applicationId, emailKey);
   }
 
   private async requireGap(manager: EntityManager, { flow }: OpenFlow): Promise<void> {

@@ -3,13 +3,13 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../common/http/caller.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
-import { IdentitiesService } from '../../identities/identities.service.js';
 import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
 import { PasswordRules } from '../../identities/passwords/password-rules.js';
 import { RateLimits } from '../../limits/rate-limits.js';
 import { type Completion, CompletionService } from '../completion.service.js';
 import { CodeAttempts } from '../email-codes/code-attempts.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
+import { Redemption } from '../email-codes/redemption.js';
 import { EmailCodeInvalid } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
 import { provedByMail } from '../proof.js';
@@ -21,7 +21,7 @@ import { PasswordChanges } from './password-changes.js';
 export class ResetPasswordService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
-    private readonly identities: IdentitiesService,
+    private readonly redemption: Redemption,
     private readonly codes: EmailCodesService,
     private readonly hasher: PasswordHasher,
     private readonly rules: PasswordRules,
@@ -59,8 +59,7 @@ export class ResetPasswordService {
     { password, passwordHash }: { password: string; passwordHash: string },
     caller: Caller,
   ): Promise<{ completion: Completion; identity: Identity } | undefined> {
-    const identityId = await this.codes.consume(manager, open.flow, 'reset_password', code);
-    const identity = identityId && (await this.identities.markVerified(manager, identityId));
+    const identity = await this.redemption.redeem(manager, open.flow, 'reset_password', code);
     if (!identity) return undefined; // committed, so that a wrong guess stays counted
     // Only now, for a stranger must not learn that the account exists. What is thrown here gives the code back.
     this.rules.require(password, [identity.email, identity.name]);

@@ -6,7 +6,7 @@ import type { Caller } from '../../common/http/caller.js';
 import { Database } from '../../database/database.js';
 import { type EmailAddress, parseEmail } from '../../identities/email.js';
 import { Identity } from '../../identities/entities/identity.entity.js';
-import { CredentialsInvalid, EmailInvalid, EmailNotVerified } from '../../identities/identities.errors.js';
+import { CredentialsInvalid, EmailInvalid } from '../../identities/identities.errors.js';
 import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
 import { RateLimits } from '../../limits/rate-limits.js';
 import { type Proof, provedByPassword } from '../proof.js';
@@ -17,6 +17,8 @@ export interface PasswordAttempt {
   email: string;
   password: string;
   caller: Caller;
+  /** Told of an account that waits for verification, if the password was right for it. Nobody else may learn of it. */
+  onWaiting?: (identityId: string) => void;
 }
 
 /** Proves a person by password. Every attempt is counted before it is judged, and costs the same whoever it is for. */
@@ -34,12 +36,12 @@ export class SignInService {
     const candidate = await this.findCandidate(attempt);
     const forgive = await this.countAttempt(attempt, candidate);
     const matches = await this.hasher.verify(candidate?.passwordHash ?? null, attempt.password);
-    if (!candidate?.passwordHash || !matches || candidate.isBlocked) {
+    if (!candidate?.passwordHash || !matches || candidate.isBlocked || !candidate.isVerified) {
       await this.noteFailure(attempt, candidate);
+      if (candidate && matches && !candidate.isBlocked) attempt.onWaiting?.(candidate.id);
       throw new CredentialsInvalid();
     }
     await forgive();
-    if (!candidate.isVerified) throw new EmailNotVerified();
     const passwordHash = await this.upgradedHash(attempt, candidate.id, candidate.passwordHash);
     return provedByPassword(candidate.id, passwordHash);
   }

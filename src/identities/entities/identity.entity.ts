@@ -40,6 +40,14 @@ export class Identity {
   @Column('timestamptz', { nullable: true })
   passwordChangedAt: Date | null;
 
+  /** Guesses at the sign-up's password by whoever opened its mail in another browser. */
+  @Column('integer', { default: 0 })
+  signUpTries: number;
+
+  /** When it came from another system: no stranger's doubt may delete it. */
+  @Column('timestamptz', { nullable: true })
+  importedAt: Date | null;
+
   @Column('timestamptz', { nullable: true })
   blockedAt: Date | null;
 

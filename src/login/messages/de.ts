@@ -50,7 +50,8 @@ export const de: Messages = {
   quote: 'Falls es wieder passiert, melden Sie es bitte mit der Anfrage-ID, die unten steht.',
   requestId: 'Anfrage-ID',
   problems: {
-    credentials_invalid: 'E-Mail-Adresse oder Passwort ist falsch. Prüfen Sie beides und versuchen Sie es erneut.',
+    credentials_invalid:
+      'E-Mail-Adresse oder Passwort ist falsch. Prüfen Sie beides und versuchen Sie es erneut. Falls beides stimmt und Ihre Adresse noch nicht bestätigt ist, senden wir Ihnen eine neue E-Mail.',
     email_invalid: 'Geben Sie Ihre vollständige E-Mail-Adresse ein, zum Beispiel name@example.com.',
     email_code_invalid:
       'Dieser Code ist falsch oder nicht mehr gültig. Prüfen Sie ihn oder fordern Sie eine weitere E-Mail an.',

@@ -49,7 +49,8 @@ export const en = {
   quote: 'If it happens again, please report it with the request ID below.',
   requestId: 'request ID',
   problems: {
-    credentials_invalid: 'The email or password is wrong. Check both and try again.',
+    credentials_invalid:
+      'The email or password is wrong. Check both and try again. If they are right and your address is not verified yet, we are sending you a new email.',
     email_invalid: 'Enter your full email address, such as name@example.com.',
     email_code_invalid: 'This code is wrong or no longer valid. Check it, or ask for another email.',
     mail_just_sent: (moment: string) => `We have just sent an email. You can ask for another ${moment}.`,

@@ -48,7 +48,8 @@ export const es: Messages = {
   quote: 'Si vuelve a ocurrir, comuníquelo indicando el ID de solicitud que aparece abajo.',
   requestId: 'ID de solicitud',
   problems: {
-    credentials_invalid: 'El correo o la contraseña no son correctos. Revise ambos e inténtelo de nuevo.',
+    credentials_invalid:
+      'El correo o la contraseña no son correctos. Revise ambos e inténtelo de nuevo. Si son correctos y su dirección aún no está verificada, le enviaremos un nuevo correo.',
     email_invalid: 'Escriba su dirección de correo completa, por ejemplo nombre@example.com.',
     email_code_invalid: 'Este código no es correcto o ya no es válido. Revíselo o solicite otro correo.',
     mail_just_sent: (moment) => `Acabamos de enviar un correo. Podrá solicitar otro ${moment}.`,

@@ -50,7 +50,8 @@ export const fr: Messages = {
   quote: 'Si cela se reproduit, signalez-le en indiquant l’ID de requête ci-dessous.',
   requestId: 'ID de requête',
   problems: {
-    credentials_invalid: 'L’adresse e-mail ou le mot de passe est incorrect. Vérifiez les deux et réessayez.',
+    credentials_invalid:
+      'L’adresse e-mail ou le mot de passe est incorrect. Vérifiez les deux et réessayez. S’ils sont corrects et que votre adresse n’est pas encore confirmée, nous vous envoyons un nouvel e-mail.',
     email_invalid: 'Saisissez votre adresse e-mail complète, par exemple nom@example.com.',
     email_code_invalid: 'Ce code est incorrect ou n’est plus valable. Vérifiez-le ou demandez un autre e-mail.',
     mail_just_sent: (moment) => `Nous venons d’envoyer un e-mail. Vous pourrez en demander un autre ${moment}.`,

@@ -48,7 +48,8 @@ export const ja: Messages = {
   quote: '再び発生する場合は、下のリクエスト ID を添えてご連絡ください。',
   requestId: 'リクエスト ID',
   problems: {
-    credentials_invalid: 'メールアドレスまたはパスワードが正しくありません。確認してもう一度お試しください。',
+    credentials_invalid:
+      'メールアドレスまたはパスワードが正しくありません。確認してもう一度お試しください。どちらも正しく、メールアドレスの確認がまだの場合は、新しいメールをお送りします。',
     email_invalid: 'name@example.com のように、メールアドレス全体を入力してください。',
     email_code_invalid: '確認コードが正しくないか、すでに無効です。確認するか、メールを再送信してください。',
     mail_just_sent: (moment) => `メールを送信したばかりです。${moment}に再送信できます。`,

@@ -47,7 +47,8 @@ export const pt: Messages = {
   quote: 'Se acontecer de novo, informe o ID da solicitação abaixo.',
   requestId: 'ID da solicitação',
   problems: {
-    credentials_invalid: 'O e-mail ou a senha está incorreto. Verifique os dois e tente novamente.',
+    credentials_invalid:
+      'O e-mail ou a senha está incorreto. Verifique os dois e tente novamente. Se estiverem certos e seu endereço ainda não tiver sido confirmado, enviaremos um novo e-mail.',
     email_invalid: 'Digite seu endereço de e-mail completo, por exemplo nome@example.com.',
     email_code_invalid: 'Este código está incorreto ou não é mais válido. Verifique-o ou peça outro e-mail.',
     mail_just_sent: (moment) => `Acabamos de enviar um e-mail. Você poderá pedir outro ${moment}.`,
