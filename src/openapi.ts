@@ -21,7 +21,7 @@ Gatehouse signs people in to your application and keeps their sessions.
 |---|---|
 | 1 | \`POST /v1/applications/login\` starts a login |
 | 2 | the user signs in on the hosted page behind \`redirectUrl\` |
-| 3 | your \`redirect_url\` is called with \`code\` |
+| 3 | your \`redirect_url\` is called with your \`state\` and a \`code\` |
 | 4 | \`POST /v1/auth/authorize\` exchanges the code for a session |
 | 5 | \`POST /v1/auth/refresh\` keeps the session alive |
 | 6 | \`PATCH /v1/auth/revoke\` ends it |

@@ -1,7 +1,14 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CompletionService } from '../src/flows/completion.service.js';
-import { CALLER, type GivenApplication, givenApplication, givenIdentity, openFlow } from './support/given.js';
+import {
+  CALLER,
+  type GivenApplication,
+  givenApplication,
+  givenCode,
+  givenIdentity,
+  openFlow,
+} from './support/given.js';
 import type { Answer } from './support/http.js';
 import { freePort, type Service, startService } from './support/service.js';
 
@@ -85,7 +92,14 @@ describe('/demo', () => {
   it('refuses a callback that no login of this browser asked for', async () => {
     const answer = await service.http.get('/demo/callback?code=gh_code_foreign&state=foreign', { cookie });
     expect(locationOf(answer)).toBe('/demo');
-    expect(await page()).toContain('belongs to no sign-in of this browser');
+    expect(await page()).toContain('did not start that sign-in');
+  });
+
+  it('I11: shows the code of a login that was started elsewhere, to go on with by hand', async () => {
+    const code = await givenCode(service, application);
+    await service.http.get(`/demo/callback?state=af0ifjsldkj&code=${code}`, { cookie });
+    expect(await page()).toContain(`<code>${code}</code>`);
+    expect((await service.http.post('/v1/auth/authorize', { code, client_type: 'server' })).status).toBe(200);
   });
 
   it('starts over with another cookie and an empty log', async () => {

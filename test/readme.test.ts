@@ -26,7 +26,7 @@ describe('README.md', () => {
     expect(lines).toHaveLength(6);
     const [loginUrl = '', callback, session = '', refreshed = '', revoked = '', last] = lines;
     expect(loginUrl).toContain(`${service.url}/login?flow=gh_flow_`);
-    expect(callback).toContain(`${service.url}/demo/callback?code=gh_code_`);
+    expect(callback).toMatch(/\/demo\/callback\?state=[\w-]{43}&code=gh_code_[\w-]+$/);
     expect(JSON.parse(session).user.name).toBe('Ada Lovelace');
     expect(JSON.parse(refreshed).refresh_token).not.toBe(JSON.parse(session).refresh_token);
     expect(JSON.parse(revoked).revoked_at).toBeDefined();

@@ -29,11 +29,27 @@ const CookiesAreNotAskedFor = () => ({
   },
 });
 
+/** Each field of the dialog asks for the focus, so the last one got it and the dialog opened at its end. */
+const DialogOpensAtItsTop = () => ({
+  wrapComponents: {
+    Input:
+      (Original, { React }) =>
+      ({ autoFocus, ...props }) =>
+        React.createElement(Original, props),
+    authorizationPopup:
+      (Original, { React }) =>
+      (props) => {
+        React.useEffect(() => document.querySelector('.dialog-ux input')?.focus(), []);
+        return React.createElement(Original, props);
+      },
+  },
+});
+
 window.ui = SwaggerUIBundle({
   url: '/docs/openapi.json',
   dom_id: '#reference',
   layout: 'BaseLayout',
-  plugins: [CookiesAreNotAskedFor],
+  plugins: [CookiesAreNotAskedFor, DialogOpensAtItsTop],
   deepLinking: true,
   displayRequestDuration: true,
   tryItOutEnabled: true,

@@ -54,4 +54,16 @@ describeInChromium('GET /docs in a browser', () => {
     const asked = await page.locator('.auth-container h4 code').allInnerTexts();
     expect(asked).toEqual(['api-key', 'access-token', 'portal-access-token', 'auth-flow']);
   });
+
+  // Red without our plugin: every field asks for the focus, and the last one gets it.
+  it('I11: opens the dialog for credentials at its first field', async () => {
+    const page = await open(390, 'light');
+    await page.locator('.btn.authorize').first().click();
+    const fields = page.locator('.dialog-ux input');
+    await fields.first().waitFor();
+    await fields.first().evaluate((field) => {
+      if (field !== field.ownerDocument.activeElement) throw new Error('The first field has no focus');
+    });
+    expect(await page.locator('.modal-ux-content').evaluate((content) => content.scrollTop)).toBe(0);
+  });
 });

@@ -27,16 +27,12 @@ export class AuthorizedDto extends CredentialsDto {
   user: UserDto;
 }
 
+/** The verifier belongs to the challenge that starting a login shows. */
+const PROVED = { code: 'gh_code_…', code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk' };
+
 /** What the API reference offers to send. */
 export const AUTHORIZE_EXAMPLES = {
-  server: { summary: 'A server', value: { code: 'gh_code_…', client_type: 'server' } },
-  browser: { summary: 'A browser: the tokens come as cookies', value: { code: 'gh_code_…', client_type: 'browser' } },
-  pkce: {
-    summary: 'With PKCE',
-    value: {
-      code: 'gh_code_…',
-      client_type: 'mobile',
-      code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
-    },
-  },
+  server: { summary: 'A server', value: { ...PROVED, client_type: 'server' } },
+  browser: { summary: 'A browser: the tokens come as cookies', value: { ...PROVED, client_type: 'browser' } },
+  mobile: { summary: 'An app', value: { ...PROVED, client_type: 'mobile' } },
 };

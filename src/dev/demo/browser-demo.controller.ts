@@ -36,8 +36,9 @@ export class BrowserDemoController {
       path: '/applications/login',
       headers: { 'x-api-key': this.key.find() ?? '' },
       body: {
-        redirect_url: `${page}?${new URLSearchParams({ state: String(state) })}`,
+        redirect_url: page,
         cancel_url: page,
+        state,
         code_challenge,
         code_challenge_method: 'S256',
       },

@@ -38,7 +38,7 @@ export interface DemoVisit {
   spentTokens: string[];
   isOver: boolean;
   isRevoked: boolean;
-  news: { tone: 'good' | 'bad' | 'plain'; text: string } | null;
+  news: { tone: 'good' | 'bad' | 'plain'; text: string; code?: string } | null;
   /** Newest first. */
   exchanges: Exchange[];
   /** The way to sign in that is being tried. */

@@ -1,11 +1,20 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { looksLikeSecret, SECRET_PREFIXES } from '../../common/crypto/secrets.js';
 import { DemoSession } from './demo-session.service.js';
 import type { DemoVisit } from './demo-visits.js';
 import { LoginStart, newProof } from './login-start.js';
 
 /** How the person comes back from the hosted page. */
 export const CALLBACK = 'GET /demo/callback';
+
+/** It may have been started in the API reference, whose reader goes on by hand. */
+const notOurs = (code: unknown): { text: string; code?: string } =>
+  looksLikeSecret(SECRET_PREFIXES.code, code)
+    ? {
+        text: 'This page did not start that sign-in, so it did not use the code. If you started it in the API reference, send this code to POST /v1/auth/authorize within a minute:',
+        code,
+      }
+    : { text: 'This page did not start that sign-in. Sign in here to continue.' };
 
 /** An application with a server of its own, step by step. It is a client like any other: it only calls the public API. */
 @Injectable()
@@ -18,11 +27,10 @@ export class HostedLoginDemo {
   /** Answers where to send the person, or null where the login could not be started. */
   async startLogin(visit: DemoVisit): Promise<string | null> {
     visit.way = 'hosted-login';
-    const state = randomBytes(16).toString('base64url');
-    const { verifier, challenge } = newProof();
-    const started = await this.logins.start(visit, `/demo/callback?state=${state}`, challenge);
+    const proof = newProof();
+    const started = await this.logins.start(visit, '/demo/callback', proof);
     if (!started) return null;
-    visit.pending = { state, verifier };
+    visit.pending = { state: proof.state, verifier: proof.verifier };
     return started.hostedLogin;
   }
 
@@ -31,10 +39,7 @@ export class HostedLoginDemo {
     const { pending } = visit;
     visit.pending = null;
     if (!pending || state !== pending.state || typeof code !== 'string') {
-      visit.news = {
-        tone: 'bad',
-        text: 'This callback belongs to no sign-in of this browser, so its code was not used.',
-      };
+      visit.news = { tone: 'plain', ...notOurs(code) };
       return;
     }
     visit.way = 'hosted-login';

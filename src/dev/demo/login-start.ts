@@ -11,7 +11,9 @@ export interface StartedLogin {
   hostedLogin: string;
 }
 
+/** What shows at the end that the login is ours. */
 export interface Proof {
+  state: string;
   verifier: string;
   challenge: string;
 }
@@ -26,7 +28,7 @@ export class LoginStart {
   ) {}
 
   /** `back` is a path of the demo, where the code is to arrive. Null where the login could not be started. */
-  async start(visit: DemoVisit, back: string, challenge: string): Promise<StartedLogin | null> {
+  async start(visit: DemoVisit, back: string, { state, challenge }: Proof): Promise<StartedLogin | null> {
     const { status, answerBody } = await this.calls.send(visit, {
       step: 'Start a login',
       method: 'POST',
@@ -35,6 +37,7 @@ export class LoginStart {
       body: {
         redirect_url: `${this.settings.publicUrl}${back}`,
         cancel_url: `${this.settings.publicUrl}/demo/cancelled`,
+        state,
         code_challenge: challenge,
         code_challenge_method: 'S256',
       },
@@ -45,8 +48,8 @@ export class LoginStart {
   }
 }
 
-/** PKCE (RFC 7636): only who keeps the verifier can use the code. */
+/** PKCE (RFC 7636): only who keeps the verifier can use the code. The state tells the callback whose login it ends. */
 export function newProof(): Proof {
-  const verifier = randomBytes(32).toString('base64url');
-  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
+  const [state, verifier] = [randomBytes(16).toString('base64url'), randomBytes(32).toString('base64url')];
+  return { state, verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }

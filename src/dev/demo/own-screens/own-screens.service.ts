@@ -77,10 +77,10 @@ export class OwnScreensDemo {
     visit.typed.email = email;
     visit.way = 'own-screens';
     if (!visit.ownFlow) {
-      const { verifier, challenge } = newProof();
-      const started = await this.logins.start(visit, '/demo/callback', challenge);
+      const proof = newProof();
+      const started = await this.logins.start(visit, '/demo/callback', proof);
       if (!started) return null;
-      visit.ownFlow = { id: started.flow, verifier };
+      visit.ownFlow = { id: started.flow, verifier: proof.verifier };
     }
     return this.inFlow(visit, step, path, body);
   }

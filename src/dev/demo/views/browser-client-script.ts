@@ -136,7 +136,7 @@ async function comeBack() {
   if (!query.has('code')) return;
   sessionStorage.removeItem('login');
   if (pending?.state !== query.get('state')) {
-    element('who').textContent = 'This callback belongs to no sign-in of this window, so its code was not used.';
+    element('who').textContent = 'This window did not start that sign-in, so its code was not used. Sign in here to continue.';
     return;
   }
   const code_verifier = pending.verifier;

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { Card, Notice } from '../../../common/pages/components.js';
+import { Card, Code, Notice } from '../../../common/pages/components.js';
 import type { DemoVisit } from '../demo-visits.js';
 import { CALLBACK } from '../hosted-login-demo.service.js';
 import { ExchangeLog } from './exchange-log.js';
@@ -30,6 +30,7 @@ function HostedLogin({ visit, hasKey, publicUrl }: HostedLoginPage) {
       >
         <Steps steps={stepsOf(visit)} />
         {news && <Notice tone={news.tone}>{news.text}</Notice>}
+        {news?.code && <Code block>{news.code}</Code>}
         {hasKey ? (
           <div class="actions">
             <Action
