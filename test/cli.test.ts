@@ -199,9 +199,17 @@ describe('cli migrate and doctor', () => {
     expect(code).toBe(0);
     expect(health(json)).toEqual(
       Object.fromEntries(
-        ['configuration', 'database', 'migrations', 'clock', 'signing keys', 'secret key', 'redis', 'smtp'].map(
-          (name) => [name, 'ok'],
-        ),
+        [
+          'configuration',
+          'database',
+          'connections',
+          'migrations',
+          'clock',
+          'signing keys',
+          'secret key',
+          'redis',
+          'smtp',
+        ].map((name) => [name, 'ok']),
       ),
     );
   });

@@ -40,13 +40,14 @@ describe('Signing keys', () => {
     for (let round = 0; round < 3; round += 1) {
       const cached = createLocalJWKSet(await publishedBy(replica)); // fetched before the rotation, and kept
       await rotate();
-      issued.push(await refreshAt(replica, session)); // has not noticed yet
+      const before = kidOf(issued.at(-1) as string);
+      issued.push(await refreshAt(replica, session)); // whether or not it has noticed yet
       await rereads(service);
       issued.push(await refreshAt(service, session));
       await rereads(replica);
       issued.push(await refreshAt(replica, session));
       expect(kidOf(issued.at(-1) as string)).toBe(kidOf(issued.at(-2) as string));
-      expect(kidOf(issued.at(-2) as string)).not.toBe(kidOf(issued.at(-3) as string));
+      expect(kidOf(issued.at(-2) as string)).not.toBe(before);
       for (const token of issued.slice(-3)) await jwtVerify(token, cached, { issuer: service.url, typ: 'at+jwt' });
     }
     const current = createLocalJWKSet(await publishedBy(service));
@@ -110,7 +111,9 @@ describe('Signing keys', () => {
   });
 
   it('rest sealed: the database alone gives nobody a private key', async () => {
-    const { rows } = await service.db.query('SELECT id, public_jwk, sealed_private_key FROM signing_keys');
+    const { rows } = await service.db.query(
+      'SELECT id, public_jwk, sealed_private_key FROM signing_keys WHERE retired_at IS NULL',
+    );
     for (const row of rows) {
       expect(Object.keys(row.public_jwk).sort()).toEqual(['crv', 'kty', 'x', 'y']);
       const sealed: Buffer = row.sealed_private_key;

@@ -25,6 +25,7 @@ interface Keeping<Value> {
 @Injectable()
 export class Cache {
   private readonly entries = new Map<string, Entry>();
+  private readonly watchers = new Map<string, () => void>();
 
   /** A change that happens while the value is being loaded drops it all the same: the next reader loads again. */
   async get<Value>(
@@ -33,7 +34,7 @@ export class Cache {
     { keeps = () => true }: Keeping<Value> = {},
   ): Promise<Value> {
     const known = this.entries.get(key);
-    if (known && known.expiresAt > Date.now()) return known.value as Promise<Value>;
+    if (known && known.expiresAt > performance.now()) return known.value as Promise<Value>;
     const value = load();
     this.remember(key, value, keeps);
     return value;
@@ -44,17 +45,24 @@ export class Cache {
     await manager.query('SELECT pg_notify($1, key) FROM unnest($2::text[]) AS key', [CHANGES, keys]);
   }
 
+  /** For what is kept in a form of its own: told whenever this key is dropped. */
+  onDrop(key: string, act: () => void): void {
+    this.watchers.set(key, act);
+  }
+
   drop(key: string): void {
     this.entries.delete(key);
+    this.watchers.get(key)?.();
   }
 
   dropAll(): void {
     this.entries.clear();
+    for (const act of this.watchers.values()) act();
   }
 
   private remember<Value>(key: string, value: Promise<Value>, keeps: (value: Value) => boolean): void {
     if (this.entries.size >= MOST_ENTRIES) this.entries.delete(this.entries.keys().next().value as string);
-    const entry = { value, expiresAt: Date.now() + LIFE_MS };
+    const entry = { value, expiresAt: performance.now() + LIFE_MS };
     this.entries.set(key, entry);
     const forget = () => {
       if (this.entries.get(key) === entry) this.entries.delete(key);

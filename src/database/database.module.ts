@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module, type OnApplicationShutdown } from '
 import { InjectDataSource, TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { isDatabaseAway } from '../common/errors/database-away.js';
+import { ClockSync } from './clock-sync.js';
 import { Connections } from './connections.js';
 import { dataSourceOptions } from './data-source.js';
 import { Database } from './database.js';
@@ -33,6 +34,7 @@ export class DatabaseModule implements OnApplicationShutdown {
         { provide: Connections, useValue: connections },
         Database,
         Migrator,
+        ClockSync,
       ],
       exports: [Database, Migrator, TypeOrmModule],
     };

@@ -14,7 +14,7 @@ export class Lifecycle implements BeforeApplicationShutdown {
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.stoppingSince = Date.now();
+    this.stoppingSince = performance.now();
     await delay(this.settings.shutdownGrace * 1000);
   }
 }

@@ -62,15 +62,16 @@ export class AccessTokens {
     if (token.length > LONGEST_TOKEN) return undefined;
     const now = this.clock.epochSeconds();
     const known = this.verified.find(token, now);
-    if (known) return known;
-    const claims = await this.examine(token, now);
-    if (claims) this.verified.remember(token, claims);
+    if (known && (await this.keys.find(known.kid))) return known.claims;
+    const kid = this.kidOf(token);
+    const claims = kid && (await this.examine(token, kid, now));
+    if (!claims) return undefined;
+    this.verified.remember(token, { claims, kid });
     return claims;
   }
 
-  private async examine(token: string, now: number): Promise<AccessTokenClaims | undefined> {
-    const kid = this.kidOf(token);
-    const publicKey = kid && (await this.keys.find(kid));
+  private async examine(token: string, kid: string, now: number): Promise<AccessTokenClaims | undefined> {
+    const publicKey = await this.keys.find(kid);
     if (!publicKey) return undefined;
     try {
       // The library takes a KeyObject, which spares parsing the key each time; only its type does not say so.

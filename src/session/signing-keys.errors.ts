@@ -15,10 +15,16 @@ export class NoActiveSigningKey extends SigningKeysError {
   }
 }
 
+export class SigningKeyUnknown extends SigningKeysError {
+  constructor() {
+    super('There is no signing key of this name. `signing-keys list` shows the names.');
+  }
+}
+
 export class NextKeyTooYoung extends SigningKeysError {
   constructor(seconds: number) {
     super(
-      `The next key is too young: verifiers that keep the JWKS may not know it for another ${seconds} seconds. Rotate again then, or now with --force if a key has leaked.`,
+      `The next key is too young: verifiers that keep the JWKS may not know it for another ${seconds} seconds. Rotate again then, or now with --force. If a key has leaked, \`signing-keys withdraw <kid>\` is the way: rotating leaves it trusted.`,
     );
   }
 }

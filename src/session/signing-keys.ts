@@ -1,34 +1,48 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Cache } from '../cache/cache.js';
 import type { SigningKey } from './entities/signing-key.entity.js';
-import { KEYS_STALE_SECONDS } from './key-lifetimes.js';
-import { SigningKeyStore } from './signing-key-store.js';
+import { SIGNING_KEYS, SigningKeyStore } from './signing-key-store.js';
 import { NoActiveSigningKey } from './signing-keys.errors.js';
-import { VerifiedTokens } from './verified-tokens.js';
 
-/** Read again in the background from then on, and before anything else if nobody has asked for long. */
-const FRESH_MS = 30_000;
-const STALE_MS = KEYS_STALE_SECONDS * 1000;
+/**
+ * Read again in the background from then on, and before anything else if nobody has asked for longer. Together with
+ * PATIENCE_MS it is less than the five seconds in which a withdrawn key must be refused, also where no notice arrives.
+ */
+const FRESH_MS = 2_000;
+const STALE_MS = 3_500;
+/** While the database does not answer, the keys in memory serve: it is also what says whether a session is alive. */
+const PATIENCE_MS = 1_000;
 const SEARCH_PAUSE_MS = 2_000;
 
 interface LoadedKeys {
+  /** When it was asked for, by the monotonic clock. */
   at: number;
+  /** Tells whether anything has changed since. */
+  state: string;
   active: { kid: string; privateKey: KeyObject };
   publicKeys: Map<string, KeyObject>;
   jwks: { keys: object[] };
 }
 
-/** The keys as this process knows them: never older than a minute, unless the database is away. */
+/** The keys as this process knows them: never older than a few seconds, unless the database is away. */
 @Injectable()
 export class SigningKeys implements OnApplicationBootstrap {
   private readonly log = new Logger('SigningKeys');
   private loaded: LoadedKeys | undefined;
   private loading: Promise<LoadedKeys> | undefined;
+  private changedAt = Number.NEGATIVE_INFINITY;
+  private retryAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly store: SigningKeyStore,
-    private readonly verified: VerifiedTokens,
-  ) {}
+    cache: Cache,
+  ) {
+    cache.onDrop(SIGNING_KEYS, () => {
+      this.changedAt = performance.now();
+    });
+  }
 
   /** Loaded before anybody asks, so that a wrong SECRET_KEY ends the start and not every request. */
   async onApplicationBootstrap(): Promise<void> {
@@ -48,7 +62,7 @@ export class SigningKeys implements OnApplicationBootstrap {
   async find(kid: string): Promise<KeyObject | undefined> {
     const keys = await this.keys();
     const known = keys.publicKeys.get(kid);
-    if (known || Date.now() - keys.at < SEARCH_PAUSE_MS) return known;
+    if (known || performance.now() - keys.at < SEARCH_PAUSE_MS) return known;
     return (await this.reload()).publicKeys.get(kid);
   }
 
@@ -60,33 +74,42 @@ export class SigningKeys implements OnApplicationBootstrap {
   }
 
   private async keys(): Promise<LoadedKeys> {
-    if (!this.loaded) return this.reload();
-    const age = Date.now() - this.loaded.at;
-    if (age <= FRESH_MS) return this.loaded;
-    const renewed = this.reload().catch((error: Error) => this.keepOld(error, this.loaded as LoadedKeys));
-    return age > STALE_MS ? renewed : this.loaded;
+    const { loaded } = this;
+    if (!loaded) return this.reload();
+    const now = performance.now();
+    const age = loaded.at <= this.changedAt ? Number.POSITIVE_INFINITY : now - loaded.at;
+    if (age <= FRESH_MS || now < this.retryAt) return loaded;
+    const renewed = this.reload().catch((error: Error) => this.keepOld(error.message, loaded));
+    return age > STALE_MS ? this.patiently(renewed, loaded) : loaded;
+  }
+
+  private async patiently(renewed: Promise<LoadedKeys>, known: LoadedKeys): Promise<LoadedKeys> {
+    const answer = await Promise.race([renewed, delay(PATIENCE_MS, undefined, { ref: false })]);
+    return answer ?? this.keepOld('the database does not answer', known);
   }
 
   private async load(): Promise<LoadedKeys> {
+    const at = performance.now();
     const keys = await this.store.published();
-    const active = keys.find((key) => key.activatedAt !== null && key.retiredAt === null);
-    if (!active) throw new NoActiveSigningKey();
-    this.loaded = {
-      at: Date.now(),
-      active: {
-        kid: active.id,
-        privateKey: createPrivateKey({ key: this.store.privateKeyOf(active), format: 'der', type: 'pkcs8' }),
-      },
-      publicKeys: new Map(keys.map((key) => [key.id, createPublicKey({ key: key.publicJwk, format: 'jwk' })])),
-      jwks: { keys: keys.map(publicForm) },
-    };
-    this.verified.forget();
+    const state = JSON.stringify(keys.map(({ id, activatedAt, retiredAt }) => [id, activatedAt, retiredAt]));
+    this.loaded = this.loaded?.state === state ? { ...this.loaded, at } : { at, state, ...this.prepared(keys) };
     return this.loaded;
   }
 
-  private keepOld(error: Error, known: LoadedKeys): LoadedKeys {
-    known.at = Date.now() - FRESH_MS + SEARCH_PAUSE_MS;
-    this.log.warn(`The signing keys could not be reloaded; the ones in memory stay in use: ${error.message}`);
+  private prepared(keys: SigningKey[]): Pick<LoadedKeys, 'active' | 'publicKeys' | 'jwks'> {
+    const active = keys.find((key) => key.activatedAt !== null && key.retiredAt === null);
+    if (!active) throw new NoActiveSigningKey();
+    const privateKey = createPrivateKey({ key: this.store.privateKeyOf(active), format: 'der', type: 'pkcs8' });
+    return {
+      active: { kid: active.id, privateKey },
+      publicKeys: new Map(keys.map((key) => [key.id, createPublicKey({ key: key.publicJwk, format: 'jwk' })])),
+      jwks: { keys: keys.map(publicForm) },
+    };
+  }
+
+  private keepOld(reason: string, known: LoadedKeys): LoadedKeys {
+    this.retryAt = performance.now() + SEARCH_PAUSE_MS;
+    this.log.warn(`The signing keys could not be reloaded; the ones in memory stay in use: ${reason}`);
     return known;
   }
 }

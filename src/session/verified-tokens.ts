@@ -3,29 +3,30 @@ import type { AccessTokenClaims } from './access-token-claims.js';
 
 const MOST = 5000;
 
+export interface VerifiedToken {
+  claims: AccessTokenClaims;
+  /** The key that verified it. Whether that key is still trusted has to be asked each time. */
+  kid: string;
+}
+
 /**
  * Signatures that this process has checked already: a client sends the same token many times, and checking is the
  * dearest part of a request. It says nothing about the session, which the database is asked about each time.
  */
 @Injectable()
 export class VerifiedTokens {
-  private readonly claims = new Map<string, AccessTokenClaims>();
+  private readonly tokens = new Map<string, VerifiedToken>();
 
-  find(token: string, now: number): AccessTokenClaims | undefined {
-    const claims = this.claims.get(token);
-    if (!claims) return undefined;
-    if (claims.exp > now) return claims;
-    this.claims.delete(token);
+  find(token: string, now: number): VerifiedToken | undefined {
+    const known = this.tokens.get(token);
+    if (!known) return undefined;
+    if (known.claims.exp > now) return known;
+    this.tokens.delete(token);
     return undefined;
   }
 
-  remember(token: string, claims: AccessTokenClaims): void {
-    if (this.claims.size >= MOST) this.claims.delete(this.claims.keys().next().value as string);
-    this.claims.set(token, claims);
-  }
-
-  /** When a key is withdrawn, nothing that was checked with it counts any more. */
-  forget(): void {
-    this.claims.clear();
+  remember(token: string, verified: VerifiedToken): void {
+    if (this.tokens.size >= MOST) this.tokens.delete(this.tokens.keys().next().value as string);
+    this.tokens.set(token, verified);
   }
 }

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
 export interface Branding {
   logoUrl: string | null;
@@ -6,6 +6,7 @@ export interface Branding {
 }
 
 @Entity('applications')
+@Unique('applications_audience_key', ['audience'], { deferrable: 'INITIALLY DEFERRED' })
 export class Application {
   @PrimaryColumn('uuid')
   id: string;
@@ -37,6 +38,10 @@ export class Application {
 
   @Column('text', { nullable: true })
   resetPasswordUrl: string | null;
+
+  /** What its access tokens say in `aud`; null = its id. */
+  @Column('text', { nullable: true })
+  audience: string | null;
 
   @Column('jsonb')
   branding: Branding;

@@ -20,6 +20,7 @@ import { seed } from './seed.js';
 import { sessionsRevoke } from './sessions-revoke.js';
 import { signingKeysList } from './signing-keys-list.js';
 import { signingKeysRotate } from './signing-keys-rotate.js';
+import { signingKeysWithdraw } from './signing-keys-withdraw.js';
 
 /** In the order in which `--help` lists them. A new command is a file beside these and a line here. */
 export const commands: CliCommand[] = [
@@ -33,6 +34,7 @@ export const commands: CliCommand[] = [
   keysRevoke,
   signingKeysList,
   signingKeysRotate,
+  signingKeysWithdraw,
   secretKeyRotate,
   identitiesFind,
   identitiesBlock,

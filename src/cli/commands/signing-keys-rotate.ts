@@ -6,9 +6,10 @@ export const signingKeysRotate: CliCommand = {
   summary: 'start signing with the next key, and prepare another',
   details:
     'Nobody is signed out: tokens already issued stay valid, and every verifier has had the next key for a while.\n' +
-    'All replicas switch within 30 seconds. Refused while the next key is younger than six minutes, because a verifier\n' +
-    'may keep the JWKS for five.',
-  options: [['--force', 'rotate at once, although verifiers may not know the next key: for a leaked key']],
+    'All replicas switch within five seconds. Refused while the next key is younger than six minutes, because a verifier\n' +
+    'may keep the JWKS for five. A key that has leaked stays trusted until its last token has expired: use\n' +
+    '`signing-keys withdraw` instead.',
+  options: [['--force', 'rotate at once, although verifiers may not know the next key']],
   examples: ['signing-keys rotate', 'signing-keys rotate --force'],
   async run({ options, withServices }) {
     const rotated = await withServices((get) => get(SigningKeyStore).rotate({ force: options.force === true }));

@@ -84,13 +84,14 @@ export class DatabaseChecks {
     return fail('migrations', message, 'Run `npm run -s cli -- migrate`.');
   }
 
-  /** Expiry is checked by the database's clock and tokens are dated by ours, so the two should agree. */
+  /** The service goes by the database's clock, and everybody else by their own, so one that is wrong is worth knowing. */
   private async clock(): Promise<Finding> {
     const before = Date.now();
     const [{ seconds }] = await this.dataSource.query('SELECT extract(epoch FROM clock_timestamp()) AS seconds');
     const skew = Math.abs(Number(seconds) - (before + Date.now()) / 2000);
     const message = `this machine and the database are ${skew.toFixed(1)} s apart`;
-    const advice = 'Synchronise both clocks with NTP. Otherwise tokens and codes expire too early or too late.';
+    const advice =
+      'Synchronise both clocks with NTP. Tokens are dated by the clock of the database: if that is wrong, verifiers refuse them.';
     if (skew > HARMFUL_SKEW_S) return fail('clock', message, advice);
     return skew > NOTICEABLE_SKEW_S ? warn('clock', message, advice) : ok('clock', message);
   }

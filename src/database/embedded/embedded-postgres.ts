@@ -68,7 +68,8 @@ export class EmbeddedPostgres {
 
   private async shutDown(pid: number): Promise<void> {
     signal(pid, 'SIGINT');
-    for (const deadline = Date.now() + STOP_TIMEOUT_MS; isAlive(pid) && Date.now() < deadline; ) await delay(20);
+    for (const deadline = performance.now() + STOP_TIMEOUT_MS; isAlive(pid) && performance.now() < deadline; )
+      await delay(20);
     if (isAlive(pid)) signal(pid, 'SIGQUIT');
   }
 
@@ -149,7 +150,7 @@ export class EmbeddedPostgres {
 
   /** False when the server exits before it is ready. */
   private async untilReady(url: string, isRunning: () => boolean): Promise<boolean> {
-    for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline; await delay(25)) {
+    for (const deadline = performance.now() + START_TIMEOUT_MS; performance.now() < deadline; await delay(25)) {
       if (!isRunning()) return false;
       const problem = await ensureDatabase(url);
       if (!problem) return true;

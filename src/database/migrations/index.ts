@@ -8,6 +8,8 @@ import { Housekeeping1763600000010 } from './0010-housekeeping.js';
 import { ApplicationOrigins1763600000011 } from './0011-application-origins.js';
 import { CodeDevices1763600000012 } from './0012-code-devices.js';
 import { LatestSessions1763600000013 } from './0013-latest-sessions.js';
+import { WithdrawnSigningKeys1763600000022 } from './0022-withdrawn-signing-keys.js';
+import { Audiences1763600000023 } from './0023-audiences.js';
 import { SessionCutOffs1763600000024 } from './0024-session-cut-offs.js';
 import { OpenSessions1763600000025 } from './0025-open-sessions.js';
 import { LinksElsewhere1763600000027 } from './0027-links-elsewhere.js';
@@ -25,6 +27,8 @@ export const migrations = [
   ApplicationOrigins1763600000011,
   CodeDevices1763600000012,
   LatestSessions1763600000013,
+  WithdrawnSigningKeys1763600000022,
+  Audiences1763600000023,
   SessionCutOffs1763600000024,
   OpenSessions1763600000025,
   LinksElsewhere1763600000027,

@@ -30,9 +30,9 @@ export class Issuers {
     const address = provider.issuer ?? WELL_KNOWN[provider.type];
     if (!address) throw new ProviderUnknown();
     const remembered = this.known.get(address);
-    if (remembered && remembered.until > Date.now()) return remembered.issuer;
+    if (remembered && remembered.until > performance.now()) return remembered.issuer;
     const issuer = discover(address);
-    this.known.set(address, { issuer, until: Date.now() + LIFE_MS });
+    this.known.set(address, { issuer, until: performance.now() + LIFE_MS });
     issuer.catch(() => this.known.delete(address));
     return issuer;
   }

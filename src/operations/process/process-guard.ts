@@ -24,7 +24,7 @@ export class ProcessGuard {
 
   /** Stops the service and ends the process, once. */
   async end(exitCode: number, limitMs = LONGEST_STOP_MS): Promise<void> {
-    this.stoppingSince = Date.now();
+    this.stoppingSince = performance.now();
     setTimeout(() => process.exit(1), limitMs).unref();
     try {
       await this.stopService();
@@ -39,7 +39,7 @@ export class ProcessGuard {
     if (this.stoppingSince === undefined) {
       this.log.info(`Stopping (${signal}); signal again to stop at once`);
       void this.end(0);
-    } else if (Date.now() - this.stoppingSince > SAME_KEYSTROKE_MS) {
+    } else if (performance.now() - this.stoppingSince > SAME_KEYSTROKE_MS) {
       process.exit(130);
     }
   }

@@ -10,9 +10,9 @@ export class SigningKey {
   @Column('jsonb')
   publicJwk: { kty: string; crv: string; x: string; y: string };
 
-  /** PKCS#8, sealed under SECRET_KEY. */
-  @Column('bytea')
-  sealedPrivateKey: Buffer;
+  /** PKCS#8, sealed under SECRET_KEY; erased once another key signs. */
+  @Column('bytea', { nullable: true })
+  sealedPrivateKey: Buffer | null;
 
   @Column('timestamptz')
   createdAt: Date;
@@ -24,4 +24,8 @@ export class SigningKey {
   /** Since when another key signs. */
   @Column('timestamptz', { nullable: true })
   retiredAt: Date | null;
+
+  /** Since when nothing that it signed counts, because it may have leaked. */
+  @Column('timestamptz', { nullable: true })
+  withdrawnAt: Date | null;
 }

@@ -1,0 +1,120 @@
+import { NotesModule } from '../examples/notes.module.js';
+import { ChangeListener } from '../src/cache/change-listener.js';
+import { SigningKeyStore } from '../src/session/signing-key-store.js';
+import { SigningKeyUnknown } from '../src/session/signing-keys.errors.js';
+import { runCli } from './support/cli.js';
+import { expectFailure } from './support/expect.js';
+import { type GivenSession, givenSession } from './support/given.js';
+import { type Service, startService } from './support/service.js';
+import { until } from './support/until.js';
+
+describe('A signing key that has leaked', () => {
+  let service: Service;
+  let deaf: Service;
+  beforeAll(async () => {
+    service = await startService({}, [NotesModule]);
+    deaf = await service.replica();
+    await deaf.app.get(ChangeListener).onApplicationShutdown(); // hears of no change from now on
+  });
+  afterAll(async () => {
+    await deaf.stop();
+    await service.stop();
+  });
+
+  const kidOf = (token: string): string =>
+    JSON.parse(Buffer.from(token.split('.')[0] as string, 'base64url').toString()).kid;
+  const notesAt = (node: Service, token: string) =>
+    node.http.get('/v1/notes/mine', { authorization: `Bearer ${token}` });
+  const kidsOf = async (node: Service): Promise<string[]> =>
+    (await node.http.get('/.well-known/jwks.json')).body.keys.map(({ kid }: { kid: string }) => kid);
+  const refresh = async (node: Service, { refreshToken }: GivenSession): Promise<string> => {
+    const answer = await node.http.post('/v1/auth/refresh', { client_type: 'server', refresh_token: refreshToken });
+    expect(answer.status).toBe(200);
+    return answer.body.access_token;
+  };
+  const cli = (...args: string[]) => runCli(service.variables, 'signing-keys', ...args, '--json');
+  const store = () => service.app.get(SigningKeyStore);
+
+  // Red without the check of the key's name beside a token that was verified before (AccessTokens.verify).
+  it('S9: once withdrawn is refused by every replica within five seconds, also by one that hears no notice', async () => {
+    const session = await givenSession(service);
+    const leaked = kidOf(session.accessToken);
+    for (const node of [service, deaf]) expect((await notesAt(node, session.accessToken)).status).toBe(200);
+
+    const { json, code } = await cli('withdraw', leaked);
+    const withdrawn = performance.now();
+    expect(code).toBe(0);
+    expect(json).toMatchObject({ kid: leaked, active: expect.any(String), next: expect.any(String), changed: true });
+    await until(async () => (await notesAt(service, session.accessToken)).status === 401);
+    let asked = 0; // when the last request began that was still answered
+    await until(async () => {
+      const start = performance.now();
+      const { status } = await notesAt(deaf, session.accessToken);
+      if (status === 200) asked = start;
+      return status === 401;
+    });
+    expect(asked - withdrawn).toBeLessThan(5000);
+
+    for (const node of [service, deaf]) {
+      expectFailure(await notesAt(node, session.accessToken), 401, 'access_token_invalid');
+      expect(await kidsOf(node)).toEqual([json.active, json.next]);
+    }
+    const fresh = await refresh(deaf, session); // nobody is signed out
+    expect(kidOf(fresh)).toBe(json.active);
+    for (const node of [service, deaf]) expect((await notesAt(node, fresh)).status).toBe(200);
+  });
+
+  it('S9: is listed as withdrawn, without its private half, and the trail says so', async () => {
+    const { active } = await store().rotate({ force: true });
+    const { next } = await store().withdraw(active);
+    const { json } = await cli('list');
+    const states = Object.fromEntries(json.map(({ kid, state }: Record<string, string>) => [kid, state]));
+    expect(states).toMatchObject({ [active]: 'withdrawn', [next]: 'next' });
+    expect(Object.values(states).filter((state) => state === 'active')).toHaveLength(1);
+    const { rows } = await service.db.query('SELECT sealed_private_key FROM signing_keys WHERE retired_at IS NOT NULL');
+    expect(rows.every((row) => row.sealed_private_key === null)).toBe(true);
+    const events = await service.db.query(
+      "SELECT details FROM audit_events WHERE type = 'signing_keys.withdrawn' AND details->>'kid' = $1",
+      [active],
+    );
+    expect(events.rows).toEqual([{ details: { kid: active, active: expect.any(String), next } }]);
+  });
+
+  it('S9: is replaced at once if it was active or next, and a retiring one leaves both alone', async () => {
+    const { active, next, retiring } = await store().rotate({ force: true });
+    expect(await store().withdraw(retiring[0] as string)).toMatchObject({ active, next });
+    const afterNext = await store().withdraw(next);
+    expect(afterNext.active).toBe(active);
+    expect([active, next]).not.toContain(afterNext.next);
+    expect(await store().withdraw(active)).toMatchObject({ active: afterNext.next, next: expect.any(String) });
+  });
+
+  it('S9: can be withdrawn twice, which changes nothing, and one that nobody knows is refused in plain words', async () => {
+    const { active, next } = await store().rotate({ force: true });
+    const first = await store().withdraw(active);
+    expect(first.active).toBe(next);
+    const again = await cli('withdraw', active);
+    expect(again).toMatchObject({ code: 0, json: { ...first, withdrawnAt: expect.any(String), changed: false } });
+    const said = await runCli(service.variables, 'signing-keys', 'withdraw', active);
+    expect(said.stdout).toMatch(/ was withdrawn already, on .* Nothing has changed\.\n$/);
+    const { rows } = await service.db.query(
+      "SELECT count(*)::int AS events FROM audit_events WHERE type = 'signing_keys.withdrawn' AND details->>'kid' = $1",
+      [active],
+    );
+    expect(rows).toEqual([{ events: 1 }]);
+    await expect(store().withdraw('unknown')).rejects.toThrow(SigningKeyUnknown);
+    expect((await cli('withdraw', 'unknown')).stderr).toMatch(/^error: There is no signing key of this name\. .*\n$/);
+  });
+
+  it('S9: eight withdrawals at once leave exactly one that signs and one that is next', async () => {
+    const { active, next } = await store().rotate({ force: true });
+    await Promise.all([active, next, active, next, active, next, active, next].map((kid) => store().withdraw(kid)));
+    const { rows } = await service.db.query(
+      `SELECT count(*) FILTER (WHERE activated_at IS NOT NULL)::int AS active,
+         count(*) FILTER (WHERE activated_at IS NULL)::int AS next
+       FROM signing_keys WHERE retired_at IS NULL`,
+    );
+    expect(rows).toEqual([{ active: 1, next: 1 }]);
+    expect(await kidsOf(service)).not.toEqual(expect.arrayContaining([active]));
+  });
+});
