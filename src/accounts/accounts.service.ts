@@ -3,6 +3,7 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { SeatsService } from '../applications/seats.service.js';
 import { Audit } from '../audit/audit.js';
+import { Forgetting } from '../audit/forgetting.js';
 import { now } from '../database/now.js';
 import { EmailCodesService } from '../flows/email-codes/email-codes.service.js';
 import { FlowTraces } from '../flows/flow-traces.js';
@@ -22,6 +23,7 @@ export class AccountsService {
     private readonly mails: OutboxReview,
     private readonly seats: SeatsService,
     private readonly audit: Audit,
+    private readonly forgetting: Forgetting,
   ) {}
 
   /** At one application, or at every one that knows the address. */
@@ -59,6 +61,7 @@ export class AccountsService {
       await this.record(manager, 'identity.deleted', identity);
       return ended;
     });
+    await this.forgetting.goOn(id);
     return latest + (await this.sessions.finishEnding(id));
   }
 
@@ -66,7 +69,7 @@ export class AccountsService {
   private async forgetTraces(manager: EntityManager, identityId: string): Promise<void> {
     await this.flows.forgetIdentity(manager, identityId);
     await this.mails.forgetIdentity(manager, identityId);
-    await this.audit.forgetIdentity(manager, identityId);
+    await this.forgetting.begin(manager, identityId);
   }
 
   private act<Result>(

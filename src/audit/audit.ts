@@ -61,11 +61,6 @@ export class Audit {
     for (let start = 0; start < entries.length; start += BATCH)
       await manager.insert(AuditEvent, entries.slice(start, start + BATCH).map(rowOf));
   }
-
-  /** Leaves the bare id in the trail, which then belongs to nobody. */
-  async forgetIdentity(manager: EntityManager, identityId: string): Promise<void> {
-    await manager.update(AuditEvent, { identityId }, { ip: null, userAgent: null, details: {} });
-  }
 }
 
 const rowOf = (entry: AuditEntry) => ({

@@ -5,12 +5,13 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
  * of a person, which wipes what identifies them.
  */
 @Entity('audit_events')
+@Index('audit_events_of_identity_index', ['identityId', 'occurredAt', 'id'])
 export class AuditEvent {
   @PrimaryColumn('uuid')
   id: string;
 
-  @Index('audit_events_occurred_at_index')
-  @Column('timestamptz')
+  /** Part of the key, for it says which month's table the event is in. */
+  @PrimaryColumn('timestamptz')
   occurredAt: Date;
 
   @Column('text')
@@ -19,7 +20,6 @@ export class AuditEvent {
   @Column('uuid', { nullable: true })
   applicationId: string | null;
 
-  @Index('audit_events_identity_id_index')
   @Column('uuid', { nullable: true })
   identityId: string | null;
 

@@ -14,6 +14,8 @@ import { SessionCutOffs1763600000024 } from './0024-session-cut-offs.js';
 import { OpenSessions1763600000025 } from './0025-open-sessions.js';
 import { LinksElsewhere1763600000027 } from './0027-links-elsewhere.js';
 import { LoginState1763600000030 } from './0030-login-state.js';
+import { AuditPartitions1763600000032 } from './0032-audit-partitions.js';
+import { ForgottenIdentities1763600000033 } from './0033-forgotten-identities.js';
 
 /** In the order in which they run. A new one goes to the end; what a released one leaves behind never changes. */
 export const migrations = [
@@ -33,4 +35,6 @@ export const migrations = [
   OpenSessions1763600000025,
   LinksElsewhere1763600000027,
   LoginState1763600000030,
+  AuditPartitions1763600000032,
+  ForgottenIdentities1763600000033,
 ];
