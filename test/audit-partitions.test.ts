@@ -3,10 +3,10 @@ import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../src/database/data-source.js';
 import { Migrator } from '../src/database/migrator.js';
-import { Housekeeping } from '../src/operations/housekeeping.js';
 import { Barrier } from './support/barrier.js';
 import { runCli } from './support/cli.js';
 import { givenApplication, givenIdentity, givenSession } from './support/given.js';
+import { givenHousekeeping } from './support/housekeeping.js';
 import { cloneDatabase, type Service, startService } from './support/service.js';
 import { until } from './support/until.js';
 
@@ -35,10 +35,11 @@ describe('S24: audit events', () => {
   let service: Service;
   beforeAll(async () => {
     service = await startService();
+    givenHousekeeping(service);
   });
   afterAll(() => service.stop());
 
-  const sweep = () => service.app.get(Housekeeping).run();
+  const sweep = () => givenHousekeeping(service).run();
 
   it('have a table for this month and the next ones, made ahead of time', async () => {
     const names = await Promise.all([0, 1, 2].map((months) => monthName(service.db, months)));
@@ -191,7 +192,7 @@ describe('S24: a table of audit events from before', () => {
   it('loses what is older than AUDIT_TTL, event by event, and can be taken back', async () => {
     await new Migrator(source).run();
     const service = await startService({ DATABASE_URL: url });
-    await service.app.get(Housekeeping).run();
+    await givenHousekeeping(service).run();
     const { rows } = await client.query(
       "SELECT count(*)::int AS events, bool_and(occurred_at > now() - interval '365 days') AS young FROM audit_events",
     );

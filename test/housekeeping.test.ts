@@ -1,17 +1,18 @@
 import { LOCKS } from '../src/database/advisory-locks.js';
-import { Housekeeping } from '../src/operations/housekeeping.js';
 import { Barrier } from './support/barrier.js';
 import { givenApplication, givenCode, givenIdentity, givenSession, givenTimePasses } from './support/given.js';
+import { givenHousekeeping } from './support/housekeeping.js';
 import { type Service, startService } from './support/service.js';
 
 describe('Housekeeping', () => {
   let service: Service;
   beforeAll(async () => {
     service = await startService();
+    givenHousekeeping(service);
   });
   afterAll(() => service.stop());
 
-  const sweep = () => service.app.get(Housekeeping).run();
+  const sweep = () => givenHousekeeping(service).run();
   const count = async (table: string): Promise<number> =>
     Number((await service.db.query(`SELECT count(*) FROM ${table}`)).rows[0].count);
 
