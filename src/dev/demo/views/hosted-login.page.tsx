@@ -28,9 +28,9 @@ function HostedLogin({ visit, hasKey, publicUrl }: HostedLoginPage) {
         title="An application that uses Gatehouse"
         intro="This page plays the part of your application: it holds an API key and calls the public API over HTTP, as your own code would. People sign in on Gatehouse’s page; the application gets tokens and never sees a password."
       >
-        <Steps steps={stepsOf(visit)} />
         {news && <Notice tone={news.tone}>{news.text}</Notice>}
         {news?.code && <Code block>{news.code}</Code>}
+        <Steps steps={stepsOf(visit)} />
         {hasKey ? (
           <div class="actions">
             <Action

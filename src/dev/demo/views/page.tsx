@@ -24,7 +24,8 @@ export function sendDemoPage(response: Response, { title, tab, body }: DemoPage)
         <DemoTabs at={tab} />
         {body}
         <p class="small soft">
-          Next: the <a href="/docs">API reference</a>, where you can try each of these requests.
+          Emails land in the <a href="/dev/mailbox">mailbox</a>, verification codes included. Next: the{' '}
+          <a href="/docs">API reference</a>, where you can try each of these requests.
         </p>
       </>
     ),
