@@ -6,9 +6,11 @@ import { AppModule, type AppOptions } from './app.module.js';
 import { CrossOrigin } from './applications/cross-origin.js';
 import { HeadersTooLarge, MalformedInput } from './common/errors/common.errors.js';
 import { ErrorFilter } from './common/errors/error.filter.js';
+import { EventLoop } from './common/event-loop.js';
 import { apiHeaders } from './common/http/api-headers.js';
 import { forwardedFor } from './common/http/forwarded-for.js';
 import { inTurn } from './common/http/in-turn.js';
+import { requestDeadline } from './common/http/request-deadline.js';
 import { requestId } from './common/http/request-id.js';
 import { noteUnreadBody } from './common/http/unread-body.js';
 import { validationPipe } from './common/http/validation.js';
@@ -47,6 +49,7 @@ export async function createHttpServer({ logger, ...options }: HttpServerOptions
       forwarded,
       observer,
       apiHeaders(settings),
+      requestDeadline(app.get(EventLoop), settings.databaseTimeout * 1000),
       fewHeaders,
       requireHost,
       app.get(CrossOrigin).middleware,

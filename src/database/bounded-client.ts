@@ -10,6 +10,9 @@ const UNLIMITED = Number.POSITIVE_INFINITY;
 const SHORTEST_CONNECT_MS = 1_000;
 const LONGEST_CONNECT_MS = 5_000;
 const FAREWELL_MS = 1_000;
+/** How long a comparison with PostgreSQL's clock is taken to hold. */
+const CLOCK_MS = 10_000;
+const LONGEST_READING_MS = 500;
 const READ_ONLY = '25006';
 
 class DatabaseSilent extends Error {
@@ -30,6 +33,7 @@ export class BoundedClient extends pg.Client {
   private within: number;
   private until = UNLIMITED;
   private timer: NodeJS.Timeout | undefined;
+  private clock = { ahead: Number.NEGATIVE_INFINITY, readAt: Number.NEGATIVE_INFINITY };
 
   constructor(config: pg.ClientConfig & Bounds) {
     super(config);
@@ -74,6 +78,29 @@ export class BoundedClient extends pg.Client {
     this.asked.push(performance.now());
     if (!this.timer) this.watch();
     return (super.query as (...given: unknown[]) => unknown).apply(this, given);
+  }
+
+  /** A moment of ours by PostgreSQL's clock, in seconds since 1970. Never later than it is, at most a way there earlier. */
+  timeOf(moment: number): number {
+    return (moment + this.clock.ahead) / 1000;
+  }
+
+  get knowsTheTime(): boolean {
+    return performance.now() - this.clock.readAt < CLOCK_MS;
+  }
+
+  /** What was long on its way says nothing about now. */
+  async readClock(): Promise<void> {
+    const asked = performance.now();
+    const isFirst = this.clock.readAt === Number.NEGATIVE_INFINITY;
+    this.clock.readAt = asked;
+    const { rows } = await this.query('SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now');
+    const answered = performance.now();
+    if (isFirst || answered - asked < LONGEST_READING_MS) this.clock.ahead = rows[0].now - answered;
+  }
+
+  mistrustClock(): void {
+    this.clock.readAt = Number.NEGATIVE_INFINITY;
   }
 
   /** Closes it politely, or at once where nobody is left to be polite to. */

@@ -12,7 +12,7 @@ type Connected = (
   client?: pg.PoolClient,
   release?: (error?: Error | boolean) => void,
 ) => void;
-type Lent = pg.PoolClient & BoundedClient;
+export type Lent = pg.PoolClient & BoundedClient;
 
 /** Waiting for a connection, and all that is then done with it, take no longer than its limit. */
 export class BoundedPool extends pg.Pool {
@@ -40,6 +40,19 @@ export class BoundedPool extends pg.Pool {
       (client as Lent | undefined)?.lendUntil(until);
       callback(error, client, release);
     });
+  }
+
+  /** A connection that the work failed on is not given to anybody else. */
+  async borrow<Result>(work: (client: Lent) => Promise<Result>): Promise<Result> {
+    const client = (await this.connect()) as Lent;
+    try {
+      const result = await work(client);
+      client.release();
+      return result;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
   }
 
   /** For work in the background that nobody waits for. Nobody else is given its connection afterwards. */

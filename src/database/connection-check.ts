@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { settingTimeouts, timeoutsOf } from './connection-settings.js';
+import { settingUp, timeoutsOf } from './connection-settings.js';
 import { ConnectionsShared, PoolerTooSmall, TimeoutsIgnored } from './database.errors.js';
 
 const PATIENCE_MS = 5_000;
@@ -37,7 +37,7 @@ export async function requireOwnConnections(config: pg.ClientConfig): Promise<vo
 async function reach(client: pg.Client): Promise<void> {
   client.on('error', () => undefined); // each query tells of it
   await client.connect();
-  await settingTimeouts(TIMEOUTS)(client).catch((error: Error) => {
+  await settingUp(TIMEOUTS)(client).catch((error: Error) => {
     throw isSilence(error) ? new PoolerTooSmall() : error;
   });
 }

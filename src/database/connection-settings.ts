@@ -1,11 +1,11 @@
 import type { ClientBase } from 'pg';
 
 /** In milliseconds; zero is for ever. */
-export interface Timeouts {
+export type Timeouts = {
   statement_timeout: number;
   lock_timeout: number;
   idle_in_transaction_session_timeout: number;
-}
+};
 
 /**
  * The server gives up before we do: then we know that nothing was done, and the connection is still of use. Where nobody
@@ -17,10 +17,13 @@ export const timeoutsOf = (limit: number | undefined): Timeouts => ({
   idle_in_transaction_session_timeout: limit ?? 60_000,
 });
 
+/** Who is gone needs no answer: what was begun for it ends within a second, and lets go of its locks. */
+const NOTICE_GONE = `CASE WHEN version() ~ 'linux|darwin' THEN set_config('client_connection_check_interval', '1000', false) END`;
+
 /** Sent as soon as it is connected. A pooler refuses connections that come with parameters it does not know. */
-export const settingTimeouts =
-  (timeouts: Timeouts) =>
+export const settingUp =
+  (settings: Timeouts & Record<string, number | string>) =>
   async (client: ClientBase): Promise<void> => {
-    const settings = Object.entries(timeouts).map(([name, value]) => `set_config('${name}', '${value}', false)`);
-    await client.query(`SELECT ${settings.join(', ')}`);
+    const all = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
+    await client.query(`SELECT ${[...all, NOTICE_GONE].join(', ')}`);
   };

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import { BoundedPool } from './bounded-pool.js';
-import { settingTimeouts, timeoutsOf } from './connection-settings.js';
+import { settingUp, timeoutsOf } from './connection-settings.js';
 import { migrations } from './migrations/index.js';
 import { SnakeNaming } from './naming.js';
 
@@ -32,7 +32,7 @@ export function dataSourceOptions({ url, pool, timeout }: DatabaseAddress): Data
     applicationName: 'gatehouse',
     connectTimeoutMS: timeout ?? 5 * SECOND,
     extra: {
-      onConnect: settingTimeouts(timeoutsOf(timeout)),
+      onConnect: settingUp(timeoutsOf(timeout)),
       answerWithin: timeout,
       idleTimeoutMillis: 60 * SECOND,
       keepAlive: true,

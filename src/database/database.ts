@@ -4,10 +4,10 @@ import type { Pool, PoolClient } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { Overloaded } from '../common/errors/common.errors.js';
 import type { BoundedPool } from './bounded-pool.js';
-import { settingTimeouts, timeoutsOf } from './connection-settings.js';
+import { settingUp, timeoutsOf } from './connection-settings.js';
 import { Connections } from './connections.js';
 import { type Connection, Pipeline } from './pipeline.js';
-import type { Statement } from './statement.js';
+import type { Statement, Values } from './statement.js';
 
 /** Something that runs statements: each as a transaction of its own, or all within one. */
 export interface Statements {
@@ -17,7 +17,14 @@ export interface Statements {
 /** More than can be answered in the time that they would wait. */
 const MOST_IN_FLIGHT = 4_000;
 /** Behind a statement that waits for a lock wait others that do not need it. Who waits longer does so alone. */
-const PIPELINE_LOCK_MS = 250;
+const PIPELINE_LOCK_MS = 100;
+/** Each of these statements reads a few rows by an index, also where the statistics say that there are no rows yet. */
+const BY_INDEX = {
+  enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+};
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** The straight way to PostgreSQL for the few statements that every request depends on. */
@@ -31,20 +38,29 @@ export class Database implements Statements, OnApplicationShutdown {
     @InjectDataSource() private readonly dataSource: DataSource,
     { pipelines, timeout }: Connections,
   ) {
-    const timeouts = { ...timeoutsOf(timeout), lock_timeout: PIPELINE_LOCK_MS };
-    const connection = { ...connectionOf(this.pool), onConnect: settingTimeouts(timeouts) };
+    const settings = { ...timeoutsOf(timeout), lock_timeout: PIPELINE_LOCK_MS, ...BY_INDEX };
+    const connection = { ...connectionOf(this.pool), onConnect: settingUp(settings) };
     this.pipelines = Array.from({ length: pipelines }, () => new Pipeline(connection));
   }
 
-  run<Row>(statement: Statement<Row>, values: unknown[]): Promise<Row[]> {
+  run<Row>(statement: Statement<Row>, values: Values): Promise<Row[]> {
     if (this.inFlight >= MOST_IN_FLIGHT) return Promise.reject(new Overloaded());
     const pipeline = this.freest();
     return pipeline ? this.send(pipeline, statement, values) : this.runOnceOpen(statement, values);
   }
 
   /** On a connection of the pool, where it keeps nobody else waiting. */
-  async runAlone<Row>({ name, text }: Statement<Row>, values: unknown[]): Promise<Row[]> {
-    return (await this.pool.query({ name, text, values })).rows;
+  async runAlone<Row>({ name, text }: Statement<Row>, values: Values): Promise<Row[]> {
+    if (typeof values !== 'function') return (await this.pool.query({ name, text, values })).rows;
+    return this.pool.borrow(async (client) => {
+      if (!client.knowsTheTime) await client.readClock();
+      return (await client.query({ name, text, values: values(client) })).rows;
+    });
+  }
+
+  /** Somebody was told that it was too late, and by our clock it was not: one of the two has been set. */
+  mistrustClocks(): void {
+    for (const pipeline of this.pipelines) pipeline.mistrustClock();
   }
 
   /** Runs them in somebody's transaction, on its connection. */
@@ -71,7 +87,7 @@ export class Database implements Statements, OnApplicationShutdown {
     await Promise.all(this.pipelines.map((pipeline) => pipeline.close()));
   }
 
-  private send<Row>(pipeline: Pipeline, statement: Statement<Row>, values: unknown[]): Promise<Row[]> {
+  private send<Row>(pipeline: Pipeline, statement: Statement<Row>, values: Values): Promise<Row[]> {
     return new Promise((resolve, reject) => {
       pipeline.send(statement, values, (error, rows) => {
         if (!error) resolve(rows);
@@ -81,7 +97,7 @@ export class Database implements Statements, OnApplicationShutdown {
     });
   }
 
-  private async runOnceOpen<Row>(statement: Statement<Row>, values: unknown[]): Promise<Row[]> {
+  private async runOnceOpen<Row>(statement: Statement<Row>, values: Values): Promise<Row[]> {
     this.waiting += 1;
     try {
       const first = await Promise.any(this.pipelines.map((pipeline) => pipeline.open()));

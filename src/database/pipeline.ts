@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { BoundedClient, type Bounds } from './bounded-client.js';
-import type { Statement } from './statement.js';
+import type { Statement, Values } from './statement.js';
 
 /** How to reach PostgreSQL, and what is settled with it before anything else. */
 export type Connection = pg.ClientConfig & Bounds & Pick<pg.PoolConfig, 'onConnect'>;
@@ -41,16 +41,20 @@ export class Pipeline {
     return this.client?.unanswered ?? 0;
   }
 
+  mistrustClock(): void {
+    this.client?.mistrustClock();
+  }
+
   isStuck(now: number): boolean {
     const since = this.client?.waitingSince;
     return since !== undefined && now - since > STUCK_MS;
   }
 
-  send<Row>({ name, text }: Statement<Row>, values: unknown[], answered: Answered<Row>): void {
+  send<Row>({ name, text }: Statement<Row>, values: Values, answered: Answered<Row>): void {
     const { client } = this;
     if (!client) throw new Error(TERMINATED);
     this.holdWrites();
-    const query = new pg.Query(text, values, (error, result) => answered(error, result?.rows));
+    const query = new pg.Query(text, valuesFor(client, values), (error, result) => answered(error, result?.rows));
     client.query(Object.assign(query, { name })); // handed over with its name as a config, it would be cloned
   }
 
@@ -91,6 +95,7 @@ export class Pipeline {
     try {
       await client.connect();
       await this.connection.onConnect?.(client);
+      await client.readClock();
     } catch (error) {
       this.failure = error;
       this.openLater();
@@ -118,4 +123,11 @@ export class Pipeline {
       this.open().catch(() => undefined);
     }, pause).unref();
   }
+}
+
+/** What is too old to be trusted is read anew for those who come next. */
+function valuesFor(client: BoundedClient, values: Values): unknown[] {
+  if (typeof values !== 'function') return values;
+  if (!client.knowsTheTime) client.readClock().catch(() => undefined);
+  return values(client);
 }

@@ -5,3 +5,11 @@ export interface Statement<Row> {
   /** Only carries the type of the rows. */
   readonly row?: Row;
 }
+
+export interface DatabaseClock {
+  /** A moment of `performance.now()` in seconds since 1970, as PostgreSQL counts them. */
+  timeOf(moment: number): number;
+}
+
+/** The values of its parameters; some depend on the clock at the other end of the connection that it is sent on. */
+export type Values = unknown[] | ((clock: DatabaseClock) => unknown[]);

@@ -1,24 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { hashSecret } from '../common/crypto/secrets.js';
+import { Overloaded } from '../common/errors/common.errors.js';
 import type { Caller } from '../common/http/caller.js';
-import { newLooseId } from '../common/ids.js';
-import { Settings } from '../config/settings.js';
 import { Database } from '../database/database.js';
 import type { RefreshableSession } from './credentials.js';
 import type { ClientType } from './entities/session.entity.js';
+import { type Attempt, RefreshLine } from './refresh-line.js';
 import { RefreshObserver } from './refresh-observer.js';
 import { type RefreshToken, RefreshTokens } from './refresh-token.js';
 import { RefreshTokenExpired, RefreshTokenInvalid, RefreshTokenReused, RefreshTokenRevoked } from './session.errors.js';
 import { DIAGNOSE, type DiagnosisRow } from './statements/diagnose.statement.js';
-import { REFRESH, type RefreshedRow } from './statements/refresh.statement.js';
-
-interface Attempt {
-  token: RefreshToken;
-  secretHash: Buffer;
-  clientType: ClientType;
-  caller: Caller;
-}
+import type { RefreshedRow } from './statements/refresh.statement.js';
 
 /** Longer than requests of one browser queue and travel, and shorter than anybody minds. */
 const SETTLE_SECONDS = 1;
@@ -28,22 +21,22 @@ const REFUSALS = {
   reused: RefreshTokenReused,
   expired: RefreshTokenExpired,
   invalid: RefreshTokenInvalid,
-} as const satisfies Record<DiagnosisRow['reason'], new () => Error>;
+} as const satisfies Record<Exclude<DiagnosisRow['reason'], 'late'>, new () => Error>;
 
 /** Exchanges a refresh token for its successor: one round trip, one row, one commit. */
 @Injectable()
 export class RotationService {
   constructor(
+    private readonly line: RefreshLine,
     private readonly database: Database,
     private readonly tokens: RefreshTokens,
-    private readonly settings: Settings,
     private readonly observer: RefreshObserver,
   ) {}
 
   async rotate(presented: string, clientType: ClientType, caller: Caller): Promise<RefreshableSession> {
     const token = this.tokens.decode(presented);
     if (!token) throw this.refused('invalid');
-    const attempt = { token, secretHash: hashSecret(token.secret), clientType, caller };
+    const attempt = { token, secretHash: hashSecret(token.secret), clientType, caller, settleSeconds: 0 };
     const session = await this.judgeSettled(attempt);
     if (!session) throw await this.refusal(attempt);
     if (session.outcome === 'reused') throw this.refused('reused');
@@ -59,30 +52,11 @@ export class RotationService {
    */
   private async judgeSettled(attempt: Attempt): Promise<RefreshedRow | undefined> {
     const sharesCookies = attempt.clientType === 'browser' && attempt.caller.isBrowser;
-    const session = await this.judge(attempt, sharesCookies ? SETTLE_SECONDS : 0);
+    if (!sharesCookies) return this.line.judge(attempt);
+    const session = await this.line.judge({ ...attempt, settleSeconds: SETTLE_SECONDS });
     if (session?.outcome !== 'settling') return session;
     await delay(SETTLE_SECONDS * 1000);
-    return this.judge(attempt, 0);
-  }
-
-  private async judge(
-    { token, secretHash, clientType, caller }: Attempt,
-    settleSeconds: number,
-  ): Promise<RefreshedRow | undefined> {
-    const [session] = await this.database.run(REFRESH, [
-      token.sessionId,
-      secretHash,
-      token.generation,
-      clientType,
-      this.settings.ttl.refreshToken,
-      this.settings.refresh.recovery,
-      newLooseId(),
-      caller.ip,
-      caller.userAgent,
-      caller.requestId,
-      settleSeconds,
-    ]);
-    return session;
+    return this.line.judge(attempt);
   }
 
   /** Every generation carries the same secret, so a successor can be derived again for whoever replays. */
@@ -90,12 +64,15 @@ export class RotationService {
     return this.tokens.encode({ sessionId, generation, secret });
   }
 
-  private async refusal({ token, secretHash, clientType }: Attempt): Promise<Error> {
+  private async refusal({ token, secretHash, clientType, caller }: Attempt): Promise<Error> {
     const [diagnosis] = await this.database.run(DIAGNOSE, [token.sessionId, secretHash, clientType]);
-    return this.refused(diagnosis?.reason ?? 'invalid');
+    const reason = diagnosis?.reason ?? 'invalid';
+    if (reason !== 'late') return this.refused(reason);
+    if (!caller.deadline.isOver()) this.database.mistrustClocks();
+    return new Overloaded();
   }
 
-  private refused(reason: DiagnosisRow['reason']): Error {
+  private refused(reason: keyof typeof REFUSALS): Error {
     this.observer.count(reason);
     return new REFUSALS[reason]();
   }

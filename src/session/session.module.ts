@@ -17,6 +17,7 @@ import { BearerStrategy } from './guards/bearer.strategy.js';
 import { JwksController } from './jwks.controller.js';
 import { OriginRules } from './origin-rules.js';
 import { RefreshCookie } from './refresh-cookie.js';
+import { RefreshLine } from './refresh-line.js';
 import { RefreshObserver } from './refresh-observer.js';
 import { RefreshTokens } from './refresh-token.js';
 import { RotationService } from './rotation.service.js';
@@ -42,6 +43,7 @@ import { VerifiedTokens } from './verified-tokens.js';
     CurrentSessions,
     CutOffs,
     RefreshCookie,
+    RefreshLine,
     RefreshObserver,
     RefreshTokens,
     RotationService,

@@ -24,11 +24,14 @@ export class Barrier {
   static holdSession = (service: Service, id: string): Promise<Barrier> =>
     Barrier.hold(service, 'SELECT FROM sessions WHERE id = $1 FOR UPDATE', [id]);
 
-  /** Resolves once that many connections to this database wait for a lock. */
-  async sees(waiting: number): Promise<void> {
+  /** Resolves once that many connections to this database wait for a lock, and have done so for some milliseconds. */
+  async sees(waiting: number, longerThanMs = 0): Promise<void> {
     for (const end = Date.now() + LONGEST_WAIT_MS; Date.now() < end; ) {
       const { rows } = await this.service.db.query(
-        "SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        `SELECT count(*)::int AS waiting FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock'
+           AND query_start <= clock_timestamp() - make_interval(secs => $1)`,
+        [longerThanMs / 1000],
       );
       if (rows[0].waiting >= waiting) return;
       await setTimeout(5);

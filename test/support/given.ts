@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { newSecret, SECRET_PREFIXES } from '../../src/common/crypto/secrets.js';
+import { Deadline } from '../../src/common/deadline.js';
 import { newId } from '../../src/common/ids.js';
 import { CompletionService } from '../../src/flows/completion.service.js';
 import { FlowsService, type OpenFlow } from '../../src/flows/flows.service.js';
@@ -39,6 +40,7 @@ export const CALLER = {
   acceptLanguage: null,
   requestId: 'test',
   isBrowser: false,
+  deadline: Deadline.NEVER,
 };
 
 interface PlanOptions {

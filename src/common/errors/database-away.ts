@@ -4,6 +4,7 @@ const NOBODY_THERE = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE', 'ETIMEDOUT'],
   ...['57P01', '57P02', '57P03', '25P03'], // shutdown, crash, cannot connect now, idle in a transaction
   ...['08000', '08001', '08003', '08006'],
+  ...['53300', '25006'], // there, but of no use: no connection is left; read-only, as a replica is
 ]);
 
 /** What the driver says in words alone. */

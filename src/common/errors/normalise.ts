@@ -1,4 +1,3 @@
-import { isNativeError } from 'node:util/types';
 import { BadRequestException, HttpException, NotFoundException } from '@nestjs/common';
 import {
   BodyTooLarge,
@@ -9,6 +8,7 @@ import {
   UnknownRoute,
   UnsupportedBody,
 } from './common.errors.js';
+import { isContention } from './contention.js';
 import { isDatabaseAway } from './database-away.js';
 import { ServiceError } from './service.error.js';
 
@@ -22,8 +22,8 @@ export function normalise(thrown: unknown): ServiceError {
     return new MalformedInput(['The request could not be read: its address or body is malformed.']);
   }
   if (thrown instanceof HttpException) return new FrameworkFailure(thrown);
-  if (isDatabaseAway(thrown) || OUTAGE_CODES.has(codeOf(thrown))) return new Unavailable();
-  if (CONTENTION_CODES.has(codeOf(thrown))) return new Overloaded();
+  if (isDatabaseAway(thrown)) return new Unavailable();
+  if (isContention(thrown)) return new Overloaded();
   return new InternalFailure();
 }
 
@@ -52,11 +52,3 @@ function bodyFailure(status: number): ServiceError {
   if (status === 415) return new UnsupportedBody();
   return new MalformedInput(['The body is not valid JSON.']);
 }
-
-/** There, but of no use: too many connections; read-only, as a replica is, or a fail-over under way. */
-const OUTAGE_CODES = new Set(['53300', '25006']);
-
-/** Others were at the same rows for too long: nothing was done, and the next try may well succeed. */
-const CONTENTION_CODES = new Set(['55P03', '57014', '40P01', '40001']);
-
-const codeOf = (thrown: unknown): string => (isNativeError(thrown) && 'code' in thrown ? String(thrown.code) : '');

@@ -1,6 +1,8 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import type { Deadline } from '../deadline.js';
 import { addressBucket, plainAddress } from './address.js';
+import { deadlineOf } from './request-deadline.js';
 import { requestIdOf } from './request-id.js';
 
 /** Who is asking, as far as the connection tells: what audit events and rate limits need to know. */
@@ -15,6 +17,8 @@ export interface Caller {
   requestId: string;
   /** It says so itself (Fetch Metadata); programs and the oldest browsers do not. */
   isBrowser: boolean;
+  /** How long it waits. */
+  deadline: Deadline;
 }
 
 const USER_AGENT_LIMIT = 400;
@@ -28,6 +32,7 @@ export function callerOf(request: Request): Caller {
     acceptLanguage: request.headers['accept-language'] ?? null,
     requestId: requestIdOf(request),
     isBrowser: request.headers['sec-fetch-site'] !== undefined,
+    deadline: deadlineOf(request),
   };
 }
 

@@ -1,8 +1,9 @@
 import type { Statement } from '../../database/statement.js';
-import { isCutOff } from './live.js';
+import { isCutOff, live } from './live.js';
 
 export interface DiagnosisRow {
-  reason: 'revoked' | 'reused' | 'expired' | 'invalid';
+  /** Nothing is wrong with one that was `late`: it arrived after its sender had given it up. */
+  reason: 'revoked' | 'reused' | 'expired' | 'invalid' | 'late';
 }
 
 /** Why a genuine token was refused; asked only after it was. */
@@ -13,6 +14,7 @@ export const DIAGNOSE: Statement<DiagnosisRow> = {
       WHEN client_type <> $3 THEN 'invalid'
       WHEN ended_reason = 'refresh_token_reused' THEN 'reused'
       WHEN revoked_at IS NOT NULL OR ${isCutOff('sessions')} THEN 'revoked'
+      WHEN ${live('sessions')} THEN 'late'
       ELSE 'expired'
     END AS reason
     FROM sessions

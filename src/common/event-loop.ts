@@ -1,0 +1,32 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+
+const TURN_MS = 100;
+/** A process that was not heard of for so long stood still: it was stopped, or its machine was suspended. */
+const STANDSTILL_MS = 500;
+/** How long after a standstill what arrived during it may still be read. */
+const BACKLOG_MS = 1_000;
+
+/** Knows since when the event loop may have left a request unread. */
+@Injectable()
+export class EventLoop implements OnApplicationShutdown {
+  private turned = performance.now();
+  private standstill = { since: 0, isOver: 0 };
+  private readonly timer = setInterval(() => this.turn(), TURN_MS).unref();
+
+  /** The earliest moment at which what is read now can have arrived. */
+  arrival(): number {
+    const now = this.turn();
+    return now < this.standstill.isOver ? this.standstill.since : now;
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  private turn(): number {
+    const now = performance.now();
+    if (now - this.turned > STANDSTILL_MS) this.standstill = { since: this.turned, isOver: now + BACKLOG_MS };
+    this.turned = now;
+    return now;
+  }
+}

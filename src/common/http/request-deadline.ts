@@ -1,0 +1,22 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { Deadline } from '../deadline.js';
+import { Overloaded } from '../errors/common.errors.js';
+import type { EventLoop } from '../event-loop.js';
+
+const DEADLINE = Symbol('deadline');
+type Limited = Request & { [DEADLINE]?: Deadline };
+
+/** Gives each request its time, and refuses one that has waited so long to be read that nobody waits for it. */
+export function requestDeadline(loop: EventLoop, milliseconds: number): RequestHandler {
+  return (request: Limited, _response: Response, next: NextFunction) => {
+    const { socket } = request;
+    const deadline = new Deadline(loop.arrival() + milliseconds, () => socket.destroyed || socket.readableEnded);
+    request[DEADLINE] = deadline;
+    next(deadline.isOver() && !isHealthCheck(request) ? new Overloaded() : undefined);
+  };
+}
+
+export const deadlineOf = (request: Request): Deadline => (request as Limited)[DEADLINE] ?? Deadline.NEVER;
+
+/** Whoever supervises the process asks whether it lives. */
+const isHealthCheck = ({ url }: Request): boolean => url.startsWith('/health/');

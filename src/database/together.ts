@@ -1,0 +1,160 @@
+import type { Deadline } from '../common/deadline.js';
+import { Overloaded } from '../common/errors/common.errors.js';
+
+interface Member {
+  /** Two of one key never leave together: the second follows when the first is answered. */
+  readonly key: string;
+  readonly deadline: Deadline;
+}
+
+/** Takes members on their way, all at once. Who needs more than the others is answered by a promise of its own. */
+export type Leave<M extends Member, Answer> = (members: M[]) => Promise<(Answer | Promise<Answer>)[]>;
+
+interface Waiting<M extends Member, Answer> {
+  readonly member: M;
+  answer(answer: Answer): void;
+  refuse(error: unknown): void;
+  isAnswered: boolean;
+}
+
+const MOST_TOGETHER = 64;
+/** More than can be served in the time that they would wait. */
+const MOST_WAITING = 5_000;
+/** Twenty tabs of a browser that wake up at once, and some more. */
+const MOST_OF_ONE_KEY = 100;
+/** Those who wait do not wait longer for others who are on their way: something holds those up. */
+const PATIENCE_MS = 50;
+const MOST_ON_THE_WAY = 8;
+
+/**
+ * What waits at the same time leaves together. While some are on their way others gather, and leave as soon as those
+ * are answered: who is alone waits for nobody, and the more there are, the more share a trip.
+ */
+export class Together<M extends Member, Answer> {
+  /** The first of each key that is not on its way, in the order in which they came. */
+  private readonly ready: Waiting<M, Answer>[] = [];
+  /** By key, while one of it is ready or on its way: those behind it. */
+  private readonly lines = new Map<string, Waiting<M, Answer>[]>();
+  private readonly everybody = new Set<Waiting<M, Answer>>();
+  /** When each group left that is on its way. */
+  private readonly onTheWay = new Set<{ since: number }>();
+  private isGathering = false;
+  private watch: NodeJS.Timeout | undefined;
+
+  constructor(private readonly leave: Leave<M, Answer>) {}
+
+  get waiting(): number {
+    return this.everybody.size;
+  }
+
+  join(member: M): Promise<Answer> {
+    const line = this.lines.get(member.key);
+    if (this.everybody.size >= MOST_WAITING || (line && line.length >= MOST_OF_ONE_KEY))
+      return Promise.reject(new Overloaded());
+    return new Promise((resolve, reject) => {
+      const waiting = this.admit(member, resolve, reject);
+      if (line) line.push(waiting);
+      else {
+        this.lines.set(member.key, []);
+        this.ready.push(waiting);
+        this.gather();
+      }
+    });
+  }
+
+  private admit(member: M, resolve: (answer: Answer) => void, reject: (error: unknown) => void): Waiting<M, Answer> {
+    const settle = <Given>(tell: (given: Given) => void) => {
+      return (given: Given) => {
+        if (waiting.isAnswered) return;
+        waiting.isAnswered = true;
+        this.everybody.delete(waiting);
+        tell(given);
+      };
+    };
+    const waiting: Waiting<M, Answer> = { member, answer: settle(resolve), refuse: settle(reject), isAnswered: false };
+    this.everybody.add(waiting);
+    this.watch ??= setTimeout(() => this.look(), PATIENCE_MS).unref();
+    return waiting;
+  }
+
+  /** Those who come in the same turn of the event loop leave in the same group. */
+  private gather(): void {
+    if (this.isGathering || this.onTheWay.size > 0) return;
+    this.isGathering = true;
+    setImmediate(() => {
+      this.isGathering = false;
+      this.go();
+    });
+  }
+
+  private go(): void {
+    while (this.ready.length > 0 && this.mayLeave()) {
+      const group = this.ready.splice(0, MOST_TOGETHER).filter((waiting) => this.isStillWanted(waiting));
+      if (group.length > 0) void this.take(group);
+    }
+  }
+
+  private mayLeave(): boolean {
+    if (this.onTheWay.size >= MOST_ON_THE_WAY) return false;
+    const now = performance.now();
+    for (const { since } of this.onTheWay) if (now - since < PATIENCE_MS) return false;
+    return true;
+  }
+
+  private isStillWanted(waiting: Waiting<M, Answer>): boolean {
+    if (!waiting.isAnswered && waiting.member.deadline.isOver()) waiting.refuse(new Overloaded());
+    if (waiting.isAnswered) this.callNext(waiting.member.key);
+    return !waiting.isAnswered;
+  }
+
+  private async take(group: Waiting<M, Answer>[]): Promise<void> {
+    const trip = { since: performance.now() };
+    this.onTheWay.add(trip);
+    try {
+      const answers = await this.leave(group.map(({ member }) => member));
+      for (const [index, waiting] of group.entries()) void this.settle(waiting, answers[index] as Answer);
+    } catch (error) {
+      for (const waiting of group) this.fail(waiting, error);
+    } finally {
+      this.onTheWay.delete(trip);
+      this.go();
+    }
+  }
+
+  private settle(waiting: Waiting<M, Answer>, answer: Answer | Promise<Answer>): void {
+    if (answer instanceof Promise) {
+      answer.then(
+        (given) => this.settle(waiting, given),
+        (error) => this.fail(waiting, error),
+      );
+      return;
+    }
+    waiting.answer(answer);
+    this.callNext(waiting.member.key);
+  }
+
+  /** What stood in its way stands in the way of those behind it as well. */
+  private fail(waiting: Waiting<M, Answer>, error: unknown): void {
+    waiting.refuse(error);
+    for (const behind of this.lines.get(waiting.member.key) ?? []) behind.refuse(error);
+    this.lines.delete(waiting.member.key);
+  }
+
+  private callNext(key: string): void {
+    const next = this.lines.get(key)?.shift();
+    if (!next) {
+      this.lines.delete(key);
+      return;
+    }
+    this.ready.push(next);
+    this.gather();
+  }
+
+  /** Nobody waits longer than until its deadline, whatever has become of the group that it left with. */
+  private look(): void {
+    const now = performance.now();
+    for (const waiting of this.everybody) if (waiting.member.deadline.moment <= now) waiting.refuse(new Overloaded());
+    this.go();
+    this.watch = this.everybody.size > 0 ? setTimeout(() => this.look(), PATIENCE_MS).unref() : undefined;
+  }
+}

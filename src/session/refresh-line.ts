@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { isContention } from '../common/errors/contention.js';
+import { isDatabaseAway } from '../common/errors/database-away.js';
+import type { Caller } from '../common/http/caller.js';
+import { newLooseId } from '../common/ids.js';
+import { Settings } from '../config/settings.js';
+import { Database } from '../database/database.js';
+import type { DatabaseClock } from '../database/statement.js';
+import { Together } from '../database/together.js';
+import type { ClientType } from './entities/session.entity.js';
+import type { RefreshToken } from './refresh-token.js';
+import { REFRESH, type RefreshedRow } from './statements/refresh.statement.js';
+import { REFRESH_TOGETHER, type TogetherRow } from './statements/refresh-together.statement.js';
+
+export interface Attempt {
+  readonly token: RefreshToken;
+  readonly secretHash: Buffer;
+  readonly clientType: ClientType;
+  readonly caller: Caller;
+  readonly settleSeconds: number;
+}
+
+/** `undefined`: it is refused. */
+type Judgement = RefreshedRow | undefined;
+
+/** Where refreshes wait for each other: those of different sessions share a trip, those of one session take turns. */
+@Injectable()
+export class RefreshLine {
+  /** So many share a statement; one alone has a simpler one. */
+  private readonly smallestGroup: number = 2;
+  private readonly line = new Together<Attempt & { key: string; deadline: Caller['deadline'] }, Judgement>((attempts) =>
+    this.judgeAll(attempts),
+  );
+
+  constructor(
+    private readonly database: Database,
+    private readonly settings: Settings,
+  ) {}
+
+  judge(attempt: Attempt): Promise<Judgement> {
+    return this.line.join({ ...attempt, key: attempt.token.sessionId, deadline: attempt.caller.deadline });
+  }
+
+  private async judgeAll(attempts: Attempt[]): Promise<(Judgement | Promise<Judgement>)[]> {
+    const [first] = attempts;
+    if (first && attempts.length < this.smallestGroup) return [await this.judgeOne(first)];
+    try {
+      const rows = await this.database.run(REFRESH_TOGETHER, (clock) => this.listsOf(attempts, clock));
+      const fates = new Map(rows.map((row) => [row.n, row]));
+      return attempts.map((attempt, index) => this.judgement(attempt, fates.get(index + 1)));
+    } catch (error) {
+      if (isDatabaseAway(error) || isContention(error)) throw error;
+      return attempts.map((attempt) => this.judgeOne(attempt)); // one of them is to blame: it fails by itself
+    }
+  }
+
+  /** Whoever holds the row may take a while, and only this one waits for it. */
+  private judgement(attempt: Attempt, row: TogetherRow | undefined): Judgement | Promise<Judgement> {
+    if (row?.fate === 'judged') return row;
+    return row?.fate === 'held' ? this.judgeAlone(attempt) : undefined;
+  }
+
+  private async judgeOne(attempt: Attempt): Promise<Judgement> {
+    return (await this.database.run(REFRESH, (clock) => this.valuesOf(attempt, clock)))[0];
+  }
+
+  private async judgeAlone(attempt: Attempt): Promise<Judgement> {
+    return (await this.database.runAlone(REFRESH, (clock) => this.valuesOf(attempt, clock)))[0];
+  }
+
+  private valuesOf({ token, secretHash, clientType, caller, settleSeconds }: Attempt, clock: DatabaseClock): unknown[] {
+    return [
+      token.sessionId,
+      secretHash,
+      token.generation,
+      clientType,
+      this.settings.ttl.refreshToken,
+      this.settings.refresh.recovery,
+      newLooseId(),
+      caller.ip,
+      caller.userAgent,
+      caller.requestId,
+      settleSeconds,
+      clock.timeOf(caller.deadline.moment),
+    ];
+  }
+
+  private listsOf(attempts: Attempt[], clock: DatabaseClock): unknown[] {
+    return [
+      attempts.map(({ token }) => token.sessionId),
+      attempts.map(({ secretHash }) => secretHash),
+      attempts.map(({ token }) => token.generation),
+      attempts.map(({ clientType }) => clientType),
+      attempts.map(({ settleSeconds }) => settleSeconds),
+      attempts.map(() => newLooseId()),
+      attempts.map(({ caller }) => caller.ip),
+      attempts.map(({ caller }) => caller.userAgent),
+      attempts.map(({ caller }) => caller.requestId),
+      attempts.map(({ caller }) => clock.timeOf(caller.deadline.moment)),
+      this.settings.ttl.refreshToken,
+      this.settings.refresh.recovery,
+    ];
+  }
+}

@@ -1,0 +1,73 @@
+/** What the rules compare the row with: each the text of a parameter or of a column. */
+interface Presented {
+  generation: string;
+  /** For how many seconds a generation settles. */
+  settle: string;
+  /** How many seconds a session may idle, and how long a lost response can be recovered. */
+  sliding: string;
+  recovery: string;
+}
+
+/**
+ * The three rotation rules, as what an update sets. Of two who come at once the second waits for the row's lock and is
+ * then judged on the row as the first left it (READ COMMITTED), so a loser replays instead of losing.
+ *
+ *   rotated    the presented generation is the living one: the next takes its place
+ *   replayed   it is the parent of the living one, which was issued a moment ago: the same successor again
+ *   recovered  it is the parent, and its successor was never used: the response was lost, so a fresh one is issued
+ *   settling   it is the living one, but so young that its parent may still be on its way: nothing changes yet
+ *   reused     anything else of our making: a dead token has come back, so somebody holds a copy; the session ends
+ */
+export const judged = ({ generation: presented, settle, sliding, recovery }: Presented): string => `
+      (generation, parent_generation, parent_exchanged_at, rotated_at, idle_expires_at,
+       last_outcome, revoked_at, ended_reason) = (
+        SELECT
+          CASE WHEN issued THEN generation + 1 ELSE generation END,
+          CASE WHEN outcome = 'rotated' THEN generation ELSE parent_generation END,
+          CASE WHEN outcome = 'rotated' THEN now() ELSE parent_exchanged_at END,
+          CASE WHEN issued THEN now() ELSE rotated_at END,
+          CASE WHEN issued THEN LEAST(now() + make_interval(secs => ${sliding}), expires_at) ELSE idle_expires_at END,
+          outcome,
+          CASE WHEN outcome = 'reused' THEN now() END,
+          CASE WHEN outcome = 'reused' THEN 'refresh_token_reused' END
+        FROM (
+          SELECT outcome, outcome IN ('rotated', 'recovered') AS issued
+          FROM (
+            SELECT CASE
+              WHEN generation = ${presented} AND parent_generation IS NOT NULL
+                AND rotated_at + make_interval(secs => LEAST(${settle}, overlap)) > now() THEN 'settling'
+              WHEN generation = ${presented} THEN 'rotated'
+              WHEN parent_generation = ${presented} AND rotated_at + make_interval(secs => overlap) > now()
+                THEN 'replayed'
+              WHEN parent_generation = ${presented} AND parent_exchanged_at + make_interval(secs => ${recovery}) > now()
+                THEN 'recovered'
+              ELSE 'reused'
+            END AS outcome
+          ) AS judged
+        ) AS decided
+      )`;
+
+/** What an update by the rules returns: its columns, and what of them is shown. */
+export const RETURNED = `sessions.id, application_id, identity_id, audience, sessions.client_type, amr, generation,
+        floor(extract(epoch FROM authenticated_at))::float8 AS auth_time,
+        last_outcome AS outcome, floor(extract(epoch FROM idle_expires_at - now()))::integer AS expires_in`;
+
+export const SHOWN = `application_id AS "applicationId", identity_id AS "identityId", audience,
+      client_type AS "clientType", amr, auth_time AS "authTime", generation, outcome,
+      expires_in AS "refreshExpiresSeconds"`;
+
+/** What is no plain success leaves its audit event in the same statement. */
+export const noted = (event: {
+  id: string;
+  ip: string;
+  userAgent: string;
+  requestId: string;
+  presented: string;
+}): string => `
+      INSERT INTO audit_events
+        (id, occurred_at, type, application_id, identity_id, session_id, ip, user_agent, request_id, details)
+      SELECT ${event.id}, now(), CASE outcome WHEN 'reused' THEN 'session.reuse_detected' ELSE 'session.recovered' END,
+        application_id, identity_id, id, ${event.ip}, ${event.userAgent}, ${event.requestId},
+        jsonb_build_object('presented', ${event.presented}, 'generation', generation)
+      FROM refreshed
+      WHERE outcome IN ('reused', 'recovered')`;
