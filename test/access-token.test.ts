@@ -47,6 +47,7 @@ describe('Access tokens', () => {
       sub: session.identity.id,
       sid: session.sessionId,
       app: session.application.id,
+      client_id: session.application.id,
       ct: 'browser',
       amr: ['pwd'],
       auth_time: expect.any(Number),

@@ -21,6 +21,7 @@ import { LinkedAccount } from '../identities/entities/linked-account.entity.js';
 import { OutboxMail } from '../mail/entities/outbox-mail.entity.js';
 import { OutboxReview } from '../mail/outbox-review.js';
 import { PlansModule } from '../plans/plans.module.js';
+import { CutOffs } from '../session/cut-offs.service.js';
 import { Session } from '../session/entities/session.entity.js';
 import { SigningKey } from '../session/entities/signing-key.entity.js';
 import { RefreshTokens } from '../session/refresh-token.js';
@@ -57,6 +58,7 @@ class BriefCacheModule {}
     EmailCodesService,
     FlowTraces,
     SeatsService,
+    CutOffs,
     SessionsService,
     RefreshTokens,
     Resealing,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { validate } from 'uuid';
+import { ApplicationsService } from '../applications/applications.service.js';
 import { Clock } from '../common/clock.js';
 import { Settings } from '../config/settings.js';
 import type { AccessTokenClaims } from './access-token-claims.js';
@@ -22,6 +23,7 @@ export interface AccessTokenSubject {
 
 /** Tells an access token from every other JWT that anybody may sign with the same key (RFC 9068). */
 const TYPE = 'at+jwt';
+export const PORTAL_AUDIENCE = 'portal';
 const LONGEST_TOKEN = 4096;
 
 @Injectable()
@@ -32,26 +34,28 @@ export class AccessTokens {
     private readonly settings: Settings,
     private readonly clock: Clock,
     private readonly verified: VerifiedTokens,
+    private readonly applications: ApplicationsService,
   ) {}
 
   get lifetimeSeconds(): number {
     return this.settings.ttl.accessToken;
   }
 
-  async issue(subject: AccessTokenSubject): Promise<string> {
+  async issue(subject: AccessTokenSubject, lifetimeSeconds = this.lifetimeSeconds): Promise<string> {
     const { kid, privateKey } = await this.keys.active();
     const now = this.clock.epochSeconds();
     const claims: AccessTokenClaims = {
       iss: this.settings.publicUrl,
-      aud: audienceOf(subject),
+      aud: await this.audienceOf(subject),
       sub: subject.identityId,
       sid: subject.sessionId,
       app: subject.applicationId,
+      client_id: subject.applicationId,
       ct: subject.clientType,
       amr: subject.amr,
       auth_time: subject.authTime,
       iat: now,
-      exp: now + this.lifetimeSeconds,
+      exp: now + lifetimeSeconds,
       jti: randomUUID(), // unlike a record's id it needs no order, and this one asks the system for no randomness
     };
     return this.jwt.sign(claims, { privateKey, algorithm: 'ES256', header: { alg: 'ES256', typ: TYPE, kid } });
@@ -87,6 +91,11 @@ export class AccessTokens {
     }
   }
 
+  private async audienceOf({ audience, applicationId }: AccessTokenSubject): Promise<string> {
+    if (audience === 'portal') return PORTAL_AUDIENCE;
+    return (await this.applications.getApplication(applicationId)).audience ?? applicationId;
+  }
+
   /** Only the type, the algorithm and the key's name count in a header; `jku`, `x5u` and `jwk` are never looked at. */
   private kidOf(token: string): string | undefined {
     try {
@@ -99,16 +108,12 @@ export class AccessTokens {
   }
 }
 
-/** Whom a session's access tokens are for, as their `aud` says it. */
-export const audienceOf = ({
-  audience,
-  applicationId,
-}: Pick<AccessTokenSubject, 'audience' | 'applicationId'>): string =>
-  audience === 'portal' ? 'portal' : applicationId;
-
-/** What is signed is not yet what we issue: a token of ours ends some day, names a session, and has one audience. */
+/**
+ * What is signed is not yet what we issue: a token of ours ends some day, names a session, and has one audience. That
+ * may be one which the application has had before; an id is never somebody else's.
+ */
 const isComplete = ({ aud, app, sid, exp }: AccessTokenClaims): boolean =>
-  Number.isInteger(exp) && validate(sid) && validate(app) && (aud === 'portal' || aud === app);
+  Number.isInteger(exp) && validate(sid) && validate(app) && typeof aud === 'string' && (aud === app || !validate(aud));
 
 /** The session that a token says it is of. Unproven: enough to see a contradiction, never to grant anything. */
 export function sessionNamedIn(token: string): string | undefined {

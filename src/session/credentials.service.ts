@@ -52,9 +52,11 @@ export class CredentialsService {
     if (clientType === 'browser') this.jar.clear(response);
   }
 
+  /** No access token outlives its session. */
   private async complete(session: RefreshableSession): Promise<Credentials> {
-    const accessToken = await this.accessTokens.issue(session);
-    return { ...session, accessToken, accessExpiresSeconds: this.accessTokens.lifetimeSeconds };
+    const accessExpiresSeconds = Math.min(this.accessTokens.lifetimeSeconds, session.refreshExpiresSeconds);
+    const accessToken = await this.accessTokens.issue(session, accessExpiresSeconds);
+    return { ...session, accessToken, accessExpiresSeconds };
   }
 
   /** The cookies are about to be overwritten: whoever kept a copy of the old ones shall hold nothing. */

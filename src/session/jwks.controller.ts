@@ -14,7 +14,8 @@ export class JwksController {
   @Header('access-control-allow-origin', '*')
   @ApiOperation({
     summary: 'Public keys of the access tokens (JWK Set)',
-    description: 'The next key is listed long before it signs, so a verifier may cache this for hours.',
+    description:
+      'The next key is listed before it signs. Keep this for five minutes at most: that is how long a key that was withdrawn stays trusted where it is kept. A token whose `kid` is not listed is a reason to ask again.',
   })
   @ApiOkResponse({
     type: JwkSetDto,

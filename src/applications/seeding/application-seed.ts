@@ -1,13 +1,14 @@
 import { API_KEY_SCOPES, type ApiKeyScope } from '../entities/api-key.entity.js';
 import type { Application, Branding } from '../entities/application.entity.js';
 import { readOrigin, readPage, readPicture } from './addresses.js';
+import { readAudience } from './audiences.js';
 import { type Field, refuseRepeats } from './field.js';
 import { readKey, readName } from './names.js';
 import { type ProviderSeed, readProvider } from './provider-seed.js';
 
 type Optional = Pick<
   Application,
-  'redirectUrls' | 'portalUrl' | 'verifyEmailUrl' | 'resetPasswordUrl' | 'refreshOverlap'
+  'redirectUrls' | 'portalUrl' | 'verifyEmailUrl' | 'resetPasswordUrl' | 'refreshOverlap' | 'audience'
 >;
 
 /** What the file says about an application; undefined where it says nothing. */
@@ -26,14 +27,18 @@ const LONGEST_KEY = 512;
 const LONGEST_OVERLAP = 300;
 
 /** What is stored of an application, which its seed may leave out. */
-export type KnownApplication = Pick<ApplicationSeed, 'slug' | 'name' | 'plan' | 'origins'>;
+export type KnownApplication = Pick<ApplicationSeed, 'slug' | 'name' | 'plan' | 'origins' | 'audience'>;
 
 interface Context {
   isProduction: boolean;
+  publicUrl: string;
   knownApplications: KnownApplication[];
 }
 
-export function readApplication(field: Field, { isProduction, knownApplications }: Context): ApplicationSeed {
+export function readApplication(
+  field: Field,
+  { isProduction, publicUrl, knownApplications }: Context,
+): ApplicationSeed {
   const its = field.members(
     'slug',
     'name',
@@ -44,6 +49,7 @@ export function readApplication(field: Field, { isProduction, knownApplications 
     'verifyEmailUrl',
     'resetPasswordUrl',
     'refreshOverlap',
+    'audience',
     'branding',
     'apiKeys',
     'providers',
@@ -62,6 +68,7 @@ export function readApplication(field: Field, { isProduction, knownApplications 
     verifyEmailUrl: its.verifyEmailUrl.nullable(page),
     resetPasswordUrl: its.resetPasswordUrl.nullable(page),
     refreshOverlap: its.refreshOverlap.nullable((seconds) => seconds.wholeNumber(0, LONGEST_OVERLAP)),
+    audience: its.audience.nullable((place) => readAudience(place, publicUrl)),
     branding: its.branding.optional(readBranding),
     apiKeys: its.apiKeys.optional(readApiKeys) ?? [],
     providers: its.providers.optional((list) => readProviders(list, isProduction)) ?? [],

@@ -1,5 +1,6 @@
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import { type ApplicationSeed, type KnownApplication, readApplication } from './application-seed.js';
+import { refuseSharedAudiences } from './audiences.js';
 import { Field, refuseRepeats, type Variables } from './field.js';
 import { type KnownPlan, type PlanSeed, readPlan } from './plan-seed.js';
 import { SeedFileFaulty } from './seeding.errors.js';
@@ -13,6 +14,7 @@ export interface ReadingContext {
   variables: Variables;
   /** In production every URL must be https, apart from this machine's own. */
   isProduction: boolean;
+  publicUrl: string;
   /** What exists already: applications may name these plans, and what the file leaves out stays as it is there. */
   knownPlans: KnownPlan[];
   knownApplications: KnownApplication[];
@@ -39,6 +41,7 @@ export function readSeedFile(text: string, context: ReadingContext): SeedFile {
     file.applications.map((application) => application.slug),
   );
   refuseSharedKeys(applicationFields, file);
+  refuseSharedAudiences(applicationFields, file.applications, context.knownApplications);
   requirePlans(applicationFields, file, context);
   if (faults.length > 0) throw new SeedFileFaulty(faults);
   return file;

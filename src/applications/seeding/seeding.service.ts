@@ -57,6 +57,7 @@ export class SeedingService {
     const file = readSeedFile(contents, {
       variables,
       isProduction: this.settings.isProduction,
+      publicUrl: this.settings.publicUrl,
       ...(await this.known(manager)),
     });
     await this.apiKeys.requireFree(manager, file.applications);

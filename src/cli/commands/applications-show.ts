@@ -26,6 +26,7 @@ export const applicationsShow: CliCommand = {
             ['id', application.id],
             ['plan', plan],
             ['users', String(users)],
+            ['audience', application.audience ?? 'its id'],
             ['origins', application.origins.join(', ')],
             ['redirect URLs', application.redirectUrls.join(', ') || 'any on its origins'],
             ['portal URL', application.portalUrl ?? 'not set'],

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { Strategy } from 'passport-custom';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { bindPlan } from '../../plans/plan-bound.js';
-import { AccessTokens, audienceOf } from '../access-token.js';
+import { AccessTokens, PORTAL_AUDIENCE } from '../access-token.js';
 import { BearerInvalid } from '../session.errors.js';
 import { SessionsService } from '../sessions.service.js';
 import type { LiveSessionRow } from '../statements/check.statement.js';
@@ -33,7 +33,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, BEARER) {
     const session = claims && (await this.sessions.findLive(claims.sid));
     if (!session || session.identityId !== claims.sub || session.applicationId !== claims.app)
       throw new BearerInvalid();
-    if (claims.aud !== audienceOf(session)) throw new BearerInvalid();
+    if ((claims.aud === PORTAL_AUDIENCE) !== (session.audience === 'portal')) throw new BearerInvalid();
     const application = await this.applications.getApplication(session.applicationId);
     bindPlan(request, application.planId);
     return session;
