@@ -1,12 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { AuditEvent } from '../audit/entities/audit-event.entity.js';
 import { Clock } from '../common/clock.js';
+import { AuthFlow } from '../flows/entities/auth-flow.entity.js';
+import { AuthorizationCode } from '../flows/entities/authorization-code.entity.js';
+import { EmailCode } from '../flows/entities/email-code.entity.js';
 import { Identity } from '../identities/entities/identity.entity.js';
 import { LinkedAccount } from '../identities/entities/linked-account.entity.js';
 import { IdentityNotFound } from '../identities/identities.errors.js';
+import { OutboxMail } from '../mail/entities/outbox-mail.entity.js';
 import { Session } from '../session/entities/session.entity.js';
+import { AddressChange } from './entities/address-change.entity.js';
+
+/** Proofs, and what only the service needs to find them: none of them tells a person anything. */
+const OURS = [
+  'passwordHash',
+  'emailKey',
+  'secretHash',
+  'codeHash',
+  'linkHash',
+  'digitsMac',
+  'browserHash',
+  'tokenHash',
+];
+const SEALED = ['sealedContent', 'codeChallenge', 'claimedBy', 'claimedUntil'];
+const LEFT_OUT = new Set([...OURS, ...SEALED]);
 
 /** All that is held about a person, in one document that can be handed to them (GDPR, article 15). Hashes are no part of it. */
 @Injectable()
@@ -19,19 +38,37 @@ export class AccountExportService {
   async export(id: string): Promise<object> {
     const identity = await this.manager.findOneBy(Identity, { id });
     if (!identity) throw new IdentityNotFound();
-    const { passwordHash, emailKey: _emailKey, ...profile } = identity;
+    const ofPerson = { where: { identityId: id }, order: { id: 'ASC' } } as const;
+    const sessions = await this.manager.find(Session, ofPerson);
+    const codes = await this.manager.find(AuthorizationCode, ofPerson);
+    const emailCodes = await this.manager.find(EmailCode, ofPerson);
     return {
       exportedAt: this.clock.now().toISOString(),
-      identity: { ...profile, hasPassword: passwordHash !== null },
+      identity: { ...facts(identity), hasPassword: identity.passwordHash !== null },
       linkedAccounts: await this.manager.findBy(LinkedAccount, { identityId: id }),
-      sessions: (await this.manager.find(Session, { where: { identityId: id }, order: { id: 'ASC' } })).map(
-        sessionFacts,
-      ),
-      auditEvents: await this.manager.find(AuditEvent, { where: { identityId: id }, order: { id: 'ASC' } }),
+      sessions: sessions.map(facts),
+      addressChanges: await this.addressChanges(sessions),
+      signIns: codes.map(facts),
+      emailCodes: emailCodes.map(facts),
+      loginHints: await this.loginHints([...codes, ...emailCodes]),
+      mails: (await this.manager.find(OutboxMail, ofPerson)).map(facts),
+      auditEvents: await this.manager.find(AuditEvent, { ...ofPerson, order: { occurredAt: 'ASC', id: 'ASC' } }),
     };
+  }
+
+  private async addressChanges(sessions: Session[]): Promise<object[]> {
+    const sessionId = In(sessions.map(({ id }) => id));
+    return (await this.manager.findBy(AddressChange, { sessionId })).map(facts);
+  }
+
+  /** Addresses that applications named when they started the person's logins. */
+  private async loginHints(codes: { flowId: string }[]): Promise<object[]> {
+    const flows = await this.manager.findBy(AuthFlow, { id: In(codes.map(({ flowId }) => flowId)) });
+    return flows
+      .filter(({ loginHint }) => loginHint !== null)
+      .map(({ id, loginHint, createdAt }) => ({ flowId: id, loginHint, createdAt }));
   }
 }
 
-function sessionFacts({ secretHash: _secretHash, ...facts }: Session): object {
-  return facts;
-}
+const facts = (row: object): object =>
+  Object.fromEntries(Object.entries(row).filter(([property]) => !LEFT_OUT.has(property)));

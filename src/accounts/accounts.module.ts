@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Sweeps } from '../common/sweeps.js';
 import { AccountExportService } from './account-export.service.js';
 import { AccountImportService } from './account-import.service.js';
 import { AccountsService } from './accounts.service.js';
@@ -7,6 +8,7 @@ import { AddressChangeService } from './address-change.service.js';
 import { AddressChange } from './entities/address-change.entity.js';
 import { PasswordChangeService } from './password-change.service.js';
 import { Reauthentication } from './reauthentication.js';
+import { UNVERIFIED_ACCOUNTS } from './unverified-accounts.sweep.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([AddressChange])],
@@ -20,4 +22,8 @@ import { Reauthentication } from './reauthentication.js';
   ],
   exports: [AccountsService, AccountImportService, AccountExportService, AddressChangeService, PasswordChangeService],
 })
-export class AccountsModule {}
+export class AccountsModule {
+  constructor(sweeps: Sweeps) {
+    sweeps.add(UNVERIFIED_ACCOUNTS);
+  }
+}

@@ -17,6 +17,12 @@ export interface ListedApplication {
   origins: string[];
 }
 
+const LIST = `
+  SELECT a.slug, a.id, a.name, plan.key AS plan, coalesce(seats.used, 0) AS users, a.origins
+  FROM applications AS a JOIN plans AS plan ON plan.id = a.plan_id
+  LEFT JOIN application_seats AS seats ON seats.application_id = a.id
+  ORDER BY a.slug`;
+
 /** Applications as people look them up: by slug, with what belongs to them. */
 @Injectable()
 export class ApplicationDirectory {
@@ -34,10 +40,8 @@ export class ApplicationDirectory {
     return application;
   }
 
-  async list(): Promise<ListedApplication[]> {
-    const listed: ListedApplication[] = [];
-    for (const application of await this.applications.listApplications()) listed.push(await this.describe(application));
-    return listed;
+  list(): Promise<ListedApplication[]> {
+    return this.manager.query(LIST);
   }
 
   async describe({ slug, id, name, planId, origins }: Application): Promise<ListedApplication> {

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountExportService } from '../accounts/account-export.service.js';
 import { AccountImportService } from '../accounts/account-import.service.js';
 import { AccountsService } from '../accounts/accounts.service.js';
+import { AddressChange } from '../accounts/entities/address-change.entity.js';
 import { SeatsService } from '../applications/seats.service.js';
 import { SeedingModule } from '../applications/seeding/seeding.module.js';
 import { AuditModule } from '../audit/audit.module.js';
@@ -14,6 +15,8 @@ import { Connections } from '../database/connections.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { DatabaseHost } from '../database/database-host.js';
 import { EmailCodesService } from '../flows/email-codes/email-codes.service.js';
+import { AuthFlow } from '../flows/entities/auth-flow.entity.js';
+import { AuthorizationCode } from '../flows/entities/authorization-code.entity.js';
 import { EmailCode } from '../flows/entities/email-code.entity.js';
 import { FlowTraces } from '../flows/flow-traces.js';
 import { Identity } from '../identities/entities/identity.entity.js';
@@ -23,6 +26,7 @@ import { OutboxReview } from '../mail/outbox-review.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { CutOffs } from '../session/cut-offs.service.js';
 import { Session } from '../session/entities/session.entity.js';
+import { SessionCutOff } from '../session/entities/session-cut-off.entity.js';
 import { SigningKey } from '../session/entities/signing-key.entity.js';
 import { RefreshTokens } from '../session/refresh-token.js';
 import { SessionsService } from '../session/sessions.service.js';
@@ -47,7 +51,18 @@ class BriefCacheModule {}
     AuditModule,
     PlansModule,
     SeedingModule,
-    TypeOrmModule.forFeature([EmailCode, Identity, LinkedAccount, OutboxMail, Session, SigningKey]),
+    TypeOrmModule.forFeature([
+      AddressChange,
+      AuthFlow,
+      AuthorizationCode,
+      EmailCode,
+      Identity,
+      LinkedAccount,
+      OutboxMail,
+      Session,
+      SessionCutOff,
+      SigningKey,
+    ]),
   ],
   providers: [
     AccountExportService,
@@ -55,6 +70,7 @@ class BriefCacheModule {}
     AccountsService,
     ApplicationDirectory,
     DatabaseChecks,
+    CutOffs,
     EmailCodesService,
     FlowTraces,
     SeatsService,

@@ -16,6 +16,7 @@ import { LinksElsewhere1763600000027 } from './0027-links-elsewhere.js';
 import { LoginState1763600000030 } from './0030-login-state.js';
 import { AuditPartitions1763600000032 } from './0032-audit-partitions.js';
 import { ForgottenIdentities1763600000033 } from './0033-forgotten-identities.js';
+import { UnverifiedIdentities1763600000034 } from './0034-unverified-identities.js';
 
 /** In the order in which they run. A new one goes to the end; what a released one leaves behind never changes. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   LoginState1763600000030,
   AuditPartitions1763600000032,
   ForgottenIdentities1763600000033,
+  UnverifiedIdentities1763600000034,
 ];

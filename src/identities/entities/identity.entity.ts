@@ -55,6 +55,7 @@ export class Identity {
   @Column('timestamptz', { nullable: true })
   seatedAt: Date | null;
 
+  @Index('identities_unverified_index', { where: 'email_verified_at IS NULL' })
   @Column('timestamptz')
   createdAt: Date;
 
