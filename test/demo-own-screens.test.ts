@@ -133,6 +133,24 @@ describe('/demo/own-screens', () => {
     expect(nextOf(await submit('verify-email', { code: await digits() }))).toBe('/demo/own-screens');
   });
 
+  it('S4: says same_browser only in the browser that keeps the flow of the link, and asks others for the password', async () => {
+    await submit('create-account', { email, password: PASSWORD });
+    const { searchParams } = new URL((await latestMail(service, email)).link);
+    const link = { flow: searchParams.get('flow') as string, code: searchParams.get('code') as string };
+    const page = `/demo/own-screens?screen=verify-email&${new URLSearchParams(link)}`;
+    const elsewhere = await service.http.get(page);
+    expect(elsewhere.text).toContain('so the password chosen there is asked for');
+    const there = { origin: service.url, cookie: elsewhere.headers.getSetCookie()[0]?.split(';')[0] as string };
+    const refused = await submit('verify-email', { ...link, password: '' }, there);
+    expect(nextOf(refused)).toContain('verify-email');
+    expect((await service.http.get('/demo/own-screens?screen=verify-email', there)).text).toContain(
+      'password_required',
+    );
+    expect((await service.http.get(page, { cookie })).text).not.toContain('so the password chosen there is asked for');
+    expect(nextOf(await submit('verify-email', link))).toBe('/demo/own-screens');
+    expect(await shown()).toContain('&quot;same_browser&quot;: true');
+  });
+
   it('does nothing for a post from elsewhere', async () => {
     const answer = await submit('sign-in', { email, password: PASSWORD }, { origin: 'https://evil.example' });
     expect(answer.headers.get('x-error-code')).toBe('demo_post_from_elsewhere');

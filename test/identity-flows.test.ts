@@ -43,7 +43,7 @@ describe('custom identity flows', () => {
       expect(mail.template).toBe('verify_address');
       const link = new URL(mail.link);
       expect(link.origin + link.pathname).toBe(`${service.url}/login/verify`);
-      const verified = await ask('verify-email', flow, { code: linkCode(mail) });
+      const verified = await ask('verify-email', flow, { code: linkCode(mail), same_browser: true });
       expect(verified.status).toBe(200);
       expect(verified.body.redirectUrl).toBe(`${application.origin}/callback?state=1&code=${verified.body.code}`);
       const { body } = await authorize(verified.body.code);
@@ -76,9 +76,9 @@ describe('custom identity flows', () => {
       await ask('register', attacker, { email, password: 'attackers own password', name: 'Mallory' });
       const stale = await latestMail(service, email);
       await ask('register', owner, { email, password: STRONG, name: 'Victim' });
-      expect((await ask('verify-email', attacker, { code: linkCode(stale) })).status).toBe(401);
+      expect((await ask('verify-email', attacker, { code: linkCode(stale), same_browser: true })).status).toBe(401);
       const fresh = await latestMail(service, email);
-      const { body } = await ask('verify-email', owner, { code: linkCode(fresh) });
+      const { body } = await ask('verify-email', owner, { code: linkCode(fresh), same_browser: true });
       expect((await authorize(body.code)).body.user.name).toBe('Victim');
       const again = await startFlow();
       const stolen = await ask('exchange', again, { type: 'password', email, password: 'attackers own password' });
@@ -140,8 +140,8 @@ describe('custom identity flows', () => {
       const flow = await startFlow();
       await registered('once@example.com', flow);
       const mail = await latestMail(service, 'once@example.com');
-      expect((await ask('verify-email', flow, { code: linkCode(mail) })).status).toBe(200);
-      const again = await ask('verify-email', flow, { code: linkCode(mail) });
+      expect((await ask('verify-email', flow, { code: linkCode(mail), same_browser: true })).status).toBe(200);
+      const again = await ask('verify-email', flow, { code: linkCode(mail), same_browser: true });
       expect(again.status).toBe(401);
       expect(again.headers.get('x-error-code')).toBe('flow_invalid');
     });

@@ -65,20 +65,35 @@ interface Kind {
   heading: string;
   button: string;
   fields: Record<string, string>;
+  /** In another browser than the one that asked. */
+  elsewhere: { heading: string; button: string; fields: Record<string, string>; leadsTo: string };
 }
 
 const KINDS: Kind[] = [
-  { kind: 'verify', mailed: registered, heading: 'Verify your email', button: 'Verify', fields: {} },
+  {
+    kind: 'verify',
+    mailed: registered,
+    heading: 'Verify your email',
+    button: 'Verify',
+    fields: {},
+    elsewhere: { heading: 'Was it you?', button: 'It was me', fields: { password: NEW_PASSWORD }, leadsTo: 'verified' },
+  },
   {
     kind: 'reset',
     mailed: forgotten,
     heading: 'Choose a new password',
     button: 'Set password',
     fields: { password: NEW_PASSWORD },
+    elsewhere: {
+      heading: 'Choose a new password',
+      button: 'Set password',
+      fields: { password: NEW_PASSWORD },
+      leadsTo: 'password-set',
+    },
   },
 ];
 
-describe.each(KINDS)('The link of a mail to /login/$kind', ({ kind, mailed, heading, button, fields }) => {
+describe.each(KINDS)('The link of a mail to /login/$kind', ({ kind, mailed, heading, button, fields, elsewhere }) => {
   it('R55: uses nothing up when it is fetched, however often and however', async () => {
     const path = pathOf(await mailed());
     for (let round = 0; round < 3; round += 1) {
@@ -90,16 +105,27 @@ describe.each(KINDS)('The link of a mail to /login/$kind', ({ kind, mailed, head
     expectCallback(await first.press(button, fields));
   });
 
-  it('goes on in another browser than the one that began', async () => {
+  it('R59, S4, I10: signs nobody in where another browser opens it, and says where to go on', async () => {
     const mail = await mailed();
     await other.open(pathOf(mail));
     const page = visibleText(other.page.text);
-    expect(page).toContain(heading);
+    expect(page).toContain(elsewhere.heading);
     expect(page).toContain(mail.to.address);
-    expectCallback(await other.press(button, fields));
+    const left = await other.press(elsewhere.button, elsewhere.fields);
+    expect([left.status, left.headers.get('location')]).toEqual([
+      303,
+      expect.stringMatching(new RegExp(`^/login/${elsewhere.leadsTo}\\?`)),
+    ]);
     expect(other.cookies.size).toBe(0);
-    expectPage(await first.submit({ code: mail.code, ...fields }), 410, 'login_finished', 'This sign-in is finished');
-    expectPage(await first.open(pathOf(mail)), 410, 'mailed_link_spent', 'This link is no longer valid');
+    expect(visibleText((await other.land()).text)).toContain('Back to Test application');
+    expectPage(await other.open(pathOf(mail)), 410, 'mailed_link_spent', 'This link is no longer valid');
+    expectPage(await first.submit({ code: mail.code, ...fields }), 401, 'email_code_invalid', 'Check your inbox');
+  });
+
+  it('leads straight on in the browser that asked for it', async () => {
+    await first.open(pathOf(await mailed()));
+    expect(visibleText(first.page.text)).toContain(heading);
+    expectCallback(await first.press(button, fields));
   });
 
   it('R39: takes no form that another site made, in whichever browser', async () => {

@@ -19,6 +19,14 @@ interface HostedForm {
   fields: Record<string, string>;
 }
 
+/** On pages that only the link of a mail leads to. */
+const BEHIND_LINKS = {
+  '/login/verify/new-password': { code: TYPED.code, password: TYPED.password },
+  '/login/verify/not-me': { code: TYPED.code },
+};
+/** They say where to go on, whatever has become of the flow meanwhile. */
+const OUTCOMES = ['/login/verified', '/login/password-set', '/login/not-me'];
+
 describe('Every route of the hosted login', () => {
   let service: Service;
   let application: GivenApplication;
@@ -35,6 +43,9 @@ describe('Every route of the hosted login', () => {
     login = await givenLogin(service, application);
     forms = [];
     for (const page of PAGES) forms.push(...formsOn(await browser.open(page + login.query)));
+    const { csrf } = (forms[0] as HostedForm).fields;
+    for (const [path, fields] of Object.entries(BEHIND_LINKS))
+      forms.push({ path, fields: { csrf, ...fields } as never });
   });
   afterAll(() => service.stop());
 
@@ -82,7 +93,9 @@ describe('Every route of the hosted login', () => {
     async (_number, ending, status, code) => {
       await service.db.query(`UPDATE auth_flows SET ${ending} WHERE application_id = $1`, [application.id]);
       const before = await rows();
-      for (const route of hostedRoutes(service)) expectPage(route, await knock(route), status, code);
+      for (const route of hostedRoutes(service).filter(({ path }) => !OUTCOMES.includes(path)))
+        expectPage(route, await knock(route), status, code);
+      for (const path of OUTCOMES) expect((await knock({ method: 'GET', path })).status).toBe(200);
       expect(await rows()).toEqual(before);
     },
   );

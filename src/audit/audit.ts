@@ -18,6 +18,7 @@ type AuditType =
   | 'identity.created'
   | 'identity.registration_requested'
   | 'identity.email_verified'
+  | 'identity.sign_up_refused'
   | 'identity.password_reset_requested'
   | 'identity.password_changed'
   | 'identity.linked'

@@ -20,6 +20,34 @@ export class EmailCodeInvalid extends ServiceError {
   }
 }
 
+export class PasswordRequired extends ServiceError {
+  constructor() {
+    super(
+      401,
+      'password_required',
+      'The code of a link needs same_browser: true, if this browser started the flow, or password, the one given at register. After five wrong passwords only forgot-password helps.',
+    );
+  }
+}
+
+export class SignUpPasswordWrong extends ServiceError {
+  constructor() {
+    super(401, 'sign_up_password_wrong', 'This is not the password that was chosen at the sign-up.');
+  }
+}
+
+export class SignUpPasswordSpent extends ServiceError {
+  constructor() {
+    super(401, 'sign_up_password_spent', 'The password of the sign-up was wrong five times. Choose a new one.');
+  }
+}
+
+export class SignUpNotConfirmed extends ServiceError {
+  constructor() {
+    super(409, 'sign_up_not_confirmed', 'Nobody has confirmed this sign-up with its password yet.');
+  }
+}
+
 export class MailJustSent extends ServiceError {
   constructor(retryAfterSeconds: number) {
     super(429, 'mail_just_sent', 'An email has just been sent. Wait a while before you ask for another.', {

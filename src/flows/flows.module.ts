@@ -25,7 +25,10 @@ import { PasswordChanges } from './identity/password-changes.js';
 import { RegisterService } from './identity/register.service.js';
 import { ResendVerificationService } from './identity/resend-verification.service.js';
 import { ResetPasswordService } from './identity/reset-password.service.js';
+import { SignUpLinks } from './identity/sign-up-links.service.js';
+import { SignUpPassword } from './identity/sign-up-password.js';
 import { VerifyEmailService } from './identity/verify-email.service.js';
+import { WaitingWindow } from './identity/waiting-window.service.js';
 import { NewDeviceNotice } from './sign-in/new-device-notice.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { VerificationReminders } from './sign-in/verification-reminders.js';
@@ -53,6 +56,9 @@ import { VerificationReminders } from './sign-in/verification-reminders.js';
     PasswordChanges,
     RegisterService,
     VerifyEmailService,
+    SignUpLinks,
+    SignUpPassword,
+    WaitingWindow,
     ResendVerificationService,
     ForgotPasswordService,
     ResetPasswordService,
@@ -68,7 +74,9 @@ import { VerificationReminders } from './sign-in/verification-reminders.js';
     SignInService,
     VerificationReminders,
     RegisterService,
+    SignUpLinks,
     VerifyEmailService,
+    WaitingWindow,
     ResendVerificationService,
     ForgotPasswordService,
     ResetPasswordService,

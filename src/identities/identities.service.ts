@@ -6,6 +6,7 @@ import { now } from '../database/now.js';
 import { isUniqueViolation } from '../database/violations.js';
 import type { EmailAddress } from './email.js';
 import { Identity } from './entities/identity.entity.js';
+import { LinkedAccount } from './entities/linked-account.entity.js';
 import { IdentityNotFound } from './identities.errors.js';
 
 export interface NewIdentity {
@@ -118,6 +119,20 @@ export class IdentitiesService {
       'UPDATE identities SET email_verified_at = COALESCE(email_verified_at, now()), updated_at = now() WHERE id = $1',
       [id],
     );
+  }
+
+  /**
+   * What somebody signed up with is gone, and the account with it; answers whether it is. An account that came from
+   * elsewhere, has a linked one or is blocked was there without this sign-up, and stays.
+   */
+  async forgetSignUp(manager: EntityManager, { id, importedAt, blockedAt }: Identity): Promise<boolean> {
+    if (importedAt || blockedAt || (await manager.existsBy(LinkedAccount, { identityId: id }))) {
+      const nothing = { passwordHash: null, passwordChangedAt: null, name: null };
+      await manager.update(Identity, { id }, { ...nothing, signUpTries: 0, updatedAt: now });
+      return false;
+    }
+    await manager.delete(Identity, { id });
+    return true;
   }
 
   async setPassword(manager: EntityManager, id: string, passwordHash: string): Promise<void> {

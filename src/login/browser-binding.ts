@@ -71,6 +71,12 @@ export class BrowserBinding {
     return secret ? hashSecret(secret) : undefined;
   }
 
+  /** What stands for the browser in the flow, if it has the flow's cookie. */
+  recognise(request: Request, flow: AuthFlow): Buffer | undefined {
+    const secret = this.secretOf(request, flow);
+    return secret ? hashSecret(secret) : undefined;
+  }
+
   forget(response: Response, flow: AuthFlow): void {
     response.clearCookie(this.nameFor(flow), this.attributes);
   }

@@ -7,10 +7,11 @@ import { LoginService } from './login.service.js';
 import { LOGIN_FAILURES } from './login-failures.js';
 import { MailedCodesController } from './mailed-codes.controller.js';
 import { MailedCodesService } from './mailed-codes.service.js';
+import { SignUpLinksController } from './sign-up-links.controller.js';
 import { VisitRules } from './visit-rules.js';
 
 @Module({
-  controllers: [LoginController, MailedCodesController],
+  controllers: [LoginController, MailedCodesController, SignUpLinksController],
   providers: [BrowserBinding, HostedPages, LoginService, MailedCodesService, VisitRules],
 })
 export class LoginModule {

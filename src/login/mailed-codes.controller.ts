@@ -2,18 +2,17 @@ import { Body, Controller, Get, Post, Query, Req, Res, UseGuards } from '@nestjs
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { type Caller, From } from '../common/http/caller.js';
-import type { EmailCodeKind } from '../flows/entities/email-code.entity.js';
+import { isLinkCode } from '../flows/email-codes/link-code.js';
 import { EmailCodeInvalid } from '../flows/flows.errors.js';
 import { BrowserBinding } from './browser-binding.js';
-import { CurrentForm, CurrentVisit, LedToByMail, TakesForm } from './decorators/hosted.js';
-import { CodeForm, ForgotForm, NewPasswordForm } from './dto/forms.dto.js';
+import { BehindLink, CurrentForm, CurrentVisit, LedToByMail, TakesForm } from './decorators/hosted.js';
+import { ForgotForm, NewPasswordForm, VerifyForm } from './dto/forms.dto.js';
 import { NextMailGuard } from './guards/next-mail.guard.js';
 import { VisitGuard } from './guards/visit.guard.js';
 import { HostedPages } from './hosted-pages.js';
 import { MailedLinkSpent } from './login.errors.js';
-import { isLinkCode } from './mailed-code.js';
 import { MailedCodesService } from './mailed-codes.service.js';
-import type { FormName, TrustedForm, Visit } from './visit.js';
+import { type FormName, hostedRequest, type TrustedForm, type Visit } from './visit.js';
 import { VisitRules } from './visit-rules.js';
 
 /** The pages around a mailed code. Looking at them uses nothing up: only a posted form does. */
@@ -30,27 +29,34 @@ export class MailedCodesController {
 
   @Get('verify')
   @LedToByMail()
+  @BehindLink('verify_email')
   @UseGuards(NextMailGuard)
-  async showVerify(
+  showVerify(
     @Req() request: Request,
     @Res() response: Response,
     @CurrentVisit() visit: Visit,
     @Query('code') code?: unknown,
-  ): Promise<void> {
-    await this.showBehindLink({ form: 'verify', kind: 'verify_email', visit, code }, request, response);
+  ): void {
+    this.showBehindLink({ form: 'verify', visit, code }, request, response);
   }
 
   @Post('verify')
+  @BehindLink('verify_email')
   @TakesForm('verify')
   @UseGuards(NextMailGuard)
   async verify(
     @CurrentVisit() visit: Visit,
     @CurrentForm() { browserHash }: TrustedForm,
-    @Body() form: CodeForm,
+    @Body() form: VerifyForm,
     @From() caller: Caller,
+    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    this.pages.lead(response, visit, await this.mailed.verify({ visit, browserHash, caller }, form));
+    const visitor = { visit, browserHash, caller };
+    const { link } = hostedRequest(request);
+    const isElsewhere = link && !link.isHere;
+    const step = isElsewhere ? this.mailed.confirmElsewhere(visitor, form) : this.mailed.verify(visitor, form);
+    this.pages.lead(response, visit, await step);
   }
 
   @Post('verify/resend')
@@ -85,43 +91,51 @@ export class MailedCodesController {
 
   @Get('reset')
   @LedToByMail()
-  async showReset(
+  @BehindLink('reset_password')
+  showReset(
     @Req() request: Request,
     @Res() response: Response,
     @CurrentVisit() visit: Visit,
     @Query('code') code?: unknown,
-  ): Promise<void> {
-    await this.showBehindLink({ form: 'reset', kind: 'reset_password', visit, code }, request, response);
+  ): void {
+    this.showBehindLink({ form: 'reset', visit, code }, request, response);
   }
 
   @Post('reset')
+  @BehindLink('reset_password')
   @TakesForm('reset')
   async reset(
     @CurrentVisit() visit: Visit,
     @CurrentForm() { browserHash }: TrustedForm,
     @Body() form: NewPasswordForm,
     @From() caller: Caller,
+    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    this.pages.lead(response, visit, await this.mailed.reset({ visit, browserHash, caller }, form));
+    const visitor = { visit, browserHash, caller };
+    const { link } = hostedRequest(request);
+    const isElsewhere = link && !link.isHere;
+    const step = isElsewhere ? this.mailed.resetElsewhere(visitor, form) : this.mailed.reset(visitor, form);
+    this.pages.lead(response, visit, await step);
   }
 
   /** A link that counts no more leads its owner to where a code is typed, or a new one asked for. */
-  private async showBehindLink({ form, kind, visit, code }: Link, request: Request, response: Response): Promise<void> {
-    if (code === undefined) return this.pages.show(form, request, response);
-    const email = await this.mailed.addressBehind(visit, kind, code);
-    if (email) return this.pages.showLinked(form, request, response, { code: code as string, email });
-    if (!this.browsers.owns(request, visit.flow)) throw new MailedLinkSpent();
-    this.pages.show(form, request, response, {
-      typed: isLinkCode(code) ? { code } : {},
-      failure: new EmailCodeInvalid(),
-    });
+  private showBehindLink({ form, visit, code }: Link, request: Request, response: Response): void {
+    const { link } = hostedRequest(request);
+    if (link) this.pages.showLinked(form, request, response, { code: code as string, email: link.email });
+    else if (code === undefined) this.pages.show(form, request, response);
+    else this.showSpent(form, visit, code, request, response);
+  }
+
+  private showSpent(form: FormName, { flow }: Visit, code: unknown, request: Request, response: Response): void {
+    if (!this.browsers.owns(request, flow)) throw new MailedLinkSpent();
+    const typed = isLinkCode(code) ? { code } : {};
+    this.pages.show(form, request, response, { typed, failure: new EmailCodeInvalid() });
   }
 }
 
 interface Link {
   form: FormName;
-  kind: EmailCodeKind;
   visit: Visit;
   code: unknown;
 }

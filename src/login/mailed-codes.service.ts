@@ -1,34 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import { InjectEntityManager } from '@nestjs/typeorm';
-import type { EntityManager } from 'typeorm';
 import type { Completion } from '../flows/completion.service.js';
 import { readCode } from '../flows/email-codes/digits.js';
-import { EmailCodesService } from '../flows/email-codes/email-codes.service.js';
-import type { EmailCodeKind } from '../flows/entities/email-code.entity.js';
-import { EmailCodeInvalid } from '../flows/flows.errors.js';
+import { isLinkCode } from '../flows/email-codes/link-code.js';
+import { EmailCodeInvalid, SignUpNotConfirmed } from '../flows/flows.errors.js';
 import { FlowsService } from '../flows/flows.service.js';
 import { ForgotPasswordService } from '../flows/identity/forgot-password.service.js';
 import { ResendVerificationService } from '../flows/identity/resend-verification.service.js';
 import { ResetPasswordService } from '../flows/identity/reset-password.service.js';
+import { SignUpLinks } from '../flows/identity/sign-up-links.service.js';
 import { VerifyEmailService } from '../flows/identity/verify-email.service.js';
+import { WaitingWindow } from '../flows/identity/waiting-window.service.js';
 import { parseEmail } from '../identities/email.js';
-import { IdentitiesService } from '../identities/identities.service.js';
-import type { CodeForm, ForgotForm, NewPasswordForm } from './dto/forms.dto.js';
+import type { CodeForm, ForgotForm, NewPasswordForm, VerifyForm } from './dto/forms.dto.js';
 import { MailedLinkSpent, PasswordMissing } from './login.errors.js';
-import { isLinkCode } from './mailed-code.js';
-import { away, type Step, within } from './step.js';
-import type { Visit } from './visit.js';
+import { away, pathOf, type Step, within } from './step.js';
+import type { OutcomeName } from './views/outcome.page.js';
 import { type Visitor, VisitRules } from './visit-rules.js';
 
 /** What goes by mail: verifying an address, and setting a new password. */
 @Injectable()
 export class MailedCodesService {
   constructor(
-    @InjectEntityManager() private readonly manager: EntityManager,
     private readonly rules: VisitRules,
     private readonly flows: FlowsService,
-    private readonly codes: EmailCodesService,
-    private readonly identities: IdentitiesService,
+    private readonly links: SignUpLinks,
+    private readonly waiting: WaitingWindow,
     private readonly verifications: VerifyEmailService,
     private readonly reminders: ResendVerificationService,
     private readonly forgotten: ForgotPasswordService,
@@ -37,7 +33,8 @@ export class MailedCodesService {
 
   verify(visitor: Visitor, form: CodeForm): Promise<Step> {
     const { visit, caller } = visitor;
-    return this.byCode(visitor, form.code, (code) => this.verifications.verify(visit, code, caller));
+    const proof = { isSameBrowser: true };
+    return this.byCode(visitor, form.code, (code) => this.verifications.verify(visit, code, proof, caller));
   }
 
   reset(visitor: Visitor, form: NewPasswordForm): Promise<Step> {
@@ -46,10 +43,44 @@ export class MailedCodesService {
     return this.byCode(visitor, form.code, (code) => this.resets.reset(visit, code, form.password, caller));
   }
 
+  /** In another browser than the one that asked for the mail, whose window goes nowhere by it. */
+  resetElsewhere(visitor: Visitor, { code, password }: NewPasswordForm): Promise<Step> {
+    const { visit, caller } = visitor;
+    if (password === '') throw new PasswordMissing();
+    return this.elsewhere(visitor, 'password-set', () => this.resets.resetElsewhere(visit, code, password, caller));
+  }
+
+  confirmElsewhere(visitor: Visitor, { code, password }: VerifyForm): Promise<Step> {
+    const { visit, caller } = visitor;
+    if (!password) throw new PasswordMissing();
+    return this.elsewhere(visitor, 'verified', () => this.links.confirm(visit, code, password, caller));
+  }
+
+  setPasswordElsewhere(visitor: Visitor, { code, password }: NewPasswordForm): Promise<Step> {
+    const { visit, caller } = visitor;
+    if (password === '') throw new PasswordMissing();
+    return this.elsewhere(visitor, 'password-set', () => this.links.setPassword(visit, code, password, caller));
+  }
+
+  refuse(visitor: Visitor, { code }: CodeForm): Promise<Step> {
+    const { visit, caller } = visitor;
+    return this.elsewhere(visitor, 'not-me', () => this.links.refuse(visit, code, caller));
+  }
+
+  /** The window that waits, once another browser has confirmed its sign-up. */
+  async goOn({ visit, browserHash, caller }: Visitor): Promise<Step> {
+    this.rules.requirePasswords(visit);
+    this.rules.requireReturn(visit);
+    const completion = await this.waiting.goOn(visit, browserHash, caller);
+    if (!completion) throw new SignUpNotConfirmed();
+    return away(completion.redirectUrl);
+  }
+
   async resend(visitor: Visitor): Promise<Step> {
     const { visit, browserHash, caller } = visitor;
     this.rules.requirePasswords(visit);
     await this.rules.takePossession(visitor);
+    if (await this.waiting.mayGoOn(visit.flow, browserHash)) return this.goOn(visitor);
     await this.reminders.resend(visit, { caller, browserHash });
     return within('/login/verify', visit);
   }
@@ -65,24 +96,29 @@ export class MailedCodesService {
     return within('/login/reset', visit);
   }
 
-  /** Whose address the link of a mail proves; nobody's where it was used, replaced or has expired. */
-  async addressBehind({ flow }: Visit, kind: EmailCodeKind, code: unknown): Promise<string | undefined> {
-    const linked = await this.codes.findLinked(this.manager, flow, kind, code);
-    return linked && (await this.identities.getIdentity(this.manager, linked.identityId)).email;
-  }
-
-  /**
-   * Six digits count in the browser that owns the flow. The long code of a link counts in any: it is the proof that
-   * the mail was read there, and its owner goes on in that browser.
-   */
+  /** Six digits count in the browser that owns the flow; the long code of a link leads on in the one that asked for it. */
   private async byCode(visitor: Visitor, typed: string, act: (code: string) => Promise<Completion>): Promise<Step> {
-    const { visit, browserHash } = visitor;
+    const { visit } = visitor;
     const code = readCode(typed);
     this.rules.requirePasswords(visit);
     this.rules.requireReturn(visit);
     if (!isLinkCode(code)) await this.rules.takePossession(visitor);
+    return this.orSpent(visitor, async () => away((await act(code)).redirectUrl));
+  }
+
+  /** Ends on a page that says where to go on: no code of the application's comes to this browser. */
+  private elsewhere(visitor: Visitor, outcome: OutcomeName, act: () => Promise<void>): Promise<Step> {
+    const { visit } = visitor;
+    this.rules.requirePasswords(visit);
+    return this.orSpent(visitor, async () => {
+      await act();
+      return { to: pathOf(`/login/${outcome}`, visit), leaves: true };
+    });
+  }
+
+  private async orSpent({ visit, browserHash }: Visitor, act: () => Promise<Step>): Promise<Step> {
     try {
-      return away((await act(code)).redirectUrl);
+      return await act();
     } catch (failure) {
       const isElsewhere = visit.flow.browserHash && !visit.flow.browserHash.equals(browserHash);
       if (failure instanceof EmailCodeInvalid && isElsewhere) throw new MailedLinkSpent();

@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import type { Application } from '../applications/entities/application.entity.js';
 import { type Language, pickLanguage } from '../common/language.js';
 import type { OpenFlow } from '../flows/flows.service.js';
+import type { MailedLink } from '../flows/identity/sign-up-links.service.js';
 import type { Plan } from '../plans/entities/plan.entity.js';
 
 /** A request to a hosted page of a flow that is open. */
@@ -21,12 +22,19 @@ export interface TrustedForm {
   browserHash: Buffer;
 }
 
+interface OpenedLink extends MailedLink {
+  /** Opened in the browser that asked for its mail. */
+  isHere: boolean;
+}
+
 /** What is known about a request by now: a failure may strike at any point, and its page shows what there is. */
 export interface HostedRequest {
   language: Language;
   application?: Application;
   visit?: Visit | undefined;
   form?: TrustedForm;
+  /** What the link that led here stands for, as long as it counts. */
+  link?: OpenedLink | undefined;
   /** In how many seconds another mail may be asked for, where the page says so. */
   nextMailIn?: number;
 }

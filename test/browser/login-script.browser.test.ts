@@ -104,14 +104,19 @@ describeInChromium('The hosted login where scripts run', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('goes on in whichever browser the link of the mail is opened', async () => {
+  it('S4, I10: goes on by itself where it waits, once another browser has confirmed with the password', async () => {
     await register('two-browsers@example.com');
+    await page.getByText('Opened the link on another device?').waitFor();
+    expect(await page.getByRole('button', { name: 'Continue' }).count()).toBe(0);
     const elsewhere = await visitor();
     await elsewhere.goto((await latestMail(service, 'two-browsers@example.com')).link);
     await elsewhere.getByText('two-browsers@example.com').waitFor();
-    await elsewhere.getByRole('button', { name: 'Verify' }).click();
-    expect((await landed(elsewhere)).searchParams.get('code')).toMatch(/^gh_code_/);
-    await page.reload();
-    await page.getByRole('heading', { name: 'This sign-in is finished' }).waitFor();
+    await elsewhere.getByLabel('Password', { exact: true }).fill('four quiet green kettles');
+    await elsewhere.getByRole('button', { name: 'It was me' }).click();
+    await elsewhere.getByRole('heading', { name: 'Your email is verified' }).waitFor();
+    expect((await landed(page)).searchParams.get('code')).toMatch(/^gh_code_/);
+    await elsewhere.reload();
+    await elsewhere.getByRole('heading', { name: 'Your email is verified' }).waitFor();
+    expect(complaints).toEqual([]);
   });
 });

@@ -96,6 +96,30 @@ describeInChromium('The hosted login in a browser without JavaScript, by keyboar
     expect(complaints).toEqual([]);
   });
 
+  it('S4: confirms a sign-up in another browser with its password, and goes on where it waits', async () => {
+    await opened();
+    await tabTo(page.getByRole('link', { name: 'Create an account' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Create your account' }).waitFor();
+    await fill('Email', 'two-places@example.com');
+    await fill('Password', 'four quiet green kettles');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
+    const waiting = page;
+    page = await (await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB' })).newPage();
+    await page.goto((await latestMail(service, 'two-places@example.com')).link);
+    await page.getByRole('button', { name: 'It was not me' }).waitFor();
+    await fill('Password', 'four quiet green kettles');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Your email is verified' }).waitFor();
+    await page.context().close();
+    page = waiting;
+    await tabTo(page.getByRole('button', { name: 'Continue' }));
+    await page.keyboard.press('Enter');
+    expect((await landed()).searchParams.get('code')).toMatch(/^gh_code_/);
+    expect(complaints).toEqual([]);
+  });
+
   it('sets a forgotten password behind the link of the mail', async () => {
     const identity = await givenIdentity(service, application);
     await opened();

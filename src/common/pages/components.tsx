@@ -36,12 +36,13 @@ interface FormProps extends WithChildren {
   hidden?: Record<string, string>;
   /** Beside other things instead of in a column of its own. */
   inline?: boolean;
+  id?: string;
 }
 
 /** The browser's own complaints are left out: ours speak the page's language and stay where the eye is. */
-export function Form({ action, hidden = {}, inline = false, children }: FormProps) {
+export function Form({ action, hidden = {}, inline = false, id, children }: FormProps) {
   return (
-    <form method="post" action={action} class={inline ? 'inline' : undefined} noValidate>
+    <form id={id} method="post" action={action} class={inline ? 'inline' : undefined} noValidate>
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

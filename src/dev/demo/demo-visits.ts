@@ -28,6 +28,8 @@ export interface DemoVisit {
   pending: { state: string; verifier: string } | null;
   /** A flow on our own screens, with what proves that it is ours. */
   ownFlow: { id: string; verifier: string } | null;
+  /** What the link of a mail brought: the flow that it belongs to need not be the one of this browser. */
+  linked: { flow: string; code: string } | null;
   /** What was last typed into a screen of ours, as far as it may be shown again. */
   typed: { name: string; email: string };
   /** What is to be mended in that screen; without a field it concerns the whole of it. */
@@ -86,6 +88,7 @@ const newVisit = (): DemoVisit => ({
   id: randomBytes(24).toString('base64url'),
   pending: null,
   ownFlow: null,
+  linked: null,
   typed: { name: '', email: '' },
   fault: null,
   user: null,

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
 import { PASSWORD_LENGTH } from '../../identities/passwords/password-length.js';
 
 const CODE = 'The long code in the emailed link, or the six digits.';
@@ -31,15 +31,34 @@ export class RegisterDto extends EmailDto {
   locale?: string;
 }
 
-export class VerifyEmailDto {
+class CodeDto {
   @IsString({ message: 'code must be a string' })
   @ApiProperty({ example: '204816', description: CODE })
   code: string;
 }
 
+export class VerifyEmailDto extends CodeDto {
+  @IsOptional()
+  @IsBoolean({ message: 'same_browser must be true or false' })
+  @ApiPropertyOptional({
+    example: true,
+    description:
+      'With the long code of a link: whether the browser that opened it is the one that started this flow. Compare the `flow` of the link with the flow that you keep in the browser.',
+  })
+  same_browser?: boolean;
+
+  @IsOptional()
+  @IsString({ message: 'password must be a string' })
+  @ApiPropertyOptional({
+    example: 'seven unhurried otters',
+    description: 'With the long code of a link in another browser: the password given at register.',
+  })
+  password?: string;
+}
+
 export class ForgotPasswordDto extends EmailDto {}
 
-export class ResetPasswordDto extends VerifyEmailDto {
+export class ResetPasswordDto extends CodeDto {
   @IsString({ message: 'password must be a string' })
   @ApiProperty({
     example: 'seven unhurried otters',
@@ -117,7 +136,10 @@ export class ExchangeDto {
 /** What the API reference offers to send. */
 export const CODE_EXAMPLES = {
   digits: { summary: 'The six digits', value: { code: '204816' } },
-  link: { summary: 'The code in the link', value: { code: 'gh_code_q3mUvO0q9vJtN1nYlF7x2bKc8Zr5sWdTgHeAiPoLyXk' } },
+  link: {
+    summary: 'The code in the link, in the browser that signed up',
+    value: { code: 'gh_code_q3mUvO0q9vJtN1nYlF7x2bKc8Zr5sWdTgHeAiPoLyXk', same_browser: true },
+  },
 };
 
 /** What the API reference offers to send. */

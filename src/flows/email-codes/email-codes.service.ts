@@ -107,6 +107,27 @@ export class EmailCodesService {
     return (await this.findPending(manager, flow, kind))?.identityId ?? null;
   }
 
+  /** The account as which this browser may complete the flow. */
+  async findGrant(manager: EntityManager, flow: AuthFlow, browserHash: Buffer): Promise<string | undefined> {
+    const [row]: { identity_id: string }[] = await manager.query(
+      `SELECT identity_id FROM email_codes WHERE flow_id = $1 AND browser_hash = $2 AND ${GRANTS}`,
+      [flow.id, browserHash],
+    );
+    return row?.identity_id;
+  }
+
+  /** To the browser that asked for this code, which another has just used up; where no browser asked, to none. */
+  async grant(manager: EntityManager, codeId: string): Promise<void> {
+    await manager.query('UPDATE email_codes SET granted_at = now() WHERE id = $1 AND browser_hash IS NOT NULL', [
+      codeId,
+    ]);
+  }
+
+  /** They look from outside as they did before, and are nobody's. */
+  async disown(manager: EntityManager, identityId: string): Promise<void> {
+    await manager.query('UPDATE email_codes SET identity_id = NULL WHERE identity_id = $1', [identityId]);
+  }
+
   /** In how many seconds this flow may ask for another mail. Decoys count too, for they look the same from outside. */
   async secondsToNext(manager: EntityManager, flow: AuthFlow, kind: EmailCodeKind): Promise<number> {
     const [row]: [{ seconds: number }] = await manager.query(

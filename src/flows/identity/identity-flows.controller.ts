@@ -27,7 +27,7 @@ import {
   VerificationSentDto,
   VerifyEmailDto,
 } from '../dto/identity-flows.dto.js';
-import { EmailCodeInvalid } from '../flows.errors.js';
+import { EmailCodeInvalid, PasswordRequired } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
 import { ExchangeService } from './exchange.service.js';
 import { ForgotPasswordService } from './forgot-password.service.js';
@@ -73,17 +73,22 @@ export class IdentityFlowsController {
   @Post('verify-email')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @ApiOperation({ summary: 'Verify the email address', description: 'Completes the flow with an authorization code.' })
+  @ApiOperation({
+    summary: 'Verify the email address',
+    description:
+      'Completes the flow with an authorization code. The six digits need nothing else. The long code of a link needs `same_browser: true` or `password`: whoever opens a link need not have asked for it.',
+  })
   @ApiOkResponse({ type: FlowCompletedDto, description: COMPLETED })
   @ApiBody({ type: VerifyEmailDto, examples: CODE_EXAMPLES })
-  @ApiFailures(emptyBodyOf(VerifyEmailDto), EmailCodeInvalid, RETURN_GIVEN_UP)
+  @ApiFailures(emptyBodyOf(VerifyEmailDto), EmailCodeInvalid, PasswordRequired, RETURN_GIVEN_UP)
   @ApiLimitedBy('code-address', 'code-application')
   verifyEmail(
     @CurrentFlow() open: OpenFlow,
     @Body() body: VerifyEmailDto,
     @From() caller: Caller,
   ): Promise<Completion> {
-    return this.verifications.verify(open, body.code, caller);
+    const proof = { isSameBrowser: body.same_browser === true, password: body.password ?? undefined };
+    return this.verifications.verify(open, body.code, proof, caller);
   }
 
   @Post('forgot-password')

@@ -31,18 +31,37 @@ export class ResetPasswordService {
     private readonly limits: RateLimits,
   ) {}
 
+  /** And signs in. */
   async reset(open: OpenFlow, code: string, password: string, caller: Caller): Promise<Completion> {
+    return this.change(open, code, password, caller, (manager, { id }) =>
+      this.completion.completeWithin(manager, open, provedByMail(id), caller),
+    );
+  }
+
+  /** Signs nobody in: the browser that opened the link is not the one that asked for it. */
+  resetElsewhere(open: OpenFlow, code: string, password: string, caller: Caller): Promise<void> {
+    return this.change(open, code, password, caller, async () => undefined);
+  }
+
+  private async change<Ending>(
+    open: OpenFlow,
+    code: string,
+    password: string,
+    caller: Caller,
+    end: (manager: EntityManager, identity: Identity) => Promise<Ending>,
+  ): Promise<Ending> {
     if (!(await this.attempts.count(open.flow, 'reset_password', code, caller))) throw new EmailCodeInvalid();
     await this.requireFit(open, password);
     const passwordHash = await this.hasher.hash(password);
-    const done = await this.manager.transaction((manager) =>
-      this.apply(manager, open, code, { password, passwordHash }, caller),
-    );
+    const done = await this.manager.transaction(async (manager) => {
+      const identity = await this.apply(manager, open, code, { password, passwordHash }, caller);
+      return identity && { identity, ending: await end(manager, identity) }; // a wrong guess is committed: it stays counted
+    });
     if (!done) throw new EmailCodeInvalid();
     await this.attempts.forgive(done.identity.id, caller);
     // Whoever guessed at the password may have used up its owner's attempts.
     await this.limits.forgive('sign-in-account', signInSubject(done.identity.applicationId, done.identity.email));
-    return done.completion;
+    return done.ending;
   }
 
   /** A password that will not do is refused before the code is touched, so that it still counts for a better one. */
@@ -58,13 +77,12 @@ export class ResetPasswordService {
     code: string,
     { password, passwordHash }: { password: string; passwordHash: string },
     caller: Caller,
-  ): Promise<{ completion: Completion; identity: Identity } | undefined> {
+  ): Promise<Identity | undefined> {
     const identity = await this.redemption.redeem(manager, open.flow, 'reset_password', code);
-    if (!identity) return undefined; // committed, so that a wrong guess stays counted
+    if (!identity) return undefined;
     // Only now, for a stranger must not learn that the account exists. What is thrown here gives the code back.
     this.rules.require(password, [identity.email, identity.name]);
     await this.changes.apply(manager, identity, passwordHash, { reason: 'password_reset', caller });
-    const completion = await this.completion.completeWithin(manager, open, provedByMail(identity.id), caller);
-    return { identity, completion };
+    return identity;
   }
 }

@@ -6,27 +6,44 @@ import type { Caller } from '../../common/http/caller.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { type Completion, CompletionService } from '../completion.service.js';
 import { CodeAttempts } from '../email-codes/code-attempts.js';
+import { readCode } from '../email-codes/digits.js';
+import { EmailCodesService } from '../email-codes/email-codes.service.js';
+import { isLinkCode } from '../email-codes/link-code.js';
 import { Redemption } from '../email-codes/redemption.js';
-import { EmailCodeInvalid } from '../flows.errors.js';
+import { EmailCodeInvalid, PasswordRequired } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
 import { provedByMail } from '../proof.js';
+import { SignUpPassword } from './sign-up-password.js';
 
-/** The mailbox's owner is the account's owner: verifies the address and signs in. */
+/** What somebody brings along with a link: the browser that asked for its mail, or the sign-up's password. */
+export interface LinkProof {
+  isSameBrowser: boolean;
+  password?: string | undefined;
+}
+
+/**
+ * The mailbox's owner is the account's owner: verifies the address and signs in. Six digits are typed where they were
+ * asked for. A link may be opened by somebody who never asked for it, and so confirms no password by itself.
+ */
 @Injectable()
 export class VerifyEmailService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly codes: EmailCodesService,
     private readonly redemption: Redemption,
+    private readonly passwords: SignUpPassword,
     private readonly completion: CompletionService,
     private readonly attempts: CodeAttempts,
     private readonly audit: Audit,
   ) {}
 
-  async verify(open: OpenFlow, code: string, caller: Caller): Promise<Completion> {
-    if (!(await this.attempts.count(open.flow, 'verify_email', code, caller))) throw new EmailCodeInvalid();
+  async verify(open: OpenFlow, typed: string, proof: LinkProof, caller: Caller): Promise<Completion> {
+    if (!(await this.attempts.count(open.flow, 'verify_email', typed, caller))) throw new EmailCodeInvalid();
+    const provedHash = isLinkCode(readCode(typed)) ? await this.requireProof(open, readCode(typed), proof) : null;
     const done = await this.manager.transaction(async (manager) => {
-      const identity = await this.redemption.redeem(manager, open.flow, 'verify_email', code);
+      const identity = await this.redemption.redeem(manager, open.flow, 'verify_email', typed);
       if (!identity) return undefined; // committed, so that a wrong guess stays counted
+      if (provedHash && provedHash !== identity.passwordHash) throw new EmailCodeInvalid();
       await this.record(manager, identity, caller);
       const completion = await this.completion.completeWithin(manager, open, provedByMail(identity.id), caller);
       return { identity, completion };
@@ -34,6 +51,17 @@ export class VerifyEmailService {
     if (!done) throw new EmailCodeInvalid();
     await this.attempts.forgive(done.identity.id, caller);
     return done.completion;
+  }
+
+  /** Nothing is consumed by a link that proves too little. */
+  private async requireProof({ flow }: OpenFlow, code: string, proof: LinkProof): Promise<string | null> {
+    const linked = await this.codes.findLinked(this.manager, flow, 'verify_email', code);
+    if (!linked) throw new EmailCodeInvalid();
+    if (proof.isSameBrowser) return null;
+    if (proof.password === undefined) throw new PasswordRequired();
+    const judged = await this.passwords.prove(linked.identityId, proof.password);
+    if (typeof judged === 'string') throw new PasswordRequired();
+    return judged.hash;
   }
 
   private record(manager: EntityManager, { id, applicationId }: Identity, caller: Caller): Promise<void> {

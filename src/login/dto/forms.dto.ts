@@ -26,6 +26,13 @@ export class CodeForm {
   code: string;
 }
 
+/** Six digits, or the code of a link; in another browser than the sign-up's with its password. */
+export class VerifyForm extends CodeForm {
+  @IsOptional()
+  @IsString({ message: 'password must come once, as text' })
+  password?: string;
+}
+
 export class NewPasswordForm extends CodeForm {
   @IsString({ message: 'password must come once, as text' })
   password: string;

@@ -11,6 +11,7 @@ import { LoginCancelled, LoginExpired, LoginFinished, LoginLinkInvalid, MailedLi
 import { hostedRequest } from '../visit.js';
 
 export const LED_TO_BY_MAIL = 'gatehouse:led-to-by-mail';
+export const OUTLIVES_FLOW = 'gatehouse:outlives-flow';
 
 /** Lets in who holds the signed address of a flow that is open; everybody else is told what became of theirs. */
 @Injectable()
@@ -32,7 +33,8 @@ export class VisitGuard implements CanActivate {
     if (!flow) throw new LoginExpired();
     hosted.language = pickLanguage(flow.uiLocales, request.headers['accept-language']);
     hosted.application = await this.applications.getApplication(flow.applicationId);
-    if (!flow.isOpen) throw endOf(flow, request);
+    const outlives = this.reflector.get<true | undefined>(OUTLIVES_FLOW, context.getHandler());
+    if (!flow.isOpen && !outlives) throw endOf(flow, request);
     const { application } = hosted;
     const plan = await this.plans.getPlan(application.planId);
     hosted.visit = { flow, token: address.flow, application, plan, query: this.hostedUrls.query(address) };

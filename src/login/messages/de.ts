@@ -28,6 +28,21 @@ export const de: Messages = {
   confirmIntro: (address, application) =>
     `Bestätigen Sie, dass ${address} Ihnen gehört. Danach sind Sie bei ${application} angemeldet.`,
   notYours: 'Sie haben das nicht angefordert? Schließen Sie diese Seite, dann passiert nichts.',
+  wasItYou: 'Waren Sie das?',
+  wasItYouIntro: (address, application) =>
+    `Jemand hat bei ${application} ein Konto für ${address} angefordert. Dieser Link wurde in einem anderen Browser geöffnet als dem der Anfrage.`,
+  signUpPasswordHint: 'Das bei der Registrierung gewählte.',
+  itWasMe: 'Das war ich',
+  itWasNotMe: 'Das war ich nicht',
+  notMeNote: 'Diese Registrierung und ihr Passwort werden dann entfernt.',
+  signUpPasswordIntro: (address, application) =>
+    `Das Passwort der Registrierung stimmt nicht. Mit einem neuen wird ${address} bei ${application} bestätigt.`,
+  newPasswordElsewhere: (address, application) => `Für ${address} bei ${application}.`,
+  askedWhen: 'Wann',
+  askedFrom: 'IP-Adresse',
+  askedWith: 'Gerät',
+  openedElsewhere: 'Link auf einem anderen Gerät geöffnet? Bestätigen Sie dort, dann geht es hier weiter.',
+  continue: 'Weiter',
   forgotPassword: FORGOT_PASSWORD.de,
   forgotTitle: 'Passwort vergessen?',
   forgotIntro:
@@ -55,6 +70,10 @@ export const de: Messages = {
     email_invalid: 'Geben Sie Ihre vollständige E-Mail-Adresse ein, zum Beispiel name@example.com.',
     email_code_invalid:
       'Dieser Code ist falsch oder nicht mehr gültig. Prüfen Sie ihn oder fordern Sie eine weitere E-Mail an.',
+    sign_up_password_wrong: 'Das ist nicht das bei der Registrierung gewählte Passwort. Versuchen Sie es erneut.',
+    sign_up_password_spent: 'Das Passwort war fünfmal falsch. Wählen Sie ein neues.',
+    sign_up_not_confirmed:
+      'Noch nicht bestätigt. Öffnen Sie zuerst den Link in der E-Mail oder geben Sie den Code ein.',
     mail_just_sent: (moment) => `Wir haben gerade eine E-Mail gesendet. Sie können ${moment} eine weitere anfordern.`,
     password_missing: 'Geben Sie Ihr Passwort ein.',
     password_too_short: 'Verwenden Sie mindestens 8 Zeichen.',
@@ -67,6 +86,22 @@ export const de: Messages = {
     too_many_requests: (moment) => `Zu viele Versuche. Versuchen Sie es ${moment} erneut.`,
     overloaded: 'Gerade melden sich sehr viele Menschen an. Versuchen Sie es in einigen Sekunden erneut.',
     unavailable: 'Die Anmeldung ist gerade nicht möglich. Versuchen Sie es in einigen Sekunden erneut.',
+  },
+  outcomes: {
+    verified: {
+      title: 'Ihre E-Mail-Adresse ist bestätigt',
+      text: (application) =>
+        `Gehen Sie zurück zu dem Fenster, in dem Sie sich registriert haben. Oder melden Sie sich mit Ihrem Passwort bei ${application} an.`,
+    },
+    'password-set': {
+      title: 'Ihr neues Passwort ist festgelegt',
+      text: (application) => `Melden Sie sich damit bei ${application} an. Überall sonst wurden Sie abgemeldet.`,
+    },
+    'not-me': {
+      title: 'Danke für den Hinweis',
+      text: (application) =>
+        `Die Registrierung bei ${application}, ihr Passwort und ihre Codes sind entfernt. Mehr müssen Sie nicht tun.`,
+    },
   },
   failures: {
     login_link_invalid: {

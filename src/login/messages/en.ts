@@ -28,6 +28,21 @@ export const en = {
   confirmIntro: (address: string, application: string) =>
     `Verify that ${address} is yours. You will then be signed in to ${application}.`,
   notYours: 'Didn’t ask for this? Close this page and nothing will happen.',
+  wasItYou: 'Was it you?',
+  wasItYouIntro: (address: string, application: string) =>
+    `Someone asked ${application} for an account for ${address}. This link was opened in another browser than the request came from.`,
+  signUpPasswordHint: 'The one that was chosen at sign-up.',
+  itWasMe: 'It was me',
+  itWasNotMe: 'It was not me',
+  notMeNote: 'This sign-up and its password are then removed.',
+  signUpPasswordIntro: (address: string, application: string) =>
+    `The password of the sign-up does not match. With a new one, ${address} is verified at ${application}.`,
+  newPasswordElsewhere: (address: string, application: string) => `For ${address} at ${application}.`,
+  askedWhen: 'When',
+  askedFrom: 'IP address',
+  askedWith: 'Device',
+  openedElsewhere: 'Opened the link on another device? Confirm there, and go on here.',
+  continue: 'Continue',
   forgotPassword: FORGOT_PASSWORD.en,
   forgotTitle: 'Forgot your password?',
   forgotIntro: 'Enter your account’s email address and we will send you a link to set a new password.',
@@ -53,6 +68,9 @@ export const en = {
       'The email or password is wrong. Check both and try again. If they are right and your address is not verified yet, we are sending you a new email.',
     email_invalid: 'Enter your full email address, such as name@example.com.',
     email_code_invalid: 'This code is wrong or no longer valid. Check it, or ask for another email.',
+    sign_up_password_wrong: 'This is not the password that was chosen at sign-up. Try again.',
+    sign_up_password_spent: 'The password was wrong five times. Choose a new one.',
+    sign_up_not_confirmed: 'Not confirmed yet. Open the link in the email first, or enter the code.',
     mail_just_sent: (moment: string) => `We have just sent an email. You can ask for another ${moment}.`,
     password_missing: 'Enter your password.',
     password_too_short: 'Use at least 8 characters.',
@@ -64,6 +82,22 @@ export const en = {
     too_many_requests: (moment: string) => `Too many attempts. Try again ${moment}.`,
     overloaded: 'A lot of people are signing in right now. Try again in a few seconds.',
     unavailable: 'We cannot sign you in right now. Try again in a few seconds.',
+  },
+  outcomes: {
+    verified: {
+      title: 'Your email is verified',
+      text: (application: string) =>
+        `Go back to the window where you signed up. Or sign in to ${application} with your password.`,
+    },
+    'password-set': {
+      title: 'Your new password is set',
+      text: (application: string) => `Sign in to ${application} with it. You have been signed out everywhere else.`,
+    },
+    'not-me': {
+      title: 'Thank you for telling us',
+      text: (application: string) =>
+        `The sign-up at ${application}, its password and its codes are removed. There is nothing else to do.`,
+    },
   },
   failures: {
     login_link_invalid: {

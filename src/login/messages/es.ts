@@ -28,6 +28,21 @@ export const es: Messages = {
   confirmIntro: (address, application) =>
     `Confirme que ${address} le pertenece. Después se iniciará su sesión en ${application}.`,
   notYours: '¿No lo ha solicitado? Cierre esta página y no pasará nada.',
+  wasItYou: '¿Ha sido usted?',
+  wasItYouIntro: (address, application) =>
+    `Alguien ha solicitado a ${application} una cuenta para ${address}. Este enlace se ha abierto en un navegador distinto del de la solicitud.`,
+  signUpPasswordHint: 'La que se eligió al registrarse.',
+  itWasMe: 'He sido yo',
+  itWasNotMe: 'No he sido yo',
+  notMeNote: 'Entonces se eliminarán este registro y su contraseña.',
+  signUpPasswordIntro: (address, application) =>
+    `La contraseña del registro no coincide. Con una nueva, ${address} quedará verificada en ${application}.`,
+  newPasswordElsewhere: (address, application) => `Para ${address} en ${application}.`,
+  askedWhen: 'Cuándo',
+  askedFrom: 'Dirección IP',
+  askedWith: 'Dispositivo',
+  openedElsewhere: '¿Ha abierto el enlace en otro dispositivo? Confírmelo allí y continúe aquí.',
+  continue: 'Continuar',
   forgotPassword: FORGOT_PASSWORD.es,
   forgotTitle: '¿Ha olvidado su contraseña?',
   forgotIntro: 'Escriba el correo electrónico de su cuenta y le enviaremos un enlace para elegir una nueva contraseña.',
@@ -52,6 +67,9 @@ export const es: Messages = {
       'El correo o la contraseña no son correctos. Revise ambos e inténtelo de nuevo. Si son correctos y su dirección aún no está verificada, le enviaremos un nuevo correo.',
     email_invalid: 'Escriba su dirección de correo completa, por ejemplo nombre@example.com.',
     email_code_invalid: 'Este código no es correcto o ya no es válido. Revíselo o solicite otro correo.',
+    sign_up_password_wrong: 'Esta no es la contraseña elegida al registrarse. Inténtelo de nuevo.',
+    sign_up_password_spent: 'La contraseña no era correcta cinco veces. Elija una nueva.',
+    sign_up_not_confirmed: 'Aún no está confirmado. Abra primero el enlace del correo o introduzca el código.',
     mail_just_sent: (moment) => `Acabamos de enviar un correo. Podrá solicitar otro ${moment}.`,
     password_missing: 'Escriba su contraseña.',
     password_too_short: 'Use al menos 8 caracteres.',
@@ -65,6 +83,23 @@ export const es: Messages = {
     too_many_requests: (moment) => `Demasiados intentos. Inténtelo de nuevo ${moment}.`,
     overloaded: 'Muchas personas están iniciando sesión en este momento. Inténtelo de nuevo en unos segundos.',
     unavailable: 'Ahora mismo no es posible iniciar sesión. Inténtelo de nuevo en unos segundos.',
+  },
+  outcomes: {
+    verified: {
+      title: 'Su correo está verificado',
+      text: (application) =>
+        `Vuelva a la ventana en la que se registró. O inicie sesión en ${application} con su contraseña.`,
+    },
+    'password-set': {
+      title: 'Su nueva contraseña está guardada',
+      text: (application) =>
+        `Inicie sesión con ella en ${application}. Se ha cerrado su sesión en todos los demás sitios.`,
+    },
+    'not-me': {
+      title: 'Gracias por avisarnos',
+      text: (application) =>
+        `El registro en ${application}, su contraseña y sus códigos se han eliminado. No tiene que hacer nada más.`,
+    },
   },
   failures: {
     login_link_invalid: {

@@ -29,6 +29,21 @@ export const fr: Messages = {
   confirmIntro: (address, application) =>
     `Confirmez que ${address} est bien à vous. Vous accéderez ensuite à ${application}.`,
   notYours: 'Vous n’avez rien demandé ? Fermez cette page et rien ne se passera.',
+  wasItYou: 'Était-ce vous ?',
+  wasItYouIntro: (address, application) =>
+    `Quelqu’un a demandé à ${application} un compte pour ${address}. Ce lien a été ouvert dans un autre navigateur que celui de la demande.`,
+  signUpPasswordHint: 'Celui qui a été choisi à l’inscription.',
+  itWasMe: 'C’était moi',
+  itWasNotMe: 'Ce n’était pas moi',
+  notMeNote: 'Cette inscription et son mot de passe seront alors supprimés.',
+  signUpPasswordIntro: (address, application) =>
+    `Le mot de passe de l’inscription ne correspond pas. Avec un nouveau, ${address} sera confirmée auprès de ${application}.`,
+  newPasswordElsewhere: (address, application) => `Pour ${address} chez ${application}.`,
+  askedWhen: 'Quand',
+  askedFrom: 'Adresse IP',
+  askedWith: 'Appareil',
+  openedElsewhere: 'Lien ouvert sur un autre appareil ? Confirmez là-bas, puis continuez ici.',
+  continue: 'Continuer',
   forgotPassword: FORGOT_PASSWORD.fr,
   forgotTitle: 'Mot de passe oublié ?',
   forgotIntro:
@@ -54,6 +69,9 @@ export const fr: Messages = {
       'L’adresse e-mail ou le mot de passe est incorrect. Vérifiez les deux et réessayez. S’ils sont corrects et que votre adresse n’est pas encore confirmée, nous vous envoyons un nouvel e-mail.',
     email_invalid: 'Saisissez votre adresse e-mail complète, par exemple nom@example.com.',
     email_code_invalid: 'Ce code est incorrect ou n’est plus valable. Vérifiez-le ou demandez un autre e-mail.',
+    sign_up_password_wrong: 'Ce n’est pas le mot de passe choisi à l’inscription. Réessayez.',
+    sign_up_password_spent: 'Le mot de passe était incorrect cinq fois. Choisissez-en un nouveau.',
+    sign_up_not_confirmed: 'Pas encore confirmé. Ouvrez d’abord le lien de l’e-mail ou saisissez le code.',
     mail_just_sent: (moment) => `Nous venons d’envoyer un e-mail. Vous pourrez en demander un autre ${moment}.`,
     password_missing: 'Saisissez votre mot de passe.',
     password_too_short: 'Utilisez au moins 8 caractères.',
@@ -67,6 +85,23 @@ export const fr: Messages = {
     too_many_requests: (moment) => `Trop de tentatives. Réessayez ${moment}.`,
     overloaded: 'De très nombreuses personnes se connectent en ce moment. Réessayez dans quelques secondes.',
     unavailable: 'La connexion est impossible pour le moment. Réessayez dans quelques secondes.',
+  },
+  outcomes: {
+    verified: {
+      title: 'Votre adresse e-mail est confirmée',
+      text: (application) =>
+        `Revenez à la fenêtre où vous vous êtes inscrit. Ou connectez-vous à ${application} avec votre mot de passe.`,
+    },
+    'password-set': {
+      title: 'Votre nouveau mot de passe est enregistré',
+      text: (application) =>
+        `Connectez-vous à ${application} avec celui-ci. Vous avez été déconnecté partout ailleurs.`,
+    },
+    'not-me': {
+      title: 'Merci de nous l’avoir signalé',
+      text: (application) =>
+        `L’inscription chez ${application}, son mot de passe et ses codes sont supprimés. Vous n’avez rien d’autre à faire.`,
+    },
   },
   failures: {
     login_link_invalid: {

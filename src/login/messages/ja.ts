@@ -28,6 +28,21 @@ export const ja: Messages = {
   confirmIntro: (address, application) =>
     `${address} がご自身のものであることを確認してください。確認後、${application} にログインします。`,
   notYours: 'お心当たりがない場合は、このページを閉じてください。何も変更されません。',
+  wasItYou: 'ご本人による操作ですか？',
+  wasItYouIntro: (address, application) =>
+    `${application} で ${address} のアカウント作成が申し込まれました。このリンクは、申し込みとは別のブラウザーで開かれています。`,
+  signUpPasswordHint: '登録時に設定したパスワードです。',
+  itWasMe: 'はい、私です',
+  itWasNotMe: 'いいえ、私ではありません',
+  notMeNote: 'この登録とそのパスワードは削除されます。',
+  signUpPasswordIntro: (address, application) =>
+    `登録時のパスワードと一致しません。新しいパスワードを設定すると、${application} での ${address} の確認が完了します。`,
+  newPasswordElsewhere: (address, application) => `${application} の ${address} 用です。`,
+  askedWhen: '日時',
+  askedFrom: 'IP アドレス',
+  askedWith: '端末',
+  openedElsewhere: '別の端末でリンクを開いた場合は、そちらで確認してから、ここで続けてください。',
+  continue: '続ける',
   forgotPassword: FORGOT_PASSWORD.ja,
   forgotTitle: 'パスワードの再設定',
   forgotIntro: 'アカウントのメールアドレスを入力してください。新しいパスワードを設定するためのリンクをお送りします。',
@@ -52,6 +67,9 @@ export const ja: Messages = {
       'メールアドレスまたはパスワードが正しくありません。確認してもう一度お試しください。どちらも正しく、メールアドレスの確認がまだの場合は、新しいメールをお送りします。',
     email_invalid: 'name@example.com のように、メールアドレス全体を入力してください。',
     email_code_invalid: '確認コードが正しくないか、すでに無効です。確認するか、メールを再送信してください。',
+    sign_up_password_wrong: '登録時に設定したパスワードではありません。もう一度お試しください。',
+    sign_up_password_spent: 'パスワードが 5 回間違っていました。新しいパスワードを設定してください。',
+    sign_up_not_confirmed: 'まだ確認されていません。先にメールのリンクを開くか、確認コードを入力してください。',
     mail_just_sent: (moment) => `メールを送信したばかりです。${moment}に再送信できます。`,
     password_missing: 'パスワードを入力してください。',
     password_too_short: '8文字以上で入力してください。',
@@ -63,6 +81,23 @@ export const ja: Messages = {
     too_many_requests: (moment) => `試行回数が多すぎます。${moment}にもう一度お試しください。`,
     overloaded: 'ただいまログインが集中しています。数秒後にもう一度お試しください。',
     unavailable: 'ただいまログインできません。数秒後にもう一度お試しください。',
+  },
+  outcomes: {
+    verified: {
+      title: 'メールアドレスを確認しました',
+      text: (application) =>
+        `登録した画面に戻ってください。または、パスワードで ${application} にログインしてください。`,
+    },
+    'password-set': {
+      title: '新しいパスワードを設定しました',
+      text: (application) =>
+        `新しいパスワードで ${application} にログインしてください。ほかの端末からはログアウトされました。`,
+    },
+    'not-me': {
+      title: 'お知らせいただきありがとうございます',
+      text: (application) =>
+        `${application} での登録とそのパスワード、確認コードは削除されました。ほかに必要な操作はありません。`,
+    },
   },
   failures: {
     login_link_invalid: {

@@ -27,6 +27,21 @@ export const pt: Messages = {
   confirmEmail: 'Confirme seu e-mail',
   confirmIntro: (address, application) => `Confirme que ${address} é seu. Em seguida, você entrará em ${application}.`,
   notYours: 'Não fez essa solicitação? Feche esta página e nada vai acontecer.',
+  wasItYou: 'Foi você?',
+  wasItYouIntro: (address, application) =>
+    `Alguém pediu a ${application} uma conta para ${address}. Este link foi aberto em um navegador diferente daquele do pedido.`,
+  signUpPasswordHint: 'A que foi escolhida no cadastro.',
+  itWasMe: 'Fui eu',
+  itWasNotMe: 'Não fui eu',
+  notMeNote: 'Este cadastro e sua senha serão então removidos.',
+  signUpPasswordIntro: (address, application) =>
+    `A senha do cadastro não confere. Com uma nova, ${address} será confirmado em ${application}.`,
+  newPasswordElsewhere: (address, application) => `Para ${address} em ${application}.`,
+  askedWhen: 'Quando',
+  askedFrom: 'Endereço IP',
+  askedWith: 'Dispositivo',
+  openedElsewhere: 'Abriu o link em outro dispositivo? Confirme lá e continue aqui.',
+  continue: 'Continuar',
   forgotPassword: FORGOT_PASSWORD.pt,
   forgotTitle: 'Esqueceu a senha?',
   forgotIntro: 'Digite o e-mail da sua conta e enviaremos um link para definir uma nova senha.',
@@ -51,6 +66,9 @@ export const pt: Messages = {
       'O e-mail ou a senha está incorreto. Verifique os dois e tente novamente. Se estiverem certos e seu endereço ainda não tiver sido confirmado, enviaremos um novo e-mail.',
     email_invalid: 'Digite seu endereço de e-mail completo, por exemplo nome@example.com.',
     email_code_invalid: 'Este código está incorreto ou não é mais válido. Verifique-o ou peça outro e-mail.',
+    sign_up_password_wrong: 'Esta não é a senha escolhida no cadastro. Tente novamente.',
+    sign_up_password_spent: 'A senha estava incorreta cinco vezes. Escolha uma nova.',
+    sign_up_not_confirmed: 'Ainda não confirmado. Abra primeiro o link do e-mail ou digite o código.',
     mail_just_sent: (moment) => `Acabamos de enviar um e-mail. Você poderá pedir outro ${moment}.`,
     password_missing: 'Digite sua senha.',
     password_too_short: 'Use pelo menos 8 caracteres.',
@@ -62,6 +80,21 @@ export const pt: Messages = {
     too_many_requests: (moment) => `Muitas tentativas. Tente novamente ${moment}.`,
     overloaded: 'Muitas pessoas estão entrando neste momento. Tente novamente em alguns segundos.',
     unavailable: 'Não é possível entrar agora. Tente novamente em alguns segundos.',
+  },
+  outcomes: {
+    verified: {
+      title: 'Seu e-mail está confirmado',
+      text: (application) => `Volte à janela em que você se cadastrou. Ou entre em ${application} com sua senha.`,
+    },
+    'password-set': {
+      title: 'Sua nova senha foi definida',
+      text: (application) => `Entre em ${application} com ela. Você foi desconectado de todos os outros lugares.`,
+    },
+    'not-me': {
+      title: 'Obrigado por nos avisar',
+      text: (application) =>
+        `O cadastro em ${application}, a senha e os códigos foram removidos. Não é preciso fazer mais nada.`,
+    },
   },
   failures: {
     login_link_invalid: {

@@ -1,7 +1,7 @@
 /**
  * What makes the forms smoother where scripts run; none of it is needed. A double click sends a form once, for the
  * second answer could only say that the first was enough. A password can be looked at, until its form is sent. And the
- * wait for another mail is counted down.
+ * wait for another mail is counted down. A window that waits for its sign-up to be confirmed goes on by itself.
  */
 export const FORM_SCRIPT = `
 addEventListener('submit', (event) => {
@@ -37,5 +37,16 @@ for (const wait of document.querySelectorAll('[data-seconds]')) {
   };
   const timer = setInterval(tick, 1000);
   tick();
+}
+for (const waiting of document.querySelectorAll('[data-progress]')) {
+  const ask = async () => {
+    try {
+      const answer = document.hidden || (await fetch(waiting.dataset.progress, { cache: 'no-store' }));
+      if (answer.ok && (await answer.json()).confirmed) return waiting.closest('form').requestSubmit();
+      if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) return;
+    } catch {}
+    setTimeout(ask, 3000);
+  };
+  ask();
 }
 `;

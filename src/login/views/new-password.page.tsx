@@ -6,12 +6,13 @@ import { Sentence } from './sentence.js';
 import { WholeProblem } from './whole-problem.js';
 
 /** Behind the link of a mail, whose code the form carries along. */
-export function NewPasswordPage({ visit, messages, csrf, typed, problem }: FormView) {
+export function NewPasswordPage({ visit, messages, link, csrf, typed, problem }: FormView) {
   const { email = messages.yourAddress, code = '' } = typed;
+  const intro = link?.isHere ? messages.newPasswordIntro : messages.newPasswordElsewhere;
   return (
     <Card
       title={messages.newPasswordTitle}
-      intro={<Sentence of={(address) => messages.newPasswordIntro(address, visit.application.name)}>{email}</Sentence>}
+      intro={<Sentence of={(address) => intro(address, visit.application.name)}>{email}</Sentence>}
     >
       <WholeProblem problem={problem} />
       <Form action={pathOf('/login/reset', visit)} hidden={{ csrf, code }}>

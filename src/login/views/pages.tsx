@@ -3,7 +3,7 @@ import type { Application } from '../../applications/entities/application.entity
 import type { ServiceError } from '../../common/errors/service.error.js';
 import type { PageBranding } from '../../common/pages/page.js';
 import { sendPage } from '../../common/pages/page.js';
-import { isLinkCode } from '../mailed-code.js';
+import { isLinkCode } from '../../flows/email-codes/link-code.js';
 import { MESSAGES } from '../messages/messages.js';
 import type { FormName, HostedRequest, Visit } from '../visit.js';
 import { ConfirmPage } from './confirm.page.js';
@@ -12,11 +12,14 @@ import { ForgotPage } from './forgot.page.js';
 import { FORM_SCRIPT } from './form-script.js';
 import type { FormView } from './form-view.js';
 import { NewPasswordPage } from './new-password.page.js';
+import { type OutcomeName, OutcomePage } from './outcome.page.js';
 import { type Problem, problemOf } from './problem.js';
 import { RegisterPage } from './register.page.js';
 import { ResetPage } from './reset.page.js';
 import { SignInPage } from './sign-in.page.js';
+import { SignUpPasswordPage } from './sign-up-password.page.js';
 import { VerifyPage } from './verify.page.js';
+import { WasItYouPage } from './was-it-you.page.js';
 
 const PAGES = {
   'sign-in': { title: 'signIn', Page: SignInPage },
@@ -26,10 +29,12 @@ const PAGES = {
   forgot: { title: 'forgotTitle', Page: ForgotPage },
   reset: { title: 'checkInbox', Page: ResetPage },
   'new-password': { title: 'newPasswordTitle', Page: NewPasswordPage },
+  'was-it-you': { title: 'wasItYou', Page: WasItYouPage },
+  'sign-up-password': { title: 'newPasswordTitle', Page: SignUpPasswordPage },
 } as const;
 
 /** Their forms lead to another page of ours; those of the others may lead to the application. */
-const STAYING = new Set<keyof typeof PAGES>(['register', 'forgot']);
+const STAYING = new Set<keyof typeof PAGES>(['register', 'forgot', 'was-it-you', 'sign-up-password']);
 
 export type Shown = Pick<FormView, 'csrf' | 'typed'> & { failure?: ServiceError };
 
@@ -40,11 +45,11 @@ export function sendForm(
   hosted: HostedRequest,
   { failure, csrf, typed }: Shown,
 ): void {
-  const { language, nextMailIn } = hosted;
+  const { language, link, nextMailIn } = hosted;
   const visit = hosted.visit as Visit;
   const messages = MESSAGES[language];
   const problem = problemOf(failure, language, typed);
-  const shown = pageFor(name, typed, problem);
+  const shown = pageFor(name, hosted, typed, problem, failure);
   const { title, Page } = PAGES[shown];
   markFailure(response, failure);
   sendPage(response, {
@@ -54,15 +59,33 @@ export function sendForm(
     branding: brandingOf(visit.application),
     formsLeave: !STAYING.has(shown),
     script: FORM_SCRIPT,
-    body: <Page {...{ visit, messages, language, nextMailIn, csrf, typed, problem }} />,
+    body: <Page {...{ visit, messages, language, link, nextMailIn, csrf, typed, problem }} />,
   });
 }
 
 /** Who followed the link of a mail has no code to type, unless that link does not count any more. */
-function pageFor(name: FormName, { code }: Shown['typed'], problem: Problem | undefined): keyof typeof PAGES {
+function pageFor(
+  name: FormName,
+  { link }: HostedRequest,
+  { code }: Shown['typed'],
+  problem: Problem | undefined,
+  failure: ServiceError | undefined,
+): keyof typeof PAGES {
   const isLinked = isLinkCode(code) && problem?.field !== 'code';
-  if (isLinked && name === 'verify') return 'confirm';
-  return isLinked && name === 'reset' ? 'new-password' : name;
+  if (!isLinked) return name;
+  if (name === 'reset') return 'new-password';
+  if (name !== 'verify' || link?.isHere !== false) return name === 'verify' ? 'confirm' : name;
+  return link.needsNewPassword || failure?.code === 'sign_up_password_spent' ? 'sign-up-password' : 'was-it-you';
+}
+
+/** At the end of a way on which nobody is signed in here. */
+export function sendOutcome(response: Response, name: OutcomeName, hosted: HostedRequest): void {
+  sendPage(response, {
+    title: MESSAGES[hosted.language].outcomes[name].title,
+    language: hosted.language,
+    ...(hosted.application && { branding: brandingOf(hosted.application) }),
+    body: <OutcomePage name={name} hosted={hosted} />,
+  });
 }
 
 export function sendFailure(response: Response, failure: ServiceError, hosted: HostedRequest, requestId: string): void {

@@ -1,6 +1,6 @@
 import type { ServiceError } from '../../common/errors/service.error.js';
 import type { Language } from '../../common/language.js';
-import { isLinkCode } from '../mailed-code.js';
+import { isLinkCode } from '../../flows/email-codes/link-code.js';
 import { MESSAGES, momentIn } from '../messages/messages.js';
 
 /** What is to be mended in a form, and where. Without a field it concerns the whole of it. */
@@ -28,7 +28,7 @@ export function problemOf(
 }
 
 function fieldOf(code: string): Problem['field'] {
-  if (code.startsWith('password_')) return 'password';
+  if (code.startsWith('password_') || code === 'sign_up_password_wrong') return 'password';
   if (code === 'email_code_invalid') return 'code';
   return code === 'email_invalid' ? 'email' : undefined;
 }

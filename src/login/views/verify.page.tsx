@@ -23,7 +23,18 @@ export function VerifyPage({ visit, messages, language, csrf, typed, problem, ne
           {messages.resend}
         </Button>
       </Form>
+      <Form action={pathOf('/login/verify/continue', visit)} hidden={{ csrf }} id="waiting">
+        <p class="soft small" data-progress={pathOf('/login/verify/progress', visit)}>
+          {messages.openedElsewhere}
+        </p>
+        <noscript>
+          <Button full look="plain">
+            {messages.continue}
+          </Button>
+        </noscript>
+      </Form>
       <CardEnding>
+        <Link href={pathOf('/login', visit)}>{messages.signInInstead}</Link>
         <Link href={pathOf('/login/register', visit)}>{messages.otherAddress}</Link>
         <Link href={pathOf('/login/cancel', visit)}>{messages.cancel}</Link>
       </CardEnding>

@@ -23,8 +23,12 @@ export class OwnScreensController {
   ) {}
 
   @Get()
-  show(@Req() request: Request, @Res() response: Response, @Query('screen') wanted: unknown): void {
+  show(@Req() request: Request, @Res() response: Response, @Query() query: Record<string, unknown>): void {
     const visit = this.visits.of(request, response);
+    const { screen: wanted, flow, code } = query;
+    // The link of a mail, where the application's `verifyEmailUrl` leads here. Opening it uses nothing up.
+    if (typeof flow === 'string' && typeof code === 'string') visit.linked = { flow, code };
+    else if (wanted !== 'verify-email') visit.linked = null;
     const hasKey = this.key.find() !== undefined;
     const screen = OWN_SCREENS.find((known) => known === wanted) ?? null;
     sendOwnScreensPage(response, { visit, hasKey, screen, publicUrl: this.settings.publicUrl });
@@ -76,5 +80,11 @@ function enteredIn(form: Form): Entered {
   const text = (name: string) => (typeof form?.[name] === 'string' ? form[name].trim() : '');
   // A password is taken as it is: a space at its end is part of it.
   const password = typeof form?.password === 'string' ? form.password : '';
-  return { name: text('name'), email: text('email'), code: text('code').replace(/\s/g, ''), password };
+  return {
+    name: text('name'),
+    email: text('email'),
+    code: text('code').replace(/\s/g, ''),
+    flow: text('flow'),
+    password,
+  };
 }

@@ -9,7 +9,7 @@ export const OWN_SCREENS = ['create-account', 'verify-email', 'sign-in', 'forgot
 export type OwnScreen = (typeof OWN_SCREENS)[number];
 
 /** What a form of ours brought, as text. */
-export type Entered = Record<'name' | 'email' | 'password' | 'code', string>;
+export type Entered = Record<'name' | 'email' | 'password' | 'code' | 'flow', string>;
 
 const OK = 200;
 const ACCEPTED = 202;
@@ -41,9 +41,19 @@ export class OwnScreensDemo {
     return 'verify-email';
   }
 
-  async verifyEmail(visit: DemoVisit, { code }: Entered): Promise<OwnScreen | null> {
-    const answer = await this.inFlow(visit, 'Verify the email', '/auth/verify-email', { code });
-    return (await this.finish(visit, answer)) ? null : 'verify-email';
+  /**
+   * Typed digits, or a link whose `flow` came with it. Only the browser that keeps this very flow is the one that signed
+   * up. In any other the password is asked for, and the flow cannot be finished: its proof is not here.
+   */
+  async verifyEmail(visit: DemoVisit, { code, password, flow }: Entered): Promise<OwnScreen | null> {
+    const isOurs = flow === '' || flow === visit.ownFlow?.id;
+    const proof = isOurs ? { same_browser: visit.ownFlow !== null } : { ...(password && { password }) };
+    const answer = await this.inFlow(visit, 'Verify the email', '/auth/verify-email', { code, ...proof }, flow);
+    if (isOurs) return (await this.finish(visit, answer)) ? null : 'verify-email';
+    if (answer.status !== OK) return 'verify-email';
+    visit.linked = null;
+    visit.news = { tone: 'good', text: 'The email address is verified. Sign in with your password.' };
+    return 'sign-in';
   }
 
   async signIn(visit: DemoVisit, { email, password }: Entered): Promise<OwnScreen | null> {
@@ -85,11 +95,11 @@ export class OwnScreensDemo {
     return this.inFlow(visit, step, path, body);
   }
 
-  private async inFlow(visit: DemoVisit, step: string, path: string, body: object): Promise<Exchange> {
+  private async inFlow(visit: DemoVisit, step: string, path: string, body: object, flow = ''): Promise<Exchange> {
     visit.way = 'own-screens';
-    const headers = { 'x-auth-flow-id': visit.ownFlow?.id ?? '' };
+    const headers = { 'x-auth-flow-id': flow || (visit.ownFlow?.id ?? '') };
     const answer = await this.calls.send(visit, { step, method: 'POST', path, headers, body });
-    if (answer.answerHeaders['x-error-code'] === 'flow_invalid') visit.ownFlow = null; // the next request opens another
+    if (answer.answerHeaders['x-error-code'] === 'flow_invalid' && !flow) visit.ownFlow = null; // the next request opens another
     visit.fault = faultIn(answer);
     if (visit.fault) visit.news = null; // said once, and where it is to be mended
     return answer;
@@ -100,6 +110,7 @@ export class OwnScreensDemo {
     if (answer?.status !== OK || !visit.ownFlow) return false;
     const { verifier } = visit.ownFlow;
     visit.ownFlow = null;
+    visit.linked = null;
     await this.session.open(visit, (answer.answerBody as { code: string }).code, verifier);
     return true;
   }
@@ -113,7 +124,7 @@ function faultIn({ status, answerBody, answerHeaders }: Exchange): DemoVisit['fa
 }
 
 function fieldOf(code: string): 'email' | 'password' | 'code' | null {
-  if (code.startsWith('password_')) return 'password';
+  if (code.startsWith('password_')) return 'password'; // `password_required`, too
   if (code === 'email_code_invalid') return 'code';
   return code === 'email_invalid' ? 'email' : null;
 }

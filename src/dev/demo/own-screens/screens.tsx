@@ -3,7 +3,7 @@ import { Button, Field, Form, Link, Notice, Section } from '../../../common/page
 import type { DemoVisit } from '../demo-visits.js';
 import type { OwnScreen } from './own-screens.service.js';
 
-type Visit = Pick<DemoVisit, 'typed' | 'fault'>;
+type Visit = Pick<DemoVisit, 'typed' | 'fault' | 'linked' | 'ownFlow'>;
 
 /** What the application shows instead of the hosted pages. */
 export function Screen({ screen, visit }: { screen: OwnScreen; visit: Visit }) {
@@ -38,9 +38,23 @@ function CreateAccount({ visit }: { visit: Visit }) {
 }
 
 function VerifyEmail({ visit }: { visit: Visit }) {
+  const { linked, ownFlow } = visit;
   return (
-    <Framed title="Verify your email" to="verify-email" also={['create-account', 'sign-in']} visit={visit}>
-      <CodeField visit={visit} />
+    <Framed
+      title="Verify your email"
+      to="verify-email"
+      also={['create-account', 'sign-in']}
+      visit={visit}
+      hidden={linked ?? {}}
+    >
+      {!linked && <CodeField visit={visit} />}
+      {linked && linked.flow !== ownFlow?.id && (
+        <PasswordField
+          label="Password"
+          hint="This browser did not sign up, so the password chosen there is asked for."
+          visit={visit}
+        />
+      )}
       <Button full>Verify</Button>
     </Framed>
   );
@@ -96,14 +110,17 @@ interface FramedProps {
   to: OwnScreen;
   also: OwnScreen[];
   visit: Visit;
+  hidden?: Record<string, string>;
   children: ComponentChildren;
 }
 
-function Framed({ title, to, also, visit: { fault }, children }: FramedProps) {
+function Framed({ title, to, also, visit: { fault }, hidden = {}, children }: FramedProps) {
   return (
     <Section title={title}>
       {fault && !fault.field && <Notice tone="bad">{fault.text}</Notice>}
-      <Form action={`/demo/own-screens/${to}`}>{children}</Form>
+      <Form action={`/demo/own-screens/${to}`} hidden={hidden}>
+        {children}
+      </Form>
       <nav class="tabs">
         <ScreenLinks to={also} />
       </nav>

@@ -20,7 +20,8 @@ export const de: Words = {
         `Willkommen bei ${app}! Nur ein Schritt fehlt noch: Bestätigen Sie, dass diese Adresse Ihnen gehört.`,
       ],
       button: 'Adresse bestätigen',
-      warning: () => 'Sie haben kein Konto erstellt? Ignorieren Sie diese E-Mail, dann passiert nichts weiter.',
+      warning: () =>
+        'Sie haben kein Konto erstellt? Ignorieren Sie diese E-Mail, oder öffnen Sie den Link und wählen Sie „Das war ich nicht“.',
     },
     already_registered: {
       subject: (app) => `Sie haben bereits ein Konto bei ${app}`,

@@ -18,7 +18,7 @@ export const en: Words = {
       heading: () => 'Verify your email address',
       body: (app) => [`Welcome to ${app}! Just one step left: verify that this address is yours.`],
       button: 'Verify address',
-      warning: () => 'Didn’t create an account? Ignore this email, and nothing more will happen.',
+      warning: () => 'Didn’t create an account? Ignore this email, or open the link and choose “It was not me”.',
     },
     already_registered: {
       subject: (app) => `You already have an account with ${app}`,

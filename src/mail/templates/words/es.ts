@@ -20,7 +20,7 @@ export const es: Words = {
         `¡Le damos la bienvenida a ${app}! Solo falta un paso: confirme que esta dirección le pertenece.`,
       ],
       button: 'Confirmar dirección',
-      warning: () => '¿No ha creado ninguna cuenta? Ignore este correo y no pasará nada más.',
+      warning: () => '¿No ha creado ninguna cuenta? Ignore este correo, o abra el enlace y elija «No he sido yo».',
     },
     already_registered: {
       subject: (app) => `Ya tiene una cuenta de ${app}`,

@@ -19,7 +19,8 @@ export const fr: Words = {
       heading: () => 'Confirmez votre adresse e-mail',
       body: (app) => [`Bienvenue sur ${app} ! Il ne reste qu’une étape : confirmez que cette adresse est bien à vous.`],
       button: 'Confirmer l’adresse',
-      warning: () => 'Vous n’avez pas créé de compte ? Ignorez cet e-mail et il ne se passera rien de plus.',
+      warning: () =>
+        'Vous n’avez pas créé de compte ? Ignorez cet e-mail, ou ouvrez le lien et choisissez « Ce n’était pas moi ».',
     },
     already_registered: {
       subject: (app) => `Vous avez déjà un compte ${app}`,

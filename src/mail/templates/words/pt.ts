@@ -18,7 +18,7 @@ export const pt: Words = {
       heading: () => 'Confirme seu e-mail',
       body: (app) => [`Boas-vindas a ${app}! Falta só um passo: confirme que este endereço é seu.`],
       button: 'Confirmar endereço',
-      warning: () => 'Não criou uma conta? Ignore este e-mail e nada mais vai acontecer.',
+      warning: () => 'Não criou uma conta? Ignore este e-mail ou abra o link e escolha “Não fui eu”.',
     },
     already_registered: {
       subject: (app) => `Você já tem uma conta em ${app}`,

@@ -1,0 +1,33 @@
+import { deviceName } from '../../common/device.js';
+import type { FormView } from './form-view.js';
+
+/** When, from where and with what a mail was asked for. */
+export function AskedFacts({ messages, language, link }: Pick<FormView, 'messages' | 'language' | 'link'>) {
+  if (!link) return null;
+  const { createdAt, ip, userAgent } = link.code;
+  const device = deviceName(userAgent);
+  return (
+    <dl>
+      <dt>{messages.askedWhen}</dt>
+      <dd>{momentInUtc(createdAt, language)}</dd>
+      {ip && (
+        <>
+          <dt>{messages.askedFrom}</dt>
+          <dd>{ip}</dd>
+        </>
+      )}
+      {device && (
+        <>
+          <dt>{messages.askedWith}</dt>
+          <dd>{device}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** We do not know where the reader is, so the time says where it is meant. */
+function momentInUtc(moment: Date, language: FormView['language']): string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  return `${format.format(moment)} (UTC)`;
+}

@@ -1,0 +1,21 @@
+import { Card, LinkButton } from '../../common/pages/components.js';
+import { MESSAGES } from '../messages/messages.js';
+import type { HostedRequest } from '../visit.js';
+
+export type OutcomeName = 'verified' | 'password-set' | 'not-me';
+
+/** What came of a mailed link in a browser in which nobody is signed in by it, and where to go on. */
+export function OutcomePage({ name, hosted: { language, application } }: { name: OutcomeName; hosted: HostedRequest }) {
+  const { outcomes, backTo } = MESSAGES[language];
+  const { title, text } = outcomes[name];
+  const home = application?.origins[0];
+  return (
+    <Card title={title} intro={application && text(application.name)}>
+      {application && home && (
+        <LinkButton full href={home}>
+          {backTo(application.name)}
+        </LinkButton>
+      )}
+    </Card>
+  );
+}
