@@ -1,8 +1,11 @@
+import { SeedingService } from '../src/applications/seeding/seeding.service.js';
+import { CHANGES } from '../src/cache/cache.js';
 import { ask } from './support/ask.js';
 import { givenBrowserSession } from './support/browser-session.js';
 import { givenApplication } from './support/given.js';
 import { type Service, startService } from './support/service.js';
 import { Overheard } from './support/statements.js';
+import { until } from './support/until.js';
 
 const APP = 'https://app.example.com';
 const STRANGERS = [
@@ -117,6 +120,30 @@ describe('CORS', () => {
     expect(corsOf((await asks()).headers)).toEqual([]);
     await givenApplication(service, { origin: 'https://later.example.com' });
     expect((await asks()).headers['access-control-allow-origin']).toBe('https://later.example.com');
+  });
+
+  // Red while nobody announced it: the page was let in for up to half a minute.
+  it('S23: is forgotten everywhere when it is removed from its application', async () => {
+    const { planId } = await givenApplication(service);
+    const { rows } = await service.db.query('SELECT key FROM plans WHERE id = $1', [planId]);
+    const seed = (origin: string) =>
+      service.app
+        .get(SeedingService)
+        .apply(`applications: [{ slug: moved, name: Moved, plan: ${rows[0].key}, origins: ['${origin}'] }]`);
+    const [before, after] = ['https://before.example.com', 'https://after.example.com'];
+    const allowed = async (origin: string) =>
+      (await ask(service, '/v1/auth/nothing', { headers: { origin } })).headers['access-control-allow-origin'];
+    await seed(before);
+    expect(await allowed(before)).toBe(before);
+    const listener = await service.db.connect();
+    const heard: (string | undefined)[] = [];
+    listener.on('notification', ({ payload }) => heard.push(payload));
+    await listener.query(`LISTEN ${CHANGES}`);
+    await seed(after);
+    await until(() => heard.includes(`origin:${before}`));
+    listener.release(true);
+    await until(async () => (await allowed(before)) === undefined);
+    expect(await allowed(after)).toBe(after);
   });
 
   it('costs nothing without an Origin or from a page of ours, and one indexed look-up for a new one', async () => {

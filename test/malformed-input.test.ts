@@ -47,7 +47,8 @@ describe('Malformed input', () => {
     };
     const urls = { redirect_url: application.origin, cancel_url: application.origin };
     flow = (await service.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey })).body.code;
-    withBody = jsonEndpoints(service).filter(({ fields }) => fields.length > 0);
+    // A revocation ends the very session that everything else is asked with; revoke-by-token.test.ts sends it nonsense.
+    withBody = jsonEndpoints(service).filter(({ path, fields }) => fields.length > 0 && path !== '/v1/auth/revoke');
   });
   afterAll(() => service.stop());
 

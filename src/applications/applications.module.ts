@@ -5,7 +5,6 @@ import { CrossOrigin } from './cross-origin.js';
 import { EntitlementsService } from './entitlements.service.js';
 import { ApiKeyGuard } from './guards/api-key.guard.js';
 import { ApiKeyStrategy } from './guards/api-key.strategy.js';
-import { Origins } from './origins.js';
 import { SeatsService } from './seats.service.js';
 import { SeedingModule } from './seeding/seeding.module.js';
 
@@ -13,7 +12,7 @@ import { SeedingModule } from './seeding/seeding.module.js';
 @Module({
   imports: [SeedingModule],
   controllers: [ApplicationsController],
-  providers: [ApiKeyCheck, SeatsService, EntitlementsService, Origins, CrossOrigin, ApiKeyStrategy, ApiKeyGuard],
+  providers: [ApiKeyCheck, SeatsService, EntitlementsService, CrossOrigin, ApiKeyStrategy, ApiKeyGuard],
   exports: [ApiKeyCheck, SeatsService, ApiKeyGuard, SeedingModule],
 })
 export class ApplicationsModule {}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
+import { validate } from 'uuid';
 import { Cache } from '../cache/cache.js';
 import { ApplicationNotFound } from './applications.errors.js';
 import { Application } from './entities/application.entity.js';
@@ -31,6 +32,11 @@ export class ApplicationsService {
 
   listApplications(): Promise<Application[]> {
     return this.applications.find({ order: { slug: 'ASC' } });
+  }
+
+  /** As somebody names it in an address: by its slug or its id. */
+  findNamed(name: string): Promise<Application | null> {
+    return validate(name) ? this.findApplication(name) : this.findBySlug(name);
   }
 
   findBySlug(slug: string): Promise<Application | null> {

@@ -1,7 +1,8 @@
-import { Body, Controller, HttpCode, Patch, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Patch, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiCookieAuth, ApiHeader, ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ApiKeyInvalid, SeatsExhausted } from '../applications/applications.errors.js';
+import { MalformedInput } from '../common/errors/common.errors.js';
 import { ApiFailures } from '../common/http/api-failures.js';
 import { emptyBodyOf } from '../common/http/validation.js';
 import {
@@ -13,7 +14,8 @@ import {
 } from '../flows/flows.errors.js';
 import { ApiLimitedBy } from '../limits/api-limited-by.decorator.js';
 import { ProviderBlockedByPlan } from '../plans/plans.errors.js';
-import { Current, ForSession } from '../session/decorators/for-session.decorator.js';
+import { Current, ForSession, ForSessionIfSent } from '../session/decorators/for-session.decorator.js';
+import { CurrentSessionDto } from '../session/dto/cookie-session.dto.js';
 import { CredentialsDto } from '../session/dto/credentials.dto.js';
 import {
   BROWSER_COOKIES_HEADER,
@@ -22,6 +24,8 @@ import {
 } from '../session/dto/session-headers.js';
 import type { CurrentSession } from '../session/guards/bearer.strategy.js';
 import {
+  CookiesWouldBeDropped,
+  CredentialsMixed,
   ForeignRequest,
   RefreshTokenExpired,
   RefreshTokenInvalid,
@@ -33,6 +37,7 @@ import {
 import { AuthService } from './auth.service.js';
 import { AUTHORIZE_EXAMPLES, AuthorizeDto, AuthorizedDto } from './dto/authorize.dto.js';
 import { REFRESH_EXAMPLES, RefreshDto } from './dto/refresh.dto.js';
+import { REVOKE_EXAMPLES, RevokeDto } from './dto/revoke.dto.js';
 import { RevokedDto } from './dto/revoked.dto.js';
 
 @ApiTags('Session')
@@ -63,6 +68,7 @@ export class AuthController {
   @ApiBody({ type: AuthorizeDto, examples: AUTHORIZE_EXAMPLES })
   @ApiFailures(
     emptyBodyOf(AuthorizeDto),
+    CookiesWouldBeDropped,
     ApiKeyInvalid,
     FlowSentAsCode,
     AuthorizationCodeNotFound,
@@ -114,9 +120,34 @@ export class AuthController {
     return this.auth.refresh(body, request, response);
   }
 
-  @Patch('revoke')
+  @Get('session')
   @ForSession()
-  @ApiOperation({ summary: 'End the session', description: 'Step 6. Once this is acknowledged, nothing refreshes.' })
+  @ApiOperation({ summary: 'Who is signed in', description: 'For the bearer of any client type.' })
+  @ApiOkResponse({ type: CurrentSessionDto, description: 'Somebody is signed in.' })
+  currentSession(@Current() session: CurrentSession): Promise<CurrentSessionDto> {
+    return this.auth.session(session);
+  }
+
+  @Patch('revoke')
+  @ForSessionIfSent()
+  @ApiSecurity({})
+  @ApiCookieAuth('refresh-cookie')
+  @ApiOperation({
+    summary: 'End the session',
+    description:
+      'Step 6. Takes an access token as bearer; or `refresh_token`, when the access token has expired; or, from a browser, the cookie with `client_type: browser`. Only one of them is needed. A bearer excludes the cookie. Once this is acknowledged, nothing refreshes.',
+  })
+  @ApiBody({ type: RevokeDto, required: false, examples: REVOKE_EXAMPLES })
+  @ApiFailures(
+    new MalformedInput(['refresh_token must be a string']),
+    CredentialsMixed,
+    RefreshTokenMissing,
+    RefreshTokenInvalid,
+    RefreshTokenRevoked,
+    RefreshTokenExpired,
+    SessionCookiesMixed,
+    ForeignRequest,
+  )
   @ApiOkResponse({
     type: RevokedDto,
     headers: {
@@ -128,10 +159,11 @@ export class AuthController {
     description: 'The session is over.',
   })
   revoke(
-    @Current() session: CurrentSession,
+    @Current() session: CurrentSession | undefined,
+    @Body() body: RevokeDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<RevokedDto> {
-    return this.auth.revoke(session, request, response);
+    return this.auth.revoke(session, body, request, response);
   }
 }

@@ -18,7 +18,8 @@ import { RateLimits } from '../limits/rate-limits.js';
 import type { Plan } from '../plans/entities/plan.entity.js';
 import { ProviderBlockedByPlan } from '../plans/plans.errors.js';
 import { PlansService } from '../plans/plans.service.js';
-import type { RefreshableSession } from '../session/credentials.js';
+import type { Credentials, SignedAccess } from '../session/credentials.js';
+import { CredentialsService } from '../session/credentials.service.js';
 import { SessionsService } from '../session/sessions.service.js';
 import type { AuthorizeDto } from './dto/authorize.dto.js';
 
@@ -31,12 +32,20 @@ export interface Claim {
 export interface Authorization {
   code: AuthorizationCode;
   identity: Identity;
-  session: RefreshableSession;
+  credentials: Credentials;
 }
 
 interface Grantor {
   application: Application;
   plan: Plan;
+}
+
+/** What an exchange needs beside the code, made ahead: when the code is spent, nothing is left that could fail. */
+interface Prepared extends Grantor {
+  sessionId: string;
+  signed: SignedAccess;
+  /** Sessions whose cookies the new one overwrites. */
+  replaced: string[];
 }
 
 /** Exchanges a code for a session: consumed and opened in one transaction, so a crash loses neither. */
@@ -52,16 +61,17 @@ export class AuthorizeService {
     private readonly seats: SeatsService,
     private readonly identities: IdentitiesService,
     private readonly sessions: SessionsService,
+    private readonly credentials: CredentialsService,
     private readonly limits: RateLimits,
     private readonly audit: Audit,
   ) {}
 
-  async authorize(wanted: AuthorizeDto, claim: Claim, caller: Caller): Promise<Authorization> {
+  async authorize(wanted: AuthorizeDto, claim: Claim, caller: Caller, replaced: string[]): Promise<Authorization> {
     try {
       const code = await this.codes.require(wanted.code);
       await this.requireClaim(claim, code);
-      const grantor = await this.grantorOf(code);
-      return await this.manager.transaction((manager) => this.exchange(manager, code, wanted, grantor, caller));
+      const prepared = { ...(await this.prepare(code, wanted)), replaced };
+      return await this.manager.transaction((manager) => this.exchange(manager, code, wanted, prepared, caller));
     } catch (failure) {
       if (failure instanceof AuthorizationCodeNotFound) await this.limits.spend('authorize-address', caller.bucket);
       if (failure instanceof ReplayedCode) throw await this.answerReplay(failure, caller);
@@ -75,17 +85,26 @@ export class AuthorizeService {
     return { application, plan: await this.plans.getPlan(application.planId) };
   }
 
+  private async prepare(code: AuthorizationCode, { client_type }: AuthorizeDto): Promise<Omit<Prepared, 'replaced'>> {
+    const sessionId = newId();
+    const { applicationId, identityId, amr, authenticatedAt } = code;
+    const signed = await this.credentials.signAhead({
+      ...{ sessionId, applicationId, identityId, amr, audience: 'application', clientType: client_type },
+      authTime: Math.floor(authenticatedAt.getTime() / 1000),
+    });
+    return { ...(await this.grantorOf(code)), sessionId, signed };
+  }
+
   /** Whatever is thrown in here rolls back, and leaves the code unconsumed. */
   private async exchange(
     manager: EntityManager,
     code: AuthorizationCode,
     wanted: AuthorizeDto,
-    { application, plan }: Grantor,
+    { application, plan, sessionId, signed, replaced }: Prepared,
     caller: Caller,
   ): Promise<Authorization> {
     // The person before the code, as everything that withdraws codes does: two who lock both cannot wait for each other.
     const identity = await this.identities.lockIdentity(manager, code.identityId);
-    const sessionId = newId();
     await this.codes.consume(manager, code, wanted.code_verifier ?? undefined, sessionId);
     if (!plan.allowsProvider(code.provider)) throw new ProviderBlockedByPlan();
     if (identity.blockedAt) throw new AuthorizationCodeConsumed();
@@ -106,7 +125,8 @@ export class AuthorizeService {
       },
       caller,
     );
-    return { code, identity, session };
+    await this.sessions.endThese(manager, replaced, { reason: 'replaced', caller });
+    return { code, identity, credentials: { ...session, ...signed } };
   }
 
   /** Neither header is needed here; but whoever names an application or a flow must name the code's own. */

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { type Caller, callerOf } from '../common/http/caller.js';
-import { AccessTokens } from './access-token.js';
+import type { Caller } from '../common/http/caller.js';
+import { Settings } from '../config/settings.js';
+import { type AccessTokenSubject, AccessTokens } from './access-token.js';
 import { CookieReader } from './cookie-reader.js';
 import { CookieJar } from './cookies.js';
-import type { Credentials, RefreshableSession } from './credentials.js';
+import type { Credentials, SignedAccess } from './credentials.js';
 import type { CredentialsDto } from './dto/credentials.dto.js';
 import type { ClientType } from './entities/session.entity.js';
 import { RotationService } from './rotation.service.js';
-import { SessionsService } from './sessions.service.js';
+import { CookiesWouldBeDropped } from './session.errors.js';
 
 /** What a client holds of its session: makes it, hands it over, and takes it back. */
 @Injectable()
@@ -16,21 +17,33 @@ export class CredentialsService {
   constructor(
     private readonly accessTokens: AccessTokens,
     private readonly rotation: RotationService,
-    private readonly sessions: SessionsService,
     private readonly cookies: CookieReader,
     private readonly jar: CookieJar,
+    private readonly settings: Settings,
   ) {}
 
-  /** For a session that was just opened. */
-  async issue(session: RefreshableSession, request: Request): Promise<Credentials> {
-    const credentials = await this.complete(session);
-    if (session.clientType === 'browser') await this.endReplaced(request);
-    return credentials;
+  /** A browser that would drop the cookies is told so while nothing is spent yet. */
+  requireDeliverable({ headers }: Request, clientType: ClientType): void {
+    const isForeign = headers['sec-fetch-site'] === 'cross-site';
+    if (clientType === 'browser' && isForeign && this.settings.cookies.sameSite !== 'none')
+      throw new CookiesWouldBeDropped();
+  }
+
+  /** Ahead of a new session: what may fail must not fail when the code is spent. */
+  signAhead(subject: AccessTokenSubject): Promise<SignedAccess> {
+    const { refreshToken, session } = this.settings.ttl;
+    return this.sign(subject, Math.min(refreshToken, session));
+  }
+
+  /** The cookies are about to be overwritten: whoever kept a copy of the old ones shall hold nothing. */
+  async replacedBy(request: Request, clientType: ClientType): Promise<string[]> {
+    return clientType === 'browser' ? this.cookies.sessionsIn(request) : [];
   }
 
   /** The one refresh behind every door. */
   async renew(presented: string, clientType: ClientType, caller: Caller): Promise<Credentials> {
-    return this.complete(await this.rotation.rotate(presented, clientType, caller));
+    const session = await this.rotation.rotate(presented, clientType, caller);
+    return { ...session, ...(await this.sign(session, session.refreshExpiresSeconds)) };
   }
 
   /** A browser gets its refresh token as a cookie and never as text; everybody else the other way round. */
@@ -53,15 +66,8 @@ export class CredentialsService {
   }
 
   /** No access token outlives its session. */
-  private async complete(session: RefreshableSession): Promise<Credentials> {
-    const accessExpiresSeconds = Math.min(this.accessTokens.lifetimeSeconds, session.refreshExpiresSeconds);
-    const accessToken = await this.accessTokens.issue(session, accessExpiresSeconds);
-    return { ...session, accessToken, accessExpiresSeconds };
-  }
-
-  /** The cookies are about to be overwritten: whoever kept a copy of the old ones shall hold nothing. */
-  private async endReplaced(request: Request): Promise<void> {
-    const sessionIds = await this.cookies.sessionsIn(request);
-    await this.sessions.endTogether(sessionIds, { reason: 'replaced', caller: callerOf(request) });
+  private async sign(subject: AccessTokenSubject, sessionSeconds: number): Promise<SignedAccess> {
+    const accessExpiresSeconds = Math.min(this.accessTokens.lifetimeSeconds, sessionSeconds);
+    return { accessToken: await this.accessTokens.issue(subject, accessExpiresSeconds), accessExpiresSeconds };
   }
 }

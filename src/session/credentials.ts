@@ -10,8 +10,10 @@ export interface RefreshableSession extends AccessTokenSubject {
   readonly outcome?: RefreshOutcome;
 }
 
-/** All that a client gets of it. */
-export interface Credentials extends RefreshableSession {
+export interface SignedAccess {
   readonly accessToken: string;
   readonly accessExpiresSeconds: number;
 }
+
+/** All that a client gets of it. */
+export interface Credentials extends RefreshableSession, SignedAccess {}

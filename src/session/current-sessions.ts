@@ -7,7 +7,7 @@ import { OriginRules } from './origin-rules.js';
 import { ForeignRequest, SessionCookieInvalid } from './session.errors.js';
 import { CURRENT_SESSION, type CurrentSessionRow } from './statements/current-session.statement.js';
 
-/** Who is signed in with a browser. */
+/** Who is signed in. */
 @Injectable()
 export class CurrentSessions {
   constructor(
@@ -24,7 +24,8 @@ export class CurrentSessions {
     if (!claims) throw new SessionCookieInvalid();
     if (!(await this.rules.mayRead(request, claims.app))) throw new ForeignRequest();
     const row = await this.require(claims.sid);
-    if (row.id !== claims.sub || row.applicationId !== claims.app) throw new SessionCookieInvalid();
+    if (row.clientType !== 'browser' || row.id !== claims.sub || row.applicationId !== claims.app)
+      throw new SessionCookieInvalid();
     return row;
   }
 

@@ -67,7 +67,10 @@ export class CutOffs {
       const [deleted]: [{ wasOpen: boolean }[], number] = await manager.query(DELETE_COVERED, [ids]);
       return deleted.filter(({ wasOpen }) => wasOpen).length;
     }
-    const [ended]: [EndedRow[], number] = await manager.query(END_COVERED, [id, ids]);
+    const [ended]: [Pick<EndedRow, 'id' | 'applicationId' | 'identityId'>[], number] = await manager.query(
+      END_COVERED,
+      [id, ids],
+    );
     await this.audit.recordAll(
       manager,
       ended.map((row) => ({

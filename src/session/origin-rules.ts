@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { ApplicationsService } from '../applications/applications.service.js';
 import type { Application } from '../applications/entities/application.entity.js';
+import { Origins } from '../applications/origins.js';
 import { Settings } from '../config/settings.js';
 import { Database } from '../database/database.js';
 import { fetchContextOf, isSameSite } from './fetch-context.js';
@@ -17,6 +18,7 @@ export class OriginRules {
   constructor(
     private readonly database: Database,
     private readonly applications: ApplicationsService,
+    private readonly origins: Origins,
     settings: Settings,
   ) {
     this.ours = new URL(settings.publicUrl).origin;
@@ -61,6 +63,15 @@ export class OriginRules {
       case 'ahead':
         return false;
     }
+  }
+
+  /** Whether a script may sign out: it says where it is, and only a page of ours and older programs do not. */
+  async mayCallSignOut(request: Request, application: Home, hasSession: boolean): Promise<boolean> {
+    const { origin } = request.headers;
+    const context = fetchContextOf(request);
+    if (origin === undefined) return context === 'own' || context === 'unstated';
+    if (this.isAtHome(application, origin)) return true;
+    return !hasSession && this.origins.isRegistered(origin);
   }
 
   /** Whether it says it comes from home, or does not say. */

@@ -3,6 +3,7 @@ import {
   ApiCookieAuth,
   ApiExcludeEndpoint,
   ApiFoundResponse,
+  ApiNoContentResponse,
   ApiOkResponse,
   ApiOperation,
   ApiQuery,
@@ -12,7 +13,7 @@ import type { Request, Response } from 'express';
 import { MalformedInput } from '../common/errors/common.errors.js';
 import { ApiFailures } from '../common/http/api-failures.js';
 import { CookieSessionsService } from './cookie-sessions.service.js';
-import { CookieSessionDto, RefreshedSessionDto } from './dto/cookie-session.dto.js';
+import { CurrentSessionDto, RefreshedSessionDto } from './dto/cookie-session.dto.js';
 import {
   CLEARED_COOKIES_HEADER,
   CLEARED_SITE_DATA_HEADER,
@@ -60,6 +61,14 @@ const REDIRECT_URL = {
   description: 'Where to go afterwards. Must be on an origin of the application; otherwise it is ignored.',
 };
 
+const APP = {
+  name: 'app',
+  required: false,
+  schema: { type: 'string' as const, example: 'shop' },
+  description:
+    'Slug or id of the application, for a browser that has no session any more. With a session it is ignored.',
+};
+
 @ApiTags('Cookie sessions')
 @Controller('api/service')
 export class SessionController {
@@ -95,6 +104,7 @@ export class SessionController {
   })
   @ApiCookieAuth('session-cookie')
   @ApiQuery({ ...REDIRECT_URL, description: `${REDIRECT_URL.description} It is also ignored if it is sent twice.` })
+  @ApiQuery(APP)
   @ApiFoundResponse({
     headers: {
       ...CLEARED_COOKIES_HEADER,
@@ -107,13 +117,31 @@ export class SessionController {
     return this.cookieSessions.logout(request, response);
   }
 
+  @Post('logout')
+  @HttpCode(204)
+  @ApiOperation({
+    summary: 'Sign out of this browser, for fetch',
+    description:
+      'Ends the session and clears the three cookies; also fine without a session. An `Origin` of the application or of this service is required, unless the request comes from a page of this service or from no browser.',
+  })
+  @ApiCookieAuth('session-cookie')
+  @ApiQuery(APP)
+  @ApiNoContentResponse({
+    headers: { ...CLEARED_COOKIES_HEADER, ...CLEARED_SITE_DATA_HEADER },
+    description: 'Nobody is signed in with this browser any more.',
+  })
+  @ApiFailures(ForeignRequest)
+  logoutByCall(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.cookieSessions.logoutByCall(request, response);
+  }
+
   @Get('session')
   @ApiOperation({
     summary: 'Who is signed in with this browser',
     description: 'Answered from the cookie `service_access` alone.',
   })
   @ApiCookieAuth('access-cookie')
-  @ApiOkResponse({ type: CookieSessionDto, description: 'Somebody is signed in.' })
+  @ApiOkResponse({ type: CurrentSessionDto, description: 'Somebody is signed in.' })
   @ApiFailures(SessionCookieInvalid, SessionCookiesMixed, ForeignRequest)
   session(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.cookieSessions.session(request, response);

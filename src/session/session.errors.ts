@@ -42,6 +42,27 @@ export class RefreshTokenReused extends ServiceError {
   }
 }
 
+/** Two proofs that contradict each other: nobody knows which session is meant. */
+export class CredentialsMixed extends ServiceError {
+  constructor() {
+    super(
+      401,
+      'credentials_mixed',
+      'The access token and the refresh token belong to different sessions, so nothing was ended. Send one of them.',
+    );
+  }
+}
+
+export class CookiesWouldBeDropped extends ServiceError {
+  constructor() {
+    super(
+      400,
+      'cookies_would_be_dropped',
+      'Your page is on another site than this service, so the browser would not store the session cookies. The code was not used. Serve both from one site, or use client_type server: docs/cookies.md shows how.',
+    );
+  }
+}
+
 export class SessionCookieInvalid extends ServiceError {
   constructor() {
     super(

@@ -14,12 +14,14 @@ import { SessionCutOff } from './entities/session-cut-off.entity.js';
 import { SigningKey } from './entities/signing-key.entity.js';
 import { BearerGuard } from './guards/bearer.guard.js';
 import { BearerStrategy } from './guards/bearer.strategy.js';
+import { OptionalBearerGuard } from './guards/optional-bearer.guard.js';
 import { JwksController } from './jwks.controller.js';
 import { OriginRules } from './origin-rules.js';
 import { RefreshCookie } from './refresh-cookie.js';
 import { RefreshLine } from './refresh-line.js';
 import { RefreshObserver } from './refresh-observer.js';
 import { RefreshTokens } from './refresh-token.js';
+import { Revocations } from './revocations.service.js';
 import { RotationService } from './rotation.service.js';
 import { SessionController } from './session.controller.js';
 import { ENDED_SESSIONS } from './session.sweep.js';
@@ -46,14 +48,16 @@ import { VerifiedTokens } from './verified-tokens.js';
     RefreshLine,
     RefreshObserver,
     RefreshTokens,
+    Revocations,
     RotationService,
+    OptionalBearerGuard,
     OriginRules,
     SessionsService,
     SigningKeyStore,
     SigningKeys,
     VerifiedTokens,
   ],
-  exports: [CredentialsService, RefreshCookie, SessionsService],
+  exports: [CredentialsService, CurrentSessions, RefreshCookie, Revocations, SessionsService],
 })
 export class SessionModule {
   constructor(sweeps: Sweeps, cutOffs: CutOffs) {

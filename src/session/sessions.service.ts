@@ -10,7 +10,7 @@ import { Database } from '../database/database.js';
 import type { RefreshableSession } from './credentials.js';
 import { BATCH, CutOffs, PERSON_DELETED } from './cut-offs.service.js';
 import type { Audience, ClientType } from './entities/session.entity.js';
-import { newSessionSecret, RefreshTokens } from './refresh-token.js';
+import { newSessionSecret, type RefreshToken, RefreshTokens } from './refresh-token.js';
 import { BearerInvalid } from './session.errors.js';
 import { CHECK, type LiveSessionRow } from './statements/check.statement.js';
 import { type EndedRow, endWhere } from './statements/end.statement.js';
@@ -130,8 +130,21 @@ export class SessionsService {
 
   /** Those that are over already stay as they ended. */
   async endTogether(ids: string[], ending: Ending): Promise<void> {
-    if (ids.length === 0) return;
-    await this.manager.transaction((manager) => this.endWhere(manager, ending, 'id = ANY($2)', [ids]));
+    if (ids.length > 0) await this.manager.transaction((manager) => this.endThese(manager, ids, ending));
+  }
+
+  /** The same within a larger act. */
+  async endThese(manager: EntityManager, ids: string[], ending: Ending): Promise<void> {
+    if (ids.length > 0) await this.endWhere(manager, ending, 'id = ANY($2)', [ids]);
+  }
+
+  /** Ends the session that a refresh token of any generation names; undefined if there is none, or it was over. */
+  async endHeld({ sessionId, secret }: RefreshToken, ending: Ending): Promise<EndedRow | undefined> {
+    return this.manager.transaction(async (manager) => {
+      const proof = [sessionId, hashSecret(secret)];
+      const [ended] = await this.endWhere(manager, ending, 'id = $2 AND secret_hash = $3', proof);
+      return ended;
+    });
   }
 
   /**
@@ -183,9 +196,8 @@ export class SessionsService {
   }
 
   private async endSurplus(manager: EntityManager, surplus: { id: string }[], caller: Caller): Promise<void> {
-    if (surplus.length === 0) return;
     const ids = surplus.map(({ id }) => id);
-    await this.endWhere(manager, { reason: 'bound', caller }, 'id = ANY($2)', [ids]);
+    await this.endThese(manager, ids, { reason: 'bound', caller });
   }
 
   private async endWhere(

@@ -6,6 +6,7 @@ import { Plan } from '../../plans/entities/plan.entity.js';
 import { ApplicationsService } from '../applications.service.js';
 import { Application } from '../entities/application.entity.js';
 import { ApplicationSeats } from '../entities/application-seats.entity.js';
+import { Origins } from '../origins.js';
 import { ApiKeySeeding } from './api-key-seeding.js';
 import type { ApplicationSeed } from './application-seed.js';
 import { ProviderSeeding } from './provider-seeding.js';
@@ -24,6 +25,7 @@ interface Outcome {
 export class ApplicationSeeding {
   constructor(
     private readonly applications: ApplicationsService,
+    private readonly origins: Origins,
     private readonly apiKeys: ApiKeySeeding,
     private readonly providers: ProviderSeeding,
     private readonly audit: Audit,
@@ -84,6 +86,11 @@ export class ApplicationSeeding {
     if (fields.length === 0) return { id, change: 'unchanged', fields };
     await manager.update(Application, { id }, { ...change, updatedAt: NOW });
     await this.applications.changed(manager, id);
+    if (change.origins)
+      await this.origins.removed(
+        manager,
+        stored.origins.filter((origin) => !change.origins?.includes(origin)),
+      );
     await this.audit.record(manager, { type: 'application.changed', applicationId: id, details: { fields } });
     return { id, change: 'changed', fields };
   }

@@ -6,6 +6,7 @@ import { ApiKey } from '../entities/api-key.entity.js';
 import { Application } from '../entities/application.entity.js';
 import { ApplicationProvider } from '../entities/application-provider.entity.js';
 import { ApplicationSeats } from '../entities/application-seats.entity.js';
+import { Origins } from '../origins.js';
 import { ProviderSecrets } from '../provider-secrets.js';
 import { ApiKeySeeding } from './api-key-seeding.js';
 import { ApplicationSeeding } from './application-seeding.js';
@@ -21,11 +22,12 @@ import { SeedingService } from './seeding.service.js';
     ApiKeySeeding,
     ApplicationSeeding,
     ApplicationsService,
+    Origins,
     PlanSeeding,
     ProviderSecrets,
     ProviderSeeding,
     SeedingService,
   ],
-  exports: [ApiKeyStore, ApplicationsService, SeedingService, TypeOrmModule],
+  exports: [ApiKeyStore, ApplicationsService, Origins, SeedingService, TypeOrmModule],
 })
 export class SeedingModule {}

@@ -6,6 +6,7 @@ import { authenticatedBy } from '../../plans/guards/plan.guard.js';
 import type { Audience } from '../entities/session.entity.js';
 import { BearerGuard, REQUIRED_AUDIENCE } from '../guards/bearer.guard.js';
 import type { CurrentSession } from '../guards/bearer.strategy.js';
+import { OptionalBearerGuard } from '../guards/optional-bearer.guard.js';
 import { BearerInvalid } from '../session.errors.js';
 
 /** Only for the bearer of a live session of that audience; 401 otherwise. */
@@ -16,6 +17,10 @@ export const ForSession = (audience: Audience = 'application'): MethodDecorator 
     ApiBearerAuth(audience === 'portal' ? 'portal-access-token' : 'access-token'),
     ApiFailures(BearerInvalid),
   );
+
+/** For the bearer of a live session of an application, or for nobody yet: 401 for a bearer that is not valid. */
+export const ForSessionIfSent = (): MethodDecorator & ClassDecorator =>
+  applyDecorators(authenticatedBy(OptionalBearerGuard), ApiBearerAuth('access-token'), ApiFailures(BearerInvalid));
 
 /** `@Current() session: CurrentSession` below `@ForSession()`. */
 export const Current = createParamDecorator(

@@ -25,7 +25,7 @@ export class SessionDto {
   expires_at: string;
 }
 
-export class CookieSessionDto {
+export class CurrentSessionDto {
   @ApiProperty({ description: 'Who is signed in.' })
   user: UserDto;
 
@@ -48,7 +48,7 @@ export class RefreshedSessionDto {
   user: UserDto;
 }
 
-export function cookieSessionDto(row: CurrentSessionRow): CookieSessionDto {
+export function currentSessionDto(row: CurrentSessionRow): CurrentSessionDto {
   return {
     user: userDto(row, row.provider),
     session: {

@@ -40,25 +40,34 @@ export function sendSignOutPage(
   });
 }
 
-export function sendSignedOutPage(request: Request, response: Response, application: Application | null): void {
+export function sendSignedOutPage(
+  request: Request,
+  response: Response,
+  application: Application | null,
+  wayOn: string,
+): void {
   const { outTitle, out } = WORDS[languageOf(request)];
-  sendEnding(request, response, application, { title: outTitle, intro: out, status: 200 });
+  sendEnding(request, response, application, { title: outTitle, intro: out, status: 200, wayOn });
 }
 
 /** What a program would be told as a 401, said to a person, with the way back to where signing in begins. */
-export function sendSessionOverPage(request: Request, response: Response, application: Application | null): void {
+export function sendSessionOverPage(
+  request: Request,
+  response: Response,
+  application: Application | null,
+  wayOn: string,
+): void {
   const { overTitle, over } = WORDS[languageOf(request)];
-  sendEnding(request, response, application, { title: overTitle, intro: over, status: 401 });
+  sendEnding(request, response, application, { title: overTitle, intro: over, status: 401, wayOn });
 }
 
 function sendEnding(
   request: Request,
   response: Response,
   application: Application | null,
-  { title, intro, status }: { title: string; intro: string; status: number },
+  { title, intro, status, wayOn }: { title: string; intro: string; status: number; wayOn: string },
 ): void {
   const language = languageOf(request);
-  const home = application && homeOf(application);
   sendPage(response, {
     ...(application && brandedAs(application)),
     title,
@@ -66,11 +75,9 @@ function sendEnding(
     status,
     body: (
       <Card title={title} intro={intro}>
-        {home && (
-          <LinkButton href={home} full>
-            {WORDS[language].back(application.name)}
-          </LinkButton>
-        )}
+        <LinkButton href={wayOn} full>
+          {WORDS[language].back(application?.name ?? new URL(wayOn).host)}
+        </LinkButton>
       </Card>
     ),
   });

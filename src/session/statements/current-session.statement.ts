@@ -23,6 +23,6 @@ export const CURRENT_SESSION: Statement<CurrentSessionRow> = {
       identity.email_is_relay AS "emailIsRelay", identity.name, identity.picture, identity.locale,
       identity.created_at AS "createdAt"
     FROM sessions AS session JOIN identities AS identity ON identity.id = session.identity_id
-    WHERE session.id = $1 AND session.client_type = 'browser' AND session.audience = 'application'
+    WHERE session.id = $1 AND session.audience = 'application'
       AND ${live('session')}`,
 };

@@ -32,7 +32,7 @@ export const END_COVERED = `
   WHERE sessions.id = ending.id AND cut_off.id = $1
     AND sessions.created_at < cut_off.ended_at AND sessions.id IS DISTINCT FROM cut_off.kept_session_id
     AND sessions.idle_expires_at > cut_off.ended_at AND sessions.expires_at > cut_off.ended_at
-  RETURNING sessions.id, application_id AS "applicationId", identity_id AS "identityId", revoked_at AS "revokedAt"`;
+  RETURNING sessions.id, application_id AS "applicationId", identity_id AS "identityId"`;
 
 /** Rows of a person who is gone. $1 the rows. */
 export const DELETE_COVERED = 'DELETE FROM sessions WHERE id = ANY($1) RETURNING revoked_at IS NULL AS "wasOpen"';

@@ -1,9 +1,11 @@
+import type { ClientType } from '../entities/session.entity.js';
 import { live } from './live.js';
 
 export interface EndedRow {
   id: string;
   applicationId: string;
   identityId: string;
+  clientType: ClientType;
   revokedAt: Date;
 }
 
@@ -17,4 +19,5 @@ export const endWhere = (condition: string): string => `
   )
   UPDATE sessions SET revoked_at = now(), ended_reason = $1
   FROM ending WHERE sessions.id = ending.id
-  RETURNING sessions.id, application_id AS "applicationId", identity_id AS "identityId", revoked_at AS "revokedAt"`;
+  RETURNING sessions.id, application_id AS "applicationId", identity_id AS "identityId",
+    client_type AS "clientType", revoked_at AS "revokedAt"`;

@@ -1,0 +1,13 @@
+import { type ExecutionContext, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Observable } from 'rxjs';
+import { BearerGuard } from './bearer.guard.js';
+
+/** Whoever sends a bearer sends a valid one; without any the route asks for another proof. */
+@Injectable()
+export class OptionalBearerGuard extends BearerGuard {
+  override canActivate(context: ExecutionContext): boolean | Promise<boolean> | Observable<boolean> {
+    const { headers } = context.switchToHttp().getRequest<Request>();
+    return headers.authorization === undefined || super.canActivate(context);
+  }
+}
