@@ -23,6 +23,7 @@ const PARAMETERS = [
   'agent',
   'request',
   'settle',
+  'deadline',
 ];
 
 interface Walker {
@@ -57,6 +58,7 @@ async function withPgbench(
     agent: 'pgbench',
     request: 'bench',
     settle: 0,
+    deadline: 4_102_444_800, // the year 2100
     audit_id: walkers[0]?.session,
   };
   const { stdout } = await promisify(execFile)('pgbench', [
@@ -112,6 +114,7 @@ async function withPg(database: BenchDatabase, walkers: Walker[], seconds: numbe
         'pg',
         'bench',
         0,
+        Number.POSITIVE_INFINITY,
       ];
       generation = (await pool.query({ ...REFRESH, values: values.slice(0, parametersOf(REFRESH.text)) })).rows[0]
         .generation;

@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 
 const TURN_MS = 100;
 /** A process that was not heard of for so long stood still: it was stopped, or its machine was suspended. */
@@ -8,7 +8,7 @@ const BACKLOG_MS = 1_000;
 
 /** Knows since when the event loop may have left a request unread. */
 @Injectable()
-export class EventLoop implements OnApplicationShutdown {
+export class EventLoop implements OnApplicationBootstrap, OnApplicationShutdown {
   private turned = performance.now();
   private standstill = { since: 0, isOver: 0 };
   private readonly timer = setInterval(() => this.turn(), TURN_MS).unref();
@@ -17,6 +17,12 @@ export class EventLoop implements OnApplicationShutdown {
   arrival(): number {
     const now = this.turn();
     return now < this.standstill.isOver ? this.standstill.since : now;
+  }
+
+  /** Nothing arrives while the service starts. */
+  onApplicationBootstrap(): void {
+    this.turned = performance.now();
+    this.standstill = { since: 0, isOver: 0 };
   }
 
   onApplicationShutdown(): void {

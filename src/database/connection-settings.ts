@@ -17,6 +17,14 @@ export const timeoutsOf = (limit: number | undefined): Timeouts => ({
   idle_in_transaction_session_timeout: limit ?? 60_000,
 });
 
+/** For statements that read a few rows by an index, also where the statistics say that there are no rows yet. */
+export const BY_INDEX = {
+  enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+};
+
 /** Who is gone needs no answer: what was begun for it ends within a second, and lets go of its locks. */
 const NOTICE_GONE = `CASE WHEN version() ~ 'linux|darwin' THEN set_config('client_connection_check_interval', '1000', false) END`;
 

@@ -4,7 +4,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { Overloaded } from '../common/errors/common.errors.js';
 import type { BoundedPool } from './bounded-pool.js';
-import { settingUp, timeoutsOf } from './connection-settings.js';
+import { BY_INDEX, settingUp, timeoutsOf } from './connection-settings.js';
 import { Connections } from './connections.js';
 import { type Connection, Pipeline } from './pipeline.js';
 import type { Statement, Values } from './statement.js';
@@ -18,13 +18,6 @@ export interface Statements {
 const MOST_IN_FLIGHT = 4_000;
 /** Behind a statement that waits for a lock wait others that do not need it. Who waits longer does so alone. */
 const PIPELINE_LOCK_MS = 100;
-/** Each of these statements reads a few rows by an index, also where the statistics say that there are no rows yet. */
-const BY_INDEX = {
-  enable_seqscan: 'off',
-  enable_bitmapscan: 'off',
-  enable_hashjoin: 'off',
-  enable_mergejoin: 'off',
-};
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** The straight way to PostgreSQL for the few statements that every request depends on. */

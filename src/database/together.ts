@@ -23,7 +23,7 @@ const MOST_WAITING = 5_000;
 /** Twenty tabs of a browser that wake up at once, and some more. */
 const MOST_OF_ONE_KEY = 100;
 /** Those who wait do not wait longer for others who are on their way: something holds those up. */
-const PATIENCE_MS = 50;
+const PATIENCE_MS = 100;
 const MOST_ON_THE_WAY = 8;
 
 /**

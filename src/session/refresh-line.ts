@@ -42,8 +42,7 @@ export class RefreshLine {
   }
 
   private async judgeAll(attempts: Attempt[]): Promise<(Judgement | Promise<Judgement>)[]> {
-    const [first] = attempts;
-    if (first && attempts.length < this.smallestGroup) return [await this.judgeOne(first)];
+    if (attempts.length < this.smallestGroup) return Promise.all(attempts.map((attempt) => this.judgeOne(attempt)));
     try {
       const rows = await this.database.run(REFRESH_TOGETHER, (clock) => this.listsOf(attempts, clock));
       const fates = new Map(rows.map((row) => [row.n, row]));
