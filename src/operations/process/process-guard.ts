@@ -39,7 +39,7 @@ export class ProcessGuard {
     if (this.stoppingSince === undefined) {
       this.log.info(`Stopping (${signal}); signal again to stop at once`);
       void this.end(0);
-    } else if (performance.now() - this.stoppingSince > SAME_KEYSTROKE_MS) {
+    } else if (signal !== 'SIGHUP' && performance.now() - this.stoppingSince > SAME_KEYSTROKE_MS) {
       process.exit(130);
     }
   }

@@ -46,6 +46,11 @@ export class HttpFront extends ExpressAdapter {
     return response.end(json);
   }
 
+  /** A client that is told now does not send its next request onto a connection that is about to be closed. */
+  announceEnd(): void {
+    this.connections.announceEnd();
+  }
+
   override async close(): Promise<void> {
     const server: Server = this.getHttpServer();
     await this.connections.drain(server, DRAIN_LIMIT_MS);

@@ -1,54 +1,83 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
 
-/** How long a connection must have been silent before it is closed: a request may be arriving right now. */
-const SILENCE_MS = 500;
 const LOOK_EVERY_MS = 20;
+/**
+ * A connection is closed when this many looks in a row, half a second together, found it silent: a request may be
+ * arriving right now. Time alone says nothing: while this process stood still, it read from nobody.
+ */
+const SILENT_LOOKS = 25;
+
+/** So many looks without a new connection, and nobody is on the way in. Two seconds at most are spent on them. */
+const CALM_LOOKS = 3;
+const MOST_LOOKS = 100;
 
 interface Use {
   /** The last response on it, finished or not: responses on one connection come one after the other. */
   response?: ServerResponse;
-  silentSince: number;
+  silentLooks: number;
   bytesRead: number;
 }
 
 /** Which connections are open and which carry a request: what it takes to stop without breaking a response. */
 export class OpenConnections {
   private readonly uses = new Map<Socket, Use>();
-  private draining = false;
+  private accepted = 0;
+  private isLast = false;
 
   watch(server: Server): void {
     server.on('connection', (socket: Socket) => {
-      this.uses.set(socket, { silentSince: 0, bytesRead: -1 });
+      this.accepted += 1;
+      this.uses.set(socket, { silentLooks: 0, bytesRead: -1 });
       socket.once('close', () => this.uses.delete(socket));
     });
     server.prependListener('request', (request, response) => this.begin(request, response));
   }
 
+  /** From here on every response tells its client to come back on another connection, which may lead elsewhere. */
+  announceEnd(): void {
+    this.isLast = true;
+    for (const { response } of this.uses.values()) if (response) announceClose(response);
+  }
+
   /** Accepts no new connections, lets every request in flight finish, and closes connections as they fall silent. */
   async drain(server: Server, limitMs: number): Promise<void> {
+    await this.calm();
     stopAccepting(server);
-    this.draining = true;
-    for (const { response } of this.uses.values()) if (response) announceClose(response);
+    this.announceEnd();
     for (const deadline = Date.now() + limitMs; this.uses.size > 0 && Date.now() < deadline; await delay(LOOK_EVERY_MS))
       this.closeSilent();
     for (const socket of this.uses.keys()) socket.destroy();
+  }
+
+  /**
+   * A connection that waits to be accepted while the port closes is reset. So connections are kept once more, until
+   * those who were told to come back on another one have one.
+   */
+  private async calm(): Promise<void> {
+    this.isLast = false;
+    for (let looks = 0, calm = 0; looks < MOST_LOOKS && calm < CALM_LOOKS; looks += 1) {
+      const before = this.accepted;
+      await delay(LOOK_EVERY_MS);
+      await immediate(); // what has arrived is accepted between a timer and this
+      calm = this.accepted === before ? calm + 1 : 0;
+    }
   }
 
   /** On the path of every request: it must cost nothing. */
   private begin({ socket }: IncomingMessage, response: ServerResponse): void {
     const use = this.uses.get(socket);
     if (use) use.response = response;
-    if (this.draining) announceClose(response);
+    if (this.isLast) announceClose(response);
   }
 
   private closeSilent(): void {
     for (const [socket, use] of this.uses) {
       const isBusy = use.response !== undefined && !use.response.closed;
       if (isBusy || socket.bytesRead !== use.bytesRead)
-        Object.assign(use, { silentSince: Date.now(), bytesRead: socket.bytesRead });
-      else if (Date.now() - use.silentSince > SILENCE_MS) socket.destroySoon();
+        Object.assign(use, { silentLooks: 0, bytesRead: socket.bytesRead });
+      else if (++use.silentLooks > SILENT_LOOKS) socket.destroySoon();
     }
   }
 }
