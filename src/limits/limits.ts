@@ -6,19 +6,21 @@ export interface Limit {
   windowSeconds: number;
   /** The name that an answer shows, where its own would tell what only we may know. */
   shownAs?: string;
+  /** Its subject is an address, whose wider networks have a budget of their own: see networks.ts. */
+  byNetwork?: true;
 }
 
 /** How often something may be tried, counted for what its name says. The API reference lists the same. */
 export const LIMITS = {
-  'sign-in-address': { points: 60, windowSeconds: 5 * MINUTE },
+  'sign-in-address': { points: 60, windowSeconds: 5 * MINUTE, byNetwork: true },
   'sign-in-account': { points: 10, windowSeconds: 15 * MINUTE },
   'sign-in-known-address': { points: 10, windowSeconds: 15 * MINUTE, shownAs: 'sign-in-account' },
   'sign-in-application': { points: 6000, windowSeconds: MINUTE },
-  'register-address': { points: 20, windowSeconds: 10 * MINUTE },
+  'register-address': { points: 20, windowSeconds: 10 * MINUTE, byNetwork: true },
   'register-application': { points: 3000, windowSeconds: MINUTE },
-  'forgot-address': { points: 20, windowSeconds: 10 * MINUTE },
+  'forgot-address': { points: 20, windowSeconds: 10 * MINUTE, byNetwork: true },
   'forgot-application': { points: 3000, windowSeconds: MINUTE },
-  'code-address': { points: 60, windowSeconds: 10 * MINUTE },
+  'code-address': { points: 60, windowSeconds: 10 * MINUTE, byNetwork: true },
   'code-application': { points: 3000, windowSeconds: MINUTE },
   /** Six digits for one account, over all its emails: beyond it only the link counts, and the answer stays the same. */
   'code-account': { points: 20, windowSeconds: 24 * HOUR },
@@ -28,8 +30,8 @@ export const LIMITS = {
   reauthentication: { points: 10, windowSeconds: 15 * MINUTE },
   /** Digits for a new email address, over all mails that one account asks for; the right ones give nothing back. */
   'email-change': { points: 20, windowSeconds: 24 * HOUR },
-  'authorize-address': { points: 60, windowSeconds: MINUTE },
-  'api-key-address': { points: 120, windowSeconds: MINUTE },
+  'authorize-address': { points: 60, windowSeconds: MINUTE, byNetwork: true },
+  'api-key-address': { points: 120, windowSeconds: MINUTE, byNetwork: true },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

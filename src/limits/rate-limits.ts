@@ -6,6 +6,16 @@ import { Redis } from '../cache/redis.js';
 import { TooManyRequests } from '../common/errors/common.errors.js';
 import { Settings } from '../config/settings.js';
 import { LIMITS, type Limit, type LimitName } from './limits.js';
+import { WIDER_NETWORKS, widened } from './networks.js';
+
+/** How far an attempt counts: for its subject alone, or for the wider networks around an address as well. */
+export type Reach = 'nearest' | 'all';
+
+interface Counter {
+  limiter: Limiter;
+  key: string;
+  points: number;
+}
 
 type Limiter = RateLimiterCluster | RateLimiterMemory | RateLimiterRedis;
 
@@ -15,7 +25,7 @@ type Limiter = RateLimiterCluster | RateLimiterMemory | RateLimiterRedis;
  */
 @Injectable()
 export class RateLimits {
-  private readonly limiters = new Map<LimitName, Limiter>();
+  private readonly limiters = new Map<string, Limiter>();
   private readonly scale: number;
 
   constructor(
@@ -23,16 +33,20 @@ export class RateLimits {
     settings: Settings,
   ) {
     this.scale = settings.rateLimitScale;
-    for (const name of Object.keys(LIMITS) as LimitName[]) this.limiters.set(name, this.limiterFor(name));
+    for (const name of Object.keys(LIMITS) as LimitName[]) {
+      this.limiters.set(name, this.limiterFor(name, name, 1));
+      for (const { bits, times } of networksOf(name))
+        this.limiters.set(`${name}/${bits}`, this.limiterFor(name, `${name}/${bits}`, times));
+    }
   }
 
   /** Counts one attempt, or throws the 429 that says when the next one is welcome. */
-  async spend(name: LimitName, subject: string): Promise<void> {
+  async spend(name: LimitName, subject: string, reach: Reach = 'all'): Promise<void> {
     if (this.scale === 0) return;
-    try {
-      await this.limiter(name).consume(keyOf(subject));
-    } catch (refusal) {
-      throw this.refusal(name, refusal);
+    for (const { limiter, key, points } of this.counters(name, subject, reach)) {
+      await limiter.consume(key).catch((state) => {
+        throw refusal(name, points, state);
+      });
     }
   }
 
@@ -49,37 +63,39 @@ export class RateLimits {
 
   /** Takes back all that was counted: the attempt turned out to be the owner's. */
   async forgive(name: LimitName, subject: string): Promise<void> {
-    await this.limiter(name).delete(keyOf(subject));
+    for (const { limiter, key } of this.counters(name, subject, 'nearest')) await limiter.delete(key);
   }
 
   /** Takes back one attempt, of many whose subject is shared: a server that signs in a thousand people is no guesser. */
-  async giveBack(name: LimitName, subject: string): Promise<void> {
-    if (this.scale > 0) await this.limiter(name).reward(keyOf(subject));
+  async giveBack(name: LimitName, subject: string, reach: Reach = 'all'): Promise<void> {
+    if (this.scale === 0) return;
+    for (const { limiter, key } of this.counters(name, subject, reach)) await limiter.reward(key);
   }
 
-  private refusal(name: LimitName, state: unknown): unknown {
-    if (!(state instanceof RateLimiterRes)) return state;
-    const { shownAs = name }: Limit = LIMITS[name];
-    return new TooManyRequests({
-      name: shownAs,
-      points: this.pointsOf(name),
-      windowSeconds: LIMITS[name].windowSeconds,
-      retryAfterSeconds: Math.max(1, Math.ceil(state.msBeforeNext / 1000)),
+  /** The nearest first: who has used up the budget of one /64 takes nothing more from the networks around it. */
+  private counters(name: LimitName, subject: string, reach: Reach): Counter[] {
+    const nearest = { limiter: this.limiter(name), key: keyOf(subject), points: this.pointsOf(name) };
+    if (reach === 'nearest') return [nearest];
+    const wider = networksOf(name).flatMap(({ bits, times }) => {
+      const network = widened(subject, bits);
+      const limiter = this.limiter(`${name}/${bits}`);
+      return network === undefined ? [] : [{ limiter, key: keyOf(network), points: this.pointsOf(name, times) }];
     });
+    return [nearest, ...wider];
   }
 
-  private limiter(name: LimitName): Limiter {
-    return this.limiters.get(name) as Limiter;
+  private limiter(counted: string): Limiter {
+    return this.limiters.get(counted) as Limiter;
   }
 
-  private pointsOf(name: LimitName): number {
-    return Math.max(1, Math.round(LIMITS[name].points * this.scale));
+  private pointsOf(name: LimitName, times = 1): number {
+    return Math.max(1, Math.round(LIMITS[name].points * times * this.scale));
   }
 
-  private limiterFor(name: LimitName): Limiter {
+  private limiterFor(name: LimitName, counted: string, times: number): Limiter {
     const options = {
-      keyPrefix: `gatehouse:limit:${name}`,
-      points: this.pointsOf(name),
+      keyPrefix: `gatehouse:limit:${counted}`,
+      points: this.pointsOf(name, times),
       duration: LIMITS[name].windowSeconds,
     };
     const local = cluster.isWorker ? new RateLimiterCluster(options) : new RateLimiterMemory(options);
@@ -92,6 +108,22 @@ export class RateLimits {
       inMemoryBlockOnConsumed: options.points + 1,
     });
   }
+}
+
+const networksOf = (name: LimitName): typeof WIDER_NETWORKS | [] => {
+  const limit: Limit = LIMITS[name];
+  return limit.byNetwork ? WIDER_NETWORKS : [];
+};
+
+function refusal(name: LimitName, points: number, state: unknown): unknown {
+  if (!(state instanceof RateLimiterRes)) return state;
+  const { shownAs = name }: Limit = LIMITS[name];
+  return new TooManyRequests({
+    name: shownAs,
+    points,
+    windowSeconds: LIMITS[name].windowSeconds,
+    retryAfterSeconds: Math.max(1, Math.ceil(state.msBeforeNext / 1000)),
+  });
 }
 
 /** Addresses and e-mail addresses are not written into Redis as they are. */

@@ -8,7 +8,7 @@ import { type EmailAddress, parseEmail } from '../../identities/email.js';
 import { Identity } from '../../identities/entities/identity.entity.js';
 import { CredentialsInvalid, EmailInvalid } from '../../identities/identities.errors.js';
 import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
-import { RateLimits } from '../../limits/rate-limits.js';
+import { RateLimits, type Reach } from '../../limits/rate-limits.js';
 import { type Proof, provedByPassword } from '../proof.js';
 import { CANDIDATE, type Candidate } from '../statements/candidate.statement.js';
 
@@ -54,23 +54,24 @@ export class SignInService {
   }
 
   /**
-   * Strangers who guess use up the account's allowance. Its owner is not locked out with them: an address that has
-   * signed in to this account before has an allowance of its own.
+   * Strangers who guess use up the allowance of the account, of the networks around them and of the application. The
+   * owner is not locked out with them: an address that has signed in to this account before has allowances of its own.
    */
   private async countAttempt(
     { applicationId, email, caller }: PasswordAttempt,
     candidate: Candidate | undefined,
   ): Promise<() => Promise<void>> {
     const account = signInSubject(applicationId, email);
-    await this.limits.spend('sign-in-address', caller.bucket);
-    await this.limits.spend('sign-in-application', applicationId);
     const isAtKnownAddress = candidate?.isAtKnownAddress ?? false;
+    const reach: Reach = isAtKnownAddress ? 'nearest' : 'all';
+    await this.limits.spend('sign-in-address', caller.bucket, reach);
+    if (!isAtKnownAddress) await this.limits.spend('sign-in-application', applicationId);
     const limit = isAtKnownAddress ? 'sign-in-known-address' : 'sign-in-account';
     const subject = isAtKnownAddress ? `${account}/${caller.bucket}` : account;
     await this.limits.spend(limit, subject);
     return async () => {
       await this.limits.forgive(limit, subject);
-      await this.limits.giveBack('sign-in-address', caller.bucket);
+      await this.limits.giveBack('sign-in-address', caller.bucket, reach);
     };
   }
 
