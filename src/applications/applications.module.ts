@@ -5,6 +5,7 @@ import { CrossOrigin } from './cross-origin.js';
 import { EntitlementsService } from './entitlements.service.js';
 import { ApiKeyGuard } from './guards/api-key.guard.js';
 import { ApiKeyStrategy } from './guards/api-key.strategy.js';
+import { RequestApiKey } from './request-api-key.js';
 import { SeatsService } from './seats.service.js';
 import { SeedingModule } from './seeding/seeding.module.js';
 
@@ -12,7 +13,7 @@ import { SeedingModule } from './seeding/seeding.module.js';
 @Module({
   imports: [SeedingModule],
   controllers: [ApplicationsController],
-  providers: [ApiKeyCheck, SeatsService, EntitlementsService, CrossOrigin, ApiKeyStrategy, ApiKeyGuard],
-  exports: [ApiKeyCheck, SeatsService, ApiKeyGuard, SeedingModule],
+  providers: [ApiKeyCheck, SeatsService, EntitlementsService, CrossOrigin, RequestApiKey, ApiKeyStrategy, ApiKeyGuard],
+  exports: [ApiKeyCheck, RequestApiKey, SeatsService, ApiKeyGuard, SeedingModule],
 })
 export class ApplicationsModule {}

@@ -89,3 +89,9 @@ export class CodeVerifierInvalid extends ServiceError {
     super(401, 'code_verifier_invalid', 'code_verifier does not match the code_challenge of this login.');
   }
 }
+
+export class ClientIpInvalid extends ServiceError {
+  constructor() {
+    super(400, 'client_ip_invalid', 'x-client-ip must be one IP address, without a port.');
+  }
+}

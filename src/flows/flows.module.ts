@@ -13,6 +13,7 @@ import { EXPIRED_FLOWS } from './flow.sweep.js';
 import { FlowTraces } from './flow-traces.js';
 import { FlowsController } from './flows.controller.js';
 import { FlowsService } from './flows.service.js';
+import { ClientAddress } from './guards/client-address.js';
 import { FlowGuard } from './guards/flow.guard.js';
 import { FlowStrategy } from './guards/flow.strategy.js';
 import { HostedUrls } from './hosted-url.js';
@@ -40,6 +41,7 @@ import { VerificationReminders } from './sign-in/verification-reminders.js';
   providers: [
     AuthorizationCodesService,
     CompletionService,
+    ClientAddress,
     FlowGuard,
     FlowStrategy,
     FlowTraces,

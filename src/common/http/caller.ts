@@ -22,12 +22,18 @@ export interface Caller {
 }
 
 const USER_AGENT_LIMIT = 400;
+const SPOKEN_FOR = Symbol('spoken for');
+type Spoken = Request & { [SPOKEN_FOR]?: Pick<Caller, 'ip' | 'bucket'> };
+
+/** From here on the request comes from that address, which is counted within the scope alone. */
+export function speakFor(request: Request, ip: string, scope: string): void {
+  (request as Spoken)[SPOKEN_FOR] = { ip: plainAddress(ip), bucket: `${scope}/${addressBucket(ip)}` };
+}
 
 export function callerOf(request: Request): Caller {
   const ip = plainAddress(request.ip ?? request.socket.remoteAddress ?? 'unknown');
   return {
-    ip,
-    bucket: addressBucket(ip),
+    ...((request as Spoken)[SPOKEN_FOR] ?? { ip, bucket: addressBucket(ip) }),
     userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_LIMIT) ?? null,
     acceptLanguage: request.headers['accept-language'] ?? null,
     requestId: requestIdOf(request),

@@ -6,15 +6,17 @@ import { ApplicationsService } from '../../applications/applications.service.js'
 import { bindPlan } from '../../plans/plan-bound.js';
 import { FlowInvalid } from '../flows.errors.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
+import { ClientAddress } from './client-address.js';
 
 export const FLOW = 'flow';
 
-/** `x-auth-flow-id` of a flow that is open. */
+/** `x-auth-flow-id` of a flow that is open, and the address of whom a backend speaks for. */
 @Injectable()
 export class FlowStrategy extends PassportStrategy(Strategy, FLOW) {
   constructor(
     private readonly flows: FlowsService,
     private readonly applications: ApplicationsService,
+    private readonly clientAddress: ClientAddress,
   ) {
     super();
   }
@@ -24,6 +26,7 @@ export class FlowStrategy extends PassportStrategy(Strategy, FLOW) {
     const flow = await this.flows.findOpen(token);
     if (!flow) throw new FlowInvalid();
     const application = await this.applications.getApplication(flow.applicationId);
+    await this.clientAddress.take(request, application.id);
     bindPlan(request, application.planId);
     return { flow, token: token as string, application };
   }
