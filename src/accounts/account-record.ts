@@ -1,5 +1,6 @@
 import { parseEmail } from '../identities/email.js';
-import { isImportable } from '../identities/passwords/imported-hashes.js';
+import { plainName } from '../identities/names.js';
+import { faultOfHash } from '../identities/passwords/imported-hashes.js';
 
 /** One account as an import file tells it. */
 export interface AccountRecord {
@@ -34,7 +35,7 @@ function recordOf(content: Record<string, unknown>): AccountRecord {
     email,
     key,
     verified: flag(content.email_verified),
-    name: text(content, 'name'),
+    name: nameOf(content),
     picture: text(content, 'picture'),
     locale: text(content, 'locale'),
     hash: hash(text(content, 'password_hash')),
@@ -59,6 +60,8 @@ function text(content: Record<string, unknown>, field: string): string | null {
   return value;
 }
 
+const nameOf = (content: Record<string, unknown>): string | null => plainName(text(content, 'name') ?? '') || null;
+
 function flag(value: unknown): boolean {
   if (value === true || value === 'true' || value === '1') return true;
   if (value === undefined || value === null || value === '' || value === false || value === 'false' || value === '0')
@@ -67,7 +70,10 @@ function flag(value: unknown): boolean {
 }
 
 function hash(value: string | null): string | null {
-  if (value === null || isImportable(value)) return value;
+  const fault = value === null ? undefined : faultOfHash(value);
+  if (!fault) return value;
+  if (fault === 'out of bounds')
+    throw new Error('password_hash has parameters or lengths outside of the bounds that docs/import.md lists');
   throw new Error('password_hash must be a bcrypt, scrypt, PBKDF2 or argon2 hash in a form that docs/import.md lists');
 }
 

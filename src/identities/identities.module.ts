@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Identity } from './entities/identity.entity.js';
 import { LinkedAccount } from './entities/linked-account.entity.js';
 import { IdentitiesService } from './identities.service.js';
+import { FailureFloor } from './passwords/failure-floor.js';
 import { HashQueue } from './passwords/hash-queue.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { PasswordRules } from './passwords/password-rules.js';
@@ -13,7 +14,16 @@ import { LinkingService } from './upstream/linking.service.js';
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([Identity, LinkedAccount])],
-  providers: [IdentitiesService, HashQueue, PasswordHasher, PasswordRules, Issuers, IdTokens, LinkingService],
+  providers: [
+    IdentitiesService,
+    FailureFloor,
+    HashQueue,
+    PasswordHasher,
+    PasswordRules,
+    Issuers,
+    IdTokens,
+    LinkingService,
+  ],
   exports: [IdTokens, LinkingService, IdentitiesService, PasswordHasher, PasswordRules],
 })
 export class IdentitiesModule {}

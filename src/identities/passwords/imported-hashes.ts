@@ -9,12 +9,17 @@ interface HashFormat {
   verify(match: RegExpExecArray, password: string): Promise<boolean>;
 }
 
+/** Of the derived key. What is longer is derived block by block, each at the full price. */
 const LEAST_BYTES = 16;
+const MOST_BYTES = 128;
+const MOST_SALT_BYTES = 256;
+/** Times the blocks that the derived key takes. */
 const MOST_ITERATIONS = 5_000_000;
 const MOST_SCRYPT_MEMORY = 256 * 1024 * 1024;
 /** In KiB, and what one check may walk through in all its passes. */
 const MOST_ARGON2 = { memory: 256 * 1024, work: 1024 * 1024 };
-const DIGESTS = 'sha1|sha256|sha384|sha512';
+const DIGEST_BYTES: Record<string, number> = { sha1: 20, sha256: 32, sha384: 48, sha512: 64 };
+const DIGESTS = Object.keys(DIGEST_BYTES).join('|');
 
 const bcrypt: HashFormat = {
   pattern: /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/,
@@ -25,8 +30,11 @@ const bcrypt: HashFormat = {
 /** `$scrypt$ln=15,r=8,p=1$salt$hash`, both in base64. */
 const scryptPhc: HashFormat = {
   pattern: /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+={0,2})\$([A-Za-z0-9+/]+={0,2})$/,
-  isAcceptable: ([, ln, r, p, _salt, hash]) =>
-    128 * 2 ** Number(ln) * Number(r) * Number(p) <= MOST_SCRYPT_MEMORY && isLongEnough(hash),
+  isAcceptable: ([, ln, r, p, salt, hash]) =>
+    [ln, r, p].every(isPositive) &&
+    128 * 2 ** Number(ln) * Number(r) * Number(p) <= MOST_SCRYPT_MEMORY &&
+    isSalt(base64(salt)) &&
+    isDerived(base64(hash)),
   async verify([, ln, r, p, salt = '', hash = ''], password) {
     const expected = Buffer.from(hash, 'base64');
     const options = { N: 2 ** Number(ln), r: Number(r), p: Number(p), maxmem: 2 * MOST_SCRYPT_MEMORY };
@@ -42,7 +50,7 @@ const pbkdf2Phc: HashFormat = {
   pattern: new RegExp(
     `^\\$pbkdf2-(${DIGESTS})\\$(?:i=)?(\\d{1,8})\\$([A-Za-z0-9+/.]+={0,2})\\$([A-Za-z0-9+/.]+={0,2})$`,
   ),
-  isAcceptable: ([, , iterations, _salt, hash]) => isAffordableCount(iterations) && isLongEnough(hash),
+  isAcceptable: ([, digest, iterations, salt, hash]) => isAffordable(digest, iterations, hash) && isSalt(base64(salt)),
   verify: ([, digest, iterations, salt = '', hash = ''], password) =>
     verifyPbkdf2(password, base64(salt), Number(iterations), base64(hash), digest as string),
 };
@@ -50,23 +58,24 @@ const pbkdf2Phc: HashFormat = {
 /** Django's `pbkdf2_sha256$600000$salt$hash`: the salt is text. */
 const pbkdf2Django: HashFormat = {
   pattern: new RegExp(`^pbkdf2_(${DIGESTS})\\$(\\d{1,8})\\$([^$]{1,128})\\$([A-Za-z0-9+/]+={0,2})$`),
-  isAcceptable: ([, , iterations, _salt, hash]) => isAffordableCount(iterations) && isLongEnough(hash),
+  isAcceptable: ([, digest, iterations, , hash]) => isAffordable(digest, iterations, hash),
   verify: ([, digest, iterations, salt = '', hash = ''], password) =>
     verifyPbkdf2(password, Buffer.from(salt), Number(iterations), base64(hash), digest as string),
 };
 
 const FORMATS = [bcrypt, scryptPhc, pbkdf2Phc, pbkdf2Django];
 
-const ARGON2 = /^\$argon2(?:id|i|d)\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=\d{1,2}\$[A-Za-z0-9+/]+\$([A-Za-z0-9+/]+)$/;
+const ARGON2 = /^\$argon2(?:id|i|d)\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Whether it is a hash of another system that can be checked here. */
-export function isImportable(hash: string): boolean {
+/** Why a hash of another system cannot be taken: it is none that we know, or its check costs too much or too little. */
+export function faultOfHash(hash: string): 'unknown' | 'out of bounds' | undefined {
   const argon2 = ARGON2.exec(hash);
-  if (argon2) return isAcceptableArgon2(argon2);
-  return FORMATS.some((format) => {
+  if (argon2) return isAcceptableArgon2(argon2) ? undefined : 'out of bounds';
+  for (const format of FORMATS) {
     const match = format.pattern.exec(hash);
-    return match !== null && format.isAcceptable(match);
-  });
+    if (match) return format.isAcceptable(match) ? undefined : 'out of bounds';
+  }
+  return 'unknown';
 }
 
 /** Checks a password against a hash of another system that is not of argon2, which needs no help. */
@@ -78,17 +87,25 @@ export async function verifyImported(stored: string, password: string): Promise<
   throw new Error('It has none of the known formats');
 }
 
-function isAcceptableArgon2([, memory, passes, hash]: RegExpExecArray): boolean {
+function isAcceptableArgon2([, memory, passes, lanes, salt, hash]: RegExpExecArray): boolean {
   const isAffordable = Number(memory) <= MOST_ARGON2.memory && Number(memory) * Number(passes) <= MOST_ARGON2.work;
-  return isAffordable && isLongEnough(hash);
+  const isPossible = isPositive(passes) && isPositive(lanes) && Number(memory) >= 8 * Number(lanes);
+  return isAffordable && isPossible && isSalt(base64(salt)) && isDerived(base64(hash));
 }
 
-const isLongEnough = (hash = ''): boolean => base64(hash).length >= LEAST_BYTES;
+const isDerived = ({ length }: Buffer): boolean => length >= LEAST_BYTES && length <= MOST_BYTES;
 
-const isAffordableCount = (iterations: string | undefined): boolean =>
-  Number(iterations) > 0 && Number(iterations) <= MOST_ITERATIONS;
+const isSalt = ({ length }: Buffer): boolean => length <= MOST_SALT_BYTES;
 
-const base64 = (text: string): Buffer => Buffer.from(text.replaceAll('.', '+'), 'base64');
+const isPositive = (number: string | undefined): boolean => Number(number) > 0;
+
+function isAffordable(digest = '', iterations = '', hash = ''): boolean {
+  const derived = base64(hash);
+  const blocks = Math.ceil(derived.length / (DIGEST_BYTES[digest] ?? 1));
+  return isPositive(iterations) && Number(iterations) * blocks <= MOST_ITERATIONS && isDerived(derived);
+}
+
+const base64 = (text = ''): Buffer => Buffer.from(text.replaceAll('.', '+'), 'base64');
 
 async function verifyPbkdf2(password: string, salt: Buffer, iterations: number, expected: Buffer, digest: string) {
   return timingSafeEqual(await derivePbkdf2(password, salt, iterations, expected.length, digest), expected);

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { hash, type Options, verify } from '@node-rs/argon2';
+import { FailureFloor } from './failure-floor.js';
 import { HashQueue } from './hash-queue.js';
 import { verifyImported } from './imported-hashes.js';
 
@@ -14,7 +15,10 @@ export class PasswordHasher {
   /** What an unknown account is checked against, so that it takes as long as a known one. */
   private decoy: Promise<string> | undefined;
 
-  constructor(private readonly queue: HashQueue) {}
+  constructor(
+    private readonly queue: HashQueue,
+    private readonly floor: FailureFloor,
+  ) {}
 
   hash(password: string): Promise<string> {
     return this.queue.run(() => hash(normalise(password), ARGON2));
@@ -22,13 +26,23 @@ export class PasswordHasher {
 
   async verify(stored: string | null, password: string): Promise<boolean> {
     const against = stored ?? (await this.decoyHash());
-    const matches = await this.queue.run(() => this.matchesHash(against, normalise(password)));
-    return matches && stored !== null;
+    const { matches, ms } = await this.queue.run(() => this.timed(against, normalise(password)));
+    const isRight = matches && stored !== null;
+    if (!isRight) await this.floor.waitOut(ms);
+    return isRight;
   }
 
   /** Whether the hash was made with other, weaker parameters than today's. */
   isOutdated(stored: string): boolean {
     return !stored.startsWith(CURRENT);
+  }
+
+  private async timed(stored: string, password: string): Promise<{ matches: boolean; ms: number }> {
+    const begin = performance.now();
+    const matches = await this.matchesHash(stored, password);
+    const ms = performance.now() - begin;
+    if (this.isOutdated(stored)) this.floor.note(ms);
+    return { matches, ms };
   }
 
   /** A hash that cannot be read matches nothing: its owner cannot help it, so the operator has to hear of it. */
