@@ -3,11 +3,11 @@ import { CommanderError } from 'commander';
 import type { Outcome } from './command.js';
 import { explain } from './failure.js';
 import { buildProgram } from './program.js';
-import { red } from './terminal.js';
+import { printable, printableJson, red } from './terminal.js';
 
 /** Only the result goes to stdout; errors go to stderr. */
 function print({ json, text, isBad }: Outcome, asJson: boolean): void {
-  process.stdout.write(`${asJson ? JSON.stringify(json, null, 2) : text}\n`);
+  process.stdout.write(`${asJson ? printableJson(json) : printable(text)}\n`);
   if (isBad) process.exitCode = 1;
 }
 
@@ -19,7 +19,7 @@ try {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode;
   } else {
-    process.stderr.write(`${process.stderr.isTTY ? red('✗') : 'error:'} ${explain(error)}\n`);
+    process.stderr.write(`${process.stderr.isTTY ? red('✗') : 'error:'} ${printable(explain(error))}\n`);
     process.exitCode = 1;
   }
 }

@@ -6,19 +6,42 @@ export const { bold, dim, green, red, yellow } = colours;
 
 const GAP = '  ';
 
+/** What a terminal obeys or hides instead of showing it: people choose their names, and browsers theirs. */
+const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are our own colours
+const OUR_OWN = /\n|\x1b\[\d+m/;
+
+const escaped = (character: string): string =>
+  `\\u${(character.codePointAt(0) as number).toString(16).padStart(4, '0')}`;
+
+/** Text from elsewhere on one line, with everything that is not to be seen spelled out. */
+export const visible = (text: string): string => text.replace(UNPRINTABLE, escaped);
+
+/** A whole output: only line ends and our own colours reach the terminal as they are. */
+export const printable = (text: string): string =>
+  text
+    .split(new RegExp(`(${OUR_OWN.source})`))
+    .map((part) => (OUR_OWN.test(part) ? part : visible(part)))
+    .join('');
+
+/** JSON knows the same spelling, so its readers get what was stored. */
+export const printableJson = (value: unknown): string =>
+  JSON.stringify(value, null, 2).split('\n').map(visible).join('\n');
+
 /** Columns as wide as their widest cell. Colour comes last, since it has no width. */
 export function table(
   head: string[],
   rows: string[][],
   paint: (cell: string, column: number) => string = plain,
 ): string {
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const shown = rows.map((row) => row.map(visible));
+  const widths = head.map((title, column) => Math.max(title.length, ...shown.map((row) => row[column]?.length ?? 0)));
   const line = (cells: string[], paintCell: (cell: string, column: number) => string) =>
     cells
       .map((cell, column) => paintCell(cell, column) + ' '.repeat((widths[column] ?? 0) - cell.length))
       .join(GAP)
       .trimEnd();
-  return [line(head, dim), ...rows.map((row) => line(row, paint))].join('\n');
+  return [line(head, dim), ...shown.map((row) => line(row, paint))].join('\n');
 }
 
 /** Names on the left, values on the right. */

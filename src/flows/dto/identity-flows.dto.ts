@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsOptional, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
+import { PlainName } from '../../identities/names.js';
 import { PASSWORD_LENGTH } from '../../identities/passwords/password-length.js';
 
 const CODE = 'The long code in the emailed link, or the six digits.';
@@ -20,6 +21,7 @@ export class RegisterDto extends EmailDto {
   password: string;
 
   @IsOptional()
+  @PlainName()
   @MaxLength(200, { message: 'name must have at most 200 characters' })
   @IsString({ message: 'name must be a string' })
   @ApiPropertyOptional({ maxLength: 200, example: 'Ada Lovelace', description: "The user's name." })

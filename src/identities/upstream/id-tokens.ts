@@ -4,6 +4,7 @@ import { errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Repository } from 'typeorm';
 import { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
 import { Clock } from '../../common/clock.js';
+import { plainName } from '../names.js';
 import { type Issuer, Issuers } from './issuers.js';
 import { IdTokenInvalid, ProviderUnknown } from './upstream.errors.js';
 import type { UpstreamAccount } from './upstream-account.js';
@@ -79,7 +80,7 @@ function accountOf(claims: JWTPayload, provider: string): UpstreamAccount {
     // Only a plain true counts; "true", 1 and silence do not.
     isEmailVerified: email_verified === true,
     isPrivateEmail: is_private_email === true || is_private_email === 'true',
-    name: text(name),
+    name: plainName(text(name) ?? '') || null,
     picture: text(picture),
     locale: text(locale),
   };

@@ -1,4 +1,5 @@
 import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { PlainName } from '../../identities/names.js';
 
 /** A field that came twice is a list and no string, and so refused. */
 export class SignInForm {
@@ -11,6 +12,7 @@ export class SignInForm {
 
 export class RegisterForm extends SignInForm {
   @IsOptional()
+  @PlainName()
   @MaxLength(200, { message: 'name must have at most 200 characters' })
   @IsString({ message: 'name must come once, as text' })
   name?: string;
