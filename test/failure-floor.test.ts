@@ -34,10 +34,16 @@ describe('A sign-in that fails', () => {
     const passwordHash = await bcrypt(PASSWORD, { cost: 13 });
     const imported = await givenIdentity(service, application, { passwordHash });
     const own = await givenIdentity(service, application);
+    const waiting = await givenIdentity(service, application, { unverified: true });
     const blocked = await givenIdentity(service, application, { blockedAt: new Date() });
     expectFailure(await signIn(imported.email), 401, 'credentials_invalid');
     const check = await quickest(3, () => verifyImported(passwordHash, 'wrong horse'));
-    for (const [email, password] of [['nobody@example.com'], [own.email], [blocked.email, PASSWORD]] as const)
+    for (const [email, password] of [
+      ['nobody@example.com'],
+      [own.email],
+      [blocked.email, PASSWORD],
+      [waiting.email, PASSWORD],
+    ] as const)
       expect(await quickest(3, () => signIn(email, password))).toBeGreaterThan(check);
   });
 

@@ -35,8 +35,9 @@ export class SignInService {
   async provePassword(attempt: PasswordAttempt): Promise<Proof> {
     const candidate = await this.findCandidate(attempt);
     const forgive = await this.countAttempt(attempt, candidate);
-    const matches = await this.hasher.verify(candidate?.passwordHash ?? null, attempt.password);
-    if (!candidate?.passwordHash || !matches || candidate.isBlocked || !candidate.isVerified) {
+    const isOpen = Boolean(candidate?.isVerified && !candidate.isBlocked);
+    const matches = await this.hasher.verify(candidate?.passwordHash ?? null, attempt.password, isOpen);
+    if (!candidate?.passwordHash || !matches || !isOpen) {
       await this.noteFailure(attempt, candidate);
       if (candidate && matches && !candidate.isBlocked) attempt.onWaiting?.(candidate.id);
       throw new CredentialsInvalid();
