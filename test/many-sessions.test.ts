@@ -4,6 +4,7 @@ import { newId } from '../src/common/ids.js';
 import { Housekeeping } from '../src/operations/housekeeping.js';
 import { SessionsService } from '../src/session/sessions.service.js';
 import { Barrier } from './support/barrier.js';
+import { runCli } from './support/cli.js';
 import { expectFailure } from './support/expect.js';
 import {
   type GivenSession,
@@ -183,6 +184,28 @@ describe('Ending very many sessions', () => {
     expect(await deleting).toBe(MANY + 1);
     expect(await rowsOf(session.identity.id)).toMatchObject({ open: 0, ended: 0 });
     expectFailure(await refresh(session), 401, 'refresh_token_invalid');
+  });
+});
+
+describe('A restored backup', () => {
+  // Red without step 4 of docs/operations/restore.md: the first works again, and the second counts as reuse.
+  it('F17: lets nobody go on with a session from before, and calls nobody a thief', async () => {
+    const [revoked, refreshed] = [await givenSession(service), await givenSession(service)];
+    await service.db.query('CREATE TABLE backup AS SELECT * FROM sessions');
+    await service.http.patch('/v1/auth/revoke', { authorization: `Bearer ${revoked.accessToken}` });
+    let newest = refreshed;
+    for (let turn = 0; turn < 3; turn += 1)
+      newest = { ...newest, refreshToken: (await refresh(newest)).body.refresh_token };
+    const since = await givenSession(service);
+    await service.db.query('TRUNCATE sessions CASCADE; INSERT INTO sessions SELECT * FROM backup; DROP TABLE backup');
+    const sent = ['sessions', 'revoke', '--all', '--reason', 'restored', '--json'];
+    const { code, json } = await runCli(service.variables, ...sent);
+    expect([code, json.revoked >= 2]).toEqual([0, true]);
+    for (const held of [revoked, refreshed, newest]) expectFailure(await refresh(held), 401, 'refresh_token_revoked');
+    expectFailure(await refresh(since), 401, 'refresh_token_invalid');
+    const { reasons } = await rowsOf(refreshed.identity.id);
+    expect(reasons).toEqual(['restored']);
+    expect((await refresh(await givenSession(service, revoked))).status).toBe(200);
   });
 });
 
