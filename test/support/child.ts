@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Http } from './http.js';
-import { freePort } from './service.js';
+import { freePort, SLOW_MACHINE } from './service.js';
 import { until } from './until.js';
 
 const MAIN = path.resolve('dist/main.js');
@@ -51,6 +51,7 @@ export class Child {
       MANAGEMENT_PORT: '0',
       SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
       RATE_LIMIT_SCALE: '0',
+      DATABASE_TIMEOUT: SLOW_MACHINE,
       ...variables,
     };
     const child = spawn(process.execPath, [...nodeArguments, MAIN], {
