@@ -20,7 +20,7 @@ let mail: ReceivedMail;
 let people = 0;
 
 beforeAll(async () => {
-  service = await startService({ DATABASE_POOL: '24' });
+  service = await startService({ DATABASE_POOL: '24', DATABASE_TIMEOUT: '1m' });
   application = await givenApplication(service);
 });
 afterAll(() => service.stop());
