@@ -172,13 +172,13 @@ describe('POST /v1/auth/authorize', () => {
       `${genuine}A`,
       `${genuine} `,
       genuine.toLowerCase(),
-      genuine.replace('gh_code_', 'gh_flow_'),
       `${genuine}=`,
       "' OR 1=1 --",
       'x'.repeat(60_000),
     ];
     const answers = await Promise.all(guesses.map((guess) => authorize(guess)));
     for (const answer of answers) expectFailure(answer, 401, 'authorization_code_not_found');
+    expectFailure(await authorize(genuine.replace('gh_code_', 'gh_flow_')), 401, 'flow_sent_as_code');
     expect(await isUnconsumed(genuine)).toBe(true);
   });
 

@@ -27,7 +27,9 @@ describe('POST /login', () => {
       const answer = await signIn({ email, password: 'not the right one' });
       expect(answer.status).toBe(401);
       expect(answer.headers.get('x-error-code')).toBe('credentials_invalid');
-      expect(alertOf(answer.text)).toBe('The email or password is wrong. Check both and try again.');
+      expect(alertOf(answer.text)).toBe(
+        'The email or password is wrong. Check both and try again. If they are right and your address is not verified yet, we are sending you a new email.',
+      );
       expect(answer.text).toContain(`value="${email}"`);
       expect(answer.text).not.toContain('not the right one');
     }

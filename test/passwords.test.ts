@@ -153,9 +153,11 @@ describe('Passwords', () => {
       const { email, set } = await open();
       const common = letters(72);
       await set(`${common}a`);
+      // The right password of an account that is not verified is answered like a wrong one.
+      await service.db.query('UPDATE identities SET email_verified_at = now() WHERE email = $1', [email]);
       expectFailure(await signIn(email, `${common}b`), 401, 'credentials_invalid');
       expectFailure(await signIn(email, common), 401, 'credentials_invalid');
-      expect((await signIn(email, `${common}a`)).headers.get('x-error-code')).not.toBe('credentials_invalid');
+      expect((await signIn(email, `${common}a`)).status).toBe(200);
     });
   });
 
