@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { ApiKeyStore } from '../src/applications/api-key-store.js';
 import { LIMITS } from '../src/limits/limits.js';
 import { givenApplication, givenIdentity } from './support/given.js';
@@ -9,6 +9,8 @@ import { until } from './support/until.js';
 
 const withRedis = hasRedis ? describe : describe.skip;
 if (!hasRedis) process.stderr.write('There is no redis-server here: test/redis.test.ts is skipped.\n');
+
+const standStill = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 withRedis('Two replicas and a Redis', () => {
   let redis: RedisServer;
@@ -94,6 +96,17 @@ withRedis('Two replicas and a Redis', () => {
       Array.from({ length: 80 }, (_, index) => guess(index % 2 ? one : two, '192.0.2.3')),
     );
     expect(statuses(answers)[429]).toBeGreaterThanOrEqual(20);
+  });
+
+  // Red where time counts that passes while this process reads no answers.
+  it('R67: stay with it while they themselves are too busy to read what it says', async () => {
+    const before = await redis.connections();
+    for (let turn = 0; turn < 8; turn += 1) {
+      standStill(turn < 2 ? 1_100 : 600);
+      await setImmediate();
+    }
+    expect(before).toHaveLength(2);
+    expect(await redis.connections()).toEqual(before);
   });
 
   // Red where only silence on the socket counts: requests that keep coming put that off for ever.

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { createClient } from 'redis';
 import type { Settings } from '../config/settings.js';
@@ -6,6 +7,8 @@ type RedisClient = ReturnType<typeof createClient>;
 
 const PING_EVERY_MS = 250;
 const PATIENCE_MS = 500;
+const TURN_MS = 50;
+const GREETING_MS = 10_000;
 const LONGEST_PAUSE_MS = 2_000;
 
 /**
@@ -30,9 +33,12 @@ export class Redis implements OnModuleInit, OnApplicationShutdown {
     const client: RedisClient = createClient({
       url,
       disableOfflineQueue: true,
+      commandOptions: { timeout: 0 }, // it would run while this process itself stands still; watch() sets the deadline
       socket: {
         connectTimeout: 2 * PATIENCE_MS,
-        socketTimeout: 2 * PATIENCE_MS, // ends the greeting of a server that accepts connections and says nothing
+        // Ends the greeting of a server that accepts connections and says nothing. Pings put it off afterwards, so it is
+        // longer than this process itself ever stands still.
+        socketTimeout: GREETING_MS,
         reconnectStrategy: (attempt) => Math.min(100 * 2 ** attempt, LONGEST_PAUSE_MS),
       },
     });
@@ -92,16 +98,17 @@ export class Redis implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-/** Any answer will do, an error too: a connection that breaks meanwhile is the client's own affair. */
+/**
+ * Any answer will do, an error too: a connection that breaks meanwhile is the client's own affair. Patience is counted in
+ * turns of our own event loop. While this process is busy or stands still it reads no answers, and that is not silence.
+ */
 async function responds(client: RedisClient): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<boolean>((resolve) => {
-    // An answer that arrived while this process itself stood still is read before the verdict.
-    timer = setTimeout(() => setImmediate(resolve, false), PATIENCE_MS).unref();
-  });
-  const answer = client.ping().then(
-    () => true,
-    () => true,
-  );
-  return Promise.race([answer, silence]).finally(() => clearTimeout(timer));
+  let hasAnswered = false;
+  const noteAnswer = () => {
+    hasAnswered = true;
+  };
+  client.ping().then(noteAnswer, noteAnswer);
+  for (let waited = 0; waited < PATIENCE_MS && !hasAnswered; waited += TURN_MS)
+    await delay(TURN_MS, undefined, { ref: false });
+  return hasAnswered;
 }

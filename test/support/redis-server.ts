@@ -42,6 +42,18 @@ export class RedisServer {
     }
   }
 
+  /** Who is connected: another number for each connection there ever was. */
+  async connections(): Promise<number[]> {
+    const client = await createClient({ url: this.url }).connect();
+    try {
+      const own = await client.clientId();
+      const ids = (await client.clientList()).map(({ id }) => id);
+      return ids.filter((id) => id !== own).toSorted((a, b) => a - b);
+    } finally {
+      await client.close();
+    }
+  }
+
   /** Its connections stay open, and it says nothing. */
   freeze(): void {
     this.server?.kill('SIGSTOP');
