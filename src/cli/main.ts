@@ -19,7 +19,8 @@ try {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode;
   } else {
-    process.stderr.write(`${process.stderr.isTTY ? red('✗') : 'error:'} ${printable(explain(error))}\n`);
-    process.exitCode = 1;
+    const line = `${process.stderr.isTTY ? red('✗') : 'error:'} ${printable(explain(error))}\n`;
+    // Services that could not all be opened leave connections that would keep the process for a minute.
+    process.stderr.write(line, () => process.exit(1));
   }
 }
