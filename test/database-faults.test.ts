@@ -83,6 +83,7 @@ describe('A database that does not answer', () => {
   it('F5d: a commit that is not acknowledged is not waited for', async () => {
     proxy.holdAnswers();
     await expectRefusalInTime();
+    proxy.letNewcomersPass();
     await expectRecovery();
   });
 
@@ -93,6 +94,15 @@ describe('A database that does not answer', () => {
     await expectRefusalInTime();
     proxy.refuse(false);
     await expectRecovery();
+  });
+
+  // Red where a request is told of an attempt to connect that was made before it came.
+  it('S2: once it is back the very next request is answered', async () => {
+    proxy.refuse(true);
+    proxy.reset();
+    for (let asked = 0; asked < 10; asked += 1) expectFailure(await refresh(session), 503, 'unavailable');
+    proxy.refuse(false);
+    expect((await refresh(session)).status).toBe(200);
   });
 
   // Red if the connection is kept: it leads to the same server for as long as the service runs.

@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { BoundedClient, type Bounds } from './bounded-client.js';
 import type { Statement, Values } from './statement.js';
@@ -11,6 +12,8 @@ export type Answered<Row> = (error: Error | undefined, rows: Row[]) => void;
 const TERMINATED = 'Connection terminated unexpectedly';
 const FIRST_PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 500;
+/** Between two attempts at least, however many requests ask for one. */
+const SHORTEST_PAUSE_MS = 100;
 /** What has been without an answer for so long waits for something that others need not wait for. */
 const STUCK_MS = 50;
 
@@ -26,7 +29,7 @@ export class Pipeline {
   private socket = new Socket();
   private isHolding = false;
   private failures = 0;
-  private failure: unknown;
+  private failedAt = Number.NEGATIVE_INFINITY;
   private again: NodeJS.Timeout | undefined;
   private closed = false;
 
@@ -58,13 +61,16 @@ export class Pipeline {
     client.query(Object.assign(query, { name })); // handed over with its name as a config, it would be cloned
   }
 
-  /** Resolves once it is open. Where the last attempt has just failed, the next one is not waited for. */
+  /**
+   * Resolves once it is open. An attempt that began earlier may fail because of what was true then, so another one
+   * follows it; not where it met silence, which nobody can wait for twice.
+   */
   open(): Promise<this> {
-    if (this.again) return Promise.reject(this.failure);
-    this.opening ??= this.reach().finally(() => {
-      this.opening = undefined;
+    if (!this.opening) return this.attempt();
+    return this.opening.catch((error) => {
+      if (isSilence(error) || this.closed) throw error;
+      return this.attempt();
     });
-    return this.opening;
   }
 
   async close(): Promise<void> {
@@ -85,8 +91,19 @@ export class Pipeline {
     });
   }
 
+  private attempt(): Promise<this> {
+    clearTimeout(this.again);
+    this.again = undefined;
+    this.opening ??= this.reach().finally(() => {
+      this.opening = undefined;
+    });
+    return this.opening;
+  }
+
   private async reach(): Promise<this> {
     if (this.client) return this;
+    const rest = this.failedAt + SHORTEST_PAUSE_MS - performance.now();
+    if (rest > 0) await delay(rest);
     const socket = new Socket();
     const client = new BoundedClient({ ...this.connection, pipeline: true, stream: () => socket });
     const lose = () => this.lose(client);
@@ -97,7 +114,8 @@ export class Pipeline {
       await this.connection.onConnect?.(client);
       await client.readClock();
     } catch (error) {
-      this.failure = error;
+      socket.destroy();
+      this.failedAt = performance.now();
       this.openLater();
       throw error;
     }
@@ -110,7 +128,6 @@ export class Pipeline {
   private lose(client: BoundedClient): void {
     if (this.client !== client) return;
     this.client = undefined;
-    this.failure = new Error(TERMINATED);
     this.openLater();
   }
 
@@ -120,7 +137,7 @@ export class Pipeline {
     this.failures += 1;
     this.again = setTimeout(() => {
       this.again = undefined;
-      this.open().catch(() => undefined);
+      this.attempt().catch(() => undefined);
     }, pause).unref();
   }
 }
@@ -131,3 +148,7 @@ function valuesFor(client: BoundedClient, values: Values): unknown[] {
   if (!client.knowsTheTime) client.readClock().catch(() => undefined);
   return values(client);
 }
+
+/** Our own limit, or the driver's. */
+const isSilence = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && error.code === 'ETIMEDOUT') || error.message === 'timeout expired');

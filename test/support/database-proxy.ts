@@ -12,6 +12,7 @@ export class DatabaseProxy {
   private readonly links = new Set<Link>();
   private readonly frozen = new Set<Socket>();
   private freezesNewcomers = false;
+  private holdsAnswersOfNewcomers = false;
   private refusesNewcomers = false;
   private delayMs = 0;
 
@@ -51,12 +52,19 @@ export class DatabaseProxy {
 
   /** What is asked arrives and is carried out, but no answer comes back. */
   holdAnswers(): void {
+    this.holdsAnswersOfNewcomers = true;
     for (const link of this.links) this.hold(link.server);
+  }
+
+  /** Those that are open stay as they are. */
+  letNewcomersPass(): void {
+    this.freezesNewcomers = false;
+    this.holdsAnswersOfNewcomers = false;
   }
 
   /** What was held arrives after all, in its order. */
   thaw(): void {
-    this.freezesNewcomers = false;
+    this.letNewcomersPass();
     for (const socket of this.frozen) socket.resume();
     this.frozen.clear();
   }
@@ -104,6 +112,7 @@ export class DatabaseProxy {
       socket.once('close', () => this.forget(link));
     }
     if (this.freezesNewcomers) this.hold(client, server);
+    else if (this.holdsAnswersOfNewcomers) this.hold(server);
   }
 
   private pass(from: Socket, to: Socket): void {
