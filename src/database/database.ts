@@ -18,6 +18,8 @@ export interface Statements {
 const MOST_IN_FLIGHT = 4_000;
 /** Behind a statement that waits for a lock wait others that do not need it. Who waits longer does so alone. */
 const PIPELINE_LOCK_MS = 100;
+/** A living database has answered by then: it does not wait for locks longer than that. */
+const SILENCE_MS = 2 * PIPELINE_LOCK_MS;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** The straight way to PostgreSQL for the few statements that every request depends on. */
@@ -69,6 +71,12 @@ export class Database implements Statements, OnApplicationShutdown {
   /** The pool that TypeORM holds, for whatever takes more than one statement. */
   get pool(): BoundedPool {
     return poolOf(this.dataSource);
+  }
+
+  /** None is open, or one has had no answer for longer than any statement waits for a lock. */
+  get isSilent(): boolean {
+    const before = performance.now() - SILENCE_MS;
+    return this.pipelines.some((pipeline) => pipeline.isStuck(before)) || !this.pipelines.some(({ isOpen }) => isOpen);
   }
 
   /** Statements sent ahead of the answers to those before them. */

@@ -41,7 +41,11 @@ export class Together<M extends Member, Answer> {
   private isGathering = false;
   private watch: NodeJS.Timeout | undefined;
 
-  constructor(private readonly leave: Leave<M, Answer>) {}
+  constructor(
+    private readonly leave: Leave<M, Answer>,
+    /** What is told to those whose deadline is over. */
+    private readonly late: () => Error = () => new Overloaded(),
+  ) {}
 
   get waiting(): number {
     return this.everybody.size;
@@ -102,7 +106,7 @@ export class Together<M extends Member, Answer> {
   }
 
   private isStillWanted(waiting: Waiting<M, Answer>): boolean {
-    if (!waiting.isAnswered && waiting.member.deadline.isOver()) waiting.refuse(new Overloaded());
+    if (!waiting.isAnswered && waiting.member.deadline.isOver()) waiting.refuse(this.late());
     if (waiting.isAnswered) this.callNext(waiting.member.key);
     return !waiting.isAnswered;
   }
@@ -153,7 +157,7 @@ export class Together<M extends Member, Answer> {
   /** Nobody waits longer than until its deadline, whatever has become of the group that it left with. */
   private look(): void {
     const now = performance.now();
-    for (const waiting of this.everybody) if (waiting.member.deadline.moment <= now) waiting.refuse(new Overloaded());
+    for (const waiting of this.everybody) if (waiting.member.deadline.moment <= now) waiting.refuse(this.late());
     this.go();
     this.watch = this.everybody.size > 0 ? setTimeout(() => this.look(), PATIENCE_MS).unref() : undefined;
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Overloaded, Unavailable } from '../common/errors/common.errors.js';
 import { isContention } from '../common/errors/contention.js';
 import { isDatabaseAway } from '../common/errors/database-away.js';
 import type { Caller } from '../common/http/caller.js';
@@ -28,8 +29,9 @@ type Judgement = RefreshedRow | undefined;
 export class RefreshLine {
   /** So many share a statement; one alone has a simpler one. */
   private readonly smallestGroup: number = 2;
-  private readonly line = new Together<Attempt & { key: string; deadline: Caller['deadline'] }, Judgement>((attempts) =>
-    this.judgeAll(attempts),
+  private readonly line = new Together<Attempt & { key: string; deadline: Caller['deadline'] }, Judgement>(
+    (attempts) => this.judgeAll(attempts),
+    () => (this.database.isSilent ? new Unavailable() : new Overloaded()),
   );
 
   constructor(
