@@ -7,26 +7,47 @@ const LEAST_P = 0.01;
 /** What only looked different because the machine was busy does not look so three times. */
 const MEASUREMENTS = 3;
 
+/** What a measurement takes at most, unless so few rounds take longer that nothing could be said after them. */
+const BUDGET_MS = 8_000;
+const LEAST_ROUNDS = 12;
+const MOST_ROUNDS = 300;
+
+/** What even a slow machine needs at most. */
+export const TIMING_TIMEOUT_MS = 600_000;
+
+interface Sampling {
+  /** How many rounds run side by side: for answers that wait for a timer and hold nothing that another one needs. */
+  atOnce?: number;
+}
+
 /** Which of the questions can be told from the first by how long their answers take, asked in turns. */
-export async function toldApart(questions: Record<string, Question>, samples: number): Promise<string[]> {
+export async function toldApart(questions: Record<string, Question>, { atOnce = 1 }: Sampling = {}): Promise<string[]> {
   const [reference = '', ...others] = Object.keys(questions);
   let suspects = others;
   for (let measurement = 0; measurement < MEASUREMENTS && suspects.length > 0; measurement += 1) {
-    const times = await timesOf([reference, ...suspects], questions, samples);
+    const times = await timesOf([reference, ...suspects], questions, atOnce);
     suspects = suspects.filter((name) => differ(times[reference] as number[], times[name] as number[]));
   }
   return suspects;
 }
 
-async function timesOf(names: string[], questions: Record<string, Question>, samples: number) {
+async function timesOf(names: string[], questions: Record<string, Question>, atOnce: number) {
   const times: Record<string, number[]> = Object.fromEntries(names.map((name) => [name, []]));
-  for (let round = 0; round < samples; round += 1)
-    for (const index of names.keys()) {
-      const name = names[(index + round) % names.length] as string; // nobody always comes after the same one
-      const start = performance.now();
-      await questions[name]?.();
-      times[name]?.push(performance.now() - start);
+  const end = performance.now() + BUDGET_MS;
+  let rounds = 0;
+  const askInTurns = async () => {
+    while (rounds < LEAST_ROUNDS || (rounds < MOST_ROUNDS && performance.now() < end)) {
+      const round = rounds;
+      rounds += 1;
+      for (const index of names.keys()) {
+        const name = names[(index + round) % names.length] as string; // nobody always comes after the same one
+        const start = performance.now();
+        await questions[name]?.();
+        times[name]?.push(performance.now() - start);
+      }
     }
+  };
+  await Promise.all(Array.from({ length: atOnce }, askInTurns));
   return times;
 }
 
