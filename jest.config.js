@@ -10,5 +10,5 @@ export default {
   setupFiles: ['<rootDir>/test/support/metadata.ts'],
   maxWorkers: 3, // on two cores too: many tests wait for a process, a browser or a lock
   workerIdleMemoryLimit: '350MB', // the modules of each file stay in its worker's memory, some 40 MB a file
-  testTimeout: 120_000,
+  testTimeout: 300_000, // ten times what the slowest test takes on a quiet machine
 };

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const PATIENCE_MS = 60_000;
+/** No machine is too slow. What never happens fails all the same. */
+const PATIENCE_MS = 180_000;
 const PAUSE_MS = 20;
 
 /** For what happens elsewhere a moment later: looks again until it is so, and fails with what it last saw. */

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
@@ -10,6 +11,9 @@ import { Recipients } from '../../mail/recipients.js';
 import type { Asker } from '../email-codes/asker.js';
 import type { OpenFlow } from '../flows.service.js';
 import { CodeMails } from './code-mails.js';
+
+/** Longer than the work takes: a mail that is written would tell by its time that there is an account. */
+const ANSWER_AFTER_MS = 250;
 
 /** Mails a reset code if there is such an account, and does the same work if there is none. */
 @Injectable()
@@ -30,7 +34,7 @@ export class ForgotPasswordService {
     await this.limits.spend('forgot-address', caller.bucket);
     await this.limits.spend('forgot-application', application.id);
     const mayMail = await this.recipients.mayMail(application.id, address.key);
-    await this.manager.transaction(async (manager) => {
+    const work = this.manager.transaction(async (manager) => {
       const identity = await this.identities.lockUsable(manager, application.id, address);
       await this.audit.record(manager, {
         type: 'identity.password_reset_requested',
@@ -42,5 +46,6 @@ export class ForgotPasswordService {
       const language = pickLanguage(identity.locale, open.flow.uiLocales, caller.acceptLanguage);
       await this.mails.send(manager, { open, kind: 'reset_password', identity, language, asker });
     });
+    await Promise.all([work, delay(ANSWER_AFTER_MS)]);
   }
 }
