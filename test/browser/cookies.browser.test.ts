@@ -30,10 +30,10 @@ describeInChromium('The cookies of an application, in Chromium', () => {
     await sites?.close();
   });
 
-  async function signedIn(at: Browser, sameSite: 'Lax' | 'None' = 'Lax'): Promise<void> {
+  async function signedIn(at: Browser): Promise<void> {
     session = await givenBrowserSession(sites.service, { application });
     context = await at.newContext();
-    await context.addCookies(heldBy(session.cookies, sites.id, sameSite));
+    await context.addCookies(heldBy(session.cookies, sites.id));
     page = await context.newPage();
     await page.goto(`${sites.app}/`);
   }
@@ -54,18 +54,22 @@ describeInChromium('The cookies of an application, in Chromium', () => {
       [sites.id + path, method],
     );
 
-  it('signs in by a script, which sees no token but holds three cookies', async () => {
-    await context.clearCookies();
-    const code = await givenCode(sites.service, application);
-    const body = await page.evaluate(
+  /** Exchanges a code as the page's own script does. */
+  const authorize = (at: Page, code: string) =>
+    at.evaluate(
       async ([url, code]) => {
         const headers = { 'content-type': 'application/json' };
         const sent = JSON.stringify({ code, client_type: 'browser' });
         const answer = await fetch(url as string, { method: 'POST', credentials: 'include', headers, body: sent });
-        return { ...(await answer.json()), readable: document.cookie };
+        const refusal = answer.headers.get('x-error-code');
+        return { ...(await answer.json()), status: answer.status, refusal, readable: document.cookie };
       },
       [`${sites.id}/v1/auth/authorize`, code],
     );
+
+  it('signs in by a script, which sees no token but holds three cookies', async () => {
+    await context.clearCookies();
+    const body = await authorize(page, await givenCode(sites.service, application));
     expect(body).toMatchObject({ access_expires_seconds: 900, readable: '' });
     expect(body.refresh_token).toBeUndefined();
     const cookies = await context.cookies(sites.id);
@@ -150,20 +154,56 @@ describeInChromium('The cookies of an application, in Chromium', () => {
     await page.waitForURL(`${sites.app}/`);
   });
 
-  it('works beside the application where third-party cookies are blocked, and elsewhere by redirect', async () => {
+  // Red where authorize answers 200: the code is spent, and Chromium drops the cookies.
+  it('I4: tells an application on another site that its cookies would be dropped, and leaves the code alone', async () => {
+    await context.clearCookies();
+    await page.goto(`${sites.shop}/`);
+    const code = await givenCode(sites.service, application);
+    expect(await authorize(page, code)).toMatchObject({ status: 400, refusal: 'cookies_would_be_dropped' });
+    expect(await context.cookies(sites.id)).toEqual([]);
+    const answer = await sites.service.http.post('/v1/auth/authorize', { code, client_type: 'server' });
+    expect(answer.status).toBe(200);
+  });
+
+  it('I4: works beside the application where third-party cookies are blocked, and nowhere else but by redirect', async () => {
     await context.close();
     const strict = await launchChromium({ args: ['--test-third-party-cookie-phaseout'] });
     try {
-      await signedIn(strict, 'None');
+      context = await strict.newContext();
+      page = await context.newPage();
+      await page.goto(`${sites.app}/`);
+      const { access_token } = await authorize(page, await givenCode(sites.service, application));
+      const { sid } = JSON.parse(Buffer.from(access_token.split('.')[1], 'base64url').toString());
       expect(await call(page, '/api/service/session')).toMatchObject({ status: 200 });
       await page.goto(`${sites.shop}/`);
       expect(await call(page, '/api/service/session')).toMatchObject({ status: 401 });
       expect(await call(page, '/api/service/refresh', 'POST')).toMatchObject({ code: 'refresh_token_missing' });
       await page.goto(`${sites.id}/api/service/refresh?redirectUrl=${sites.shop}/`);
       expect(page.url()).toBe(`${sites.shop}/`);
-      expect(await stateOf(sites.service, session.sessionId)).toMatchObject({ generation: 2, alive: true });
+      expect(await stateOf(sites.service, sid)).toMatchObject({ generation: 2, alive: true });
     } finally {
       await strict.close();
     }
+  });
+
+  it('I2: signs out for good: in a second tab and without cookies the same link arrives as well', async () => {
+    const link = `${sites.id}/api/service/logout?redirectUrl=${sites.app}/bye&app=${application.id}`;
+    const second = await context.newPage();
+    await second.goto(`${sites.app}/`);
+    for (const tab of [page, second]) {
+      await tab.goto(link);
+      expect(tab.url()).toBe(`${sites.app}/bye`);
+    }
+    await context.clearCookies();
+    await second.goto(link);
+    expect(second.url()).toBe(`${sites.app}/bye`);
+    expect(await stateOf(sites.service, session.sessionId)).toMatchObject({ alive: false });
+  });
+
+  it('I2: signs out by a script, and by it again', async () => {
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      expect(await call(page, '/api/service/logout', 'POST')).toMatchObject({ status: 204 });
+    expect(await context.cookies(sites.id)).toEqual([]);
+    expect(await stateOf(sites.service, session.sessionId)).toMatchObject({ alive: false });
   });
 });
