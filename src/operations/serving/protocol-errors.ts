@@ -23,13 +23,16 @@ const BY_CODE: Record<string, Refusal> = {
 };
 
 /** How long the sender of a refused request may go on sending before the connection is cut. */
-const PATIENCE_MS = 1000;
+const PATIENCE_MS = 5000;
+
+/** The rest of a refused request is read as a fault again, chunk by chunk. */
+const refused = new WeakSet<Duplex>();
 
 /** A request that never reaches Express is refused with the standard error body, not just hung up on. */
 export function refuseWithWords(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || isAnswering(socket)) hangUp(socket);
-    else write(socket, BY_CODE[error.code ?? ''] ?? MALFORMED);
+    else if (!refused.has(socket)) write(socket, BY_CODE[error.code ?? ''] ?? MALFORMED);
   });
   server.on('connect', (_request, socket) => {
     if (owesAnswer(socket)) hangUp(socket);
@@ -51,6 +54,7 @@ const isAnswering = (socket: Duplex): boolean => Boolean(responseOn(socket)?.hea
 const owesAnswer = (socket: Duplex): boolean => Boolean(responseOn(socket));
 
 function write(socket: Duplex, refusal: Refusal): void {
+  refused.add(socket);
   whateverHappens(socket);
   if (!socket.writable) {
     socket.destroy();
