@@ -36,8 +36,12 @@ describe('A sign-in that fails', () => {
     const own = await givenIdentity(service, application);
     const waiting = await givenIdentity(service, application, { unverified: true });
     const blocked = await givenIdentity(service, application, { blockedAt: new Date() });
-    expectFailure(await signIn(imported.email), 401, 'credentials_invalid');
-    const check = await quickest(3, () => verifyImported(passwordHash, 'wrong horse'));
+    let check = Number.POSITIVE_INFINITY;
+    // In turns, so that a machine that changes its speed does so for both.
+    for (let round = 0; round < 5; round += 1) {
+      expectFailure(await signIn(imported.email), 401, 'credentials_invalid');
+      check = Math.min(check, await timed(() => verifyImported(passwordHash, 'wrong horse')));
+    }
     for (const [email, password] of [
       ['nobody@example.com'],
       [own.email],
