@@ -8,6 +8,11 @@ export class Deadline {
     private readonly hasGone: () => boolean = () => false,
   ) {}
 
+  /** For who was made to wait for something else: at least that moment. */
+  notBefore(moment: number): Deadline {
+    return moment > this.moment ? new Deadline(moment, this.hasGone) : this;
+  }
+
   isOver(now = performance.now()): boolean {
     return now >= this.moment || this.hasGone();
   }

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { hashSecret } from '../common/crypto/secrets.js';
 import { Overloaded } from '../common/errors/common.errors.js';
 import type { Caller } from '../common/http/caller.js';
+import { Settings } from '../config/settings.js';
 import { Database } from '../database/database.js';
 import type { RefreshableSession } from './credentials.js';
 import type { ClientType } from './entities/session.entity.js';
@@ -31,6 +32,7 @@ export class RotationService {
     private readonly database: Database,
     private readonly tokens: RefreshTokens,
     private readonly observer: RefreshObserver,
+    private readonly settings: Settings,
   ) {}
 
   async rotate(presented: string, clientType: ClientType, caller: Caller): Promise<RefreshableSession> {
@@ -55,8 +57,14 @@ export class RotationService {
     if (!sharesCookies) return this.line.judge(attempt);
     const session = await this.line.judge({ ...attempt, settleSeconds: SETTLE_SECONDS });
     if (session?.outcome !== 'settling') return session;
+    const settled = performance.now() + SETTLE_SECONDS * 1000;
     await delay(SETTLE_SECONDS * 1000);
-    return this.line.judge(attempt);
+    return this.line.judge({ ...attempt, caller: this.withTimeLeft(attempt.caller, settled) });
+  }
+
+  /** The wait was ours. Half of DATABASE_TIMEOUT is left for the database, however short that is. */
+  private withTimeLeft(caller: Caller, settled: number): Caller {
+    return { ...caller, deadline: caller.deadline.notBefore(settled + (this.settings.databaseTimeout * 1000) / 2) };
   }
 
   /** Every generation carries the same secret, so a successor can be derived again for whoever replays. */
