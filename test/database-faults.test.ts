@@ -138,4 +138,22 @@ describe('A database that does not answer', () => {
     await Promise.allSettled(waiting);
     expectFailure(refused, 503, 'overloaded');
   });
+
+  // Red where whoever finds no free connection in time is told that the database is away.
+  it('S3: who waits in vain for a connection while others get theirs is told that the service is busy', async () => {
+    const small = await service.replica({ DATABASE_POOL: '3', DATABASE_TIMEOUT: '3s' }); // one in the pool
+    const { pool } = small.app.get(Database);
+    const first = await pool.connect();
+    const second = pool.connect();
+    const code = await givenCode(service, session.application, { identity: session.identity });
+    const authorize = () => small.http.post('/v1/auth/authorize', { code, client_type: 'server' });
+    const asked = authorize();
+    await until(() => pool.waitingCount === 2);
+    first.release();
+    const holder = await second;
+    expectFailure(await asked, 503, 'overloaded');
+    holder.release();
+    expect((await authorize()).status).toBe(200);
+    await small.stop();
+  });
 });

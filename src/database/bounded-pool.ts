@@ -6,6 +6,8 @@ import { BoundedClient, type Bounds } from './bounded-client.js';
 const MOST_WAITING = 1_000;
 /** A statement in the background that takes longer has lost its database. */
 const LEISURE_MS = 30_000;
+/** What the pool itself says when no connection became free in time. */
+const NONE_BECAME_FREE = 'timeout exceeded when trying to connect';
 
 type Connected = (
   error: Error | undefined,
@@ -17,10 +19,15 @@ export type Lent = pg.PoolClient & BoundedClient;
 /** Waiting for a connection, and all that is then done with it, take no longer than its limit. */
 export class BoundedPool extends pg.Pool {
   private readonly within: number;
+  /** When somebody last gave back a connection that works. */
+  private servedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: pg.PoolConfig & Bounds) {
     super(Object.assign(options, { Client: BoundedClient }) as pg.PoolConfig);
     this.within = options.answerWithin ?? Number.POSITIVE_INFINITY;
+    this.on('release', (error) => {
+      if (!error) this.servedAt = performance.now();
+    });
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -35,11 +42,16 @@ export class BoundedPool extends pg.Pool {
       callback(new Overloaded());
       return;
     }
-    const until = performance.now() + this.within;
+    const asked = performance.now();
     super.connect((error, client, release) => {
-      (client as Lent | undefined)?.lendUntil(until);
-      callback(error, client, release);
+      (client as Lent | undefined)?.lendUntil(asked + this.within);
+      callback(error && this.wasCrowded(error, asked) ? new Overloaded() : error, client, release);
     });
+  }
+
+  /** The database is there: others got their connection, and gave it back, while this one waited in line. */
+  private wasCrowded(error: Error, asked: number): boolean {
+    return error.message === NONE_BECAME_FREE && this.servedAt > asked;
   }
 
   /** A connection that the work failed on is not given to anybody else. */
