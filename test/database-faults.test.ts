@@ -32,8 +32,8 @@ describe('A database that does not answer', () => {
     await proxy.stop();
   });
 
-  const refresh = ({ refreshToken }: GivenSession): Promise<Answer> =>
-    behind.http.post('/v1/auth/refresh', { client_type: 'server', refresh_token: refreshToken });
+  const refresh = ({ refreshToken }: GivenSession, at = behind): Promise<Answer> =>
+    at.http.post('/v1/auth/refresh', { client_type: 'server', refresh_token: refreshToken });
 
   /** A hot statement of each kind, and a transaction. None of them changes what the next call finds. */
   async function askEverything(): Promise<Answer[]> {
@@ -96,13 +96,34 @@ describe('A database that does not answer', () => {
     await expectRecovery();
   });
 
-  // Red where a request is told of an attempt to connect that was made before it came.
   it('S2: once it is back the very next request is answered', async () => {
     proxy.refuse(true);
     proxy.reset();
     for (let asked = 0; asked < 10; asked += 1) expectFailure(await refresh(session), 503, 'unavailable');
     proxy.refuse(false);
     expect((await refresh(session)).status).toBe(200);
+  });
+
+  // Red where a request is told of an attempt to connect that was made before it came.
+  it('S2: a request waits for an attempt of its own', async () => {
+    const small = await service.replica({ DATABASE_URL: proxy.url, DATABASE_TIMEOUT: '10s', DATABASE_POOL: '3' });
+    const database = small.app.get(Database);
+    const [pipeline] = Reflect.get(database, 'pipelines');
+    const isUnderWay = () =>
+      Reflect.get(pipeline, 'opening') && performance.now() - Reflect.get(pipeline, 'failedAt') > 200;
+    expect((await refresh(session, small)).status).toBe(200);
+    proxy.refuse(true);
+    proxy.reset();
+    await until(() => !database.inFlight && Reflect.get(pipeline, 'failedAt') > 0);
+    proxy.freeze();
+    proxy.refuse(false);
+    await until(isUnderWay);
+    const asked = refresh(session, small);
+    await until(() => database.inFlight > 0);
+    proxy.letNewcomersPass();
+    proxy.reset();
+    expect((await asked).status).toBe(200);
+    await small.stop();
   });
 
   // Red if the connection is kept: it leads to the same server for as long as the service runs.

@@ -3,6 +3,7 @@ import { Barrier } from './support/barrier.js';
 import { givenApplication, givenCode, givenIdentity, givenSession, givenTimePasses } from './support/given.js';
 import { givenHousekeeping } from './support/housekeeping.js';
 import { type Service, startService } from './support/service.js';
+import { until } from './support/until.js';
 
 describe('Housekeeping', () => {
   let service: Service;
@@ -27,8 +28,21 @@ describe('Housekeeping', () => {
     expect([await count('auth_flows'), await count('authorization_codes')]).toEqual([0, 0]);
   });
 
-  // Red while nobody hears of the error: the process ends.
-  it('S7: survives the loss of its connection, and sweeps the next time', async () => {
+  // Red without a listener for the connection's errors (BoundedClient): the process ends.
+  it('S7: survives the loss of its connection between two statements, and sweeps the next time', async () => {
+    const barrier = await Barrier.hold(service, 'LOCK TABLE session_cut_offs'); // what another connection asks for
+    const sweeping = sweep();
+    await barrier.sees(1);
+    const lost = 'FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE objid = $1';
+    const { rows } = await service.db.query(`SELECT state, pg_terminate_backend(pid) ${lost}`, [LOCKS.housekeeping]);
+    expect(rows).toEqual([{ state: 'idle', pg_terminate_backend: true }]);
+    await until(async () => (await service.db.query(`SELECT ${lost}`, [LOCKS.housekeeping])).rowCount === 0);
+    await barrier.release();
+    await sweeping;
+    expect(await sweep()).toEqual(expect.any(Number));
+  });
+
+  it('S7: survives the loss of its connection in a statement, and sweeps the next time', async () => {
     const barrier = await Barrier.hold(service, 'LOCK TABLE auth_flows');
     const sweeping = sweep().catch((error: Error) => error);
     await barrier.sees(1);

@@ -56,6 +56,25 @@ describe('Refreshes that wait at the same time', () => {
     await small.stop();
   });
 
+  // Red without SKIP LOCKED: the statement that they share waits for the one row.
+  it('F10a: nor do those wait that leave together with it', async () => {
+    const { application, identity } = held;
+    const others = [held, await givenSession(service, { application, identity })];
+    const barrier = await Barrier.hold(service, 'SELECT FROM sessions WHERE id = ANY ($1) FOR UPDATE', [
+      others.map(({ sessionId }) => sessionId),
+    ]);
+    const overheard = Overheard.from(service);
+    const [begun, ended] = [strangers.slice(0, 2), strangers.slice(2)];
+    const early = begun.map(({ refreshToken }) => refresh(refreshToken));
+    const waiting = others.map(({ refreshToken }) => refresh(refreshToken));
+    const late = ended.map(({ refreshToken }) => refresh(refreshToken));
+    expect(outcomes(await Promise.all([...early, ...late]))).toEqual(rotated());
+    expect(overheard.names()).toContain('refresh-sessions');
+    overheard.stop();
+    await barrier.release();
+    expect(outcomes(await Promise.all(waiting))).toEqual(['rotated', 'rotated']);
+  });
+
   it('F10c: while the whole table is locked each is told in time to try again', async () => {
     const hasty = await service.replica({ DATABASE_TIMEOUT: '1s' });
     expect((await refresh(held.refreshToken, hasty)).status).toBe(200);
