@@ -11,6 +11,7 @@ import { newDigits } from '../common/crypto/secrets.js';
 import type { Caller } from '../common/http/caller.js';
 import { pickLanguage } from '../common/language.js';
 import { Settings } from '../config/settings.js';
+import { inTime } from '../database/in-time.js';
 import { MOST_TRIES, macOfDigits, macsOfDigits } from '../flows/email-codes/digits.js';
 import { EmailCodesService } from '../flows/email-codes/email-codes.service.js';
 import { type EmailAddress, parseEmail } from '../identities/email.js';
@@ -72,7 +73,7 @@ export class AddressChangeService {
     const application = await this.applications.getApplication(session.applicationId);
     const digits = newDigits();
     const lifetime = this.settings.ttl.emailCode;
-    await this.manager.transaction(async (manager) => {
+    await inTime(this.manager, caller.deadline, async (manager) => {
       await this.reauthentication.hold(manager, session, identity);
       if (!mayMail) return; // nor are there new digits to guess at, or guesses forgiven
       const isTaken = (await this.identities.findUsable(manager, session.applicationId, address)) !== null;
@@ -85,7 +86,9 @@ export class AddressChangeService {
   async confirm(session: CurrentSession, digits: string, caller: Caller): Promise<Identity> {
     await this.limits.spend('code-address', caller.bucket);
     await this.limits.spend('email-change', session.identityId);
-    const changed = await this.manager.transaction((manager) => this.apply(manager, session, digits, caller));
+    const changed = await inTime(this.manager, caller.deadline, (manager) =>
+      this.apply(manager, session, digits, caller),
+    );
     if (!changed) throw new AddressChangeInvalid();
     return changed;
   }

@@ -3,6 +3,7 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { ApplicationsService } from '../applications/applications.service.js';
 import type { Caller } from '../common/http/caller.js';
+import { inTime } from '../database/in-time.js';
 import { PasswordChanges } from '../flows/identity/password-changes.js';
 import { PasswordHasher } from '../identities/passwords/password-hasher.js';
 import { PasswordRules } from '../identities/passwords/password-rules.js';
@@ -26,7 +27,7 @@ export class PasswordChangeService {
     const application = await this.applications.getApplication(session.applicationId);
     this.rules.require(password, [identity.email, identity.name, application.name]);
     const passwordHash = await this.hasher.hash(password);
-    await this.manager.transaction(async (manager) => {
+    await inTime(this.manager, caller.deadline, async (manager) => {
       const held = await this.reauthentication.hold(manager, session, identity);
       const change = { reason: 'password_changed', caller, keepSessionId: session.id } as const;
       await this.changes.apply(manager, held, passwordHash, change);

@@ -8,6 +8,7 @@ import { SeatsService } from '../applications/seats.service.js';
 import { Audit } from '../audit/audit.js';
 import type { Caller } from '../common/http/caller.js';
 import { newId } from '../common/ids.js';
+import { inTime } from '../database/in-time.js';
 import { AuthorizationCodesService, ReplayedCode } from '../flows/authorization-codes.service.js';
 import type { AuthorizationCode } from '../flows/entities/authorization-code.entity.js';
 import { AuthorizationCodeConsumed, AuthorizationCodeNotFound } from '../flows/flows.errors.js';
@@ -71,7 +72,9 @@ export class AuthorizeService {
       const code = await this.codes.require(wanted.code);
       await this.requireClaim(claim, code);
       const prepared = { ...(await this.prepare(code, wanted)), replaced };
-      return await this.manager.transaction((manager) => this.exchange(manager, code, wanted, prepared, caller));
+      return await inTime(this.manager, caller.deadline, (manager) =>
+        this.exchange(manager, code, wanted, prepared, caller),
+      );
     } catch (failure) {
       if (failure instanceof AuthorizationCodeNotFound) await this.limits.spend('authorize-address', caller.bucket);
       if (failure instanceof ReplayedCode) throw await this.answerReplay(failure, caller);

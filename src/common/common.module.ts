@@ -10,6 +10,6 @@ import { Telemetry } from './telemetry.js';
 @Global()
 @Module({
   providers: [Clock, ErrorFilter, EventLoop, FailurePresenters, RouteTable, Sweeps, Telemetry],
-  exports: [Clock, EventLoop, FailurePresenters, RouteTable, Sweeps, Telemetry],
+  exports: [Clock, ErrorFilter, EventLoop, FailurePresenters, RouteTable, Sweeps, Telemetry],
 })
 export class CommonModule {}

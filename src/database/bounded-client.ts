@@ -58,6 +58,11 @@ export class BoundedClient extends pg.Client {
     this.until = until;
   }
 
+  /** Somebody waits for that work who goes away earlier. */
+  returnBy(moment: number): void {
+    this.until = Math.min(this.until, moment);
+  }
+
   /** For work that nobody waits for. The server's own limits are set by whoever does that work. */
   takeTime(within = UNLIMITED): void {
     this.within = within;

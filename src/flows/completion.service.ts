@@ -7,6 +7,7 @@ import type { Caller } from '../common/http/caller.js';
 import { newId } from '../common/ids.js';
 import { Settings } from '../config/settings.js';
 import { Database, type Statements } from '../database/database.js';
+import { inTime } from '../database/in-time.js';
 import { CredentialsInvalid } from '../identities/identities.errors.js';
 import { isStrange } from '../session/known-devices.js';
 import { mayReturn, returnUrl } from './destinations.js';
@@ -33,9 +34,10 @@ export class CompletionService {
 
   /** One statement is a transaction by itself; only a notice to send along makes it a larger one. */
   async complete(open: OpenFlow, proof: Proof, caller: Caller): Promise<Completion> {
-    if (!(await isStrange(this.database, proof.identityId, caller)))
-      return this.end(this.database, open, proof, caller);
-    return this.manager.transaction((manager) => this.completeAndTell(manager, open, proof, caller));
+    const mustTell = await isStrange(this.database, proof.identityId, caller);
+    caller.deadline.requireTime();
+    if (!mustTell) return this.end(this.database, open, proof, caller);
+    return inTime(this.manager, caller.deadline, (manager) => this.completeAndTell(manager, open, proof, caller));
   }
 
   async completeWithin(manager: EntityManager, open: OpenFlow, proof: Proof, caller: Caller): Promise<Completion> {

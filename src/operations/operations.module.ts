@@ -8,10 +8,20 @@ import { Lifecycle } from './lifecycle.js';
 import { ManagementServer } from './management-server.js';
 import { DemoSeed } from './process/demo-seed.js';
 import { ServiceMetrics } from './service-metrics.js';
+import { PromptAnswers } from './serving/prompt-answers.js';
 
 @Module({
   imports: [TerminusModule.forRoot({ logger: false })],
   controllers: [HealthController],
-  providers: [DemoSeed, Housekeeping, HttpMetrics, Lifecycle, ManagementServer, Readiness, ServiceMetrics],
+  providers: [
+    DemoSeed,
+    Housekeeping,
+    HttpMetrics,
+    Lifecycle,
+    ManagementServer,
+    PromptAnswers,
+    Readiness,
+    ServiceMetrics,
+  ],
 })
 export class OperationsModule {}

@@ -16,6 +16,7 @@ import type { RefreshedRow } from './statements/refresh.statement.js';
 
 /** Longer than requests of one browser queue and travel, and shorter than anybody minds. */
 const SETTLE_SECONDS = 1;
+const LEFT_SECONDS = 2;
 
 const REFUSALS = {
   revoked: RefreshTokenRevoked,
@@ -57,14 +58,11 @@ export class RotationService {
     if (!sharesCookies) return this.line.judge(attempt);
     const session = await this.line.judge({ ...attempt, settleSeconds: SETTLE_SECONDS });
     if (session?.outcome !== 'settling') return session;
+    // This wait is ours: what is left for the database does not depend on it, where DATABASE_TIMEOUT is as short.
     const settled = performance.now() + SETTLE_SECONDS * 1000;
+    attempt.caller.deadline.prolong(settled + Math.min(this.settings.databaseTimeout, LEFT_SECONDS) * 1000);
     await delay(SETTLE_SECONDS * 1000);
-    return this.line.judge({ ...attempt, caller: this.withTimeLeft(attempt.caller, settled) });
-  }
-
-  /** The wait was ours. Half of DATABASE_TIMEOUT is left for the database, however short that is. */
-  private withTimeLeft(caller: Caller, settled: number): Caller {
-    return { ...caller, deadline: caller.deadline.notBefore(settled + (this.settings.databaseTimeout * 1000) / 2) };
+    return this.line.judge(attempt);
   }
 
   /** Every generation carries the same secret, so a successor can be derived again for whoever replays. */

@@ -117,12 +117,17 @@ export class DatabaseProxy {
 
   private pass(from: Socket, to: Socket): void {
     let last = Promise.resolve();
+    let underway = 0;
     from.on('data', (chunk) => {
-      if (this.delayMs === 0) to.write(chunk);
-      else
-        last = Promise.all([last, delay(this.delayMs)]).then(() => {
-          to.write(chunk);
-        });
+      if (this.delayMs === 0 && underway === 0) {
+        to.write(chunk);
+        return;
+      }
+      underway += 1;
+      last = Promise.all([last, delay(this.delayMs)]).then(() => {
+        underway -= 1;
+        to.write(chunk);
+      });
     });
   }
 

@@ -12,6 +12,7 @@ import type { ServiceError } from './service.error.js';
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly log = new Logger('ErrorFilter');
+  private readonly refused = new WeakSet<Response>();
 
   constructor(
     private readonly routes: RouteTable,
@@ -22,10 +23,23 @@ export class ErrorFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
+    if (this.refused.has(response)) return; // whatever its handler has come to, the answer is out
     const failure = this.failureFor(thrown, request);
     if (failure.getStatus() >= 500) this.report(thrown, failure, response);
     if (response.headersSent) response.destroy();
-    else (this.presenters.findFor(request) ?? ERROR_BODY).show(request, response, failure);
+    else this.show(request, response, failure);
+  }
+
+  /** Answers a request while its handler is still busy with it. */
+  refuse(request: Request, response: Response, failure: ServiceError): void {
+    this.refused.add(response);
+    response.on('error', () => undefined); // what the handler writes after the end
+    this.report(failure, failure, response);
+    this.show(request, response, failure);
+  }
+
+  private show(request: Request, response: Response, failure: ServiceError): void {
+    (this.presenters.findFor(request) ?? ERROR_BODY).show(request, response, failure);
   }
 
   private failureFor(thrown: unknown, request: Request): ServiceError {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../common/http/caller.js';
+import { inTime } from '../../database/in-time.js';
 import { IdTokens } from '../../identities/upstream/id-tokens.js';
 import { LinkingService } from '../../identities/upstream/linking.service.js';
 import { RateLimits } from '../../limits/rate-limits.js';
@@ -55,9 +56,11 @@ export class ExchangeService {
     const applicationId = open.application.id;
     await this.limits.spend('sign-in-address', caller.bucket);
     await this.limits.spend('sign-in-application', applicationId);
-    const account = await this.idTokens.read({ applicationId, provider, idToken, nonce: nonce ?? undefined });
+    const account = await caller.deadline.standStill(() =>
+      this.idTokens.read({ applicationId, provider, idToken, nonce: nonce ?? undefined }),
+    );
     await this.limits.giveBack('sign-in-address', caller.bucket);
-    return this.manager.transaction(async (manager) => {
+    return inTime(this.manager, caller.deadline, async (manager) => {
       const identity = await this.linking.identityFor(manager, applicationId, account, caller);
       await this.flows.lock(manager, open.flow);
       // Codes that were mailed before belong to whoever asked for them, who need not be the one who is here now.

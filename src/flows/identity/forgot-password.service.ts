@@ -4,6 +4,7 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.js';
 import { pickLanguage } from '../../common/language.js';
+import { inTime } from '../../database/in-time.js';
 import { parseEmail } from '../../identities/email.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { RateLimits } from '../../limits/rate-limits.js';
@@ -34,7 +35,7 @@ export class ForgotPasswordService {
     await this.limits.spend('forgot-address', caller.bucket);
     await this.limits.spend('forgot-application', application.id);
     const mayMail = await this.recipients.mayMail(application.id, address.key);
-    const work = this.manager.transaction(async (manager) => {
+    const work = inTime(this.manager, caller.deadline, async (manager) => {
       const identity = await this.identities.lockUsable(manager, application.id, address);
       await this.audit.record(manager, {
         type: 'identity.password_reset_requested',

@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { Application } from '../../applications/entities/application.entity.js';
 import { Audit } from '../../audit/audit.js';
 import { type Language, pickLanguage } from '../../common/language.js';
+import { inTime } from '../../database/in-time.js';
 import { type EmailAddress, parseEmail } from '../../identities/email.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
@@ -61,7 +62,7 @@ export class RegisterService {
     const mayMail = await this.recipients.mayMail(application.id, address.key);
     const passwordHash = await this.hasher.hash(wanted.password);
     const language = pickLanguage(wanted.locale, open.flow.uiLocales, caller.acceptLanguage);
-    await this.manager.transaction((manager) =>
+    await inTime(this.manager, caller.deadline, (manager) =>
       this.admit(manager, { open, application, address, language, mayMail, asker }, wanted, passwordHash),
     );
   }

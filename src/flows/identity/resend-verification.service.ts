@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { pickLanguage } from '../../common/language.js';
+import { inTime } from '../../database/in-time.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { RateLimits } from '../../limits/rate-limits.js';
@@ -34,7 +35,7 @@ export class ResendVerificationService {
     const pending = await this.codes.findPending(this.manager, open.flow, KIND);
     const identity = pending?.identityId && (await this.identities.findWaiting(pending.identityId));
     const mayMail = Boolean(identity) && (await this.mayMail(identity as Identity));
-    await this.manager.transaction(async (manager) => {
+    await inTime(this.manager, asker.caller.deadline, async (manager) => {
       const held = await this.identities.lockWaiting(manager, identity ? identity.id : null);
       await this.flows.lock(manager, open.flow); // of two at once the second finds the mail of the first
       await this.requireGap(manager, open);
@@ -48,7 +49,7 @@ export class ResendVerificationService {
     if (await this.codes.hasJustBeenReminded(this.manager, identityId)) return;
     const identity = await this.identities.findWaiting(identityId);
     if (!identity || !(await this.mayMail(identity))) return;
-    await this.manager.transaction(async (manager) => {
+    await inTime(this.manager, asker.caller.deadline, async (manager) => {
       const held = await this.identities.lockWaiting(manager, identity.id);
       if (!held || (await this.codes.hasJustBeenReminded(manager, held.id))) return;
       await this.send(manager, open, held, asker, true);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../common/http/caller.js';
+import { inTime } from '../../database/in-time.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
 import { PasswordRules } from '../../identities/passwords/password-rules.js';
@@ -53,7 +54,7 @@ export class ResetPasswordService {
     if (!(await this.attempts.count(open.flow, 'reset_password', code, caller))) throw new EmailCodeInvalid();
     await this.requireFit(open, password);
     const passwordHash = await this.hasher.hash(password);
-    const done = await this.manager.transaction(async (manager) => {
+    const done = await inTime(this.manager, caller.deadline, async (manager) => {
       const identity = await this.apply(manager, open, code, { password, passwordHash }, caller);
       return identity && { identity, ending: await end(manager, identity) }; // a wrong guess is committed: it stays counted
     });

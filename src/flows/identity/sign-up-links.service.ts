@@ -3,6 +3,7 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.js';
 import type { Caller } from '../../common/http/caller.js';
+import { inTime } from '../../database/in-time.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
@@ -62,7 +63,7 @@ export class SignUpLinks {
     const judged = await this.passwords.prove(code.identityId, password);
     if (judged === 'wrong') throw new SignUpPasswordWrong();
     if (judged === 'spent') throw new SignUpPasswordSpent();
-    await this.manager.transaction(async (manager) => {
+    await inTime(this.manager, caller.deadline, async (manager) => {
       const identity = await this.verify(manager, open, typed, caller);
       if (identity.passwordHash !== judged.hash) throw new EmailCodeInvalid();
       await this.codes.grant(manager, code.id);
@@ -76,7 +77,7 @@ export class SignUpLinks {
     if (!needsNewPassword) throw new SignUpPasswordWrong();
     this.rules.require(password, [email, open.application.name]);
     const passwordHash = await this.hasher.hash(password);
-    await this.manager.transaction(async (manager) => {
+    await inTime(this.manager, caller.deadline, async (manager) => {
       const identity = await this.verify(manager, open, typed, caller);
       await this.changes.apply(manager, identity, passwordHash, { reason: 'password_reset', caller });
     });
@@ -85,7 +86,7 @@ export class SignUpLinks {
   /** It was not me. The window that waits is not told: its codes look as if they had never been anybody's. */
   async refuse(open: OpenFlow, typed: string, caller: Caller): Promise<void> {
     await this.require(open, typed, caller);
-    await this.manager.transaction(async (manager) => {
+    await inTime(this.manager, caller.deadline, async (manager) => {
       const held = await this.redemption.hold(manager, open.flow, KIND, typed);
       const linked = held && (await this.codes.findLinked(manager, open.flow, KIND, typed));
       if (!held || held.emailVerifiedAt || !linked) throw new EmailCodeInvalid();

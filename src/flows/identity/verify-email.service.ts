@@ -3,6 +3,7 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.js';
 import type { Caller } from '../../common/http/caller.js';
+import { inTime } from '../../database/in-time.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { type Completion, CompletionService } from '../completion.service.js';
 import { CodeAttempts } from '../email-codes/code-attempts.js';
@@ -40,7 +41,7 @@ export class VerifyEmailService {
   async verify(open: OpenFlow, typed: string, proof: LinkProof, caller: Caller): Promise<Completion> {
     if (!(await this.attempts.count(open.flow, 'verify_email', typed, caller))) throw new EmailCodeInvalid();
     const provedHash = isLinkCode(readCode(typed)) ? await this.requireProof(open, readCode(typed), proof) : null;
-    const done = await this.manager.transaction(async (manager) => {
+    const done = await inTime(this.manager, caller.deadline, async (manager) => {
       const identity = await this.redemption.redeem(manager, open.flow, 'verify_email', typed);
       if (!identity) return undefined; // committed, so that a wrong guess stays counted
       if (provedHash && provedHash !== identity.passwordHash) throw new EmailCodeInvalid();

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../common/http/caller.js';
+import { inTime } from '../../database/in-time.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { type Completion, CompletionService } from '../completion.service.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
@@ -31,7 +32,7 @@ export class WaitingWindow {
   async goOn(open: OpenFlow, browserHash: Buffer, caller: Caller): Promise<Completion | undefined> {
     const granted = await this.codes.findGrant(this.manager, open.flow, browserHash);
     if (!granted) return undefined;
-    return this.manager.transaction(async (manager) => {
+    return inTime(this.manager, caller.deadline, async (manager) => {
       await this.identities.lockIfThere(manager, granted);
       await this.flows.lock(manager, open.flow);
       if ((await this.codes.findGrant(manager, open.flow, browserHash)) !== granted) return undefined;

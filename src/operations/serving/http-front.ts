@@ -37,6 +37,7 @@ export class HttpFront extends ExpressAdapter {
 
   /** The usual JSON response leaves as one string in one write; Express handles everything else. */
   override reply(response: Response, body: unknown, statusCode = response.statusCode): unknown {
+    if (response.writableEnded) return; // its time was over
     const isSimple = (statusCode === 200 || statusCode === 201 || statusCode === 202) && isPlain(body);
     if (!isSimple || response.hasHeader('content-type')) return super.reply(response, body, statusCode);
     const json = JSON.stringify(body);
@@ -44,6 +45,11 @@ export class HttpFront extends ExpressAdapter {
     response.setHeader('content-type', 'application/json; charset=utf-8');
     response.setHeader('content-length', Buffer.byteLength(json));
     return response.end(json);
+  }
+
+  /** Of each connection the response that is due next. */
+  unanswered(): Iterable<ServerResponse> {
+    return this.connections.unanswered();
   }
 
   /** A client that is told now does not send its next request onto a connection that is about to be closed. */

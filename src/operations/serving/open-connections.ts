@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
+import { responseOn } from './protocol-errors.js';
 
 const LOOK_EVERY_MS = 20;
 /**
@@ -33,6 +34,14 @@ export class OpenConnections {
       socket.once('close', () => this.uses.delete(socket));
     });
     server.prependListener('request', (request, response) => this.begin(request, response));
+  }
+
+  /** Of each connection the response that is due next. */
+  *unanswered(): Iterable<ServerResponse> {
+    for (const socket of this.uses.keys()) {
+      const response = responseOn(socket);
+      if (response) yield response;
+    }
   }
 
   /** From here on every response tells its client to come back on another connection, which may lead elsewhere. */

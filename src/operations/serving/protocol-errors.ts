@@ -44,7 +44,8 @@ export function refuseWithWords(server: Server): void {
   });
 }
 
-const responseOn = (socket: Duplex): ServerResponse | undefined | null =>
+/** The response that the connection waits for. Those of requests that were sent ahead come after it. */
+export const responseOn = (socket: Duplex): ServerResponse | undefined | null =>
   (socket as Duplex & { _httpMessage?: ServerResponse | null })._httpMessage;
 
 /** The bytes would land in the middle of a response that has already started. */

@@ -1,0 +1,51 @@
+import type { ServerResponse } from 'node:http';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import { Overloaded, Unavailable } from '../../common/errors/common.errors.js';
+import { ErrorFilter } from '../../common/errors/error.filter.js';
+import { deadlineOf } from '../../common/http/request-deadline.js';
+import { Database } from '../../database/database.js';
+import { HttpFront } from './http-front.js';
+
+const LOOK_EVERY_MS = 100;
+/** What failed at its deadline says so itself within this time. */
+const GRACE_MS = 500;
+
+/**
+ * Answers requests whose time is over. Each statement has its limit, but slow ones add up, and so does whatever else a
+ * request waits for in between.
+ */
+@Injectable()
+export class PromptAnswers implements OnApplicationBootstrap, OnApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly database: Database,
+    private readonly errors: ErrorFilter,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const { httpAdapter: front } = this.host;
+    if (front instanceof HttpFront) this.timer = setInterval(() => this.look(front), LOOK_EVERY_MS).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  private look(front: HttpFront): void {
+    const before = performance.now() - GRACE_MS;
+    for (const response of front.unanswered()) if (isDue(response, before)) this.refuse(response as Response);
+  }
+
+  private refuse(response: Response): void {
+    const failure = this.database.isSilent ? new Unavailable() : new Overloaded();
+    this.errors.refuse(response.req as Request, response, failure);
+  }
+}
+
+/** Who is still sending does not wait. */
+const isDue = ({ req, headersSent }: ServerResponse, before: number): boolean =>
+  !headersSent && req.complete && deadlineOf(req as Request).moment < before;
