@@ -8,6 +8,9 @@ import { type GivenSession, givenSession } from './support/given.js';
 import { type Service, startService } from './support/service.js';
 import { until } from './support/until.js';
 
+const NEW = Buffer.alloc(32, 8).toString('base64');
+const OTHER = Buffer.alloc(32, 9).toString('base64');
+
 describe('A signing key that has leaked', () => {
   let service: Service;
   let deaf: Service;
@@ -116,5 +119,39 @@ describe('A signing key that has leaked', () => {
     );
     expect(rows).toEqual([{ active: 1, next: 1 }]);
     expect(await kidsOf(service)).not.toEqual(expect.arrayContaining([active]));
+  });
+
+  // Red while a replica that cannot open a new key goes on with all the old ones.
+  it('S9: is refused also by a replica whose SECRET_KEY does not open the key that took its place', async () => {
+    const session = await givenSession(service);
+    const { active, next } = await store().rotate({ force: true });
+    const leaked = await refresh(service, session);
+    expect(kidOf(leaked)).toBe(active);
+    const ahead = { ...service.variables, SECRET_KEY: NEW, SECRET_KEY_PREVIOUS: service.variables.SECRET_KEY };
+    const withdraw = (kid: string) => runCli(ahead, 'signing-keys', 'withdraw', kid, '--json');
+    expect((await withdraw(next)).code).toBe(0);
+    const { json } = await withdraw(active);
+    await until(async () => (await notesAt(service, leaked)).status === 401);
+    expect(await kidsOf(service)).toEqual(expect.arrayContaining([json.active, json.next]));
+    expect(await kidsOf(service)).not.toContain(active);
+    const refused = await service.http.post('/v1/auth/refresh', {
+      client_type: 'server',
+      refresh_token: session.refreshToken,
+    });
+    expect(refused.status).toBe(500); // it has nothing to sign with that anybody could trust
+
+    const mended = await service.replica({ SECRET_KEY: NEW, SECRET_KEY_PREVIOUS: service.variables.SECRET_KEY });
+    const fresh = await refresh(mended, session); // nobody is signed out
+    for (const node of [service, mended]) expect((await notesAt(node, fresh)).status).toBe(200);
+    await mended.stop();
+  });
+
+  // Red while it puts a key in its place that no replica can open.
+  it('S9: is not withdrawn with a SECRET_KEY that is not the service’s, and all stays as it was', async () => {
+    const { rows: before } = await service.db.query('SELECT * FROM signing_keys ORDER BY id');
+    const kid = before.find(({ retired_at }) => retired_at === null).id;
+    const answer = await runCli({ ...service.variables, SECRET_KEY: OTHER }, 'signing-keys', 'withdraw', kid);
+    expect([answer.code, answer.stderr]).toEqual([1, expect.stringContaining('SECRET_KEY is not the one')]);
+    expect((await service.db.query('SELECT * FROM signing_keys ORDER BY id')).rows).toEqual(before);
   });
 });

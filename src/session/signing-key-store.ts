@@ -113,11 +113,16 @@ export class SigningKeyStore {
     });
   }
 
-  /** Nothing that it signed counts any more, and it is never published again. If it was signing, the next one does. */
+  /**
+   * Nothing that it signed counts any more, and it is never published again. If it was signing, the next one does. Refused
+   * where SECRET_KEY does not open the others: what it would seal in its place no replica could use.
+   */
   async withdraw(kid: string): Promise<Withdrawal> {
     return this.exclusively(async (manager) => {
       const known = await manager.findOneBy(SigningKey, { id: kid });
       if (!known) throw new SigningKeyUnknown();
+      const others = (await this.current(manager)).filter(({ id }) => id !== kid);
+      this.requireOpenable(others);
       const changed = known.withdrawnAt === null;
       if (changed)
         await manager.update(
@@ -157,8 +162,12 @@ export class SigningKeyStore {
     return { active: active.id, next: next?.id ?? (await this.add(manager, 'next')) };
   }
 
+  private requireOpenable(keys: SigningKey[]): void {
+    if (keys.some((key) => !this.canOpen(key))) throw new SigningKeysSealed();
+  }
+
   private async requireSettled(manager: EntityManager, current: SigningKey[]): Promise<void> {
-    if (current.some((key) => !this.canOpen(key))) throw new SigningKeysSealed();
+    this.requireOpenable(current);
     const next = current.find((key) => key.activatedAt === null);
     if (!next || current.length === 1) return; // nothing signs: any key is better than none
     const [{ left }] = await manager.query(

@@ -4,7 +4,7 @@ import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Cache } from '../cache/cache.js';
 import type { SigningKey } from './entities/signing-key.entity.js';
 import { SIGNING_KEYS, SigningKeyStore } from './signing-key-store.js';
-import { NoActiveSigningKey } from './signing-keys.errors.js';
+import { NoActiveSigningKey, SigningKeysError, SigningKeysSealed } from './signing-keys.errors.js';
 
 /**
  * Read again in the background from then on, and before anything else if nobody has asked for longer. Together with
@@ -19,14 +19,18 @@ const SEARCH_PAUSE_MS = 2_000;
 interface LoadedKeys {
   /** When it was asked for, by the monotonic clock. */
   at: number;
-  /** Tells whether anything has changed since. */
-  state: string;
-  active: { kid: string; privateKey: KeyObject };
+  /** Tells whether anything has changed since. Unset: what signs is not what should, so it is looked for again. */
+  state: string | undefined;
+  /** None if it cannot be opened here, and what signed before is not trusted any more. */
+  active: { kid: string; privateKey: KeyObject } | undefined;
   publicKeys: Map<string, KeyObject>;
   jwks: { keys: object[] };
 }
 
-/** The keys as this process knows them: never older than a few seconds, unless the database is away. */
+/**
+ * The keys as this process knows them: never older than a few seconds, unless the database is away. What is trusted does
+ * not depend on what can be opened here: a withdrawn key is refused also where SECRET_KEY does not open its successor.
+ */
 @Injectable()
 export class SigningKeys implements OnApplicationBootstrap {
   private readonly log = new Logger('SigningKeys');
@@ -50,8 +54,10 @@ export class SigningKeys implements OnApplicationBootstrap {
     await this.reload();
   }
 
-  async active(): Promise<LoadedKeys['active']> {
-    return (await this.keys()).active;
+  async active(): Promise<NonNullable<LoadedKeys['active']>> {
+    const { active } = await this.keys();
+    if (!active) throw new SigningKeysSealed();
+    return active;
   }
 
   async jwks(): Promise<LoadedKeys['jwks']> {
@@ -92,19 +98,28 @@ export class SigningKeys implements OnApplicationBootstrap {
     const at = performance.now();
     const keys = await this.store.published();
     const state = JSON.stringify(keys.map(({ id, activatedAt, retiredAt }) => [id, activatedAt, retiredAt]));
-    this.loaded = this.loaded?.state === state ? { ...this.loaded, at } : { at, state, ...this.prepared(keys) };
+    this.loaded = this.loaded?.state === state ? { ...this.loaded, at } : { at, ...this.prepared(keys, state) };
     return this.loaded;
   }
 
-  private prepared(keys: SigningKey[]): Pick<LoadedKeys, 'active' | 'publicKeys' | 'jwks'> {
+  private prepared(keys: SigningKey[], state: string): Omit<LoadedKeys, 'at'> {
+    const publicKeys = new Map(keys.map((key) => [key.id, createPublicKey({ key: key.publicJwk, format: 'jwk' })]));
+    const jwks = { keys: keys.map(publicForm) };
+    try {
+      return { active: this.signerAmong(keys), publicKeys, jwks, state };
+    } catch (error) {
+      if (!(error instanceof SigningKeysError) || !this.loaded) throw error;
+      this.log.error(`Tokens are verified by the newest keys, but none can be signed by them: ${error.message}`);
+      const { active } = this.loaded;
+      return { active: active && publicKeys.has(active.kid) ? active : undefined, publicKeys, jwks, state: undefined };
+    }
+  }
+
+  private signerAmong(keys: SigningKey[]): NonNullable<LoadedKeys['active']> {
     const active = keys.find((key) => key.activatedAt !== null && key.retiredAt === null);
     if (!active) throw new NoActiveSigningKey();
     const privateKey = createPrivateKey({ key: this.store.privateKeyOf(active), format: 'der', type: 'pkcs8' });
-    return {
-      active: { kid: active.id, privateKey },
-      publicKeys: new Map(keys.map((key) => [key.id, createPublicKey({ key: key.publicJwk, format: 'jwk' })])),
-      jwks: { keys: keys.map(publicForm) },
-    };
+    return { kid: active.id, privateKey };
   }
 
   private keepOld(reason: string, known: LoadedKeys): LoadedKeys {
