@@ -89,6 +89,12 @@ describe('PATCH /v1/auth/revoke without an access token', () => {
     expect((await revoke({ refresh_token: other.refreshToken }, bearer(other))).status).toBe(200);
   });
 
+  it('I5: null counts as not sent, beside a bearer too', async () => {
+    const session = await givenSession(service);
+    const answer = await revoke({ refresh_token: null, client_type: null }, bearer(session));
+    expect([answer.status, answer.body.session_id]).toEqual([200, session.sessionId]);
+  });
+
   const NOTHING: [string, unknown, number, string][] = [
     ['nothing', undefined, 401, 'access_token_invalid'],
     ['an empty body', {}, 401, 'access_token_invalid'],

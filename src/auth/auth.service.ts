@@ -52,7 +52,7 @@ export class AuthService {
     request: Request,
     response: Response,
   ): Promise<RevokedDto> {
-    const presented = body?.refresh_token;
+    const presented = body?.refresh_token ?? undefined; // null counts as not sent
     const ended = session
       ? await this.revocations.byBearer(session, presented, callerOf(request))
       : await this.revocations.byToken(await this.heldToken(body, request, response), callerOf(request));
