@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { Cache } from '../src/cache/cache.js';
 import { ask } from './support/ask.js';
 import { givenBrowserSession, stateOf } from './support/browser-session.js';
 import { type GivenApplication, givenApplication } from './support/given.js';
@@ -13,6 +15,11 @@ beforeAll(async () => {
   shop = await givenApplication(service, { origin: SHOP, name: 'Shop' });
 });
 afterAll(() => service.stop());
+
+const entriesOf = ({ app }: Service): Map<string, unknown> => Reflect.get(app.get(Cache), 'entries');
+/** The same id with some of its letters large. */
+const spelled = (id: string, turn: number): string =>
+  [...id].map((letter, index) => ((turn + 1) & (1 << (index % 8)) ? letter.toUpperCase() : letter)).join('');
 
 type Cookies = Record<string, string>;
 const logout = (query: Record<string, string>, headers: Cookies = {}, cookies: Cookies = {}) =>
@@ -30,6 +37,17 @@ describe('GET /api/service/logout without a session', () => {
       expect((await logout({ app })).headers.location).toBe(`${SHOP}/`);
       expect((await logout({ app, redirectUrl: 'https://evil.tld/' })).headers.location).toBe(`${SHOP}/`);
     }
+  });
+
+  // Red while what nobody has is remembered, and pushes out what everybody needs.
+  it('names that strangers make up leave nothing behind in the cache', async () => {
+    const { size } = entriesOf(service);
+    for (let made = 0; made < 20; made += 1) await logout({ app: randomUUID() });
+    await logout({ app: shop.id });
+    const known = entriesOf(service).size;
+    for (let turn = 0; turn < 20; turn += 1) await logout({ app: spelled(shop.id, turn) });
+    expect([known - size, entriesOf(service).size - size]).toEqual([expect.any(Number), known - size]);
+    expect(known - size).toBeLessThanOrEqual(1);
   });
 
   it('I2: with a session, app is ignored', async () => {

@@ -15,8 +15,11 @@ export class ApplicationsService {
     private readonly cache: Cache,
   ) {}
 
+  /** Only one that there is is remembered: strangers can make up ids without end. */
   findApplication(id: string): Promise<Application | null> {
-    return this.cache.get(cacheKey(id), () => this.applications.findOneBy({ id }));
+    return this.cache.get(cacheKey(id), () => this.applications.findOneBy({ id }), {
+      keeps: (found) => found !== null,
+    });
   }
 
   async getApplication(id: string): Promise<Application> {
@@ -36,7 +39,7 @@ export class ApplicationsService {
 
   /** As somebody names it in an address: by its slug or its id. */
   findNamed(name: string): Promise<Application | null> {
-    return validate(name) ? this.findApplication(name) : this.findBySlug(name);
+    return validate(name) ? this.findApplication(name.toLowerCase()) : this.findBySlug(name);
   }
 
   findBySlug(slug: string): Promise<Application | null> {
