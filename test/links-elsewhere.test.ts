@@ -98,6 +98,20 @@ describe('S4, R59: the link of a sign-up, opened in another browser', () => {
     expect((await signIn(CHOSEN)).status).toBe(200);
   });
 
+  // Red while the page and the rule read the code in two ways.
+  it('asks for the password however the code is written, and confirms nothing without it', async () => {
+    const csrf = /name="csrf" value="([^"]+)"/.exec(elsewhere.page.text)?.[1] as string;
+    const wide = linkCode(mail).replace('gh_code_', 'ｇｈ_ｃｏｄｅ_');
+    for (const code of [` ${linkCode(mail)}`, `${linkCode(mail)}\n`, wide]) {
+      const answer = await elsewhere.post(`/login/verify?${queryOf(waiting)}`, { csrf, code });
+      expect([answer.status, answer.headers.get('x-error-code')]).toEqual([400, 'password_missing']);
+    }
+    expect((await identityOf()).email_verified_at).toBeNull();
+    const code = ` ${linkCode(mail)} `;
+    const confirmed = await elsewhere.post(`/login/verify?${queryOf(waiting)}`, { csrf, code, password: CHOSEN });
+    expect(confirmed.headers.get('location')).toMatch(/^\/login\/verified\?/);
+  });
+
   it('goes on with no other browser than the one that signed up', async () => {
     await guess(CHOSEN);
     const path = `/login/verify?${queryOf(waiting)}`;

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { looksLikeSecret, SECRET_PREFIXES } from '../../common/crypto/secrets.js';
 import type { Caller } from '../../common/http/caller.js';
 import { RateLimits } from '../../limits/rate-limits.js';
 import type { AuthFlow } from '../entities/auth-flow.entity.js';
 import type { EmailCodeKind } from '../entities/email-code.entity.js';
 import { EmailCodesService } from './email-codes.service.js';
+import { isLinkCode } from './link-code.js';
 
 /** How often codes from emails may be tried, whoever's they are. */
 @Injectable()
@@ -25,7 +25,7 @@ export class CodeAttempts {
   async count(flow: AuthFlow, kind: EmailCodeKind, code: string, caller: Caller): Promise<boolean> {
     await this.limits.spend('code-address', caller.bucket);
     await this.limits.spend('code-application', flow.applicationId);
-    if (looksLikeSecret(SECRET_PREFIXES.code, code)) return true;
+    if (isLinkCode(code)) return true;
     const pending = await this.codes.findPending(this.manager, flow, kind);
     return !pending?.identityId || this.limits.trySpend('code-account', pending.identityId);
   }

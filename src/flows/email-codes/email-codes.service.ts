@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, Raw } from 'typeorm';
 import { KeyRing } from '../../common/crypto/key-ring.js';
-import { hashSecret, looksLikeSecret, newDigits, newSecret, SECRET_PREFIXES } from '../../common/crypto/secrets.js';
+import { hashSecret, newDigits, newSecret, SECRET_PREFIXES } from '../../common/crypto/secrets.js';
 import { newId } from '../../common/ids.js';
 import { Settings } from '../../config/settings.js';
 import { now } from '../../database/now.js';
@@ -9,6 +9,7 @@ import type { AuthFlow } from '../entities/auth-flow.entity.js';
 import { EmailCode, type EmailCodeKind } from '../entities/email-code.entity.js';
 import type { Asker } from './asker.js';
 import { MOST_TRIES, macOfDigits, macsOfDigits, readCode } from './digits.js';
+import { isLinkCode } from './link-code.js';
 
 export interface IssuedEmailCode {
   link: string;
@@ -88,22 +89,20 @@ export class EmailCodesService {
     manager: EntityManager,
     flow: AuthFlow,
     kind: EmailCodeKind,
-    code: unknown,
+    typed: unknown,
   ): Promise<LinkedCode | undefined> {
-    if (!looksLikeSecret(SECRET_PREFIXES.code, code)) return undefined;
+    if (!isLinkCode(typed)) return undefined;
     const found = await manager
       .createQueryBuilder(EmailCode, 'code')
       .where(`flow_id = :flowId AND kind = :kind AND link_hash = :hash AND identity_id IS NOT NULL AND ${ALIVE}`)
-      .setParameters({ flowId: flow.id, kind, hash: hashSecret(code) })
+      .setParameters({ flowId: flow.id, kind, hash: hashSecret(readCode(typed)) })
       .getOne();
     return (found as LinkedCode | null) ?? undefined;
   }
 
   /** Whose code it would be, for their account is locked before the code is judged. */
   async findOwner(manager: EntityManager, flow: AuthFlow, kind: EmailCodeKind, typed: string): Promise<string | null> {
-    const code = readCode(typed);
-    if (looksLikeSecret(SECRET_PREFIXES.code, code))
-      return (await this.findLinked(manager, flow, kind, code))?.identityId ?? null;
+    if (isLinkCode(typed)) return (await this.findLinked(manager, flow, kind, typed))?.identityId ?? null;
     return (await this.findPending(manager, flow, kind))?.identityId ?? null;
   }
 
@@ -150,7 +149,7 @@ export class EmailCodesService {
    */
   async consume(manager: EntityManager, { flow, kind, typed, identityId }: PresentedCode): Promise<boolean> {
     const code = readCode(typed);
-    const isLink = looksLikeSecret(SECRET_PREFIXES.code, code);
+    const isLink = isLinkCode(code);
     if (!isLink && !DIGITS.test(code)) return false;
     const [judged]: [{ matched: boolean }[], number] = await manager.query(isLink ? CONSUME_LINK : CONSUME_DIGITS, [
       flow.id,

@@ -1,4 +1,6 @@
 import { looksLikeSecret, SECRET_PREFIXES } from '../../common/crypto/secrets.js';
+import { readCode } from './digits.js';
 
-/** The long code that a mail's link carries, as against six digits that somebody typed. */
-export const isLinkCode = (code: unknown): code is string => looksLikeSecret(SECRET_PREFIXES.code, code);
+/** The long code that a mail's link carries, as against six digits. Read here as wherever it is then judged. */
+export const isLinkCode = (code: unknown): code is string =>
+  typeof code === 'string' && looksLikeSecret(SECRET_PREFIXES.code, readCode(code));

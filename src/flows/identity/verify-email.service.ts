@@ -7,7 +7,6 @@ import { inTime } from '../../database/in-time.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { type Completion, CompletionService } from '../completion.service.js';
 import { CodeAttempts } from '../email-codes/code-attempts.js';
-import { readCode } from '../email-codes/digits.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
 import { isLinkCode } from '../email-codes/link-code.js';
 import { Redemption } from '../email-codes/redemption.js';
@@ -40,7 +39,7 @@ export class VerifyEmailService {
 
   async verify(open: OpenFlow, typed: string, proof: LinkProof, caller: Caller): Promise<Completion> {
     if (!(await this.attempts.count(open.flow, 'verify_email', typed, caller))) throw new EmailCodeInvalid();
-    const provedHash = isLinkCode(readCode(typed)) ? await this.requireProof(open, readCode(typed), proof) : null;
+    const provedHash = isLinkCode(typed) ? await this.requireProof(open, typed, proof) : null;
     const done = await inTime(this.manager, caller.deadline, async (manager) => {
       const identity = await this.redemption.redeem(manager, open.flow, 'verify_email', typed);
       if (!identity) return undefined; // committed, so that a wrong guess stays counted
