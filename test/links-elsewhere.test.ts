@@ -129,10 +129,13 @@ describe('S4, R59: the link of a sign-up, opened in another browser', () => {
     });
     expect(early.headers.get('x-error-code')).toBe('sign_up_password_wrong');
     await spent();
-    expect(visibleText(elsewhere.page.text)).toContain('Choose a new password');
+    const page = visibleText(elsewhere.page.text);
+    expect(page).toContain('Choose a new password');
+    expect(page).not.toContain('signed out'); // nobody is signed in to an account that was never verified
     expect(elsewhere.page.text).not.toContain('It was me<');
     const set = await elsewhere.press('Set password', { password: OTHER });
-    expect(set.headers.get('location')).toMatch(/^\/login\/password-set\?/);
+    expect(set.headers.get('location')).toMatch(/^\/login\/password-chosen\?/);
+    expect(visibleText((await elsewhere.land()).text)).not.toContain('signed out');
     expect(await progress()).toBe(false);
     expect((await waiting.press('Continue')).status).toBe(409);
     expect([(await signIn(CHOSEN)).status, (await signIn(OTHER)).status]).toEqual([401, 200]);

@@ -25,7 +25,7 @@ const BEHIND_LINKS = {
   '/login/verify/not-me': { code: TYPED.code },
 };
 /** They say where to go on, whatever has become of the flow meanwhile. */
-const OUTCOMES = ['/login/verified', '/login/password-set', '/login/not-me'];
+const OUTCOMES = ['/login/verified', '/login/password-chosen', '/login/password-set', '/login/not-me'];
 
 describe('Every route of the hosted login', () => {
   let service: Service;

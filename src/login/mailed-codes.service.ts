@@ -59,7 +59,7 @@ export class MailedCodesService {
   setPasswordElsewhere(visitor: Visitor, { code, password }: NewPasswordForm): Promise<Step> {
     const { visit, caller } = visitor;
     if (password === '') throw new PasswordMissing();
-    return this.elsewhere(visitor, 'password-set', () => this.links.setPassword(visit, code, password, caller));
+    return this.elsewhere(visitor, 'password-chosen', () => this.links.setPassword(visit, code, password, caller));
   }
 
   refuse(visitor: Visitor, { code }: CodeForm): Promise<Step> {

@@ -77,6 +77,12 @@ export class SignUpLinksController {
     sendOutcome(response, 'verified', hostedRequest(request));
   }
 
+  @Get('password-chosen')
+  @OutlivesFlow()
+  showPasswordChosen(@Req() request: Request, @Res() response: Response): void {
+    sendOutcome(response, 'password-chosen', hostedRequest(request));
+  }
+
   @Get('password-set')
   @OutlivesFlow()
   showPasswordSet(@Req() request: Request, @Res() response: Response): void {

@@ -93,6 +93,11 @@ export const de: Messages = {
       text: (application) =>
         `Gehen Sie zurück zu dem Fenster, in dem Sie sich registriert haben. Oder melden Sie sich mit Ihrem Passwort bei ${application} an.`,
     },
+    'password-chosen': {
+      title: 'Ihr neues Passwort ist festgelegt',
+      text: (application) =>
+        `Ihre E-Mail-Adresse ist bestätigt. Melden Sie sich mit dem neuen Passwort bei ${application} an.`,
+    },
     'password-set': {
       title: 'Ihr neues Passwort ist festgelegt',
       text: (application) => `Melden Sie sich damit bei ${application} an. Überall sonst wurden Sie abgemeldet.`,

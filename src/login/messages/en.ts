@@ -89,6 +89,10 @@ export const en = {
       text: (application: string) =>
         `Go back to the window where you signed up. Or sign in to ${application} with your password.`,
     },
+    'password-chosen': {
+      title: 'Your new password is set',
+      text: (application: string) => `Your email is verified. Sign in to ${application} with your new password.`,
+    },
     'password-set': {
       title: 'Your new password is set',
       text: (application: string) => `Sign in to ${application} with it. You have been signed out everywhere else.`,

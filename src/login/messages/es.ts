@@ -90,6 +90,10 @@ export const es: Messages = {
       text: (application) =>
         `Vuelva a la ventana en la que se registró. O inicie sesión en ${application} con su contraseña.`,
     },
+    'password-chosen': {
+      title: 'Su nueva contraseña está guardada',
+      text: (application) => `Su correo está verificado. Inicie sesión en ${application} con la nueva contraseña.`,
+    },
     'password-set': {
       title: 'Su nueva contraseña está guardada',
       text: (application) =>

@@ -92,6 +92,11 @@ export const fr: Messages = {
       text: (application) =>
         `Revenez à la fenêtre où vous vous êtes inscrit. Ou connectez-vous à ${application} avec votre mot de passe.`,
     },
+    'password-chosen': {
+      title: 'Votre nouveau mot de passe est enregistré',
+      text: (application) =>
+        `Votre adresse e-mail est confirmée. Connectez-vous à ${application} avec le nouveau mot de passe.`,
+    },
     'password-set': {
       title: 'Votre nouveau mot de passe est enregistré',
       text: (application) =>

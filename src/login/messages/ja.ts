@@ -88,6 +88,10 @@ export const ja: Messages = {
       text: (application) =>
         `登録した画面に戻ってください。または、パスワードで ${application} にログインしてください。`,
     },
+    'password-chosen': {
+      title: '新しいパスワードを設定しました',
+      text: (application) => `メールアドレスを確認しました。新しいパスワードで ${application} にログインしてください。`,
+    },
     'password-set': {
       title: '新しいパスワードを設定しました',
       text: (application) =>

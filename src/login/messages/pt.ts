@@ -86,6 +86,10 @@ export const pt: Messages = {
       title: 'Seu e-mail está confirmado',
       text: (application) => `Volte à janela em que você se cadastrou. Ou entre em ${application} com sua senha.`,
     },
+    'password-chosen': {
+      title: 'Sua nova senha foi definida',
+      text: (application) => `Seu e-mail está confirmado. Entre em ${application} com a nova senha.`,
+    },
     'password-set': {
       title: 'Sua nova senha foi definida',
       text: (application) => `Entre em ${application} com ela. Você foi desconectado de todos os outros lugares.`,

@@ -5,9 +5,11 @@ interface Props extends Pick<FormView, 'messages' | 'problem'> {
   /** Whose password it is, for the password manager that keeps it. */
   email: string;
   autofocus: boolean;
+  /** Nobody is signed in to an account that was never verified. */
+  endsSessions?: boolean;
 }
 
-export function NewPasswordField({ messages, problem, email, autofocus }: Props) {
+export function NewPasswordField({ messages, problem, email, autofocus, endsSessions = true }: Props) {
   return (
     <>
       <input type="email" name="email" autocomplete="username" value={email} readOnly hidden />
@@ -23,7 +25,7 @@ export function NewPasswordField({ messages, problem, email, autofocus }: Props)
         describedBy={problem && !problem.field ? 'problem' : undefined}
         autofocus={autofocus}
       />
-      <p class="soft small">{messages.sessionsEnd}</p>
+      {endsSessions && <p class="soft small">{messages.sessionsEnd}</p>}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Card, LinkButton } from '../../common/pages/components.js';
 import { MESSAGES } from '../messages/messages.js';
 import type { HostedRequest } from '../visit.js';
 
-export type OutcomeName = 'verified' | 'password-set' | 'not-me';
+export type OutcomeName = 'verified' | 'password-chosen' | 'password-set' | 'not-me';
 
 /** What came of a mailed link in a browser in which nobody is signed in by it, and where to go on. */
 export function OutcomePage({ name, hosted: { language, application } }: { name: OutcomeName; hosted: HostedRequest }) {

@@ -21,7 +21,7 @@ export function SignUpPasswordPage(view: FormView) {
       <WholeProblem problem={problem} />
       <AskedFacts {...view} />
       <Form action={pathOf('/login/verify/new-password', visit)} hidden={{ csrf, code }}>
-        <NewPasswordField {...{ messages, problem, email }} autofocus={problem !== undefined} />
+        <NewPasswordField {...{ messages, problem, email }} autofocus={problem !== undefined} endsSessions={false} />
         <Button full>{messages.setPassword}</Button>
       </Form>
       <NotMe {...view} />
