@@ -1,3 +1,6 @@
+import { LANGUAGES } from '../src/common/language.js';
+import { MESSAGES } from '../src/login/messages/messages.js';
+import { writeLetter } from '../src/mail/templates/letter.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
 import { alertOf, Browser, givenLogin, visibleText } from './support/hosted.js';
 import { latestMail, linkCode, type ReceivedMail } from './support/mailbox.js';
@@ -181,11 +184,18 @@ describe('An application with pages of its own', () => {
       await browser.land();
       const mail = await latestMail(replica, 'own@example.com');
       expect(mail.link).toMatch(/^https:\/\/app\.example\.com\/confirm\?flow=gh_flow_.*&code=gh_code_/);
+      expect(mail.text).not.toContain('It was not me'); // its page need not have that button
       expectCallback(await browser.press('Verify', { code: mail.code }));
     } finally {
       await replica.stop();
     }
   });
+});
+
+it.each(LANGUAGES)('names the button of the hosted page that refuses a sign-up, in %s', (language) => {
+  const data = { link: service.url, code: '123456', minutes: 30, offersNotMe: true };
+  const { warning } = writeLetter('verify_address', language, 'Shop', { name: null, data });
+  expect(warning).toContain(MESSAGES[language].itWasNotMe);
 });
 
 describe('R47: the hosted pages', () => {
@@ -195,6 +205,7 @@ describe('R47: the hosted pages', () => {
   const shapeOf = ({ status, headers, text }: Answer, address: string) =>
     JSON.stringify([status, [...headers].filter(([name]) => !MOMENTARY.includes(name)), text.replaceAll('&amp;', '&')])
       .replaceAll(address, 'ADDRESS')
+      .replaceAll(encodeURIComponent(address), 'ADDRESS')
       .replace(/nonce(-|=\\")[\w-]{24}/g, 'nonce')
       .replace(/gh_flow_[\w-]{43}|expires=\d+|signature=[\w-]+|gh_login_[^;]+; Path=\/; Expires=[^;]+/g, '…')
       .replace(/(csrf\\" value=\\")[\w-]+/g, '$1')

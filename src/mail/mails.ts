@@ -17,7 +17,8 @@ export interface Origin {
 
 /** Every mail that the service sends, and what each needs to know. */
 export interface Mails {
-  verify_address: CodeMail;
+  /** The hosted page behind the link offers `It was not me`; the application’s own page need not. */
+  verify_address: CodeMail & { offersNotMe?: boolean };
   already_registered: { signInLink: string };
   reset_password: CodeMail;
   /** To the new address, before it takes the place of the old one. */

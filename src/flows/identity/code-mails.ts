@@ -8,7 +8,7 @@ import type { Asker } from '../email-codes/asker.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
 import type { EmailCodeKind } from '../entities/email-code.entity.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
-import { MailLinks } from './mail-links.js';
+import { MailLinks, ownPageOf } from './mail-links.js';
 
 const TEMPLATE = { verify_email: 'verify_address', reset_password: 'reset_password' } as const;
 
@@ -38,14 +38,19 @@ export class CodeMails {
     const lifetime = this.settings.ttl.emailCode;
     const expires = await this.flows.extend(manager, flow, lifetime);
     const code = await this.codes.issue(manager, { flow, kind, identityId: identity.id, asker, isReminder });
-    const link = this.links.linkFor(application, kind, { token: open.token, expires }, code.link);
+    const data = {
+      link: this.links.linkFor(application, kind, { token: open.token, expires }, code.link),
+      code: code.digits,
+      minutes: Math.round(lifetime / 60),
+      offersNotMe: ownPageOf(application, kind) === null,
+    };
     await this.outbox.enqueue(manager, {
       template: TEMPLATE[kind],
       to: { address: identity.email, name: identity.emailVerifiedAt && identity.name },
       language,
       applicationId: application.id,
       identityId: identity.id,
-      data: { link, code: code.digits, minutes: Math.round(lifetime / 60) },
+      data,
     });
   }
 

@@ -20,8 +20,10 @@ export const de: Words = {
         `Willkommen bei ${app}! Nur ein Schritt fehlt noch: Bestätigen Sie, dass diese Adresse Ihnen gehört.`,
       ],
       button: 'Adresse bestätigen',
-      warning: () =>
-        'Sie haben kein Konto erstellt? Ignorieren Sie diese E-Mail, oder öffnen Sie den Link und wählen Sie „Das war ich nicht“.',
+      warning: (_app, { offersNotMe }) =>
+        offersNotMe
+          ? 'Sie haben kein Konto erstellt? Ignorieren Sie diese E-Mail, oder öffnen Sie den Link und wählen Sie „Das war ich nicht“.'
+          : 'Sie haben kein Konto erstellt? Ignorieren Sie diese E-Mail, dann entsteht keines.',
     },
     already_registered: {
       subject: (app) => `Sie haben bereits ein Konto bei ${app}`,

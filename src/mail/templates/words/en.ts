@@ -18,7 +18,10 @@ export const en: Words = {
       heading: () => 'Verify your email address',
       body: (app) => [`Welcome to ${app}! Just one step left: verify that this address is yours.`],
       button: 'Verify address',
-      warning: () => 'Didn’t create an account? Ignore this email, or open the link and choose “It was not me”.',
+      warning: (_app, { offersNotMe }) =>
+        offersNotMe
+          ? 'Didn’t create an account? Ignore this email, or open the link and choose “It was not me”.'
+          : 'Didn’t create an account? Ignore this email, and no account will be created.',
     },
     already_registered: {
       subject: (app) => `You already have an account with ${app}`,

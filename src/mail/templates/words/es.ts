@@ -20,7 +20,10 @@ export const es: Words = {
         `¡Le damos la bienvenida a ${app}! Solo falta un paso: confirme que esta dirección le pertenece.`,
       ],
       button: 'Confirmar dirección',
-      warning: () => '¿No ha creado ninguna cuenta? Ignore este correo, o abra el enlace y elija «No he sido yo».',
+      warning: (_app, { offersNotMe }) =>
+        offersNotMe
+          ? '¿No ha creado ninguna cuenta? Ignore este correo, o abra el enlace y elija «No he sido yo».'
+          : '¿No ha creado ninguna cuenta? Ignore este correo y no se creará.',
     },
     already_registered: {
       subject: (app) => `Ya tiene una cuenta de ${app}`,

@@ -19,8 +19,10 @@ export const fr: Words = {
       heading: () => 'Confirmez votre adresse e-mail',
       body: (app) => [`Bienvenue sur ${app} ! Il ne reste qu’une étape : confirmez que cette adresse est bien à vous.`],
       button: 'Confirmer l’adresse',
-      warning: () =>
-        'Vous n’avez pas créé de compte ? Ignorez cet e-mail, ou ouvrez le lien et choisissez « Ce n’était pas moi ».',
+      warning: (_app, { offersNotMe }) =>
+        offersNotMe
+          ? 'Vous n’avez pas créé de compte ? Ignorez cet e-mail, ou ouvrez le lien et choisissez « Ce n’était pas moi ».'
+          : 'Vous n’avez pas créé de compte ? Ignorez cet e-mail, et aucun compte ne sera créé.',
     },
     already_registered: {
       subject: (app) => `Vous avez déjà un compte ${app}`,

@@ -18,7 +18,10 @@ export const pt: Words = {
       heading: () => 'Confirme seu e-mail',
       body: (app) => [`Boas-vindas a ${app}! Falta só um passo: confirme que este endereço é seu.`],
       button: 'Confirmar endereço',
-      warning: () => 'Não criou uma conta? Ignore este e-mail ou abra o link e escolha “Não fui eu”.',
+      warning: (_app, { offersNotMe }) =>
+        offersNotMe
+          ? 'Não criou uma conta? Ignore este e-mail ou abra o link e escolha “Não fui eu”.'
+          : 'Não criou uma conta? Ignore este e-mail e nenhuma conta será criada.',
     },
     already_registered: {
       subject: (app) => `Você já tem uma conta em ${app}`,
