@@ -48,6 +48,25 @@ const otherDigits = (digits: string) => String((Number(digits) + 1) % 1_000_000)
 /** The next mail may be asked for, for a minute has passed. */
 const minuteGoesBy = () => service.db.query("UPDATE email_codes SET created_at = created_at - interval '61 seconds'");
 
+it('leads to the mailbox from «Check your inbox», unless emails are delivered', async () => {
+  const inbox = new RegExp(`href="${service.url}/dev/mailbox\\?to=to-the-mailbox%40example.com" target="_blank"`);
+  await registered('to-the-mailbox@example.com');
+  expect(browser.page.text).toMatch(inbox);
+  await forgotten('to-the-mailbox@example.com');
+  expect(browser.page.text).toMatch(inbox);
+  const delivering = await service.replica({ SMTP_URL: 'smtp://localhost:1' });
+  try {
+    browser = new Browser(delivering);
+    await browser.open((await givenLogin(delivering, application)).path);
+    await browser.follow('Forgot password\\?');
+    await browser.press('Send reset link', { email: 'nobody-there@example.com' });
+    expect(visibleText((await browser.land()).text)).toContain('Check your inbox');
+    expect(browser.page.text).not.toContain('/dev/mailbox');
+  } finally {
+    await delivering.stop();
+  }
+});
+
 describe('The story of an account on the hosted pages', () => {
   const STORIES = [
     {

@@ -106,6 +106,11 @@ export class Settings {
     return this.environment === 'production';
   }
 
+  /** Where emails land instead of being delivered, if they do. */
+  get mailboxUrl(): string | undefined {
+    return this.isProduction || this.smtpUrl ? undefined : `${this.publicUrl}/dev/mailbox`;
+  }
+
   /** `{base_url}` of the interface. */
   get baseUrl(): string {
     return `${this.publicUrl}/v1`;

@@ -35,6 +35,8 @@ export interface HostedRequest {
   form?: TrustedForm;
   /** What the link that led here stands for, as long as it counts. */
   link?: OpenedLink | undefined;
+  /** Where a developer finds the email, if it is not delivered. */
+  mailboxUrl?: string | undefined;
   /** In how many seconds another mail may be asked for, where the page says so. */
   nextMailIn?: number;
 }

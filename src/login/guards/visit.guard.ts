@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { pickLanguage } from '../../common/language.js';
+import { Settings } from '../../config/settings.js';
 import type { AuthFlow } from '../../flows/entities/auth-flow.entity.js';
 import { FlowsService } from '../../flows/flows.service.js';
 import { HostedUrls } from '../../flows/hosted-url.js';
@@ -22,11 +23,13 @@ export class VisitGuard implements CanActivate {
     private readonly applications: ApplicationsService,
     private readonly plans: PlansService,
     private readonly reflector: Reflector,
+    private readonly settings: Settings,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     const hosted = hostedRequest(request);
+    hosted.mailboxUrl = this.settings.mailboxUrl;
     const address = this.hostedUrls.read(this.signedPart(request, context));
     if (!address) throw new LoginLinkInvalid();
     const flow = await this.flows.findAny(address.flow);

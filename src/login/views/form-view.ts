@@ -3,7 +3,7 @@ import type { HostedRequest, Visit } from '../visit.js';
 import type { Problem } from './problem.js';
 
 /** What a page with a form shows. */
-export interface FormView extends Pick<HostedRequest, 'language' | 'link' | 'nextMailIn'> {
+export interface FormView extends Pick<HostedRequest, 'language' | 'link' | 'nextMailIn' | 'mailboxUrl'> {
   visit: Visit;
   messages: Messages;
   csrf: string;

@@ -1,13 +1,14 @@
 import { Button, Card, CardEnding, Form, Link } from '../../common/pages/components.js';
 import { pathOf } from '../step.js';
 import { CodeField } from './code-field.js';
+import { DevelopmentMailbox } from './development-mailbox.js';
 import type { FormView } from './form-view.js';
 import { NewPasswordField } from './new-password-field.js';
 import { Sentence } from './sentence.js';
 import { WholeProblem } from './whole-problem.js';
 
 /** Check your inbox, and choose a new password right here: the same, whether or not there is an account. */
-export function ResetPage({ visit, messages, csrf, typed, problem }: FormView) {
+export function ResetPage({ visit, messages, csrf, typed, problem, mailboxUrl }: FormView) {
   const address = visit.flow.loginHint ?? messages.yourAddress;
   return (
     <Card title={messages.checkInbox} intro={<Sentence of={messages.resetSent}>{address}</Sentence>}>
@@ -20,6 +21,7 @@ export function ResetPage({ visit, messages, csrf, typed, problem }: FormView) {
         />
         <Button full>{messages.setPassword}</Button>
       </Form>
+      <DevelopmentMailbox {...{ visit, mailboxUrl }} />
       <CardEnding>
         <Link href={pathOf('/login/forgot', visit)}>{messages.askAgain}</Link>
         <Link href={pathOf('/login', visit)}>{messages.backToSignIn}</Link>

@@ -3,12 +3,13 @@ import { Button, Card, CardEnding, Form, Link } from '../../common/pages/compone
 import { type Messages, momentIn } from '../messages/messages.js';
 import { pathOf } from '../step.js';
 import { CodeField } from './code-field.js';
+import { DevelopmentMailbox } from './development-mailbox.js';
 import type { FormView } from './form-view.js';
 import { Sentence } from './sentence.js';
 import { WholeProblem } from './whole-problem.js';
 
 /** Check your inbox: the same for every address. */
-export function VerifyPage({ visit, messages, language, csrf, typed, problem, nextMailIn = 0 }: FormView) {
+export function VerifyPage({ visit, messages, language, csrf, typed, problem, nextMailIn = 0, mailboxUrl }: FormView) {
   const address = visit.flow.loginHint ?? messages.yourAddress;
   return (
     <Card title={messages.checkInbox} intro={<Sentence of={messages.verificationSent}>{address}</Sentence>}>
@@ -33,6 +34,7 @@ export function VerifyPage({ visit, messages, language, csrf, typed, problem, ne
           </Button>
         </noscript>
       </Form>
+      <DevelopmentMailbox {...{ visit, mailboxUrl }} />
       <CardEnding>
         <Link href={pathOf('/login', visit)}>{messages.signInInstead}</Link>
         <Link href={pathOf('/login/register', visit)}>{messages.otherAddress}</Link>

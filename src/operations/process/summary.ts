@@ -11,14 +11,14 @@ export interface Ready {
 
 /** What a person who has just started the service wants to know, and where to go next. */
 export function summary({ settings, managementPort, demoApiKey, after }: Ready): string {
-  const { publicUrl, baseUrl, databaseUrl, smtpUrl, dataDir } = settings;
+  const { publicUrl, baseUrl, databaseUrl, mailboxUrl, dataDir } = settings;
   const isWanted = [managementPort, 0].includes(settings.managementPort);
   const moved = isWanted ? '' : ` (port ${settings.managementPort} is taken; MANAGEMENT_PORT chooses another)`;
   const rows: [string, string | undefined | false][] = [
     ['Base URL', baseUrl],
     ['API reference', `${publicUrl}/docs`],
     ['Demo application', `${publicUrl}/demo`],
-    ['Mailbox', !smtpUrl && `${publicUrl}/dev/mailbox`],
+    ['Mailbox', mailboxUrl],
     ['Metrics', `http://localhost:${managementPort}/metrics${moved}`],
     ['Demo API key', demoApiKey],
     ['Data', databaseUrl ? 'the PostgreSQL at DATABASE_URL' : `${dataDir} (embedded PostgreSQL)`],
