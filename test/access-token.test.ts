@@ -1,7 +1,8 @@
-import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer, STATUS_CODES } from 'node:http';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
-import { SigningKeys } from '../src/session/signing-keys.js';
+import type { SigningKey } from '../src/session/entities/signing-key.entity.js';
+import { SigningKeyStore } from '../src/session/signing-key-store.js';
 import { ask } from './support/ask.js';
 import { stateOf } from './support/browser-session.js';
 import { bearerRoutes } from './support/endpoints.js';
@@ -20,7 +21,11 @@ describe('Access tokens', () => {
   beforeAll(async () => {
     service = await startService();
     session = await givenSession(service, { clientType: 'browser' });
-    active = await service.app.get(SigningKeys).active();
+    const kid = header().kid as string;
+    const store = service.app.get(SigningKeyStore);
+    const [key] = (await store.published()).filter(({ id }) => id === kid);
+    const der = store.privateKeyOf(key as SigningKey);
+    active = { kid, privateKey: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }) };
     const { body } = await service.http.get('/.well-known/jwks.json');
     jwk = body.keys.find(({ kid }: Json) => kid === active.kid);
   });

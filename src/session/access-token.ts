@@ -7,7 +7,7 @@ import { Clock } from '../common/clock.js';
 import { Settings } from '../config/settings.js';
 import type { AccessTokenClaims } from './access-token-claims.js';
 import type { Audience, ClientType } from './entities/session.entity.js';
-import { SigningKeys } from './signing-keys.js';
+import { ACCESS_TOKEN_TYPE, SigningKeys } from './signing-keys.js';
 import { VerifiedTokens } from './verified-tokens.js';
 
 export interface AccessTokenSubject {
@@ -21,8 +21,6 @@ export interface AccessTokenSubject {
   readonly authTime: number;
 }
 
-/** Tells an access token from every other JWT that anybody may sign with the same key (RFC 9068). */
-const TYPE = 'at+jwt';
 export const PORTAL_AUDIENCE = 'portal';
 const LONGEST_TOKEN = 4096;
 
@@ -42,7 +40,7 @@ export class AccessTokens {
   }
 
   async issue(subject: AccessTokenSubject, lifetimeSeconds = this.lifetimeSeconds): Promise<string> {
-    const { kid, privateKey } = await this.keys.active();
+    const jws = await this.keys.active();
     const now = this.clock.epochSeconds();
     const claims: AccessTokenClaims = {
       iss: this.settings.publicUrl,
@@ -58,7 +56,7 @@ export class AccessTokens {
       exp: now + lifetimeSeconds,
       jti: randomUUID(), // unlike a record's id it needs no order, and this one asks the system for no randomness
     };
-    return this.jwt.sign(claims, { privateKey, algorithm: 'ES256', header: { alg: 'ES256', typ: TYPE, kid } });
+    return jws.sign(claims);
   }
 
   /** The claims if it is an access token of ours and in time, else undefined. Whether its session lives is another question. */
@@ -100,7 +98,7 @@ export class AccessTokens {
   private kidOf(token: string): string | undefined {
     try {
       const header = JSON.parse(Buffer.from(token.split('.', 1)[0] ?? '', 'base64url').toString());
-      const ours = header.typ === TYPE && header.alg === 'ES256' && typeof header.kid === 'string';
+      const ours = header.typ === ACCESS_TOKEN_TYPE && header.alg === 'ES256' && typeof header.kid === 'string';
       return ours ? header.kid : undefined;
     } catch {
       return undefined;

@@ -2,9 +2,13 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Cache } from '../cache/cache.js';
+import { CompactJws } from './compact-jws.js';
 import type { SigningKey } from './entities/signing-key.entity.js';
 import { SIGNING_KEYS, SigningKeyStore } from './signing-key-store.js';
 import { NoActiveSigningKey, SigningKeysError, SigningKeysSealed } from './signing-keys.errors.js';
+
+/** Tells an access token from every other JWT that anybody may sign with the same key (RFC 9068). */
+export const ACCESS_TOKEN_TYPE = 'at+jwt';
 
 /**
  * Read again in the background from then on, and before anything else if nobody has asked for longer. Together with
@@ -22,7 +26,7 @@ interface LoadedKeys {
   /** Tells whether anything has changed since. Unset: what signs is not what should, so it is looked for again. */
   state: string | undefined;
   /** None if it cannot be opened here, and what signed before is not trusted any more. */
-  active: { kid: string; privateKey: KeyObject } | undefined;
+  active: CompactJws | undefined;
   publicKeys: Map<string, KeyObject>;
   jwks: { keys: object[] };
 }
@@ -54,7 +58,7 @@ export class SigningKeys implements OnApplicationBootstrap {
     await this.reload();
   }
 
-  async active(): Promise<NonNullable<LoadedKeys['active']>> {
+  async active(): Promise<CompactJws> {
     const { active } = await this.keys();
     if (!active) throw new SigningKeysSealed();
     return active;
@@ -115,11 +119,11 @@ export class SigningKeys implements OnApplicationBootstrap {
     }
   }
 
-  private signerAmong(keys: SigningKey[]): NonNullable<LoadedKeys['active']> {
+  private signerAmong(keys: SigningKey[]): CompactJws {
     const active = keys.find((key) => key.activatedAt !== null && key.retiredAt === null);
     if (!active) throw new NoActiveSigningKey();
     const privateKey = createPrivateKey({ key: this.store.privateKeyOf(active), format: 'der', type: 'pkcs8' });
-    return { kid: active.id, privateKey };
+    return new CompactJws({ typ: ACCESS_TOKEN_TYPE, kid: active.id }, privateKey);
   }
 
   private keepOld(reason: string, known: LoadedKeys): LoadedKeys {
