@@ -10,6 +10,7 @@ import { EventLoop } from './common/event-loop.js';
 import { apiHeaders } from './common/http/api-headers.js';
 import { forwardedFor } from './common/http/forwarded-for.js';
 import { inTurn } from './common/http/in-turn.js';
+import { jsonBody } from './common/http/json-body.js';
 import { requestDeadline } from './common/http/request-deadline.js';
 import { requestId } from './common/http/request-id.js';
 import { noteUnreadBody } from './common/http/unread-body.js';
@@ -21,7 +22,7 @@ import { HttpMetrics } from './operations/http-metrics.js';
 import { observeRequests } from './operations/request-observer.js';
 import { HttpFront } from './operations/serving/http-front.js';
 
-const LARGEST_BODY = '64kb';
+const LARGEST_BODY = 64 * 1024;
 const MOST_HEADERS = 100;
 
 export interface HttpServerOptions extends AppOptions {
@@ -55,7 +56,7 @@ export async function createHttpServer({ logger, ...options }: HttpServerOptions
       app.get(CrossOrigin).middleware,
     ),
   );
-  app.use(express.json({ limit: LARGEST_BODY, inflate: false }), noteUnreadBody);
+  app.use(inTurn(jsonBody({ limit: LARGEST_BODY }), noteUnreadBody));
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(app.get(ErrorFilter));
   serveApiReference(app);

@@ -6,6 +6,9 @@ export class MalformedInput extends ServiceError {
   }
 }
 
+/** Without the parser's own words, which would quote the request. */
+export const invalidJson = (): MalformedInput => new MalformedInput(['The body is not valid JSON.']);
+
 export class UnknownRoute extends ServiceError {
   constructor() {
     super(404, 'unknown_route', 'There is no such route. The API reference is at /docs.');

@@ -2,6 +2,7 @@ import { BadRequestException, HttpException, NotFoundException } from '@nestjs/c
 import {
   BodyTooLarge,
   InternalFailure,
+  invalidJson,
   MalformedInput,
   Overloaded,
   Unavailable,
@@ -50,5 +51,5 @@ function isBodyFailure(thrown: unknown): thrown is Error & { statusCode: number 
 function bodyFailure(status: number): ServiceError {
   if (status === 413) return new BodyTooLarge();
   if (status === 415) return new UnsupportedBody();
-  return new MalformedInput(['The body is not valid JSON.']);
+  return invalidJson();
 }
