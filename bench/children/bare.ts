@@ -1,10 +1,9 @@
 import 'reflect-metadata';
-import { Body, Controller, Get, HttpCode, Module, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Module, Post, ValidationPipe } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express from 'express';
 import { RefreshDto } from '../../src/auth/dto/refresh.dto.js';
-import { validationPipe } from '../../src/common/http/validation.js';
 import { StartLoginDto } from '../../src/flows/dto/start-login.dto.js';
 import { HttpFront } from '../../src/operations/serving/http-front.js';
 import { answer, tell } from './child.js';
@@ -42,7 +41,7 @@ server.set('query parser', 'simple').set('etag', false).set('x-powered-by', fals
 const adapter = process.env.BENCH_FRONT ? new HttpFront(server) : new ExpressAdapter(server);
 const app = await NestFactory.create(BareModule, adapter, { logger: false, bodyParser: false });
 app.use(express.json());
-app.useGlobalPipes(validationPipe());
+app.useGlobalPipes(new ValidationPipe({ whitelist: true, transform: true, stopAtFirstError: true }));
 await app.listen(0, '127.0.0.1');
 answer(() => undefined);
 tell({ port: Number(new URL(await app.getUrl()).port) });

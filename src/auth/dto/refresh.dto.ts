@@ -1,7 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString } from 'class-validator';
+import { PlainInput } from '../../common/http/plain-input.js';
 import { CLIENT_TYPES, type ClientType } from '../../session/entities/session.entity.js';
 
+@PlainInput()
 export class RefreshDto {
   @IsIn(CLIENT_TYPES, { message: 'client_type must be browser, server or mobile' })
   @ApiProperty({ enum: CLIENT_TYPES, example: 'server', description: 'The one the session was opened with.' })

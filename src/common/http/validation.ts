@@ -2,12 +2,14 @@ import { type ArgumentMetadata, Injectable, type ValidationError, ValidationPipe
 import { validateSync } from 'class-validator';
 import { MalformedInput, UnsupportedBody } from '../errors/common.errors.js';
 import { misspellingOf } from './misspelling.js';
+import { readPlainly } from './plain-input.js';
+import { isStorableText } from './storable-text.js';
 import { UnreadBody } from './unread-body.js';
 
 /** Unknown members are dropped, never stored; what is known must have its type, for nothing is converted. */
 export const validationPipe = (): ValidationPipe => new StorableTextPipe();
 
-/** Valid, and text through and through: PostgreSQL stores no NUL, and half a surrogate pair would come back as another text. */
+/** Valid, and text that can be stored through and through. */
 @Injectable()
 class StorableTextPipe extends ValidationPipe {
   constructor() {
@@ -23,6 +25,8 @@ class StorableTextPipe extends ValidationPipe {
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (value instanceof UnreadBody) throw new UnsupportedBody();
+    const plain = readPlainly(metadata.metatype, value);
+    if (plain) return plain;
     const valid: unknown = await super.transform(value, metadata).catch((failure: unknown) => {
       throw failure instanceof Invalid ? new MalformedInput(faultsOf(failure.errors, value)) : failure;
     });
@@ -51,7 +55,7 @@ function faultsOf(errors: ValidationError[], sent?: unknown): string[] {
 }
 
 function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return !value.includes('\0') && !/\p{Surrogate}/u.test(value);
+  if (typeof value === 'string') return isStorableText(value);
   if (typeof value !== 'object' || value === null) return true;
   return Object.entries(value).every(([name, member]) => isStorable(name) && isStorable(member));
 }

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Matches, MaxLength, ValidateBy, ValidateIf } from 'class-validator';
+import { PlainInput } from '../../common/http/plain-input.js';
 
 const LONGEST_STATE_BYTES = 512;
 
@@ -21,6 +22,7 @@ const IsState = (): PropertyDecorator =>
 const usesPkce = ({ code_challenge, code_challenge_method }: StartLoginDto): boolean =>
   (code_challenge ?? code_challenge_method ?? null) !== null;
 
+@PlainInput()
 export class StartLoginDto {
   @IsString({ message: 'redirect_url must be a URL' })
   @ApiProperty({
