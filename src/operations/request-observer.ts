@@ -1,5 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { plainAddress } from '../common/http/address.js';
+import { addressOf } from '../common/http/caller.js';
 import { requestIdOf } from '../common/http/request-id.js';
 import type { AccessLog } from './access-log.js';
 import type { HttpMetrics } from './http-metrics.js';
@@ -14,7 +14,7 @@ const CLIENT_GONE = 499;
 export function observeRequests(metrics: HttpMetrics, log: AccessLog | undefined): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const begin = performance.now();
-    const ip = plainAddress(request.ip ?? 'unknown'); // read now: a connection that is gone has no address any more
+    const ip = addressOf(request);
     response.once('close', () => {
       const ms = performance.now() - begin;
       const route = routeOf(request);

@@ -23,17 +23,26 @@ export interface Caller {
 
 const USER_AGENT_LIMIT = 400;
 const SPOKEN_FOR = Symbol('spoken for');
-type Spoken = Request & { [SPOKEN_FOR]?: Pick<Caller, 'ip' | 'bucket'> };
+const ADDRESS = Symbol('address');
+type Known = Request & { [SPOKEN_FOR]?: Pick<Caller, 'ip' | 'bucket'>; [ADDRESS]?: string };
 
 /** From here on the request comes from that address, which is counted within the scope alone. */
 export function speakFor(request: Request, ip: string, scope: string): void {
-  (request as Spoken)[SPOKEN_FOR] = { ip: plainAddress(ip), bucket: `${scope}/${addressBucket(ip)}` };
+  (request as Known)[SPOKEN_FOR] = { ip: plainAddress(ip), bucket: `${scope}/${addressBucket(ip)}` };
+}
+
+/** Where the request comes from. Found out once: a connection that is gone has no address any more. */
+export function addressOf(request: Known): string {
+  request[ADDRESS] ??= plainAddress(request.ip ?? 'unknown');
+  return request[ADDRESS];
 }
 
 export function callerOf(request: Request): Caller {
-  const ip = plainAddress(request.ip ?? request.socket.remoteAddress ?? 'unknown');
+  const spokenFor = (request as Known)[SPOKEN_FOR];
+  const ip = spokenFor?.ip ?? addressOf(request);
   return {
-    ...((request as Spoken)[SPOKEN_FOR] ?? { ip, bucket: addressBucket(ip) }),
+    ip,
+    bucket: spokenFor?.bucket ?? addressBucket(ip),
     userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_LIMIT) ?? null,
     acceptLanguage: request.headers['accept-language'] ?? null,
     requestId: requestIdOf(request),
