@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, symlinkSync
 import { connect } from 'node:net';
 import path from 'node:path';
 import { isAlive, newDataDir, postgresPid } from './support/child.js';
+import { reap } from './support/reaper.js';
 import { freePort } from './support/service.js';
 import { until } from './support/until.js';
 
@@ -38,6 +39,7 @@ async function npmStart(): Promise<Started> {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  reap(npm);
   let said = '';
   for (const output of [npm.stdout, npm.stderr]) output?.on('data', (chunk) => (said += chunk));
   await until(() => said.includes('Gatehouse is ready') || npm.exitCode !== null);

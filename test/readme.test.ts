@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { VARIABLES } from '../src/config/settings.js';
 import { givenApplication } from './support/given.js';
+import { reap } from './support/reaper.js';
 import { type Service, startService } from './support/service.js';
 
 const README = readFileSync(path.resolve(import.meta.dirname, '../README.md'), 'utf8');
@@ -65,6 +66,7 @@ function bash(script: string, variables: Record<string, string>): Promise<{ outp
       env: { ...process.env, ...variables },
       stdio: ['ignore', 'pipe', 'pipe'], // a socket as its input would make bash read somebody's bashrc
     });
+    reap(child);
     let output = '';
     let errors = '';
     child.stdout.on('data', (chunk) => {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Http } from './http.js';
+import { reap } from './reaper.js';
 import { freePort, SLOW_MACHINE } from './service.js';
 import { until } from './until.js';
 
@@ -34,10 +35,6 @@ export class Child {
     });
     this.ended = new Promise((resolve) => process.once('close', (code, signal) => resolve({ code, signal })));
     void this.ended.then(() => this.keepLog());
-    // A test that fails half-way leaves nobody behind.
-    const endWithUs = () => process.kill('SIGKILL');
-    globalThis.process.once('exit', endWithUs);
-    void this.ended.then(() => globalThis.process.off('exit', endWithUs));
   }
 
   /** Started, but nobody has looked yet whether it came up. */
@@ -59,7 +56,7 @@ export class Child {
       env: { DATA_DIR: newDataDir(), ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    return new Child(child, environment);
+    return new Child(reap(child), environment);
   }
 
   static async start(variables: NodeJS.ProcessEnv, nodeArguments: string[] = []): Promise<Child> {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Json } from './json.js';
+import { reap } from './reaper.js';
 
 export interface CliAnswer {
   code: number | null;
@@ -21,6 +22,7 @@ export function runCli(variables: NodeJS.ProcessEnv, ...args: string[]): Promise
       env: { PATH: process.env.PATH, ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    reap(child);
     const output = { stdout: '', stderr: '' };
     child.stdout.on('data', (chunk) => {
       output.stdout += chunk;

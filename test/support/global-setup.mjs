@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import 'reflect-metadata';
@@ -7,11 +8,21 @@ import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../dist/database/data-source.js';
 import { EmbeddedPostgres } from '../../dist/database/embedded/embedded-postgres.js';
 
+/** Tidies up behind a run that was killed, once its database has stopped by itself. */
+const TIDY_UP = `
+  read -r _
+  for turn in $(seq 100); do
+    [ -e "$1/postgres/postmaster.pid" ] || break
+    sleep 0.2
+  done
+  rm -rf "$1" || { sleep 2; rm -rf "$1"; }`;
+
 /** One PostgreSQL for the whole run, with a migrated template that every test file clones. */
 export default async function setUp() {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-test-'));
+  tidyUpAfterwards(folder);
   // The database's unprivileged user passes through here when the tests run as root.
-  (await import('node:fs')).chmodSync(folder, 0o755);
+  chmodSync(folder, 0o755);
   mkdirSync(path.join(folder, 'logs'));
   const server = new EmbeddedPostgres({
     dataDir: folder,
@@ -28,6 +39,16 @@ export default async function setUp() {
   globalThis.gatehouse = { server, folder };
   process.env.TEST_DATABASE_URL = url;
   process.env.TEST_FOLDER = folder;
+}
+
+/** Its end of the pipe closes with this process, however that ends. */
+function tidyUpAfterwards(folder) {
+  const shell = spawn('/bin/sh', ['-c', TIDY_UP, 'gatehouse-tidy', folder], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  shell.unref();
+  shell.stdin.unref();
 }
 
 async function migrateTemplate(url) {

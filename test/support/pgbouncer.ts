@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { newDataDir } from './child.js';
+import { reap } from './reaper.js';
 import { answers, freePort } from './service.js';
 import { until } from './until.js';
 
@@ -32,8 +33,7 @@ export class PgBouncer {
         ...Object.entries(all).map(([setting, value]) => `${setting} = ${value}`),
       ].join('\n'),
     );
-    const server = spawn('pgbouncer', [file], { stdio: 'ignore', ...NOBODY });
-    process.once('exit', () => server.kill('SIGKILL'));
+    const server = reap(spawn('pgbouncer', [file], { stdio: 'ignore', ...NOBODY }));
     await until(() => answers(own));
     return new PgBouncer(server, `postgres://${username}@127.0.0.1:${own}/${name}`);
   }

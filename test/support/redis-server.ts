@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createClient } from 'redis';
+import { reap } from './reaper.js';
 import { answers, freePort } from './service.js';
 import { until } from './until.js';
 
@@ -23,7 +24,7 @@ export class RedisServer {
 
   async start(): Promise<void> {
     const settings = ['--port', String(this.port), '--save', '', '--appendonly', 'no', '--dir', '/tmp'];
-    this.server = spawn('redis-server', settings, { stdio: 'ignore' });
+    this.server = reap(spawn('redis-server', settings, { stdio: 'ignore' }));
     await until(() => answers(this.port));
   }
 
