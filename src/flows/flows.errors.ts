@@ -25,7 +25,7 @@ export class PasswordRequired extends ServiceError {
     super(
       401,
       'password_required',
-      'The code of a link needs same_browser: true, if this browser started the flow, or password, the one given at register. After five wrong passwords only forgot-password helps.',
+      'The code of a link needs same_browser: true, if this browser started the flow, or password, the one given at register. Here both are missing, or the password is wrong. After five wrong ones only forgot-password helps.',
     );
   }
 }
