@@ -151,6 +151,28 @@ describe('/demo/own-screens', () => {
     expect(await shown()).toContain('&quot;same_browser&quot;: true');
   });
 
+  it('sets the password by a link in any browser, and signs in only the one that keeps its flow', async () => {
+    const linked = async () => {
+      const person = await givenIdentity(service, application);
+      await submit('forgot-password', { email: person.email });
+      const { searchParams } = new URL((await latestMail(service, person.email)).link);
+      const link = { flow: searchParams.get('flow') as string, code: searchParams.get('code') as string };
+      return { link, page: `/demo/own-screens?screen=reset-password&${new URLSearchParams(link)}` };
+    };
+    const first = await linked();
+    const elsewhere = await service.http.get(first.page);
+    expect(elsewhere.text).not.toContain('name="code" inputmode');
+    const there = { origin: service.url, cookie: elsewhere.headers.getSetCookie()[0]?.split(';')[0] as string };
+    const set = await submit('reset-password', { ...first.link, password: NEW_PASSWORD }, there);
+    expect(nextOf(set)).toBe('/demo/own-screens?screen=sign-in');
+    expect((await service.http.get('/demo/own-screens?screen=sign-in', there)).text).toContain('Sign in with it.');
+    const second = await linked();
+    await service.http.get(second.page, { cookie });
+    const here = await submit('reset-password', { ...second.link, password: NEW_PASSWORD });
+    expect(nextOf(here)).toBe('/demo/own-screens');
+    expect(await shown()).toContain('Signed in');
+  });
+
   it('does nothing for a post from elsewhere', async () => {
     const answer = await submit('sign-in', { email, password: PASSWORD }, { origin: 'https://evil.example' });
     expect(answer.headers.get('x-error-code')).toBe('demo_post_from_elsewhere');

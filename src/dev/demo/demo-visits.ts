@@ -29,7 +29,7 @@ export interface DemoVisit {
   /** A flow on our own screens, with what proves that it is ours. */
   ownFlow: { id: string; verifier: string } | null;
   /** What the link of a mail brought: the flow that it belongs to need not be the one of this browser. */
-  linked: { flow: string; code: string } | null;
+  linked: { screen: string; flow: string; code: string } | null;
   /** What was last typed into a screen of ours, as far as it may be shown again. */
   typed: { name: string; email: string };
   /** What is to be mended in that screen; without a field it concerns the whole of it. */

@@ -26,11 +26,11 @@ export class OwnScreensController {
   show(@Req() request: Request, @Res() response: Response, @Query() query: Record<string, unknown>): void {
     const visit = this.visits.of(request, response);
     const { screen: wanted, flow, code } = query;
-    // The link of a mail, where the application's `verifyEmailUrl` leads here. Opening it uses nothing up.
-    if (typeof flow === 'string' && typeof code === 'string') visit.linked = { flow, code };
-    else if (wanted !== 'verify-email') visit.linked = null;
-    const hasKey = this.key.find() !== undefined;
     const screen = OWN_SCREENS.find((known) => known === wanted) ?? null;
+    // The link of a mail, where the application's `verifyEmailUrl` or `resetPasswordUrl` leads here. Opening it uses nothing up.
+    if (screen && typeof flow === 'string' && typeof code === 'string') visit.linked = { screen, flow, code };
+    else if (screen !== visit.linked?.screen) visit.linked = null;
+    const hasKey = this.key.find() !== undefined;
     sendOwnScreensPage(response, { visit, hasKey, screen, publicUrl: this.settings.publicUrl });
     visit.news = null;
     visit.fault = null;

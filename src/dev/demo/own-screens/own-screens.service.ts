@@ -46,7 +46,7 @@ export class OwnScreensDemo {
    * up. In any other the password is asked for, and the flow cannot be finished: its proof is not here.
    */
   async verifyEmail(visit: DemoVisit, { code, password, flow }: Entered): Promise<OwnScreen | null> {
-    const isOurs = flow === '' || flow === visit.ownFlow?.id;
+    const isOurs = isOwnFlow(visit, flow);
     const proof = isOurs ? { same_browser: visit.ownFlow !== null } : { ...(password && { password }) };
     const answer = await this.inFlow(visit, 'Verify the email', '/auth/verify-email', { code, ...proof }, flow);
     if (isOurs) return (await this.finish(visit, answer)) ? null : 'verify-email';
@@ -71,9 +71,14 @@ export class OwnScreensDemo {
     return 'reset-password';
   }
 
-  async resetPassword(visit: DemoVisit, { code, password }: Entered): Promise<OwnScreen | null> {
-    const answer = await this.inFlow(visit, 'Reset the password', '/auth/reset-password', { code, password });
-    return (await this.finish(visit, answer)) ? null : 'reset-password';
+  /** In another browser the password is set all the same, but the flow cannot be finished: its proof is not here. */
+  async resetPassword(visit: DemoVisit, { code, password, flow }: Entered): Promise<OwnScreen | null> {
+    const answer = await this.inFlow(visit, 'Reset the password', '/auth/reset-password', { code, password }, flow);
+    if (isOwnFlow(visit, flow)) return (await this.finish(visit, answer)) ? null : 'reset-password';
+    if (answer.status !== OK) return 'reset-password';
+    visit.linked = null;
+    visit.news = { tone: 'good', text: 'The new password is set. Sign in with it.' };
+    return 'sign-in';
   }
 
   /** The first request of a person: it opens the flow in which all that follow are made. */
@@ -115,6 +120,9 @@ export class OwnScreensDemo {
     return true;
   }
 }
+
+/** Typed digits belong to the flow of this browser; the link of a mail names its own. */
+const isOwnFlow = (visit: DemoVisit, flow: string): boolean => flow === '' || flow === visit.ownFlow?.id;
 
 function faultIn({ status, answerBody, answerHeaders }: Exchange): DemoVisit['fault'] {
   const { message } = Object(answerBody) as { message?: string };

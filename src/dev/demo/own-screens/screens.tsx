@@ -45,7 +45,7 @@ function VerifyEmail({ visit }: { visit: Visit }) {
       to="verify-email"
       also={['create-account', 'sign-in']}
       visit={visit}
-      hidden={linked ?? {}}
+      hidden={hiddenOf(linked)}
     >
       {!linked && <CodeField visit={visit} />}
       {linked && linked.flow !== ownFlow?.id && (
@@ -81,13 +81,23 @@ function ForgotPassword({ visit }: { visit: Visit }) {
 
 function ResetPassword({ visit }: { visit: Visit }) {
   return (
-    <Framed title="Set a new password" to="reset-password" also={['forgot-password', 'sign-in']} visit={visit}>
-      <CodeField visit={visit} />
+    <Framed
+      title="Set a new password"
+      to="reset-password"
+      also={['forgot-password', 'sign-in']}
+      visit={visit}
+      hidden={hiddenOf(visit.linked)}
+    >
+      {!visit.linked && <CodeField visit={visit} />}
       <PasswordField label="New password" isNew visit={visit} />
       <Button full>Set password</Button>
     </Framed>
   );
 }
+
+/** What the link brought goes on with the form. */
+const hiddenOf = (linked: Visit['linked']): Record<string, string> =>
+  linked ? { flow: linked.flow, code: linked.code } : {};
 
 const VIEWS = {
   'create-account': CreateAccount,
