@@ -2,13 +2,14 @@
  * What the hot paths do, beside what they could do at best: a bare route of the same stack, the same statement
  * without a service, the same hash without a queue. Yardstick and path take turns within each round, so a ratio
  * means something on a busy machine too; the absolute figures need a quiet one. `--quick` writes no results, nor does
- * `--only passwords` (or `paths`, `flat`, `cookies`, `outbox`), for when one of them is being worked on.
+ * `--only passwords` (or `paths`, `flat`, `flood`, `cookies`, `outbox`), for when one of them is being worked on.
  */
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { measureCookies } from './cookies.js';
 import { costOf } from './counts.js';
 import { BenchDatabase, BenchServer, SECRET_KEY } from './database.js';
+import { measureFlood } from './flood.js';
 import { drive, hasWrk, type Load, type Outcome } from './load.js';
 import {
   ask,
@@ -263,6 +264,10 @@ async function measure(): Promise<void> {
     paths: () => measurePaths(few, service),
     passwords: async () => [await measurePasswords(few, service)],
     flat: async () => [await measureFlatness(few, service, serverUrl), await measureMemory(service)],
+    flood: async () => {
+      const { port } = await startService(few, { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
+      return [await measureFlood({ database: few, port, rounds: ROUNDS, seconds: SECONDS, drive: once })];
+    },
     cookies: async () => [await measureCookies({ database: few, port: service.port, rounds: ROUNDS, run })],
     outbox: async () => {
       await service.stop(); // or it would take mails to a server that is not there

@@ -24,6 +24,9 @@ const MOST_WAITING = 5_000;
 const MOST_OF_ONE_KEY = 100;
 /** Those who wait do not wait longer for others who are on their way: something holds those up. */
 const PATIENCE_MS = 100;
+/** It went without leaving out a row that somebody holds. */
+const PATIENCE_WITH_ONE_MS = 20;
+const LOOK_EVERY_MS = 20;
 const MOST_ON_THE_WAY = 8;
 
 /**
@@ -36,8 +39,8 @@ export class Together<M extends Member, Answer> {
   /** By key, while one of it is ready or on its way: those behind it. */
   private readonly lines = new Map<string, Waiting<M, Answer>[]>();
   private readonly everybody = new Set<Waiting<M, Answer>>();
-  /** When each group left that is on its way. */
-  private readonly onTheWay = new Set<{ since: number }>();
+  /** Until when the others wait for each group that is on its way. */
+  private readonly onTheWay = new Set<{ awaitedUntil: number }>();
   private isGathering = false;
   private watch: NodeJS.Timeout | undefined;
 
@@ -77,13 +80,13 @@ export class Together<M extends Member, Answer> {
     };
     const waiting: Waiting<M, Answer> = { member, answer: settle(resolve), refuse: settle(reject), isAnswered: false };
     this.everybody.add(waiting);
-    this.watch ??= setTimeout(() => this.look(), PATIENCE_MS).unref();
+    this.watch ??= setTimeout(() => this.look(), LOOK_EVERY_MS).unref();
     return waiting;
   }
 
   /** Those who come in the same turn of the event loop leave in the same group. */
   private gather(): void {
-    if (this.isGathering || this.onTheWay.size > 0) return;
+    if (this.isGathering || !this.mayLeave()) return;
     this.isGathering = true;
     setImmediate(() => {
       this.isGathering = false;
@@ -101,7 +104,7 @@ export class Together<M extends Member, Answer> {
   private mayLeave(): boolean {
     if (this.onTheWay.size >= MOST_ON_THE_WAY) return false;
     const now = performance.now();
-    for (const { since } of this.onTheWay) if (now - since < PATIENCE_MS) return false;
+    for (const { awaitedUntil } of this.onTheWay) if (now < awaitedUntil) return false;
     return true;
   }
 
@@ -112,7 +115,8 @@ export class Together<M extends Member, Answer> {
   }
 
   private async take(group: Waiting<M, Answer>[]): Promise<void> {
-    const trip = { since: performance.now() };
+    const patience = group.length > 1 ? PATIENCE_MS : PATIENCE_WITH_ONE_MS;
+    const trip = { awaitedUntil: performance.now() + patience };
     this.onTheWay.add(trip);
     try {
       const answers = await this.leave(group.map(({ member }) => member));
@@ -159,6 +163,6 @@ export class Together<M extends Member, Answer> {
     const now = performance.now();
     for (const waiting of this.everybody) if (waiting.member.deadline.moment <= now) waiting.refuse(this.late());
     this.go();
-    this.watch = this.everybody.size > 0 ? setTimeout(() => this.look(), PATIENCE_MS).unref() : undefined;
+    this.watch = this.everybody.size > 0 ? setTimeout(() => this.look(), LOOK_EVERY_MS).unref() : undefined;
   }
 }
