@@ -81,7 +81,7 @@ export class OwnScreensDemo {
     return 'sign-in';
   }
 
-  /** The first request of a person: it opens the flow in which all that follow are made. */
+  /** The first request of a person: it opens the flow in which all that follow are made, and a new one if that has ended. */
   private async ask(
     visit: DemoVisit,
     email: string,
@@ -91,13 +91,15 @@ export class OwnScreensDemo {
   ): Promise<Exchange | null> {
     visit.typed.email = email;
     visit.way = 'own-screens';
+    const isFresh = !visit.ownFlow;
     if (!visit.ownFlow) {
       const proof = newProof();
       const started = await this.logins.start(visit, '/demo/callback', proof);
       if (!started) return null;
       visit.ownFlow = { id: started.flow, verifier: proof.verifier };
     }
-    return this.inFlow(visit, step, path, body);
+    const answer = await this.inFlow(visit, step, path, body);
+    return visit.ownFlow || isFresh ? answer : this.ask(visit, email, step, path, body);
   }
 
   private async inFlow(visit: DemoVisit, step: string, path: string, body: object, flow = ''): Promise<Exchange> {
