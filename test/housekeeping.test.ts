@@ -1,3 +1,4 @@
+import { type Chore, type Sweep, Sweeps } from '../src/common/sweeps.js';
 import { LOCKS } from '../src/database/advisory-locks.js';
 import { Barrier } from './support/barrier.js';
 import { givenApplication, givenCode, givenIdentity, givenSession, givenTimePasses } from './support/given.js';
@@ -108,6 +109,25 @@ describe('Housekeeping', () => {
     await other.query('SELECT pg_advisory_unlock($1)', [LOCKS.housekeeping]);
     other.release();
     expect(await sweep()).toBeGreaterThan(0);
+  });
+
+  // Red while whatever stands behind it waits for it to be mended.
+  it('one part that fails keeps none of the others from their turn, and is named', async () => {
+    await givenCode(service, await givenApplication(service));
+    await service.db.query("UPDATE auth_flows SET expires_at = now() - interval '2 days'");
+    const done: string[] = [];
+    const parts = service.app.get(Sweeps);
+    const sweeps: Sweep[] = Reflect.get(parts, 'registered');
+    const chores: Chore[] = Reflect.get(parts, 'registeredChores');
+    sweeps.unshift({ name: 'broken_sweep', statement: 'SELECT 1 / ($1::integer - $1::integer)' });
+    chores.unshift({ name: 'broken_chore', step: () => Promise.reject(new Error('out of order')) });
+    chores.push({ name: 'last_chore', step: async () => void done.push('last_chore') });
+    await expect(sweep()).rejects.toThrow('broken_sweep: division by zero; broken_chore: out of order');
+    expect([await count('auth_flows'), done]).toEqual([0, ['last_chore']]);
+    sweeps.shift();
+    chores.shift();
+    chores.pop();
+    expect(await sweep()).toBe(0);
   });
 
   it('does not wait for a row that somebody holds', async () => {

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { Overloaded } from '../common/errors/common.errors.js';
 import { BoundedClient, type Bounds } from './bounded-client.js';
+import { timeoutsOf } from './connection-settings.js';
 
 /** More than can be served in the time that they would wait. */
 const MOST_WAITING = 1_000;
@@ -72,7 +73,8 @@ export class BoundedPool extends pg.Pool {
     const client = (await this.connect()) as Lent;
     client.takeTime(LEISURE_MS);
     try {
-      await client.query(`SET statement_timeout = ${LEISURE_MS}`);
+      const { statement_timeout: limit } = timeoutsOf(LEISURE_MS);
+      await client.query(`SET statement_timeout = ${limit}`); // before ours, which would cost the connection
       return await work(client);
     } finally {
       client.release(true);

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { Counter } from 'prom-client';
+import { isDatabaseAway } from '../common/errors/database-away.js';
 import { type Chore, type Sweep, Sweeps } from '../common/sweeps.js';
 import { Telemetry } from '../common/telemetry.js';
 import { LOCKS } from '../database/advisory-locks.js';
@@ -70,11 +71,21 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
     this.timer.unref();
   }
 
+  /** What fails keeps nothing else from its turn, and is named at the end. */
   private async sweepAll(client: PoolClient): Promise<number> {
+    const failures: string[] = [];
+    const note =
+      ({ name }: { name: string }) =>
+      (error: Error) => {
+        if (isDatabaseAway(error)) throw error; // the lock is gone, and another replica may be at it
+        failures.push(`${name}: ${error.message}`);
+        return 0;
+      };
     let total = 0;
-    for (const sweep of this.sweeps.all()) total += await this.sweepOne(client, sweep);
+    for (const sweep of this.sweeps.all()) total += await this.sweepOne(client, sweep).catch(note(sweep));
     if (total > 0) this.log.log(`Removed ${total} rows that expired long ago`);
-    for (const chore of this.sweeps.chores()) await this.doChore(chore);
+    for (const chore of this.sweeps.chores()) await this.doChore(chore).catch(note(chore));
+    if (failures.length > 0) throw new Error(failures.join('; '));
     return total;
   }
 
