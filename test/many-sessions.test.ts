@@ -158,6 +158,23 @@ describe('Ending very many sessions', () => {
     expect(await rowsOf(session.identity.id)).toEqual({ open: 0, ended: 1_501, reasons: ['operator'] });
   });
 
+  it('S8: a refresh that had begun before the ending leads nowhere', async () => {
+    const session = await givenSession(service);
+    const barrier = await Barrier.holdSession(service, session.sessionId);
+    const begun = refresh(session);
+    await barrier.sees(1, 200); // by itself, as whoever waits for longer does
+    const ending = service.app.get(SessionsService).endAllOfApplication(session.application.id, { reason: 'operator' });
+    await barrier.sees(2);
+    await barrier.release();
+    const { status, body } = await begun;
+    expect(status).toBe(200);
+    expect(await ending).toBe(1);
+    const refreshToken = body.refresh_token;
+    expectFailure(await refresh({ ...session, refreshToken }), 401, 'refresh_token_revoked');
+    const bearer = { authorization: `Bearer ${body.access_token}` };
+    expectFailure(await service.http.get('/v1/auth/session', bearer), 401, 'access_token_invalid');
+  });
+
   it('S8: what was over before the cut-off stays as it ended', async () => {
     const session = await givenSession(service);
     await givenManyMore(session, 2);
@@ -206,6 +223,19 @@ describe('A restored backup', () => {
     const { reasons } = await rowsOf(refreshed.identity.id);
     expect(reasons).toEqual(['restored']);
     expect((await refresh(await givenSession(service, revoked))).status).toBe(200);
+  });
+
+  // Red without EVERYBODY in the condition of a cut-off.
+  it('F17: nobody goes on while the ending is still being written down', async () => {
+    const session = await givenSession(service);
+    const barrier = await Barrier.holdSession(service, session.sessionId);
+    const ending = service.app.get(SessionsService).endAll({ reason: 'restored' });
+    await barrier.sees(1);
+    expect(await rowsOf(session.identity.id)).toMatchObject({ open: 1 });
+    const bearer = { authorization: `Bearer ${session.accessToken}` };
+    expectFailure(await service.http.get('/v1/auth/session', bearer), 401, 'access_token_invalid');
+    await barrier.release();
+    expect(await ending).toBeGreaterThan(0);
   });
 });
 

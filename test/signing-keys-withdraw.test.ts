@@ -2,6 +2,7 @@ import { NotesModule } from '../examples/notes.module.js';
 import { ChangeListener } from '../src/cache/change-listener.js';
 import { SigningKeyStore } from '../src/session/signing-key-store.js';
 import { SigningKeyUnknown } from '../src/session/signing-keys.errors.js';
+import { Barrier } from './support/barrier.js';
 import { runCli } from './support/cli.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenSession, givenSession } from './support/given.js';
@@ -109,9 +110,16 @@ describe('A signing key that has leaked', () => {
     expect((await cli('withdraw', 'unknown')).stderr).toMatch(/^error: There is no signing key of this name\. .*\n$/);
   });
 
+  // Red without the table lock in SigningKeyStore.exclusively: each of them then finds another key to take the place.
   it('S9: eight withdrawals at once leave exactly one that signs and one that is next', async () => {
     const { active, next } = await store().rotate({ force: true });
-    await Promise.all([active, next, active, next, active, next, active, next].map((kid) => store().withdraw(kid)));
+    const barrier = await Barrier.hold(service, 'SELECT FROM signing_keys WHERE id = ANY ($1) FOR UPDATE', [
+      [active, next],
+    ]);
+    const withdrawing = [active, next, active, next, active, next, active, next].map((kid) => store().withdraw(kid));
+    await barrier.sees(4); // and the others for a connection
+    await barrier.release();
+    await Promise.all(withdrawing);
     const { rows } = await service.db.query(
       `SELECT count(*) FILTER (WHERE activated_at IS NOT NULL)::int AS active,
          count(*) FILTER (WHERE activated_at IS NULL)::int AS next
