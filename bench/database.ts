@@ -59,6 +59,7 @@ export class BenchDatabase {
   private constructor(
     readonly url: string,
     readonly pool: pg.Pool,
+    private readonly sessions: number,
   ) {}
 
   static async create(serverUrl: string, name: string, sessions: number): Promise<BenchDatabase> {
@@ -73,7 +74,7 @@ export class BenchDatabase {
     await source.destroy();
     const pool = new pg.Pool({ connectionString: url, max: 4 });
     pool.on('error', () => undefined); // at the end the server may be quicker than a connection's farewell
-    const database = new BenchDatabase(url, pool);
+    const database = new BenchDatabase(url, pool, sessions);
     await database.fill(sessions);
     return database;
   }
@@ -81,8 +82,8 @@ export class BenchDatabase {
   /** Living refresh tokens of sessions drawn at random from the whole table. */
   async sampleTokens(count: number): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string; generation: number }>(
-      'SELECT id, generation FROM sessions ORDER BY random() LIMIT $1',
-      [count],
+      'SELECT id, generation FROM sessions TABLESAMPLE BERNOULLI ($2) ORDER BY random() LIMIT $1',
+      [count, Math.min(100, (200 * count) / this.sessions + 1)],
     );
     return rows.map(({ id, generation }) => this.tokens.encode({ sessionId: id, generation, secret: SESSION_SECRET }));
   }

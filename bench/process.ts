@@ -22,13 +22,19 @@ export class BenchProcess {
   ) {}
 
   /** Its log goes into a file, as a service's does. */
-  static async start(name: string, folder: string, variables: NodeJS.ProcessEnv = {}): Promise<BenchProcess> {
+  static async start(
+    name: string,
+    folder: string,
+    variables: NodeJS.ProcessEnv = {},
+    node = process.execPath,
+  ): Promise<BenchProcess> {
     const log = path.join(folder, `${name}.log`);
     const output = openSync(log, 'a');
     const child = fork(path.join(import.meta.dirname, 'children', `${name}.js`), {
       env: { ...process.env, ...variables },
       stdio: ['ignore', output, output, 'ipc'],
       execArgv: START_FLAGS,
+      execPath: node,
     });
     const started = new BenchProcess(name, child, log);
     const { port } = await started.told<{ port: number }>(READY_TIMEOUT_MS);

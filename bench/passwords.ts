@@ -1,0 +1,66 @@
+import { setTimeout } from 'node:timers/promises';
+import type { BenchDatabase } from './database.js';
+import type { Load, Outcome } from './load.js';
+import { exchangeLoad, registerLoad, signInLoad } from './loads.js';
+import type { BenchProcess } from './process.js';
+import type { Section } from './report.js';
+import { inRounds, rates, ratios } from './rounds.js';
+
+const WARM_UP_SECONDS = 1;
+/** Two hundred requests a second need longer than thousands until their code is compiled. */
+const SLOW_WARM_UP_SECONDS = 20;
+/** Who hung up at the end of a warm-up still has hashes in line, which would count against what comes next. */
+const DRAIN_MS = 1000;
+/** More than a round can complete: every exchange ends its flow. */
+const FLOWS = 4_000;
+
+interface Circumstances {
+  rounds: number;
+  seconds: number;
+  isQuick: boolean;
+  once(load: Load, seconds?: number): Promise<Outcome>;
+}
+
+/** Sign-ins, exchanges and registrations, beside the same hash without a queue. */
+export async function measurePasswords(
+  database: BenchDatabase,
+  service: BenchProcess,
+  hasher: BenchProcess,
+  { rounds, seconds, isQuick, once }: Circumstances,
+): Promise<Section> {
+  const warmUp = isQuick ? 2 : SLOW_WARM_UP_SECONDS;
+  const runHashing = async (load: () => Load | Promise<Load>): Promise<Outcome> => {
+    await once(await load(), WARM_UP_SECONDS);
+    await setTimeout(DRAIN_MS);
+    const outcome = await once(await load());
+    await setTimeout(DRAIN_MS);
+    return outcome;
+  };
+  const argon2 = async () =>
+    (await hasher.ask<{ hashesPerSecond: number }>({ hashForMs: seconds * 1000 })).hashesPerSecond;
+  await once(signInLoad(service.port), warmUp);
+  await setTimeout(DRAIN_MS);
+  const alone = await inRounds(rounds, { argon2, 'sign-in': () => runHashing(() => signInLoad(service.port)) });
+  // These leave mails behind, which the service goes on trying to deliver: not beside the sign-ins.
+  const exchange = async () => exchangeLoad(service.port, await database.openFlows(FLOWS));
+  const register = async () => registerLoad(service.port, (await database.openFlows(1))[0] ?? '');
+  await once(await exchange(), warmUp / 2);
+  await once(await register(), warmUp / 2);
+  const mailing = await inRounds(rounds, {
+    argon2,
+    exchange: () => runHashing(exchange),
+    register: () => runHashing(register),
+  });
+  return {
+    title: 'Passwords',
+    lines: [
+      { what: 'sign-ins', values: rates(alone['sign-in']), unit: '/s' },
+      { what: 'sign-ins, p50', values: alone['sign-in'].map(({ p50 }) => p50), unit: 'ms' },
+      { what: 'sign-ins, p99', values: alone['sign-in'].map(({ p99 }) => p99), unit: 'ms' },
+      { what: 'bare argon2id, same parameters', values: rates(alone.argon2), unit: '/s' },
+      { what: 'sign-ins ÷ bare argon2id', values: ratios(alone['sign-in'], alone.argon2), target: { least: 0.9 } },
+      { what: 'exchange ÷ bare argon2id', values: ratios(mailing.exchange, mailing.argon2) },
+      { what: 'register ÷ bare argon2id', values: ratios(mailing.register, mailing.argon2) },
+    ],
+  };
+}

@@ -1,0 +1,25 @@
+import type { Outcome } from './load.js';
+
+/** Everything in turn, round after round, so that a busy moment of the machine hits all alike. */
+export async function inRounds<Name extends string>(
+  rounds: number,
+  measures: Record<Name, () => Promise<number | Outcome>>,
+): Promise<Record<Name, Outcome[]>> {
+  const names = Object.keys(measures) as Name[];
+  const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Outcome[]>;
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const name of names) {
+      const result = await measures[name]();
+      const outcome = typeof result === 'number' ? { rate: result, p50: 0, p99: 0, requests: 0, failed: 0 } : result;
+      results[name].push(outcome);
+      console.log(`  round ${round} of ${rounds}  ${name}: ${Math.round(outcome.rate)}/s`);
+    }
+  }
+  return results;
+}
+
+export const rates = (outcomes: Outcome[]): number[] => outcomes.map(({ rate }) => rate);
+
+/** Each within its round. */
+export const ratios = (outcomes: Outcome[], yardstick: Outcome[]): number[] =>
+  outcomes.map(({ rate }, round) => rate / (yardstick[round] as Outcome).rate);
