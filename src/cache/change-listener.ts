@@ -5,7 +5,7 @@ import { connectionOf, Database } from '../database/database.js';
 import { Cache, CHANGES } from './cache.js';
 
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 1_000;
 
 /**
  * Hears which cached things have changed, over one connection of its own. Whatever was announced while it was away is

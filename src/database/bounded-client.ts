@@ -14,6 +14,8 @@ const FAREWELL_MS = 1_000;
 const CLOCK_MS = 10_000;
 const LONGEST_READING_MS = 500;
 const READ_ONLY = '25006';
+/** The server behind it is silent or has become a standby. Others that were opened before may lead there too. */
+export const MISLED = 'misled';
 
 class DatabaseSilent extends Error {
   readonly code = 'ETIMEDOUT';
@@ -33,6 +35,7 @@ export class BoundedClient extends pg.Client {
   private within: number;
   private until = UNLIMITED;
   private timer: NodeJS.Timeout | undefined;
+  private readonly openedAt = performance.now();
   private clock = { ahead: Number.NEGATIVE_INFINITY, readAt: Number.NEGATIVE_INFINITY };
 
   constructor(config: pg.ClientConfig & Bounds) {
@@ -51,6 +54,10 @@ export class BoundedClient extends pg.Client {
   /** Since when the oldest statement without an answer has been waiting. */
   get waitingSince(): number | undefined {
     return this.asked[0];
+  }
+
+  isOlderThan(moment: number): boolean {
+    return this.openedAt < moment;
   }
 
   /** Whoever borrows it from a pool gives it back by then, however many statements that takes. */
@@ -123,7 +130,9 @@ export class BoundedClient extends pg.Client {
 
   /** A primary that has become a standby keeps its connections, and the new primary is elsewhere. */
   private noteFailure(code: string | undefined): void {
-    if (code === READ_ONLY) setImmediate(() => this.connection.stream.destroy());
+    if (code !== READ_ONLY) return;
+    this.emit(MISLED);
+    setImmediate(() => this.connection.stream.destroy());
   }
 
   private watch(): void {
@@ -131,8 +140,10 @@ export class BoundedClient extends pg.Client {
     const left = Math.min((oldest ?? UNLIMITED) + this.within, this.until) - performance.now();
     this.timer = undefined;
     if (oldest === undefined || left === UNLIMITED) return;
-    if (left <= 0) this.giveUp();
-    else this.timer = setTimeout(() => this.watch(), left).unref();
+    if (left <= 0) {
+      if (performance.now() - oldest >= this.within) this.emit(MISLED);
+      this.giveUp();
+    } else this.timer = setTimeout(() => this.watch(), left).unref();
   }
 
   private giveUp(): void {

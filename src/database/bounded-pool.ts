@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { Overloaded } from '../common/errors/common.errors.js';
-import { BoundedClient, type Bounds } from './bounded-client.js';
+import { BoundedClient, type Bounds, MISLED } from './bounded-client.js';
 import { timeoutsOf } from './connection-settings.js';
 
 /** More than can be served in the time that they would wait. */
@@ -22,10 +22,12 @@ export class BoundedPool extends pg.Pool {
   private readonly within: number;
   /** When somebody last gave back a connection that works. */
   private servedAt = Number.NEGATIVE_INFINITY;
+  private distrustedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: pg.PoolConfig & Bounds) {
     super(Object.assign(options, { Client: BoundedClient }) as pg.PoolConfig);
     this.within = options.answerWithin ?? Number.POSITIVE_INFINITY;
+    this.on('connect', (client) => (client as Lent).once(MISLED, () => this.distrust()));
     this.on('release', (error) => {
       if (!error) this.servedAt = performance.now();
     });
@@ -43,9 +45,24 @@ export class BoundedPool extends pg.Pool {
       callback(new Overloaded());
       return;
     }
-    const asked = performance.now();
+    this.lend(performance.now(), callback);
+    return undefined;
+  }
+
+  /** What was opened before now is replaced before anybody gets it. */
+  distrust(): void {
+    this.distrustedAt = performance.now();
+  }
+
+  private lend(asked: number, callback: Connected): void {
     super.connect((error, client, release) => {
-      (client as Lent | undefined)?.lendUntil(asked + this.within);
+      const lent = client as Lent | undefined;
+      if (lent?.isOlderThan(this.distrustedAt)) {
+        release?.(true);
+        this.lend(asked, callback);
+        return;
+      }
+      lent?.lendUntil(asked + this.within);
       callback(error && this.wasCrowded(error, asked) ? new Overloaded() : error, client, release);
     });
   }

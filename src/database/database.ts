@@ -34,7 +34,11 @@ export class Database implements Statements, OnApplicationShutdown {
     { pipelines, timeout }: Connections,
   ) {
     const settings = { ...timeoutsOf(timeout), lock_timeout: PIPELINE_LOCK_MS, ...BY_INDEX };
-    const connection = { ...connectionOf(this.pool), onConnect: settingUp(settings) };
+    const connection = {
+      ...connectionOf(this.pool),
+      onConnect: settingUp(settings),
+      onMisled: () => this.pool.distrust(),
+    };
     this.pipelines = Array.from({ length: pipelines }, () => new Pipeline(connection));
   }
 

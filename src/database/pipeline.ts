@@ -1,11 +1,11 @@
 import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { BoundedClient, type Bounds } from './bounded-client.js';
+import { BoundedClient, type Bounds, MISLED } from './bounded-client.js';
 import type { Statement, Values } from './statement.js';
 
 /** How to reach PostgreSQL, and what is settled with it before anything else. */
-export type Connection = pg.ClientConfig & Bounds & Pick<pg.PoolConfig, 'onConnect'>;
+export type Connection = pg.ClientConfig & Bounds & Pick<pg.PoolConfig, 'onConnect'> & { onMisled?: () => void };
 
 export type Answered<Row> = (error: Error | undefined, rows: Row[]) => void;
 
@@ -109,6 +109,7 @@ export class Pipeline {
     const lose = () => this.lose(client);
     client.once('error', lose);
     client.once('end', lose);
+    client.once(MISLED, () => this.connection.onMisled?.());
     try {
       await client.connect();
       await this.connection.onConnect?.(client);
