@@ -73,6 +73,18 @@ describe('WORKERS', () => {
     await child.ended;
   });
 
+  // Red while a worker is watched only when all of them have started.
+  it('one that dies while the others are still starting is replaced too', async () => {
+    const child = await Child.spawn({ DATABASE_URL: await cloneDatabase(), WORKERS: '2' });
+    await until(() => workersOf(child).length === 2); // the second one starts when the first one listens
+    const [first] = workersOf(child).sort((a, b) => a - b);
+    process.kill(first as number, 'SIGKILL');
+    await until(() => child.stdout.includes('Gatehouse is ready'));
+    await until(() => child.stdout.includes('A worker ended (SIGKILL) and is replaced'));
+    await until(() => workersOf(child).length === 2 && !workersOf(child).includes(first as number));
+    await child.stop();
+  });
+
   it('stop together without a failed request', async () => {
     const child = await start();
     const workers = workersOf(child);

@@ -37,15 +37,21 @@ export class Workers {
   /** The first worker starts alone: what keeps it from starting would keep them all, and is said once. */
   async start(): Promise<void> {
     cluster.setupPrimary({ exec: this.plan.program, args: [] });
-    await this.listening(this.fork());
-    await Promise.all(Array.from({ length: this.plan.count - 1 }, () => this.listening(this.fork())));
-    for (const worker of this.running.keys()) this.watch(worker);
+    await this.startOne();
+    await Promise.all(Array.from({ length: this.plan.count - 1 }, () => this.startOne()));
   }
 
   /** Each worker drains on its own. */
   async stop(): Promise<void> {
     this.isStopping = true;
     await Promise.all([...this.running.keys()].map((worker) => this.end(worker)));
+  }
+
+  /** Watched as soon as it listens, while others may still be starting. */
+  private async startOne(): Promise<void> {
+    const worker = this.fork();
+    await this.listening(worker);
+    this.watch(worker);
   }
 
   private fork(): Worker {
