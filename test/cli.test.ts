@@ -158,7 +158,7 @@ describe('cli', () => {
     expect((await cli('sessions', 'revoke', '--app', application.slug, '--json')).json).toEqual({ revoked: 1 });
     expect(await refresh(other.refreshToken)).toBe(401);
     expect((await cli('sessions', 'revoke')).stderr).toBe(
-      'error: Pass one of --identity <id>, --app <slug> and --all.\n',
+      'error: Say whose sessions, by exactly one of --identity <id>, --app <slug> and --all.\n',
     );
   });
 

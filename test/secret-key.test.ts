@@ -149,6 +149,9 @@ describe('secret-key rotate', () => {
     });
     const again = await rotate();
     expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('Everything is sealed under SECRET_KEY') });
+    expect(again.stdout).toContain('Keep the old key in SECRET_KEY_PREVIOUS for REFRESH_TOKEN_TTL');
+    const alone = { ...service.variables, ...SWAPPED, SECRET_KEY_PREVIOUS: '' };
+    expect((await runCli(alone, 'secret-key', 'rotate')).stdout).not.toContain('Keep the old key');
     expect(found((await doctor()).json)).toMatchObject({ health: 'ok' });
     const { rows } = await service.db.query(
       "SELECT details FROM audit_events WHERE type = 'secret_key.rotated' ORDER BY occurred_at, id",

@@ -107,7 +107,7 @@ describe('A signing key that has leaked', () => {
     );
     expect(rows).toEqual([{ events: 1 }]);
     await expect(store().withdraw('unknown')).rejects.toThrow(SigningKeyUnknown);
-    expect((await cli('withdraw', 'unknown')).stderr).toMatch(/^error: There is no signing key of this name\. .*\n$/);
+    expect((await cli('withdraw', 'unknown')).stderr).toMatch(/^error: There is no signing key with this id\. .*\n$/);
   });
 
   // Red without the table lock in SigningKeyStore.exclusively: each of them then finds another key to take the place.

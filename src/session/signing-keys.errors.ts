@@ -17,7 +17,7 @@ export class NoActiveSigningKey extends SigningKeysError {
 
 export class SigningKeyUnknown extends SigningKeysError {
   constructor() {
-    super('There is no signing key of this name. `signing-keys list` shows the names.');
+    super('There is no signing key with this id. `signing-keys list` shows the ids.');
   }
 }
 

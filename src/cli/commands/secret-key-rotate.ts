@@ -1,3 +1,4 @@
+import { Settings } from '../../config/settings.js';
 import type { CliCommand } from '../command.js';
 import { type Resealed, Resealing } from '../resealing.js';
 import { table } from '../terminal.js';
@@ -11,7 +12,10 @@ export const secretKeyRotate: CliCommand = {
     'docs/operations/keys.md tells the whole way.',
   examples: ['secret-key rotate', 'secret-key rotate --json | jq .unreadable'],
   async run({ withServices }) {
-    const columns = await withServices((get) => get(Resealing).resealAll());
+    const { columns, hasPrevious } = await withServices(async (get) => ({
+      columns: await get(Resealing).resealAll(),
+      hasPrevious: get(Settings).previousSecretKeys.length > 0,
+    }));
     const unreadable = columns.reduce((sum, column) => sum + column.unreadable.length, 0);
     return {
       json: { unreadable, columns: columns.map(forMachines) },
@@ -19,7 +23,7 @@ export const secretKeyRotate: CliCommand = {
         table(HEAD, columns.map(cells)),
         ...columns.filter((column) => column.unreadable.length > 0).map(lost),
         '',
-        unreadable > 0 ? ADVICE : DONE,
+        unreadable > 0 ? ADVICE : `${DONE} ${hasPrevious ? KEEP : ALONE}`,
       ].join('\n'),
       isBad: unreadable > 0,
     };
@@ -27,7 +31,10 @@ export const secretKeyRotate: CliCommand = {
 };
 
 const HEAD = ['SEALED', 'ANEW', 'UNREADABLE'];
-const DONE = 'Everything is sealed under SECRET_KEY. Keep the old key in SECRET_KEY_PREVIOUS for REFRESH_TOKEN_TTL.';
+const DONE = 'Everything is sealed under SECRET_KEY.';
+const KEEP =
+  'Keep the old key in SECRET_KEY_PREVIOUS for REFRESH_TOKEN_TTL, so that nobody is signed out. After a leak, remove it now.';
+const ALONE = 'SECRET_KEY_PREVIOUS names no other key.';
 const ADVICE =
   'What is unreadable was left alone. If you still have the key that sealed it, add it to SECRET_KEY_PREVIOUS and run this again.';
 const MOST_NAMED = 10;

@@ -28,7 +28,7 @@ export const sessionsRevoke: CliCommand = {
   ],
   async run({ options: { identity, app, all, reason = 'operator', yes }, withServices }) {
     if ([identity, app, all].filter((given) => given !== undefined).length !== 1)
-      throw new CommandError('Pass one of --identity <id>, --app <slug> and --all.');
+      throw new CommandError('Say whose sessions, by exactly one of --identity <id>, --app <slug> and --all.');
     if (reason !== 'operator' && reason !== 'restored') throw new CommandError('--reason is operator or restored.');
     if (app !== undefined) await confirm(`Sign out everyone at the application ${app}?`, yes === true);
     if (all !== undefined) await confirm('Sign out everyone at every application?', yes === true);
