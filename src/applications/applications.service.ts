@@ -37,7 +37,7 @@ export class ApplicationsService {
     return this.applications.find({ order: { slug: 'ASC' } });
   }
 
-  /** As somebody names it in an address: by its slug or its id. */
+  /** As a URL names it: by its slug or its id. */
   findNamed(name: string): Promise<Application | null> {
     return validate(name) ? this.findApplication(name.toLowerCase()) : this.findBySlug(name);
   }

@@ -10,7 +10,7 @@ import {
   UNDATED_PARTITIONS,
 } from './statements/audit-partitions.statements.js';
 
-/** Whoever writes an event waits for the change of a table at most so long. */
+/** The longest time that a write of an event waits for a change of its table. */
 const GIVE_WAY = "SET LOCAL lock_timeout = '1s'";
 const BATCH = 500;
 

@@ -6,10 +6,10 @@ import { FORGET, MOVE_ON, NEXT_FORGOTTEN, SETTLE, UPPER_END, WIPE } from './stat
 /** Small enough for a moment of the database's time. */
 const BATCH = 1000;
 
-/** Whoever holds one of the rows is not waited for: it comes to them again. */
+/** Locked rows are left out; a later run finds them again. */
 const GIVE_WAY = "SET LOCAL lock_timeout = '500ms'";
 
-/** As long as whoever deletes somebody may be kept waiting for the trail. */
+/** The longest time that a deletion waits for the trail. */
 const PATIENCE_MS = 2_000;
 
 interface Forgotten {

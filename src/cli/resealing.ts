@@ -33,7 +33,7 @@ interface Batch {
   unreadable: string[];
 }
 
-/** Few enough that nobody waits long for one of these rows. */
+/** Few, so that their locks are held only briefly. */
 const BATCH = 200;
 
 /** Seals under the current SECRET_KEY whatever an earlier one sealed. */

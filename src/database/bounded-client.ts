@@ -65,7 +65,7 @@ export class BoundedClient extends pg.Client {
     this.until = until;
   }
 
-  /** Somebody waits for that work who goes away earlier. */
+  /** The client that waits for that work gives up earlier. */
   returnBy(moment: number): void {
     this.until = Math.min(this.until, moment);
   }
@@ -115,7 +115,7 @@ export class BoundedClient extends pg.Client {
     this.clock.readAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Closes it politely, or at once where nobody is left to be polite to. */
+  /** Closes it politely, or at once if the server no longer listens. */
   async leave(): Promise<void> {
     const late = setTimeout(() => this.connection.stream.destroy(), FAREWELL_MS);
     await this.end().finally(() => clearTimeout(late));

@@ -20,7 +20,7 @@ export type Lent = pg.PoolClient & BoundedClient;
 /** Waiting for a connection, and all that is then done with it, take no longer than its limit. */
 export class BoundedPool extends pg.Pool {
   private readonly within: number;
-  /** When somebody last gave back a connection that works. */
+  /** When a working connection was last given back. */
   private servedAt = Number.NEGATIVE_INFINITY;
   private distrustedAt = Number.NEGATIVE_INFINITY;
 

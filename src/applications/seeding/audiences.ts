@@ -4,7 +4,7 @@ import type { Field } from './field.js';
 
 const LONGEST_AUDIENCE = 255;
 
-/** What access tokens of one application say in `aud`. Nothing that somebody could take for another audience. */
+/** What access tokens of one application say in `aud`. It never equals another audience. */
 export function readAudience(field: Field, publicUrl: string): string {
   const words = 'must be letters, digits and punctuation without spaces, such as https://api.example.com';
   const text = field.text({ longest: LONGEST_AUDIENCE, pattern: /^[\x21-\x7e]+$/, words });

@@ -17,7 +17,7 @@ export function checkConfiguration(): { settings?: Settings; findings: Finding[]
   }
 }
 
-/** The service itself speaks plain HTTP: under an https address, somebody else must be in front of it. */
+/** The service itself speaks plain HTTP: with an https PUBLIC_URL, a proxy must be in front of it. */
 function checkProxies({ publicUrl, trustProxy }: Settings): Finding[] {
   if (trustProxy !== false || !publicUrl.startsWith('https:')) return [];
   const message =

@@ -27,7 +27,7 @@ function isUsual({ headers }: Request, limit: number): boolean {
   );
 }
 
-/** Nobody is left to answer where the sender goes away before the end. */
+/** The sender may leave before the end; then there is no connection to answer on. */
 function readUsual(request: Request, next: NextFunction): void {
   let read: Buffer | undefined;
   request.on('data', (chunk: Buffer) => {

@@ -18,5 +18,5 @@ export function requestDeadline(loop: EventLoop, milliseconds: number): RequestH
 
 export const deadlineOf = (request: Request): Deadline => (request as Limited)[DEADLINE] ?? Deadline.NEVER;
 
-/** Whoever supervises the process asks whether it lives. */
+/** A supervisor asks these, to learn whether the process lives. */
 const isHealthCheck = ({ url }: Request): boolean => url.startsWith('/health/');

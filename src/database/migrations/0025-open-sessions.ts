@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { buildIndex, dropIndex } from '../online-index.js';
 
-/** Finds somebody's open sessions beside any number of ended ones, and walks through an application's in their order. */
+/** Finds the open sessions of an identity beside any number of ended ones, and those of an application in their order. */
 export class OpenSessions1763600000025 implements MigrationInterface {
   name = 'OpenSessions1763600000025';
   transaction = false;

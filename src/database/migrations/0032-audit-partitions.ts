@@ -63,7 +63,7 @@ async function isEmpty(runner: QueryRunner): Promise<boolean> {
   return (await runner.query('SELECT FROM audit_events LIMIT 1')).length === 0;
 }
 
-/** Answers false if somebody has written to it meanwhile. */
+/** False if it was changed in the meantime. */
 function replaceEmpty(runner: QueryRunner): Promise<boolean> {
   return inTransaction(runner, async () => {
     await runner.query('LOCK TABLE audit_events IN ACCESS EXCLUSIVE MODE');

@@ -122,7 +122,7 @@ export class EmailCodesService {
     ]);
   }
 
-  /** They look from outside as they did before, and are nobody's. */
+  /** The codes look the same from outside, but belong to no account any more. */
   async disown(manager: EntityManager, identityId: string): Promise<void> {
     await manager.query('UPDATE email_codes SET identity_id = NULL WHERE identity_id = $1', [identityId]);
   }

@@ -30,7 +30,7 @@ export class Redemption {
     return this.identities.getIdentity(manager, identity.id);
   }
 
-  /** Identity, flow, codes: in this order everybody locks them, so that nobody waits in a circle. */
+  /** The order of locks is always identity, flow, codes. So no two requests wait for each other. */
   async hold(manager: EntityManager, flow: AuthFlow, kind: EmailCodeKind, typed: string): Promise<Identity | null> {
     const owner = await this.codes.findOwner(manager, flow, kind, typed);
     const identity = await this.identities.lockIfThere(manager, owner);

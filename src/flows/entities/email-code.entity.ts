@@ -46,7 +46,7 @@ export class EmailCode {
   @Column('text', { nullable: true })
   userAgent: string | null;
 
-  /** Sent to whoever signed in to an account that waits. Nothing that anybody else can see follows from it. */
+  /** For a person who signed in to an account that waits for verification. Nobody else can see that it was sent. */
   @Column('boolean', { default: false })
   isReminder: boolean;
 

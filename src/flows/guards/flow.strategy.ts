@@ -10,7 +10,7 @@ import { ClientAddress } from './client-address.js';
 
 export const FLOW = 'flow';
 
-/** `x-auth-flow-id` of a flow that is open, and the address of whom a backend speaks for. */
+/** `x-auth-flow-id` of a flow that is open, and the IP address of the person that a backend calls for. */
 @Injectable()
 export class FlowStrategy extends PassportStrategy(Strategy, FLOW) {
   constructor(

@@ -14,7 +14,7 @@ const COUNT = `
 
 export type SignUpProof = { hash: string } | 'wrong' | 'spent';
 
-/** The password chosen at the sign-up, asked of whoever opens its mail in another browser. */
+/** The password chosen at the sign-up. Another browser that opens its mail has to give it. */
 @Injectable()
 export class SignUpPassword {
   constructor(

@@ -15,7 +15,7 @@ import type { OpenFlow } from '../flows.service.js';
 import { provedByMail } from '../proof.js';
 import { SignUpPassword } from './sign-up-password.js';
 
-/** What somebody brings along with a link: the browser that asked for its mail, or the sign-up's password. */
+/** What proves that a link may confirm the sign-up: the browser that asked for its mail, or the sign-up's password. */
 export interface LinkProof {
   isSameBrowser: boolean;
   password?: string | undefined;
