@@ -5,8 +5,6 @@ import { until } from './support/until.js';
 
 const START = { redirect_url: 'https://shop.example.com/callback', cancel_url: 'https://shop.example.com/' };
 
-const OWN = 'origins: [https://shop.example.com]';
-
 let shops = 0;
 
 /** A file of its own for each test, so that all share one database. */
@@ -227,34 +225,6 @@ applications: [{ slug: ${slug}, verifyEmailUrl: ${url} }]
     expect(await everything()).toBe(before);
   });
 
-  it.each([
-    ['origins: ["https://*.example.com"]', 'origins[0]: wildcards are not supported: list each origin'],
-    ['origins: ["*"]', 'origins[0]: wildcards are not supported: list each origin'],
-    ['origins: [https://shop.example.com/shop]', 'origins[0]: must be an origin: only scheme, host and port'],
-    ['origins: ["https://shop.example.com?x"]', 'origins[0]: must be an origin: only scheme, host and port'],
-    ['origins: [https://shop.example.com.]', 'origins[0]: must not have a dot at the end of its host'],
-    [
-      `${OWN}, redirectUrls: ["https://shop.example.com/*"]`,
-      'redirectUrls[0]: wildcards are not supported: write each',
-    ],
-    [
-      `${OWN}, redirectUrls: ["https://Shop.example.com:443/Cb"]`,
-      'redirectUrls[0]: must be spelled as browsers spell it: https://shop.example.com/Cb',
-    ],
-    [
-      `${OWN}, verifyEmailUrl: "https://*.example.com/v"`,
-      'verifyEmailUrl: wildcards are not supported: write each URL',
-    ],
-  ])('I8: refuses what would only ever match itself, with its line: %s', async (line, words) => {
-    const before = await everything();
-    const contents = `plans: [{ key: p, name: P, providers: [password] }]\napplications:\n  - { slug: i8, name: I8, plan: p,\n      ${line} }\n`;
-    const { code, stderr } = await seed({ contents, key: '' });
-    expect(code).toBe(1);
-    expect(stderr).toContain(`  - applications[0].${words}`);
-    expect(stderr).toMatch(/ \(line 4\)$/m);
-    expect(await everything()).toBe(before);
-  });
-
   it('names the line of what is no YAML', async () => {
     const { code, stderr } = await seed({ contents: 'plans:\n  - key: [pro\n    name: x\n', key: '' });
     expect(code).toBe(1);
@@ -268,25 +238,6 @@ applications: [{ slug: ${slug}, verifyEmailUrl: ${url} }]
     expect(code).toBe(1);
     const whose = `the revoked key \`backend\` of \`${shop.slug}\``;
     expect(stderr).toContain(`applications[0].apiKeys[0].value: is already the value of ${whose}`);
-  });
-
-  it('wants https in production, apart from localhost', async () => {
-    const file = givenFile(
-      'applications: [{ slug: a, name: A, plan: p, origins: ["http://a.example.com", "http://localhost:1"] }]',
-    );
-    const production = {
-      ...service.variables,
-      ...{
-        NODE_ENV: 'production',
-        PUBLIC_URL: 'https://id.example.com',
-        TRUST_PROXY: '1',
-        SMTP_URL: 'smtp://localhost',
-      },
-      RATE_LIMIT_SCALE: '1',
-    };
-    const { stderr } = await runCli(production, 'seed', file);
-    expect(stderr).toContain('applications[0].origins[0]: must be https in production');
-    expect(stderr).not.toContain('origins[1]');
   });
 
   it('is noticed at once by every service that runs', async () => {

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { expectFailure } from './support/expect.js';
+import { type GivenApplication, givenApplication, givenIdentity, givenSession, PASSWORD } from './support/given.js';
+import { latestMail } from './support/mailbox.js';
+import { type Answer, type Service, startService } from './support/service.js';
+
+/** Well more than may wait for a core. */
+const FLOOD = 300;
+const letters = (count: number): string => randomBytes(count).toString('base64url').slice(0, count);
+
+describe('A flood of passwords', () => {
+  let service: Service;
+  let application: GivenApplication;
+  let flow: string;
+  beforeAll(async () => {
+    service = await startService();
+    application = await givenApplication(service);
+    flow = await startFlow();
+  });
+  afterAll(() => service.stop());
+
+  const startFlow = async (): Promise<string> => {
+    const urls = { redirect_url: application.origin, cancel_url: application.origin };
+    return (await service.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey })).body.code;
+  };
+  const register = (password: string): Promise<Answer> =>
+    service.http.post(
+      '/v1/auth/register',
+      { email: `${letters(8)}@example.com`.toLowerCase(), password },
+      { 'x-auth-flow-id': flow },
+    );
+  const signIn = async (email: string, password: string): Promise<Answer> =>
+    service.http.post(
+      '/v1/auth/exchange',
+      { type: 'password', email, password },
+      { 'x-auth-flow-id': await startFlow() },
+    );
+
+  const FLOODS: [string, number[], () => Promise<() => Promise<Answer>>][] = [
+    [
+      'sign-ins',
+      [401],
+      async () => {
+        const { email } = await givenIdentity(service, application);
+        const headers = { 'x-auth-flow-id': await startFlow() };
+        return () =>
+          service.http.post('/v1/auth/exchange', { type: 'password', email, password: 'wrong horse' }, headers);
+      },
+    ],
+    ['registrations', [202], async () => () => register(letters(20))],
+    [
+      'resets',
+      [200, 401],
+      async () => {
+        const { email } = await givenIdentity(service, application);
+        const headers = { 'x-auth-flow-id': await startFlow() };
+        await service.http.post('/v1/auth/forgot-password', { email }, headers);
+        const body = { code: (await latestMail(service, email)).code, password: letters(20) };
+        return () => service.http.post('/v1/auth/reset-password', body, headers);
+      },
+    ],
+  ];
+
+  // Red without the bound in HashQueue.run: all are judged, however long it takes.
+  it.each(FLOODS)(
+    'R65: a flood of %s is answered 503 with Retry-After, while refreshes go on',
+    async (_what, judged, prepare) => {
+      const attempt = await prepare();
+      let { refreshToken } = await givenSession(service);
+      let isOver = false;
+      const flood = Promise.all(Array.from({ length: FLOOD }, attempt)).finally(() => {
+        isOver = true;
+      });
+      for (let round = 0; round === 0 || !isOver; round += 1) {
+        const refreshed = await service.http.post('/v1/auth/refresh', {
+          client_type: 'server',
+          refresh_token: refreshToken,
+        });
+        expect(refreshed.status).toBe(200);
+        refreshToken = refreshed.body.refresh_token;
+      }
+      const answers = await flood;
+      const overloaded = answers.filter(({ status }) => status === 503);
+      expect(overloaded.length).toBeGreaterThan(0);
+      for (const answer of overloaded) {
+        expectFailure(answer, 503, 'overloaded');
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+      for (const { status } of answers) expect([503, ...judged]).toContain(status);
+      const { email } = await givenIdentity(service, application);
+      expect((await signIn(email, PASSWORD)).status).toBe(200);
+    },
+  );
+});
