@@ -54,12 +54,15 @@ describe('A sign-in that fails', () => {
   // Red where the wait is spent in the line of hashes.
   it('S12: keeps nobody waiting who signs in meanwhile', async () => {
     const { email } = await givenIdentity(service, application);
+    const imported = await givenIdentity(service, application, { passwordHash: await bcrypt(PASSWORD, { cost: 13 }) });
+    await signIn(imported.email); // so that failures wait for as long as many of our own checks take, on every machine
     const order: string[] = [];
     const failures = Array.from({ length: 20 }, (_, guess) =>
       signIn(`nobody-${guess}@example.com`).then(() => order.push('failure')),
     );
     const success = signIn(email, PASSWORD).then(({ status }) => order.push(`success ${status}`));
     await Promise.all([...failures, success]);
-    expect(order.indexOf('success 200')).toBeLessThan(failures.length);
+    expect(order).toContain('success 200');
+    expect(order.indexOf('success 200')).toBeLessThan(failures.length / 2);
   });
 });
