@@ -2,6 +2,7 @@ import { NotesModule } from '../examples/notes.module.js';
 import { ChangeListener } from '../src/cache/change-listener.js';
 import { SigningKeyStore } from '../src/session/signing-key-store.js';
 import { SigningKeyUnknown } from '../src/session/signing-keys.errors.js';
+import { SigningKeys } from '../src/session/signing-keys.js';
 import { Barrier } from './support/barrier.js';
 import { runCli } from './support/cli.js';
 import { expectFailure } from './support/expect.js';
@@ -45,9 +46,9 @@ describe('A signing key that has leaked', () => {
     const leaked = kidOf(session.accessToken);
     for (const node of [service, deaf]) expect((await notesAt(node, session.accessToken)).status).toBe(200);
 
-    const { json, code } = await cli('withdraw', leaked);
+    await deaf.app.get(SigningKeys).reload(); // a moment before, so that it has the old ones for as long as it may
+    const json = await store().withdraw(leaked);
     const withdrawn = performance.now();
-    expect(code).toBe(0);
     expect(json).toMatchObject({ kid: leaked, active: expect.any(String), next: expect.any(String), changed: true });
     await until(async () => (await notesAt(service, session.accessToken)).status === 401);
     let asked = 0; // when the last request began that was still answered
