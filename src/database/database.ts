@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Pool, PoolClient } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
-import { Overloaded } from '../common/errors/common.errors.js';
+import { Overloaded, Unavailable } from '../common/errors/common.errors.js';
 import type { BoundedPool } from './bounded-pool.js';
 import { BY_INDEX, settingUp, timeoutsOf } from './connection-settings.js';
 import { Connections } from './connections.js';
@@ -81,6 +81,11 @@ export class Database implements Statements, OnApplicationShutdown {
   get isSilent(): boolean {
     const before = performance.now() - SILENCE_MS;
     return this.pipelines.some((pipeline) => pipeline.isStuck(before)) || !this.pipelines.some(({ isOpen }) => isOpen);
+  }
+
+  /** What is told to somebody who waited for too long: the database does not answer, or it has too much to do. */
+  lateness(): Error {
+    return this.isSilent ? new Unavailable() : new Overloaded();
   }
 
   /** Statements sent ahead of the answers to those before them. */

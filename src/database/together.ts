@@ -1,9 +1,11 @@
 import type { Deadline } from '../common/deadline.js';
 import { Overloaded } from '../common/errors/common.errors.js';
+import { isContention } from '../common/errors/contention.js';
+import { isDatabaseAway } from '../common/errors/database-away.js';
 
 interface Member {
-  /** Two of one key never leave together: the second follows when the first is answered. */
-  readonly key: string;
+  /** Two of one key never leave together: the second follows when the first is answered. Unset: it is like no other. */
+  readonly key?: string;
   readonly deadline: Deadline;
 }
 
@@ -55,14 +57,15 @@ export class Together<M extends Member, Answer> {
   }
 
   join(member: M): Promise<Answer> {
-    const line = this.lines.get(member.key);
+    const { key } = member;
+    const line = key === undefined ? undefined : this.lines.get(key);
     if (this.everybody.size >= MOST_WAITING || (line && line.length >= MOST_OF_ONE_KEY))
       return Promise.reject(new Overloaded());
     return new Promise((resolve, reject) => {
       const waiting = this.admit(member, resolve, reject);
       if (line) line.push(waiting);
       else {
-        this.lines.set(member.key, []);
+        if (key !== undefined) this.lines.set(key, []);
         this.ready.push(waiting);
         this.gather();
       }
@@ -122,11 +125,23 @@ export class Together<M extends Member, Answer> {
       const answers = await this.leave(group.map(({ member }) => member));
       for (const [index, waiting] of group.entries()) void this.settle(waiting, answers[index] as Answer);
     } catch (error) {
-      for (const waiting of group) this.fail(waiting, error);
+      for (const waiting of group) this.recover(waiting, error, group.length);
     } finally {
       this.onTheWay.delete(trip);
       this.go();
     }
+  }
+
+  /** Where one of them is to blame, each goes on by itself; where the way is, all of them fail. */
+  private recover(waiting: Waiting<M, Answer>, error: unknown, together: number): void {
+    if (together === 1 || isDatabaseAway(error) || isContention(error)) {
+      this.fail(waiting, error);
+      return;
+    }
+    this.leave([waiting.member]).then(
+      ([answer]) => this.settle(waiting, answer as Answer),
+      (own) => this.fail(waiting, own),
+    );
   }
 
   private settle(waiting: Waiting<M, Answer>, answer: Answer | Promise<Answer>): void {
@@ -144,11 +159,14 @@ export class Together<M extends Member, Answer> {
   /** What stood in its way stands in the way of those behind it as well. */
   private fail(waiting: Waiting<M, Answer>, error: unknown): void {
     waiting.refuse(error);
-    for (const behind of this.lines.get(waiting.member.key) ?? []) behind.refuse(error);
-    this.lines.delete(waiting.member.key);
+    const { key } = waiting.member;
+    if (key === undefined) return;
+    for (const behind of this.lines.get(key) ?? []) behind.refuse(error);
+    this.lines.delete(key);
   }
 
-  private callNext(key: string): void {
+  private callNext(key: string | undefined): void {
+    if (key === undefined) return;
     const next = this.lines.get(key)?.shift();
     if (!next) {
       this.lines.delete(key);

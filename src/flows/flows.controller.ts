@@ -4,6 +4,7 @@ import { UrlNotAllowed } from '../applications/applications.errors.js';
 import { CurrentApplication, ForApplication } from '../applications/decorators/for-application.decorator.js';
 import { Application } from '../applications/entities/application.entity.js';
 import { ApiFailures } from '../common/http/api-failures.js';
+import { type Caller, From } from '../common/http/caller.js';
 import { emptyBodyOf } from '../common/http/validation.js';
 import { START_LOGIN_EXAMPLES, StartedLoginDto, StartLoginDto } from './dto/start-login.dto.js';
 import { FlowsService } from './flows.service.js';
@@ -24,7 +25,11 @@ export class FlowsController {
   @ApiCreatedResponse({ type: StartedLoginDto, description: 'The login is open.' })
   @ApiBody({ type: StartLoginDto, examples: START_LOGIN_EXAMPLES })
   @ApiFailures(emptyBodyOf(StartLoginDto), new UrlNotAllowed('redirect_url'), new UrlNotAllowed('cancel_url'))
-  startLogin(@CurrentApplication() application: Application, @Body() body: StartLoginDto): Promise<StartedLoginDto> {
-    return this.flows.start(application, body);
+  startLogin(
+    @CurrentApplication() application: Application,
+    @Body() body: StartLoginDto,
+    @From() { deadline }: Caller,
+  ): Promise<StartedLoginDto> {
+    return this.flows.start(application, body, deadline);
   }
 }

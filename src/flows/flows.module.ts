@@ -10,6 +10,7 @@ import { AuthFlow } from './entities/auth-flow.entity.js';
 import { AuthorizationCode } from './entities/authorization-code.entity.js';
 import { EmailCode } from './entities/email-code.entity.js';
 import { EXPIRED_FLOWS } from './flow.sweep.js';
+import { FlowStarts } from './flow-starts.js';
 import { FlowTraces } from './flow-traces.js';
 import { FlowsController } from './flows.controller.js';
 import { FlowsService } from './flows.service.js';
@@ -43,6 +44,7 @@ import { VerificationReminders } from './sign-in/verification-reminders.js';
     CompletionService,
     ClientAddress,
     FlowGuard,
+    FlowStarts,
     FlowStrategy,
     FlowTraces,
     FlowsService,

@@ -5,17 +5,16 @@ import { UrlNotAllowed } from '../applications/applications.errors.js';
 import type { Application } from '../applications/entities/application.entity.js';
 import { Audit } from '../audit/audit.js';
 import { hashSecret, looksLikeSecret, newSecret, SECRET_PREFIXES } from '../common/crypto/secrets.js';
+import type { Deadline } from '../common/deadline.js';
 import type { Caller } from '../common/http/caller.js';
-import { newLooseId } from '../common/ids.js';
-import { Settings } from '../config/settings.js';
 import { Database } from '../database/database.js';
 import { destinationsOf } from './destinations.js';
 import type { StartedLoginDto, StartLoginDto } from './dto/start-login.dto.js';
 import { AuthFlow } from './entities/auth-flow.entity.js';
+import { FlowStarts } from './flow-starts.js';
 import { FlowInvalid } from './flows.errors.js';
 import { HostedUrls } from './hosted-url.js';
 import { FLOW_BY_TOKEN } from './statements/flow-by-token.statement.js';
-import { START_FLOW } from './statements/start-flow.statement.js';
 
 /** A flow that may go on, the identifier that is held for it, and the application that it is for. */
 export interface OpenFlow {
@@ -37,28 +36,27 @@ export class FlowsService {
     @InjectRepository(AuthFlow) private readonly flows: Repository<AuthFlow>,
     private readonly database: Database,
     private readonly hostedUrls: HostedUrls,
-    private readonly settings: Settings,
+    private readonly starts: FlowStarts,
     private readonly audit: Audit,
   ) {}
 
-  async start(application: Application, wanted: StartLoginDto): Promise<StartedLoginDto> {
+  async start(application: Application, wanted: StartLoginDto, deadline: Deadline): Promise<StartedLoginDto> {
     const { redirectUrl, cancelUrl } = destinationsOf(application, wanted.redirect_url, wanted.cancel_url);
     if (!redirectUrl) throw new UrlNotAllowed('redirect_url');
     if (!cancelUrl) throw new UrlNotAllowed('cancel_url');
     const flow = newSecret(SECRET_PREFIXES.flow);
-    const [started] = await this.database.run(START_FLOW, [
-      newLooseId(),
-      hashSecret(flow),
-      application.id,
-      redirectUrl.href,
-      cancelUrl.href,
-      wanted.state || null,
-      wanted.code_challenge ?? null,
-      wanted.login_hint ?? null,
-      wanted.ui_locales ?? null,
-      this.settings.ttl.flow,
-    ]);
-    return { redirectUrl: this.hostedUrls.url({ flow, expires: started?.expires ?? 0 }), code: flow };
+    const expires = await this.starts.store({
+      tokenHash: hashSecret(flow),
+      applicationId: application.id,
+      redirectUrl: redirectUrl.href,
+      cancelUrl: cancelUrl.href,
+      state: wanted.state || null,
+      codeChallenge: wanted.code_challenge ?? null,
+      loginHint: wanted.login_hint ?? null,
+      uiLocales: wanted.ui_locales ?? null,
+      deadline,
+    });
+    return { redirectUrl: this.hostedUrls.url({ flow, expires }), code: flow };
   }
 
   /** The flow while it is open. */

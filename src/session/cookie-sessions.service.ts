@@ -7,6 +7,7 @@ import { parseWebUrl } from '../applications/redirects.js';
 import { MalformedInput } from '../common/errors/common.errors.js';
 import { ServiceError } from '../common/errors/service.error.js';
 import { callerOf } from '../common/http/caller.js';
+import { deadlineOf } from '../common/http/request-deadline.js';
 import { Settings } from '../config/settings.js';
 import { CookieReader } from './cookie-reader.js';
 import { CookieJar } from './cookies.js';
@@ -20,6 +21,7 @@ import { SIGN_OUT_PATH, sendSessionOverPage, sendSignedOutPage, sendSignOutPage 
 import { homeOf, isRepeated, wantedTarget } from './redirect-target.js';
 import { RefreshCookie } from './refresh-cookie.js';
 import { ForeignRequest } from './session.errors.js';
+import { SessionChecks } from './session-checks.js';
 import { SessionsService } from './sessions.service.js';
 
 const LONGEST_NAME = 100;
@@ -34,6 +36,7 @@ export class CookieSessionsService {
     private readonly credentials: CredentialsService,
     private readonly current: CurrentSessions,
     private readonly sessions: SessionsService,
+    private readonly checks: SessionChecks,
     private readonly rules: OriginRules,
     private readonly applications: ApplicationsService,
     private readonly origins: Origins,
@@ -84,7 +87,7 @@ export class CookieSessionsService {
   async askToSignOut(request: Request, response: Response): Promise<void> {
     const sessionIds = await this.cookies.sessionsIn(request);
     const application = await this.applicationMeant(request, sessionIds);
-    const living = await Promise.all(sessionIds.map((id) => this.sessions.findLive(id)));
+    const living = await Promise.all(sessionIds.map((id) => this.checks.findLive(id, deadlineOf(request))));
     if (application && living.some(Boolean))
       return sendSignOutPage(request, response, application, wantedTarget(request, application));
     sendSignedOutPage(request, response, application, await this.wayOn(request, application));

@@ -1,7 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Overloaded, Unavailable } from '../common/errors/common.errors.js';
-import { isContention } from '../common/errors/contention.js';
-import { isDatabaseAway } from '../common/errors/database-away.js';
 import type { Caller } from '../common/http/caller.js';
 import { newLooseId } from '../common/ids.js';
 import { Settings } from '../config/settings.js';
@@ -31,7 +28,7 @@ export class RefreshLine {
   private readonly smallestGroup: number = 2;
   private readonly line = new Together<Attempt & { key: string; deadline: Caller['deadline'] }, Judgement>(
     (attempts) => this.judgeAll(attempts),
-    () => (this.database.isSilent ? new Unavailable() : new Overloaded()),
+    () => this.database.lateness(),
   );
 
   constructor(
@@ -45,14 +42,9 @@ export class RefreshLine {
 
   private async judgeAll(attempts: Attempt[]): Promise<(Judgement | Promise<Judgement>)[]> {
     if (attempts.length < this.smallestGroup) return Promise.all(attempts.map((attempt) => this.judgeOne(attempt)));
-    try {
-      const rows = await this.database.run(REFRESH_TOGETHER, (clock) => this.listsOf(attempts, clock));
-      const fates = new Map(rows.map((row) => [row.n, row]));
-      return attempts.map((attempt, index) => this.judgement(attempt, fates.get(index + 1)));
-    } catch (error) {
-      if (isDatabaseAway(error) || isContention(error)) throw error;
-      return attempts.map((attempt) => this.judgeOne(attempt)); // one of them is to blame: it fails by itself
-    }
+    const rows = await this.database.run(REFRESH_TOGETHER, (clock) => this.listsOf(attempts, clock));
+    const fates = new Map(rows.map((row) => [row.n, row]));
+    return attempts.map((attempt, index) => this.judgement(attempt, fates.get(index + 1)));
   }
 
   /** Whoever holds the row may take a while, and only this one waits for it. */

@@ -25,6 +25,7 @@ import { Revocations } from './revocations.service.js';
 import { RotationService } from './rotation.service.js';
 import { SessionController } from './session.controller.js';
 import { ENDED_SESSIONS } from './session.sweep.js';
+import { SessionChecks } from './session-checks.js';
 import { SessionsService } from './sessions.service.js';
 import { SigningKeyStore } from './signing-key-store.js';
 import { SigningKeys } from './signing-keys.js';
@@ -52,6 +53,7 @@ import { VerifiedTokens } from './verified-tokens.js';
     RotationService,
     OptionalBearerGuard,
     OriginRules,
+    SessionChecks,
     SessionsService,
     SigningKeyStore,
     SigningKeys,

@@ -12,7 +12,7 @@ import { BATCH, CutOffs, PERSON_DELETED } from './cut-offs.service.js';
 import type { Audience, ClientType } from './entities/session.entity.js';
 import { newSessionSecret, type RefreshToken, RefreshTokens } from './refresh-token.js';
 import { BearerInvalid } from './session.errors.js';
-import { CHECK, type LiveSessionRow } from './statements/check.statement.js';
+import { CHECK } from './statements/check.statement.js';
 import { type EndedRow, endWhere } from './statements/end.statement.js';
 import { EVERYBODY } from './statements/live.js';
 import { OPEN } from './statements/open.statement.js';
@@ -101,13 +101,7 @@ export class SessionsService {
     return { ...subject, authTime, refreshToken, refreshExpiresSeconds };
   }
 
-  /** The session if it is alive at this moment, by the database's word alone. */
-  async findLive(id: string): Promise<LiveSessionRow | undefined> {
-    const [row] = await this.database.run(CHECK, [id]);
-    return row;
-  }
-
-  /** The same within a transaction; throws what its guard would, had it come a moment later. */
+  /** Within a transaction; throws what the session's guard would, had it come a moment later. */
   async requireLive(manager: EntityManager, id: string): Promise<void> {
     const [row] = await this.database.within(manager).run(CHECK, [id]);
     if (!row) throw new BearerInvalid();

@@ -3,10 +3,11 @@ import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport-custom';
 import { ApplicationsService } from '../../applications/applications.service.js';
+import { deadlineOf } from '../../common/http/request-deadline.js';
 import { bindPlan } from '../../plans/plan-bound.js';
 import { AccessTokens, PORTAL_AUDIENCE } from '../access-token.js';
 import { BearerInvalid } from '../session.errors.js';
-import { SessionsService } from '../sessions.service.js';
+import { SessionChecks } from '../session-checks.js';
 import type { LiveSessionRow } from '../statements/check.statement.js';
 
 export const BEARER = 'bearer';
@@ -22,7 +23,7 @@ const LONGEST_HEADER = 5000;
 export class BearerStrategy extends PassportStrategy(Strategy, BEARER) {
   constructor(
     private readonly accessTokens: AccessTokens,
-    private readonly sessions: SessionsService,
+    private readonly checks: SessionChecks,
     private readonly applications: ApplicationsService,
   ) {
     super();
@@ -30,7 +31,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, BEARER) {
 
   async validate(request: Request): Promise<CurrentSession> {
     const claims = await this.accessTokens.verify(tokenOf(request));
-    const session = claims && (await this.sessions.findLive(claims.sid));
+    const session = claims && (await this.checks.findLive(claims.sid, deadlineOf(request)));
     if (!session || session.identityId !== claims.sub || session.applicationId !== claims.app)
       throw new BearerInvalid();
     if ((claims.aud === PORTAL_AUDIENCE) !== (session.audience === 'portal')) throw new BearerInvalid();

@@ -12,12 +12,17 @@ export interface LiveSessionRow {
   provider: string;
 }
 
-/** One primary-key read. A revocation is seen by the very next request, on every replica. */
-export const CHECK: Statement<LiveSessionRow> = {
-  name: 'check-session',
-  text: `
+const check = (condition: string): string => `
     SELECT id, application_id AS "applicationId", identity_id AS "identityId", audience, client_type AS "clientType",
       provider
     FROM sessions
-    WHERE id = $1 AND ${live('sessions')}`,
+    WHERE ${condition} AND ${live('sessions')}`;
+
+/** One primary-key read. A revocation is seen by the very next request, on every replica. */
+export const CHECK: Statement<LiveSessionRow> = { name: 'check-session', text: check('id = $1') };
+
+/** The same for many, in one round trip. */
+export const CHECK_TOGETHER: Statement<LiveSessionRow> = {
+  name: 'check-sessions',
+  text: check('id = ANY($1::uuid[])'),
 };
