@@ -1,11 +1,12 @@
 import pg from 'pg';
 import { BY_INDEX } from '../src/database/connection-settings.js';
+import { CHECK_TOGETHER } from '../src/session/statements/check.statement.js';
 import { REFRESH } from '../src/session/statements/refresh.statement.js';
 import { REFRESH_TOGETHER } from '../src/session/statements/refresh-together.statement.js';
 import { givenSession } from './support/given.js';
 import { type Service, startService } from './support/service.js';
 
-describe('The plan of a refresh', () => {
+describe('The plan of a refresh, and of a session check', () => {
   let service: Service;
   let client: pg.Client;
   beforeAll(async () => {
@@ -15,6 +16,7 @@ describe('The plan of a refresh', () => {
     for (const [name, value] of Object.entries(BY_INDEX)) await client.query(`SET ${name} = ${value}`);
     await client.query(`PREPARE alone AS ${REFRESH.text}`);
     await client.query(`PREPARE together AS ${REFRESH_TOGETHER.text}`);
+    await client.query(`PREPARE checks AS ${CHECK_TOGETHER.text}`);
   });
   afterAll(async () => {
     await client.end();
@@ -32,7 +34,7 @@ describe('The plan of a refresh', () => {
       ${same('9e9::float8')}, 1, 1)`;
     let text = '';
     for (const mode of ['force_custom_plan', 'force_generic_plan'])
-      for (const statement of [alone, together]) {
+      for (const statement of [alone, together, `EXECUTE checks ('{${list}}')`]) {
         await client.query(`SET plan_cache_mode = ${mode}`);
         const { rows } = await client.query(`EXPLAIN ${statement}`);
         text += rows.map((row) => row['QUERY PLAN']).join('\n');

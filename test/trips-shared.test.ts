@@ -1,0 +1,89 @@
+import { expectFailure } from './support/expect.js';
+import { type GivenApplication, type GivenSession, givenApplication, givenSession } from './support/given.js';
+import { type Answer, type Service, startService } from './support/service.js';
+import { Overheard } from './support/statements.js';
+
+const MANY = 12;
+
+describe('What waits for the database at the same time', () => {
+  let service: Service;
+  let application: GivenApplication;
+  let sessions: GivenSession[];
+  beforeAll(async () => {
+    service = await startService();
+    application = await givenApplication(service);
+    sessions = [];
+    while (sessions.length < MANY) sessions.push(await givenSession(service, { application }));
+  });
+  afterAll(() => service.stop());
+
+  const check = ({ accessToken }: GivenSession): Promise<Answer> =>
+    service.http.get('/v1/auth/session', { authorization: `Bearer ${accessToken}` });
+  const start = (path = '/callback'): Promise<Answer> =>
+    service.http.post(
+      '/v1/applications/login',
+      { redirect_url: `${application.origin}${path}`, cancel_url: application.origin },
+      { 'x-api-key': application.apiKey },
+    );
+  async function overhearing<Result>(act: () => Promise<Result>): Promise<[Result, string[]]> {
+    const overheard = Overheard.from(service);
+    const result = await act();
+    const names = overheard.names();
+    overheard.stop();
+    return [result, names];
+  }
+  const times = <Result>(act: (n: number) => Promise<Result>): Promise<Result[]> =>
+    Promise.all(Array.from({ length: MANY }, (_none, n) => act(n)));
+
+  it('session checks share a trip, and each is told of its own session', async () => {
+    const ended = sessions[3] as GivenSession;
+    await service.db.query('UPDATE sessions SET revoked_at = now() WHERE id = $1', [ended.sessionId]);
+    const [answers, names] = await overhearing(() => Promise.all([...sessions, ...sessions].map(check)));
+    expect(names).toContain('check-sessions');
+    expect(names.filter((name) => name.startsWith('check-')).length).toBeLessThan(answers.length);
+    for (const [n, answer] of answers.entries()) {
+      const session = sessions[n % MANY] as GivenSession;
+      if (session === ended) expectFailure(answer, 401, 'access_token_invalid');
+      else expect(answer.body.session.id).toBe(session.sessionId);
+    }
+  });
+
+  it('new logins share a commit, and each is stored as it was asked for', async () => {
+    const [answers, names] = await overhearing(() => times((n) => start(`/callback?n=${n}`)));
+    expect(names).toContain('start-flows');
+    expect(names.filter((name) => name.startsWith('start-')).length).toBeLessThan(answers.length);
+    for (const [n, { status, body }] of answers.entries()) {
+      expect(status).toBe(201);
+      const cancelled = await service.http.get(`${body.redirectUrl.slice(service.url.length)}`);
+      expect(cancelled.status).toBe(200);
+      const { rows } = await service.db.query(
+        "SELECT redirect_url FROM auth_flows WHERE token_hash = sha256(convert_to($1, 'UTF8'))",
+        [body.code],
+      );
+      expect(rows).toEqual([{ redirect_url: `${application.origin}/callback?n=${n}` }]);
+    }
+  });
+
+  // Red where a group fails as a whole.
+  it('one that cannot be stored is refused alone', async () => {
+    await service.db.query(`
+      CREATE FUNCTION poison() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'poisoned' USING ERRCODE = '22000'; END $$;
+      CREATE TRIGGER poison BEFORE INSERT ON auth_flows FOR EACH ROW WHEN (NEW.redirect_url LIKE '%poison%')
+        EXECUTE FUNCTION poison()`);
+    const answers = await times((n) => start(n === 5 ? '/poison' : '/callback'));
+    await service.db.query('DROP TRIGGER poison ON auth_flows; DROP FUNCTION poison');
+    for (const [n, answer] of answers.entries())
+      if (n === 5) expectFailure(answer, 500, 'internal_failure');
+      else expect(answer.status).toBe(201);
+  });
+
+  it('who is alone has a statement of its own', async () => {
+    const [, names] = await overhearing(async () => {
+      await check(sessions[0] as GivenSession);
+      await start();
+    });
+    expect(names).toEqual(expect.arrayContaining(['check-session', 'start-flow']));
+    expect(names).not.toEqual(expect.arrayContaining(['check-sessions']));
+    expect(names).not.toEqual(expect.arrayContaining(['start-flows']));
+  });
+});
