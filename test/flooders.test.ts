@@ -18,6 +18,11 @@ const STRANGERS = 50;
 /** Who shared a trip with the whole flood would see all of it answered meanwhile. */
 const MOST_MEANWHILE = IN_FLIGHT / 2;
 
+/** What lies between two of one session, and a timer may be a little early. */
+const PAUSE_MS = 4.5;
+/** A timer may be a millisecond early. */
+const LATER_MS = 195;
+
 /** Of medians within one run. Whoever waited for the one that is held up would wait for ten times as long. */
 const MOST_SLOWER = 4;
 
@@ -115,6 +120,13 @@ describe('One who floods the service', () => {
     expect(beside.login).toBeLessThan(MOST_SLOWER * Math.max(...alone.map((times) => times.login)));
   });
 
+  // Red, where the machine is quick, if the next of a session leaves as soon as the one before it is answered.
+  it('S11: with one session leaves the process to others in between', async () => {
+    const begin = performance.now();
+    await Promise.all(Array.from({ length: IN_FLIGHT }, () => refresh(flooded)));
+    expect(performance.now() - begin).toBeGreaterThan((IN_FLIGHT - 1) * PAUSE_MS);
+  });
+
   describe('with guesses', () => {
     const SCALE = 0.01;
     const GUESSES = 100;
@@ -153,6 +165,19 @@ describe('One who floods the service', () => {
       const judged = await guess(attacked, (index) => `2001:db8:a:${(index * 256).toString(16)}::1`);
       expect(judged).toBe(Math.round(LIMITS['sign-in-address'].points * 16 * SCALE));
       await expectToSignIn(attacked);
+    });
+
+    // Red where a refusal is as quick as it is cheap: who goes on asking then takes the process from others.
+    it('S10: is refused a little later each time', async () => {
+      const attacked = await givenApplication(service);
+      await guess(attacked, () => '198.51.100.77');
+      const begin = performance.now();
+      expectFailure(
+        await signIn(attacked, 'nobody@example.com', 'wrong horse', '198.51.100.77'),
+        429,
+        'too_many_requests',
+      );
+      expect(performance.now() - begin).toBeGreaterThan(LATER_MS);
     });
 
     // Red without a budget for each application.

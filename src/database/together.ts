@@ -14,8 +14,8 @@ export type Leave<M extends Member, Answer> = (members: M[]) => Promise<(Answer 
 
 interface Waiting<M extends Member, Answer> {
   readonly member: M;
-  answer(answer: Answer): void;
-  refuse(error: unknown): void;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
   isAnswered: boolean;
 }
 
@@ -24,6 +24,8 @@ const MOST_TOGETHER = 64;
 const MOST_WAITING = 5_000;
 /** Twenty tabs of a browser that wake up at once, and some more. */
 const MOST_OF_ONE_KEY = 100;
+/** Between two of one key that wait for each other, so that a flood of one leaves the process to the others. */
+const PAUSE_MS = 5;
 /** Those who wait do not wait longer for others who are on their way: something holds those up. */
 const PATIENCE_MS = 100;
 /** It went without leaving out a row that somebody holds. */
@@ -73,18 +75,24 @@ export class Together<M extends Member, Answer> {
   }
 
   private admit(member: M, resolve: (answer: Answer) => void, reject: (error: unknown) => void): Waiting<M, Answer> {
-    const settle = <Given>(tell: (given: Given) => void) => {
-      return (given: Given) => {
-        if (waiting.isAnswered) return;
-        waiting.isAnswered = true;
-        this.everybody.delete(waiting);
-        tell(given);
-      };
-    };
-    const waiting: Waiting<M, Answer> = { member, answer: settle(resolve), refuse: settle(reject), isAnswered: false };
+    const waiting = { member, resolve, reject, isAnswered: false };
     this.everybody.add(waiting);
     this.watch ??= setTimeout(() => this.look(), LOOK_EVERY_MS).unref();
     return waiting;
+  }
+
+  private answer(waiting: Waiting<M, Answer>, answer: Answer): void {
+    if (this.leaves(waiting)) waiting.resolve(answer);
+  }
+
+  private refuse(waiting: Waiting<M, Answer>, error: unknown): void {
+    if (this.leaves(waiting)) waiting.reject(error);
+  }
+
+  private leaves(waiting: Waiting<M, Answer>): boolean {
+    if (waiting.isAnswered) return false;
+    waiting.isAnswered = true;
+    return this.everybody.delete(waiting);
   }
 
   /** Those who come in the same turn of the event loop leave in the same group. */
@@ -112,7 +120,7 @@ export class Together<M extends Member, Answer> {
   }
 
   private isStillWanted(waiting: Waiting<M, Answer>): boolean {
-    if (!waiting.isAnswered && waiting.member.deadline.isOver()) waiting.refuse(this.late());
+    if (!waiting.isAnswered && waiting.member.deadline.isOver()) this.refuse(waiting, this.late());
     if (waiting.isAnswered) this.callNext(waiting.member.key);
     return !waiting.isAnswered;
   }
@@ -152,16 +160,16 @@ export class Together<M extends Member, Answer> {
       );
       return;
     }
-    waiting.answer(answer);
+    this.answer(waiting, answer);
     this.callNext(waiting.member.key);
   }
 
   /** What stood in its way stands in the way of those behind it as well. */
   private fail(waiting: Waiting<M, Answer>, error: unknown): void {
-    waiting.refuse(error);
+    this.refuse(waiting, error);
     const { key } = waiting.member;
     if (key === undefined) return;
-    for (const behind of this.lines.get(key) ?? []) behind.refuse(error);
+    for (const behind of this.lines.get(key) ?? []) this.refuse(behind, error);
     this.lines.delete(key);
   }
 
@@ -172,14 +180,16 @@ export class Together<M extends Member, Answer> {
       this.lines.delete(key);
       return;
     }
-    this.ready.push(next);
-    this.gather();
+    setTimeout(() => {
+      this.ready.push(next);
+      this.gather();
+    }, PAUSE_MS);
   }
 
   /** Nobody waits longer than until its deadline, whatever has become of the group that it left with. */
   private look(): void {
     const now = performance.now();
-    for (const waiting of this.everybody) if (waiting.member.deadline.moment <= now) waiting.refuse(this.late());
+    for (const waiting of this.everybody) if (waiting.member.deadline.moment <= now) this.refuse(waiting, this.late());
     this.go();
     this.watch = this.everybody.size > 0 ? setTimeout(() => this.look(), LOOK_EVERY_MS).unref() : undefined;
   }

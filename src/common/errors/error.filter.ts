@@ -1,9 +1,10 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { RouteTable } from '../http/route-table.js';
-import { MethodNotAllowed, UnknownRoute } from './common.errors.js';
+import { MethodNotAllowed, TooManyRequests, UnknownRoute } from './common.errors.js';
 import { errorBody } from './error-body.js';
 import { type FailurePresenter, FailurePresenters } from './failure-presenters.js';
+import { LateRefusals } from './late-refusals.js';
 import { normalise } from './normalise.js';
 import type { ServiceError } from './service.error.js';
 
@@ -12,6 +13,7 @@ import type { ServiceError } from './service.error.js';
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly log = new Logger('ErrorFilter');
+  private readonly late = new LateRefusals();
   private readonly refused = new WeakSet<Response>();
 
   constructor(
@@ -27,6 +29,8 @@ export class ErrorFilter implements ExceptionFilter {
     const failure = this.failureFor(thrown, request);
     if (failure.getStatus() >= 500) this.report(thrown, failure, response);
     if (response.headersSent) response.destroy();
+    else if (failure instanceof TooManyRequests)
+      this.late.tell(() => this.showUnlessAnswered(request, response, failure));
     else this.show(request, response, failure);
   }
 
@@ -36,6 +40,10 @@ export class ErrorFilter implements ExceptionFilter {
     response.on('error', () => undefined); // what the handler writes after the end
     this.report(failure, failure, response);
     this.show(request, response, failure);
+  }
+
+  private showUnlessAnswered(request: Request, response: Response, failure: ServiceError): void {
+    if (!response.headersSent) this.show(request, response, failure);
   }
 
   private show(request: Request, response: Response, failure: ServiceError): void {
