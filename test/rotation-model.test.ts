@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { hashSecret } from '../src/common/crypto/secrets.js';
 import { newId } from '../src/common/ids.js';
-import { RefreshLine } from '../src/session/refresh-line.js';
+import { Attempt as Presented, RefreshLine } from '../src/session/refresh-line.js';
 import { SessionsService } from '../src/session/sessions.service.js';
 import { CALLER, givenApplication, givenSession } from './support/given.js';
 import { type Service, startService } from './support/service.js';
@@ -103,13 +103,9 @@ describe('The rotation rules', () => {
   async function refresh(ids: string[], attempts: { session: number; generation: number }[]): Promise<string[]> {
     const line = service.app.get(RefreshLine);
     const judged = attempts.map(({ session, generation }) =>
-      line.judge({
-        token: { sessionId: ids[session] as string, generation, secret },
-        secretHash,
-        clientType: 'server',
-        caller: CALLER,
-        settleSeconds: 0,
-      }),
+      line.judge(
+        new Presented({ sessionId: ids[session] as string, generation, secret }, secretHash, 'server', CALLER),
+      ),
     );
     return (await Promise.all(judged)).map((row) => row?.outcome ?? 'refused');
   }

@@ -28,11 +28,7 @@ export class Cache {
   private readonly watchers = new Map<string, () => void>();
 
   /** A change that happens while the value is being loaded drops it all the same: the next reader loads again. */
-  async get<Value>(
-    key: string,
-    load: () => Promise<Value>,
-    { keeps = () => true }: Keeping<Value> = {},
-  ): Promise<Value> {
+  get<Value>(key: string, load: () => Promise<Value>, { keeps = () => true }: Keeping<Value> = {}): Promise<Value> {
     const known = this.entries.get(key);
     if (known && known.expiresAt > performance.now()) return known.value as Promise<Value>;
     const value = load();

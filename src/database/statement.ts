@@ -13,3 +13,6 @@ export interface DatabaseClock {
 
 /** The values of its parameters; some depend on the clock at the other end of the connection that it is sent on. */
 export type Values = unknown[] | ((clock: DatabaseClock) => unknown[]);
+
+/** A list of ids, numbers and other plain words as PostgreSQL reads it, where the driver would quote and escape each. */
+export const plainList = (values: readonly (string | number)[]): string => `{${values.join(',')}}`;

@@ -1,4 +1,4 @@
-import type { Logger as Pino } from 'pino';
+import { type DestinationStream, type Logger as Pino, symbols } from 'pino';
 
 export interface Access {
   requestId: string;
@@ -10,24 +10,33 @@ export interface Access {
   aborted?: true;
 }
 
+/** The end of a line that every request of one route and status has in common. */
+type Line = (access: Access) => string;
+
 /**
- * One line per request. Everything in it is our own text or a number, so it skips the redaction of secrets, which costs
- * more than all the rest. The URL is given as its route, because a path or query may carry a code.
+ * One line per request, in the form of the other lines. Everything in it is our own text or a number, so it needs no
+ * redaction of secrets, and is put together here: the logger takes as long for it as half of the routing. The URL is
+ * given as its route, because a path or query may carry a code.
  */
 export class AccessLog {
-  private readonly lines = new Map<string, Pino>();
+  private readonly lines = new Map<string, Line>();
+  private readonly stream: DestinationStream;
 
-  constructor(private readonly pino: Pino) {}
+  constructor(private readonly pino: Pino) {
+    this.stream = (pino as Pino & { [symbols.streamSym]: DestinationStream })[symbols.streamSym];
+  }
 
   write(method: string, route: string, status: number, access: Access): void {
     if (!this.pino.isLevelEnabled('info')) return;
     const name = `${method} ${route} ${status}`;
     const line = this.lines.get(name) ?? this.bind(name, { method, route, status });
-    line.info(access, 'request');
+    this.stream.write(line(access));
   }
 
-  private bind(name: string, fields: object): Pino {
-    const line = this.pino.child(fields, { redact: [] });
+  private bind(name: string, fields: object): Line {
+    const common = JSON.stringify(fields).slice(1, -1);
+    const line: Line = (access) =>
+      `{"level":"info","time":"${new Date().toISOString()}",${common},${JSON.stringify(access).slice(1, -1)},"msg":"request"}\n`;
     this.lines.set(name, line);
     return line;
   }

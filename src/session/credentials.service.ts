@@ -43,7 +43,7 @@ export class CredentialsService {
   /** The one refresh behind every door. */
   async renew(presented: string, clientType: ClientType, caller: Caller): Promise<Credentials> {
     const session = await this.rotation.rotate(presented, clientType, caller);
-    return { ...session, ...(await this.sign(session, session.refreshExpiresSeconds)) };
+    return Object.assign(session, await this.sign(session, session.refreshExpiresSeconds));
   }
 
   /** A browser gets its refresh token as a cookie and never as text; everybody else the other way round. */

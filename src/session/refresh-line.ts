@@ -1,21 +1,36 @@
 import { Injectable } from '@nestjs/common';
+import type { Deadline } from '../common/deadline.js';
 import type { Caller } from '../common/http/caller.js';
 import { newLooseId } from '../common/ids.js';
 import { Settings } from '../config/settings.js';
 import { Database } from '../database/database.js';
 import type { DatabaseClock } from '../database/statement.js';
+import { plainList } from '../database/statement.js';
 import { Together } from '../database/together.js';
 import type { ClientType } from './entities/session.entity.js';
 import type { RefreshToken } from './refresh-token.js';
 import { REFRESH, type RefreshedRow } from './statements/refresh.statement.js';
 import { REFRESH_TOGETHER, type TogetherRow } from './statements/refresh-together.statement.js';
 
-export interface Attempt {
-  readonly token: RefreshToken;
-  readonly secretHash: Buffer;
-  readonly clientType: ClientType;
-  readonly caller: Caller;
-  readonly settleSeconds: number;
+/** A token that is presented. Those of one session take turns. */
+export class Attempt {
+  readonly key: string;
+  readonly deadline: Deadline;
+
+  constructor(
+    readonly token: RefreshToken,
+    readonly secretHash: Buffer,
+    readonly clientType: ClientType,
+    readonly caller: Caller,
+    readonly settleSeconds = 0,
+  ) {
+    this.key = token.sessionId;
+    this.deadline = caller.deadline;
+  }
+
+  settling(seconds: number): Attempt {
+    return new Attempt(this.token, this.secretHash, this.clientType, this.caller, seconds);
+  }
 }
 
 /** `undefined`: it is refused. */
@@ -26,7 +41,7 @@ type Judgement = RefreshedRow | undefined;
 export class RefreshLine {
   /** So many share a statement; one alone has a simpler one. */
   private readonly smallestGroup: number = 2;
-  private readonly line = new Together<Attempt & { key: string; deadline: Caller['deadline'] }, Judgement>(
+  private readonly line = new Together<Attempt, Judgement>(
     (attempts) => this.judgeAll(attempts),
     () => this.database.lateness(),
   );
@@ -37,7 +52,7 @@ export class RefreshLine {
   ) {}
 
   judge(attempt: Attempt): Promise<Judgement> {
-    return this.line.join({ ...attempt, key: attempt.token.sessionId, deadline: attempt.caller.deadline });
+    return this.line.join(attempt);
   }
 
   private async judgeAll(attempts: Attempt[]): Promise<(Judgement | Promise<Judgement>)[]> {
@@ -80,16 +95,16 @@ export class RefreshLine {
 
   private listsOf(attempts: Attempt[], clock: DatabaseClock): unknown[] {
     return [
-      attempts.map(({ token }) => token.sessionId),
+      plainList(attempts.map(({ key }) => key)),
       attempts.map(({ secretHash }) => secretHash),
-      attempts.map(({ token }) => token.generation),
-      attempts.map(({ clientType }) => clientType),
-      attempts.map(({ settleSeconds }) => settleSeconds),
-      attempts.map(() => newLooseId()),
+      plainList(attempts.map(({ token }) => token.generation)),
+      plainList(attempts.map(({ clientType }) => clientType)),
+      plainList(attempts.map(({ settleSeconds }) => settleSeconds)),
+      plainList(attempts.map(() => newLooseId())),
       attempts.map(({ caller }) => caller.ip),
       attempts.map(({ caller }) => caller.userAgent),
-      attempts.map(({ caller }) => caller.requestId),
-      attempts.map(({ caller }) => clock.timeOf(caller.deadline.moment)),
+      plainList(attempts.map(({ caller }) => caller.requestId)),
+      plainList(attempts.map(({ deadline }) => clock.timeOf(deadline.moment))),
       this.settings.ttl.refreshToken,
       this.settings.refresh.recovery,
     ];

@@ -6,6 +6,7 @@ import { Telemetry } from '../common/telemetry.js';
 @Injectable()
 export class RefreshObserver {
   private readonly outcomes: Counter<'outcome'>;
+  private readonly bound = new Map<string, Counter.Internal>();
 
   constructor({ registry }: Telemetry) {
     this.outcomes = new Counter({
@@ -17,6 +18,11 @@ export class RefreshObserver {
   }
 
   count(outcome: string): void {
-    this.outcomes.inc({ outcome });
+    let counter = this.bound.get(outcome);
+    if (!counter) {
+      counter = this.outcomes.labels(outcome);
+      this.bound.set(outcome, counter);
+    }
+    counter.inc();
   }
 }

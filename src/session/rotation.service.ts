@@ -7,7 +7,7 @@ import { Settings } from '../config/settings.js';
 import { Database } from '../database/database.js';
 import type { RefreshableSession } from './credentials.js';
 import type { ClientType } from './entities/session.entity.js';
-import { type Attempt, RefreshLine } from './refresh-line.js';
+import { Attempt, RefreshLine } from './refresh-line.js';
 import { RefreshObserver } from './refresh-observer.js';
 import { type RefreshToken, RefreshTokens } from './refresh-token.js';
 import { RefreshTokenExpired, RefreshTokenInvalid, RefreshTokenReused, RefreshTokenRevoked } from './session.errors.js';
@@ -39,12 +39,14 @@ export class RotationService {
   async rotate(presented: string, clientType: ClientType, caller: Caller): Promise<RefreshableSession> {
     const token = this.tokens.decode(presented);
     if (!token) throw this.refused('invalid');
-    const attempt = { token, secretHash: hashSecret(token.secret), clientType, caller, settleSeconds: 0 };
-    const session = await this.judgeSettled(attempt);
+    const attempt = new Attempt(token, hashSecret(token.secret), clientType, caller);
+    const sharesCookies = clientType === 'browser' && caller.isBrowser;
+    const session = await (sharesCookies ? this.judgeSettled(attempt) : this.line.judge(attempt));
     if (!session) throw await this.refusal(attempt);
     if (session.outcome === 'reused') throw this.refused('reused');
     this.observer.count(session.outcome);
-    return { sessionId: token.sessionId, ...session, refreshToken: this.successor(token, session) };
+    // The row is nobody else's, and a copy of it would take longer than all of this.
+    return Object.assign(session, { sessionId: token.sessionId, refreshToken: this.successor(token, session) });
   }
 
   /**
@@ -54,9 +56,7 @@ export class RotationService {
    * arrive meanwhile, and are its parent. Programs that do not share cookies never wait.
    */
   private async judgeSettled(attempt: Attempt): Promise<RefreshedRow | undefined> {
-    const sharesCookies = attempt.clientType === 'browser' && attempt.caller.isBrowser;
-    if (!sharesCookies) return this.line.judge(attempt);
-    const session = await this.line.judge({ ...attempt, settleSeconds: SETTLE_SECONDS });
+    const session = await this.line.judge(attempt.settling(SETTLE_SECONDS));
     if (session?.outcome !== 'settling') return session;
     // This wait is ours: what is left for the database does not depend on it, where DATABASE_TIMEOUT is as short.
     const settled = performance.now() + SETTLE_SECONDS * 1000;

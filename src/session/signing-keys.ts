@@ -83,7 +83,8 @@ export class SigningKeys implements OnApplicationBootstrap {
     return this.loading;
   }
 
-  private async keys(): Promise<LoadedKeys> {
+  /** In memory nearly always: who signs does not wait for a promise then. */
+  private keys(): LoadedKeys | Promise<LoadedKeys> {
     const { loaded } = this;
     if (!loaded) return this.reload();
     const now = performance.now();

@@ -7,7 +7,7 @@ const ONE_YEAR = 31_536_000;
  * their own policy in the place of this one.
  */
 export function apiHeaders({ publicUrl }: { publicUrl: string }): RequestHandler {
-  const headers = new Map([
+  const headers: [string, string][] = [
     ['cache-control', 'no-store'],
     ['vary', 'Origin'],
     ['x-content-type-options', 'nosniff'],
@@ -15,11 +15,11 @@ export function apiHeaders({ publicUrl }: { publicUrl: string }): RequestHandler
     ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
     ['cross-origin-opener-policy', 'same-origin'],
     ['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
-  ]);
+  ];
   if (publicUrl.startsWith('https:'))
-    headers.set('strict-transport-security', `max-age=${ONE_YEAR}; includeSubDomains`);
+    headers.push(['strict-transport-security', `max-age=${ONE_YEAR}; includeSubDomains`]);
   return (_request: Request, response: Response, next: NextFunction) => {
-    response.setHeaders(headers);
+    for (const [name, value] of headers) response.setHeader(name, value);
     next();
   };
 }
