@@ -6,7 +6,7 @@ import type { Settings } from '../../config/settings.js';
 import { Migrator } from '../../database/migrator.js';
 import { PasswordRules } from '../../identities/passwords/password-rules.js';
 import { ManagementServer } from '../management-server.js';
-import { shareMetrics } from '../workers/share-metrics.js';
+import { shareMetrics } from '../workers/gather-metrics.js';
 import { DemoSeed } from './demo-seed.js';
 import { ListenError } from './listen.error.js';
 import { summary } from './summary.js';

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import type { Logger as Pino } from 'pino';
-import { AggregatorRegistry } from 'prom-client';
 import { threadPoolSize } from '../../config/environment-variables.js';
 import type { Settings } from '../../config/settings.js';
 import type { DatabaseHost } from '../../database/database-host.js';
 import { ManagementServer } from '../management-server.js';
 import type { ProcessGuard } from '../process/process-guard.js';
+import { workersMetrics } from './gather-metrics.js';
 import { Workers } from './workers.js';
 
 const PROGRAM = fileURLToPath(new URL('../../main.js', import.meta.url));
@@ -17,11 +17,7 @@ export async function lead(settings: Settings, host: DatabaseHost, guard: Proces
   const { workers: count } = settings;
   const variables = { DATABASE_URL: await host.start(), UV_THREADPOOL_SIZE: String(threadsFor(count)) };
   const workers = new Workers({ count, program: PROGRAM, variables }, pino);
-  const metrics = new AggregatorRegistry();
-  const management = new ManagementServer(
-    { registry: { contentType: metrics.contentType, metrics: () => metrics.clusterMetrics() } },
-    settings,
-  );
+  const management = new ManagementServer({ registry: workersMetrics }, settings);
   guard.stopsWith(async () => {
     await workers.stop();
     await management.close();
