@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
-import { type EntityManager, In } from 'typeorm';
+import { type EntityManager, Raw } from 'typeorm';
 import { AuditEvent } from '../audit/entities/audit-event.entity.js';
 import { Clock } from '../common/clock.js';
 import { AuthFlow } from '../flows/entities/auth-flow.entity.js';
@@ -47,23 +47,30 @@ export class AccountExportService {
       identity: { ...facts(identity), hasPassword: identity.passwordHash !== null },
       linkedAccounts: await this.manager.findBy(LinkedAccount, { identityId: id }),
       sessions: sessions.map(facts),
-      addressChanges: await this.addressChanges(sessions),
+      addressChanges: await this.addressChanges(id),
       signIns: codes.map(facts),
       emailCodes: emailCodes.map(facts),
-      loginHints: await this.loginHints([...codes, ...emailCodes]),
+      loginHints: await this.loginHints(id),
       mails: (await this.manager.find(OutboxMail, ofPerson)).map(facts),
       auditEvents: await this.manager.find(AuditEvent, { ...ofPerson, order: { occurredAt: 'ASC', id: 'ASC' } }),
     };
   }
 
-  private async addressChanges(sessions: Session[]): Promise<object[]> {
-    const sessionId = In(sessions.map(({ id }) => id));
+  private async addressChanges(identityId: string): Promise<object[]> {
+    const sessionId = Raw((column) => `${column} IN (SELECT id FROM sessions WHERE identity_id = :identityId)`, {
+      identityId,
+    });
     return (await this.manager.findBy(AddressChange, { sessionId })).map(facts);
   }
 
   /** Addresses that applications named when they started the person's logins. */
-  private async loginHints(codes: { flowId: string }[]): Promise<object[]> {
-    const flows = await this.manager.findBy(AuthFlow, { id: In(codes.map(({ flowId }) => flowId)) });
+  private async loginHints(identityId: string): Promise<object[]> {
+    const id = Raw(
+      (column) => `${column} IN (SELECT flow_id FROM authorization_codes WHERE identity_id = :identityId
+        UNION SELECT flow_id FROM email_codes WHERE identity_id = :identityId)`,
+      { identityId },
+    );
+    const flows = await this.manager.findBy(AuthFlow, { id });
     return flows
       .filter(({ loginHint }) => loginHint !== null)
       .map(({ id, loginHint, createdAt }) => ({ flowId: id, loginHint, createdAt }));
