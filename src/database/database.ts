@@ -126,9 +126,7 @@ export class Database implements Statements, OnApplicationShutdown {
     let least = Number.POSITIVE_INFINITY;
     for (const pipeline of this.pipelines) {
       if (!pipeline.isOpen) continue;
-      const isStuck = pipeline.isStuck(now);
-      if (isStuck) pipeline.replaceIfSilent(now);
-      const load = pipeline.inFlight + (isStuck ? MOST_IN_FLIGHT : 0);
+      const load = pipeline.inFlight + (pipeline.isStuck(now) ? MOST_IN_FLIGHT : 0);
       if (load < least) [freest, least] = [pipeline, load];
     }
     return freest;

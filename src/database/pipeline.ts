@@ -16,9 +16,6 @@ const LONGEST_PAUSE_MS = 500;
 const SHORTEST_PAUSE_MS = 100;
 /** What has been without an answer for so long waits for something that others need not wait for. */
 const STUCK_MS = 50;
-/** And for so long: its connection may be dead without anybody having said so. */
-const SILENT_MS = 500;
-const LOOK_MS = 100;
 
 /**
  * One connection on which statements follow each other without waiting for the answers before them, each a
@@ -34,8 +31,6 @@ export class Pipeline {
   private failures = 0;
   private failedAt = Number.NEGATIVE_INFINITY;
   private again: NodeJS.Timeout | undefined;
-  /** A connection that fell silent and was replaced, until its last answer or its end. */
-  private replaced: BoundedClient | undefined;
   private closed = false;
 
   constructor(private readonly connection: Connection) {}
@@ -66,26 +61,6 @@ export class Pipeline {
     client.query(Object.assign(query, { name })); // handed over with its name as a config, it would be cloned
   }
 
-  /** What comes next need not wait for a connection that may be dead. What is on its way there is still waited for. */
-  replaceIfSilent(now: number): void {
-    const { client } = this;
-    const since = client?.waitingSince;
-    if (!client || since === undefined || now - since < SILENT_MS) return;
-    if (this.opening || this.replaced || this.closed || now - this.failedAt < SILENT_MS) return;
-    this.replaced = client;
-    this.opening = this.connect()
-      .then(() => this)
-      .finally(() => {
-        this.opening = undefined;
-      });
-    this.opening
-      .then(() => farewell(client))
-      .catch(() => undefined)
-      .finally(() => {
-        this.replaced = undefined;
-      });
-  }
-
   /**
    * Resolves once it is open. An attempt that began earlier may fail because of what was true then, so another one
    * follows it; not where it met silence, which nobody can wait for twice.
@@ -102,7 +77,7 @@ export class Pipeline {
     this.closed = true;
     clearTimeout(this.again);
     await this.opening?.catch(() => undefined);
-    await Promise.all([this.client?.leave(), this.replaced?.leave()]);
+    await this.client?.leave();
   }
 
   private holdWrites(): void {
@@ -129,17 +104,6 @@ export class Pipeline {
     if (this.client) return this;
     const rest = this.failedAt + SHORTEST_PAUSE_MS - performance.now();
     if (rest > 0) await delay(rest);
-    try {
-      await this.connect();
-    } catch (error) {
-      this.openLater();
-      throw error;
-    }
-    this.failures = 0;
-    return this;
-  }
-
-  private async connect(): Promise<void> {
     const socket = new Socket();
     const client = new BoundedClient({ ...this.connection, pipeline: true, stream: () => socket });
     const lose = () => this.lose(client);
@@ -153,10 +117,13 @@ export class Pipeline {
     } catch (error) {
       socket.destroy();
       this.failedAt = performance.now();
+      this.openLater();
       throw error;
     }
+    this.failures = 0;
     this.socket = socket;
     this.client = client;
+    return this;
   }
 
   private lose(client: BoundedClient): void {
@@ -174,21 +141,6 @@ export class Pipeline {
       this.attempt().catch(() => undefined);
     }, pause).unref();
   }
-}
-
-/** Once it has answered everything. One that never does is closed by its own limit. */
-function farewell(client: BoundedClient): Promise<void> {
-  return new Promise((resolve) => {
-    const look = setInterval(() => {
-      if (client.unanswered > 0) return;
-      clearInterval(look);
-      client.leave().catch(() => undefined);
-    }, LOOK_MS).unref();
-    client.once('end', () => {
-      clearInterval(look);
-      resolve();
-    });
-  });
 }
 
 /** What is too old to be trusted is read anew for those who come next. */
