@@ -36,7 +36,8 @@ export class SignInService {
     const candidate = await this.findCandidate(attempt);
     const forgive = await this.countAttempt(attempt, candidate);
     const isOpen = Boolean(candidate?.isVerified && !candidate.isBlocked);
-    const matches = await this.hasher.verify(candidate?.passwordHash ?? null, attempt.password, isOpen);
+    const check = { wouldCount: isOpen, applicationId: attempt.applicationId };
+    const matches = await this.hasher.verify(candidate?.passwordHash ?? null, attempt.password, check);
     if (!candidate?.passwordHash || !matches || !isOpen) {
       await this.noteFailure(attempt, candidate);
       if (candidate && matches && !candidate.isBlocked) attempt.onWaiting?.(candidate.id);

@@ -6,7 +6,7 @@ import { Overloaded } from '../../common/errors/common.errors.js';
 import { Telemetry } from '../../common/telemetry.js';
 import { threadPoolSize } from '../../config/environment-variables.js';
 
-const CORES = Math.min(availableParallelism(), threadPoolSize());
+export const CORES = Math.min(availableParallelism(), threadPoolSize());
 
 /** One more than there are cores, so that none of them idles until the event loop has handed out the next hash. */
 const AT_ONCE = CORES + 1;

@@ -9,6 +9,13 @@ export const ARGON2: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1
 
 const CURRENT = `$argon2id$v=19$m=${ARGON2.memoryCost},t=${ARGON2.timeCost},p=${ARGON2.parallelism}$`;
 
+export interface Check {
+  /** Whether a right password counts: the account may be blocked, or wait for its confirmation. */
+  readonly wouldCount: boolean;
+  /** Where it was tried. */
+  readonly applicationId: string;
+}
+
 @Injectable()
 export class PasswordHasher {
   private readonly log = new Logger('PasswordHasher');
@@ -25,11 +32,11 @@ export class PasswordHasher {
   }
 
   /** Whether it matches. What does not, or would not count if it did, is answered as late as the slowest of its kind. */
-  async verify(stored: string | null, password: string, wouldCount = true): Promise<boolean> {
+  async verify(stored: string | null, password: string, check?: Check): Promise<boolean> {
     const against = stored ?? (await this.decoyHash());
     const { matches, ms } = await this.queue.run(() => this.timed(against, normalise(password)));
     const isRight = matches && stored !== null;
-    if (!isRight || !wouldCount) await this.floor.waitOut(ms);
+    if (!isRight || check?.wouldCount === false) await this.floor.waitOut(ms, check?.applicationId);
     return isRight;
   }
 
