@@ -5,6 +5,7 @@
  * `--only passwords` (or `paths`, `flat`, `flood`, `cookies`, `outbox`), for when one of them is being worked on.
  */
 import { parseArgs } from 'node:util';
+import type { Used } from './children/child.js';
 import { measureCookies } from './cookies.js';
 import { costOf } from './counts.js';
 import { BenchDatabase, BenchServer, SECRET_KEY } from './database.js';
@@ -103,12 +104,14 @@ async function measurePaths(database: BenchDatabase, service: BenchProcess): Pro
     login: await ask(await loads.login()),
     session: await ask(await loads.session()),
   };
-  const { port } = await start('bare', { BENCH_ANSWERS: JSON.stringify(answers) });
+  const bare = await start('bare', { BENCH_ANSWERS: JSON.stringify(answers) });
+  const { port } = bare;
+  const cpu = { refresh: [] as number[], bare: [] as number[] };
   const fronted = await start('bare', { BENCH_ANSWERS: JSON.stringify(answers), BENCH_FRONT: '1' });
   const token = answers.refresh.refresh_token as string;
   const results = await inRounds(ROUNDS, {
-    refresh: () => run(loads.refresh),
-    'bare refresh': () => run(() => bareRefreshLoad(port, token)),
+    refresh: () => withCpu(service, cpu.refresh, () => run(loads.refresh)),
+    'bare refresh': () => withCpu(bare, cpu.bare, () => run(() => bareRefreshLoad(port, token))),
     'bare refresh behind our front': () => run(() => bareRefreshLoad(fronted.port, token)),
     [YARDSTICK]: () => updatesPerSecond(database, SECONDS, server.folder),
     'session check': () => run(loads.session),
@@ -123,6 +126,11 @@ async function measurePaths(database: BenchDatabase, service: BenchProcess): Pro
       title: 'Refresh: POST /v1/auth/refresh',
       lines: [
         ...pathLines('refresh', of('refresh'), of('bare refresh'), 0.95),
+        { what: 'CPU of the process per refresh', values: cpu.refresh, unit: 'µs' },
+        {
+          what: 'CPU of the process: refresh ÷ bare route',
+          values: cpu.refresh.map((spent, round) => spent / (cpu.bare[round] as number)),
+        },
         {
           what: `refresh ÷ the same UPDATE (${YARDSTICK})`,
           values: ratios(of('refresh'), of(YARDSTICK)),
@@ -154,6 +162,15 @@ async function measurePaths(database: BenchDatabase, service: BenchProcess): Pro
       lines: pathLines('login start', of('login start'), of('bare login start')),
     },
   ];
+}
+
+/** Notes what each request costs the process itself: the rate says how much the machine gives it, too. */
+async function withCpu(process: BenchProcess, costs: number[], measure: () => Promise<Outcome>): Promise<Outcome> {
+  const before = await process.ask<Used>('used');
+  const outcome = await measure();
+  const after = await process.ask<Used>('used');
+  costs.push((after.cpu - before.cpu) / (outcome.requests * (1 + WARM_UP_SECONDS / SECONDS)));
+  return outcome;
 }
 
 /** Each connection's session stands for one client, so each has a token of its own. */
@@ -192,7 +209,7 @@ async function measureFlatness(few: BenchDatabase, service: BenchProcess, server
 const amongSessions = (count: number): string => `refresh among ${count.toLocaleString('en')} sessions`;
 
 async function measureMemory(service: BenchProcess): Promise<Section> {
-  const { rss } = await service.ask<{ rss: number }>('rss');
+  const { rss } = await service.ask<Used>('used');
   return {
     title: 'Memory',
     lines: [{ what: 'RSS of the service after all this', values: [rss / 1e6], unit: 'MB', target: { most: 200 } }],

@@ -6,7 +6,7 @@ import express from 'express';
 import { RefreshDto } from '../../src/auth/dto/refresh.dto.js';
 import { StartLoginDto } from '../../src/flows/dto/start-login.dto.js';
 import { HttpFront } from '../../src/operations/serving/http-front.js';
-import { answer, tell } from './child.js';
+import { answer, tell, tellUsed } from './child.js';
 
 /** What the service answered to the same requests, so that as many bytes go out. */
 const answers: Record<'refresh' | 'login' | 'session', object> = JSON.parse(process.env.BENCH_ANSWERS ?? '{}');
@@ -43,5 +43,5 @@ const app = await NestFactory.create(BareModule, adapter, { logger: false, bodyP
 app.use(express.json());
 app.useGlobalPipes(new ValidationPipe({ whitelist: true, transform: true, stopAtFirstError: true }));
 await app.listen(0, '127.0.0.1');
-answer(() => undefined);
+answer(tellUsed);
 tell({ port: Number(new URL(await app.getUrl()).port) });

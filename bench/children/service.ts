@@ -12,7 +12,7 @@ import { PasswordRules } from '../../src/identities/passwords/password-rules.js'
 import { Current, ForSession } from '../../src/session/decorators/for-session.decorator.js';
 import type { CurrentSession } from '../../src/session/guards/bearer.strategy.js';
 import { RefreshLine } from '../../src/session/refresh-line.js';
-import { type Asked, answer, tell } from './child.js';
+import { type Asked, answer, tell, tellUsed } from './child.js';
 
 class SignInDto {
   @IsString() applicationId: string;
@@ -57,5 +57,5 @@ app.get(PasswordRules, { strict: false }).prepare(); // its dictionaries count t
 if (process.env.BENCH_SINGLE)
   Object.assign(app.get(RefreshLine, { strict: false }), { smallestGroup: Number.POSITIVE_INFINITY });
 
-answer((asked: Asked) => (asked === 'rss' ? tell({ rss: process.memoryUsage.rss() }) : undefined));
+answer((asked: Asked) => (asked === 'used' ? tellUsed() : undefined));
 tell({ port: Number(new URL(await app.getUrl()).port) });
