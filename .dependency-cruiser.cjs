@@ -1,18 +1,19 @@
-/** The floors of the house: a module imports only from those before it in this list. */
+/** The floors of the house: a room imports only from those before it in this list. */
 const FLOORS = [
-  'common',
-  'config',
-  'database',
-  'cache',
-  'limits',
-  'audit',
+  'platform/(time|crypto|errors|telemetry|logging|http|pages)',
+  'platform/config',
+  'platform/embedded-postgres',
+  'platform/database',
+  'platform/cache',
+  'platform/limits',
+  'platform/audit',
   'plans',
   'applications',
   'identities',
   'session',
   'mail',
   'flows',
-  'accounts',
+  'identities/account',
   'auth',
   'login',
   'portal',
@@ -22,11 +23,14 @@ const FLOORS = [
   'dev',
 ];
 
+/** A room inside another one has a floor of its own. */
+const roomsInside = (room) => FLOORS.filter((other) => other.startsWith(`${room}/`)).map((other) => `^src/${other}/`);
+
 const floorRules = FLOORS.map((floor, index) => ({
   name: `floor-${floor}`,
   severity: 'error',
   comment: `${floor} may only import from: ${FLOORS.slice(0, index).join(', ') || 'nothing'}`,
-  from: { path: `^src/${floor}/` },
+  from: { path: `^src/${floor}/`, pathNot: roomsInside(floor) },
   to: { path: `^src/(${FLOORS.slice(index + 1).join('|') || 'none'})/` },
 }));
 
@@ -56,7 +60,7 @@ module.exports = {
       name: 'environment-only-in-config',
       severity: 'error',
       comment: 'Only config hands out settings; everybody else asks Settings. (Biome keeps process.env out of reach.)',
-      from: { path: '^src/', pathNot: '^src/config/' },
+      from: { path: '^src/', pathNot: '^src/platform/config/' },
       to: { path: '@nestjs/config' },
     },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },

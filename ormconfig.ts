@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { dataSourceOptions } from './src/database/data-source.js';
+import { dataSourceOptions } from './src/platform/database/data-source.js';
 
 /**
  * For TypeORM's own command line, on a database of yours: `DATABASE_URL=… npm run -s typeorm -- migration:show`.

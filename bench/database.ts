@@ -4,12 +4,12 @@ import path from 'node:path';
 import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { KeyRing } from '../src/common/crypto/key-ring.js';
-import { hashSecret, newSecret, SECRET_PREFIXES } from '../src/common/crypto/secrets.js';
-import { dataSourceOptions } from '../src/database/data-source.js';
-import { EmbeddedPostgres } from '../src/database/embedded/embedded-postgres.js';
 import { ARGON2 } from '../src/identities/passwords/password-hasher.js';
-import { RefreshTokens } from '../src/session/refresh-token.js';
+import { KeyRing } from '../src/platform/crypto/key-ring.js';
+import { hashSecret, newSecret, SECRET_PREFIXES } from '../src/platform/crypto/secrets.js';
+import { dataSourceOptions } from '../src/platform/database/data-source.js';
+import { EmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.js';
+import { RefreshTokens } from '../src/session/refresh/refresh-token.js';
 
 export const SECRET_KEY = Buffer.alloc(32, 7);
 export const API_KEY = `gh_key_${'k'.repeat(43)}`;

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { REFRESH } from '../src/session/statements/refresh.statement.js';
+import { REFRESH } from '../src/session/refresh/refresh.statement.js';
 import type { BenchDatabase } from './database.js';
 
 const CLIENTS = 16;

@@ -1,13 +1,13 @@
 import 'reflect-metadata';
 import cluster from 'node:cluster';
 import type { Logger as Pino } from 'pino';
-import { logDestination } from './common/logging/destination.js';
-import { createPino, StructuredLogger } from './common/logging/logger.js';
-import { environmentVariables } from './config/environment-variables.js';
-import { readOwnSettings, type Settings } from './config/settings.js';
-import { DatabaseHost } from './database/database-host.js';
 import { ProcessGuard } from './operations/process/process-guard.js';
 import { explainStartFailure } from './operations/process/start-failure.js';
+import { environmentVariables } from './platform/config/environment-variables.js';
+import { readOwnSettings, type Settings } from './platform/config/settings.js';
+import { DatabaseHost } from './platform/database/database-host.js';
+import { logDestination } from './platform/logging/destination.js';
+import { createPino, StructuredLogger } from './platform/logging/logger.js';
 
 const variables = environmentVariables();
 try {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { accentOf, contrast, READABLE, SURFACES } from '../src/common/pages/accent.js';
+import { accentOf, contrast, READABLE, SURFACES } from '../src/platform/pages/accent.js';
 
 const colours = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`);
 

@@ -1,8 +1,8 @@
 import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer, STATUS_CODES } from 'node:http';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
-import type { SigningKey } from '../src/session/entities/signing-key.entity.js';
-import { SigningKeyStore } from '../src/session/signing-key-store.js';
+import type { SigningKey } from '../src/session/signing-keys/signing-key.entity.js';
+import { SigningKeyStore } from '../src/session/signing-keys/signing-key-store.js';
 import { ask } from './support/ask.js';
 import { stateOf } from './support/browser-session.js';
 import { bearerRoutes } from './support/endpoints.js';

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
-import { LIMITS } from '../src/limits/limits.js';
-import { SessionsService } from '../src/session/sessions.service.js';
+import { LIMITS } from '../src/platform/limits/limits.js';
+import { SessionsService } from '../src/session/lifecycle/sessions.service.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenSession, givenIdentity, givenPortalSession, givenSession, PASSWORD } from './support/given.js';
 import { latestMail, mailsTo } from './support/mailbox.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { dataSourceOptions } from '../src/database/data-source.js';
-import { Migrator } from '../src/database/migrator.js';
+import { dataSourceOptions } from '../src/platform/database/data-source.js';
+import { Migrator } from '../src/platform/database/migrating/migrator.js';
 import { Barrier } from './support/barrier.js';
 import { runCli } from './support/cli.js';
 import { givenApplication, givenIdentity, givenSession } from './support/given.js';

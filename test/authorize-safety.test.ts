@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { AccessTokens } from '../src/session/access-token.js';
+import { AccessTokens } from '../src/session/tokens/access-token.js';
 import { Barrier } from './support/barrier.js';
 import { givenBrowserSession, stateOf } from './support/browser-session.js';
 import { expectFailure } from './support/expect.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { newSecret, SECRET_PREFIXES } from '../src/common/crypto/secrets.js';
+import { newSecret, SECRET_PREFIXES } from '../src/platform/crypto/secrets.js';
 import { Barrier } from './support/barrier.js';
 import { expectFailure } from './support/expect.js';
 import {

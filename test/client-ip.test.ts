@@ -1,4 +1,4 @@
-import { LIMITS } from '../src/limits/limits.js';
+import { LIMITS } from '../src/platform/limits/limits.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApiKey, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
 import { latestMail } from './support/mailbox.js';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { createLocalJWKSet, jwtVerify } from 'jose';
-import { Clock } from '../src/common/clock.js';
+import { Clock } from '../src/platform/time/clock.js';
 import { Child } from './support/child.js';
 import { type GivenSession, givenSession } from './support/given.js';
 import { type Service, startService } from './support/service.js';

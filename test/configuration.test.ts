@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import express from 'express';
-import { ConfigurationError } from '../src/config/configuration.error.js';
-import { readSettings, VARIABLES } from '../src/config/settings.js';
+import { ConfigurationError } from '../src/platform/config/configuration.error.js';
+import { readSettings, VARIABLES } from '../src/platform/config/settings.js';
 
 const SECRET_KEY = Buffer.alloc(32, 1).toString('base64');
 const PRODUCTION = {
@@ -175,7 +175,7 @@ describe('The configuration', () => {
   });
 
   it('knows every variable that it declares, and .env.example lists the same', () => {
-    const declaration = readFileSync('src/config/environment.ts', 'utf8');
+    const declaration = readFileSync('src/platform/config/environment.ts', 'utf8');
     const declared = declaration.matchAll(/^ {2}(?:@\w+\(.*\) )?([A-Z][A-Z_]+)(?:\?:|:| =)/gm);
     const listed = readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z][A-Z_]+)=/gm);
     const known = [...VARIABLES].sort();

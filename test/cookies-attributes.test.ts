@@ -1,4 +1,4 @@
-import { readSettings } from '../src/config/settings.js';
+import { readSettings } from '../src/platform/config/settings.js';
 import { ask } from './support/ask.js';
 import { givenBrowserSession, stateOf } from './support/browser-session.js';
 import { givenApplication, givenCode, givenIdentity } from './support/given.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Cache } from '../src/cache/cache.js';
+import { Cache } from '../src/platform/cache/cache.js';
 import { ask } from './support/ask.js';
 import { givenBrowserSession, stateOf } from './support/browser-session.js';
 import { type GivenApplication, givenApplication } from './support/given.js';

@@ -1,4 +1,4 @@
-import { AccountsService } from '../src/accounts/accounts.service.js';
+import { AccountsService } from '../src/identities/account/accounts.service.js';
 import { ask, type ExactAnswer } from './support/ask.js';
 import { givenBrowserSession, stateOf } from './support/browser-session.js';
 import { givenApplication, givenSession, givenTimePasses } from './support/given.js';

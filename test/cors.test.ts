@@ -1,5 +1,5 @@
 import { SeedingService } from '../src/applications/seeding/seeding.service.js';
-import { CHANGES } from '../src/cache/cache.js';
+import { CHANGES } from '../src/platform/cache/cache.js';
 import { ask } from './support/ask.js';
 import { givenBrowserSession } from './support/browser-session.js';
 import { givenApplication } from './support/given.js';

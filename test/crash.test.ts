@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { EmbeddedPostgres } from '../src/database/embedded/embedded-postgres.js';
+import { EmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.js';
 import { Child, isAlive, newDataDir, postgresPid } from './support/child.js';
 import { givenApplication, givenIdentity, givenSession } from './support/given.js';
 import { hasRedis, RedisServer } from './support/redis-server.js';

@@ -1,4 +1,4 @@
-import { Database } from '../src/database/database.js';
+import { Database } from '../src/platform/database/database.js';
 import { DatabaseProxy } from './support/database-proxy.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenSession, givenCode, givenSession } from './support/given.js';

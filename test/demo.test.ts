@@ -1,6 +1,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { CompletionService } from '../src/flows/completion.service.js';
+import { CompletionService } from '../src/flows/completion/completion.service.js';
 import {
   CALLER,
   type GivenApplication,

@@ -1,4 +1,4 @@
-import { newSecret, SECRET_PREFIXES } from '../src/common/crypto/secrets.js';
+import { newSecret, SECRET_PREFIXES } from '../src/platform/crypto/secrets.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApiKey, givenApplication, givenIdentity } from './support/given.js';
 import { mailsTo } from './support/mailbox.js';

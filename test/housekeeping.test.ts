@@ -1,5 +1,5 @@
-import { type Chore, type Sweep, Sweeps } from '../src/common/sweeps.js';
-import { LOCKS } from '../src/database/advisory-locks.js';
+import { LOCKS } from '../src/platform/database/advisory-locks.js';
+import { type Chore, type Sweep, Sweeps } from '../src/platform/database/sweeps.js';
 import { Barrier } from './support/barrier.js';
 import { givenApplication, givenCode, givenIdentity, givenSession, givenTimePasses } from './support/given.js';
 import { givenHousekeeping } from './support/housekeeping.js';

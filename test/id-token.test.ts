@@ -1,5 +1,5 @@
 import { generateKeyPair, type JWTPayload } from 'jose';
-import { newId } from '../src/common/ids.js';
+import { newId } from '../src/platform/crypto/ids.js';
 import { Barrier } from './support/barrier.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';

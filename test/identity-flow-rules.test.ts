@@ -1,5 +1,5 @@
-import { Cache } from '../src/cache/cache.js';
-import { newSecret, SECRET_PREFIXES } from '../src/common/crypto/secrets.js';
+import { Cache } from '../src/platform/cache/cache.js';
+import { newSecret, SECRET_PREFIXES } from '../src/platform/crypto/secrets.js';
 import { Barrier } from './support/barrier.js';
 import { expectFailure } from './support/expect.js';
 import {

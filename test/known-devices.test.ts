@@ -1,5 +1,5 @@
-import { CANDIDATE } from '../src/flows/statements/candidate.statement.js';
-import { STRANGE } from '../src/session/known-devices.js';
+import { CANDIDATE } from '../src/flows/sign-in/candidate.statement.js';
+import { STRANGE } from '../src/session/lifecycle/known-devices.js';
 import {
   type GivenApplication,
   type GivenIdentity,

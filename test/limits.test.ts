@@ -1,5 +1,5 @@
-import { newSecret, SECRET_PREFIXES } from '../src/common/crypto/secrets.js';
-import { LIMITS, type Limit, type LimitName } from '../src/limits/limits.js';
+import { newSecret, SECRET_PREFIXES } from '../src/platform/crypto/secrets.js';
+import { LIMITS, type Limit, type LimitName } from '../src/platform/limits/limits.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication, givenPortalSession, givenSession } from './support/given.js';
 import { type Answer, type Service, startService } from './support/service.js';

@@ -1,5 +1,5 @@
-import { AccountsService } from '../src/accounts/accounts.service.js';
-import { ResendVerificationService } from '../src/flows/identity/resend-verification.service.js';
+import { ResendVerificationService } from '../src/flows/verification/resend-verification.service.js';
+import { AccountsService } from '../src/identities/account/accounts.service.js';
 import { Barrier } from './support/barrier.js';
 import { CALLER, type GivenApplication, givenApplication, openFlow } from './support/given.js';
 import { latestMail } from './support/mailbox.js';

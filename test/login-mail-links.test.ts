@@ -1,6 +1,6 @@
-import { LANGUAGES } from '../src/common/language.js';
 import { MESSAGES } from '../src/login/messages/messages.js';
 import { writeLetter } from '../src/mail/templates/letter.js';
+import { LANGUAGES } from '../src/platform/http/language.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
 import { alertOf, Browser, givenLogin, visibleText } from './support/hosted.js';
 import { latestMail, linkCode, type ReceivedMail } from './support/mailbox.js';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { parse as legacyParse } from 'node:url';
-import { withParameter } from '../src/applications/redirects.js';
-import { hashSecret, newSecret, SECRET_PREFIXES } from '../src/common/crypto/secrets.js';
+import { withParameter } from '../src/applications/origins/redirects.js';
+import { hashSecret, newSecret, SECRET_PREFIXES } from '../src/platform/crypto/secrets.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApiKey, givenApplication } from './support/given.js';
 import { REDIRECT_CORPUS } from './support/redirect-corpus.js';

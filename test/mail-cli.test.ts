@@ -56,7 +56,7 @@ describe('cli mail', () => {
   });
 
   it('counts mails for Prometheus', async () => {
-    const { Telemetry } = await import('../src/common/telemetry.js');
+    const { Telemetry } = await import('../src/platform/telemetry/telemetry.js');
     const text = await service.app.get(Telemetry).registry.metrics();
     expect(text).toContain('gatehouse_mails_sent_total{template="verify_address"} 2');
     expect(text).toContain('gatehouse_mails_dead_total{template="verify_address"} 1');

@@ -1,10 +1,10 @@
 import { DataSource, type EntityManager } from 'typeorm';
-import { KeyRing } from '../src/common/crypto/key-ring.js';
-import { dataSourceOptions } from '../src/database/data-source.js';
 import { Doorbell } from '../src/mail/doorbell.js';
 import { OutboxMail } from '../src/mail/entities/outbox-mail.entity.js';
 import { MailContents } from '../src/mail/mail-contents.js';
 import { Outbox } from '../src/mail/outbox.js';
+import { KeyRing } from '../src/platform/crypto/key-ring.js';
+import { dataSourceOptions } from '../src/platform/database/data-source.js';
 import { Child } from './support/child.js';
 import { type GivenApplication, givenApplication } from './support/given.js';
 import { type Service, startService } from './support/service.js';

@@ -1,8 +1,8 @@
 import { EntityManager } from 'typeorm';
-import { AccountsService } from '../src/accounts/accounts.service.js';
-import { newId } from '../src/common/ids.js';
+import { AccountsService } from '../src/identities/account/accounts.service.js';
 import { Housekeeping } from '../src/operations/housekeeping.js';
-import { SessionsService } from '../src/session/sessions.service.js';
+import { newId } from '../src/platform/crypto/ids.js';
+import { SessionsService } from '../src/session/lifecycle/sessions.service.js';
 import { Barrier } from './support/barrier.js';
 import { runCli } from './support/cli.js';
 import { expectFailure } from './support/expect.js';

@@ -1,7 +1,7 @@
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { dataSourceOptions } from '../src/database/data-source.js';
-import { migrations } from '../src/database/migrations/index.js';
-import { Migrator } from '../src/database/migrator.js';
+import { dataSourceOptions } from '../src/platform/database/data-source.js';
+import { Migrator } from '../src/platform/database/migrating/migrator.js';
+import { migrations } from '../src/platform/database/migrations/index.js';
 import { cloneDatabase } from './support/service.js';
 
 const STATEMENT_TIMEOUT_MS = 200;

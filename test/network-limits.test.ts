@@ -1,6 +1,6 @@
-import { addressBucket } from '../src/common/http/address.js';
-import { LIMITS } from '../src/limits/limits.js';
-import { widened } from '../src/limits/networks.js';
+import { addressBucket } from '../src/platform/http/address.js';
+import { LIMITS } from '../src/platform/limits/limits.js';
+import { widened } from '../src/platform/limits/networks.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
 import { type Answer, type Service, startService } from './support/service.js';

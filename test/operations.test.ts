@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { Gauge } from 'prom-client';
-import { Telemetry } from '../src/common/telemetry.js';
-import { ManagementServer } from '../src/operations/management-server.js';
+import { ManagementServer } from '../src/operations/metrics/management-server.js';
+import { Telemetry } from '../src/platform/telemetry/telemetry.js';
 import { Barrier } from './support/barrier.js';
 import { givenSession } from './support/given.js';
 import { logLines } from './support/log.js';

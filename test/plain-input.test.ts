@@ -3,8 +3,8 @@ import { ValidationPipe } from '@nestjs/common';
 import { IsOptional, IsString, ValidateNested } from 'class-validator';
 import fc from 'fast-check';
 import { RefreshDto } from '../src/auth/dto/refresh.dto.js';
-import { PlainInput, readPlainly } from '../src/common/http/plain-input.js';
 import { StartLoginDto } from '../src/flows/dto/start-login.dto.js';
+import { PlainInput, readPlainly } from '../src/platform/http/input/plain-input.js';
 
 const library = new ValidationPipe({ whitelist: true, transform: true, forbidUnknownValues: true });
 const NAMES = {

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { VARIABLES } from '../src/config/settings.js';
+import { VARIABLES } from '../src/platform/config/settings.js';
 import { givenApplication } from './support/given.js';
 import { reap } from './support/reaper.js';
 import { type Service, startService } from './support/service.js';

@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { BY_INDEX } from '../src/database/connection-settings.js';
-import { CHECK_TOGETHER } from '../src/session/statements/check.statement.js';
-import { REFRESH } from '../src/session/statements/refresh.statement.js';
-import { REFRESH_TOGETHER } from '../src/session/statements/refresh-together.statement.js';
+import { BY_INDEX } from '../src/platform/database/connections/connection-settings.js';
+import { CHECK_TOGETHER } from '../src/session/lifecycle/check.statement.js';
+import { REFRESH } from '../src/session/refresh/refresh.statement.js';
+import { REFRESH_TOGETHER } from '../src/session/refresh/refresh-together.statement.js';
 import { givenSession } from './support/given.js';
 import { type Service, startService } from './support/service.js';
 

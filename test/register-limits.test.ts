@@ -1,4 +1,4 @@
-import { LIMITS } from '../src/limits/limits.js';
+import { LIMITS } from '../src/platform/limits/limits.js';
 import { type GivenApplication, givenApplication } from './support/given.js';
 import { latestMail, mailsTo } from './support/mailbox.js';
 import { type Service, startService } from './support/service.js';

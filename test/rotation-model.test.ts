@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { hashSecret } from '../src/common/crypto/secrets.js';
-import { newId } from '../src/common/ids.js';
-import { Attempt as Presented, RefreshLine } from '../src/session/refresh-line.js';
-import { SessionsService } from '../src/session/sessions.service.js';
+import { newId } from '../src/platform/crypto/ids.js';
+import { hashSecret } from '../src/platform/crypto/secrets.js';
+import { SessionsService } from '../src/session/lifecycle/sessions.service.js';
+import { Attempt as Presented, RefreshLine } from '../src/session/refresh/refresh-line.js';
 import { CALLER, givenApplication, givenSession } from './support/given.js';
 import { type Service, startService } from './support/service.js';
 

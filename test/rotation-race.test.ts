@@ -1,7 +1,7 @@
 import { EntityManager } from 'typeorm';
-import { newId } from '../src/common/ids.js';
-import { AccessTokens } from '../src/session/access-token.js';
-import { SessionsService } from '../src/session/sessions.service.js';
+import { newId } from '../src/platform/crypto/ids.js';
+import { SessionsService } from '../src/session/lifecycle/sessions.service.js';
+import { AccessTokens } from '../src/session/tokens/access-token.js';
 import { Barrier } from './support/barrier.js';
 import { expectFailure } from './support/expect.js';
 import { CALLER, type GivenSession, givenApplication, givenIdentity, givenSession } from './support/given.js';

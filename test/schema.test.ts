@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { dataSourceOptions } from '../src/database/data-source.js';
-import { migrations } from '../src/database/migrations/index.js';
+import { dataSourceOptions } from '../src/platform/database/data-source.js';
+import { migrations } from '../src/platform/database/migrations/index.js';
 import { cloneDatabase, type Service, startService } from './support/service.js';
 
 /** The whole schema as PostgreSQL knows it, in words that can be compared. */

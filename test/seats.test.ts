@@ -1,4 +1,4 @@
-import { AccountsService } from '../src/accounts/accounts.service.js';
+import { AccountsService } from '../src/identities/account/accounts.service.js';
 import { Barrier } from './support/barrier.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication, givenCode, givenIdentity } from './support/given.js';

@@ -1,6 +1,6 @@
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { SEALED_COLUMNS } from '../src/cli/resealing.js';
-import { KeyRing } from '../src/common/crypto/key-ring.js';
+import { KeyRing } from '../src/platform/crypto/key-ring.js';
 import { runCli } from './support/cli.js';
 import {
   type GivenApplication,

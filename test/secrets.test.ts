@@ -1,4 +1,4 @@
-import { ManagementServer } from '../src/operations/management-server.js';
+import { ManagementServer } from '../src/operations/metrics/management-server.js';
 import { givenStory, type Story } from './support/given-story.js';
 import { type Service, startService } from './support/service.js';
 

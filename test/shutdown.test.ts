@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { EmbeddedPostgres } from '../src/database/embedded/embedded-postgres.js';
+import { EmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.js';
 import { Child, isAlive, newDataDir, postgresPid } from './support/child.js';
 import { givenSession } from './support/given.js';
 import { KeepAliveLoad } from './support/keep-alive-load.js';

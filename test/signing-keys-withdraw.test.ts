@@ -1,8 +1,8 @@
 import { NotesModule } from '../examples/notes.module.js';
-import { ChangeListener } from '../src/cache/change-listener.js';
-import { SigningKeyStore } from '../src/session/signing-key-store.js';
-import { SigningKeyUnknown } from '../src/session/signing-keys.errors.js';
-import { SigningKeys } from '../src/session/signing-keys.js';
+import { ChangeListener } from '../src/platform/cache/change-listener.js';
+import { SigningKeyStore } from '../src/session/signing-keys/signing-key-store.js';
+import { SigningKeyUnknown } from '../src/session/signing-keys/signing-keys.errors.js';
+import { SigningKeys } from '../src/session/signing-keys/signing-keys.js';
 import { Barrier } from './support/barrier.js';
 import { runCli } from './support/cli.js';
 import { expectFailure } from './support/expect.js';

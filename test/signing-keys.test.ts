@@ -1,8 +1,8 @@
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { NotesModule } from '../examples/notes.module.js';
-import { SigningKeyStore } from '../src/session/signing-key-store.js';
-import { SigningKeysSealed } from '../src/session/signing-keys.errors.js';
-import { SigningKeys } from '../src/session/signing-keys.js';
+import { SigningKeyStore } from '../src/session/signing-keys/signing-key-store.js';
+import { SigningKeysSealed } from '../src/session/signing-keys/signing-keys.errors.js';
+import { SigningKeys } from '../src/session/signing-keys/signing-keys.js';
 import { type GivenSession, givenSession } from './support/given.js';
 import { type Service, startService } from './support/service.js';
 

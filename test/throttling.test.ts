@@ -1,6 +1,6 @@
-import { newSecret, SECRET_PREFIXES } from '../src/common/crypto/secrets.js';
-import { addressBucket } from '../src/common/http/address.js';
-import { LIMITS } from '../src/limits/limits.js';
+import { newSecret, SECRET_PREFIXES } from '../src/platform/crypto/secrets.js';
+import { addressBucket } from '../src/platform/http/address.js';
+import { LIMITS } from '../src/platform/limits/limits.js';
 import { jsonEndpoints } from './support/endpoints.js';
 import { expectFailure } from './support/expect.js';
 import { flood } from './support/flood.js';

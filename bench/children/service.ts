@@ -2,16 +2,16 @@ import 'reflect-metadata';
 import { Body, Controller, Get, HttpCode, Module, Post, Req } from '@nestjs/common';
 import { IsString } from 'class-validator';
 import type { Request } from 'express';
-import { callerOf } from '../../src/common/http/caller.js';
-import { logDestination } from '../../src/common/logging/destination.js';
-import { createPino, StructuredLogger } from '../../src/common/logging/logger.js';
-import { readSettings } from '../../src/config/settings.js';
 import { SignInService } from '../../src/flows/sign-in/sign-in.service.js';
 import { createHttpServer } from '../../src/http-server.js';
 import { PasswordRules } from '../../src/identities/passwords/password-rules.js';
+import { readSettings } from '../../src/platform/config/settings.js';
+import { callerOf } from '../../src/platform/http/caller.js';
+import { logDestination } from '../../src/platform/logging/destination.js';
+import { createPino, StructuredLogger } from '../../src/platform/logging/logger.js';
 import { Current, ForSession } from '../../src/session/decorators/for-session.decorator.js';
 import type { CurrentSession } from '../../src/session/guards/bearer.strategy.js';
-import { RefreshLine } from '../../src/session/refresh-line.js';
+import { RefreshLine } from '../../src/session/refresh/refresh-line.js';
 import { type Asked, answer, tell, tellUsed } from './child.js';
 
 class SignInDto {

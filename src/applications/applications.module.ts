@@ -1,11 +1,11 @@
 import { Global, Module } from '@nestjs/common';
-import { ApiKeyCheck } from './api-key-check.js';
+import { ApiKeyCheck } from './api-keys/api-key-check.js';
+import { RequestApiKey } from './api-keys/request-api-key.js';
 import { ApplicationsController } from './applications.controller.js';
-import { CrossOrigin } from './cross-origin.js';
 import { EntitlementsService } from './entitlements.service.js';
 import { ApiKeyGuard } from './guards/api-key.guard.js';
 import { ApiKeyStrategy } from './guards/api-key.strategy.js';
-import { RequestApiKey } from './request-api-key.js';
+import { CrossOrigin } from './origins/cross-origin.js';
 import { SeatsService } from './seats.service.js';
 import { SeedingModule } from './seeding/seeding.module.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import { validate } from 'uuid';
-import { Cache } from '../cache/cache.js';
+import { Cache } from '../platform/cache/cache.js';
 import { ApplicationNotFound } from './applications.errors.js';
 import { Application } from './entities/application.entity.js';
 

@@ -2,9 +2,6 @@ import { Body, Controller, Get, HttpCode, Patch, Post, Req, Res } from '@nestjs/
 import { ApiBody, ApiCookieAuth, ApiHeader, ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ApiKeyInvalid, SeatsExhausted } from '../applications/applications.errors.js';
-import { MalformedInput } from '../common/errors/common.errors.js';
-import { ApiFailures } from '../common/http/api-failures.js';
-import { emptyBodyOf } from '../common/http/validation.js';
 import {
   AuthorizationCodeConsumed,
   AuthorizationCodeExpired,
@@ -12,8 +9,11 @@ import {
   CodeVerifierInvalid,
   FlowSentAsCode,
 } from '../flows/flows.errors.js';
-import { ApiLimitedBy } from '../limits/api-limited-by.decorator.js';
 import { ProviderBlockedByPlan } from '../plans/plans.errors.js';
+import { MalformedInput } from '../platform/errors/common.errors.js';
+import { emptyBodyOf } from '../platform/http/input/validation.js';
+import { ApiFailures } from '../platform/http/reference/api-failures.js';
+import { ApiLimitedBy } from '../platform/limits/api-limited-by.decorator.js';
 import { Current, ForSession, ForSessionIfSent } from '../session/decorators/for-session.decorator.js';
 import { CurrentSessionDto } from '../session/dto/cookie-session.dto.js';
 import { CredentialsDto } from '../session/dto/credentials.dto.js';

@@ -1,27 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import { type EntityManager, IsNull } from 'typeorm';
-import { ApiKeyCheck } from '../applications/api-key-check.js';
+import { ApiKeyCheck } from '../applications/api-keys/api-key-check.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 import type { Application } from '../applications/entities/application.entity.js';
 import { SeatsService } from '../applications/seats.service.js';
-import { Audit } from '../audit/audit.js';
-import type { Caller } from '../common/http/caller.js';
-import { newId } from '../common/ids.js';
-import { inTime } from '../database/in-time.js';
-import { AuthorizationCodesService, ReplayedCode } from '../flows/authorization-codes.service.js';
+import { AuthorizationCodesService, ReplayedCode } from '../flows/completion/authorization-codes.service.js';
 import type { AuthorizationCode } from '../flows/entities/authorization-code.entity.js';
 import { AuthorizationCodeConsumed, AuthorizationCodeNotFound } from '../flows/flows.errors.js';
 import { FlowsService } from '../flows/flows.service.js';
 import { Identity } from '../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../identities/identities.service.js';
-import { RateLimits } from '../limits/rate-limits.js';
 import type { Plan } from '../plans/entities/plan.entity.js';
 import { ProviderBlockedByPlan } from '../plans/plans.errors.js';
 import { PlansService } from '../plans/plans.service.js';
-import type { Credentials, SignedAccess } from '../session/credentials.js';
-import { CredentialsService } from '../session/credentials.service.js';
-import { SessionsService } from '../session/sessions.service.js';
+import { Audit } from '../platform/audit/audit.js';
+import { newId } from '../platform/crypto/ids.js';
+import { inTime } from '../platform/database/in-time.js';
+import type { Caller } from '../platform/http/caller.js';
+import { RateLimits } from '../platform/limits/rate-limits.js';
+import { SessionsService } from '../session/lifecycle/sessions.service.js';
+import type { Credentials, SignedAccess } from '../session/tokens/credentials.js';
+import { CredentialsService } from '../session/tokens/credentials.service.js';
 import type { AuthorizeDto } from './dto/authorize.dto.js';
 
 /** What a request says of itself beside the code. */

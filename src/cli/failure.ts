@@ -1,6 +1,6 @@
-import { isDatabaseAway } from '../common/errors/database-away.js';
-import { ServiceError } from '../common/errors/service.error.js';
-import { ConfigurationError } from '../config/configuration.error.js';
+import { ConfigurationError } from '../platform/config/configuration.error.js';
+import { isDatabaseAway } from '../platform/errors/database-away.js';
+import { ServiceError } from '../platform/errors/service.error.js';
 import { CommandError } from './command.js';
 
 const NO_SUCH_TABLE_OR_COLUMN = ['42P01', '42703'];

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { SEALED_PROVIDER_SECRETS } from '../applications/provider-secrets.js';
-import { Audit } from '../audit/audit.js';
-import { KeyRing } from '../common/crypto/key-ring.js';
-import type { SealedColumn } from '../common/crypto/sealed-column.js';
 import { SEALED_MAIL_CONTENTS } from '../mail/mail-contents.js';
-import { SEALED_SIGNING_KEYS } from '../session/signing-key-store.js';
+import { Audit } from '../platform/audit/audit.js';
+import { KeyRing } from '../platform/crypto/key-ring.js';
+import type { SealedColumn } from '../platform/crypto/sealed-column.js';
+import { SEALED_SIGNING_KEYS } from '../session/signing-keys/signing-key-store.js';
 
 /** Everything in the database that is sealed under SECRET_KEY. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [

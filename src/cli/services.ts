@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { readOwnSettings } from '../config/settings.js';
+import { readOwnSettings } from '../platform/config/settings.js';
 import type { WithServices } from './command.js';
 
 /** Opens the services, runs the command, and always closes them again, embedded database included. */

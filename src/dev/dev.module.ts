@@ -1,5 +1,5 @@
 import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
-import { formBody } from '../common/http/form-body.js';
+import { formBody } from '../platform/http/input/form-body.js';
 import { BrowserDemoController } from './demo/browser-demo.controller.js';
 import { Calls } from './demo/calls.js';
 import { DemoController } from './demo/demo.controller.js';

@@ -1,4 +1,4 @@
-import type { Sweep } from '../common/sweeps.js';
+import type { Sweep } from '../platform/database/sweeps.js';
 
 /** A flow takes its codes along. A day is kept, so that whoever comes late is told «expired» and not «unknown». */
 export const EXPIRED_FLOWS: Sweep = {

@@ -3,9 +3,9 @@ import { ApiBody, ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swag
 import { UrlNotAllowed } from '../applications/applications.errors.js';
 import { CurrentApplication, ForApplication } from '../applications/decorators/for-application.decorator.js';
 import { Application } from '../applications/entities/application.entity.js';
-import { ApiFailures } from '../common/http/api-failures.js';
-import { type Caller, From } from '../common/http/caller.js';
-import { emptyBodyOf } from '../common/http/validation.js';
+import { type Caller, From } from '../platform/http/caller.js';
+import { emptyBodyOf } from '../platform/http/input/validation.js';
+import { ApiFailures } from '../platform/http/reference/api-failures.js';
 import { START_LOGIN_EXAMPLES, StartedLoginDto, StartLoginDto } from './dto/start-login.dto.js';
 import { FlowsService } from './flows.service.js';
 

@@ -3,18 +3,18 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, Raw, type Repository } from 'typeorm';
 import { UrlNotAllowed } from '../applications/applications.errors.js';
 import type { Application } from '../applications/entities/application.entity.js';
-import { Audit } from '../audit/audit.js';
-import { hashSecret, looksLikeSecret, newSecret, SECRET_PREFIXES } from '../common/crypto/secrets.js';
-import type { Deadline } from '../common/deadline.js';
-import type { Caller } from '../common/http/caller.js';
-import { Database } from '../database/database.js';
-import { destinationsOf } from './destinations.js';
+import { Audit } from '../platform/audit/audit.js';
+import { hashSecret, looksLikeSecret, newSecret, SECRET_PREFIXES } from '../platform/crypto/secrets.js';
+import { Database } from '../platform/database/database.js';
+import type { Caller } from '../platform/http/caller.js';
+import type { Deadline } from '../platform/time/deadline.js';
+import { destinationsOf } from './completion/destinations.js';
 import type { StartedLoginDto, StartLoginDto } from './dto/start-login.dto.js';
 import { AuthFlow } from './entities/auth-flow.entity.js';
-import { FlowStarts } from './flow-starts.js';
+import { FLOW_BY_TOKEN } from './flow-by-token.statement.js';
 import { FlowInvalid } from './flows.errors.js';
-import { HostedUrls } from './hosted-url.js';
-import { FLOW_BY_TOKEN } from './statements/flow-by-token.statement.js';
+import { FlowStarts } from './start/flow-starts.js';
+import { HostedUrls } from './start/hosted-url.js';
 
 /** A flow that may go on, the identifier that is held for it, and the application that it is for. */
 export interface OpenFlow {

@@ -1,4 +1,4 @@
-import { ServiceError } from '../common/errors/service.error.js';
+import { ServiceError } from '../platform/errors/service.error.js';
 import { PASSWORD_LENGTH } from './passwords/password-length.js';
 
 /** One message for an unknown email address, a wrong password, a blocked account, and one that is not verified yet. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, type Repository } from 'typeorm';
-import { newId } from '../common/ids.js';
-import { now } from '../database/now.js';
-import { isUniqueViolation } from '../database/violations.js';
+import { newId } from '../platform/crypto/ids.js';
+import { now } from '../platform/database/now.js';
+import { isUniqueViolation } from '../platform/database/violations.js';
 import type { EmailAddress } from './email.js';
 import { Identity } from './entities/identity.entity.js';
 import { LinkedAccount } from './entities/linked-account.entity.js';

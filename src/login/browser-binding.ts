@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { CookieOptions, Request, Response } from 'express';
-import { KeyRing } from '../common/crypto/key-ring.js';
-import { hashSecret, randomText } from '../common/crypto/secrets.js';
-import { cookieNames, cookieValues } from '../common/http/cookies.js';
-import { Settings } from '../config/settings.js';
 import type { AuthFlow } from '../flows/entities/auth-flow.entity.js';
-import { fetchContextOf } from '../session/fetch-context.js';
+import { Settings } from '../platform/config/settings.js';
+import { KeyRing } from '../platform/crypto/key-ring.js';
+import { hashSecret, randomText } from '../platform/crypto/secrets.js';
+import { cookieNames, cookieValues } from '../platform/http/cookies.js';
+import { fetchContextOf } from '../session/browser/fetch-context.js';
 import { FormNotTrusted, OtherBrowser } from './login.errors.js';
 
 /** So many logins may lie open in one browser; cookies of older ones would only swell every request. */

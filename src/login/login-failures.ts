@@ -1,6 +1,6 @@
-import type { FailurePresenter } from '../common/errors/failure-presenters.js';
-import { isBrowser } from '../common/http/is-browser.js';
-import { requestIdOf } from '../common/http/request-id.js';
+import type { FailurePresenter } from '../platform/errors/failure-presenters.js';
+import { isBrowser } from '../platform/http/is-browser.js';
+import { requestIdOf } from '../platform/http/request-id.js';
 import type { FormView } from './views/form-view.js';
 import { sendFailure, sendForm } from './views/pages.js';
 import { canBeMended } from './views/problem.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { type Caller, From } from '../common/http/caller.js';
+import { type Caller, From } from '../platform/http/caller.js';
 import { BrowserBinding } from './browser-binding.js';
 import { CurrentForm, CurrentVisit, TakesForm } from './decorators/hosted.js';
 import { RegisterForm, SignInForm } from './dto/forms.dto.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { FailurePresenters } from '../common/errors/failure-presenters.js';
+import { FailurePresenters } from '../platform/errors/failure-presenters.js';
 import { BrowserBinding } from './browser-binding.js';
 import { HostedPages } from './hosted-pages.js';
 import { LoginController } from './login.controller.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { CompletionService } from '../flows/completion.service.js';
-import { cancelledUrl } from '../flows/destinations.js';
+import { CompletionService } from '../flows/completion/completion.service.js';
+import { cancelledUrl } from '../flows/completion/destinations.js';
 import { FlowsService } from '../flows/flows.service.js';
-import { RegisterService } from '../flows/identity/register.service.js';
+import { RegisterService } from '../flows/registration/register.service.js';
 import { SignInService } from '../flows/sign-in/sign-in.service.js';
 import { VerificationReminders } from '../flows/sign-in/verification-reminders.js';
 import { parseEmail } from '../identities/email.js';

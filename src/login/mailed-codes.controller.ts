@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { type Caller, From } from '../common/http/caller.js';
 import { isLinkCode } from '../flows/email-codes/link-code.js';
 import { EmailCodeInvalid } from '../flows/flows.errors.js';
+import { type Caller, From } from '../platform/http/caller.js';
 import { BrowserBinding } from './browser-binding.js';
 import { BehindLink, CurrentForm, CurrentVisit, LedToByMail, TakesForm } from './decorators/hosted.js';
 import { ForgotForm, NewPasswordForm, VerifyForm } from './dto/forms.dto.js';

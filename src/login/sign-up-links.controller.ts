@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Header, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { type Caller, From } from '../common/http/caller.js';
-import { WaitingWindow } from '../flows/identity/waiting-window.service.js';
+import { WaitingWindow } from '../flows/registration/waiting-window.service.js';
+import { type Caller, From } from '../platform/http/caller.js';
 import { BrowserBinding } from './browser-binding.js';
 import { BehindLink, CurrentForm, CurrentVisit, OutlivesFlow, TakesForm } from './decorators/hosted.js';
 import { CodeForm, NewPasswordForm } from './dto/forms.dto.js';

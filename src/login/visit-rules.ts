@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../common/http/caller.js';
-import { mayCancel, mayReturn } from '../flows/destinations.js';
+import { mayCancel, mayReturn } from '../flows/completion/destinations.js';
 import { FlowsService } from '../flows/flows.service.js';
 import { ProviderBlockedByPlan } from '../plans/plans.errors.js';
+import type { Caller } from '../platform/http/caller.js';
 import { DestinationNotAllowed, OtherBrowser } from './login.errors.js';
 import type { Visit } from './visit.js';
 

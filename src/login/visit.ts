@@ -1,9 +1,9 @@
 import type { Request } from 'express';
 import type { Application } from '../applications/entities/application.entity.js';
-import { type Language, pickLanguage } from '../common/language.js';
 import type { OpenFlow } from '../flows/flows.service.js';
-import type { MailedLink } from '../flows/identity/sign-up-links.service.js';
+import type { MailedLink } from '../flows/registration/sign-up-links.service.js';
 import type { Plan } from '../plans/entities/plan.entity.js';
+import { type Language, pickLanguage } from '../platform/http/language.js';
 
 /** A request to a hosted page of a flow that is open. */
 export interface Visit extends OpenFlow {

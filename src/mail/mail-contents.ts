@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { KeyRing } from '../common/crypto/key-ring.js';
-import type { SealedColumn } from '../common/crypto/sealed-column.js';
+import { KeyRing } from '../platform/crypto/key-ring.js';
+import type { SealedColumn } from '../platform/crypto/sealed-column.js';
 import type { Mails, MailTemplate } from './mails.js';
 
 export interface MailContent<T extends MailTemplate = MailTemplate> {

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { Sweeps } from '../common/sweeps.js';
+import { Sweeps } from '../platform/database/sweeps.js';
 import { Doorbell } from './doorbell.js';
 import { OutboxMail } from './entities/outbox-mail.entity.js';
 import { MailContents } from './mail-contents.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { Settings } from '../config/settings.js';
+import { Settings } from '../platform/config/settings.js';
 import type { RenderedMail } from './transports/mail-transport.js';
 
 export interface KeptMail extends RenderedMail {

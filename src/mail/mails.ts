@@ -1,4 +1,4 @@
-import type { Language } from '../common/language.js';
+import type { Language } from '../platform/http/language.js';
 
 /** A link with a long code, and six digits for the same purpose; both die after so many minutes. */
 interface CodeMail {

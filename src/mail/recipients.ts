@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RateLimits } from '../limits/rate-limits.js';
+import { RateLimits } from '../platform/limits/rate-limits.js';
 
 /** Nobody's mailbox is flooded through us, whoever asks: each address takes so many mails from an application. */
 @Injectable()

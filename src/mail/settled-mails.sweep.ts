@@ -1,4 +1,4 @@
-import type { Sweep } from '../common/sweeps.js';
+import type { Sweep } from '../platform/database/sweeps.js';
 
 /** A week to answer whether a mail was sent, a month to try again what was given up. */
 export const SETTLED_MAILS: Sweep = {

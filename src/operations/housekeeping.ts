@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { Counter } from 'prom-client';
-import { isDatabaseAway } from '../common/errors/database-away.js';
-import { type Chore, type Sweep, Sweeps } from '../common/sweeps.js';
-import { Telemetry } from '../common/telemetry.js';
-import { LOCKS } from '../database/advisory-locks.js';
-import { Database } from '../database/database.js';
+import { LOCKS } from '../platform/database/advisory-locks.js';
+import { Database } from '../platform/database/database.js';
+import { type Chore, type Sweep, Sweeps } from '../platform/database/sweeps.js';
+import { isDatabaseAway } from '../platform/errors/database-away.js';
+import { Telemetry } from '../platform/telemetry/telemetry.js';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

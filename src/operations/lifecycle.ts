@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { Settings } from '../config/settings.js';
+import { Settings } from '../platform/config/settings.js';
 import { HttpFront } from './serving/http-front.js';
 
 /** Whether this replica takes new work. Load balancers are told before anything stops, and given time to notice. */

@@ -3,11 +3,11 @@ import { TerminusModule } from '@nestjs/terminus';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { Housekeeping } from './housekeeping.js';
-import { HttpMetrics } from './http-metrics.js';
 import { Lifecycle } from './lifecycle.js';
-import { ManagementServer } from './management-server.js';
+import { HttpMetrics } from './metrics/http-metrics.js';
+import { ManagementServer } from './metrics/management-server.js';
+import { ServiceMetrics } from './metrics/service-metrics.js';
 import { DemoSeed } from './process/demo-seed.js';
-import { ServiceMetrics } from './service-metrics.js';
 import { PromptAnswers } from './serving/prompt-answers.js';
 
 @Module({

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
-import { Cache } from '../cache/cache.js';
+import { Cache } from '../platform/cache/cache.js';
 import { Plan } from './entities/plan.entity.js';
 import { type Feature, requireFeature } from './features.js';
 

@@ -1,15 +1,15 @@
 import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { AddressChangeInvalid, PasswordWrong } from '../accounts/accounts.errors.js';
-import { AddressChangeService } from '../accounts/address-change.service.js';
-import { PasswordChangeService } from '../accounts/password-change.service.js';
-import { ApiFailures } from '../common/http/api-failures.js';
-import { type Caller, From } from '../common/http/caller.js';
-import { emptyBodyOf } from '../common/http/validation.js';
+import { AddressChangeInvalid, PasswordWrong } from '../identities/account/accounts.errors.js';
+import { AddressChangeService } from '../identities/account/email-change.service.js';
+import { PasswordChangeService } from '../identities/account/password-change.service.js';
 import { userDto } from '../identities/dto/user.dto.js';
 import { EmailInvalid, IdentityNotFound, PASSWORD_REFUSALS } from '../identities/identities.errors.js';
-import { ApiLimitedBy } from '../limits/api-limited-by.decorator.js';
 import { RequiresFeature } from '../plans/decorators/requires-feature.decorator.js';
+import { type Caller, From } from '../platform/http/caller.js';
+import { emptyBodyOf } from '../platform/http/input/validation.js';
+import { ApiFailures } from '../platform/http/reference/api-failures.js';
+import { ApiLimitedBy } from '../platform/limits/api-limited-by.decorator.js';
 import { Current, ForSession } from '../session/decorators/for-session.decorator.js';
 import type { CurrentSession } from '../session/guards/bearer.strategy.js';
 import {

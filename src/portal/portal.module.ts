@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AccountsModule } from '../accounts/accounts.module.js';
+import { AccountsModule } from '../identities/account/accounts.module.js';
 import { AccountController } from './account.controller.js';
 
 @Module({ imports: [AccountsModule], controllers: [AccountController] })

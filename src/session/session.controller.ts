@@ -10,9 +10,9 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { MalformedInput } from '../common/errors/common.errors.js';
-import { ApiFailures } from '../common/http/api-failures.js';
-import { CookieSessionsService } from './cookie-sessions.service.js';
+import { MalformedInput } from '../platform/errors/common.errors.js';
+import { ApiFailures } from '../platform/http/reference/api-failures.js';
+import { CookieSessionsService } from './browser/cookie-sessions.service.js';
 import { CurrentSessionDto, RefreshedSessionDto } from './dto/cookie-session.dto.js';
 import {
   CLEARED_COOKIES_HEADER,

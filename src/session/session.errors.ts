@@ -1,4 +1,4 @@
-import { ServiceError } from '../common/errors/service.error.js';
+import { ServiceError } from '../platform/errors/service.error.js';
 
 export class BearerInvalid extends ServiceError {
   constructor() {

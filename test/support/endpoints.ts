@@ -1,4 +1,4 @@
-import { openApiDocument } from '../../src/openapi.js';
+import { openApiDocument } from '../../src/operations/reference/openapi.js';
 import type { Service } from './service.js';
 
 export interface Endpoint {

@@ -1,4 +1,4 @@
-import { newId } from '../../src/common/ids.js';
+import { newId } from '../../src/platform/crypto/ids.js';
 import { givenApplication, givenCode } from './given.js';
 import { Browser, formOf, givenLogin } from './hosted.js';
 import { latestMail, linkCode } from './mailbox.js';

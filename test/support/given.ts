@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
-import { newSecret, SECRET_PREFIXES } from '../../src/common/crypto/secrets.js';
-import { Deadline } from '../../src/common/deadline.js';
-import { newId } from '../../src/common/ids.js';
-import { CompletionService } from '../../src/flows/completion.service.js';
+import { CompletionService } from '../../src/flows/completion/completion.service.js';
 import { FlowsService, type OpenFlow } from '../../src/flows/flows.service.js';
 import { PasswordHasher } from '../../src/identities/passwords/password-hasher.js';
-import { AccessTokens } from '../../src/session/access-token.js';
+import { newId } from '../../src/platform/crypto/ids.js';
+import { newSecret, SECRET_PREFIXES } from '../../src/platform/crypto/secrets.js';
+import { Deadline } from '../../src/platform/time/deadline.js';
 import type { ClientType } from '../../src/session/entities/session.entity.js';
+import { AccessTokens } from '../../src/session/tokens/access-token.js';
 import type { Service } from './service.js';
 
 export interface GivenApplication {

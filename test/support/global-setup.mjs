@@ -5,8 +5,8 @@ import path from 'node:path';
 import 'reflect-metadata';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { dataSourceOptions } from '../../dist/database/data-source.js';
-import { EmbeddedPostgres } from '../../dist/database/embedded/embedded-postgres.js';
+import { dataSourceOptions } from '../../dist/platform/database/data-source.js';
+import { EmbeddedPostgres } from '../../dist/platform/embedded-postgres/embedded-postgres.js';
 
 /** Tidies up behind a run that was killed, once its database has stopped by itself. */
 const TIDY_UP = `

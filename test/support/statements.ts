@@ -1,4 +1,4 @@
-import { Database } from '../../src/database/database.js';
+import { Database } from '../../src/platform/database/database.js';
 import type { Service } from './service.js';
 
 /** Writes down which prepared statements the service runs, by their names. */

@@ -1,9 +1,9 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { ApiFailures } from '../../common/http/api-failures.js';
-import { ApiLimitedBy } from '../../limits/api-limited-by.decorator.js';
 import { authenticatedBy } from '../../plans/guards/plan.guard.js';
+import { ApiFailures } from '../../platform/http/reference/api-failures.js';
+import { ApiLimitedBy } from '../../platform/limits/api-limited-by.decorator.js';
 import { ApiKeyInvalid } from '../applications.errors.js';
 import type { Application } from '../entities/application.entity.js';
 import { ApiKeyGuard } from '../guards/api-key.guard.js';

@@ -3,9 +3,9 @@ import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport-custom';
 import { bindPlan } from '../../plans/plan-bound.js';
+import { RequestApiKey } from '../api-keys/request-api-key.js';
 import { ApplicationsService } from '../applications.service.js';
 import type { Application } from '../entities/application.entity.js';
-import { RequestApiKey } from '../request-api-key.js';
 
 export const API_KEY = 'api-key';
 

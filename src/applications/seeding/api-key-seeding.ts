@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { hashSecret } from '../../common/crypto/secrets.js';
-import { ApiKeyStore } from '../api-key-store.js';
+import { hashSecret } from '../../platform/crypto/secrets.js';
+import { ApiKeyStore } from '../api-keys/api-key-store.js';
 import { API_KEY_SCOPES } from '../entities/api-key.entity.js';
 import type { ApiKeySeed, ApplicationSeed } from './application-seed.js';
 import { differences, type SeededKey } from './seed-result.js';

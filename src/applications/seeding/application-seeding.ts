@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Audit } from '../../audit/audit.js';
-import { newId } from '../../common/ids.js';
 import { Plan } from '../../plans/entities/plan.entity.js';
+import { Audit } from '../../platform/audit/audit.js';
+import { newId } from '../../platform/crypto/ids.js';
 import { ApplicationsService } from '../applications.service.js';
 import { Application } from '../entities/application.entity.js';
 import { ApplicationSeats } from '../entities/application-seats.entity.js';
-import { Origins } from '../origins.js';
+import { Origins } from '../origins/origins.js';
 import { ApiKeySeeding } from './api-key-seeding.js';
 import type { ApplicationSeed } from './application-seed.js';
 import { ProviderSeeding } from './provider-seeding.js';

@@ -1,4 +1,4 @@
-import { nearest } from '../../common/nearest.js';
+import { nearest } from '../../platform/errors/nearest.js';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 

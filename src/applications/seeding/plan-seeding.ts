@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Audit } from '../../audit/audit.js';
-import { newId } from '../../common/ids.js';
 import { Plan } from '../../plans/entities/plan.entity.js';
 import { PlansService } from '../../plans/plans.service.js';
+import { Audit } from '../../platform/audit/audit.js';
+import { newId } from '../../platform/crypto/ids.js';
 import type { PlanSeed } from './plan-seed.js';
 import { differences, type SeedResult } from './seed-result.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Audit } from '../../audit/audit.js';
-import { newId } from '../../common/ids.js';
+import { Audit } from '../../platform/audit/audit.js';
+import { newId } from '../../platform/crypto/ids.js';
 import { ApplicationProvider } from '../entities/application-provider.entity.js';
 import { ProviderSecrets } from '../provider-secrets.js';
 import type { ProviderSeed } from './provider-seed.js';

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ApiKeyStore } from '../api-key-store.js';
+import { ApiKeyStore } from '../api-keys/api-key-store.js';
 import { ApplicationsService } from '../applications.service.js';
 import { ApiKey } from '../entities/api-key.entity.js';
 import { Application } from '../entities/application.entity.js';
 import { ApplicationProvider } from '../entities/application-provider.entity.js';
 import { ApplicationSeats } from '../entities/application-seats.entity.js';
-import { Origins } from '../origins.js';
+import { Origins } from '../origins/origins.js';
 import { ProviderSecrets } from '../provider-secrets.js';
 import { ApiKeySeeding } from './api-key-seeding.js';
 import { ApplicationSeeding } from './application-seeding.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { Settings } from '../../config/settings.js';
-import { LOCKS } from '../../database/advisory-locks.js';
 import { Plan } from '../../plans/entities/plan.entity.js';
+import { Settings } from '../../platform/config/settings.js';
+import { LOCKS } from '../../platform/database/advisory-locks.js';
 import { Application } from '../entities/application.entity.js';
 import { ApiKeySeeding } from './api-key-seeding.js';
 import { ApplicationSeeding } from './application-seeding.js';

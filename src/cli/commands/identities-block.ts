@@ -1,4 +1,4 @@
-import { AccountsService } from '../../accounts/accounts.service.js';
+import { AccountsService } from '../../identities/account/accounts.service.js';
 import type { CliCommand } from '../command.js';
 import { withIdentity } from '../identity-argument.js';
 import { count } from '../terminal.js';

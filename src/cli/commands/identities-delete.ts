@@ -1,4 +1,4 @@
-import { AccountsService } from '../../accounts/accounts.service.js';
+import { AccountsService } from '../../identities/account/accounts.service.js';
 import { type CliCommand, YES } from '../command.js';
 import { confirm } from '../confirm.js';
 import { withIdentity } from '../identity-argument.js';

@@ -1,4 +1,4 @@
-import { AccountExportService } from '../../accounts/account-export.service.js';
+import { AccountExportService } from '../../identities/account/account-export.service.js';
 import type { CliCommand } from '../command.js';
 import { withIdentity } from '../identity-argument.js';
 

@@ -1,5 +1,5 @@
-import { AccountsService } from '../../accounts/accounts.service.js';
 import { ApplicationsService } from '../../applications/applications.service.js';
+import { AccountsService } from '../../identities/account/accounts.service.js';
 import { parseEmail } from '../../identities/email.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { ApplicationDirectory } from '../application-directory.js';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { AccountImportService, type ImportReport } from '../../accounts/account-import.service.js';
-import { readImportFile } from '../../accounts/import-file.js';
+import { AccountImportService, type ImportReport } from '../../identities/account/account-import.service.js';
+import { readImportFile } from '../../identities/account/import-file.js';
 import { ApplicationDirectory } from '../application-directory.js';
 import { type CliCommand, CommandError } from '../command.js';
 import { count, table } from '../terminal.js';

@@ -1,7 +1,7 @@
 import { EntityManager } from 'typeorm';
-import { ApiKeyStore } from '../../applications/api-key-store.js';
+import { ApiKeyStore } from '../../applications/api-keys/api-key-store.js';
 import { API_KEY_SCOPES, type ApiKeyScope } from '../../applications/entities/api-key.entity.js';
-import { parseDuration } from '../../common/duration.js';
+import { parseDuration } from '../../platform/time/duration.js';
 import { ApplicationDirectory } from '../application-directory.js';
 import { type CliCommand, CommandError } from '../command.js';
 import { bold, moment } from '../terminal.js';

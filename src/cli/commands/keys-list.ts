@@ -1,4 +1,4 @@
-import { ApiKeyStore } from '../../applications/api-key-store.js';
+import { ApiKeyStore } from '../../applications/api-keys/api-key-store.js';
 import { ApplicationDirectory } from '../application-directory.js';
 import type { CliCommand } from '../command.js';
 import { describeKey, keyTable } from '../key-table.js';

@@ -1,6 +1,6 @@
 import { EntityManager } from 'typeorm';
 import { validate } from 'uuid';
-import { ApiKeyStore } from '../../applications/api-key-store.js';
+import { ApiKeyStore } from '../../applications/api-keys/api-key-store.js';
 import { ApiKey } from '../../applications/entities/api-key.entity.js';
 import { type CliCommand, CommandError } from '../command.js';
 

@@ -1,4 +1,4 @@
-import { Migrator } from '../../database/migrator.js';
+import { Migrator } from '../../platform/database/migrating/migrator.js';
 import type { CliCommand, Outcome } from '../command.js';
 import { count } from '../terminal.js';
 

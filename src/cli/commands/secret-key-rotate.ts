@@ -1,4 +1,4 @@
-import { Settings } from '../../config/settings.js';
+import { Settings } from '../../platform/config/settings.js';
 import type { CliCommand } from '../command.js';
 import { type Resealed, Resealing } from '../resealing.js';
 import { table } from '../terminal.js';

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Change, SeedResult } from '../../applications/seeding/seed-result.js';
 import { SeedingService } from '../../applications/seeding/seeding.service.js';
-import { findDemoApiKey } from '../../config/demo-api-key.js';
-import { environmentVariables } from '../../config/environment-variables.js';
-import { Settings } from '../../config/settings.js';
+import { findDemoApiKey } from '../../platform/config/demo-api-key.js';
+import { environmentVariables } from '../../platform/config/environment-variables.js';
+import { Settings } from '../../platform/config/settings.js';
 import { type CliCommand, CommandError } from '../command.js';
 import { bold, count, dim, green, yellow } from '../terminal.js';
 

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import { validate } from 'uuid';
-import { type Ending, SessionsService } from '../../session/sessions.service.js';
+import { type Ending, SessionsService } from '../../session/lifecycle/sessions.service.js';
 import { ApplicationDirectory } from '../application-directory.js';
 import { type CliCommand, CommandError, YES } from '../command.js';
 import { confirm } from '../confirm.js';

@@ -1,5 +1,5 @@
-import type { SigningKey } from '../../session/entities/signing-key.entity.js';
-import { SigningKeyStore } from '../../session/signing-key-store.js';
+import type { SigningKey } from '../../session/signing-keys/signing-key.entity.js';
+import { SigningKeyStore } from '../../session/signing-keys/signing-key-store.js';
 import type { CliCommand } from '../command.js';
 import { moment, table } from '../terminal.js';
 

@@ -1,4 +1,4 @@
-import { SigningKeyStore } from '../../session/signing-key-store.js';
+import { SigningKeyStore } from '../../session/signing-keys/signing-key-store.js';
 import type { CliCommand } from '../command.js';
 
 export const signingKeysRotate: CliCommand = {

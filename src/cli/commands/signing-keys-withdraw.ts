@@ -1,4 +1,4 @@
-import { SigningKeyStore, type Withdrawal } from '../../session/signing-key-store.js';
+import { SigningKeyStore, type Withdrawal } from '../../session/signing-keys/signing-key-store.js';
 import type { CliCommand } from '../command.js';
 import { moment } from '../terminal.js';
 

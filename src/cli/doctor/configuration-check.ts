@@ -1,5 +1,5 @@
-import { ConfigurationError } from '../../config/configuration.error.js';
-import { readOwnSettings, type Settings } from '../../config/settings.js';
+import { ConfigurationError } from '../../platform/config/configuration.error.js';
+import { readOwnSettings, type Settings } from '../../platform/config/settings.js';
 import { type Finding, fail, ok, warn } from './check.js';
 
 const ADVICE = 'Fix it in the environment or in .env. .env.example explains every variable.';

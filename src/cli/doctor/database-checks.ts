@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { Settings } from '../../config/settings.js';
-import { requireOwnConnections } from '../../database/connection-check.js';
-import { UnusableDatabaseError } from '../../database/database.errors.js';
-import { connectionOf, Database } from '../../database/database.js';
-import { Migrator } from '../../database/migrator.js';
-import { SigningKeyStore } from '../../session/signing-key-store.js';
+import { Settings } from '../../platform/config/settings.js';
+import { requireOwnConnections } from '../../platform/database/connections/connection-check.js';
+import { UnusableDatabaseError } from '../../platform/database/database.errors.js';
+import { connectionOf, Database } from '../../platform/database/database.js';
+import { Migrator } from '../../platform/database/migrating/migrator.js';
+import { SigningKeyStore } from '../../session/signing-keys/signing-key-store.js';
 import { Resealing } from '../resealing.js';
 import { count } from '../terminal.js';
 import { type Finding, fail, ok, warn } from './check.js';

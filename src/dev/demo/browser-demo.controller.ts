@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Settings } from '../../config/settings.js';
+import { Settings } from '../../platform/config/settings.js';
 import { DemoKey } from './demo-key.js';
 import { OwnPageGuard } from './guards/own-page.guard.js';
 import { PublicApi } from './public-api.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { findDemoApiKey } from '../../config/demo-api-key.js';
-import { Settings } from '../../config/settings.js';
+import { findDemoApiKey } from '../../platform/config/demo-api-key.js';
+import { Settings } from '../../platform/config/settings.js';
 
 /** The API key of the seeded application `demo`: from DEMO_API_KEY, or where `npm start` left it. */
 @Injectable()

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { cookieValues } from '../../common/http/cookies.js';
-import { Settings } from '../../config/settings.js';
+import { Settings } from '../../platform/config/settings.js';
+import { cookieValues } from '../../platform/http/cookies.js';
 import type { Exchange } from './public-api.js';
 
 export interface DemoUser {

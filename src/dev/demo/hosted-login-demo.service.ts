@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { looksLikeSecret, SECRET_PREFIXES } from '../../common/crypto/secrets.js';
+import { looksLikeSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
 import { DemoSession } from './demo-session.service.js';
 import type { DemoVisit } from './demo-visits.js';
 import { LoginStart, newProof } from './login-start.js';

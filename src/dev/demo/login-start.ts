@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Settings } from '../../config/settings.js';
+import { Settings } from '../../platform/config/settings.js';
 import { Calls } from './calls.js';
 import { DemoKey } from './demo-key.js';
 import type { DemoVisit } from './demo-visits.js';

@@ -1,6 +1,6 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
-import { Settings } from '../../config/settings.js';
+import { Settings } from '../../platform/config/settings.js';
 
 /** Cookies belong to a name: 127.0.0.1 would lose them when the login comes back to localhost. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Settings } from '../../config/settings.js';
+import { Settings } from '../../platform/config/settings.js';
 
 /** One request to the public API and its answer, as the demo shows them. */
 export interface Exchange {

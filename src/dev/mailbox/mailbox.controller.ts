@@ -1,8 +1,8 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Settings } from '../../config/settings.js';
 import { type KeptMail, Mailbox } from '../../mail/mailbox.js';
+import { Settings } from '../../platform/config/settings.js';
 import { MailNotInMailbox } from './mailbox.errors.js';
 import { sendMailFrame } from './views/mail-frame.js';
 import { readView } from './views/mail-view.js';

@@ -2,9 +2,9 @@ import { applyDecorators, createParamDecorator, type ExecutionContext } from '@n
 import { ApiHeader, ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { ApiKeyInvalid } from '../../applications/applications.errors.js';
-import { ApiFailures } from '../../common/http/api-failures.js';
-import { ApiLimitedBy } from '../../limits/api-limited-by.decorator.js';
 import { authenticatedBy } from '../../plans/guards/plan.guard.js';
+import { ApiFailures } from '../../platform/http/reference/api-failures.js';
+import { ApiLimitedBy } from '../../platform/limits/api-limited-by.decorator.js';
 import { ClientIpInvalid, FlowInvalid } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
 import { FlowGuard } from '../guards/flow.guard.js';

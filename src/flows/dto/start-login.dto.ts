@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Matches, MaxLength, ValidateBy, ValidateIf } from 'class-validator';
-import { PlainInput } from '../../common/http/plain-input.js';
+import { PlainInput } from '../../platform/http/input/plain-input.js';
 
 const LONGEST_STATE_BYTES = 512;
 

@@ -1,4 +1,4 @@
-import type { Caller } from '../../common/http/caller.js';
+import type { Caller } from '../../platform/http/caller.js';
 
 /** Who asks for a mail, and in which browser: there its link leads straight on. */
 export interface Asker {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import type { Caller } from '../../common/http/caller.js';
-import { RateLimits } from '../../limits/rate-limits.js';
+import type { Caller } from '../../platform/http/caller.js';
+import { RateLimits } from '../../platform/limits/rate-limits.js';
 import type { AuthFlow } from '../entities/auth-flow.entity.js';
 import type { EmailCodeKind } from '../entities/email-code.entity.js';
 import { EmailCodesService } from './email-codes.service.js';

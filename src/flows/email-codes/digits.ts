@@ -1,4 +1,4 @@
-import type { KeyRing } from '../../common/crypto/key-ring.js';
+import type { KeyRing } from '../../platform/crypto/key-ring.js';
 
 /** Six digits are few: so many wrong guesses, counted one by one, and they are dead. */
 export const MOST_TRIES = 5;

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, Raw } from 'typeorm';
-import { KeyRing } from '../../common/crypto/key-ring.js';
-import { hashSecret, newDigits, newSecret, SECRET_PREFIXES } from '../../common/crypto/secrets.js';
-import { newId } from '../../common/ids.js';
-import { Settings } from '../../config/settings.js';
-import { now } from '../../database/now.js';
+import { Settings } from '../../platform/config/settings.js';
+import { newId } from '../../platform/crypto/ids.js';
+import { KeyRing } from '../../platform/crypto/key-ring.js';
+import { hashSecret, newDigits, newSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
+import { now } from '../../platform/database/now.js';
 import type { AuthFlow } from '../entities/auth-flow.entity.js';
 import { EmailCode, type EmailCodeKind } from '../entities/email-code.entity.js';
 import type { Asker } from './asker.js';

@@ -1,4 +1,4 @@
-import { looksLikeSecret, SECRET_PREFIXES } from '../../common/crypto/secrets.js';
+import { looksLikeSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
 import { readCode } from './digits.js';
 
 /** The long code that a mail's link carries, as against six digits. Read here as wherever it is then judged. */

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { RequestApiKey } from '../../applications/api-keys/request-api-key.js';
 import { ApiKeyInvalid } from '../../applications/applications.errors.js';
-import { RequestApiKey } from '../../applications/request-api-key.js';
-import { speakFor } from '../../common/http/caller.js';
+import { speakFor } from '../../platform/http/caller.js';
 import { ClientIpInvalid } from '../flows.errors.js';
 
 /**

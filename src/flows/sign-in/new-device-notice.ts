@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Clock } from '../../common/clock.js';
-import type { Caller } from '../../common/http/caller.js';
-import { pickLanguage } from '../../common/language.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { Outbox } from '../../mail/outbox.js';
+import type { Caller } from '../../platform/http/caller.js';
+import { pickLanguage } from '../../platform/http/language.js';
+import { Clock } from '../../platform/time/clock.js';
 
 /** Tells the owner of a sign-in from where, and with what, nobody has signed in to the account before. */
 @Injectable()

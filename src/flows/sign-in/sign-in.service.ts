@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { Audit } from '../../audit/audit.js';
-import type { Caller } from '../../common/http/caller.js';
-import { Database } from '../../database/database.js';
 import { type EmailAddress, parseEmail } from '../../identities/email.js';
 import { Identity } from '../../identities/entities/identity.entity.js';
 import { CredentialsInvalid, EmailInvalid } from '../../identities/identities.errors.js';
 import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
-import { RateLimits, type Reach } from '../../limits/rate-limits.js';
-import { type Proof, provedByPassword } from '../proof.js';
-import { CANDIDATE, type Candidate } from '../statements/candidate.statement.js';
+import { Audit } from '../../platform/audit/audit.js';
+import { Database } from '../../platform/database/database.js';
+import type { Caller } from '../../platform/http/caller.js';
+import { RateLimits, type Reach } from '../../platform/limits/rate-limits.js';
+import { type Proof, provedByPassword } from '../completion/proof.js';
+import { CANDIDATE, type Candidate } from './candidate.statement.js';
 
 export interface PasswordAttempt {
   applicationId: string;

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { Asker } from '../email-codes/asker.js';
 import type { OpenFlow } from '../flows.service.js';
-import { ResendVerificationService } from '../identity/resend-verification.service.js';
+import { ResendVerificationService } from '../verification/resend-verification.service.js';
 
 /**
  * Mails a code to whoever has just proved the password of an account that waits for its address to be verified. The

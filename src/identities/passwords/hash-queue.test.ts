@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { Registry } from 'prom-client';
-import type { Telemetry } from '../../common/telemetry.js';
+import type { Telemetry } from '../../platform/telemetry/telemetry.js';
 import { HashQueue } from './hash-queue.js';
 
 describe('The line of hashes', () => {

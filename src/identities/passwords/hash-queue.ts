@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import PQueue from 'p-queue';
 import { Gauge } from 'prom-client';
-import { Overloaded } from '../../common/errors/common.errors.js';
-import { Telemetry } from '../../common/telemetry.js';
-import { threadPoolSize } from '../../config/environment-variables.js';
+import { threadPoolSize } from '../../platform/config/environment-variables.js';
+import { Overloaded } from '../../platform/errors/common.errors.js';
+import { Telemetry } from '../../platform/telemetry/telemetry.js';
 
 export const CORES = Math.min(availableParallelism(), threadPoolSize());
 

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Repository } from 'typeorm';
 import { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
-import { Clock } from '../../common/clock.js';
+import { Clock } from '../../platform/time/clock.js';
 import { plainName } from '../names.js';
 import { type Issuer, Issuers } from './issuers.js';
 import { IdTokenInvalid, ProviderUnknown } from './upstream.errors.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Audit } from '../../audit/audit.js';
-import type { Caller } from '../../common/http/caller.js';
-import { newId } from '../../common/ids.js';
-import { now } from '../../database/now.js';
+import { Audit } from '../../platform/audit/audit.js';
+import { newId } from '../../platform/crypto/ids.js';
+import { now } from '../../platform/database/now.js';
+import type { Caller } from '../../platform/http/caller.js';
 import { parseEmail } from '../email.js';
 import type { Identity } from '../entities/identity.entity.js';
 import { LinkedAccount } from '../entities/linked-account.entity.js';

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import type { EmailCodeKind } from '../../flows/entities/email-code.entity.js';
-import { SignUpLinks } from '../../flows/identity/sign-up-links.service.js';
+import { SignUpLinks } from '../../flows/registration/sign-up-links.service.js';
 import { BrowserBinding } from '../browser-binding.js';
 import { hostedRequest, type Visit } from '../visit.js';
 

@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { formBody } from '../../common/http/form-body.js';
+import { formBody } from '../../platform/http/input/form-body.js';
 import { BrowserBinding } from '../browser-binding.js';
 import { type FormName, hostedRequest, type Visit } from '../visit.js';
 

@@ -2,12 +2,12 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { ApplicationsService } from '../../applications/applications.service.js';
-import { pickLanguage } from '../../common/language.js';
-import { Settings } from '../../config/settings.js';
 import type { AuthFlow } from '../../flows/entities/auth-flow.entity.js';
 import { FlowsService } from '../../flows/flows.service.js';
-import { HostedUrls } from '../../flows/hosted-url.js';
+import { HostedUrls } from '../../flows/start/hosted-url.js';
 import { PlansService } from '../../plans/plans.service.js';
+import { Settings } from '../../platform/config/settings.js';
+import { pickLanguage } from '../../platform/http/language.js';
 import { LoginCancelled, LoginExpired, LoginFinished, LoginLinkInvalid, MailedLinkSpent } from '../login.errors.js';
 import { hostedRequest } from '../visit.js';
 

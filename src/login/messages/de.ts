@@ -1,4 +1,4 @@
-import { FORGOT_PASSWORD } from '../../common/pages/forgot-password.js';
+import { FORGOT_PASSWORD } from '../../platform/pages/forgot-password.js';
 import type { Messages } from './en.js';
 
 export const de: Messages = {

@@ -1,4 +1,4 @@
-import { FORGOT_PASSWORD } from '../../common/pages/forgot-password.js';
+import { FORGOT_PASSWORD } from '../../platform/pages/forgot-password.js';
 
 /** Every word of the hosted pages. The other languages have the type of this one, so none can miss a sentence. */
 export const en = {

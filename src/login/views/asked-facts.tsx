@@ -1,4 +1,4 @@
-import { deviceName } from '../../common/device.js';
+import { deviceName } from '../../platform/http/device.js';
 import type { FormView } from './form-view.js';
 
 /** When, from where and with what a mail was asked for. */

@@ -1,5 +1,5 @@
-import { Field } from '../../common/pages/components.js';
 import { isLinkCode } from '../../flows/email-codes/link-code.js';
+import { Field } from '../../platform/pages/components.js';
 import type { FormView } from './form-view.js';
 
 /** For the six digits of a mail. A spent link leaves its long code out: that is nothing that anybody typed. */

@@ -1,4 +1,4 @@
-import { Field } from '../../common/pages/components.js';
+import { Field } from '../../platform/pages/components.js';
 import type { FormView } from './form-view.js';
 
 type EmailFieldProps = Pick<FormView, 'visit' | 'messages' | 'typed' | 'problem'> & {

@@ -1,5 +1,5 @@
-import type { ServiceError } from '../../common/errors/service.error.js';
-import { Card, LinkButton } from '../../common/pages/components.js';
+import type { ServiceError } from '../../platform/errors/service.error.js';
+import { Card, LinkButton } from '../../platform/pages/components.js';
 import { MESSAGES, type Messages } from '../messages/messages.js';
 import { pathOf } from '../step.js';
 import type { HostedRequest } from '../visit.js';

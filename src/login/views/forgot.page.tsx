@@ -1,4 +1,4 @@
-import { Button, Card, CardEnding, Form, Link } from '../../common/pages/components.js';
+import { Button, Card, CardEnding, Form, Link } from '../../platform/pages/components.js';
 import { pathOf } from '../step.js';
 import { EmailField } from './email-field.js';
 import type { FormView } from './form-view.js';

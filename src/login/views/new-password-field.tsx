@@ -1,4 +1,4 @@
-import { Field } from '../../common/pages/components.js';
+import { Field } from '../../platform/pages/components.js';
 import type { FormView } from './form-view.js';
 
 interface Props extends Pick<FormView, 'messages' | 'problem'> {

@@ -1,4 +1,4 @@
-import { Button, Card, CardEnding, Form } from '../../common/pages/components.js';
+import { Button, Card, CardEnding, Form } from '../../platform/pages/components.js';
 import { pathOf } from '../step.js';
 import type { FormView } from './form-view.js';
 import { NewPasswordField } from './new-password-field.js';

@@ -1,4 +1,4 @@
-import { Button, Form } from '../../common/pages/components.js';
+import { Button, Form } from '../../platform/pages/components.js';
 import { pathOf } from '../step.js';
 import type { FormView } from './form-view.js';
 

@@ -1,4 +1,4 @@
-import { Card, LinkButton } from '../../common/pages/components.js';
+import { Card, LinkButton } from '../../platform/pages/components.js';
 import { MESSAGES } from '../messages/messages.js';
 import type { HostedRequest } from '../visit.js';
 

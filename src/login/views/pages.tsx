@@ -1,9 +1,9 @@
 import type { Response } from 'express';
 import type { Application } from '../../applications/entities/application.entity.js';
-import type { ServiceError } from '../../common/errors/service.error.js';
-import type { PageBranding } from '../../common/pages/page.js';
-import { sendPage } from '../../common/pages/page.js';
 import { isLinkCode } from '../../flows/email-codes/link-code.js';
+import type { ServiceError } from '../../platform/errors/service.error.js';
+import type { PageBranding } from '../../platform/pages/page.js';
+import { sendPage } from '../../platform/pages/page.js';
 import { MESSAGES } from '../messages/messages.js';
 import type { FormName, HostedRequest, Visit } from '../visit.js';
 import { ConfirmPage } from './confirm.page.js';

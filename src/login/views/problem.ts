@@ -1,6 +1,6 @@
-import type { ServiceError } from '../../common/errors/service.error.js';
-import type { Language } from '../../common/language.js';
 import { isLinkCode } from '../../flows/email-codes/link-code.js';
+import type { ServiceError } from '../../platform/errors/service.error.js';
+import type { Language } from '../../platform/http/language.js';
 import { MESSAGES, momentIn } from '../messages/messages.js';
 
 /** What is to be mended in a form, and where. Without a field it concerns the whole of it. */

@@ -1,4 +1,4 @@
-import { Button, Card, CardEnding, Form, Link } from '../../common/pages/components.js';
+import { Button, Card, CardEnding, Form, Link } from '../../platform/pages/components.js';
 import { pathOf } from '../step.js';
 import { CodeField } from './code-field.js';
 import { DevelopmentMailbox } from './development-mailbox.js';

@@ -1,4 +1,4 @@
-import { Button, Card, Form } from '../../common/pages/components.js';
+import { Button, Card, Form } from '../../platform/pages/components.js';
 import { pathOf } from '../step.js';
 import { AskedFacts } from './asked-facts.js';
 import type { FormView } from './form-view.js';

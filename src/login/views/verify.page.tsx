@@ -1,5 +1,5 @@
-import type { Language } from '../../common/language.js';
-import { Button, Card, CardEnding, Form, Link } from '../../common/pages/components.js';
+import type { Language } from '../../platform/http/language.js';
+import { Button, Card, CardEnding, Form, Link } from '../../platform/pages/components.js';
 import { type Messages, momentIn } from '../messages/messages.js';
 import { pathOf } from '../step.js';
 import { CodeField } from './code-field.js';

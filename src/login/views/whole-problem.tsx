@@ -1,4 +1,4 @@
-import { Notice } from '../../common/pages/components.js';
+import { Notice } from '../../platform/pages/components.js';
 import type { Problem } from './problem.js';
 
 /** What is to be mended in the form as a whole; a field says itself what is wrong with it. */

@@ -1,5 +1,5 @@
-import type { Language } from '../../common/language.js';
-import type { Statement } from '../../database/statement.js';
+import type { Statement } from '../../platform/database/statement.js';
+import type { Language } from '../../platform/http/language.js';
 import type { MailTemplate } from '../mails.js';
 
 /** A mail that this replica has taken on, for as long as its claim lasts. */

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Settings } from '../../config/settings.js';
+import { Settings } from '../../platform/config/settings.js';
 import { MailModule } from '../mail.module.js';
 import { Mailbox } from '../mailbox.js';
 import { MailRenderer } from '../templates/mail-renderer.js';

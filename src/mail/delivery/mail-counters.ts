@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge } from 'prom-client';
-import { Telemetry } from '../../common/telemetry.js';
+import { Telemetry } from '../../platform/telemetry/telemetry.js';
 import { Claims } from './claims.js';
 
 @Injectable()

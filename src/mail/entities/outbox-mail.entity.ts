@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { Language } from '../../common/language.js';
+import type { Language } from '../../platform/http/language.js';
 import type { MailTemplate } from '../mails.js';
 
 /** A mail on its way. Once it is sent, only the fact that it was is left: no address, no link, no code. */

@@ -1,4 +1,4 @@
-import type { Language } from '../../common/language.js';
+import type { Language } from '../../platform/http/language.js';
 
 /** `30 minutes`, or `2 hours` where that is exact. */
 export function lengthOfTime(language: Language, minutes: number): string {

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Branding } from '../../applications/entities/application.entity.js';
-import type { Language } from '../../common/language.js';
-import { type Accent, accentOf } from '../../common/pages/accent.js';
+import type { Language } from '../../platform/http/language.js';
+import { type Accent, accentOf } from '../../platform/pages/accent.js';
 import type { Letter } from './letter.js';
 import { DARK, styles } from './styles.js';
 

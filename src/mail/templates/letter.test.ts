@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '../../common/language.js';
+import { LANGUAGES, type Language } from '../../platform/http/language.js';
 import type { Mails, MailTemplate } from '../mails.js';
 import { html } from './html.js';
 import { type Letter, writeLetter } from './letter.js';

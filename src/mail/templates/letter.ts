@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { deviceName } from '../../common/device.js';
-import type { Language } from '../../common/language.js';
+import { deviceName } from '../../platform/http/device.js';
+import type { Language } from '../../platform/http/language.js';
 import type { MailContent } from '../mail-contents.js';
 import type { Mails, MailTemplate, Origin } from '../mails.js';
 import { lengthOfTime, momentInWords } from './formats.js';

@@ -1,5 +1,5 @@
 import { createTransport, type Transporter } from 'nodemailer';
-import type { Settings } from '../../config/settings.js';
+import type { Settings } from '../../platform/config/settings.js';
 import { DeliveryFailed } from '../mail.errors.js';
 import { MailTransport, type RenderedMail } from './mail-transport.js';
 

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { HealthCheck, type HealthCheckResult, HealthCheckService } from '@nestjs/terminus';
-import { ApiFailures } from '../../common/http/api-failures.js';
+import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { Lifecycle } from '../lifecycle.js';
 import { DatabaseUnreachable, MigrationsPending, ShuttingDown } from '../operations.errors.js';
 import { LiveDto, ReadyDto } from './health.dto.js';

@@ -1,11 +1,11 @@
 import cluster from 'node:cluster';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger as Pino } from 'pino';
-import { Telemetry } from '../../common/telemetry.js';
-import type { Settings } from '../../config/settings.js';
-import { Migrator } from '../../database/migrator.js';
 import { PasswordRules } from '../../identities/passwords/password-rules.js';
-import { ManagementServer } from '../management-server.js';
+import type { Settings } from '../../platform/config/settings.js';
+import { Migrator } from '../../platform/database/migrating/migrator.js';
+import { Telemetry } from '../../platform/telemetry/telemetry.js';
+import { ManagementServer } from '../metrics/management-server.js';
 import { shareMetrics } from '../workers/gather-metrics.js';
 import { DemoSeed } from './demo-seed.js';
 import { ListenError } from './listen.error.js';

@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { Injectable } from '@nestjs/common';
-import { ApiKeyStore } from '../../applications/api-key-store.js';
+import { ApiKeyStore } from '../../applications/api-keys/api-key-store.js';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import type { Application } from '../../applications/entities/application.entity.js';
 import { SeedingService } from '../../applications/seeding/seeding.service.js';
-import { hashSecret } from '../../common/crypto/secrets.js';
-import { findDemoApiKey, findKeptDemoApiKey, keepDemoApiKey, makeDemoApiKey } from '../../config/demo-api-key.js';
-import { Settings } from '../../config/settings.js';
+import {
+  findDemoApiKey,
+  findKeptDemoApiKey,
+  keepDemoApiKey,
+  makeDemoApiKey,
+} from '../../platform/config/demo-api-key.js';
+import { Settings } from '../../platform/config/settings.js';
+import { hashSecret } from '../../platform/crypto/secrets.js';
 
 const SEED_FILE = new URL('../../../seeds/demo.yml', import.meta.url);
 const DEMO = { slug: 'demo', name: 'Demo' };

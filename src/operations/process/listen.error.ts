@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import type { Settings } from '../../config/settings.js';
+import type { Settings } from '../../platform/config/settings.js';
 
 type Ports = Pick<Settings, 'port' | 'managementPort' | 'managementPortMayMove'>;
 

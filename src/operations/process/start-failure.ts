@@ -1,10 +1,10 @@
 import { SeedFileFaulty } from '../../applications/seeding/seeding.errors.js';
-import { isDatabaseAway } from '../../common/errors/database-away.js';
-import { ConfigurationError } from '../../config/configuration.error.js';
-import { readSettings, type Settings } from '../../config/settings.js';
-import { UnusableDatabaseError } from '../../database/database.errors.js';
-import { EmbeddedDatabaseError } from '../../database/embedded/embedded-database.error.js';
-import { SigningKeysError } from '../../session/signing-keys.errors.js';
+import { ConfigurationError } from '../../platform/config/configuration.error.js';
+import { readSettings, type Settings } from '../../platform/config/settings.js';
+import { UnusableDatabaseError } from '../../platform/database/database.errors.js';
+import { EmbeddedDatabaseError } from '../../platform/embedded-postgres/embedded-database.error.js';
+import { isDatabaseAway } from '../../platform/errors/database-away.js';
+import { SigningKeysError } from '../../session/signing-keys/signing-keys.errors.js';
 import { WorkerDidNotStart } from '../workers/workers.errors.js';
 import { ListenError } from './listen.error.js';
 

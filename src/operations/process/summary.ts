@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import type { Settings } from '../../config/settings.js';
+import type { Settings } from '../../platform/config/settings.js';
 
 export interface Ready {
   settings: Settings;

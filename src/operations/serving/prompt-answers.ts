@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { Overloaded, Unavailable } from '../../common/errors/common.errors.js';
-import { ErrorFilter } from '../../common/errors/error.filter.js';
-import { deadlineOf } from '../../common/http/request-deadline.js';
-import { Database } from '../../database/database.js';
+import { Database } from '../../platform/database/database.js';
+import { Overloaded, Unavailable } from '../../platform/errors/common.errors.js';
+import { ErrorFilter } from '../../platform/errors/error.filter.js';
+import { deadlineOf } from '../../platform/http/request-deadline.js';
 import { HttpFront } from './http-front.js';
 
 const LOOK_EVERY_MS = 100;

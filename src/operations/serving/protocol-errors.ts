@@ -1,8 +1,8 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { HeadersTooLarge } from '../../common/errors/common.errors.js';
-import { errorBody } from '../../common/errors/error-body.js';
-import { newRequestId } from '../../common/http/request-id.js';
+import { HeadersTooLarge } from '../../platform/errors/common.errors.js';
+import { errorBody } from '../../platform/errors/error-body.js';
+import { newRequestId } from '../../platform/http/request-id.js';
 
 interface Refusal {
   status: number;

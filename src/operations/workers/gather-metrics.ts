@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, type MetricObject } from 'prom-client';
-import type { ShownMetrics } from '../management-server.js';
+import type { ShownMetrics } from '../metrics/management-server.js';
 
 const QUESTION = 'gatehouse:metrics?';
 const ANSWER = 'gatehouse:metrics';

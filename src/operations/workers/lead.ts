@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { Logger as Pino } from 'pino';
-import { threadPoolSize } from '../../config/environment-variables.js';
-import type { Settings } from '../../config/settings.js';
-import type { DatabaseHost } from '../../database/database-host.js';
-import { ManagementServer } from '../management-server.js';
+import { threadPoolSize } from '../../platform/config/environment-variables.js';
+import type { Settings } from '../../platform/config/settings.js';
+import type { DatabaseHost } from '../../platform/database/database-host.js';
+import { ManagementServer } from '../metrics/management-server.js';
 import type { ProcessGuard } from '../process/process-guard.js';
 import { workersMetrics } from './gather-metrics.js';
 import { Workers } from './workers.js';

@@ -1,5 +1,5 @@
 import { applyDecorators, SetMetadata, UseGuards } from '@nestjs/common';
-import { ApiFailures } from '../../common/http/api-failures.js';
+import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { type Feature, REQUIRED_FEATURE } from '../features.js';
 import { PlanGuard } from '../guards/plan.guard.js';
 import { FeatureBlockedByPlan, FeatureNotConfigured } from '../plans.errors.js';

@@ -1,8 +1,8 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { ApiBearerAuth } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { ApiFailures } from '../../common/http/api-failures.js';
 import { authenticatedBy } from '../../plans/guards/plan.guard.js';
+import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import type { Audience } from '../entities/session.entity.js';
 import { BearerGuard, REQUIRED_AUDIENCE } from '../guards/bearer.guard.js';
 import type { CurrentSession } from '../guards/bearer.strategy.js';

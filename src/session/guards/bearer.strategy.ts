@@ -3,12 +3,12 @@ import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport-custom';
 import { ApplicationsService } from '../../applications/applications.service.js';
-import { deadlineOf } from '../../common/http/request-deadline.js';
 import { bindPlan } from '../../plans/plan-bound.js';
-import { AccessTokens, PORTAL_AUDIENCE } from '../access-token.js';
+import { deadlineOf } from '../../platform/http/request-deadline.js';
+import type { LiveSessionRow } from '../lifecycle/check.statement.js';
+import { SessionChecks } from '../lifecycle/session-checks.js';
 import { BearerInvalid } from '../session.errors.js';
-import { SessionChecks } from '../session-checks.js';
-import type { LiveSessionRow } from '../statements/check.statement.js';
+import { AccessTokens, PORTAL_AUDIENCE } from '../tokens/access-token.js';
 
 export const BEARER = 'bearer';
 

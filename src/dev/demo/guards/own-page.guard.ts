@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { Settings } from '../../../config/settings.js';
+import { Settings } from '../../../platform/config/settings.js';
 import { DemoPostFromElsewhere } from '../demo.errors.js';
 
 /** A post acts for whoever's cookie it brings, so it counts only from a page of this very origin. */

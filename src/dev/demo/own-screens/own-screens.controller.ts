@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Settings } from '../../../config/settings.js';
+import { Settings } from '../../../platform/config/settings.js';
 import { DemoKey } from '../demo-key.js';
 import { type DemoVisit, DemoVisits } from '../demo-visits.js';
 import { OwnPageGuard } from '../guards/own-page.guard.js';

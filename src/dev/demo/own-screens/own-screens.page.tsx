@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { Card, Notice, Section } from '../../../common/pages/components.js';
+import { Card, Notice, Section } from '../../../platform/pages/components.js';
 import type { DemoVisit } from '../demo-visits.js';
 import { ExchangeLog } from '../views/exchange-log.js';
 import { MissingKey } from '../views/missing-key.js';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Button, Field, Form, Link, Notice, Section } from '../../../common/pages/components.js';
+import { Button, Field, Form, Link, Notice, Section } from '../../../platform/pages/components.js';
 import type { DemoVisit } from '../demo-visits.js';
 import type { OwnScreen } from './own-screens.service.js';
 

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { ComponentChildren } from 'preact';
-import { Card, Notice, Section } from '../../../common/pages/components.js';
-import { sendPage } from '../../../common/pages/page.js';
+import { Card, Notice, Section } from '../../../platform/pages/components.js';
+import { sendPage } from '../../../platform/pages/page.js';
 import { BROWSER_CLIENT_SCRIPT } from './browser-client-script.js';
 import { DEMO_STYLE } from './demo-style.js';
 import { DemoTabs } from './demo-tabs.js';

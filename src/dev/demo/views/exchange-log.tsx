@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { Section } from '../../../common/pages/components.js';
+import { Section } from '../../../platform/pages/components.js';
 import type { Exchange } from '../public-api.js';
 import { SecretText } from './secret-text.js';
 

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { Card, Code, Notice } from '../../../common/pages/components.js';
+import { Card, Code, Notice } from '../../../platform/pages/components.js';
 import type { DemoVisit } from '../demo-visits.js';
 import { CALLBACK } from '../hosted-login-demo.service.js';
 import { ExchangeLog } from './exchange-log.js';

@@ -1,4 +1,4 @@
-import { Code, Notice } from '../../../common/pages/components.js';
+import { Code, Notice } from '../../../platform/pages/components.js';
 
 export function MissingKey({ publicUrl }: { publicUrl: string }) {
   return (

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import type { ComponentChildren } from 'preact';
-import { sendPage } from '../../../common/pages/page.js';
+import { sendPage } from '../../../platform/pages/page.js';
 import { DEMO_SCRIPT } from './demo-script.js';
 import { DEMO_STYLE } from './demo-style.js';
 import { type DemoTab, DemoTabs } from './demo-tabs.js';

@@ -1,4 +1,4 @@
-import { Section } from '../../../common/pages/components.js';
+import { Section } from '../../../platform/pages/components.js';
 import { readable } from '../../readable.js';
 import type { DemoCredentials, DemoUser, DemoVisit } from '../demo-visits.js';
 import { SecretText } from './secret-text.js';

@@ -1,8 +1,8 @@
 import type { Response } from 'express';
-import type { ServiceError } from '../../../common/errors/service.error.js';
-import { Card, Code, Link, LinkButton, Notice } from '../../../common/pages/components.js';
-import { sendPage } from '../../../common/pages/page.js';
 import type { KeptMail } from '../../../mail/mailbox.js';
+import type { ServiceError } from '../../../platform/errors/service.error.js';
+import { Card, Code, Link, LinkButton, Notice } from '../../../platform/pages/components.js';
+import { sendPage } from '../../../platform/pages/page.js';
 import { readable } from '../../readable.js';
 import { FORMATS, type MailView, SCHEMES } from './mail-view.js';
 import { MAILBOX_STYLE } from './mailbox-style.js';

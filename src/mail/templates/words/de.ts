@@ -1,4 +1,4 @@
-import { FORGOT_PASSWORD } from '../../../common/pages/forgot-password.js';
+import { FORGOT_PASSWORD } from '../../../platform/pages/forgot-password.js';
 import type { Words } from './words.type.js';
 
 const setNewPassword = `Sie waren das nicht? Legen Sie umgehend ein neues Passwort fest: Wählen Sie dazu auf der Anmeldeseite „${FORGOT_PASSWORD.de}“.`;

@@ -1,4 +1,4 @@
-import { FORGOT_PASSWORD } from '../../../common/pages/forgot-password.js';
+import { FORGOT_PASSWORD } from '../../../platform/pages/forgot-password.js';
 import type { Words } from './words.type.js';
 
 const setNewPassword = `If this wasn’t you, set a new password right away: choose “${FORGOT_PASSWORD.en}” on the sign-in page.`;

@@ -1,4 +1,4 @@
-import { FORGOT_PASSWORD } from '../../../common/pages/forgot-password.js';
+import { FORGOT_PASSWORD } from '../../../platform/pages/forgot-password.js';
 import type { Words } from './words.type.js';
 
 const setNewPassword = `¿No ha sido usted? Elija una nueva contraseña cuanto antes: pulse «${FORGOT_PASSWORD.es}» en la página de inicio de sesión.`;

@@ -1,4 +1,4 @@
-import { FORGOT_PASSWORD } from '../../../common/pages/forgot-password.js';
+import { FORGOT_PASSWORD } from '../../../platform/pages/forgot-password.js';
 import type { Words } from './words.type.js';
 
 const setNewPassword = `Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe : cliquez sur « ${FORGOT_PASSWORD.fr} » sur la page de connexion.`;

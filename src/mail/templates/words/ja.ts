@@ -1,4 +1,4 @@
-import { FORGOT_PASSWORD } from '../../../common/pages/forgot-password.js';
+import { FORGOT_PASSWORD } from '../../../platform/pages/forgot-password.js';
 import type { Words } from './words.type.js';
 
 const setNewPassword = `お心当たりがない場合は、ログイン画面の「${FORGOT_PASSWORD.ja}」から、すぐに新しいパスワードを設定してください。`;

@@ -1,4 +1,4 @@
-import { FORGOT_PASSWORD } from '../../../common/pages/forgot-password.js';
+import { FORGOT_PASSWORD } from '../../../platform/pages/forgot-password.js';
 import type { Words } from './words.type.js';
 
 const setNewPassword = `Não foi você? Defina uma nova senha imediatamente: clique em “${FORGOT_PASSWORD.pt}” na página de login.`;

@@ -1,4 +1,4 @@
-import type { Language } from '../../../common/language.js';
+import type { Language } from '../../../platform/http/language.js';
 import { de } from './de.js';
 import { en } from './en.js';
 import { es } from './es.js';

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { Audit } from '../../platform/audit/audit.js';
+import { Cache } from '../../platform/cache/cache.js';
+import { newId } from '../../platform/crypto/ids.js';
+import { hashSecret, newSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
+import { ApiKey, type ApiKeyScope } from '../entities/api-key.entity.js';
+import { apiKeyCacheKey } from './api-key-check.js';
+
+export interface NewApiKey {
+  applicationId: string;
+  name: string;
+  scopes: ApiKeyScope[];
+  expiresAt?: Date | null;
+  /** The secret itself, for who brings one along; else a fresh one is made. */
+  value?: string | undefined;
+}
+
+/** Makes, changes and revokes API keys. Every replica heeds a change as soon as it is committed. */
+@Injectable()
+export class ApiKeyStore {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly audit: Audit,
+    private readonly cache: Cache,
+  ) {}
+
+  /** Answers the key itself: the only time that anybody sees it, since just its hash is kept. */
+  async create(manager: EntityManager, wanted: NewApiKey): Promise<{ id: string; key: string }> {
+    const id = newId();
+    const { applicationId, name, scopes, expiresAt = null, value: key = newSecret(SECRET_PREFIXES.apiKey) } = wanted;
+    const keyHash = hashSecret(key);
+    await manager.insert(ApiKey, { id, applicationId, name, keyHash, scopes, expiresAt, createdAt: () => 'now()' });
+    await this.audit.record(manager, { type: 'api_key.created', applicationId, details: { id, name, scopes } });
+    return { id, key };
+  }
+
+  async change(
+    manager: EntityManager,
+    key: ApiKey,
+    change: Partial<Pick<ApiKey, 'keyHash' | 'scopes'>>,
+  ): Promise<void> {
+    const { id, applicationId, name, keyHash } = key;
+    await manager.update(ApiKey, { id }, change);
+    await this.cache.forget(manager, apiKeyCacheKey(keyHash), apiKeyCacheKey(change.keyHash ?? keyHash));
+    const details = { id, name, fields: Object.keys(change) };
+    await this.audit.record(manager, { type: 'api_key.changed', applicationId, details });
+  }
+
+  /** Answers undefined if there is no such key, or it was revoked before. */
+  revoke(id: string): Promise<ApiKey | undefined> {
+    return this.manager.transaction(async (manager) => {
+      const revoked = await manager
+        .createQueryBuilder()
+        .update(ApiKey)
+        .set({ revokedAt: () => 'now()' })
+        .where('id = :id AND revoked_at IS NULL', { id })
+        .execute();
+      if (revoked.affected === 0) return undefined;
+      const key = await manager.findOneByOrFail(ApiKey, { id });
+      await this.cache.forget(manager, apiKeyCacheKey(key.keyHash));
+      const { applicationId, name } = key;
+      await this.audit.record(manager, { type: 'api_key.revoked', applicationId, details: { id, name } });
+      return key;
+    });
+  }
+
+  ofApplication(applicationId: string, manager = this.manager): Promise<ApiKey[]> {
+    return manager.find(ApiKey, { where: { applicationId }, order: { createdAt: 'ASC', id: 'ASC' } });
+  }
+}

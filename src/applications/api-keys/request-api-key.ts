@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { callerOf } from '../../platform/http/caller.js';
+import { RateLimits } from '../../platform/limits/rate-limits.js';
+import { ApiKeyInvalid } from '../applications.errors.js';
+import { ApiKeyCheck } from './api-key-check.js';
+
+/** `x-api-key` with the scope `login` on a request. Guessing costs: wrong keys are counted, right ones are not. */
+@Injectable()
+export class RequestApiKey {
+  constructor(
+    private readonly keys: ApiKeyCheck,
+    private readonly limits: RateLimits,
+  ) {}
+
+  async require(request: Request): Promise<{ applicationId: string }> {
+    try {
+      return await this.keys.requireKey(request.headers['x-api-key'], 'login');
+    } catch (refusal) {
+      if (refusal instanceof ApiKeyInvalid) await this.limits.spend('api-key-address', callerOf(request).bucket);
+      throw refusal;
+    }
+  }
+}

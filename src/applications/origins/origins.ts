@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Cache } from '../../platform/cache/cache.js';
+import { Database } from '../../platform/database/database.js';
+import { parseWebUrl } from './redirects.js';
+import { REGISTERED_ORIGIN } from './registered-origin.statement.js';
+
+const cacheKey = (origin: string): string => `origin:${origin}`;
+
+/** Which origins belong to an application, whichever it is. */
+@Injectable()
+export class Origins {
+  constructor(
+    private readonly database: Database,
+    private readonly cache: Cache,
+  ) {}
+
+  /** Only what is registered is remembered: strangers can make up origins without end. */
+  async isRegistered(origin: string): Promise<boolean> {
+    if (parseWebUrl(origin)?.origin !== origin) return false;
+    return this.cache.get(cacheKey(origin), () => this.find(origin), { keeps: (found) => found });
+  }
+
+  /** To be said in the transaction that takes them from an application. Another one may still have them. */
+  async removed(manager: EntityManager, origins: string[]): Promise<void> {
+    if (origins.length > 0) await this.cache.forget(manager, ...origins.map(cacheKey));
+  }
+
+  private async find(origin: string): Promise<boolean> {
+    const [found] = await this.database.run(REGISTERED_ORIGIN, [origin]);
+    return found !== undefined;
+  }
+}

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { UrlNotAllowed } from '../../applications/applications.errors.js';
+import { CredentialsInvalid } from '../../identities/identities.errors.js';
+import { Settings } from '../../platform/config/settings.js';
+import { newId } from '../../platform/crypto/ids.js';
+import { hashSecret, newSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
+import { Database, type Statements } from '../../platform/database/database.js';
+import { inTime } from '../../platform/database/in-time.js';
+import type { Caller } from '../../platform/http/caller.js';
+import { isStrange } from '../../session/lifecycle/known-devices.js';
+import { FlowInvalid } from '../flows.errors.js';
+import type { OpenFlow } from '../flows.service.js';
+import { NewDeviceNotice } from '../sign-in/new-device-notice.js';
+import { COMPLETE_FLOW } from './complete-flow.statement.js';
+import { mayReturn, returnUrl } from './destinations.js';
+import type { Proof } from './proof.js';
+
+export interface Completion {
+  code: string;
+  redirectUrl: string;
+}
+
+/** The end of every way to sign in: the flow is completed and the application gets its code, both or neither. */
+@Injectable()
+export class CompletionService {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly database: Database,
+    private readonly notice: NewDeviceNotice,
+    private readonly settings: Settings,
+  ) {}
+
+  /** One statement is a transaction by itself; only a notice to send along makes it a larger one. */
+  async complete(open: OpenFlow, proof: Proof, caller: Caller): Promise<Completion> {
+    const mustTell = await isStrange(this.database, proof.identityId, caller);
+    caller.deadline.requireTime();
+    if (!mustTell) return this.end(this.database, open, proof, caller);
+    return inTime(this.manager, caller.deadline, (manager) => this.completeAndTell(manager, open, proof, caller));
+  }
+
+  async completeWithin(manager: EntityManager, open: OpenFlow, proof: Proof, caller: Caller): Promise<Completion> {
+    const transaction = this.database.within(manager);
+    if (!(await isStrange(transaction, proof.identityId, caller))) return this.end(transaction, open, proof, caller);
+    return this.completeAndTell(manager, open, proof, caller);
+  }
+
+  private async completeAndTell(
+    manager: EntityManager,
+    open: OpenFlow,
+    proof: Proof,
+    caller: Caller,
+  ): Promise<Completion> {
+    const completion = await this.end(this.database.within(manager), open, proof, caller);
+    await this.notice.send(manager, proof.identityId, caller);
+    return completion;
+  }
+
+  private async end(
+    database: Statements,
+    { flow, application }: OpenFlow,
+    proof: Proof,
+    caller: Caller,
+  ): Promise<Completion> {
+    if (!mayReturn(application, flow)) throw new UrlNotAllowed('redirect_url');
+    const code = newSecret(SECRET_PREFIXES.code);
+    const [judged] = await database.run(COMPLETE_FLOW, [
+      flow.id,
+      newId(),
+      hashSecret(code),
+      proof.identityId,
+      proof.provider,
+      proof.amr,
+      this.settings.ttl.code,
+      newId(),
+      caller.ip,
+      caller.userAgent,
+      caller.requestId,
+      proof.passwordHash ?? null,
+    ]);
+    if (!judged?.isProved) throw new CredentialsInvalid();
+    if (!judged.isCompleted) throw new FlowInvalid();
+    return { code, redirectUrl: returnUrl(flow, code) };
+  }
+}

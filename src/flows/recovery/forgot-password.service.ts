@@ -1,0 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { parseEmail } from '../../identities/email.js';
+import { IdentitiesService } from '../../identities/identities.service.js';
+import { Recipients } from '../../mail/recipients.js';
+import { Audit } from '../../platform/audit/audit.js';
+import { inTime } from '../../platform/database/in-time.js';
+import { pickLanguage } from '../../platform/http/language.js';
+import { RateLimits } from '../../platform/limits/rate-limits.js';
+import type { Asker } from '../email-codes/asker.js';
+import { CodeMails } from '../email-codes/code-mails.js';
+import type { OpenFlow } from '../flows.service.js';
+
+/** Longer than the work takes: a mail that is written would tell by its time that there is an account. */
+const ANSWER_AFTER_MS = 250;
+
+/** Mails a reset code if there is such an account, and does the same work if there is none. */
+@Injectable()
+export class ForgotPasswordService {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly identities: IdentitiesService,
+    private readonly limits: RateLimits,
+    private readonly recipients: Recipients,
+    private readonly mails: CodeMails,
+    private readonly audit: Audit,
+  ) {}
+
+  async request(open: OpenFlow, email: string, asker: Asker): Promise<void> {
+    const { application } = open;
+    const { caller } = asker;
+    const address = parseEmail(email);
+    await this.limits.spend('forgot-address', caller.bucket);
+    await this.limits.spend('forgot-application', application.id);
+    const mayMail = await this.recipients.mayMail(application.id, address.key);
+    const work = inTime(this.manager, caller.deadline, async (manager) => {
+      const identity = await this.identities.lockUsable(manager, application.id, address);
+      await this.audit.record(manager, {
+        type: 'identity.password_reset_requested',
+        applicationId: application.id,
+        caller,
+        ...(identity && { identityId: identity.id }),
+      });
+      if (!identity || !mayMail) return this.mails.pretend(manager, open, 'reset_password', asker);
+      const language = pickLanguage(identity.locale, open.flow.uiLocales, caller.acceptLanguage);
+      await this.mails.send(manager, { open, kind: 'reset_password', identity, language, asker });
+    });
+    await Promise.all([work, delay(ANSWER_AFTER_MS)]);
+  }
+}

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import type { Application } from '../../applications/entities/application.entity.js';
+import { type EmailAddress, parseEmail } from '../../identities/email.js';
+import type { Identity } from '../../identities/entities/identity.entity.js';
+import { IdentitiesService } from '../../identities/identities.service.js';
+import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
+import { PasswordRules } from '../../identities/passwords/password-rules.js';
+import { Outbox } from '../../mail/outbox.js';
+import { Recipients } from '../../mail/recipients.js';
+import { Audit } from '../../platform/audit/audit.js';
+import { inTime } from '../../platform/database/in-time.js';
+import { type Language, pickLanguage } from '../../platform/http/language.js';
+import { RateLimits } from '../../platform/limits/rate-limits.js';
+import type { Asker } from '../email-codes/asker.js';
+import { CodeMails } from '../email-codes/code-mails.js';
+import type { OpenFlow } from '../flows.service.js';
+
+export interface Registration {
+  email: string;
+  password: string;
+  name?: string | undefined;
+  locale?: string | undefined;
+}
+
+/** What is the same whoever registers. */
+interface Applicant {
+  open: OpenFlow;
+  application: Application;
+  address: EmailAddress;
+  language: Language;
+  mayMail: boolean;
+  asker: Asker;
+}
+
+/**
+ * Makes an account that waits for its address to be verified. Whether the address is new, waiting or taken, the
+ * answer and its time are the same; only the mailbox's owner learns more.
+ */
+@Injectable()
+export class RegisterService {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly identities: IdentitiesService,
+    private readonly hasher: PasswordHasher,
+    private readonly rules: PasswordRules,
+    private readonly limits: RateLimits,
+    private readonly recipients: Recipients,
+    private readonly mails: CodeMails,
+    private readonly outbox: Outbox,
+    private readonly audit: Audit,
+  ) {}
+
+  async register(open: OpenFlow, wanted: Registration, asker: Asker): Promise<void> {
+    const { application } = open;
+    const { caller } = asker;
+    const address = parseEmail(wanted.email);
+    await this.limits.spend('register-address', caller.bucket);
+    await this.limits.spend('register-application', application.id);
+    this.rules.require(wanted.password, [address.email, wanted.name, application.name]);
+    const mayMail = await this.recipients.mayMail(application.id, address.key);
+    const passwordHash = await this.hasher.hash(wanted.password);
+    const language = pickLanguage(wanted.locale, open.flow.uiLocales, caller.acceptLanguage);
+    await inTime(this.manager, caller.deadline, (manager) =>
+      this.admit(manager, { open, application, address, language, mayMail, asker }, wanted, passwordHash),
+    );
+  }
+
+  private async admit(
+    manager: EntityManager,
+    applicant: Applicant,
+    wanted: Registration,
+    passwordHash: string,
+  ): Promise<void> {
+    const { open, application, language, mayMail, asker } = applicant;
+    // Without a mail nothing is renewed: an earlier mail would confirm a password that it was not sent for.
+    const pending = mayMail ? await this.createOrRenew(manager, applicant, wanted, passwordHash) : null;
+    await this.audit.record(manager, {
+      type: 'identity.registration_requested',
+      applicationId: application.id,
+      caller: asker.caller,
+      ...(pending && { identityId: pending.id }),
+    });
+    if (pending) await this.mails.send(manager, { open, kind: 'verify_email', identity: pending, language, asker });
+    else await this.mails.pretend(manager, open, 'verify_email', asker);
+    if (!pending && mayMail) await this.tellOwner(manager, applicant);
+  }
+
+  private createOrRenew(
+    manager: EntityManager,
+    { application, address }: Applicant,
+    { name, locale }: Registration,
+    passwordHash: string,
+  ): Promise<Identity | null> {
+    return this.identities.createOrRenewUnverified(manager, {
+      applicationId: application.id,
+      address,
+      passwordHash,
+      name: name ?? null,
+      locale: locale ?? null,
+    });
+  }
+
+  private async tellOwner(manager: EntityManager, { application, address, language }: Applicant): Promise<void> {
+    const owner = await this.identities.getByEmail(manager, application.id, address);
+    await this.outbox.enqueue(manager, {
+      template: 'already_registered',
+      to: { address: owner.email, name: owner.name },
+      language: pickLanguage(owner.locale, language),
+      applicationId: application.id,
+      identityId: owner.id,
+      data: { signInLink: application.origins[0] ?? '' },
+    });
+  }
+}

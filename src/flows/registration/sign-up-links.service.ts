@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import type { Identity } from '../../identities/entities/identity.entity.js';
+import { IdentitiesService } from '../../identities/identities.service.js';
+import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
+import { PasswordRules } from '../../identities/passwords/password-rules.js';
+import { OutboxReview } from '../../mail/outbox-review.js';
+import { Audit } from '../../platform/audit/audit.js';
+import { inTime } from '../../platform/database/in-time.js';
+import type { Caller } from '../../platform/http/caller.js';
+import { CodeAttempts } from '../email-codes/code-attempts.js';
+import { EmailCodesService, type LinkedCode } from '../email-codes/email-codes.service.js';
+import { Redemption } from '../email-codes/redemption.js';
+import type { EmailCodeKind } from '../entities/email-code.entity.js';
+import { EmailCodeInvalid, SignUpPasswordSpent, SignUpPasswordWrong } from '../flows.errors.js';
+import type { OpenFlow } from '../flows.service.js';
+import { PasswordChanges } from '../recovery/password-changes.js';
+import { MOST_SIGN_UP_TRIES, SignUpPassword } from './sign-up-password.js';
+
+const KIND = 'verify_email';
+
+export interface MailedLink {
+  code: LinkedCode;
+  email: string;
+  /** The sign-up's password was guessed at too often, or there is none: only a new one remains. */
+  needsNewPassword: boolean;
+}
+
+/**
+ * The link of a sign-up in another browser than the one that signed up. Nobody is signed in there.
+ *
+ *   waits ── the sign-up's password ─▶ verified; the window that waits may go on
+ *   waits ── five wrong ones ────────▶ waits for a new password ── a new one ─▶ verified; no window goes on
+ *   waits ── It was not me ──────────▶ gone, with its password, its name and its codes; no window is told
+ */
+@Injectable()
+export class SignUpLinks {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly identities: IdentitiesService,
+    private readonly codes: EmailCodesService,
+    private readonly redemption: Redemption,
+    private readonly passwords: SignUpPassword,
+    private readonly rules: PasswordRules,
+    private readonly hasher: PasswordHasher,
+    private readonly changes: PasswordChanges,
+    private readonly attempts: CodeAttempts,
+    private readonly mails: OutboxReview,
+    private readonly audit: Audit,
+  ) {}
+
+  async find({ flow }: OpenFlow, typed: unknown, kind: EmailCodeKind = KIND): Promise<MailedLink | undefined> {
+    const code = await this.codes.findLinked(this.manager, flow, kind, typed);
+    if (!code) return undefined;
+    const { email, signUpTries, passwordHash } = await this.identities.getIdentity(this.manager, code.identityId);
+    return { code, email, needsNewPassword: signUpTries >= MOST_SIGN_UP_TRIES || passwordHash === null };
+  }
+
+  /** It was me: here is the password. */
+  async confirm(open: OpenFlow, typed: string, password: string, caller: Caller): Promise<void> {
+    const { code } = await this.require(open, typed, caller);
+    const judged = await this.passwords.prove(code.identityId, password);
+    if (judged === 'wrong') throw new SignUpPasswordWrong();
+    if (judged === 'spent') throw new SignUpPasswordSpent();
+    await inTime(this.manager, caller.deadline, async (manager) => {
+      const identity = await this.verify(manager, open, typed, caller);
+      if (identity.passwordHash !== judged.hash) throw new EmailCodeInvalid();
+      await this.codes.grant(manager, code.id);
+    });
+    await this.attempts.forgive(code.identityId, caller);
+  }
+
+  /** It was me, but the password is forgotten: a new one takes its place. */
+  async setPassword(open: OpenFlow, typed: string, password: string, caller: Caller): Promise<void> {
+    const { email, needsNewPassword } = await this.require(open, typed, caller);
+    if (!needsNewPassword) throw new SignUpPasswordWrong();
+    this.rules.require(password, [email, open.application.name]);
+    const passwordHash = await this.hasher.hash(password);
+    await inTime(this.manager, caller.deadline, async (manager) => {
+      const identity = await this.verify(manager, open, typed, caller);
+      await this.changes.apply(manager, identity, passwordHash, { reason: 'password_reset', caller });
+    });
+  }
+
+  /** It was not me. The window that waits is not told: its codes look as if they had never been anybody's. */
+  async refuse(open: OpenFlow, typed: string, caller: Caller): Promise<void> {
+    await this.require(open, typed, caller);
+    await inTime(this.manager, caller.deadline, async (manager) => {
+      const held = await this.redemption.hold(manager, open.flow, KIND, typed);
+      const linked = held && (await this.codes.findLinked(manager, open.flow, KIND, typed));
+      if (!held || held.emailVerifiedAt || !linked) throw new EmailCodeInvalid();
+      await this.codes.disown(manager, held.id);
+      const { id: identityId, applicationId } = held;
+      await this.audit.record(manager, { type: 'identity.sign_up_refused', applicationId, identityId, caller });
+      if (!(await this.identities.forgetSignUp(manager, held))) return;
+      await this.mails.forgetIdentity(manager, identityId);
+      await this.audit.record(manager, { type: 'identity.deleted', applicationId, identityId });
+    });
+  }
+
+  private async require(open: OpenFlow, typed: string, caller: Caller): Promise<MailedLink> {
+    await this.attempts.count(open.flow, KIND, typed, caller);
+    const link = await this.find(open, typed);
+    if (!link) throw new EmailCodeInvalid();
+    return link;
+  }
+
+  private async verify(manager: EntityManager, open: OpenFlow, typed: string, caller: Caller): Promise<Identity> {
+    const identity = await this.redemption.redeem(manager, open.flow, KIND, typed);
+    if (!identity) throw new EmailCodeInvalid();
+    const { id: identityId, applicationId } = identity;
+    await this.audit.record(manager, { type: 'identity.email_verified', applicationId, identityId, caller });
+    return identity;
+  }
+}

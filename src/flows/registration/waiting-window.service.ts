@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { IdentitiesService } from '../../identities/identities.service.js';
+import { inTime } from '../../platform/database/in-time.js';
+import type { Caller } from '../../platform/http/caller.js';
+import { type Completion, CompletionService } from '../completion/completion.service.js';
+import { provedByMail } from '../completion/proof.js';
+import { EmailCodesService } from '../email-codes/email-codes.service.js';
+import type { AuthFlow } from '../entities/auth-flow.entity.js';
+import { FlowsService, type OpenFlow } from '../flows.service.js';
+
+/**
+ * The window that waits at «Check your inbox» goes on once another browser has confirmed its sign-up with the password.
+ * It may until the flow ends, or a newer sign-up, a password change or a block takes the code's place.
+ */
+@Injectable()
+export class WaitingWindow {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly codes: EmailCodesService,
+    private readonly identities: IdentitiesService,
+    private readonly flows: FlowsService,
+    private readonly completion: CompletionService,
+  ) {}
+
+  async mayGoOn(flow: AuthFlow, browserHash: Buffer): Promise<boolean> {
+    return (await this.codes.findGrant(this.manager, flow, browserHash)) !== undefined;
+  }
+
+  /** Undefined as long as nobody has confirmed it. */
+  async goOn(open: OpenFlow, browserHash: Buffer, caller: Caller): Promise<Completion | undefined> {
+    const granted = await this.codes.findGrant(this.manager, open.flow, browserHash);
+    if (!granted) return undefined;
+    return inTime(this.manager, caller.deadline, async (manager) => {
+      await this.identities.lockIfThere(manager, granted);
+      await this.flows.lock(manager, open.flow);
+      if ((await this.codes.findGrant(manager, open.flow, browserHash)) !== granted) return undefined;
+      return this.completion.completeWithin(manager, open, provedByMail(granted), caller);
+    });
+  }
+}

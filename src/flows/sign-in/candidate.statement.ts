@@ -1,0 +1,19 @@
+import type { Statement } from '../../platform/database/statement.js';
+import { cameFrom } from '../../session/lifecycle/known-devices.js';
+
+/** Whom an address names, and whether it is an address they have signed in from before: all that a password is judged by. */
+export interface Candidate {
+  id: string;
+  passwordHash: string | null;
+  isVerified: boolean;
+  isBlocked: boolean;
+  isAtKnownAddress: boolean;
+}
+
+export const CANDIDATE: Statement<Candidate> = {
+  name: 'sign-in-candidate',
+  text: `
+    SELECT id, password_hash AS "passwordHash", email_verified_at IS NOT NULL AS "isVerified",
+      blocked_at IS NOT NULL AS "isBlocked", ${cameFrom('identities.id', '$3')} AS "isAtKnownAddress"
+    FROM identities WHERE application_id = $1 AND email_key = $2`,
+};

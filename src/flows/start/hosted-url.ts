@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { Settings } from '../../platform/config/settings.js';
+import { KeyRing } from '../../platform/crypto/key-ring.js';
+
+export interface HostedUrl {
+  flow: string;
+  /** Seconds since 1970. */
+  expires: number;
+}
+
+const PARAMETERS = ['expires', 'flow', 'signature'];
+
+/** The signed address of a flow's hosted pages: whoever changes a byte of it holds nothing. */
+@Injectable()
+export class HostedUrls {
+  constructor(
+    private readonly keys: KeyRing,
+    private readonly settings: Settings,
+  ) {}
+
+  /** The query that every hosted page of the flow carries on. */
+  query({ flow, expires }: HostedUrl): string {
+    return new URLSearchParams({
+      flow,
+      expires: String(expires),
+      signature: this.keys.mac('hosted-login', signed(flow, String(expires))).toString('base64url'),
+    }).toString();
+  }
+
+  url(hosted: HostedUrl): string {
+    return `${this.settings.publicUrl}/login?${this.query(hosted)}`;
+  }
+
+  /** What a query says if it is exactly one that we signed, else undefined. Whether it is still in time, the flow knows. */
+  read(query: Record<string, unknown>): HostedUrl | undefined {
+    const { flow, expires, signature } = query;
+    const exact = Object.keys(query).sort().join() === PARAMETERS.join();
+    if (!exact || typeof flow !== 'string' || typeof expires !== 'string' || typeof signature !== 'string')
+      return undefined;
+    const presented = Buffer.from(signature, 'base64url');
+    if (presented.toString('base64url') !== signature) return undefined;
+    if (!this.keys.isMac('hosted-login', signed(flow, expires), presented)) return undefined;
+    return { flow, expires: Number(expires) };
+  }
+}
+
+const signed = (flow: string, expires: string): string => `${flow}\n${expires}`;

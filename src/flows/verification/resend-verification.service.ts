@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import type { Identity } from '../../identities/entities/identity.entity.js';
+import { IdentitiesService } from '../../identities/identities.service.js';
+import { Recipients } from '../../mail/recipients.js';
+import { inTime } from '../../platform/database/in-time.js';
+import { pickLanguage } from '../../platform/http/language.js';
+import { RateLimits } from '../../platform/limits/rate-limits.js';
+import type { Asker } from '../email-codes/asker.js';
+import { CodeMails } from '../email-codes/code-mails.js';
+import { EmailCodesService } from '../email-codes/email-codes.service.js';
+import { MailJustSent } from '../flows.errors.js';
+import { FlowsService, type OpenFlow } from '../flows.service.js';
+
+const KIND = 'verify_email';
+
+/** Mails another code to an account that waits. Where none waits the same is done without a mail. */
+@Injectable()
+export class ResendVerificationService {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly identities: IdentitiesService,
+    private readonly flows: FlowsService,
+    private readonly codes: EmailCodesService,
+    private readonly mails: CodeMails,
+    private readonly limits: RateLimits,
+    private readonly recipients: Recipients,
+  ) {}
+
+  /** To whoever this flow's own code is for: a flow that another has overtaken moves nobody's mailbox any more. */
+  async resend(open: OpenFlow, asker: Asker): Promise<void> {
+    await this.limits.spend('code-address', asker.caller.bucket);
+    await this.requireGap(this.manager, open);
+    const pending = await this.codes.findPending(this.manager, open.flow, KIND);
+    const identity = pending?.identityId && (await this.identities.findWaiting(pending.identityId));
+    const mayMail = Boolean(identity) && (await this.mayMail(identity as Identity));
+    await inTime(this.manager, asker.caller.deadline, async (manager) => {
+      const held = await this.identities.lockWaiting(manager, identity ? identity.id : null);
+      await this.flows.lock(manager, open.flow); // of two at once the second finds the mail of the first
+      await this.requireGap(manager, open);
+      if (held && mayMail) await this.send(manager, open, held, asker);
+      else await this.mails.pretend(manager, open, KIND, asker);
+    });
+  }
+
+  /** To an account whose password was just proved; the mail of a moment ago, for the same reason, will do. */
+  async remind(open: OpenFlow, identityId: string, asker: Asker): Promise<void> {
+    if (await this.codes.hasJustBeenReminded(this.manager, identityId)) return;
+    const identity = await this.identities.findWaiting(identityId);
+    if (!identity || !(await this.mayMail(identity))) return;
+    await inTime(this.manager, asker.caller.deadline, async (manager) => {
+      const held = await this.identities.lockWaiting(manager, identity.id);
+      if (!held || (await this.codes.hasJustBeenReminded(manager, held.id))) return;
+      await this.send(manager, open, held, asker, true);
+    });
+  }
+
+  private async send(
+    manager: EntityManager,
+    open: OpenFlow,
+    identity: Identity,
+    asker: Asker,
+    isReminder = false,
+  ): Promise<void> {
+    const language = pickLanguage(identity.locale, open.flow.uiLocales, asker.caller.acceptLanguage);
+    await this.mails.send(manager, { open, kind: KIND, identity, language, asker, isReminder });
+  }
+
+  private mayMail({ applicationId, emailKey }: Identity): Promise<boolean> {
+    return this.recipients.mayMail(applicationId, emailKey);
+  }
+
+  private async requireGap(manager: EntityManager, { flow }: OpenFlow): Promise<void> {
+    const seconds = await this.codes.secondsToNext(manager, flow, KIND);
+    if (seconds > 0) throw new MailJustSent(seconds);
+  }
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import type { Identity } from '../../identities/entities/identity.entity.js';
+import { Audit } from '../../platform/audit/audit.js';
+import { inTime } from '../../platform/database/in-time.js';
+import type { Caller } from '../../platform/http/caller.js';
+import { type Completion, CompletionService } from '../completion/completion.service.js';
+import { provedByMail } from '../completion/proof.js';
+import { CodeAttempts } from '../email-codes/code-attempts.js';
+import { EmailCodesService } from '../email-codes/email-codes.service.js';
+import { isLinkCode } from '../email-codes/link-code.js';
+import { Redemption } from '../email-codes/redemption.js';
+import { EmailCodeInvalid, PasswordRequired } from '../flows.errors.js';
+import type { OpenFlow } from '../flows.service.js';
+import { SignUpPassword } from '../registration/sign-up-password.js';
+
+/** What proves that a link may confirm the sign-up: the browser that asked for its mail, or the sign-up's password. */
+export interface LinkProof {
+  isSameBrowser: boolean;
+  password?: string | undefined;
+}
+
+/**
+ * The mailbox's owner is the account's owner: verifies the address and signs in. Six digits are typed where they were
+ * asked for. A link may be opened by somebody who never asked for it, and so confirms no password by itself.
+ */
+@Injectable()
+export class VerifyEmailService {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly codes: EmailCodesService,
+    private readonly redemption: Redemption,
+    private readonly passwords: SignUpPassword,
+    private readonly completion: CompletionService,
+    private readonly attempts: CodeAttempts,
+    private readonly audit: Audit,
+  ) {}
+
+  async verify(open: OpenFlow, typed: string, proof: LinkProof, caller: Caller): Promise<Completion> {
+    if (!(await this.attempts.count(open.flow, 'verify_email', typed, caller))) throw new EmailCodeInvalid();
+    const provedHash = isLinkCode(typed) ? await this.requireProof(open, typed, proof) : null;
+    const done = await inTime(this.manager, caller.deadline, async (manager) => {
+      const identity = await this.redemption.redeem(manager, open.flow, 'verify_email', typed);
+      if (!identity) return undefined; // committed, so that a wrong guess stays counted
+      if (provedHash && provedHash !== identity.passwordHash) throw new EmailCodeInvalid();
+      await this.record(manager, identity, caller);
+      const completion = await this.completion.completeWithin(manager, open, provedByMail(identity.id), caller);
+      return { identity, completion };
+    });
+    if (!done) throw new EmailCodeInvalid();
+    await this.attempts.forgive(done.identity.id, caller);
+    return done.completion;
+  }
+
+  /** Nothing is consumed by a link that proves too little. */
+  private async requireProof({ flow }: OpenFlow, code: string, proof: LinkProof): Promise<string | null> {
+    const linked = await this.codes.findLinked(this.manager, flow, 'verify_email', code);
+    if (!linked) throw new EmailCodeInvalid();
+    if (proof.isSameBrowser) return null;
+    if (proof.password === undefined) throw new PasswordRequired();
+    const judged = await this.passwords.prove(linked.identityId, proof.password);
+    if (typeof judged === 'string') throw new PasswordRequired();
+    return judged.hash;
+  }
+
+  private record(manager: EntityManager, { id, applicationId }: Identity, caller: Caller): Promise<void> {
+    return this.audit.record(manager, { type: 'identity.email_verified', applicationId, identityId: id, caller });
+  }
+}

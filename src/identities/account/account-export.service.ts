@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import { type EntityManager, Raw } from 'typeorm';
+import { AuthFlow } from '../../flows/entities/auth-flow.entity.js';
+import { AuthorizationCode } from '../../flows/entities/authorization-code.entity.js';
+import { EmailCode } from '../../flows/entities/email-code.entity.js';
+import { OutboxMail } from '../../mail/entities/outbox-mail.entity.js';
+import { AuditEvent } from '../../platform/audit/entities/audit-event.entity.js';
+import { Clock } from '../../platform/time/clock.js';
+import { Session } from '../../session/entities/session.entity.js';
+import { Identity } from '../entities/identity.entity.js';
+import { LinkedAccount } from '../entities/linked-account.entity.js';
+import { IdentityNotFound } from '../identities.errors.js';
+import { AddressChange } from './email-change.entity.js';
+
+/** Proofs, and what only the service needs to find them: none of them tells a person anything. */
+const OURS = [
+  'passwordHash',
+  'emailKey',
+  'secretHash',
+  'codeHash',
+  'linkHash',
+  'digitsMac',
+  'browserHash',
+  'tokenHash',
+];
+const SEALED = ['sealedContent', 'codeChallenge', 'claimedBy', 'claimedUntil'];
+const LEFT_OUT = new Set([...OURS, ...SEALED]);
+
+/** All that is held about a person, in one document that can be handed to them (GDPR, article 15). Hashes are no part of it. */
+@Injectable()
+export class AccountExportService {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly clock: Clock,
+  ) {}
+
+  async export(id: string): Promise<object> {
+    const identity = await this.manager.findOneBy(Identity, { id });
+    if (!identity) throw new IdentityNotFound();
+    const ofPerson = { where: { identityId: id }, order: { id: 'ASC' } } as const;
+    const sessions = await this.manager.find(Session, ofPerson);
+    const codes = await this.manager.find(AuthorizationCode, ofPerson);
+    const emailCodes = await this.manager.find(EmailCode, ofPerson);
+    return {
+      exportedAt: this.clock.now().toISOString(),
+      identity: { ...facts(identity), hasPassword: identity.passwordHash !== null },
+      linkedAccounts: await this.manager.findBy(LinkedAccount, { identityId: id }),
+      sessions: sessions.map(facts),
+      addressChanges: await this.addressChanges(id),
+      signIns: codes.map(facts),
+      emailCodes: emailCodes.map(facts),
+      loginHints: await this.loginHints(id),
+      mails: (await this.manager.find(OutboxMail, ofPerson)).map(facts),
+      auditEvents: await this.manager.find(AuditEvent, { ...ofPerson, order: { occurredAt: 'ASC', id: 'ASC' } }),
+    };
+  }
+
+  private async addressChanges(identityId: string): Promise<object[]> {
+    const sessionId = Raw((column) => `${column} IN (SELECT id FROM sessions WHERE identity_id = :identityId)`, {
+      identityId,
+    });
+    return (await this.manager.findBy(AddressChange, { sessionId })).map(facts);
+  }
+
+  /** Addresses that applications named when they started the person's logins. */
+  private async loginHints(identityId: string): Promise<object[]> {
+    const id = Raw(
+      (column) => `${column} IN (SELECT flow_id FROM authorization_codes WHERE identity_id = :identityId
+        UNION SELECT flow_id FROM email_codes WHERE identity_id = :identityId)`,
+      { identityId },
+    );
+    const flows = await this.manager.findBy(AuthFlow, { id });
+    return flows
+      .filter(({ loginHint }) => loginHint !== null)
+      .map(({ id, loginHint, createdAt }) => ({ flowId: id, loginHint, createdAt }));
+  }
+}
+
+const facts = (row: object): object =>
+  Object.fromEntries(Object.entries(row).filter(([property]) => !LEFT_OUT.has(property)));

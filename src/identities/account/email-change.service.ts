@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { ApplicationsService } from '../../applications/applications.service.js';
+import type { Application } from '../../applications/entities/application.entity.js';
+import { MOST_TRIES, macOfDigits, macsOfDigits } from '../../flows/email-codes/digits.js';
+import { EmailCodesService } from '../../flows/email-codes/email-codes.service.js';
+import { Outbox } from '../../mail/outbox.js';
+import { Recipients } from '../../mail/recipients.js';
+import { Audit } from '../../platform/audit/audit.js';
+import { Settings } from '../../platform/config/settings.js';
+import { KeyRing } from '../../platform/crypto/key-ring.js';
+import { newDigits } from '../../platform/crypto/secrets.js';
+import { inTime } from '../../platform/database/in-time.js';
+import type { Caller } from '../../platform/http/caller.js';
+import { pickLanguage } from '../../platform/http/language.js';
+import { RateLimits } from '../../platform/limits/rate-limits.js';
+import { Clock } from '../../platform/time/clock.js';
+import type { CurrentSession } from '../../session/guards/bearer.strategy.js';
+import { type EmailAddress, parseEmail } from '../email.js';
+import type { Identity } from '../entities/identity.entity.js';
+import { EmailTaken, IdentitiesService } from '../identities.service.js';
+import { AddressChangeInvalid } from './accounts.errors.js';
+import { Reauthentication } from './reauthentication.js';
+
+/** As long as a MAC, and one of no digits at all. */
+const DECOY_BYTES = 32;
+
+const PREPARE = `
+  INSERT INTO address_changes (session_id, email, email_key, digits_mac, tries, expires_at)
+  VALUES ($1, $2, $3, $4, 0, now() + make_interval(secs => $5))
+  ON CONFLICT (session_id) DO UPDATE
+  SET email = excluded.email, email_key = excluded.email_key, digits_mac = excluded.digits_mac, tries = 0,
+      requested_at = now(), expires_at = excluded.expires_at`;
+
+/**
+ * Judges and counts a guess in one update; the right one leaves no row to guess at. A password that was set since, by
+ * somebody who doubted this session or in it, ends the change.
+ */
+const JUDGE = `
+  WITH guessed AS (
+    UPDATE address_changes SET tries = tries + 1
+    WHERE session_id = $1 AND tries < ${MOST_TRIES} AND expires_at > now()
+      AND requested_at > COALESCE($3, '-infinity'::timestamptz)
+    RETURNING email, email_key, digits_mac = ANY($2) AS matched
+  )
+  SELECT email, email_key FROM guessed WHERE matched`;
+
+/** A new address takes the old one's place once its mailbox has answered; the old one is told. */
+@Injectable()
+export class AddressChangeService {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly applications: ApplicationsService,
+    private readonly identities: IdentitiesService,
+    private readonly reauthentication: Reauthentication,
+    private readonly codes: EmailCodesService,
+    private readonly keys: KeyRing,
+    private readonly limits: RateLimits,
+    private readonly recipients: Recipients,
+    private readonly outbox: Outbox,
+    private readonly audit: Audit,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The same answer whether or not somebody else has the address. */
+  async request(session: CurrentSession, email: string, password: string, caller: Caller): Promise<void> {
+    const identity = await this.reauthentication.requirePassword(session.identityId, password);
+    const address = parseEmail(email);
+    const mayMail = await this.recipients.mayMail(session.applicationId, address.key);
+    const application = await this.applications.getApplication(session.applicationId);
+    const digits = newDigits();
+    const lifetime = this.settings.ttl.emailCode;
+    await inTime(this.manager, caller.deadline, async (manager) => {
+      await this.reauthentication.hold(manager, session, identity);
+      if (!mayMail) return; // nor are there new digits to guess at, or guesses forgiven
+      const isTaken = (await this.identities.findUsable(manager, session.applicationId, address)) !== null;
+      const mac = isTaken ? randomBytes(DECOY_BYTES) : macOfDigits(this.keys, contextOf(session), digits);
+      await manager.query(PREPARE, [session.id, address.email, address.key, mac, lifetime]);
+      if (!isTaken) await this.mailCode(manager, identity, address, digits, application, caller);
+    });
+  }
+
+  async confirm(session: CurrentSession, digits: string, caller: Caller): Promise<Identity> {
+    await this.limits.spend('code-address', caller.bucket);
+    await this.limits.spend('email-change', session.identityId);
+    const changed = await inTime(this.manager, caller.deadline, (manager) =>
+      this.apply(manager, session, digits, caller),
+    );
+    if (!changed) throw new AddressChangeInvalid();
+    return changed;
+  }
+
+  private async apply(
+    manager: EntityManager,
+    session: CurrentSession,
+    digits: string,
+    caller: Caller,
+  ): Promise<Identity | undefined> {
+    const before = await this.reauthentication.hold(manager, session);
+    const [change]: { email: string; email_key: string }[] = await manager.query(JUDGE, [
+      session.id,
+      macsOfDigits(this.keys, contextOf(session), digits),
+      before.passwordChangedAt,
+    ]);
+    if (!change) return undefined; // committed, so that a wrong guess stays counted
+    await manager.query('DELETE FROM address_changes WHERE session_id = $1', [session.id]);
+    await this.replace(manager, before, { email: change.email, key: change.email_key });
+    await this.tellOldAddress(manager, before, change.email, caller);
+    return this.identities.getIdentity(manager, before.id);
+  }
+
+  private async replace(manager: EntityManager, { id }: Identity, address: EmailAddress): Promise<void> {
+    try {
+      await this.identities.changeEmail(manager, id, address);
+    } catch (error) {
+      throw error instanceof EmailTaken ? new AddressChangeInvalid() : error;
+    }
+    await this.codes.replaceAllOf(manager, id);
+  }
+
+  private async mailCode(
+    manager: EntityManager,
+    identity: Identity,
+    address: EmailAddress,
+    digits: string,
+    application: Application,
+    caller: Caller,
+  ): Promise<void> {
+    await this.outbox.enqueue(manager, {
+      template: 'confirm_address',
+      to: { address: address.email },
+      language: pickLanguage(identity.locale, caller.acceptLanguage),
+      applicationId: application.id,
+      identityId: identity.id,
+      data: {
+        link: application.portalUrl ?? application.origins[0] ?? this.settings.publicUrl,
+        code: digits,
+        minutes: Math.round(this.settings.ttl.emailCode / 60),
+      },
+    });
+  }
+
+  private async tellOldAddress(manager: EntityManager, before: Identity, email: string, caller: Caller): Promise<void> {
+    const { id: identityId, applicationId } = before;
+    await this.audit.record(manager, { type: 'identity.email_changed', applicationId, identityId, caller });
+    await this.outbox.enqueue(manager, {
+      template: 'address_changed',
+      to: { address: before.email, name: before.name },
+      language: pickLanguage(before.locale, caller.acceptLanguage),
+      applicationId,
+      identityId,
+      data: { when: this.clock.now().toISOString(), email },
+    });
+  }
+}
+
+const contextOf = (session: CurrentSession): string => `${session.id}/change_address`;

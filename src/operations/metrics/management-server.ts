@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Settings } from '../../platform/config/settings.js';
+import { Telemetry } from '../../platform/telemetry/telemetry.js';
+import { ListenError } from '../process/listen.error.js';
+
+const ANY_PORT = 0;
+
+/** The metrics of this process, or of all workers together. */
+export interface ShownMetrics {
+  readonly registry: { readonly contentType: string; metrics(): Promise<string> };
+}
+
+/** What operators see and the public does not: Prometheus metrics, on a port of their own. */
+@Injectable()
+export class ManagementServer implements OnApplicationShutdown {
+  private readonly log = new Logger('ManagementServer');
+  private readonly server: Server = createServer((request, response) => this.answer(request, response));
+
+  constructor(
+    @Inject(Telemetry) private readonly telemetry: ShownMetrics,
+    private readonly settings: Settings,
+  ) {}
+
+  async listen(): Promise<void> {
+    const { managementPort, managementPortMayMove } = this.settings;
+    try {
+      await this.listenAt(managementPort);
+    } catch (error) {
+      const cause = error as NodeJS.ErrnoException;
+      if (cause.code !== 'EADDRINUSE' || !managementPortMayMove)
+        throw new ListenError('MANAGEMENT_PORT', managementPort, cause);
+      await this.listenAt(ANY_PORT);
+    }
+  }
+
+  private async listenAt(port: number): Promise<void> {
+    this.server.listen(port);
+    await once(this.server, 'listening');
+  }
+
+  /** The port it really listens on: MANAGEMENT_PORT, or any free one when that is 0 or may move. */
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.close();
+  }
+
+  async close(): Promise<void> {
+    if (!this.server.listening) return;
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private async answer({ method, url }: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (url?.split('?', 1)[0] !== '/metrics') return send(response, 404, 'Only /metrics is served here.\n');
+    if (method !== 'GET' && method !== 'HEAD')
+      return send(response, 405, 'Only GET and HEAD are allowed.\n', { allow: 'GET, HEAD' });
+    const { registry } = this.telemetry;
+    try {
+      send(response, 200, await registry.metrics(), { 'content-type': registry.contentType });
+    } catch (error) {
+      this.log.error(error);
+      send(response, 500, 'The metrics could not be collected.\n');
+    }
+  }
+}
+
+function send(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', ...headers }).end(text);
+}

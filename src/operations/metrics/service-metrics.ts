@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { collectDefaultMetrics, Gauge } from 'prom-client';
+import { Redis } from '../../platform/cache/redis.js';
+import { Database } from '../../platform/database/database.js';
+import { Telemetry } from '../../platform/telemetry/telemetry.js';
+
+/** The process, its connections to PostgreSQL and its view of Redis. */
+@Injectable()
+export class ServiceMetrics {
+  constructor(
+    private readonly telemetry: Telemetry,
+    database: Database,
+    redis: Redis,
+  ) {
+    collectDefaultMetrics({ register: telemetry.registry });
+    this.gauge('gatehouse_database_connections', 'Open connections to PostgreSQL', () => database.pool.totalCount);
+    this.gauge('gatehouse_database_connections_idle', 'Idle connections to PostgreSQL', () => database.pool.idleCount);
+    this.gauge(
+      'gatehouse_database_waiting',
+      'Requests waiting for a connection to PostgreSQL',
+      () => database.pool.waitingCount,
+    );
+    this.gauge(
+      'gatehouse_database_in_flight',
+      'Statements in flight on the pipelined connections',
+      () => database.inFlight,
+    );
+    this.gauge(
+      'gatehouse_redis_up',
+      '1 while Redis responds, 0 while it is unreachable or not configured',
+      () => (redis.isReady ? 1 : 0),
+      'min',
+    );
+  }
+
+  /** `aggregator` says what the workers' numbers come to together. */
+  private gauge(name: string, help: string, read: () => number, aggregator: 'sum' | 'min' = 'sum'): void {
+    new Gauge({
+      name,
+      help,
+      aggregator,
+      registers: [this.telemetry.registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+}

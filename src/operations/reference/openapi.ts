@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { Express } from 'express';
+import { Settings } from '../../platform/config/settings.js';
+import { ErrorDto } from '../../platform/http/reference/api-failures.js';
+import { completeOperations, operationsOf } from '../../platform/http/reference/api-operations.js';
+
+const require = createRequire(import.meta.url);
+const { version }: { version: string } = require('../../../package.json');
+
+/** What an integrator's program calls. Pages are for people, and documented by themselves. */
+const DOCUMENTED = /^\/(v1|api\/service|health|\.well-known)\//;
+
+const DESCRIPTION = `
+Gatehouse signs people in to your application and keeps their sessions.
+
+| step | call |
+|---|---|
+| 1 | \`POST /v1/applications/login\` starts a login |
+| 2 | the user signs in on the hosted page behind \`redirectUrl\` |
+| 3 | your \`redirect_url\` is called with your \`state\` and a \`code\` |
+| 4 | \`POST /v1/auth/authorize\` exchanges the code for a session |
+| 5 | \`POST /v1/auth/refresh\` keeps the session alive |
+| 6 | \`PATCH /v1/auth/revoke\` ends it |
+
+Every error has the body \`{ statusCode, message, error }\` and a stable code in \`x-error-code\`; every response has an
+\`x-request-id\`, and \`cache-control: no-store\` unless stated otherwise. An unknown route is 404 \`unknown_route\`; a
+wrong method is 405 \`method_not_allowed\` with \`allow\`; a body that is not valid JSON is 400 \`malformed_input\`.
+\`docs/errors.md\` in the repository lists every code. Unknown members of a body are ignored; optional ones may be
+\`null\`. Times are ISO 8601 in UTC; lifetimes are in seconds.
+
+The version above is the release of the service; \`/v1\` in the URLs is the version of the interface, which is in beta and
+may change.
+
+**Pages.** Below \`/login\` and at \`/api/service/sign-out\` there are pages for people: forms that work without JavaScript,
+in six languages. Your application only sends people there, with the \`redirectUrl\` of a login that it started. An error
+there is a page too, with the same \`x-error-code\`.
+`;
+
+const API_KEY = 'The API key of your application, `gh_key_…`.';
+const DEMO_API_KEY = " In development, the demo application's key is in `.data/demo-api-key`.";
+const COOKIE = 'Set by the service and sent by the browser; no script can read or send it.';
+
+const TAGS = {
+  'Hosted login': 'Start a login; the person signs in on pages that Gatehouse serves.',
+  Session: 'Open a session with a code, keep it with a refresh token, end it with an access token.',
+  Applications: 'What your application may do.',
+  'Custom identity flows': 'Your own pages instead of the hosted ones.',
+  'Cookie sessions': 'For browsers: the tokens live in cookies that no script can read.',
+  Portal: 'Where users manage their account, with its own tokens. Not available yet: nothing issues portal tokens.',
+  Keys: 'For services that verify access tokens.',
+  Health: 'For load balancers and operators.',
+};
+
+export function openApiDocument(app: NestExpressApplication): OpenAPIObject {
+  const { publicUrl, isProduction } = app.get(Settings);
+  const builder = new DocumentBuilder()
+    .setTitle('Gatehouse')
+    .setDescription(DESCRIPTION.trim())
+    .setVersion(version)
+    .addServer(publicUrl)
+    .addApiKey(
+      { type: 'apiKey', in: 'header', name: 'x-api-key', description: isProduction ? API_KEY : API_KEY + DEMO_API_KEY },
+      'api-key',
+    )
+    .addBearerAuth(
+      {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'JWT',
+        description: 'The `access_token` of `POST /v1/auth/authorize` or `POST /v1/auth/refresh`.',
+      },
+      'access-token',
+    )
+    .addBearerAuth(
+      {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'JWT',
+        description: 'A portal token. Not available yet: nothing issues them.',
+      },
+      'portal-access-token',
+    )
+    .addApiKey(
+      {
+        type: 'apiKey',
+        in: 'header',
+        name: 'x-auth-flow-id',
+        description: 'The `code` from `POST /v1/applications/login`, `gh_flow_…`.',
+      },
+      'auth-flow',
+    );
+  for (const kind of ['access', 'refresh', 'session'])
+    builder.addCookieAuth(`service_${kind}`, { type: 'apiKey', in: 'cookie', description: COOKIE }, `${kind}-cookie`);
+  const document = SwaggerModule.createDocument(app, builder.build(), {
+    extraModels: [ErrorDto],
+    operationIdFactory: (_controller, method) => method,
+  });
+  document.paths = Object.fromEntries(Object.entries(document.paths).filter(([address]) => DOCUMENTED.test(address)));
+  completeOperations(document.paths);
+  document.tags = tagsOf(document);
+  return document;
+}
+
+/** In the order in which an integrator meets them; a tag of an extension comes after ours. */
+function tagsOf(document: OpenAPIObject): OpenAPIObject['tags'] {
+  const used = new Set(operationsOf(document.paths).flatMap(({ operation }) => operation.tags ?? []));
+  const ours = Object.entries(TAGS).filter(([name]) => used.has(name));
+  const others = [...used].filter((name) => !(name in TAGS));
+  return [...ours.map(([name, description]) => ({ name, description })), ...others.map((name) => ({ name }))];
+}
+
+/** The page's own files and nothing else; Swagger UI sets style attributes, which only `unsafe-inline` allows. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const ASSETS: Record<string, string> = {
+  'reference.css': path.join(import.meta.dirname, 'assets/reference.css'),
+  'reference.js': path.join(import.meta.dirname, 'assets/reference.js'),
+  'swagger-ui.css': require.resolve('swagger-ui-dist/swagger-ui.css'),
+  'swagger-ui-bundle.js': require.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
+};
+
+/** The demo application exists only in development. */
+const page = ({ isProduction }: Settings): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Gatehouse: API reference</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="stylesheet" href="/docs/reference.css">
+</head>
+<body>
+<header class="masthead"><strong>Gatehouse</strong><span>API reference</span><a href="/docs/openapi.json">OpenAPI document</a>${isProduction ? '' : '<a href="/demo">Demo application</a>'}</header>
+<main id="reference"><noscript>This page needs JavaScript. The OpenAPI document does not: /docs/openapi.json</noscript></main>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/reference.js"></script>
+</body>
+</html>
+`;
+
+/** `/docs` and what belongs to it. The document is put together when somebody first asks for it. */
+export function serveApiReference(app: NestExpressApplication): void {
+  const server: Express = app.getHttpAdapter().getInstance();
+  let document: string | undefined;
+  server.get('/docs', (_request, response) => {
+    response.setHeader('content-security-policy', POLICY);
+    response.type('html').send(page(app.get(Settings)));
+  });
+  server.get('/docs/openapi.json', (_request, response) => {
+    document ??= JSON.stringify(openApiDocument(app));
+    response.type('json').send(document);
+  });
+  for (const [name, file] of Object.entries(ASSETS)) {
+    // Not `sendFile`: its refusals of conditions and ranges are in no catalogue.
+    server.get(`/docs/${name}`, async (_request, response) => {
+      response.setHeader('cache-control', 'public, max-age=3600');
+      response.type(path.extname(file)).send(await readFile(file));
+    });
+  }
+}

@@ -1,0 +1,29 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { ConfigModule as NestConfigModule } from '@nestjs/config';
+import { KeyRing } from '../crypto/key-ring.js';
+import { Settings } from './settings.js';
+
+@Module({})
+export class ConfigModule {
+  /** Hands the settings, read once by who starts us, to every module; to extensions also as Nest's `ConfigService`. */
+  static from(settings: Settings): DynamicModule {
+    return {
+      module: ConfigModule,
+      global: true,
+      imports: [
+        NestConfigModule.forRoot({
+          isGlobal: true,
+          ignoreEnvFile: true,
+          ignoreEnvVars: true,
+          skipProcessEnv: true,
+          load: [() => ({ ...settings })],
+        }),
+      ],
+      providers: [
+        { provide: Settings, useValue: settings },
+        { provide: KeyRing, useValue: new KeyRing(settings.secretKey, settings.previousSecretKeys) },
+      ],
+      exports: [Settings, KeyRing],
+    };
+  }
+}

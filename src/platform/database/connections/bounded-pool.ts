@@ -1,0 +1,100 @@
+import pg from 'pg';
+import { Overloaded } from '../../errors/common.errors.js';
+import { BoundedClient, type Bounds, MISLED } from './bounded-client.js';
+import { timeoutsOf } from './connection-settings.js';
+
+/** More than can be served in the time that they would wait. */
+const MOST_WAITING = 1_000;
+/** A statement in the background that takes longer has lost its database. */
+const LEISURE_MS = 30_000;
+/** What the pool itself says when no connection became free in time. */
+const NONE_BECAME_FREE = 'timeout exceeded when trying to connect';
+
+type Connected = (
+  error: Error | undefined,
+  client?: pg.PoolClient,
+  release?: (error?: Error | boolean) => void,
+) => void;
+export type Lent = pg.PoolClient & BoundedClient;
+
+/** Waiting for a connection, and all that is then done with it, take no longer than its limit. */
+export class BoundedPool extends pg.Pool {
+  private readonly within: number;
+  /** When a working connection was last given back. */
+  private servedAt = Number.NEGATIVE_INFINITY;
+  private distrustedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: pg.PoolConfig & Bounds) {
+    super(Object.assign(options, { Client: BoundedClient }) as pg.PoolConfig);
+    this.within = options.answerWithin ?? Number.POSITIVE_INFINITY;
+    this.on('connect', (client) => (client as Lent).once(MISLED, () => this.distrust()));
+    this.on('release', (error) => {
+      if (!error) this.servedAt = performance.now();
+    });
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+    if (!callback) {
+      return new Promise((resolve, reject) => {
+        this.connect((error, client) => (error ? reject(error) : resolve(client as pg.PoolClient)));
+      });
+    }
+    if (this.waitingCount >= MOST_WAITING) {
+      callback(new Overloaded());
+      return;
+    }
+    this.lend(performance.now(), callback);
+    return undefined;
+  }
+
+  /** What was opened before now is replaced before anybody gets it. */
+  distrust(): void {
+    this.distrustedAt = performance.now();
+  }
+
+  private lend(asked: number, callback: Connected): void {
+    super.connect((error, client, release) => {
+      const lent = client as Lent | undefined;
+      if (lent?.isOlderThan(this.distrustedAt)) {
+        release?.(true);
+        this.lend(asked, callback);
+        return;
+      }
+      lent?.lendUntil(asked + this.within);
+      callback(error && this.wasCrowded(error, asked) ? new Overloaded() : error, client, release);
+    });
+  }
+
+  /** The database is there: others got their connection, and gave it back, while this one waited in line. */
+  private wasCrowded(error: Error, asked: number): boolean {
+    return error.message === NONE_BECAME_FREE && this.servedAt > asked;
+  }
+
+  /** A connection that the work failed on is not given to anybody else. */
+  async borrow<Result>(work: (client: Lent) => Promise<Result>): Promise<Result> {
+    const client = (await this.connect()) as Lent;
+    try {
+      const result = await work(client);
+      client.release();
+      return result;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+
+  /** For work in the background that nobody waits for. Nobody else is given its connection afterwards. */
+  async borrowAtLeisure<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    const client = (await this.connect()) as Lent;
+    client.takeTime(LEISURE_MS);
+    try {
+      const { statement_timeout: limit } = timeoutsOf(LEISURE_MS);
+      await client.query(`SET statement_timeout = ${limit}`); // before ours, which would cost the connection
+      return await work(client);
+    } finally {
+      client.release(true);
+    }
+  }
+}

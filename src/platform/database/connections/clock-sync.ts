@@ -1,0 +1,75 @@
+import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { Clock } from '../../time/clock.js';
+
+const MEASURE_EVERY_MS = 60_000;
+const LOOK_EVERY_MS = 1_000;
+/** How far two good monotonic clocks run apart: 200 microseconds a second. */
+const DRIFT = 0.0002;
+/** A wall clock that moves so far against the monotonic one was set, or this machine was suspended. */
+const JUMP_MS = 1_000;
+
+const NOW = 'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now';
+
+/**
+ * Sets our clock by the database's: at the start, every minute, and when this machine was suspended. The database's
+ * answer is taken for the middle of its round trip, so it is wrong by half of that at most.
+ */
+@Injectable()
+export class ClockSync implements OnModuleInit, OnApplicationShutdown {
+  private readonly log = new Logger('Clock');
+  private timer: NodeJS.Timeout | undefined;
+  private measuring: Promise<void> | undefined;
+  private setAt = Number.NEGATIVE_INFINITY;
+  private triedAt = Number.NEGATIVE_INFINITY;
+  private uncertaintyMs = Number.POSITIVE_INFINITY;
+  private wallAhead = wallAhead();
+
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.measure();
+    this.timer = setInterval(() => this.look(), LOOK_EVERY_MS).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  private look(): void {
+    const hasJumped = Math.abs(wallAhead() - this.wallAhead) > JUMP_MS;
+    if (hasJumped) {
+      this.wallAhead = wallAhead();
+      this.uncertaintyMs = Number.POSITIVE_INFINITY;
+    }
+    if (hasJumped || performance.now() - this.triedAt > MEASURE_EVERY_MS) void this.measure();
+  }
+
+  private measure(): Promise<void> {
+    this.measuring ??= this.ask()
+      .catch((error: Error) => this.log.warn(`The database's clock could not be read: ${error.message}`))
+      .finally(() => {
+        this.measuring = undefined;
+      });
+    return this.measuring;
+  }
+
+  /** An answer that took long says less than what is known already. */
+  private async ask(): Promise<void> {
+    const start = performance.now();
+    this.triedAt = start;
+    const [{ now }]: [{ now: number }] = await this.dataSource.query(NOW);
+    const end = performance.now();
+    const uncertainty = (end - start) / 2;
+    if (uncertainty > this.uncertaintyMs + (end - this.setAt) * DRIFT) return;
+    this.clock.set(now, start + uncertainty);
+    this.setAt = end;
+    this.uncertaintyMs = uncertainty;
+  }
+}
+
+const wallAhead = (): number => Date.now() - performance.now();

@@ -1,0 +1,155 @@
+import { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { Statement, Values } from '../statement.js';
+import { BoundedClient, type Bounds, MISLED } from './bounded-client.js';
+
+/** How to reach PostgreSQL, and what is settled with it before anything else. */
+export type Connection = pg.ClientConfig & Bounds & Pick<pg.PoolConfig, 'onConnect'> & { onMisled?: () => void };
+
+export type Answered<Row> = (error: Error | undefined, rows: Row[]) => void;
+
+const TERMINATED = 'Connection terminated unexpectedly';
+const FIRST_PAUSE_MS = 25;
+const LONGEST_PAUSE_MS = 500;
+/** Between two attempts at least, however many requests ask for one. */
+const SHORTEST_PAUSE_MS = 100;
+/** What has been without an answer for so long waits for something that others need not wait for. */
+const STUCK_MS = 50;
+
+/**
+ * One connection on which statements follow each other without waiting for the answers before them, each a
+ * transaction of its own. What is sent within one turn of the event loop leaves in one write, which is why a few of
+ * these carry more than a pool of many connections: most of what a short statement costs us is the way to the socket.
+ * Once opened it keeps itself open. While it is not, nobody is sent its way.
+ */
+export class Pipeline {
+  private client: BoundedClient | undefined;
+  private opening: Promise<this> | undefined;
+  private socket = new Socket();
+  private isHolding = false;
+  private failures = 0;
+  private failedAt = Number.NEGATIVE_INFINITY;
+  private again: NodeJS.Timeout | undefined;
+  private closed = false;
+
+  constructor(private readonly connection: Connection) {}
+
+  get isOpen(): boolean {
+    return this.client !== undefined;
+  }
+
+  /** Sent and not yet answered. */
+  get inFlight(): number {
+    return this.client?.unanswered ?? 0;
+  }
+
+  mistrustClock(): void {
+    this.client?.mistrustClock();
+  }
+
+  isStuck(now: number): boolean {
+    const since = this.client?.waitingSince;
+    return since !== undefined && now - since > STUCK_MS;
+  }
+
+  send<Row>({ name, text }: Statement<Row>, values: Values, answered: Answered<Row>): void {
+    const { client } = this;
+    if (!client) throw new Error(TERMINATED);
+    this.holdWrites();
+    const query = new pg.Query(text, valuesFor(client, values), (error, result) => answered(error, result?.rows));
+    client.query(Object.assign(query, { name })); // handed over with its name as a config, it would be cloned
+  }
+
+  /**
+   * Resolves once it is open. An attempt that began earlier may fail because of what was true then, so another one
+   * follows it; not where it met silence, which nobody can wait for twice.
+   */
+  open(): Promise<this> {
+    if (!this.opening) return this.attempt();
+    return this.opening.catch((error) => {
+      if (isSilence(error) || this.closed) throw error;
+      return this.attempt();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearTimeout(this.again);
+    await this.opening?.catch(() => undefined);
+    await this.client?.leave();
+  }
+
+  private holdWrites(): void {
+    if (this.isHolding) return;
+    const { socket } = this;
+    this.isHolding = true;
+    socket.cork();
+    setImmediate(() => {
+      this.isHolding = false;
+      socket.uncork();
+    });
+  }
+
+  private attempt(): Promise<this> {
+    clearTimeout(this.again);
+    this.again = undefined;
+    this.opening ??= this.reach().finally(() => {
+      this.opening = undefined;
+    });
+    return this.opening;
+  }
+
+  private async reach(): Promise<this> {
+    if (this.client) return this;
+    const rest = this.failedAt + SHORTEST_PAUSE_MS - performance.now();
+    if (rest > 0) await delay(rest);
+    const socket = new Socket();
+    const client = new BoundedClient({ ...this.connection, pipeline: true, stream: () => socket });
+    const lose = () => this.lose(client);
+    client.once('error', lose);
+    client.once('end', lose);
+    client.once(MISLED, () => this.connection.onMisled?.());
+    try {
+      await client.connect();
+      await this.connection.onConnect?.(client);
+      await client.readClock();
+    } catch (error) {
+      socket.destroy();
+      this.failedAt = performance.now();
+      this.openLater();
+      throw error;
+    }
+    this.failures = 0;
+    this.socket = socket;
+    this.client = client;
+    return this;
+  }
+
+  private lose(client: BoundedClient): void {
+    if (this.client !== client) return;
+    this.client = undefined;
+    this.openLater();
+  }
+
+  private openLater(): void {
+    if (this.closed || this.again) return;
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.failures, LONGEST_PAUSE_MS);
+    this.failures += 1;
+    this.again = setTimeout(() => {
+      this.again = undefined;
+      this.attempt().catch(() => undefined);
+    }, pause).unref();
+  }
+}
+
+/** What is too old to be trusted is read anew for those who come next. */
+function valuesFor(client: BoundedClient, values: Values): unknown[] {
+  if (typeof values !== 'function') return values;
+  if (!client.knowsTheTime) client.readClock().catch(() => undefined);
+  return values(client);
+}
+
+/** Our own limit, or the driver's. */
+const isSilence = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && error.code === 'ETIMEDOUT') || error.message === 'timeout expired');

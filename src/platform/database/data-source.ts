@@ -1,0 +1,42 @@
+import pg from 'pg';
+import type { DataSourceOptions } from 'typeorm';
+import { BoundedPool } from './connections/bounded-pool.js';
+import { settingUp, timeoutsOf } from './connections/connection-settings.js';
+import { migrations } from './migrations/index.js';
+import { SnakeNaming } from './naming.js';
+
+export interface DatabaseAddress {
+  url: string;
+  pool: number;
+  /** How many milliseconds anybody waits: for a connection, and with it. Unset: as many as it takes. */
+  timeout?: number;
+}
+
+const SECOND = 1000;
+/** Keeps the way open through firewalls that forget idle connections, and notices one that is gone. */
+const KEEP_ALIVE_MS = 10 * SECOND;
+
+/** How the service talks to PostgreSQL. */
+export function dataSourceOptions({ url, pool, timeout }: DatabaseAddress): DataSourceOptions {
+  return {
+    type: 'postgres',
+    driver: { ...pg, Pool: BoundedPool },
+    url,
+    poolSize: pool,
+    migrations,
+    migrationsTableName: 'migrations',
+    migrationsTransactionMode: 'each',
+    synchronize: false,
+    logger: 'debug', // the usual one tells the console of a failed migration; whoever ran it does that
+    namingStrategy: new SnakeNaming(),
+    applicationName: 'gatehouse',
+    connectTimeoutMS: timeout ?? 5 * SECOND,
+    extra: {
+      onConnect: settingUp(timeoutsOf(timeout)),
+      answerWithin: timeout,
+      idleTimeoutMillis: 60 * SECOND,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Pool, PoolClient } from 'pg';
+import type { DataSource, EntityManager } from 'typeorm';
+import { Overloaded, Unavailable } from '../errors/common.errors.js';
+import type { BoundedPool } from './connections/bounded-pool.js';
+import { BY_INDEX, settingUp, timeoutsOf } from './connections/connection-settings.js';
+import { Connections } from './connections/connections.js';
+import { type Connection, Pipeline } from './connections/pipeline.js';
+import type { Statement, Values } from './statement.js';
+
+/** Something that runs statements: each as a transaction of its own, or all within one. */
+export interface Statements {
+  run<Row>(statement: Statement<Row>, values: unknown[]): Promise<Row[]>;
+}
+
+/** More than can be answered in the time that they would wait. */
+const MOST_IN_FLIGHT = 4_000;
+/** Behind a statement that waits for a lock wait others that do not need it. Who waits longer does so alone. */
+const PIPELINE_LOCK_MS = 100;
+/** A living database has answered by then: it does not wait for locks longer than that. */
+const SILENCE_MS = 2 * PIPELINE_LOCK_MS;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** The straight way to PostgreSQL for the few statements that every request depends on. */
+@Injectable()
+export class Database implements Statements, OnApplicationShutdown {
+  private readonly pipelines: Pipeline[];
+  /** Until the first connection is open. */
+  private waiting = 0;
+
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    { pipelines, timeout }: Connections,
+  ) {
+    const settings = { ...timeoutsOf(timeout), lock_timeout: PIPELINE_LOCK_MS, ...BY_INDEX };
+    const connection = {
+      ...connectionOf(this.pool),
+      onConnect: settingUp(settings),
+      onMisled: () => this.pool.distrust(),
+    };
+    this.pipelines = Array.from({ length: pipelines }, () => new Pipeline(connection));
+  }
+
+  run<Row>(statement: Statement<Row>, values: Values): Promise<Row[]> {
+    if (this.inFlight >= MOST_IN_FLIGHT) return Promise.reject(new Overloaded());
+    const pipeline = this.freest();
+    return pipeline ? this.send(pipeline, statement, values) : this.runOnceOpen(statement, values);
+  }
+
+  /** On a connection of the pool, where it keeps nobody else waiting. */
+  async runAlone<Row>({ name, text }: Statement<Row>, values: Values): Promise<Row[]> {
+    if (typeof values !== 'function') return (await this.pool.query({ name, text, values })).rows;
+    return this.pool.borrow(async (client) => {
+      if (!client.knowsTheTime) await client.readClock();
+      return (await client.query({ name, text, values: values(client) })).rows;
+    });
+  }
+
+  /** Somebody was told that it was too late, and by our clock it was not: one of the two has been set. */
+  mistrustClocks(): void {
+    for (const pipeline of this.pipelines) pipeline.mistrustClock();
+  }
+
+  /** Runs them in somebody's transaction, on its connection. */
+  within({ queryRunner }: EntityManager): Statements {
+    return {
+      run: async ({ name, text }, values) => {
+        const client: PoolClient = await queryRunner?.connect();
+        return (await client.query({ name, text, values })).rows;
+      },
+    };
+  }
+
+  /** The pool that TypeORM holds, for whatever takes more than one statement. */
+  get pool(): BoundedPool {
+    return poolOf(this.dataSource);
+  }
+
+  /** None is open, or one has had no answer for longer than any statement waits for a lock. */
+  get isSilent(): boolean {
+    const before = performance.now() - SILENCE_MS;
+    return this.pipelines.some((pipeline) => pipeline.isStuck(before)) || !this.pipelines.some(({ isOpen }) => isOpen);
+  }
+
+  /** What is told to somebody who waited for too long: the database does not answer, or it has too much to do. */
+  lateness(): Error {
+    return this.isSilent ? new Unavailable() : new Overloaded();
+  }
+
+  /** Statements sent ahead of the answers to those before them. */
+  get inFlight(): number {
+    return this.pipelines.reduce((sum, { inFlight }) => sum + inFlight, this.waiting);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(this.pipelines.map((pipeline) => pipeline.close()));
+  }
+
+  private send<Row>(pipeline: Pipeline, statement: Statement<Row>, values: Values): Promise<Row[]> {
+    return new Promise((resolve, reject) => {
+      pipeline.send(statement, values, (error, rows) => {
+        if (!error) resolve(rows);
+        else if (isLocked(error)) this.runAlone(statement, values).then(resolve, reject);
+        else reject(error);
+      });
+    });
+  }
+
+  private async runOnceOpen<Row>(statement: Statement<Row>, values: Values): Promise<Row[]> {
+    this.waiting += 1;
+    try {
+      const first = await Promise.any(this.pipelines.map((pipeline) => pipeline.open()));
+      return await this.send(first, statement, values);
+    } catch (error) {
+      throw error instanceof AggregateError ? error.errors[0] : error;
+    } finally {
+      this.waiting -= 1;
+    }
+  }
+
+  /** Among those that are open. One that answers nothing for a while is left alone as long as there is another. */
+  private freest(): Pipeline | undefined {
+    const now = performance.now();
+    let freest: Pipeline | undefined;
+    let least = Number.POSITIVE_INFINITY;
+    for (const pipeline of this.pipelines) {
+      if (!pipeline.isOpen) continue;
+      const load = pipeline.inFlight + (pipeline.isStuck(now) ? MOST_IN_FLIGHT : 0);
+      if (load < least) [freest, least] = [pipeline, load];
+    }
+    return freest;
+  }
+}
+
+const isLocked = (error: Error): boolean => 'code' in error && error.code === LOCK_NOT_AVAILABLE;
+
+export const poolOf = ({ driver }: DataSource): BoundedPool => (driver as unknown as { master: BoundedPool }).master;
+
+/** The pool's own settings. It hides the password from loops over them, so that must be asked for by name. */
+export function connectionOf(pool: Pool): Connection {
+  return { ...pool.options, password: pool.options.password };
+}

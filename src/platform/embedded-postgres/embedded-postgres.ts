@@ -1,0 +1,244 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { createOnce } from '../config/create-once.js';
+import { inheritedVariables } from '../config/environment-variables.js';
+import { makeFolder } from '../config/make-folder.js';
+import { findBinaries } from './binaries.js';
+import { EmbeddedDatabaseError } from './embedded-database.error.js';
+import { Owner } from './owner.js';
+import { isAlive, isPostgres, signal } from './processes.js';
+import { Users } from './users.js';
+
+const DATABASE = 'gatehouse';
+const USER = 'gatehouse';
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 30_000;
+
+export interface EmbeddedOptions {
+  /** The folder that holds the cluster, its password and its log. */
+  dataDir: string;
+  /** Further server settings, such as `fsync=off` for tests. */
+  parameters?: Record<string, string>;
+}
+
+/**
+ * A PostgreSQL of our own beside the service, for development and tests. A second process, such as the command line,
+ * joins the one that runs. The last process to leave stops it; it outlives them by a moment at most.
+ */
+export class EmbeddedPostgres {
+  private readonly owner = new Owner();
+  private readonly cluster: string;
+  private readonly users: Users;
+  private pid: number | undefined;
+  /** Kept for as long as we use it: connections are made again to the same address. */
+  private port: number | undefined;
+
+  constructor(private readonly options: EmbeddedOptions) {
+    this.cluster = path.join(options.dataDir, 'postgres');
+    this.users = new Users(path.join(options.dataDir, 'postgres-users'));
+  }
+
+  /** Starts it, or joins the one that runs, and returns its URL: when it had died, the same as before. */
+  async start(): Promise<string> {
+    makeFolder(this.options.dataDir);
+    const joined = await this.join();
+    if (joined) return joined;
+    await this.initialise();
+    return this.launch();
+  }
+
+  isRunning(): boolean {
+    return this.pid !== undefined && isAlive(this.pid);
+  }
+
+  /** Leaves it. Once it has no users it stops: open transactions are rolled back, everything committed is on disk. */
+  async stop(): Promise<void> {
+    if (this.pid === undefined) return;
+    const { pid } = this;
+    this.pid = undefined;
+    this.users.leave();
+    if (!this.users.areLeft()) await this.shutDown(pid);
+    this.users.endWatch();
+  }
+
+  private async shutDown(pid: number): Promise<void> {
+    signal(pid, 'SIGINT');
+    for (const deadline = performance.now() + STOP_TIMEOUT_MS; isAlive(pid) && performance.now() < deadline; )
+      await delay(20);
+    if (isAlive(pid)) signal(pid, 'SIGQUIT');
+  }
+
+  /** A server that is going down, because its starter has just died, is waited for and not joined. */
+  private async join(): Promise<string | undefined> {
+    const running = this.runningServer();
+    if (!running) return undefined;
+    this.port ??= running.port;
+    if (running.port !== this.port) throw this.failure('another process has started it on another port');
+    const url = this.urlFor(running.port);
+    this.use(running.pid); // entered before asking, so that a process that leaves meanwhile keeps it running
+    return (await this.untilReady(url, () => isAlive(running.pid))) ? url : undefined;
+  }
+
+  private async initialise(): Promise<void> {
+    if (existsSync(path.join(this.cluster, 'PG_VERSION'))) return;
+    const { initdb } = await findBinaries(this.owner);
+    rmSync(this.cluster, { recursive: true, force: true }); // left behind by an interrupted first start
+    mkdirSync(this.cluster, { mode: 0o700 });
+    this.owner.own(this.cluster);
+    this.requireReachable();
+    const passwordFile = path.join(this.cluster, '..', `initdb-${process.pid}`);
+    writeFileSync(passwordFile, this.password(), { mode: 0o600 });
+    this.owner.own(passwordFile);
+    try {
+      await this.run(initdb, [
+        `--pgdata=${this.cluster}`,
+        `--username=${USER}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--no-instructions',
+        '--no-sync',
+      ]);
+    } finally {
+      rmSync(passwordFile, { force: true });
+    }
+  }
+
+  private async launch(): Promise<string> {
+    this.requireReachable();
+    const { postgres } = await findBinaries(this.owner);
+    if (this.port === undefined) this.users.forgetAll(); // those of a server that died are still there
+    const port = this.port ?? (await freePort());
+    this.port = port;
+    const log = openSync(path.join(this.options.dataDir, 'postgres.log'), 'a');
+    // In a process group of its own: Ctrl-C in a terminal reaches the service, which stops the database once it has drained.
+    const server = spawn(postgres, ['-D', this.cluster, '-p', String(port), ...this.flags()], {
+      ...this.owner.ids,
+      cwd: this.cluster,
+      detached: true,
+      stdio: ['ignore', log, log],
+      env: inheritedVariables({ LC_ALL: 'C' }),
+    });
+    server.unref();
+    const url = this.urlFor(port);
+    if (server.pid) this.use(server.pid);
+    if (!(await this.untilReady(url, () => server.exitCode === null && server.signalCode === null)))
+      throw this.failure('it exited immediately');
+    return url;
+  }
+
+  private use(pid: number): void {
+    this.pid = pid;
+    this.users.enter(pid);
+  }
+
+  private flags(): string[] {
+    const parameters = {
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      wal_compression: 'on',
+      ...this.options.parameters,
+    };
+    return Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  }
+
+  /** False when the server exits before it is ready. */
+  private async untilReady(url: string, isRunning: () => boolean): Promise<boolean> {
+    for (const deadline = performance.now() + START_TIMEOUT_MS; performance.now() < deadline; await delay(25)) {
+      if (!isRunning()) return false;
+      const problem = await ensureDatabase(url);
+      if (!problem) return true;
+      if (problem === 'password')
+        throw this.failure(
+          `${this.passwordFile()} does not hold its password; restore it, or move DATA_DIR away to start afresh`,
+        );
+    }
+    throw this.failure('it did not respond within a minute');
+  }
+
+  private failure(reason: string): EmbeddedDatabaseError {
+    return new EmbeddedDatabaseError(`${reason} (its log: ${path.join(this.options.dataDir, 'postgres.log')})`);
+  }
+
+  private requireReachable(): void {
+    if (this.owner.canReach(path.join(this.cluster, 'PG_VERSION'))) return;
+    throw new EmbeddedDatabaseError(
+      `when started by root it runs as an unprivileged user, who cannot enter ${this.cluster}; set DATA_DIR to a folder that other users can enter, such as /var/lib/gatehouse, or start it as an ordinary user`,
+    );
+  }
+
+  private runningServer(): { pid: number; port: number } | undefined {
+    const lock = path.join(this.cluster, 'postmaster.pid');
+    if (!existsSync(lock)) return undefined;
+    const [pid, , , port] = readFileSync(lock, 'utf8').split('\n');
+    if (!isAlive(Number(pid))) return undefined; // a stale lock: PostgreSQL itself clears it when it starts
+    if (isPostgres(Number(pid))) return Number(port) > 0 ? { pid: Number(pid), port: Number(port) } : undefined;
+    rmSync(lock); // also stale: its process id now belongs to another process, which PostgreSQL would take for a server
+    return undefined;
+  }
+
+  private urlFor(port: number): string {
+    return `postgres://${USER}:${this.password()}@127.0.0.1:${port}/${DATABASE}`;
+  }
+
+  private passwordFile(): string {
+    return path.join(this.options.dataDir, 'postgres-password');
+  }
+
+  private password(): string {
+    createOnce(this.passwordFile(), randomBytes(24).toString('base64url'));
+    return readFileSync(this.passwordFile(), 'utf8').trim();
+  }
+
+  private run(command: string, args: string[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const child = spawn(command, args, { ...this.owner.ids, cwd: this.cluster, stdio: ['ignore', 'ignore', 'pipe'] });
+      let complaint = '';
+      child.stderr.on('data', (chunk) => {
+        complaint += chunk;
+      });
+      child.on('error', reject);
+      child.on('close', (code) =>
+        code === 0
+          ? resolve()
+          : reject(new EmbeddedDatabaseError(complaint.trim() || `initdb exited with code ${code}`)),
+      );
+    });
+  }
+}
+
+async function ensureDatabase(url: string): Promise<'down' | 'password' | undefined> {
+  const maintenance = new URL(url);
+  maintenance.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: maintenance.href, connectionTimeoutMillis: 5000 });
+  try {
+    await client.connect();
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (!rowCount) await client.query(`CREATE DATABASE ${DATABASE}`).catch(ignoreDuplicate);
+    return undefined;
+  } catch (error) {
+    return (error as { code?: string }).code === '28P01' ? 'password' : 'down';
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function ignoreDuplicate(error: { code?: string }): void {
+  if (error.code !== '42P04' && error.code !== '23505') throw error;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}

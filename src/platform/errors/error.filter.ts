@@ -1,0 +1,79 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable, Logger } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { RouteTable } from '../http/reference/route-table.js';
+import { MethodNotAllowed, TooManyRequests, UnknownRoute } from './common.errors.js';
+import { errorBody } from './error-body.js';
+import { type FailurePresenter, FailurePresenters } from './failure-presenters.js';
+import { LateRefusals } from './late-refusals.js';
+import { normalise } from './normalise.js';
+import type { ServiceError } from './service.error.js';
+
+/** The one place where a failure becomes an answer. Pages have their own way to show the same facts. */
+@Injectable()
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly log = new Logger('ErrorFilter');
+  private readonly late = new LateRefusals();
+  private readonly refused = new WeakSet<Response>();
+
+  constructor(
+    private readonly routes: RouteTable,
+    private readonly presenters: FailurePresenters,
+  ) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<Request>();
+    const response = http.getResponse<Response>();
+    if (this.refused.has(response)) return; // whatever its handler has come to, the answer is out
+    const failure = this.failureFor(thrown, request);
+    if (failure.getStatus() >= 500) this.report(thrown, failure, response);
+    if (response.headersSent) response.destroy();
+    else if (failure instanceof TooManyRequests)
+      this.late.tell(() => this.showUnlessAnswered(request, response, failure));
+    else this.show(request, response, failure);
+  }
+
+  /** Answers a request while its handler is still busy with it. */
+  refuse(request: Request, response: Response, failure: ServiceError): void {
+    this.refused.add(response);
+    response.on('error', () => undefined); // what the handler writes after the end
+    this.report(failure, failure, response);
+    this.show(request, response, failure);
+  }
+
+  private showUnlessAnswered(request: Request, response: Response, failure: ServiceError): void {
+    if (!response.headersSent) this.show(request, response, failure);
+  }
+
+  private show(request: Request, response: Response, failure: ServiceError): void {
+    (this.presenters.findFor(request) ?? ERROR_BODY).show(request, response, failure);
+  }
+
+  private failureFor(thrown: unknown, request: Request): ServiceError {
+    const failure = normalise(thrown);
+    if (!(failure instanceof UnknownRoute)) return failure;
+    const allowed = this.routes.methodsFor(request.path);
+    return allowed.length > 0 ? new MethodNotAllowed(allowed) : failure;
+  }
+
+  private report(thrown: unknown, failure: ServiceError, response: Response): void {
+    const detail = { requestId: response.getHeader('x-request-id'), code: failure.code };
+    // A refusal under load is an answer, not an accident: no alarm, and no stack but that of its cause.
+    if (thrown === failure) this.log.warn({ ...detail, err: failure.cause, msg: failure.message });
+    else this.log.error({ ...detail, err: errorOf(thrown), msg: 'A request failed unexpectedly' });
+  }
+}
+
+const errorOf = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+
+/** For everybody whom no page is shown to. */
+const ERROR_BODY: Pick<FailurePresenter, 'show'> = {
+  show(_request, response, failure) {
+    const statusCode = failure.getStatus();
+    response
+      .status(statusCode)
+      .set({ 'cache-control': 'no-store', ...failure.headers, 'x-error-code': failure.code })
+      .json(errorBody(statusCode, failure.message));
+  },
+};

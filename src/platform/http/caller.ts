@@ -1,0 +1,57 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Deadline } from '../time/deadline.js';
+import { addressBucket, plainAddress } from './address.js';
+import { deadlineOf } from './request-deadline.js';
+import { requestIdOf } from './request-id.js';
+
+/** Who is asking, as far as the connection tells: what audit events and rate limits need to know. */
+export interface Caller {
+  /** The client's address, behind as many proxies as TRUST_PROXY names. */
+  ip: string;
+  /** The address as limits count it: one bucket for an IPv6 /64, one spelling for an IPv4. */
+  bucket: string;
+  userAgent: string | null;
+  /** Which languages the client asks for. */
+  acceptLanguage: string | null;
+  requestId: string;
+  /** It says so itself (Fetch Metadata); programs and the oldest browsers do not. */
+  isBrowser: boolean;
+  /** How long it waits. */
+  deadline: Deadline;
+}
+
+const USER_AGENT_LIMIT = 400;
+const SPOKEN_FOR = Symbol('spoken for');
+const ADDRESS = Symbol('address');
+type Known = Request & { [SPOKEN_FOR]?: Pick<Caller, 'ip' | 'bucket'>; [ADDRESS]?: string };
+
+/** From here on the request comes from that address, which is counted within the scope alone. */
+export function speakFor(request: Request, ip: string, scope: string): void {
+  (request as Known)[SPOKEN_FOR] = { ip: plainAddress(ip), bucket: `${scope}/${addressBucket(ip)}` };
+}
+
+/** Where the request comes from. Found out once: a connection that is gone has no address any more. */
+export function addressOf(request: Known): string {
+  request[ADDRESS] ??= plainAddress(request.ip ?? 'unknown');
+  return request[ADDRESS];
+}
+
+export function callerOf(request: Request): Caller {
+  const spokenFor = (request as Known)[SPOKEN_FOR];
+  const ip = spokenFor?.ip ?? addressOf(request);
+  return {
+    ip,
+    bucket: spokenFor?.bucket ?? addressBucket(ip),
+    userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_LIMIT) ?? null,
+    acceptLanguage: request.headers['accept-language'] ?? null,
+    requestId: requestIdOf(request),
+    isBrowser: request.headers['sec-fetch-site'] !== undefined,
+    deadline: deadlineOf(request),
+  };
+}
+
+/** `@From() caller: Caller` in a controller. */
+export const From = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  callerOf(context.switchToHttp().getRequest<Request>()),
+);

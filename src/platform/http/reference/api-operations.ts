@@ -1,0 +1,85 @@
+import { STATUS_CODES } from 'node:http';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { BodyTooLarge, InternalFailure, Overloaded, Unavailable, UnsupportedBody } from '../../errors/common.errors.js';
+import { type Failure, type FailureExamples, failureExamples } from './api-failures.js';
+
+type Paths = OpenAPIObject['paths'];
+type Operation = NonNullable<Paths[string]['get']>;
+type Responses = Operation['responses'];
+type DocumentedResponse = Exclude<Responses[string], { $ref: string }> & { examples?: FailureExamples };
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** What may happen to every request, and to every request with a body, so that no route has to say it. */
+const ALWAYS: Failure[] = [InternalFailure, Unavailable, Overloaded];
+const WITH_BODY: Failure[] = [BodyTooLarge, UnsupportedBody];
+/** Health checks report what is unavailable, so their routes list those failures themselves. */
+const HEALTH = /^\/health\//;
+
+const TEXT = { schema: { type: 'string' as const } };
+const ALL_RESPONSES = {
+  'x-request-id': {
+    ...TEXT,
+    description: 'The id of this request in every log line. Quote it when you report a problem.',
+  },
+  'cache-control': { ...TEXT, description: '`no-store`: the response must not be cached.', example: 'no-store' },
+};
+const ALL_FAILURES = {
+  'x-error-code': { ...TEXT, description: 'A stable code for the error. Branch on this.' },
+};
+/** Headers of some failures only: each failure says which of them it sends. */
+const SOME_FAILURES: Record<string, object> = {
+  'retry-after': { schema: { type: 'integer' }, description: 'Seconds to wait.' },
+  ratelimit: { ...TEXT, description: 'What is left, and until when (draft-ietf-httpapi-ratelimit-headers).' },
+  'ratelimit-policy': { ...TEXT, description: 'The limit that was reached.' },
+  'www-authenticate': { ...TEXT, description: 'What to send: an access token as `Bearer`.', example: 'Bearer' },
+};
+
+export function operationsOf(paths: Paths): { path: string; method: string; operation: Operation }[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      return operation ? [{ path, method, operation }] : [];
+    }),
+  );
+}
+
+/** Adds to each operation what all have in common: the failures of the framework, the error body, the headers. */
+export function completeOperations(paths: Paths): void {
+  for (const { path, operation } of operationsOf(paths)) {
+    const always = HEALTH.test(path) ? [InternalFailure] : ALWAYS;
+    addFailures(operation.responses, operation.requestBody ? [...WITH_BODY, ...always] : always);
+    for (const [status, response] of Object.entries(operation.responses)) {
+      const own = Number(status) >= 400 ? describe(status, response as DocumentedResponse) : {};
+      addHeaders(response as DocumentedResponse, own);
+    }
+  }
+}
+
+function addFailures(responses: Responses, failures: Failure[]): void {
+  for (const [status, examples] of Object.entries(failureExamples(failures))) {
+    const response = (responses[status] ?? { description: '' }) as DocumentedResponse;
+    response.examples = { ...examplesOf(response), ...examples };
+    responses[status] = response;
+  }
+}
+
+/** Shows every failure of a status, and returns the headers that come with them. */
+function describe(status: string, response: DocumentedResponse): object {
+  const failures = Object.entries(examplesOf(response));
+  const examples = Object.fromEntries(failures.map(([code, { summary, value }]) => [code, { summary, value }]));
+  delete response.examples;
+  response.content = { 'application/json': { schema: { $ref: '#/components/schemas/ErrorDto' }, examples } };
+  const list = failures.map(([code, { value }]) => `- \`${code}\`: ${value.message}`);
+  response.description = [response.description || STATUS_CODES[status], list.join('\n')].join('\n\n');
+  const names = failures.flatMap(([, { headers = [] }]) => headers);
+  return { ...ALL_FAILURES, ...Object.fromEntries(names.map((name) => [name, SOME_FAILURES[name] ?? TEXT])) };
+}
+
+function addHeaders(response: DocumentedResponse, own: object): void {
+  response.headers = { ...ALL_RESPONSES, ...own, ...response.headers };
+}
+
+function examplesOf(response: DocumentedResponse): FailureExamples {
+  return response.examples ?? (response.content?.['application/json']?.examples as FailureExamples | undefined) ?? {};
+}

@@ -1,0 +1,130 @@
+import cluster from 'node:cluster';
+import { hash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { RateLimiterCluster, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { Redis } from '../cache/redis.js';
+import { Settings } from '../config/settings.js';
+import { TooManyRequests } from '../errors/common.errors.js';
+import { LIMITS, type Limit, type LimitName } from './limits.js';
+import { WIDER_NETWORKS, widened } from './networks.js';
+
+/** How far an attempt counts: for its subject alone, or for the wider networks around an address as well. */
+export type Reach = 'nearest' | 'all';
+
+interface Counter {
+  limiter: Limiter;
+  key: string;
+  points: number;
+}
+
+type Limiter = RateLimiterCluster | RateLimiterMemory | RateLimiterRedis;
+
+/**
+ * Counts attempts, over all replicas with Redis, and without it (or while it is away) over the workers of this one. An attempt is
+ * counted before it is judged, so that many at once cannot slip through together.
+ */
+@Injectable()
+export class RateLimits {
+  private readonly limiters = new Map<string, Limiter>();
+  private readonly scale: number;
+
+  constructor(
+    private readonly redis: Redis,
+    settings: Settings,
+  ) {
+    this.scale = settings.rateLimitScale;
+    for (const name of Object.keys(LIMITS) as LimitName[]) {
+      this.limiters.set(name, this.limiterFor(name, name, 1));
+      for (const { bits, times } of networksOf(name))
+        this.limiters.set(`${name}/${bits}`, this.limiterFor(name, `${name}/${bits}`, times));
+    }
+  }
+
+  /** Counts one attempt, or throws the 429 that says when the next one is welcome. */
+  async spend(name: LimitName, subject: string, reach: Reach = 'all'): Promise<void> {
+    if (this.scale === 0) return;
+    for (const { limiter, key, points } of this.counters(name, subject, reach)) {
+      await limiter.consume(key).catch((state) => {
+        throw refusal(name, points, state);
+      });
+    }
+  }
+
+  /** Counts one attempt and answers whether it was within the limit. */
+  async trySpend(name: LimitName, subject: string): Promise<boolean> {
+    try {
+      await this.spend(name, subject);
+      return true;
+    } catch (refusal) {
+      if (refusal instanceof TooManyRequests) return false;
+      throw refusal;
+    }
+  }
+
+  /** Takes back all that was counted: the attempt turned out to be the owner's. */
+  async forgive(name: LimitName, subject: string): Promise<void> {
+    for (const { limiter, key } of this.counters(name, subject, 'nearest')) await limiter.delete(key);
+  }
+
+  /** Takes back one attempt, of many whose subject is shared: a server that signs in a thousand people is no guesser. */
+  async giveBack(name: LimitName, subject: string, reach: Reach = 'all'): Promise<void> {
+    if (this.scale === 0) return;
+    for (const { limiter, key } of this.counters(name, subject, reach)) await limiter.reward(key);
+  }
+
+  /** The nearest first: who has used up the budget of one /64 takes nothing more from the networks around it. */
+  private counters(name: LimitName, subject: string, reach: Reach): Counter[] {
+    const nearest = { limiter: this.limiter(name), key: keyOf(subject), points: this.pointsOf(name) };
+    if (reach === 'nearest') return [nearest];
+    const wider = networksOf(name).flatMap(({ bits, times }) => {
+      const network = widened(subject, bits);
+      const limiter = this.limiter(`${name}/${bits}`);
+      return network === undefined ? [] : [{ limiter, key: keyOf(network), points: this.pointsOf(name, times) }];
+    });
+    return [nearest, ...wider];
+  }
+
+  private limiter(counted: string): Limiter {
+    return this.limiters.get(counted) as Limiter;
+  }
+
+  private pointsOf(name: LimitName, times = 1): number {
+    return Math.max(1, Math.round(LIMITS[name].points * times * this.scale));
+  }
+
+  private limiterFor(name: LimitName, counted: string, times: number): Limiter {
+    const options = {
+      keyPrefix: `gatehouse:limit:${counted}`,
+      points: this.pointsOf(name, times),
+      duration: LIMITS[name].windowSeconds,
+    };
+    const local = cluster.isWorker ? new RateLimiterCluster(options) : new RateLimiterMemory(options);
+    if (!this.redis.client) return local;
+    return new RateLimiterRedis({
+      ...options,
+      storeClient: this.redis.client,
+      useRedisPackage: true,
+      insuranceLimiter: local,
+      inMemoryBlockOnConsumed: options.points + 1,
+    });
+  }
+}
+
+const networksOf = (name: LimitName): typeof WIDER_NETWORKS | [] => {
+  const limit: Limit = LIMITS[name];
+  return limit.byNetwork ? WIDER_NETWORKS : [];
+};
+
+function refusal(name: LimitName, points: number, state: unknown): unknown {
+  if (!(state instanceof RateLimiterRes)) return state;
+  const { shownAs = name }: Limit = LIMITS[name];
+  return new TooManyRequests({
+    name: shownAs,
+    points,
+    windowSeconds: LIMITS[name].windowSeconds,
+    retryAfterSeconds: Math.max(1, Math.ceil(state.msBeforeNext / 1000)),
+  });
+}
+
+/** Addresses and e-mail addresses are not written into Redis as they are. */
+const keyOf = (subject: string): string => hash('sha256', subject, 'base64url');

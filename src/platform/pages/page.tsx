@@ -1,0 +1,102 @@
+import type { Response } from 'express';
+import type { ComponentChildren } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { randomText } from '../crypto/secrets.js';
+import type { Language } from '../http/language.js';
+import { accentOf } from './accent.js';
+import { pageHeaders } from './page-headers.js';
+import { stylesheet } from './stylesheet.js';
+
+/** Whose page it is, as far as a person can see. */
+export interface PageBranding {
+  name: string;
+  logoUrl?: string | null;
+  accentColor?: string | null;
+}
+
+export interface Page {
+  title: string;
+  language: Language;
+  status?: number;
+  branding?: PageBranding;
+  /** Whether a form of this page may lead to the application, by redirect too. */
+  formsLeave?: boolean;
+  /** `narrow`: one card in the middle. `wide`: a bar with the name above, the content below. */
+  layout?: 'narrow' | 'wide';
+  /** Rules of its own, for a page that shows what no other does. */
+  style?: string;
+  /** Whether it shows another page of ours within itself. */
+  framesOwn?: boolean;
+  /** A script of our own, for pages that are better with one. No page may need it. */
+  script?: string;
+  body: ComponentChildren;
+}
+
+const PRODUCT: PageBranding = { name: 'Gatehouse' };
+
+export function sendPage(response: Response, page: Page): void {
+  const nonce = randomText(18);
+  const html = `<!doctype html>${renderToString(<Document page={page} nonce={nonce} />)}`;
+  response.status(page.status ?? 200).setHeaders(
+    pageHeaders({
+      nonce,
+      formsLeave: page.formsLeave ?? false,
+      hasScript: page.script !== undefined,
+      framesOwn: page.framesOwn,
+    }),
+  );
+  response.send(html);
+}
+
+function Document({ page, nonce }: { page: Page; nonce: string }) {
+  const { title, language, style = '', script, branding = PRODUCT, layout = 'narrow', body } = page;
+  return (
+    <html lang={language}>
+      <head>
+        <meta charset="utf-8" />
+        <title>{title === branding.name ? title : `${title} · ${branding.name}`}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href={ICON} />
+        <Verbatim tag="style" nonce={nonce} text={stylesheet(accentOf(branding.accentColor)) + style} />
+      </head>
+      <body>
+        {layout === 'wide' && <Brand branding={branding} bar />}
+        <main class={layout}>
+          {layout === 'narrow' && <Brand branding={branding} />}
+          {body}
+        </main>
+        {branding !== PRODUCT && <footer>Gatehouse</footer>}
+        {script !== undefined && <Verbatim tag="script" nonce={nonce} text={script} />}
+      </body>
+    </html>
+  );
+}
+
+/** Inside these two elements nothing is decoded, so escaping would break them. Only text of our own goes in. */
+function Verbatim({ tag: Tag, nonce, text }: { tag: 'style' | 'script'; nonce: string; text: string }) {
+  return <Tag nonce={nonce} dangerouslySetInnerHTML={{ __html: text }} />;
+}
+
+function Brand({ branding: { name, logoUrl }, bar = false }: { branding: PageBranding; bar?: boolean }) {
+  return (
+    <div class={bar ? 'brand bar' : 'brand'}>
+      {isPicture(logoUrl) ? (
+        <img src={logoUrl} alt="" />
+      ) : (
+        <span class="monogram" aria-hidden="true">
+          {[...name][0]?.toUpperCase()}
+        </span>
+      )}
+      <span>{name}</span>
+    </div>
+  );
+}
+
+const isPicture = (url: string | null | undefined): url is string =>
+  typeof url === 'string' && (/^https:\/\//i.test(url) || /^data:image\//i.test(url));
+
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#3b5bdb"/><path d="M9 25V14a7 7 0 0 1 14 0v11M16 25v-8" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round"/></svg>',
+)}`;

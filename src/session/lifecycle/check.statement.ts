@@ -1,0 +1,28 @@
+import type { Statement } from '../../platform/database/statement.js';
+import type { Audience, ClientType } from '../entities/session.entity.js';
+import { live } from './live.js';
+
+export interface LiveSessionRow {
+  id: string;
+  applicationId: string;
+  identityId: string;
+  audience: Audience;
+  clientType: ClientType;
+  /** Who vouched for the person when the session was opened. */
+  provider: string;
+}
+
+const check = (condition: string): string => `
+    SELECT id, application_id AS "applicationId", identity_id AS "identityId", audience, client_type AS "clientType",
+      provider
+    FROM sessions
+    WHERE ${condition} AND ${live('sessions')}`;
+
+/** One primary-key read. A revocation is seen by the very next request, on every replica. */
+export const CHECK: Statement<LiveSessionRow> = { name: 'check-session', text: check('id = $1') };
+
+/** The same for many, in one round trip. */
+export const CHECK_TOGETHER: Statement<LiveSessionRow> = {
+  name: 'check-sessions',
+  text: check('id = ANY($1::uuid[])'),
+};

@@ -1,0 +1,28 @@
+import type { ShownIdentity } from '../../identities/dto/user.dto.js';
+import type { Statement } from '../../platform/database/statement.js';
+import type { ClientType } from '../entities/session.entity.js';
+import { live } from './live.js';
+
+export interface CurrentSessionRow extends ShownIdentity {
+  sessionId: string;
+  applicationId: string;
+  clientType: ClientType;
+  provider: string;
+  openedAt: Date;
+  endsAt: Date;
+}
+
+/** A living session and the person whose it is: two primary keys, one round trip. */
+export const CURRENT_SESSION: Statement<CurrentSessionRow> = {
+  name: 'current-session',
+  text: `
+    SELECT session.id AS "sessionId", session.application_id AS "applicationId",
+      session.client_type AS "clientType", session.provider,
+      session.created_at AS "openedAt", session.expires_at AS "endsAt",
+      identity.id, identity.email, identity.email_verified_at AS "emailVerifiedAt",
+      identity.email_is_relay AS "emailIsRelay", identity.name, identity.picture, identity.locale,
+      identity.created_at AS "createdAt"
+    FROM sessions AS session JOIN identities AS identity ON identity.id = session.identity_id
+    WHERE session.id = $1 AND session.audience = 'application'
+      AND ${live('session')}`,
+};

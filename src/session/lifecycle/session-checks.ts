@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { Together } from '../../platform/database/connections/together.js';
+import { Database } from '../../platform/database/database.js';
+import type { Deadline } from '../../platform/time/deadline.js';
+import { CHECK, CHECK_TOGETHER, type LiveSessionRow } from './check.statement.js';
+
+interface Question {
+  readonly id: string;
+  readonly deadline: Deadline;
+}
+
+/** Whether sessions live. Questions that wait at the same time share a trip to the database. */
+@Injectable()
+export class SessionChecks {
+  private readonly line = new Together<Question, LiveSessionRow | undefined>(
+    (questions) => this.answerAll(questions),
+    () => this.database.lateness(),
+  );
+
+  constructor(private readonly database: Database) {}
+
+  /** The session if it is alive at this moment, by the database's word alone. */
+  findLive(id: string, deadline: Deadline): Promise<LiveSessionRow | undefined> {
+    return this.line.join({ id, deadline });
+  }
+
+  private async answerAll(questions: Question[]): Promise<(LiveSessionRow | undefined)[]> {
+    const [first] = questions;
+    if (questions.length === 1) return [(await this.database.run(CHECK, [first?.id]))[0]];
+    const rows = await this.database.run(CHECK_TOGETHER, [questions.map(({ id }) => id)]);
+    const living = new Map(rows.map((row) => [row.id, row]));
+    return questions.map(({ id }) => living.get(id));
+  }
+}

@@ -1,0 +1,22 @@
+import type { Statement } from '../../platform/database/statement.js';
+import { isCutOff, live } from '../lifecycle/live.js';
+
+export interface DiagnosisRow {
+  /** Nothing is wrong with one that was `late`: it arrived after its sender had given it up. */
+  reason: 'revoked' | 'reused' | 'expired' | 'invalid' | 'late';
+}
+
+/** Why a genuine token was refused; asked only after it was. */
+export const DIAGNOSE: Statement<DiagnosisRow> = {
+  name: 'diagnose-refresh',
+  text: `
+    SELECT CASE
+      WHEN client_type <> $3 THEN 'invalid'
+      WHEN ended_reason = 'refresh_token_reused' THEN 'reused'
+      WHEN revoked_at IS NOT NULL OR ${isCutOff('sessions')} THEN 'revoked'
+      WHEN ${live('sessions')} THEN 'late'
+      ELSE 'expired'
+    END AS reason
+    FROM sessions
+    WHERE id = $1 AND secret_hash = $2`,
+};

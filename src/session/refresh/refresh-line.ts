@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { Settings } from '../../platform/config/settings.js';
+import { newLooseId } from '../../platform/crypto/ids.js';
+import { Together } from '../../platform/database/connections/together.js';
+import { Database } from '../../platform/database/database.js';
+import type { DatabaseClock } from '../../platform/database/statement.js';
+import { plainList } from '../../platform/database/statement.js';
+import type { Caller } from '../../platform/http/caller.js';
+import type { Deadline } from '../../platform/time/deadline.js';
+import type { ClientType } from '../entities/session.entity.js';
+import { REFRESH, type RefreshedRow } from './refresh.statement.js';
+import { REFRESH_TOGETHER, type TogetherRow } from './refresh-together.statement.js';
+import type { RefreshToken } from './refresh-token.js';
+
+/** A token that is presented. Those of one session take turns. */
+export class Attempt {
+  readonly key: string;
+  readonly deadline: Deadline;
+
+  constructor(
+    readonly token: RefreshToken,
+    readonly secretHash: Buffer,
+    readonly clientType: ClientType,
+    readonly caller: Caller,
+    readonly settleSeconds = 0,
+  ) {
+    this.key = token.sessionId;
+    this.deadline = caller.deadline;
+  }
+
+  settling(seconds: number): Attempt {
+    return new Attempt(this.token, this.secretHash, this.clientType, this.caller, seconds);
+  }
+}
+
+/** `undefined`: it is refused. */
+type Judgement = RefreshedRow | undefined;
+
+/** Where refreshes wait for each other: those of different sessions share a trip, those of one session take turns. */
+@Injectable()
+export class RefreshLine {
+  /** So many share a statement; one alone has a simpler one. */
+  private readonly smallestGroup: number = 2;
+  private readonly line = new Together<Attempt, Judgement>(
+    (attempts) => this.judgeAll(attempts),
+    () => this.database.lateness(),
+  );
+
+  constructor(
+    private readonly database: Database,
+    private readonly settings: Settings,
+  ) {}
+
+  judge(attempt: Attempt): Promise<Judgement> {
+    return this.line.join(attempt);
+  }
+
+  private async judgeAll(attempts: Attempt[]): Promise<(Judgement | Promise<Judgement>)[]> {
+    if (attempts.length < this.smallestGroup) return Promise.all(attempts.map((attempt) => this.judgeOne(attempt)));
+    const rows = await this.database.run(REFRESH_TOGETHER, (clock) => this.listsOf(attempts, clock));
+    const fates = new Map(rows.map((row) => [row.n, row]));
+    return attempts.map((attempt, index) => this.judgement(attempt, fates.get(index + 1)));
+  }
+
+  /** Whoever holds the row may take a while, and only this one waits for it. */
+  private judgement(attempt: Attempt, row: TogetherRow | undefined): Judgement | Promise<Judgement> {
+    if (row?.fate === 'judged') return row;
+    return row?.fate === 'held' ? this.judgeAlone(attempt) : undefined;
+  }
+
+  private async judgeOne(attempt: Attempt): Promise<Judgement> {
+    return (await this.database.run(REFRESH, (clock) => this.valuesOf(attempt, clock)))[0];
+  }
+
+  private async judgeAlone(attempt: Attempt): Promise<Judgement> {
+    return (await this.database.runAlone(REFRESH, (clock) => this.valuesOf(attempt, clock)))[0];
+  }
+
+  private valuesOf({ token, secretHash, clientType, caller, settleSeconds }: Attempt, clock: DatabaseClock): unknown[] {
+    return [
+      token.sessionId,
+      secretHash,
+      token.generation,
+      clientType,
+      this.settings.ttl.refreshToken,
+      this.settings.refresh.recovery,
+      newLooseId(),
+      caller.ip,
+      caller.userAgent,
+      caller.requestId,
+      settleSeconds,
+      clock.timeOf(caller.deadline.moment),
+    ];
+  }
+
+  private listsOf(attempts: Attempt[], clock: DatabaseClock): unknown[] {
+    return [
+      plainList(attempts.map(({ key }) => key)),
+      attempts.map(({ secretHash }) => secretHash),
+      plainList(attempts.map(({ token }) => token.generation)),
+      plainList(attempts.map(({ clientType }) => clientType)),
+      plainList(attempts.map(({ settleSeconds }) => settleSeconds)),
+      plainList(attempts.map(() => newLooseId())),
+      attempts.map(({ caller }) => caller.ip),
+      attempts.map(({ caller }) => caller.userAgent),
+      plainList(attempts.map(({ caller }) => caller.requestId)),
+      plainList(attempts.map(({ deadline }) => clock.timeOf(deadline.moment))),
+      this.settings.ttl.refreshToken,
+      this.settings.refresh.recovery,
+    ];
+  }
+}

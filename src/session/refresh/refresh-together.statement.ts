@@ -1,0 +1,59 @@
+import type { Statement } from '../../platform/database/statement.js';
+import { live } from '../lifecycle/live.js';
+import type { RefreshedRow } from './refresh.statement.js';
+import { judged, noted, RETURNED, SHOWN } from './rotation-rules.js';
+
+export type TogetherRow = { n: number } & (
+  | ({ fate: 'judged' } & RefreshedRow)
+  /** It does not live, or was too late; or somebody else holds its row, and nothing was done. */
+  | { fate: 'refused' | 'held' }
+);
+
+/**
+ * REFRESH for many sessions, each of them once: one round trip and one commit for all. A row that somebody else holds
+ * is left out, so that nobody waits for it here; rows are locked in the order of their ids.
+ * $1 to $10 a list of each: session, hash of its secret, presented generation, client type, seconds to settle, the audit
+ * event's id, address, user agent and request, deadline; $11 sliding and $12 recovery seconds.
+ */
+export const REFRESH_TOGETHER: Statement<TogetherRow> = {
+  name: 'refresh-sessions',
+  text: `
+    WITH asked AS (
+      SELECT * FROM unnest($1::uuid[], $2::bytea[], $3::integer[], $4::text[], $5::float8[], $6::uuid[], $7::text[],
+          $8::text[], $9::text[], $10::float8[])
+        WITH ORDINALITY AS asked (session_id, presented_hash, presented, asking_type, settle, event_id, event_ip,
+          event_user_agent, event_request_id, deadline, n)
+    ), locked AS (
+      SELECT asked.*
+      FROM asked JOIN sessions ON sessions.id = asked.session_id
+      ORDER BY sessions.id
+      FOR NO KEY UPDATE OF sessions SKIP LOCKED
+    ), refreshed AS (
+      UPDATE sessions SET ${judged({
+        generation: 'locked.presented',
+        settle: 'locked.settle',
+        sliding: '$11',
+        recovery: '$12',
+      })}
+      FROM locked
+      WHERE sessions.id = locked.session_id AND secret_hash = locked.presented_hash
+        AND sessions.client_type = locked.asking_type AND clock_timestamp() < to_timestamp(locked.deadline)
+        AND ${live('sessions')}
+      RETURNING locked.*, ${RETURNED}
+    ), noted AS (${noted({
+      id: 'event_id',
+      ip: 'event_ip',
+      userAgent: 'event_user_agent',
+      requestId: 'event_request_id',
+      presented: 'presented',
+    })}
+    )
+    SELECT n::integer, 'judged' AS fate, ${SHOWN} FROM refreshed
+    UNION ALL
+    SELECT n::integer, CASE
+        WHEN n NOT IN (SELECT n FROM locked) AND EXISTS (SELECT FROM sessions WHERE id = asked.session_id) THEN 'held'
+        ELSE 'refused'
+      END, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+    FROM asked
+    WHERE n NOT IN (SELECT n FROM refreshed)`,
+};

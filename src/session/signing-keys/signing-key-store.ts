@@ -1,0 +1,204 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import { type EntityManager, IsNull, Not } from 'typeorm';
+import { Audit } from '../../platform/audit/audit.js';
+import { Cache } from '../../platform/cache/cache.js';
+import { Settings } from '../../platform/config/settings.js';
+import { newId } from '../../platform/crypto/ids.js';
+import { KeyRing } from '../../platform/crypto/key-ring.js';
+import type { SealedColumn } from '../../platform/crypto/sealed-column.js';
+import { NEXT_KEY_AGE_SECONDS } from './key-lifetimes.js';
+import { SigningKey } from './signing-key.entity.js';
+import { NextKeyTooYoung, SigningKeysSealed, SigningKeyUnknown } from './signing-keys.errors.js';
+
+/** Under this name replicas are told that the keys have changed. */
+export const SIGNING_KEYS = 'signing-keys';
+
+/** What there is after a change. */
+export interface KeysInUse {
+  active: string;
+  next: string;
+}
+
+export interface Withdrawal extends KeysInUse {
+  kid: string;
+  withdrawnAt: Date;
+  /** False if it was withdrawn before. */
+  changed: boolean;
+}
+
+/** How long a replica may go on signing with a key after its retirement, and clocks may differ. */
+const MARGIN_SECONDS = 300;
+
+export const SEALED_SIGNING_KEYS: SealedColumn = {
+  table: 'signing_keys',
+  column: 'sealed_private_key',
+  words: 'signing keys',
+  contextOf: (id) => `signing-key/${id}`,
+};
+
+/**
+ * Three states, one way: next (published, so that every verifier has fetched it), active (signs), retiring (verifies
+ * what it signed until the last of it has expired). There is always one active and one next. A key that has leaked is
+ * withdrawn from any of them: nothing that it signed counts any more.
+ */
+@Injectable()
+export class SigningKeyStore {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly keyRing: KeyRing,
+    private readonly settings: Settings,
+    private readonly audit: Audit,
+    private readonly cache: Cache,
+  ) {}
+
+  /** Every key that a token may still carry, or soon will. */
+  async published(): Promise<SigningKey[]> {
+    return this.manager
+      .createQueryBuilder(SigningKey, 'key')
+      .where('key.withdrawn_at IS NULL')
+      .andWhere('(key.retired_at IS NULL OR key.retired_at > now() - make_interval(secs => :life))', {
+        life: this.settings.ttl.accessToken + MARGIN_SECONDS,
+      })
+      .orderBy('key.created_at')
+      .getMany();
+  }
+
+  /** Those that were withdrawn, which stay listed. */
+  withdrawn(): Promise<SigningKey[]> {
+    return this.manager.find(SigningKey, { where: { withdrawnAt: Not(IsNull()) }, order: { createdAt: 'ASC' } });
+  }
+
+  privateKeyOf(key: SigningKey): Buffer {
+    try {
+      return this.keyRing.open(key.sealedPrivateKey ?? Buffer.alloc(0), SEALED_SIGNING_KEYS.contextOf(key.id));
+    } catch {
+      throw new SigningKeysSealed();
+    }
+  }
+
+  async ensureKeys(): Promise<void> {
+    await this.exclusively(async (manager) => {
+      if ((await manager.countBy(SigningKey, {})) > 0) return;
+      await this.add(manager, 'active');
+      await this.add(manager, 'next');
+    });
+  }
+
+  canOpen(key: SigningKey): boolean {
+    try {
+      return this.privateKeyOf(key).length > 0;
+    } catch {
+      return false;
+    }
+  }
+
+  /**
+   * next → active, active → retiring, and a new next. Refused while verifiers may not know the next key, or when
+   * SECRET_KEY does not open the keys, unless forced: then a key that cannot be opened retires without having signed.
+   */
+  async rotate({ force = false } = {}): Promise<KeysInUse & { retiring: string[] }> {
+    return this.exclusively(async (manager) => {
+      const current = await this.current(manager);
+      if (!force) await this.requireSettled(manager, current);
+      const prepared = this.preparedAmong(current);
+      const retiring = current.filter((key) => key !== prepared).map((key) => key.id);
+      for (const id of retiring)
+        await manager.update(SigningKey, { id }, { retiredAt: () => 'now()', sealedPrivateKey: null });
+      const { active, next } = await this.promote(manager, prepared);
+      await this.audit.record(manager, { type: 'signing_keys.rotated', details: { active, next, retiring } });
+      await this.cache.forget(manager, SIGNING_KEYS);
+      return { active, next, retiring };
+    });
+  }
+
+  /**
+   * Nothing that it signed counts any more, and it is never published again. If it was signing, the next one does. Refused
+   * where SECRET_KEY does not open the others: what it would seal in its place no replica could use.
+   */
+  async withdraw(kid: string): Promise<Withdrawal> {
+    return this.exclusively(async (manager) => {
+      const known = await manager.findOneBy(SigningKey, { id: kid });
+      if (!known) throw new SigningKeyUnknown();
+      const others = (await this.current(manager)).filter(({ id }) => id !== kid);
+      this.requireOpenable(others);
+      const changed = known.withdrawnAt === null;
+      if (changed)
+        await manager.update(
+          SigningKey,
+          { id: kid },
+          { withdrawnAt: () => 'now()', retiredAt: () => 'COALESCE(retired_at, now())', sealedPrivateKey: null },
+        );
+      const inUse = await this.replenish(manager);
+      const { withdrawnAt } = await manager.findOneByOrFail(SigningKey, { id: kid });
+      if (changed) await this.audit.record(manager, { type: 'signing_keys.withdrawn', details: { kid, ...inUse } });
+      await this.cache.forget(manager, SIGNING_KEYS);
+      return { kid, withdrawnAt: withdrawnAt as Date, ...inUse, changed };
+    });
+  }
+
+  private current(manager: EntityManager): Promise<SigningKey[]> {
+    return manager.find(SigningKey, { where: { retiredAt: IsNull() }, order: { createdAt: 'ASC' } });
+  }
+
+  private preparedAmong(current: SigningKey[]): SigningKey | undefined {
+    return current.find((key) => key.activatedAt === null && this.canOpen(key));
+  }
+
+  /** Has it sign from now on, or a fresh one where none is prepared, and prepares another. */
+  private async promote(manager: EntityManager, prepared: SigningKey | undefined): Promise<KeysInUse> {
+    const active = prepared?.id ?? (await this.add(manager, 'next'));
+    await manager.update(SigningKey, { id: active }, { activatedAt: () => 'now()' });
+    return { active, next: await this.add(manager, 'next') };
+  }
+
+  /** One that signs and one that is next, after one of them was withdrawn. */
+  private async replenish(manager: EntityManager): Promise<KeysInUse> {
+    const current = await this.current(manager);
+    const active = current.find((key) => key.activatedAt !== null);
+    if (!active) return this.promote(manager, this.preparedAmong(current));
+    const next = current.find((key) => key.activatedAt === null);
+    return { active: active.id, next: next?.id ?? (await this.add(manager, 'next')) };
+  }
+
+  private requireOpenable(keys: SigningKey[]): void {
+    if (keys.some((key) => !this.canOpen(key))) throw new SigningKeysSealed();
+  }
+
+  private async requireSettled(manager: EntityManager, current: SigningKey[]): Promise<void> {
+    this.requireOpenable(current);
+    const next = current.find((key) => key.activatedAt === null);
+    if (!next || current.length === 1) return; // nothing signs: any key is better than none
+    const [{ left }] = await manager.query(
+      `SELECT ceil($2 - extract(epoch FROM clock_timestamp() - created_at))::int AS left FROM signing_keys WHERE id = $1`,
+      [next.id, NEXT_KEY_AGE_SECONDS],
+    );
+    if (left > 0) throw new NextKeyTooYoung(left);
+  }
+
+  private async add(manager: EntityManager, state: 'active' | 'next'): Promise<string> {
+    const id = newId();
+    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const { kty, crv, x, y } = publicKey.export({ format: 'jwk' }) as SigningKey['publicJwk'];
+    await manager.insert(SigningKey, {
+      id,
+      publicJwk: { kty, crv, x, y },
+      sealedPrivateKey: this.keyRing.seal(
+        privateKey.export({ format: 'der', type: 'pkcs8' }),
+        SEALED_SIGNING_KEYS.contextOf(id),
+      ),
+      createdAt: () => 'clock_timestamp()',
+      ...(state === 'active' && { activatedAt: () => 'now()' }),
+    });
+    return id;
+  }
+
+  /** Replicas that start or rotate together take turns. */
+  private exclusively<Result>(act: (manager: EntityManager) => Promise<Result>): Promise<Result> {
+    return this.manager.transaction(async (manager) => {
+      await manager.query('LOCK TABLE signing_keys IN SHARE ROW EXCLUSIVE MODE');
+      return act(manager);
+    });
+  }
+}

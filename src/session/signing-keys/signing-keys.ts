@@ -1,0 +1,137 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Cache } from '../../platform/cache/cache.js';
+import { CompactJws } from '../tokens/compact-jws.js';
+import type { SigningKey } from './signing-key.entity.js';
+import { SIGNING_KEYS, SigningKeyStore } from './signing-key-store.js';
+import { NoActiveSigningKey, SigningKeysError, SigningKeysSealed } from './signing-keys.errors.js';
+
+/** Tells an access token from every other JWT that anybody may sign with the same key (RFC 9068). */
+export const ACCESS_TOKEN_TYPE = 'at+jwt';
+
+/**
+ * Read again in the background from then on, and before anything else if nobody has asked for longer. Together with
+ * PATIENCE_MS it is less than the five seconds in which a withdrawn key must be refused, also where no notice arrives.
+ */
+const FRESH_MS = 2_000;
+const STALE_MS = 3_500;
+/** While the database does not answer, the keys in memory serve: it is also what says whether a session is alive. */
+const PATIENCE_MS = 1_000;
+const SEARCH_PAUSE_MS = 2_000;
+
+interface LoadedKeys {
+  /** When it was asked for, by the monotonic clock. */
+  at: number;
+  /** Tells whether anything has changed since. Unset: what signs is not what should, so it is looked for again. */
+  state: string | undefined;
+  /** None if it cannot be opened here, and what signed before is not trusted any more. */
+  active: CompactJws | undefined;
+  publicKeys: Map<string, KeyObject>;
+  jwks: { keys: object[] };
+}
+
+/**
+ * The keys as this process knows them: never older than a few seconds, unless the database is away. What is trusted does
+ * not depend on what can be opened here: a withdrawn key is refused also where SECRET_KEY does not open its successor.
+ */
+@Injectable()
+export class SigningKeys implements OnApplicationBootstrap {
+  private readonly log = new Logger('SigningKeys');
+  private loaded: LoadedKeys | undefined;
+  private loading: Promise<LoadedKeys> | undefined;
+  private changedAt = Number.NEGATIVE_INFINITY;
+  private retryAt = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly store: SigningKeyStore,
+    cache: Cache,
+  ) {
+    cache.onDrop(SIGNING_KEYS, () => {
+      this.changedAt = performance.now();
+    });
+  }
+
+  /** Loaded before anybody asks, so that a wrong SECRET_KEY ends the start and not every request. */
+  async onApplicationBootstrap(): Promise<void> {
+    await this.store.ensureKeys();
+    await this.reload();
+  }
+
+  async active(): Promise<CompactJws> {
+    const { active } = await this.keys();
+    if (!active) throw new SigningKeysSealed();
+    return active;
+  }
+
+  async jwks(): Promise<LoadedKeys['jwks']> {
+    return (await this.keys()).jwks;
+  }
+
+  /** A name we do not know may be a key that another replica made just now: look again, but not for every forgery. */
+  async find(kid: string): Promise<KeyObject | undefined> {
+    const keys = await this.keys();
+    const known = keys.publicKeys.get(kid);
+    if (known || performance.now() - keys.at < SEARCH_PAUSE_MS) return known;
+    return (await this.reload()).publicKeys.get(kid);
+  }
+
+  async reload(): Promise<LoadedKeys> {
+    this.loading ??= this.load().finally(() => {
+      this.loading = undefined;
+    });
+    return this.loading;
+  }
+
+  /** In memory nearly always: who signs does not wait for a promise then. */
+  private keys(): LoadedKeys | Promise<LoadedKeys> {
+    const { loaded } = this;
+    if (!loaded) return this.reload();
+    const now = performance.now();
+    const age = loaded.at <= this.changedAt ? Number.POSITIVE_INFINITY : now - loaded.at;
+    if (age <= FRESH_MS || now < this.retryAt) return loaded;
+    const renewed = this.reload().catch((error: Error) => this.keepOld(error.message, loaded));
+    return age > STALE_MS ? this.patiently(renewed, loaded) : loaded;
+  }
+
+  private async patiently(renewed: Promise<LoadedKeys>, known: LoadedKeys): Promise<LoadedKeys> {
+    const answer = await Promise.race([renewed, delay(PATIENCE_MS, undefined, { ref: false })]);
+    return answer ?? this.keepOld('the database does not answer', known);
+  }
+
+  private async load(): Promise<LoadedKeys> {
+    const at = performance.now();
+    const keys = await this.store.published();
+    const state = JSON.stringify(keys.map(({ id, activatedAt, retiredAt }) => [id, activatedAt, retiredAt]));
+    this.loaded = this.loaded?.state === state ? { ...this.loaded, at } : { at, ...this.prepared(keys, state) };
+    return this.loaded;
+  }
+
+  private prepared(keys: SigningKey[], state: string): Omit<LoadedKeys, 'at'> {
+    const publicKeys = new Map(keys.map((key) => [key.id, createPublicKey({ key: key.publicJwk, format: 'jwk' })]));
+    const jwks = { keys: keys.map(publicForm) };
+    try {
+      return { active: this.signerAmong(keys), publicKeys, jwks, state };
+    } catch (error) {
+      if (!(error instanceof SigningKeysError) || !this.loaded) throw error;
+      this.log.error(`Tokens are verified by the newest keys, but none can be signed by them: ${error.message}`);
+      const { active } = this.loaded;
+      return { active: active && publicKeys.has(active.kid) ? active : undefined, publicKeys, jwks, state: undefined };
+    }
+  }
+
+  private signerAmong(keys: SigningKey[]): CompactJws {
+    const active = keys.find((key) => key.activatedAt !== null && key.retiredAt === null);
+    if (!active) throw new NoActiveSigningKey();
+    const privateKey = createPrivateKey({ key: this.store.privateKeyOf(active), format: 'der', type: 'pkcs8' });
+    return new CompactJws({ typ: ACCESS_TOKEN_TYPE, kid: active.id }, privateKey);
+  }
+
+  private keepOld(reason: string, known: LoadedKeys): LoadedKeys {
+    this.retryAt = performance.now() + SEARCH_PAUSE_MS;
+    this.log.warn(`The signing keys could not be reloaded; the ones in memory stay in use: ${reason}`);
+    return known;
+  }
+}
+
+const publicForm = ({ id, publicJwk }: SigningKey): object => ({ ...publicJwk, kid: id, use: 'sig', alg: 'ES256' });

@@ -1,0 +1,19 @@
+import type { ClientType } from '../entities/session.entity.js';
+
+/** What an access token says, as it stands in the JWT. */
+export interface AccessTokenClaims {
+  readonly iss: string;
+  /** The application's own audience, its id if it has none, or `portal`. */
+  readonly aud: string;
+  readonly sub: string;
+  readonly sid: string;
+  readonly app: string;
+  /** The same, under the name that RFC 9068 gives it. */
+  readonly client_id: string;
+  readonly ct: ClientType;
+  readonly amr: readonly string[];
+  readonly auth_time: number;
+  readonly iat: number;
+  readonly exp: number;
+  readonly jti: string;
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import { validate } from 'uuid';
+import { ApplicationsService } from '../../applications/applications.service.js';
+import { Settings } from '../../platform/config/settings.js';
+import { Clock } from '../../platform/time/clock.js';
+import type { Audience, ClientType } from '../entities/session.entity.js';
+import { ACCESS_TOKEN_TYPE, SigningKeys } from '../signing-keys/signing-keys.js';
+import type { AccessTokenClaims } from './access-token-claims.js';
+import { VerifiedTokens } from './verified-tokens.js';
+
+export interface AccessTokenSubject {
+  readonly sessionId: string;
+  readonly applicationId: string;
+  readonly identityId: string;
+  readonly audience: Audience;
+  readonly clientType: ClientType;
+  readonly amr: readonly string[];
+  /** When the person proved who they are, in seconds since 1970. */
+  readonly authTime: number;
+}
+
+export const PORTAL_AUDIENCE = 'portal';
+const LONGEST_TOKEN = 4096;
+
+@Injectable()
+export class AccessTokens {
+  constructor(
+    private readonly jwt: JwtService,
+    private readonly keys: SigningKeys,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+    private readonly verified: VerifiedTokens,
+    private readonly applications: ApplicationsService,
+  ) {}
+
+  get lifetimeSeconds(): number {
+    return this.settings.ttl.accessToken;
+  }
+
+  async issue(subject: AccessTokenSubject, lifetimeSeconds = this.lifetimeSeconds): Promise<string> {
+    const jws = await this.keys.active();
+    const now = this.clock.epochSeconds();
+    const claims: AccessTokenClaims = {
+      iss: this.settings.publicUrl,
+      aud: await this.audienceOf(subject),
+      sub: subject.identityId,
+      sid: subject.sessionId,
+      app: subject.applicationId,
+      client_id: subject.applicationId,
+      ct: subject.clientType,
+      amr: subject.amr,
+      auth_time: subject.authTime,
+      iat: now,
+      exp: now + lifetimeSeconds,
+      jti: randomUUID(), // unlike a record's id it needs no order, and this one asks the system for no randomness
+    };
+    return jws.sign(claims);
+  }
+
+  /** The claims if it is an access token of ours and in time, else undefined. Whether its session lives is another question. */
+  async verify(token: string): Promise<AccessTokenClaims | undefined> {
+    if (token.length > LONGEST_TOKEN) return undefined;
+    const now = this.clock.epochSeconds();
+    const known = this.verified.find(token, now);
+    if (known && (await this.keys.find(known.kid))) return known.claims;
+    const kid = this.kidOf(token);
+    const claims = kid && (await this.examine(token, kid, now));
+    if (!claims) return undefined;
+    this.verified.remember(token, { claims, kid });
+    return claims;
+  }
+
+  private async examine(token: string, kid: string, now: number): Promise<AccessTokenClaims | undefined> {
+    const publicKey = await this.keys.find(kid);
+    if (!publicKey) return undefined;
+    try {
+      // The library takes a KeyObject, which spares parsing the key each time; only its type does not say so.
+      const claims: AccessTokenClaims = this.jwt.verify(token, {
+        publicKey: publicKey as unknown as string,
+        algorithms: ['ES256'],
+        issuer: this.settings.publicUrl,
+        clockTimestamp: now,
+      });
+      return isComplete(claims) ? claims : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  private async audienceOf({ audience, applicationId }: AccessTokenSubject): Promise<string> {
+    if (audience === 'portal') return PORTAL_AUDIENCE;
+    return (await this.applications.getApplication(applicationId)).audience ?? applicationId;
+  }
+
+  /** Only the type, the algorithm and the key's name count in a header; `jku`, `x5u` and `jwk` are never looked at. */
+  private kidOf(token: string): string | undefined {
+    try {
+      const header = JSON.parse(Buffer.from(token.split('.', 1)[0] ?? '', 'base64url').toString());
+      const ours = header.typ === ACCESS_TOKEN_TYPE && header.alg === 'ES256' && typeof header.kid === 'string';
+      return ours ? header.kid : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/**
+ * What is signed is not yet what we issue: a token of ours ends some day, names a session, and has one audience. That
+ * may be one which the application has had before; an id is never somebody else's.
+ */
+const isComplete = ({ aud, app, sid, exp }: AccessTokenClaims): boolean =>
+  Number.isInteger(exp) && validate(sid) && validate(app) && typeof aud === 'string' && (aud === app || !validate(aud));
+
+/** The session that a token says it is of. Unproven: enough to see a contradiction, never to grant anything. */
+export function sessionNamedIn(token: string): string | undefined {
+  try {
+    const { sid } = JSON.parse(Buffer.from(token.split('.', 2)[1] ?? '', 'base64url').toString());
+    return typeof sid === 'string' ? sid : undefined;
+  } catch {
+    return undefined;
+  }
+}
