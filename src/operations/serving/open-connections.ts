@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
+import { closedEverywhere } from '../workers/close-together.js';
 import { responseOn } from './protocol-errors.js';
 
 const LOOK_EVERY_MS = 20;
@@ -54,6 +55,7 @@ export class OpenConnections {
   async drain(server: Server, limitMs: number): Promise<void> {
     await this.calm();
     stopAccepting(server);
+    await closedEverywhere();
     this.announceEnd();
     for (const deadline = Date.now() + limitMs; this.uses.size > 0 && Date.now() < deadline; await delay(LOOK_EVERY_MS))
       this.closeSilent();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger as Pino } from 'pino';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
+import { tellWhenAllClosed } from './close-together.js';
 import { WorkerDidNotStart } from './workers.errors.js';
 
 const FIRST_PAUSE_MS = 100;
@@ -44,6 +45,7 @@ export class Workers {
   /** Each worker drains on its own. */
   async stop(): Promise<void> {
     this.isStopping = true;
+    tellWhenAllClosed(this.running.keys());
     await Promise.all([...this.running.keys()].map((worker) => this.end(worker)));
   }
 

@@ -1,0 +1,42 @@
+import cluster, { type Worker } from 'node:cluster';
+
+const CLOSED = 'gatehouse:closed';
+const CLOSED_EVERYWHERE = 'gatehouse:closed-everywhere';
+/** A worker that stands still keeps the others no longer than this. */
+const PATIENCE_MS = 2_000;
+
+/**
+ * Resolves when no worker accepts connections any more. Until then a client that is told to come back on another
+ * connection could reach the port in the moment in which the last worker closes it, and would be reset.
+ */
+export function closedEverywhere(): Promise<void> {
+  if (!cluster.isWorker) return Promise.resolve();
+  return new Promise((resolve) => {
+    const heard = ({ type }: { type?: string }) => {
+      if (type === CLOSED_EVERYWHERE) settle();
+    };
+    const settle = () => {
+      clearTimeout(late);
+      process.off('message', heard);
+      resolve();
+    };
+    const late = setTimeout(settle, PATIENCE_MS);
+    process.on('message', heard);
+    process.send?.({ type: CLOSED }, undefined, undefined, (error) => error && settle());
+  });
+}
+
+/** For the leading process, before it stops them: tells all workers when the last of them has closed the port. */
+export function tellWhenAllClosed(workers: Iterable<Worker>): void {
+  const all = [...workers];
+  const open = new Set(all);
+  const closed = (worker: Worker) => {
+    open.delete(worker);
+    if (open.size > 0) return;
+    for (const told of all) if (told.isConnected()) told.send({ type: CLOSED_EVERYWHERE }, () => undefined);
+  };
+  for (const worker of all) {
+    worker.on('message', ({ type }: { type?: string }) => type === CLOSED && closed(worker));
+    worker.once('exit', () => open.has(worker) && closed(worker));
+  }
+}
