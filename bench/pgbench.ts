@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { valuesOf } from '../src/platform/database/statement.js';
 import { REFRESH } from '../src/session/refresh/refresh.statement.js';
 import type { BenchDatabase } from './database.js';
 
@@ -10,32 +11,28 @@ const CLIENTS = 16;
 export const hasPgbench = spawnSync('pgbench', ['--version']).error === undefined;
 export const YARDSTICK = hasPgbench ? `pgbench, ${CLIENTS} clients` : `pg, ${CLIENTS} connections`;
 
-/** The names that stand for $1, $2 … in a pgbench script. */
-const PARAMETERS = [
-  'session',
-  'secret',
-  'generation',
-  'client_type',
-  'sliding',
-  'recovery',
-  'audit_id',
-  'ip',
-  'agent',
-  'request',
-  'settle',
-  'deadline',
-];
-
 interface Walker {
-  session: string;
-  secret: string;
+  sessionId: string;
+  secretHash: string;
   generation: number;
 }
+
+/** What is the same for every refresh of the yardstick. */
+const SAME = {
+  clientType: 'server',
+  sliding: 604_800,
+  recovery: 86_400,
+  ip: '127.0.0.1',
+  userAgent: 'pgbench',
+  requestId: 'bench',
+  settle: 0,
+  deadline: 4_102_444_800, // the year 2100
+} as const;
 
 /** The service's own statement, each client with a session of its own: what the database could do without a service. */
 export async function updatesPerSecond(database: BenchDatabase, seconds: number, folder: string): Promise<number> {
   const { rows } = await database.pool.query<Walker>(
-    `SELECT id AS session, '\\x' || encode(secret_hash, 'hex') AS secret, generation
+    `SELECT id AS "sessionId", '\\x' || encode(secret_hash, 'hex') AS "secretHash", generation
      FROM sessions ORDER BY random() LIMIT ${CLIENTS}`,
   );
   return hasPgbench ? withPgbench(database, rows, seconds, folder) : withPg(database, rows, seconds);
@@ -49,18 +46,7 @@ async function withPgbench(
 ): Promise<number> {
   const script = path.join(folder, 'refresh.pgbench');
   writeFileSync(script, scriptFor(walkers));
-  const fixed = {
-    ready: 0,
-    client_type: 'server',
-    sliding: 604_800,
-    recovery: 86_400,
-    ip: '127.0.0.1',
-    agent: 'pgbench',
-    request: 'bench',
-    settle: 0,
-    deadline: 4_102_444_800, // the year 2100
-    audit_id: walkers[0]?.session,
-  };
+  const fixed = { ...SAME, ready: 0, eventId: walkers[0]?.sessionId };
   const { stdout } = await promisify(execFile)('pgbench', [
     '-n',
     '-M',
@@ -83,11 +69,13 @@ async function withPgbench(
 
 /** Each client takes a session at its first turn, and the generation that it was told from then on. */
 function scriptFor(walkers: Walker[]): string {
-  const list = walkers.map(({ session, secret, generation }, n) => `(${n}, '${session}', '${secret}', ${generation})`);
-  const update = REFRESH.text.replace(/\$(\d+)/g, (_text, n) => `:${PARAMETERS[Number(n) - 1]}`).trim();
+  const list = walkers.map(
+    ({ sessionId, secretHash, generation }, n) => `(${n}, '${sessionId}', '${secretHash}', ${generation})`,
+  );
+  const update = REFRESH.text.replace(/\$(\d+)/g, (_text, n) => `:${REFRESH.parameters[Number(n) - 1]}`).trim();
   return [
     '\\if :ready = 0',
-    `SELECT session, secret, generation FROM (VALUES ${list.join(', ')}) AS w (n, session, secret, generation) WHERE n = :client_id \\gset`,
+    `SELECT "sessionId", "secretHash", generation FROM (VALUES ${list.join(', ')}) AS w (n, "sessionId", "secretHash", generation) WHERE n = :client_id \\gset`,
     '\\set ready 1',
     '\\endif',
     `${update} \\gset`,
@@ -100,24 +88,11 @@ async function withPg(database: BenchDatabase, walkers: Walker[], seconds: numbe
   let updates = 0;
   const walk = async (walker: Walker) => {
     let { generation } = walker;
-    const secret = Buffer.from(walker.secret.slice(2), 'hex');
+    const secretHash = Buffer.from(walker.secretHash.slice(2), 'hex');
     while (Date.now() < end) {
-      const values = [
-        walker.session,
-        secret,
-        generation,
-        'server',
-        604_800,
-        86_400,
-        walker.session,
-        '127.0.0.1',
-        'pg',
-        'bench',
-        0,
-        Number.POSITIVE_INFINITY,
-      ];
-      generation = (await pool.query({ ...REFRESH, values: values.slice(0, parametersOf(REFRESH.text)) })).rows[0]
-        .generation;
+      const { sessionId } = walker;
+      const values = valuesOf(REFRESH, { ...SAME, sessionId, eventId: sessionId, secretHash, generation });
+      generation = (await pool.query({ name: REFRESH.name, text: REFRESH.text, values })).rows[0].generation;
       updates += 1;
     }
   };
@@ -125,5 +100,3 @@ async function withPg(database: BenchDatabase, walkers: Walker[], seconds: numbe
   await pool.end();
   return updates / seconds;
 }
-
-const parametersOf = (sql: string): number => Math.max(...[...sql.matchAll(/\$(\d+)/g)].map(([, n]) => Number(n)));

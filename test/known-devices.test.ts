@@ -1,4 +1,5 @@
 import { CANDIDATE } from '../src/flows/sign-in/candidate.statement.js';
+import { type Statement, valuesOf } from '../src/platform/database/statement.js';
 import { STRANGE } from '../src/session/lifecycle/known-devices.js';
 import {
   type GivenApplication,
@@ -76,12 +77,18 @@ describe('A sign-in at the hosted login, whose code the application’s server e
     );
     await service.db.query('ANALYZE sessions');
     const elsewhere = '198.51.100.77';
-    expect(await sessionsRead(STRANGE.text, [person.id, elsewhere, 'curl'])).toBe(1000);
-    expect(await sessionsRead(CANDIDATE.text, [application.id, person.email, elsewhere])).toBe(1000);
+    expect(await sessionsRead(STRANGE, { identityId: person.id, ip: elsewhere, userAgent: 'curl' })).toBe(1000);
+    expect(
+      await sessionsRead(CANDIDATE, { applicationId: application.id, emailKey: person.email, ip: elsewhere }),
+    ).toBe(1000);
   });
 
-  async function sessionsRead(statement: string, values: unknown[]): Promise<number> {
-    const { rows } = await service.db.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`, values);
+  async function sessionsRead<Given extends object>(
+    statement: Statement<Given, unknown>,
+    given: Given,
+  ): Promise<number> {
+    const values = valuesOf(statement, given);
+    const { rows } = await service.db.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${statement.text}`, values);
     const scans = nodesOf(rows[0]['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === 'sessions');
     return scans.reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0);
   }

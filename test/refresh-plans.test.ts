@@ -1,10 +1,17 @@
 import pg from 'pg';
 import { BY_INDEX } from '../src/platform/database/connections/connection-settings.js';
+import type { Statement } from '../src/platform/database/statement.js';
 import { CHECK_TOGETHER } from '../src/session/lifecycle/check.statement.js';
 import { REFRESH } from '../src/session/refresh/refresh.statement.js';
 import { REFRESH_TOGETHER } from '../src/session/refresh/refresh-together.statement.js';
 import { givenSession } from './support/given.js';
 import { type Service, startService } from './support/service.js';
+
+const execute = <Given extends object>(
+  prepared: string,
+  { parameters }: Statement<Given, unknown>,
+  given: Record<keyof Given, string>,
+): string => `EXECUTE ${prepared} (${parameters.map((parameter) => given[parameter]).join(', ')})`;
 
 describe('The plan of a refresh, and of a session check', () => {
   let service: Service;
@@ -28,10 +35,16 @@ describe('The plan of a refresh, and of a session check', () => {
     const id = "'01900000-0000-7000-8000-000000000001'";
     const list = Array(64).fill(id.slice(1, -1)).join(',');
     const same = (value: string) => `array_fill(${value}, ARRAY[64])`;
-    const alone = `EXECUTE alone (${id}, '', 1, 'server', 1, 1, ${id}, '', '', '', 0, 9e9)`;
-    const together = `EXECUTE together ('{${list}}', ${same("''::bytea")}, ${same('1')}, ${same("'server'::text")},
-      ${same('0::float8')}, '{${list}}', ${same("''::text")}, ${same("''::text")}, ${same("''::text")},
-      ${same('9e9::float8')}, 1, 1)`;
+    const alone = execute('alone', REFRESH, {
+      ...{ sessionId: id, secretHash: "''", generation: '1', clientType: "'server'", settle: '0', eventId: id },
+      ...{ ip: "''", userAgent: "''", requestId: "''", deadline: '9e9', sliding: '1', recovery: '1' },
+    });
+    const together = execute('together', REFRESH_TOGETHER, {
+      ...{ sessionIds: `'{${list}}'`, secretHashes: same("''::bytea"), generations: same('1') },
+      ...{ clientTypes: same("'server'::text"), settles: same('0::float8'), eventIds: `'{${list}}'` },
+      ...{ ips: same("''::text"), userAgents: same("''::text"), requestIds: same("''::text") },
+      ...{ deadlines: same('9e9::float8'), sliding: '1', recovery: '1' },
+    });
     let text = '';
     for (const mode of ['force_custom_plan', 'force_generic_plan'])
       for (const statement of [alone, together, `EXECUTE checks ('{${list}}')`]) {

@@ -68,7 +68,7 @@ export class FlowsService {
   /** The flow in whatever state, so that a page can tell a person what became of it. */
   async findAny(token: unknown): Promise<(AuthFlow & { isOpen: boolean }) | undefined> {
     if (!looksLikeSecret(SECRET_PREFIXES.flow, token)) return undefined;
-    const [found] = await this.database.run(FLOW_BY_TOKEN, [hashSecret(token)]);
+    const [found] = await this.database.run(FLOW_BY_TOKEN, { tokenHash: hashSecret(token) });
     return found;
   }
 

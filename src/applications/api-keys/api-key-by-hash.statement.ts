@@ -1,4 +1,4 @@
-import type { Statement } from '../../platform/database/statement.js';
+import { statement } from '../../platform/database/statement.js';
 import type { ApiKeyScope } from '../entities/api-key.entity.js';
 
 export interface ApiKeyRow {
@@ -9,7 +9,7 @@ export interface ApiKeyRow {
   revoked_at: Date | null;
 }
 
-export const API_KEY_BY_HASH: Statement<ApiKeyRow> = {
-  name: 'api-key-by-hash',
-  text: 'SELECT id, application_id, scopes, expires_at, revoked_at FROM api_keys WHERE key_hash = $1',
-};
+export const API_KEY_BY_HASH = statement<{ hash: Buffer }, ApiKeyRow>(
+  'api-key-by-hash',
+  'SELECT id, application_id, scopes, expires_at, revoked_at FROM api_keys WHERE key_hash = :hash',
+);

@@ -33,7 +33,7 @@ export class ApiKeyCheck {
   }
 
   private async find(hash: Buffer): Promise<ApiKeyRow | undefined> {
-    const [row] = await this.database.run(API_KEY_BY_HASH, [hash]);
+    const [row] = await this.database.run(API_KEY_BY_HASH, { hash });
     return row;
   }
 

@@ -27,7 +27,7 @@ export class Origins {
   }
 
   private async find(origin: string): Promise<boolean> {
-    const [found] = await this.database.run(REGISTERED_ORIGIN, [origin]);
+    const [found] = await this.database.run(REGISTERED_ORIGIN, { origin });
     return found !== undefined;
   }
 }

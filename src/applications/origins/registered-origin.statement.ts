@@ -1,7 +1,7 @@
-import type { Statement } from '../../platform/database/statement.js';
+import { statement } from '../../platform/database/statement.js';
 
 /** Answered by the index over all applications' origins, however many there are. */
-export const REGISTERED_ORIGIN: Statement<{ id: string }> = {
-  name: 'registered-origin',
-  text: 'SELECT id FROM applications WHERE origins @> ARRAY[$1] LIMIT 1',
-};
+export const REGISTERED_ORIGIN = statement<{ origin: string }, { id: string }>(
+  'registered-origin',
+  'SELECT id FROM applications WHERE origins @> ARRAY[:origin] LIMIT 1',
+);

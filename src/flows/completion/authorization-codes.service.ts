@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull } from 'typeorm';
 import { hashSecret, looksLikeSecret, SECRET_PREFIXES, sameBytes } from '../../platform/crypto/secrets.js';
-import { Database } from '../../platform/database/database.js';
+import { Database, within } from '../../platform/database/database.js';
 import { AuthorizationCode } from '../entities/authorization-code.entity.js';
 import {
   AuthorizationCodeConsumed,
@@ -32,7 +32,7 @@ export class AuthorizationCodesService {
   async require(code: string): Promise<AuthorizationCode> {
     if (looksLikeSecret(SECRET_PREFIXES.flow, code)) throw new FlowSentAsCode();
     if (!looksLikeSecret(SECRET_PREFIXES.code, code)) throw new AuthorizationCodeNotFound();
-    const [found] = await this.database.run(CODE_BY_HASH, [hashSecret(code)]);
+    const [found] = await this.database.run(CODE_BY_HASH, { codeHash: hashSecret(code) });
     if (!found) throw new AuthorizationCodeNotFound();
     return found;
   }
@@ -44,7 +44,7 @@ export class AuthorizationCodesService {
     verifier: string | undefined,
     sessionId: string,
   ): Promise<void> {
-    const [consumed] = await this.database.within(manager).run(CONSUME_CODE, [code.id, sessionId]);
+    const [consumed] = await within(manager).run(CONSUME_CODE, { id: code.id, sessionId });
     if (!consumed) throw this.refusal(await manager.findOneByOrFail(AuthorizationCode, { id: code.id }), verifier);
     if (!provesVerifier(code, verifier)) throw new CodeVerifierInvalid();
   }

@@ -6,7 +6,7 @@ import { CredentialsInvalid } from '../../identities/identities.errors.js';
 import { Settings } from '../../platform/config/settings.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { hashSecret, newSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
-import { Database, type Statements } from '../../platform/database/database.js';
+import { Database, type Statements, within } from '../../platform/database/database.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { isStrange } from '../../session/lifecycle/known-devices.js';
@@ -41,7 +41,7 @@ export class CompletionService {
   }
 
   async completeWithin(manager: EntityManager, open: OpenFlow, proof: Proof, caller: Caller): Promise<Completion> {
-    const transaction = this.database.within(manager);
+    const transaction = within(manager);
     if (!(await isStrange(transaction, proof.identityId, caller))) return this.end(transaction, open, proof, caller);
     return this.completeAndTell(manager, open, proof, caller);
   }
@@ -52,7 +52,7 @@ export class CompletionService {
     proof: Proof,
     caller: Caller,
   ): Promise<Completion> {
-    const completion = await this.end(this.database.within(manager), open, proof, caller);
+    const completion = await this.end(within(manager), open, proof, caller);
     await this.notice.send(manager, proof.identityId, caller);
     return completion;
   }
@@ -65,20 +65,13 @@ export class CompletionService {
   ): Promise<Completion> {
     if (!mayReturn(application, flow)) throw new UrlNotAllowed('redirect_url');
     const code = newSecret(SECRET_PREFIXES.code);
-    const [judged] = await database.run(COMPLETE_FLOW, [
-      flow.id,
-      newId(),
-      hashSecret(code),
-      proof.identityId,
-      proof.provider,
-      proof.amr,
-      this.settings.ttl.code,
-      newId(),
-      caller.ip,
-      caller.userAgent,
-      caller.requestId,
-      proof.passwordHash ?? null,
-    ]);
+    const [judged] = await database.run(COMPLETE_FLOW, {
+      flowId: flow.id,
+      ...{ codeId: newId(), codeHash: hashSecret(code), ttl: this.settings.ttl.code },
+      ...{ identityId: proof.identityId, provider: proof.provider, amr: proof.amr },
+      passwordHash: proof.passwordHash ?? null,
+      ...{ eventId: newId(), ip: caller.ip, userAgent: caller.userAgent, requestId: caller.requestId },
+    });
     if (!judged?.isProved) throw new CredentialsInvalid();
     if (!judged.isCompleted) throw new FlowInvalid();
     return { code, redirectUrl: returnUrl(flow, code) };

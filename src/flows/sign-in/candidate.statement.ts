@@ -1,4 +1,4 @@
-import type { Statement } from '../../platform/database/statement.js';
+import { statement } from '../../platform/database/statement.js';
 import { cameFrom } from '../../session/lifecycle/known-devices.js';
 
 /** Whom an address names, and whether it is an address they have signed in from before: all that a password is judged by. */
@@ -10,10 +10,10 @@ export interface Candidate {
   isAtKnownAddress: boolean;
 }
 
-export const CANDIDATE: Statement<Candidate> = {
-  name: 'sign-in-candidate',
-  text: `
+export const CANDIDATE = statement<{ applicationId: string; emailKey: string; ip: string }, Candidate>(
+  'sign-in-candidate',
+  `
     SELECT id, password_hash AS "passwordHash", email_verified_at IS NOT NULL AS "isVerified",
-      blocked_at IS NOT NULL AS "isBlocked", ${cameFrom('identities.id', '$3')} AS "isAtKnownAddress"
-    FROM identities WHERE application_id = $1 AND email_key = $2`,
-};
+      blocked_at IS NOT NULL AS "isBlocked", ${cameFrom('identities.id', ':ip')} AS "isAtKnownAddress"
+    FROM identities WHERE application_id = :applicationId AND email_key = :emailKey`,
+);

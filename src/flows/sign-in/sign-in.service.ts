@@ -51,7 +51,7 @@ export class SignInService {
   private async findCandidate({ applicationId, email, caller }: PasswordAttempt): Promise<Candidate | undefined> {
     const address = readAddress(email);
     if (!address) return undefined;
-    const [candidate] = await this.database.run(CANDIDATE, [applicationId, address.key, caller.ip]);
+    const [candidate] = await this.database.run(CANDIDATE, { applicationId, emailKey: address.key, ip: caller.ip });
     return candidate;
   }
 

@@ -4,17 +4,9 @@ import { newLooseId } from '../../platform/crypto/ids.js';
 import { Together } from '../../platform/database/connections/together.js';
 import { Database } from '../../platform/database/database.js';
 import type { Deadline } from '../../platform/time/deadline.js';
-import { START_FLOW, START_FLOWS } from './start-flow.statement.js';
+import { listsOf, START_FLOW, START_FLOWS, type StoredFlow } from './start-flow.statement.js';
 
-export interface NewFlow {
-  readonly tokenHash: Buffer;
-  readonly applicationId: string;
-  readonly redirectUrl: string;
-  readonly cancelUrl: string;
-  readonly state: string | null;
-  readonly codeChallenge: string | null;
-  readonly loginHint: string | null;
-  readonly uiLocales: string | null;
+export interface NewFlow extends Omit<StoredFlow, 'id'> {
   readonly deadline: Deadline;
 }
 
@@ -36,28 +28,15 @@ export class FlowStarts {
     return this.line.join(flow);
   }
 
-  private async storeAll(flows: NewFlow[]): Promise<number[]> {
-    const rows = flows.map(valuesOf);
-    const [only] = rows;
-    const isAlone = flows.length === 1;
-    const lists = isAlone ? only : only?.map((_value, column) => rows.map((row) => row[column]));
-    const stored = await this.database.run(isAlone ? START_FLOW : START_FLOWS, [
-      ...(lists ?? []),
-      this.settings.ttl.flow,
-    ]);
+  private async storeAll(started: NewFlow[]): Promise<number[]> {
+    const { flow: ttl } = this.settings.ttl;
+    const flows = started.map((flow) => ({ ...flow, id: newLooseId() }));
+    const [only] = flows;
+    const stored =
+      only && flows.length === 1
+        ? await this.database.run(START_FLOW, { ...only, ttl })
+        : await this.database.run(START_FLOWS, { ...listsOf(flows), ttl });
     const expiries = new Map(stored.map(({ id, expires }) => [id, expires]));
-    return rows.map(([id]) => expiries.get(id as string) ?? 0);
+    return flows.map(({ id }) => expiries.get(id) ?? 0);
   }
 }
-
-const valuesOf = (flow: NewFlow): unknown[] => [
-  newLooseId(),
-  flow.tokenHash,
-  flow.applicationId,
-  flow.redirectUrl,
-  flow.cancelUrl,
-  flow.state,
-  flow.codeChallenge,
-  flow.loginHint,
-  flow.uiLocales,
-];

@@ -1,4 +1,4 @@
-import type { Statement } from '../../platform/database/statement.js';
+import { statement } from '../../platform/database/statement.js';
 
 export interface StartedFlowRow {
   id: string;
@@ -6,25 +6,53 @@ export interface StartedFlowRow {
   expires: number;
 }
 
-const insert = (rows: string, seconds: string): string => `
+export interface StoredFlow {
+  id: string;
+  tokenHash: Buffer;
+  applicationId: string;
+  redirectUrl: string;
+  cancelUrl: string;
+  state: string | null;
+  codeChallenge: string | null;
+  loginHint: string | null;
+  uiLocales: string | null;
+}
+
+type Lists = { [Member in keyof StoredFlow]: StoredFlow[Member][] };
+
+interface Ttl {
+  /** Seconds that the flow stays open. */
+  ttl: number;
+}
+
+const insert = (rows: string): string => `
     INSERT INTO auth_flows (id, token_hash, application_id, redirect_url, cancel_url, state, code_challenge, login_hint,
       ui_locales, created_at, expires_at)
-    SELECT started.*, now(), now() + make_interval(secs => ${seconds}) FROM ${rows} AS started
+    SELECT started.*, now(), now() + make_interval(secs => :ttl) FROM ${rows} AS started
     RETURNING id, ceil(extract(epoch FROM expires_at))::float8 AS expires`;
 
-export const START_FLOW: Statement<StartedFlowRow> = {
-  name: 'start-flow',
-  text: insert(
-    '(VALUES ($1::uuid, $2::bytea, $3::uuid, $4::text, $5::text, $6::text, $7::text, $8::text, $9::text))',
-    '$10',
-  ),
+/** How PostgreSQL reads each member. */
+const TYPES: Record<keyof StoredFlow, string> = {
+  id: 'uuid',
+  tokenHash: 'bytea',
+  applicationId: 'uuid',
+  redirectUrl: 'text',
+  cancelUrl: 'text',
+  state: 'text',
+  codeChallenge: 'text',
+  loginHint: 'text',
+  uiLocales: 'text',
 };
+const MEMBERS = Object.entries(TYPES);
+const each = MEMBERS.map(([member, type]) => `:${member}::${type}`).join(', ');
+const listOfEach = MEMBERS.map(([member, type]) => `:${member}::${type}[]`).join(', ');
 
-/** Many in one round trip and one commit: $1 to $9 a list of each. */
-export const START_FLOWS: Statement<StartedFlowRow> = {
-  name: 'start-flows',
-  text: insert(
-    'unnest($1::uuid[], $2::bytea[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])',
-    '$10',
-  ),
-};
+export const START_FLOW = statement<StoredFlow & Ttl, StartedFlowRow>('start-flow', insert(`(VALUES (${each}))`));
+
+/** Many in one round trip and one commit: a list of each member. */
+export const START_FLOWS = statement<Lists & Ttl, StartedFlowRow>('start-flows', insert(`unnest(${listOfEach})`));
+
+export const listsOf = (flows: StoredFlow[]): Lists =>
+  Object.fromEntries(
+    MEMBERS.map(([member]) => [member, flows.map((flow) => flow[member as keyof StoredFlow])]),
+  ) as unknown as Lists;

@@ -7,11 +7,11 @@ import type { BoundedPool } from './connections/bounded-pool.js';
 import { BY_INDEX, settingUp, timeoutsOf } from './connections/connection-settings.js';
 import { Connections } from './connections/connections.js';
 import { type Connection, Pipeline } from './connections/pipeline.js';
-import type { Statement, Values } from './statement.js';
+import { type Given, type Statement, valuesOf } from './statement.js';
 
 /** Something that runs statements: each as a transaction of its own, or all within one. */
 export interface Statements {
-  run<Row>(statement: Statement<Row>, values: unknown[]): Promise<Row[]>;
+  run<Parameters extends object, Row>(statement: Statement<Parameters, Row>, given: Parameters): Promise<Row[]>;
 }
 
 /** More than can be answered in the time that they would wait. */
@@ -21,6 +21,15 @@ const PIPELINE_LOCK_MS = 100;
 /** A living database has answered by then: it does not wait for locks longer than that. */
 const SILENCE_MS = 2 * PIPELINE_LOCK_MS;
 const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Runs statements in somebody's transaction, on its connection. */
+export const within = ({ queryRunner }: EntityManager): Statements => ({
+  run: async (statement, given) => {
+    const { name, text } = statement;
+    const client: PoolClient = await queryRunner?.connect();
+    return (await client.query({ name, text, values: valuesOf(statement, given) })).rows;
+  },
+});
 
 /** The straight way to PostgreSQL for the few statements that every request depends on. */
 @Injectable()
@@ -42,34 +51,28 @@ export class Database implements Statements, OnApplicationShutdown {
     this.pipelines = Array.from({ length: pipelines }, () => new Pipeline(connection));
   }
 
-  run<Row>(statement: Statement<Row>, values: Values): Promise<Row[]> {
+  run<Parameters extends object, Row>(statement: Statement<Parameters, Row>, given: Given<Parameters>): Promise<Row[]> {
     if (this.inFlight >= MOST_IN_FLIGHT) return Promise.reject(new Overloaded());
     const pipeline = this.freest();
-    return pipeline ? this.send(pipeline, statement, values) : this.runOnceOpen(statement, values);
+    return pipeline ? this.send(pipeline, statement, given) : this.runOnceOpen(statement, given);
   }
 
   /** On a connection of the pool, where it keeps nobody else waiting. */
-  async runAlone<Row>({ name, text }: Statement<Row>, values: Values): Promise<Row[]> {
-    if (typeof values !== 'function') return (await this.pool.query({ name, text, values })).rows;
+  async runAlone<Parameters extends object, Row>(
+    statement: Statement<Parameters, Row>,
+    given: Given<Parameters>,
+  ): Promise<Row[]> {
+    const { name, text } = statement;
     return this.pool.borrow(async (client) => {
-      if (!client.knowsTheTime) await client.readClock();
-      return (await client.query({ name, text, values: values(client) })).rows;
+      if (given instanceof Function && !client.knowsTheTime) await client.readClock();
+      const values = valuesOf(statement, given instanceof Function ? given(client) : given);
+      return (await client.query({ name, text, values })).rows;
     });
   }
 
   /** Somebody was told that it was too late, and by our clock it was not: one of the two has been set. */
   mistrustClocks(): void {
     for (const pipeline of this.pipelines) pipeline.mistrustClock();
-  }
-
-  /** Runs them in somebody's transaction, on its connection. */
-  within({ queryRunner }: EntityManager): Statements {
-    return {
-      run: async ({ name, text }, values) => {
-        const client: PoolClient = await queryRunner?.connect();
-        return (await client.query({ name, text, values })).rows;
-      },
-    };
   }
 
   /** The pool that TypeORM holds, for whatever takes more than one statement. */
@@ -97,21 +100,28 @@ export class Database implements Statements, OnApplicationShutdown {
     await Promise.all(this.pipelines.map((pipeline) => pipeline.close()));
   }
 
-  private send<Row>(pipeline: Pipeline, statement: Statement<Row>, values: Values): Promise<Row[]> {
+  private send<Parameters extends object, Row>(
+    pipeline: Pipeline,
+    statement: Statement<Parameters, Row>,
+    given: Given<Parameters>,
+  ): Promise<Row[]> {
     return new Promise((resolve, reject) => {
-      pipeline.send(statement, values, (error, rows) => {
+      pipeline.send(statement, given, (error, rows) => {
         if (!error) resolve(rows);
-        else if (isLocked(error)) this.runAlone(statement, values).then(resolve, reject);
+        else if (isLocked(error)) this.runAlone(statement, given).then(resolve, reject);
         else reject(error);
       });
     });
   }
 
-  private async runOnceOpen<Row>(statement: Statement<Row>, values: Values): Promise<Row[]> {
+  private async runOnceOpen<Parameters extends object, Row>(
+    statement: Statement<Parameters, Row>,
+    given: Given<Parameters>,
+  ): Promise<Row[]> {
     this.waiting += 1;
     try {
       const first = await Promise.any(this.pipelines.map((pipeline) => pipeline.open()));
-      return await this.send(first, statement, values);
+      return await this.send(first, statement, given);
     } catch (error) {
       throw error instanceof AggregateError ? error.errors[0] : error;
     } finally {

@@ -1,9 +1,28 @@
 /** Parsed and planned once for each connection, and run by its name from then on. */
-export interface Statement<Row> {
+export interface Statement<Parameters extends object, Row> {
   readonly name: string;
+  /** As PostgreSQL reads it, with numbers for the parameters. */
   readonly text: string;
+  /** In the order of their numbers. */
+  readonly parameters: readonly (keyof Parameters & string)[];
   /** Only carries the type of the rows. */
   readonly row?: Row;
+}
+
+/** For a statement that takes no parameters. */
+export type None = Record<never, never>;
+
+/** `:name` in the text stands for the parameter of that name. */
+export function statement<Parameters extends object, Row = never>(
+  name: string,
+  text: string,
+): Statement<Parameters, Row> {
+  const parameters: string[] = [];
+  const numbered = text.replace(/(?<![:\w]):([a-z]\w*)/gi, (_match, parameter: string) => {
+    if (!parameters.includes(parameter)) parameters.push(parameter);
+    return `$${parameters.indexOf(parameter) + 1}`;
+  });
+  return { name, text: numbered, parameters: parameters as (keyof Parameters & string)[] };
 }
 
 export interface DatabaseClock {
@@ -11,8 +30,13 @@ export interface DatabaseClock {
   timeOf(moment: number): number;
 }
 
-/** The values of its parameters; some depend on the clock at the other end of the connection that it is sent on. */
-export type Values = unknown[] | ((clock: DatabaseClock) => unknown[]);
+/** What its parameters stand for; some depend on the clock at the other end of the connection that it is sent on. */
+export type Given<Parameters> = Parameters | ((clock: DatabaseClock) => Parameters);
+
+export const valuesOf = <Parameters extends object>(
+  { parameters }: Statement<Parameters, unknown>,
+  given: Parameters,
+): unknown[] => parameters.map((parameter) => given[parameter]);
 
 /** A list of ids, numbers and other plain words as PostgreSQL reads it, where the driver would quote and escape each. */
 export const plainList = (values: readonly (string | number)[]): string => `{${values.join(',')}}`;

@@ -26,7 +26,7 @@ export class OriginRules {
 
   /** Of a session that has ended too: its person still has to be led back. */
   async applicationOf(sessionId: string): Promise<Application | null> {
-    const [row] = await this.database.run(APPLICATION_OF_SESSION, [sessionId]);
+    const [row] = await this.database.run(APPLICATION_OF_SESSION, { sessionId });
     return row ? this.applications.findApplication(row.applicationId) : null;
   }
 

@@ -1,4 +1,4 @@
-import type { Statement } from '../../platform/database/statement.js';
+import { statement } from '../../platform/database/statement.js';
 import type { Audience, ClientType } from '../entities/session.entity.js';
 import { live } from './live.js';
 
@@ -19,10 +19,10 @@ const check = (condition: string): string => `
     WHERE ${condition} AND ${live('sessions')}`;
 
 /** One primary-key read. A revocation is seen by the very next request, on every replica. */
-export const CHECK: Statement<LiveSessionRow> = { name: 'check-session', text: check('id = $1') };
+export const CHECK = statement<{ id: string }, LiveSessionRow>('check-session', check('id = :id'));
 
 /** The same for many, in one round trip. */
-export const CHECK_TOGETHER: Statement<LiveSessionRow> = {
-  name: 'check-sessions',
-  text: check('id = ANY($1::uuid[])'),
-};
+export const CHECK_TOGETHER = statement<{ ids: string[] }, LiveSessionRow>(
+  'check-sessions',
+  check('id = ANY(:ids::uuid[])'),
+);

@@ -1,5 +1,5 @@
 import type { ShownIdentity } from '../../identities/dto/user.dto.js';
-import type { Statement } from '../../platform/database/statement.js';
+import { statement } from '../../platform/database/statement.js';
 import type { ClientType } from '../entities/session.entity.js';
 import { live } from './live.js';
 
@@ -13,9 +13,9 @@ export interface CurrentSessionRow extends ShownIdentity {
 }
 
 /** A living session and the person whose it is: two primary keys, one round trip. */
-export const CURRENT_SESSION: Statement<CurrentSessionRow> = {
-  name: 'current-session',
-  text: `
+export const CURRENT_SESSION = statement<{ sessionId: string }, CurrentSessionRow>(
+  'current-session',
+  `
     SELECT session.id AS "sessionId", session.application_id AS "applicationId",
       session.client_type AS "clientType", session.provider,
       session.created_at AS "openedAt", session.expires_at AS "endsAt",
@@ -23,6 +23,6 @@ export const CURRENT_SESSION: Statement<CurrentSessionRow> = {
       identity.email_is_relay AS "emailIsRelay", identity.name, identity.picture, identity.locale,
       identity.created_at AS "createdAt"
     FROM sessions AS session JOIN identities AS identity ON identity.id = session.identity_id
-    WHERE session.id = $1 AND session.audience = 'application'
+    WHERE session.id = :sessionId AND session.audience = 'application'
       AND ${live('session')}`,
-};
+);

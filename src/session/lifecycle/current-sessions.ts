@@ -30,7 +30,7 @@ export class CurrentSessions {
   }
 
   async require(sessionId: string): Promise<CurrentSessionRow> {
-    const [row] = await this.database.run(CURRENT_SESSION, [sessionId]);
+    const [row] = await this.database.run(CURRENT_SESSION, { sessionId });
     if (!row) throw new SessionCookieInvalid();
     return row;
   }

@@ -1,5 +1,5 @@
 import type { Statements } from '../../platform/database/database.js';
-import type { Statement } from '../../platform/database/statement.js';
+import { statement } from '../../platform/database/statement.js';
 import type { Caller } from '../../platform/http/caller.js';
 
 /** A program that signs in again and again leaves more sessions than a sign-in has time to read. */
@@ -17,15 +17,15 @@ export const cameFrom = (identity: string, ip: string): string =>
   `EXISTS (SELECT FROM ${trustedSessionsOf(identity)} WHERE ip = ${ip})`;
 
 /** An account that was used before, now from another address and with another program. */
-export const STRANGE: Statement<{ isStrange: boolean }> = {
-  name: 'strange-device',
-  text: `
-    SELECT count(*) > 0 AND NOT bool_or(ip = $2 OR user_agent IS NOT DISTINCT FROM $3) AS "isStrange"
-    FROM ${trustedSessionsOf('$1')}`,
-};
+export const STRANGE = statement<{ identityId: string } & Pick<Caller, 'ip' | 'userAgent'>, { isStrange: boolean }>(
+  'strange-device',
+  `
+    SELECT count(*) > 0 AND NOT bool_or(ip = :ip OR user_agent IS NOT DISTINCT FROM :userAgent) AS "isStrange"
+    FROM ${trustedSessionsOf(':identityId')}`,
+);
 
 /** From where, and with what, an account was signed in to lately. */
 export async function isStrange(database: Statements, identityId: string, { ip, userAgent }: Caller): Promise<boolean> {
-  const [answer] = await database.run(STRANGE, [identityId, ip, userAgent]);
+  const [answer] = await database.run(STRANGE, { identityId, ip, userAgent });
   return answer?.isStrange ?? false;
 }

@@ -45,7 +45,11 @@ export class Revocations {
   }
 
   private async refusal({ sessionId, secret }: RefreshToken): Promise<Error> {
-    const [diagnosis] = await this.database.run(DIAGNOSE, [sessionId, hashSecret(secret), null]);
+    const [diagnosis] = await this.database.run(DIAGNOSE, {
+      sessionId,
+      secretHash: hashSecret(secret),
+      clientType: null,
+    });
     if (!diagnosis) return new RefreshTokenInvalid();
     return diagnosis.reason === 'expired' ? new RefreshTokenExpired() : new RefreshTokenRevoked();
   }

@@ -26,8 +26,8 @@ export class SessionChecks {
 
   private async answerAll(questions: Question[]): Promise<(LiveSessionRow | undefined)[]> {
     const [first] = questions;
-    if (questions.length === 1) return [(await this.database.run(CHECK, [first?.id]))[0]];
-    const rows = await this.database.run(CHECK_TOGETHER, [questions.map(({ id }) => id)]);
+    if (first && questions.length === 1) return [(await this.database.run(CHECK, first))[0]];
+    const rows = await this.database.run(CHECK_TOGETHER, { ids: questions.map(({ id }) => id) });
     const living = new Map(rows.map((row) => [row.id, row]));
     return questions.map(({ id }) => living.get(id));
   }

@@ -5,7 +5,7 @@ import { Audit } from '../../platform/audit/audit.js';
 import { Settings } from '../../platform/config/settings.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { hashSecret } from '../../platform/crypto/secrets.js';
-import { Database } from '../../platform/database/database.js';
+import { within } from '../../platform/database/database.js';
 import type { Caller } from '../../platform/http/caller.js';
 import type { Audience, ClientType } from '../entities/session.entity.js';
 import { newSessionSecret, type RefreshToken, RefreshTokens } from '../refresh/refresh-token.js';
@@ -56,7 +56,6 @@ const FIRST_GENERATION = 1;
 export class SessionsService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
-    private readonly database: Database,
     private readonly tokens: RefreshTokens,
     private readonly settings: Settings,
     private readonly audit: Audit,
@@ -70,31 +69,17 @@ export class SessionsService {
     const secret = newSessionSecret();
     const { refreshToken: sliding, session: absolute } = this.settings.ttl;
     const refreshExpiresSeconds = Math.min(sliding, absolute);
-    const surplus = await this.database
-      .within(manager)
-      .run(OPEN, [
-        sessionId,
-        applicationId,
-        identityId,
-        audience,
-        clientType,
-        hashSecret(secret),
-        provider,
-        amr,
-        authenticatedAt,
-        device.ip,
-        device.userAgent,
-        overlap ?? this.settings.refresh.overlap,
-        FIRST_GENERATION,
-        refreshExpiresSeconds,
-        absolute,
-        newId(),
-        caller.ip,
-        caller.userAgent,
-        caller.requestId,
-        { audience, client_type: clientType, amr },
-        this.settings.sessionsPerIdentity - 1,
-      ]);
+    const surplus = await within(manager).run(OPEN, {
+      ...{ sessionId, applicationId, identityId, audience, clientType, provider, amr, authenticatedAt },
+      ...{ ip: device.ip, userAgent: device.userAgent },
+      secretHash: hashSecret(secret),
+      overlap: overlap ?? this.settings.refresh.overlap,
+      generation: FIRST_GENERATION,
+      ...{ sliding: refreshExpiresSeconds, absolute },
+      ...{ eventId: newId(), callerIp: caller.ip, callerAgent: caller.userAgent, requestId: caller.requestId },
+      details: { audience, client_type: clientType, amr },
+      mostOthers: this.settings.sessionsPerIdentity - 1,
+    });
     await this.endSurplus(manager, surplus, caller);
     const authTime = Math.floor(authenticatedAt.getTime() / 1000);
     const refreshToken = this.tokens.encode({ sessionId, generation: FIRST_GENERATION, secret });
@@ -103,7 +88,7 @@ export class SessionsService {
 
   /** Within a transaction; throws what the session's guard would, had it come a moment later. */
   async requireLive(manager: EntityManager, id: string): Promise<void> {
-    const [row] = await this.database.within(manager).run(CHECK, [id]);
+    const [row] = await within(manager).run(CHECK, { id });
     if (!row) throw new BearerInvalid();
   }
 

@@ -1,4 +1,5 @@
-import type { Statement } from '../../platform/database/statement.js';
+import { statement } from '../../platform/database/statement.js';
+import type { ClientType } from '../entities/session.entity.js';
 import { isCutOff, live } from '../lifecycle/live.js';
 
 export interface DiagnosisRow {
@@ -7,16 +8,19 @@ export interface DiagnosisRow {
 }
 
 /** Why a genuine token was refused; asked only after it was. */
-export const DIAGNOSE: Statement<DiagnosisRow> = {
-  name: 'diagnose-refresh',
-  text: `
+export const DIAGNOSE = statement<
+  { sessionId: string; secretHash: Buffer; clientType: ClientType | null },
+  DiagnosisRow
+>(
+  'diagnose-refresh',
+  `
     SELECT CASE
-      WHEN client_type <> $3 THEN 'invalid'
+      WHEN client_type <> :clientType THEN 'invalid'
       WHEN ended_reason = 'refresh_token_reused' THEN 'reused'
       WHEN revoked_at IS NOT NULL OR ${isCutOff('sessions')} THEN 'revoked'
       WHEN ${live('sessions')} THEN 'late'
       ELSE 'expired'
     END AS reason
     FROM sessions
-    WHERE id = $1 AND secret_hash = $2`,
-};
+    WHERE id = :sessionId AND secret_hash = :secretHash`,
+);

@@ -8,8 +8,8 @@ import { plainList } from '../../platform/database/statement.js';
 import type { Caller } from '../../platform/http/caller.js';
 import type { Deadline } from '../../platform/time/deadline.js';
 import type { ClientType } from '../entities/session.entity.js';
-import { REFRESH, type RefreshedRow } from './refresh.statement.js';
-import { REFRESH_TOGETHER, type TogetherRow } from './refresh-together.statement.js';
+import { type Presented, REFRESH, type RefreshedRow, type Terms } from './refresh.statement.js';
+import { type AllPresented, REFRESH_TOGETHER, type TogetherRow } from './refresh-together.statement.js';
 import type { RefreshToken } from './refresh-token.js';
 
 /** A token that is presented. Those of one session take turns. */
@@ -57,7 +57,10 @@ export class RefreshLine {
 
   private async judgeAll(attempts: Attempt[]): Promise<(Judgement | Promise<Judgement>)[]> {
     if (attempts.length < this.smallestGroup) return Promise.all(attempts.map((attempt) => this.judgeOne(attempt)));
-    const rows = await this.database.run(REFRESH_TOGETHER, (clock) => this.listsOf(attempts, clock));
+    const rows = await this.database.run(REFRESH_TOGETHER, (clock) => ({
+      ...this.allPresented(attempts, clock),
+      ...this.terms,
+    }));
     const fates = new Map(rows.map((row) => [row.n, row]));
     return attempts.map((attempt, index) => this.judgement(attempt, fates.get(index + 1)));
   }
@@ -69,44 +72,49 @@ export class RefreshLine {
   }
 
   private async judgeOne(attempt: Attempt): Promise<Judgement> {
-    return (await this.database.run(REFRESH, (clock) => this.valuesOf(attempt, clock)))[0];
+    return (await this.database.run(REFRESH, (clock) => ({ ...this.presented(attempt, clock), ...this.terms })))[0];
   }
 
   private async judgeAlone(attempt: Attempt): Promise<Judgement> {
-    return (await this.database.runAlone(REFRESH, (clock) => this.valuesOf(attempt, clock)))[0];
+    return (
+      await this.database.runAlone(REFRESH, (clock) => ({ ...this.presented(attempt, clock), ...this.terms }))
+    )[0];
   }
 
-  private valuesOf({ token, secretHash, clientType, caller, settleSeconds }: Attempt, clock: DatabaseClock): unknown[] {
-    return [
-      token.sessionId,
+  private presented(
+    { token, secretHash, clientType, caller, settleSeconds }: Attempt,
+    clock: DatabaseClock,
+  ): Presented {
+    return {
+      sessionId: token.sessionId,
       secretHash,
-      token.generation,
+      generation: token.generation,
       clientType,
-      this.settings.ttl.refreshToken,
-      this.settings.refresh.recovery,
-      newLooseId(),
-      caller.ip,
-      caller.userAgent,
-      caller.requestId,
-      settleSeconds,
-      clock.timeOf(caller.deadline.moment),
-    ];
+      settle: settleSeconds,
+      eventId: newLooseId(),
+      ip: caller.ip,
+      userAgent: caller.userAgent,
+      requestId: caller.requestId,
+      deadline: clock.timeOf(caller.deadline.moment),
+    };
   }
 
-  private listsOf(attempts: Attempt[], clock: DatabaseClock): unknown[] {
-    return [
-      plainList(attempts.map(({ key }) => key)),
-      attempts.map(({ secretHash }) => secretHash),
-      plainList(attempts.map(({ token }) => token.generation)),
-      plainList(attempts.map(({ clientType }) => clientType)),
-      plainList(attempts.map(({ settleSeconds }) => settleSeconds)),
-      plainList(attempts.map(() => newLooseId())),
-      attempts.map(({ caller }) => caller.ip),
-      attempts.map(({ caller }) => caller.userAgent),
-      plainList(attempts.map(({ caller }) => caller.requestId)),
-      plainList(attempts.map(({ deadline }) => clock.timeOf(deadline.moment))),
-      this.settings.ttl.refreshToken,
-      this.settings.refresh.recovery,
-    ];
+  private allPresented(attempts: Attempt[], clock: DatabaseClock): AllPresented {
+    return {
+      sessionIds: plainList(attempts.map(({ key }) => key)),
+      secretHashes: attempts.map(({ secretHash }) => secretHash),
+      generations: plainList(attempts.map(({ token }) => token.generation)),
+      clientTypes: plainList(attempts.map(({ clientType }) => clientType)),
+      settles: plainList(attempts.map(({ settleSeconds }) => settleSeconds)),
+      eventIds: plainList(attempts.map(() => newLooseId())),
+      ips: attempts.map(({ caller }) => caller.ip),
+      userAgents: attempts.map(({ caller }) => caller.userAgent),
+      requestIds: plainList(attempts.map(({ caller }) => caller.requestId)),
+      deadlines: plainList(attempts.map(({ deadline }) => clock.timeOf(deadline.moment))),
+    };
+  }
+
+  private get terms(): Terms {
+    return { sliding: this.settings.ttl.refreshToken, recovery: this.settings.refresh.recovery };
   }
 }

@@ -1,6 +1,6 @@
-import type { Statement } from '../../platform/database/statement.js';
+import { statement } from '../../platform/database/statement.js';
 import { live } from '../lifecycle/live.js';
-import type { RefreshedRow } from './refresh.statement.js';
+import type { RefreshedRow, Terms } from './refresh.statement.js';
 import { judged, noted, RETURNED, SHOWN } from './rotation-rules.js';
 
 export type TogetherRow = { n: number } & (
@@ -9,18 +9,30 @@ export type TogetherRow = { n: number } & (
   | { fate: 'refused' | 'held' }
 );
 
+/** A list of each; where nothing needs quoting, as plain text. */
+export interface AllPresented {
+  sessionIds: string;
+  secretHashes: Buffer[];
+  generations: string;
+  clientTypes: string;
+  settles: string;
+  eventIds: string;
+  ips: string[];
+  userAgents: (string | null)[];
+  requestIds: string;
+  deadlines: string;
+}
+
 /**
  * REFRESH for many sessions, each of them once: one round trip and one commit for all. A row that somebody else holds
  * is left out, so that nobody waits for it here; rows are locked in the order of their ids.
- * $1 to $10 a list of each: session, hash of its secret, presented generation, client type, seconds to settle, the audit
- * event's id, address, user agent and request, deadline; $11 sliding and $12 recovery seconds.
  */
-export const REFRESH_TOGETHER: Statement<TogetherRow> = {
-  name: 'refresh-sessions',
-  text: `
+export const REFRESH_TOGETHER = statement<AllPresented & Terms, TogetherRow>(
+  'refresh-sessions',
+  `
     WITH asked AS (
-      SELECT * FROM unnest($1::uuid[], $2::bytea[], $3::integer[], $4::text[], $5::float8[], $6::uuid[], $7::text[],
-          $8::text[], $9::text[], $10::float8[])
+      SELECT * FROM unnest(:sessionIds::uuid[], :secretHashes::bytea[], :generations::integer[], :clientTypes::text[], :settles::float8[], :eventIds::uuid[], :ips::text[],
+          :userAgents::text[], :requestIds::text[], :deadlines::float8[])
         WITH ORDINALITY AS asked (session_id, presented_hash, presented, asking_type, settle, event_id, event_ip,
           event_user_agent, event_request_id, deadline, n)
     ), locked AS (
@@ -32,8 +44,8 @@ export const REFRESH_TOGETHER: Statement<TogetherRow> = {
       UPDATE sessions SET ${judged({
         generation: 'locked.presented',
         settle: 'locked.settle',
-        sliding: '$11',
-        recovery: '$12',
+        sliding: ':sliding',
+        recovery: ':recovery',
       })}
       FROM locked
       WHERE sessions.id = locked.session_id AND secret_hash = locked.presented_hash
@@ -56,4 +68,4 @@ export const REFRESH_TOGETHER: Statement<TogetherRow> = {
       END, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
     FROM asked
     WHERE n NOT IN (SELECT n FROM refreshed)`,
-};
+);

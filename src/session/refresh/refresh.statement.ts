@@ -1,4 +1,4 @@
-import type { Statement } from '../../platform/database/statement.js';
+import { statement } from '../../platform/database/statement.js';
 import type { Audience, ClientType, RefreshOutcome } from '../entities/session.entity.js';
 import { live } from '../lifecycle/live.js';
 import { judged, noted, RETURNED, SHOWN } from './rotation-rules.js';
@@ -17,33 +17,52 @@ export interface RefreshedRow {
   refreshExpiresSeconds: number;
 }
 
+/** What a refresh presents, and the audit event that it may leave. */
+export interface Presented {
+  sessionId: string;
+  secretHash: Buffer;
+  generation: number;
+  clientType: ClientType;
+  /** For how many seconds a generation settles. */
+  settle: number;
+  eventId: string;
+  ip: string;
+  userAgent: string | null;
+  requestId: string;
+  /** In seconds since 1970. */
+  deadline: number;
+}
+
+/** How many seconds a session may idle, and how long a lost response can be recovered. */
+export interface Terms {
+  sliding: number;
+  recovery: number;
+}
+
 /**
  * The rotation rules on one row: one round trip, one HOT update, one commit. What arrives after its deadline, by the
  * database's clock, changes nothing: its sender has given it up and may have gone on without it.
- * $1 session, $2 hash of its secret, $3 presented generation, $4 client type, $5 sliding and $6 recovery seconds,
- * $7 to $10 the audit event's id, address, user agent and request, $11 the seconds in which a generation settles,
- * $12 the deadline in seconds since 1970.
  */
-export const REFRESH: Statement<RefreshedRow> = {
-  name: 'refresh-session',
-  text: `
+export const REFRESH = statement<Presented & Terms, RefreshedRow>(
+  'refresh-session',
+  `
     WITH refreshed AS (
       UPDATE sessions SET ${judged({
-        generation: '$3',
-        settle: '$11::float8',
-        sliding: '$5',
-        recovery: '$6',
+        generation: ':generation',
+        settle: ':settle::float8',
+        sliding: ':sliding',
+        recovery: ':recovery',
       })}
-      WHERE id = $1 AND secret_hash = $2 AND client_type = $4 AND clock_timestamp() < to_timestamp($12)
+      WHERE id = :sessionId AND secret_hash = :secretHash AND client_type = :clientType AND clock_timestamp() < to_timestamp(:deadline)
         AND ${live('sessions')}
       RETURNING ${RETURNED}
     ), noted AS (${noted({
-      id: '$7::uuid',
-      ip: '$8',
-      userAgent: '$9',
-      requestId: '$10',
-      presented: '$3::integer',
+      id: ':eventId::uuid',
+      ip: ':ip',
+      userAgent: ':userAgent',
+      requestId: ':requestId',
+      presented: ':generation::integer',
     })}
     )
     SELECT ${SHOWN} FROM refreshed`,
-};
+);

@@ -76,7 +76,7 @@ export class RotationService {
   }
 
   private async refusal({ token, secretHash, clientType, caller }: Attempt): Promise<Error> {
-    const [diagnosis] = await this.database.run(DIAGNOSE, [token.sessionId, secretHash, clientType]);
+    const [diagnosis] = await this.database.run(DIAGNOSE, { sessionId: token.sessionId, secretHash, clientType });
     const reason = diagnosis?.reason ?? 'invalid';
     if (reason !== 'late') return this.refused(reason);
     if (!caller.deadline.isOver()) this.database.mistrustClocks();

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { Statement, Values } from '../statement.js';
+import { type Given, type Statement, valuesOf } from '../statement.js';
 import { BoundedClient, type Bounds, MISLED } from './bounded-client.js';
 
 /** How to reach PostgreSQL, and what is settled with it before anything else. */
@@ -53,11 +53,18 @@ export class Pipeline {
     return since !== undefined && now - since > STUCK_MS;
   }
 
-  send<Row>({ name, text }: Statement<Row>, values: Values, answered: Answered<Row>): void {
+  send<Parameters extends object, Row>(
+    statement: Statement<Parameters, Row>,
+    given: Given<Parameters>,
+    answered: Answered<Row>,
+  ): void {
+    const { name, text } = statement;
     const { client } = this;
     if (!client) throw new Error(TERMINATED);
     this.holdWrites();
-    const query = new pg.Query(text, valuesFor(client, values), (error, result) => answered(error, result?.rows));
+    const query = new pg.Query(text, valuesOf(statement, resolved(client, given)), (error, result) =>
+      answered(error, result?.rows),
+    );
     client.query(Object.assign(query, { name })); // handed over with its name as a config, it would be cloned
   }
 
@@ -144,10 +151,10 @@ export class Pipeline {
 }
 
 /** What is too old to be trusted is read anew for those who come next. */
-function valuesFor(client: BoundedClient, values: Values): unknown[] {
-  if (typeof values !== 'function') return values;
+function resolved<Parameters>(client: BoundedClient, given: Given<Parameters>): Parameters {
+  if (!(given instanceof Function)) return given;
   if (!client.knowsTheTime) client.readClock().catch(() => undefined);
-  return values(client);
+  return given(client);
 }
 
 /** Our own limit, or the driver's. */
