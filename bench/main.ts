@@ -244,17 +244,20 @@ async function measure(): Promise<void> {
       }),
     cookies: async () => [await measureCookies({ database: few, port: service.port, rounds: ROUNDS, run })],
     outbox: async () => {
-      await service.stop(); // or it would take mails to a server that is not there
+      for (const child of processes) await child.stop(); // they would take mails to a server that is not there
       return [await measureOutbox(few, (variables) => startService(few, variables), { rounds: ROUNDS, mails: MAILS })];
     },
   };
   const wanted = options.only === undefined ? Object.values(measures) : [measures[options.only]];
   const sections: Section[] = [];
-  for (const take of wanted) {
-    if (!take) throw new Error(`--only takes one of ${Object.keys(measures).join(', ')}`);
-    sections.push(...(await take()));
+  try {
+    for (const take of wanted) {
+      if (!take) throw new Error(`--only takes one of ${Object.keys(measures).join(', ')}`);
+      sections.push(...(await take()));
+    }
+  } finally {
+    print(sections);
   }
-  print(sections);
   if (options.quick || options.only) return;
   const postgres = await few.value<string>("SELECT split_part(current_setting('server_version'), ' ', 1)");
   const load = hasWrk ? versionOf('wrk', '--version') : 'autocannon';
