@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT, treeOf } from './support/tree.js';
+
+const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
+
+describe('docs/glossary.md', () => {
+  const terms = [...read('docs/glossary.md').matchAll(/^\| (`?[\w -]+`?) \|/gm)].map(([, term = '']) => term);
+  const sources = treeOf('src')
+    .filter((file) => file.endsWith('.ts'))
+    .map(read)
+    .join('\n');
+
+  it.each(['RefreshOutcome', 'EndReason'])('explains every %s', (type) => {
+    const members = membersOf(type, sources);
+    expect(members.length).toBeGreaterThan(3);
+    expect(terms).toEqual(expect.arrayContaining(members));
+  });
+
+  it('explains each word once', () => {
+    const twice = terms.filter((term, index) => !TABLE_HEADS.has(term) && terms.indexOf(term) !== index);
+    expect(twice).toEqual([]);
+  });
+});
+
+const TABLE_HEADS = new Set(['word', 'outcome', 'reason']);
+
+/** The strings of a union type, as code. */
+function membersOf(type: string, source: string): string[] {
+  const [, union = ''] = new RegExp(`type ${type} =([^;]+);`).exec(source) ?? [];
+  return [...union.matchAll(/'(\w+)'/g)].map(([, member = '']) => `\`${member}\``);
+}
