@@ -132,6 +132,20 @@ describe('POST /login/register', () => {
     expect(answer.text).toContain('aria-describedby="password-error"');
     expect(answer.text).not.toContain('At least 8 characters.');
   });
+
+  // Red where the registration is committed before the flow keeps the email.
+  it('H8: keeps nothing of a registration that the flow cannot keep', async () => {
+    await service.db.query(`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$;
+      CREATE TRIGGER refuse BEFORE UPDATE OF login_hint ON auth_flows FOR EACH ROW EXECUTE FUNCTION refuse()`);
+    try {
+      expect((await register({ email: 'half@example.com' })).status).toBe(500);
+      const { rows } = await service.db.query("SELECT FROM identities WHERE email = 'half@example.com'");
+      expect(rows).toEqual([]);
+    } finally {
+      await service.db.query('DROP TRIGGER refuse ON auth_flows; DROP FUNCTION refuse');
+    }
+  });
 });
 
 describe('a plan without passwords', () => {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { parse as legacyParse } from 'node:url';
-import { withParameter } from '../src/applications/origins/redirects.js';
+import { withParameter } from '../src/applications/origins/web-url.js';
 import { hashSecret, newSecret, SECRET_PREFIXES } from '../src/platform/crypto/secrets.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApiKey, givenApplication } from './support/given.js';

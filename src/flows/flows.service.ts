@@ -8,7 +8,7 @@ import { hashSecret, looksLikeSecret, newSecret, SECRET_PREFIXES } from '../plat
 import { Database } from '../platform/database/database.js';
 import type { Caller } from '../platform/http/caller.js';
 import type { Deadline } from '../platform/time/deadline.js';
-import { destinationsOf } from './completion/destinations.js';
+import { readCancelUrl, readRedirectUrl } from './destinations.js';
 import type { StartedLoginDto, StartLoginDto } from './dto/start-login.dto.js';
 import { AuthFlow } from './entities/auth-flow.entity.js';
 import { FLOW_BY_TOKEN } from './flow-by-token.statement.js';
@@ -41,8 +41,9 @@ export class FlowsService {
   ) {}
 
   async start(application: Application, wanted: StartLoginDto, deadline: Deadline): Promise<StartedLoginDto> {
-    const { redirectUrl, cancelUrl } = destinationsOf(application, wanted.redirect_url, wanted.cancel_url);
+    const redirectUrl = readRedirectUrl(application, wanted.redirect_url);
     if (!redirectUrl) throw new UrlNotAllowed('redirect_url');
+    const cancelUrl = readCancelUrl(application, wanted.cancel_url);
     if (!cancelUrl) throw new UrlNotAllowed('cancel_url');
     const flow = newSecret(SECRET_PREFIXES.flow);
     const expires = await this.starts.store({
@@ -87,9 +88,9 @@ export class FlowsService {
     await manager.query('SELECT FROM auth_flows WHERE id = $1 FOR UPDATE', [flow.id]);
   }
 
-  /** The address that was typed, so that the flow's next pages need not ask for it again. */
-  async noteAddress(flow: AuthFlow, address: string): Promise<void> {
-    await this.flows.update({ id: flow.id }, { loginHint: address });
+  /** The email that was typed on a hosted page: the flow's next pages show it. */
+  async noteEmail(manager: EntityManager, flow: AuthFlow, email: string): Promise<void> {
+    await manager.update(AuthFlow, { id: flow.id }, { loginHint: email });
   }
 
   async cancel(flow: AuthFlow, caller: Caller): Promise<void> {

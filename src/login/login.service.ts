@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CompletionService } from '../flows/completion/completion.service.js';
-import { cancelledUrl } from '../flows/completion/destinations.js';
+import { cancelledUrl } from '../flows/destinations.js';
 import { FlowsService } from '../flows/flows.service.js';
 import { RegisterService } from '../flows/registration/register.service.js';
 import { SignInService } from '../flows/sign-in/sign-in.service.js';
@@ -39,7 +39,6 @@ export class LoginService {
     await this.rules.takePossession(visitor);
     const wanted = { email: address, password, name: name?.trim() || undefined, locale };
     await this.registrations.register(visit, wanted, { caller, browserHash });
-    await this.flows.noteAddress(visit.flow, address);
     return within('/login/verify', visit);
   }
 

@@ -3,7 +3,6 @@ import type { Completion } from '../flows/completion/completion.service.js';
 import { readCode } from '../flows/email-codes/digits.js';
 import { isLinkCode } from '../flows/email-codes/link-code.js';
 import { EmailCodeInvalid, SignUpNotConfirmed } from '../flows/flows.errors.js';
-import { FlowsService } from '../flows/flows.service.js';
 import { ForgotPasswordService } from '../flows/recovery/forgot-password.service.js';
 import { ResetPasswordService } from '../flows/recovery/reset-password.service.js';
 import { SignUpLinks } from '../flows/registration/sign-up-links.service.js';
@@ -22,7 +21,6 @@ import { type Visitor, VisitRules } from './visit-rules.js';
 export class MailedCodesService {
   constructor(
     private readonly rules: VisitRules,
-    private readonly flows: FlowsService,
     private readonly links: SignUpLinks,
     private readonly waiting: WaitingWindow,
     private readonly verifications: VerifyEmailService,
@@ -92,7 +90,6 @@ export class MailedCodesService {
     const { email } = parseEmail(form.email.trim());
     await this.rules.takePossession(visitor);
     await this.forgotten.request(visit, email, { caller, browserHash });
-    await this.flows.noteAddress(visit.flow, email);
     return within('/login/reset', visit);
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { mayCancel, mayReturn } from '../flows/completion/destinations.js';
+import { mayCancel, mayReturn } from '../flows/destinations.js';
 import { FlowsService } from '../flows/flows.service.js';
 import { ProviderBlockedByPlan } from '../plans/plans.errors.js';
 import type { Caller } from '../platform/http/caller.js';

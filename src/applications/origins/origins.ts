@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Cache } from '../../platform/cache/cache.js';
 import { Database } from '../../platform/database/database.js';
-import { parseWebUrl } from './redirects.js';
 import { REGISTERED_ORIGIN } from './registered-origin.statement.js';
+import { parseWebUrl } from './web-url.js';
 
 const cacheKey = (origin: string): string => `origin:${origin}`;
 

@@ -1,4 +1,4 @@
-import { isOnOrigins, parseWebUrl } from '../origins/redirects.js';
+import { isOnOrigins, parseWebUrl } from '../origins/web-url.js';
 import type { Field } from './field.js';
 
 /** An address with one would only ever match itself. */

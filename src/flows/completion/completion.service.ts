@@ -10,11 +10,11 @@ import { Database, type Statements, within } from '../../platform/database/datab
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { isStrange } from '../../session/lifecycle/known-devices.js';
+import { mayReturn, returnUrl } from '../destinations.js';
 import { FlowInvalid } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
 import { NewDeviceNotice } from '../sign-in/new-device-notice.js';
 import { COMPLETE_FLOW } from './complete-flow.statement.js';
-import { mayReturn, returnUrl } from './destinations.js';
 import type { Proof } from './proof.js';
 
 export interface Completion {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Application } from '../../applications/entities/application.entity.js';
-import { withParameter } from '../../applications/origins/redirects.js';
+import { withParameter } from '../../applications/origins/web-url.js';
 import { Settings } from '../../platform/config/settings.js';
 import type { EmailCodeKind } from '../entities/email-code.entity.js';
 import { HostedUrls } from '../start/hosted-url.js';

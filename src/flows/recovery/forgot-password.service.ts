@@ -11,7 +11,7 @@ import { pickLanguage } from '../../platform/http/language.js';
 import { RateLimits } from '../../platform/limits/rate-limits.js';
 import type { Asker } from '../email-codes/asker.js';
 import { CodeMails } from '../email-codes/code-mails.js';
-import type { OpenFlow } from '../flows.service.js';
+import { FlowsService, type OpenFlow } from '../flows.service.js';
 
 /** Longer than the work takes: a mail that is written would tell by its time that there is an account. */
 const ANSWER_AFTER_MS = 250;
@@ -22,6 +22,7 @@ export class ForgotPasswordService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly identities: IdentitiesService,
+    private readonly flows: FlowsService,
     private readonly limits: RateLimits,
     private readonly recipients: Recipients,
     private readonly mails: CodeMails,
@@ -43,6 +44,7 @@ export class ForgotPasswordService {
         caller,
         ...(identity && { identityId: identity.id }),
       });
+      if (asker.browserHash) await this.flows.noteEmail(manager, open.flow, address.email);
       if (!identity || !mayMail) return this.mails.pretend(manager, open, 'reset_password', asker);
       const language = pickLanguage(identity.locale, open.flow.uiLocales, caller.acceptLanguage);
       await this.mails.send(manager, { open, kind: 'reset_password', identity, language, asker });

@@ -15,7 +15,7 @@ import { type Language, pickLanguage } from '../../platform/http/language.js';
 import { RateLimits } from '../../platform/limits/rate-limits.js';
 import type { Asker } from '../email-codes/asker.js';
 import { CodeMails } from '../email-codes/code-mails.js';
-import type { OpenFlow } from '../flows.service.js';
+import { FlowsService, type OpenFlow } from '../flows.service.js';
 
 export interface Registration {
   email: string;
@@ -43,6 +43,7 @@ export class RegisterService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly identities: IdentitiesService,
+    private readonly flows: FlowsService,
     private readonly hasher: PasswordHasher,
     private readonly rules: PasswordRules,
     private readonly limits: RateLimits,
@@ -73,7 +74,7 @@ export class RegisterService {
     wanted: Registration,
     passwordHash: string,
   ): Promise<void> {
-    const { open, application, language, mayMail, asker } = applicant;
+    const { open, application, address, language, mayMail, asker } = applicant;
     // Without a mail nothing is renewed: an earlier mail would confirm a password that it was not sent for.
     const pending = mayMail ? await this.createOrRenew(manager, applicant, wanted, passwordHash) : null;
     await this.audit.record(manager, {
@@ -84,6 +85,7 @@ export class RegisterService {
     });
     if (pending) await this.mails.send(manager, { open, kind: 'verify_email', identity: pending, language, asker });
     else await this.mails.pretend(manager, open, 'verify_email', asker);
+    if (asker.browserHash) await this.flows.noteEmail(manager, open.flow, address.email);
     if (!pending && mayMail) await this.tellOwner(manager, applicant);
   }
 

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import type { Application } from '../../applications/entities/application.entity.js';
 import { Origins } from '../../applications/origins/origins.js';
-import { parseWebUrl } from '../../applications/origins/redirects.js';
+import { parseWebUrl } from '../../applications/origins/web-url.js';
 import { Settings } from '../../platform/config/settings.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { ServiceError } from '../../platform/errors/service.error.js';

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { Application } from '../../applications/entities/application.entity.js';
-import { isOnOrigins, parseWebUrl } from '../../applications/origins/redirects.js';
+import { isOnOrigins, parseWebUrl } from '../../applications/origins/web-url.js';
 
 /**
  * Where `redirectUrl` leads, if that is a page of the application; anything else counts as not sent. What is sent on

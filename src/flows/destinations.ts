@@ -1,0 +1,39 @@
+import type { Application } from '../applications/entities/application.entity.js';
+import { isOnOrigins, parseWebUrl, withParameter } from '../applications/origins/web-url.js';
+import type { AuthFlow } from './entities/auth-flow.entity.js';
+
+/**
+ * Where a login may lead back to. `redirect_url` keeps the origin rule and, if the application lists redirect URLs, the
+ * exact rule; `cancel_url` keeps the origin rule. Both are judged when a login starts and again when it ends, because
+ * the application may have withdrawn a URL in between.
+ */
+type Rules = Pick<Application, 'origins' | 'redirectUrls'>;
+
+/** At the start: the text must be listed to the letter, its query included. `state` is no part of the comparison. */
+export function readRedirectUrl(application: Rules, text: string): URL | undefined {
+  const { redirectUrls } = application;
+  return redirectUrls.length === 0 || redirectUrls.includes(text) ? readCancelUrl(application, text) : undefined;
+}
+
+export function readCancelUrl(application: Rules, text: string): URL | undefined {
+  const url = parseWebUrl(text);
+  return url && isOnOrigins(application, url) ? url : undefined;
+}
+
+/** At the end: the flow keeps the URL as it was parsed, which may differ from how it is listed. */
+export function mayReturn(application: Rules, { redirectUrl }: Pick<AuthFlow, 'redirectUrl'>): boolean {
+  if (!isOnOrigins(application, new URL(redirectUrl))) return false;
+  const { redirectUrls } = application;
+  return redirectUrls.length === 0 || redirectUrls.some((listed) => new URL(listed).href === redirectUrl);
+}
+
+export const mayCancel = (application: Rules, { cancelUrl }: Pick<AuthFlow, 'cancelUrl'>): boolean =>
+  isOnOrigins(application, new URL(cancelUrl));
+
+export const returnUrl = ({ redirectUrl, state }: AuthFlow, code: string): string =>
+  withParameter(withState(redirectUrl, state), 'code', code);
+
+export const cancelledUrl = ({ cancelUrl, state }: AuthFlow): string => withState(cancelUrl, state);
+
+const withState = (url: string, state: string | null): string =>
+  state === null ? url : withParameter(url, 'state', state);
