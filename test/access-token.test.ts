@@ -9,17 +9,16 @@ import { bearerRoutes } from './support/endpoints.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenSession, givenSession } from './support/given.js';
 import { sendLine } from './support/raw.js';
-import { freePort, type Service, startService } from './support/service.js';
+import { freePort, useService } from './support/service.js';
 
 type Json = Record<string, unknown>;
 
 describe('Access tokens', () => {
-  let service: Service;
+  const service = useService();
   let session: GivenSession;
   let active: { kid: string; privateKey: KeyObject };
   let jwk: Json;
   beforeAll(async () => {
-    service = await startService();
     session = await givenSession(service, { clientType: 'browser' });
     const kid = header().kid as string;
     const store = service.app.get(SigningKeyStore);
@@ -29,7 +28,6 @@ describe('Access tokens', () => {
     const { body } = await service.http.get('/.well-known/jwks.json');
     jwk = body.keys.find(({ kid }: Json) => kid === active.kid);
   });
-  afterAll(() => service.stop());
 
   const claims = (): Json => part(session.accessToken, 1);
   const header = (): Json => part(session.accessToken, 0);

@@ -4,16 +4,12 @@ import { SessionsService } from '../src/session/lifecycle/sessions.service.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenSession, givenIdentity, givenPortalSession, givenSession, PASSWORD } from './support/given.js';
 import { latestMail, mailsTo } from './support/mailbox.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
 const NEW_PASSWORD = 'nine patient herons';
 
 describe('the account in the portal', () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = useService();
 
   const refresh = ({ refreshToken }: GivenSession) =>
     service.http.post('/v1/auth/refresh', { client_type: 'server', refresh_token: refreshToken });

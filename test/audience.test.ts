@@ -5,18 +5,16 @@ import { SeedingService } from '../src/applications/seeding/seeding.service.js';
 import { runCli } from './support/cli.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, type GivenSession, givenApplication, givenSession } from './support/given.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
 const API = 'https://api.example.com';
 
 describe('What an access token says', () => {
-  let service: Service;
+  const service = useService({}, [NotesModule]);
   let application: GivenApplication;
   beforeAll(async () => {
-    service = await startService({}, [NotesModule]);
     application = await givenApplication(service);
   });
-  afterAll(() => service.stop());
 
   const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString());
   const refresh = async (session: GivenSession) => {

@@ -7,7 +7,7 @@ import { Barrier } from './support/barrier.js';
 import { runCli } from './support/cli.js';
 import { givenApplication, givenIdentity, givenSession } from './support/given.js';
 import { givenHousekeeping } from './support/housekeeping.js';
-import { cloneDatabase, type Service, startService } from './support/service.js';
+import { cloneDatabase, startService, useService } from './support/service.js';
 import { until } from './support/until.js';
 
 const EVENT =
@@ -32,12 +32,10 @@ const monthName = async (db: Queries, months: number): Promise<string> =>
   ).rows[0].name;
 
 describe('S24: audit events', () => {
-  let service: Service;
+  const service = useService();
   beforeAll(async () => {
-    service = await startService();
     givenHousekeeping(service);
   });
-  afterAll(() => service.stop());
 
   const sweep = () => givenHousekeeping(service).run();
 

@@ -4,13 +4,9 @@ import { Barrier } from './support/barrier.js';
 import { givenBrowserSession, stateOf } from './support/browser-session.js';
 import { expectFailure } from './support/expect.js';
 import { givenApplication, givenCode } from './support/given.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = useService();
 
 const authorize = (body: object, headers?: Record<string, string>) =>
   service.http.post('/v1/auth/authorize', body, headers);

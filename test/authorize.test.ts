@@ -10,19 +10,17 @@ import {
   givenIdentity,
   givenPlan,
 } from './support/given.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 
 describe('POST /v1/auth/authorize', () => {
-  let service: Service;
+  const service = useService();
   let application: GivenApplication;
   beforeAll(async () => {
-    service = await startService();
     application = await givenApplication(service);
   });
-  afterAll(() => service.stop());
 
   const authorize = (code: string, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
     service.http.post('/v1/auth/authorize', { code, client_type: 'server', ...more }, headers);

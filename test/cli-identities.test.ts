@@ -4,7 +4,7 @@ import { type CliAnswer, givenFile, runCli } from './support/cli.js';
 import { type GivenApplication, givenApplication, givenIdentity, givenSession } from './support/given.js';
 import { givenMail } from './support/given-mail.js';
 import type { Json } from './support/json.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
 const PASSWORD = 'seven unhurried otters';
 
@@ -12,14 +12,12 @@ const namesIn = (value: unknown): string[] =>
   value && typeof value === 'object' ? Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]) : [];
 
 describe('cli identities', () => {
-  let service: Service;
+  const service = useService();
   let application: GivenApplication;
 
   beforeAll(async () => {
-    service = await startService();
     application = await givenApplication(service);
   });
-  afterAll(() => service.stop());
 
   const cli = (...args: string[]): Promise<CliAnswer> => runCli(service.variables, ...args);
   const refresh = (refresh_token: string) =>

@@ -1,14 +1,10 @@
 import { givenFile, runCli } from './support/cli.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
 const OWN = 'origins: [https://shop.example.com]';
 
 describe('Addresses in a seed file', () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = useService();
 
   const seed = (contents: string) => runCli(service.variables, 'seed', givenFile(contents));
   const everything = async () => {

@@ -1,6 +1,6 @@
 import { SeedingService } from '../src/applications/seeding/seeding.service.js';
 import { givenFile, runCli } from './support/cli.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 import { until } from './support/until.js';
 
 const START = { redirect_url: 'https://shop.example.com/callback', cancel_url: 'https://shop.example.com/' };
@@ -61,7 +61,7 @@ applications:
 `;
 
 describe('cli seed', () => {
-  let service: Service;
+  const service = useService();
   const seed = ({ contents, key }: Pick<Shop, 'contents' | 'key'>, ...options: string[]) =>
     runCli({ ...service.variables, SHOP_KEY: key }, 'seed', givenFile(contents), ...options);
   const login = (key: string) => service.http.post('/v1/applications/login', START, { 'x-api-key': key });
@@ -75,11 +75,6 @@ describe('cli seed', () => {
     await service.app.get(SeedingService).apply(shop.contents, { variables: { SHOP_KEY: shop.key } });
     return shop;
   }
-
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
 
   it('creates what the file names, in the shape that machines expect', async () => {
     const shop = givenShop();

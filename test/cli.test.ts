@@ -4,13 +4,13 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { runCli } from './support/cli.js';
 import { type GivenApplication, givenApplication, givenSession } from './support/given.js';
-import { type Service, startService } from './support/service.js';
+import { startService, useService } from './support/service.js';
 import { until } from './support/until.js';
 
 const UNREACHABLE = 'postgres://nobody:nothing@127.0.0.1:1/none';
 
 describe('cli', () => {
-  let service: Service;
+  const service = useService();
   let application: GivenApplication;
   const cli = (...args: string[]) => runCli(service.variables, ...args);
   const login = (key: string) =>
@@ -21,10 +21,8 @@ describe('cli', () => {
     );
 
   beforeAll(async () => {
-    service = await startService();
     application = await givenApplication(service);
   });
-  afterAll(() => service.stop());
 
   it('shows every command at a glance, and examples for each', async () => {
     const [whole, group, one] = await Promise.all([
@@ -185,11 +183,7 @@ describe('cli', () => {
 });
 
 describe('cli migrate and doctor', () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = useService();
 
   const health = ({ findings }: { findings: { check: string; health: string }[] }) =>
     Object.fromEntries(findings.map(({ check, health }) => [check, health]));

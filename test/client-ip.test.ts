@@ -2,19 +2,17 @@ import { LIMITS } from '../src/platform/limits/limits.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApiKey, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
 import { latestMail } from './support/mailbox.js';
-import { type Answer, type Service, startService } from './support/service.js';
+import { type Answer, useService } from './support/service.js';
 
 const { points } = LIMITS['sign-in-address'];
 const ENDPOINTS = ['register', 'verify-email', 'forgot-password', 'reset-password', 'exchange'];
 
 describe('x-client-ip', () => {
-  let service: Service;
+  const service = useService({ RATE_LIMIT_SCALE: '1' });
   let application: GivenApplication;
   beforeAll(async () => {
-    service = await startService({ RATE_LIMIT_SCALE: '1' });
     application = await givenApplication(service);
   });
-  afterAll(() => service.stop());
 
   const startFlow = async ({ origin, apiKey }: GivenApplication): Promise<string> => {
     const urls = { redirect_url: origin, cancel_url: origin };

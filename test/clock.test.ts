@@ -3,7 +3,7 @@ import { createLocalJWKSet, jwtVerify } from 'jose';
 import { Clock } from '../src/platform/time/clock.js';
 import { Child } from './support/child.js';
 import { type GivenSession, givenSession } from './support/given.js';
-import { type Service, startService } from './support/service.js';
+import { type Service, useService } from './support/service.js';
 import { until } from './support/until.js';
 
 const MOVABLE_CLOCK = path.resolve('test/support/movable-clock.mjs');
@@ -12,18 +12,14 @@ const partOf = (token: string, index: number) =>
   JSON.parse(Buffer.from(token.split('.')[index] as string, 'base64url').toString());
 
 describe('A replica whose clock is set back by five minutes', () => {
-  let service: Service;
+  const service = useService();
   let late: Child;
   beforeAll(async () => {
-    service = await startService();
     const { DATABASE_URL, PUBLIC_URL } = service.variables;
     late = await Child.start({ DATABASE_URL, PUBLIC_URL }, ['--import', MOVABLE_CLOCK]);
     late.kill('SIGUSR2');
   });
-  afterAll(async () => {
-    await late.stop();
-    await service.stop();
-  });
+  afterAll(() => late.stop());
 
   const refresh = async ({ http }: Pick<Service, 'http'>, session: GivenSession): Promise<string> => {
     const body = { client_type: 'server', refresh_token: session.refreshToken };

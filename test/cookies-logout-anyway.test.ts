@@ -3,18 +3,16 @@ import { Cache } from '../src/platform/cache/cache.js';
 import { ask } from './support/ask.js';
 import { givenBrowserSession, stateOf } from './support/browser-session.js';
 import { type GivenApplication, givenApplication } from './support/given.js';
-import { type Service, startService } from './support/service.js';
+import { type Service, useService } from './support/service.js';
 
 const SHOP = 'https://shop.example.com';
 const CLEARED = { service_access: '', service_refresh: '', service_session: '' };
 
-let service: Service;
+const service = useService();
 let shop: GivenApplication;
 beforeAll(async () => {
-  service = await startService();
   shop = await givenApplication(service, { origin: SHOP, name: 'Shop' });
 });
-afterAll(() => service.stop());
 
 const entriesOf = ({ app }: Service): Map<string, unknown> => Reflect.get(app.get(Cache), 'entries');
 /** The same id with some of its letters large. */

@@ -1,13 +1,9 @@
 import { ask } from './support/ask.js';
 import { Barrier } from './support/barrier.js';
 import { givenBrowserSession, stateOf } from './support/browser-session.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = useService();
 
 const APP = 'https://app.example.com';
 const NAMES = ['service_access', 'service_refresh', 'service_session'];

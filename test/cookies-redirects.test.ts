@@ -3,18 +3,16 @@ import { ask } from './support/ask.js';
 import { type BrowserSession, givenBrowserSession, stateOf } from './support/browser-session.js';
 import { givenApplication } from './support/given.js';
 import { REDIRECT_CORPUS } from './support/redirect-corpus.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
 const APP = 'https://app.example.com';
 const DOORS = ['/api/service/refresh', '/api/service/logout'] as const;
 
-let service: Service;
+const service = useService();
 let session: BrowserSession;
 beforeAll(async () => {
-  service = await startService();
   session = await givenBrowserSession(service);
 });
-afterAll(() => service.stop());
 
 const query = (redirectUrl: string) => new URLSearchParams({ redirectUrl }).toString();
 

@@ -2,13 +2,9 @@ import { AccountsService } from '../src/identities/account/accounts.service.js';
 import { ask, type ExactAnswer } from './support/ask.js';
 import { givenBrowserSession, stateOf } from './support/browser-session.js';
 import { givenApplication, givenSession, givenTimePasses } from './support/given.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = useService();
 
 type Cookies = Record<string, string | undefined>;
 const JSON_PLEASE = { accept: 'application/json' };

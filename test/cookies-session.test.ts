@@ -3,14 +3,10 @@ import { ask } from './support/ask.js';
 import { givenBrowserSession } from './support/browser-session.js';
 import { CachingProxy } from './support/caching-proxy.js';
 import { givenApplication, givenSession, givenTimePasses } from './support/given.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 import { Overheard } from './support/statements.js';
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = useService();
 
 type Cookies = Record<string, string | undefined>;
 const session = (cookies: Cookies | string, headers: Record<string, string> = {}) =>

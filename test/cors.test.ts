@@ -3,7 +3,7 @@ import { CHANGES } from '../src/platform/cache/cache.js';
 import { ask } from './support/ask.js';
 import { givenBrowserSession } from './support/browser-session.js';
 import { givenApplication } from './support/given.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 import { Overheard } from './support/statements.js';
 import { until } from './support/until.js';
 
@@ -25,12 +25,10 @@ const STRANGERS = [
   "https://app.example.com' OR 1=1",
 ];
 
-let service: Service;
+const service = useService();
 beforeAll(async () => {
-  service = await startService();
   await givenApplication(service, { origins: [APP, 'https://admin.example.com'] });
 });
-afterAll(() => service.stop());
 
 const preflight = (path: string, origin: string, method = 'POST') =>
   ask(service, path, {

@@ -2,7 +2,7 @@ import { Database } from '../src/platform/database/database.js';
 import { DatabaseProxy } from './support/database-proxy.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenSession, givenCode, givenSession } from './support/given.js';
-import { type Answer, type Service, startService } from './support/service.js';
+import { type Answer, type Service, useService } from './support/service.js';
 import { until } from './support/until.js';
 
 /** The contract's, and the time in which the service is itself again. */
@@ -12,17 +12,13 @@ const LONGEST_RECOVERY_MS = 2_000;
 const SLACK = 4;
 
 describe('A database that does not answer', () => {
-  let service: Service;
+  const service = useService();
   let proxy: DatabaseProxy;
   /** The same service, which reaches the database through the proxy. */
   let behind: Service;
   let session: GivenSession;
   let usualMs: number;
 
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
   beforeEach(async () => {
     proxy = await DatabaseProxy.before(service.databaseUrl);
     behind = await service.replica({ DATABASE_URL: proxy.url, DATABASE_TIMEOUT: '1s' });

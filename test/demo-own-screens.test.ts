@@ -4,23 +4,21 @@ import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from
 import { alertOf } from './support/hosted.js';
 import type { Answer } from './support/http.js';
 import { latestMail } from './support/mailbox.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
 const NEW_PASSWORD = 'four quiet green kettles';
 
 describe('/demo/own-screens', () => {
-  let service: Service;
+  const service = useService({ DATA_DIR: mkdtempSync(path.join(process.env.TEST_FOLDER as string, 'screens-')) });
   let application: GivenApplication;
   let cookie: string;
   let people = 0;
   let email: string;
 
   beforeAll(async () => {
-    service = await startService({ DATA_DIR: mkdtempSync(path.join(process.env.TEST_FOLDER as string, 'screens-')) });
     application = await givenApplication(service, { origin: service.url });
     writeFileSync(path.join(service.variables.DATA_DIR as string, 'demo-api-key'), application.apiKey);
   });
-  afterAll(() => service.stop());
   beforeEach(async () => {
     people += 1;
     email = `screen-${people}@example.com`;

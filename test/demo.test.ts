@@ -10,21 +10,19 @@ import {
   openFlow,
 } from './support/given.js';
 import type { Answer } from './support/http.js';
-import { freePort, type Service, startService } from './support/service.js';
+import { freePort, startService, useService } from './support/service.js';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 describe('/demo', () => {
-  let service: Service;
+  const service = useService({ DATA_DIR: mkdtempSync(path.join(process.env.TEST_FOLDER as string, 'demo-')) });
   let application: GivenApplication;
   let cookie: string;
 
   beforeAll(async () => {
-    service = await startService({ DATA_DIR: mkdtempSync(path.join(process.env.TEST_FOLDER as string, 'demo-')) });
     application = await givenApplication(service, { origin: service.url });
     writeFileSync(path.join(service.variables.DATA_DIR as string, 'demo-api-key'), application.apiKey);
   });
-  afterAll(() => service.stop());
   beforeEach(async () => {
     cookie = `demo_visit=${(await service.http.get('/demo')).cookies.demo_visit}`;
   });

@@ -1,7 +1,7 @@
 import { type GivenApplication, givenApplication, givenIdentity } from './support/given.js';
 import { latestMail, mailsTo } from './support/mailbox.js';
 import { sendLine } from './support/raw.js';
-import { type Service, startService } from './support/service.js';
+import { startService, useService } from './support/service.js';
 
 const STRONG = 'seven unhurried otters';
 
@@ -29,14 +29,12 @@ const REFUSED = [
 ];
 
 describe('e-mail addresses', () => {
-  let service: Service;
+  const service = useService();
   let application: GivenApplication;
 
   beforeAll(async () => {
-    service = await startService();
     application = await givenApplication(service);
   });
-  afterAll(() => service.stop());
 
   const startFlow = async (): Promise<string> => {
     const urls = { redirect_url: `${application.origin}/cb`, cancel_url: `${application.origin}/` };

@@ -2,7 +2,7 @@ import { newSecret, SECRET_PREFIXES } from '../src/platform/crypto/secrets.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApiKey, givenApplication, givenIdentity } from './support/given.js';
 import { mailsTo } from './support/mailbox.js';
-import { type Answer, type Service, startService } from './support/service.js';
+import { type Answer, useService } from './support/service.js';
 import { TIMING_TIMEOUT_MS, toldApart } from './support/timing.js';
 import { until } from './support/until.js';
 
@@ -18,20 +18,18 @@ const shapeOf = ({ status, headers, text }: Answer) => ({
 });
 
 describe('whether an account exists', () => {
-  let service: Service;
+  const service = useService();
   let application: GivenApplication;
   let known: string;
   let flow: string;
   let strangers = 0;
 
   beforeAll(async () => {
-    service = await startService();
     application = await givenApplication(service);
     known = (await givenIdentity(service, application)).email;
     const urls = { redirect_url: `${application.origin}/cb`, cancel_url: `${application.origin}/` };
     flow = (await service.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey })).body.code;
   });
-  afterAll(() => service.stop());
 
   const stranger = () => {
     strangers += 1;
@@ -168,11 +166,10 @@ describe('whether an account exists', () => {
 });
 
 describe('why an API key is refused', () => {
-  let service: Service;
+  const service = useService();
   let keys: Record<string, string>;
 
   beforeAll(async () => {
-    service = await startService();
     const { id } = await givenApplication(service);
     const past = new Date(Date.now() - 60_000);
     keys = {
@@ -183,7 +180,6 @@ describe('why an API key is refused', () => {
       'for another use': await givenApiKey(service, id, ['metrics']),
     };
   });
-  afterAll(() => service.stop());
 
   it(
     'R1: shows in no time',

@@ -3,15 +3,11 @@ import { expectFailure, expectNoInnards } from './support/expect.js';
 import { givenApplication, givenSession } from './support/given.js';
 import { logLines } from './support/log.js';
 import { sendLine } from './support/raw.js';
-import { type Service, startService } from './support/service.js';
+import { startService, useService } from './support/service.js';
 import { until } from './support/until.js';
 
 describe('Errors', () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = useService();
 
   it.each([
     '/',

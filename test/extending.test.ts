@@ -1,14 +1,10 @@
 import { ConfigService } from '@nestjs/config';
 import { NotesModule } from '../examples/notes.module.js';
 import { givenApplication, givenSession } from './support/given.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
 describe('an extension (examples/notes.module.ts)', () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await startService({}, [NotesModule]);
-  });
-  afterAll(() => service.stop());
+  const service = useService({}, [NotesModule]);
 
   const codeOf = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await service.http.get(path, headers);

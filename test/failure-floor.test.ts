@@ -2,19 +2,17 @@ import { hash as bcrypt } from '@node-rs/bcrypt';
 import { verifyImported } from '../src/identities/passwords/imported-hashes.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
-import { type Answer, type Service, startService } from './support/service.js';
+import { type Answer, useService } from './support/service.js';
 
 describe('A sign-in that fails', () => {
-  let service: Service;
+  const service = useService();
   let application: GivenApplication;
   let flow: string;
   beforeAll(async () => {
-    service = await startService();
     application = await givenApplication(service);
     const urls = { redirect_url: application.origin, cancel_url: application.origin };
     flow = (await service.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey })).body.code;
   });
-  afterAll(() => service.stop());
 
   const signIn = (email: string, password = 'wrong horse'): Promise<Answer> =>
     service.http.post('/v1/auth/exchange', { type: 'password', email, password }, { 'x-auth-flow-id': flow });

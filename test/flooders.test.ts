@@ -9,7 +9,7 @@ import {
   givenSession,
   PASSWORD,
 } from './support/given.js';
-import { type Answer, type Service, startService } from './support/service.js';
+import { type Answer, type Service, useService } from './support/service.js';
 import { until } from './support/until.js';
 
 /** Fewer than may wait in line for one session, so that nothing of the flood is refused. */
@@ -50,17 +50,15 @@ class Flooder {
 }
 
 describe('One who floods the service', () => {
-  let service: Service;
+  const service = useService();
   let application: GivenApplication;
   let stranger: GivenSession;
   let flooded: GivenSession;
   beforeAll(async () => {
-    service = await startService();
     application = await givenApplication(service);
     stranger = await givenSession(service);
     flooded = await givenSession(service);
   });
-  afterAll(() => service.stop());
 
   const refresh = ({ refreshToken }: GivenSession, at = service): Promise<Answer> =>
     at.http.post('/v1/auth/refresh', { client_type: 'server', refresh_token: refreshToken });

@@ -2,18 +2,16 @@ import { newSecret, SECRET_PREFIXES } from '../src/platform/crypto/secrets.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication } from './support/given.js';
 import { givenLogin } from './support/hosted.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
 const URLS = { redirect_url: 'https://app.example.com/callback', cancel_url: 'https://app.example.com/' };
 
 describe('What a refusal says to somebody who integrates the service', () => {
-  let service: Service;
+  const service = useService();
   let application: GivenApplication;
   beforeAll(async () => {
-    service = await startService();
     application = await givenApplication(service);
   });
-  afterAll(() => service.stop());
 
   const start = (body: object, headers: Record<string, string> = { 'x-api-key': application.apiKey }) =>
     service.http.post('/v1/applications/login', body, headers);

@@ -1,15 +1,13 @@
 import { ask } from './support/ask.js';
 import { type BrowserSession, givenBrowserSession } from './support/browser-session.js';
 import { sendLine } from './support/raw.js';
-import { type Service, startService } from './support/service.js';
+import { startService, useService } from './support/service.js';
 
-let service: Service;
+const service = useService({ PUBLIC_URL: 'https://id.example.localhost' });
 let session: BrowserSession;
 beforeAll(async () => {
-  service = await startService({ PUBLIC_URL: 'https://id.example.localhost' });
   session = await givenBrowserSession(service);
 });
-afterAll(() => service.stop());
 
 const PERSON = { accept: 'text/html' };
 

@@ -1,7 +1,7 @@
 import { Child } from './support/child.js';
 import { givenSession } from './support/given.js';
 import { sendHostility, tunnelAndReset } from './support/hostile-sockets.js';
-import { freePort, type Service, startService } from './support/service.js';
+import { freePort, useService } from './support/service.js';
 import { until } from './support/until.js';
 
 const SOCKETS = 2000;
@@ -12,19 +12,15 @@ const FAULT = `data:text/javascript,import{Socket}from'node:net';process.on('SIG
   new Socket().destroy(Object.assign(new Error('read ECONNRESET'),{code:'ECONNRESET',syscall:'read'}))})`;
 
 describe('Sockets of strangers', () => {
-  let service: Service;
+  const service = useService();
   let child: Child;
   let managementPort: number;
   beforeAll(async () => {
-    service = await startService();
     managementPort = await freePort();
     const variables = { DATABASE_URL: service.databaseUrl, MANAGEMENT_PORT: String(managementPort) };
     child = await Child.start(variables, ['--import', FAULT]);
   });
-  afterAll(async () => {
-    await child.stop();
-    await service.stop();
-  });
+  afterAll(() => child.stop());
 
   const port = () => Number(child.variables.PORT);
   const stands = async () => {

@@ -3,16 +3,14 @@ import { type Chore, type Sweep, Sweeps } from '../src/platform/database/sweeps.
 import { Barrier } from './support/barrier.js';
 import { givenApplication, givenCode, givenIdentity, givenSession, givenTimePasses } from './support/given.js';
 import { givenHousekeeping } from './support/housekeeping.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 import { until } from './support/until.js';
 
 describe('Housekeeping', () => {
-  let service: Service;
+  const service = useService();
   beforeAll(async () => {
-    service = await startService();
     givenHousekeeping(service);
   });
-  afterAll(() => service.stop());
 
   const sweep = () => givenHousekeeping(service).run();
   const count = async (table: string): Promise<number> =>

@@ -4,25 +4,22 @@ import { Barrier } from './support/barrier.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
 import { logLines } from './support/log.js';
-import { type Answer, type Service, startService } from './support/service.js';
+import { type Answer, useService } from './support/service.js';
 import { Upstream } from './support/upstream.js';
 
 const CLIENT = 'client-1';
 
 describe('POST /v1/auth/exchange with an ID token', () => {
-  let service: Service;
+  const service = useService();
   let upstream: Upstream;
   let application: GivenApplication;
 
   beforeAll(async () => {
-    [service, upstream] = await Promise.all([startService(), Upstream.start()]);
+    upstream = await Upstream.start();
     application = await givenApplication(service);
     await givenProvider('corp', application, upstream.issuer);
   });
-  afterAll(async () => {
-    await service.stop();
-    await upstream.stop();
-  });
+  afterAll(() => upstream.stop());
 
   const givenProvider = (provider: string, { id }: GivenApplication, issuer: string) =>
     service.db.query(

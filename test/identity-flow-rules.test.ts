@@ -12,20 +12,18 @@ import {
 } from './support/given.js';
 import { latestMail, linkCode } from './support/mailbox.js';
 import { sendLine } from './support/raw.js';
-import { type Answer, type Service, startService } from './support/service.js';
+import { type Answer, useService } from './support/service.js';
 
 const STRONG = 'seven unhurried otters';
 
 describe('the rules of every custom identity flow', () => {
-  let service: Service;
+  // Fifty who queue up behind one row are answered one by one, however slow the machine is.
+  const service = useService({ DATABASE_POOL: '90', DATABASE_TIMEOUT: '1m' });
   let application: GivenApplication;
 
   beforeAll(async () => {
-    // Fifty who queue up behind one row are answered one by one, however slow the machine is.
-    service = await startService({ DATABASE_POOL: '90', DATABASE_TIMEOUT: '1m' });
     application = await givenApplication(service);
   });
-  afterAll(() => service.stop());
 
   const startFlow = async (of = application): Promise<string> => {
     const urls = { redirect_url: `${of.origin}/cb`, cancel_url: `${of.origin}/` };

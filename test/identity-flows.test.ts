@@ -7,19 +7,17 @@ import {
   PASSWORD,
 } from './support/given.js';
 import { latestMail, linkCode, mailsTo } from './support/mailbox.js';
-import { type Answer, type Service, startService } from './support/service.js';
+import { type Answer, useService } from './support/service.js';
 
 const STRONG = 'seven unhurried otters';
 
 describe('custom identity flows', () => {
-  let service: Service;
+  const service = useService();
   let application: GivenApplication;
 
   beforeAll(async () => {
-    service = await startService();
     application = await givenApplication(service);
   });
-  afterAll(() => service.stop());
 
   const startFlow = async (of = application): Promise<string> => {
     const urls = { redirect_url: `${of.origin}/callback?state=1`, cancel_url: `${of.origin}/` };

@@ -1,19 +1,17 @@
 import { connect } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { type GivenApplication, givenApplication } from './support/given.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
 /** The hint is refused for its length, so that the answer counts the characters that were read. */
 const HINT = 'ü'.repeat(254);
 
 describe('A JSON body', () => {
-  let service: Service;
+  const service = useService();
   let application: GivenApplication;
   beforeAll(async () => {
-    service = await startService();
     application = await givenApplication(service);
   });
-  afterAll(() => service.stop());
 
   const login = (hint: string): string =>
     JSON.stringify({ redirect_url: application.origin, cancel_url: application.origin, login_hint: hint });

@@ -10,23 +10,21 @@ import {
 } from './support/given.js';
 import { Browser, givenLogin } from './support/hosted.js';
 import { mailsTo } from './support/mailbox.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
 describe('A sign-in at the hosted login, whose code the application’s server exchanges', () => {
   const AT_HOME = { 'x-forwarded-for': '203.0.113.7', 'user-agent': 'Firefox at home' };
   const ON_THE_WAY = { 'x-forwarded-for': '::ffff:198.51.100.9', 'user-agent': 'Firefox on the phone' };
 
-  let service: Service;
+  const service = useService({ TRUST_PROXY: '1' });
   let application: GivenApplication;
   let person: GivenIdentity;
   beforeAll(async () => {
-    service = await startService({ TRUST_PROXY: '1' });
     application = await givenApplication(service);
   });
   beforeEach(async () => {
     person = await givenIdentity(service, application);
   });
-  afterAll(() => service.stop());
 
   async function signIn(device: Record<string, string>): Promise<void> {
     const browser = new Browser(service, device);

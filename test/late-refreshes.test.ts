@@ -2,7 +2,7 @@ import { Child, isAlive } from './support/child.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenSession, givenSession } from './support/given.js';
 import type { Http } from './support/http.js';
-import { type Answer, type Service, startService } from './support/service.js';
+import { type Answer, useService } from './support/service.js';
 import { until } from './support/until.js';
 
 const PATIENCE = { DATABASE_TIMEOUT: '1s' };
@@ -11,11 +11,7 @@ const FREEZE_MS = 2_500;
 const ROTATIONS = 50;
 
 describe('A refresh that its sender has given up', () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = useService();
 
   const refresh = (http: Http, refresh_token: string): Promise<Answer> =>
     http.post('/v1/auth/refresh', { client_type: 'server', refresh_token });

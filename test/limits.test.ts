@@ -2,7 +2,7 @@ import { newSecret, SECRET_PREFIXES } from '../src/platform/crypto/secrets.js';
 import { LIMITS, type Limit, type LimitName } from '../src/platform/limits/limits.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication, givenPortalSession, givenSession } from './support/given.js';
-import { type Answer, type Service, startService } from './support/service.js';
+import { type Answer, type Service, useService } from './support/service.js';
 
 /** So small that one attempt is allowed for an address, an account or a person, and a handful for an application. */
 const SCALE = 0.001;
@@ -15,20 +15,16 @@ const NO_CODE = { code: '000000', password: STRONG };
 type Attempt = () => Promise<Answer>;
 
 describe('Every limit', () => {
-  let service: Service;
+  const service = useService({ RATE_LIMIT_SCALE: String(SCALE), TRUST_PROXY: '1' });
   let roomier: Service;
   let application: GivenApplication;
   beforeAll(async () => {
-    service = await startService({ RATE_LIMIT_SCALE: String(SCALE), TRUST_PROXY: '1' });
     roomier = await service.replica({ RATE_LIMIT_SCALE: String(ROOMIER) });
   });
   beforeEach(async () => {
     application = await givenApplication(service);
   });
-  afterAll(async () => {
-    await roomier.stop();
-    await service.stop();
-  });
+  afterAll(() => roomier.stop());
 
   let count = 0;
   const anybody = (): string => `somebody-${++count}@example.com`;

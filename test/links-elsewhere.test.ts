@@ -4,13 +4,13 @@ import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication } from './support/given.js';
 import { alertOf, Browser, givenLogin, linkNamed, visibleText } from './support/hosted.js';
 import { latestMail, linkCode, type ReceivedMail } from './support/mailbox.js';
-import { type Answer, type Service, startService } from './support/service.js';
+import { type Answer, useService } from './support/service.js';
 
 const CHOSEN = 'four quiet green kettles';
 const OTHER = 'seven unhurried otters';
 const WRONG = 'not what was chosen';
 
-let service: Service;
+const service = useService({ DATABASE_POOL: '24', DATABASE_TIMEOUT: '1m' });
 let application: GivenApplication;
 /** The browser that signed up, and the one in which the mail is opened. */
 let waiting: Browser;
@@ -20,10 +20,8 @@ let mail: ReceivedMail;
 let people = 0;
 
 beforeAll(async () => {
-  service = await startService({ DATABASE_POOL: '24', DATABASE_TIMEOUT: '1m' });
   application = await givenApplication(service);
 });
-afterAll(() => service.stop());
 
 const pathOf = ({ link }: ReceivedMail): string => {
   const { pathname, search } = new URL(link);

@@ -3,7 +3,7 @@ import { AccountsService } from '../src/identities/account/accounts.service.js';
 import { Barrier } from './support/barrier.js';
 import { CALLER, type GivenApplication, givenApplication, openFlow } from './support/given.js';
 import { latestMail } from './support/mailbox.js';
-import { type Answer, type Service, startService } from './support/service.js';
+import { type Answer, useService } from './support/service.js';
 
 const PASSWORD = 'seven unhurried otters';
 
@@ -15,15 +15,13 @@ interface Situation {
 }
 
 describe('Two who change one account and its emailed codes at once', () => {
-  let service: Service;
+  const service = useService({ DATABASE_POOL: '24', DATABASE_TIMEOUT: '1m' });
   let application: GivenApplication;
   let people = 0;
 
   beforeAll(async () => {
-    service = await startService({ DATABASE_POOL: '24', DATABASE_TIMEOUT: '1m' });
     application = await givenApplication(service);
   });
-  afterAll(() => service.stop());
 
   const startFlow = async (): Promise<string> => {
     const urls = { redirect_url: `${application.origin}/callback`, cancel_url: `${application.origin}/` };

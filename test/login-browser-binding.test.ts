@@ -1,19 +1,17 @@
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
 import { Browser, formOf, givenLogin, linkNamed } from './support/hosted.js';
-import { type Answer, type Service, startService } from './support/service.js';
+import { type Answer, startService, useService } from './support/service.js';
 
-let service: Service;
+const service = useService();
 let application: GivenApplication;
 let browser: Browser;
 
 beforeAll(async () => {
-  service = await startService();
   application = await givenApplication(service);
 });
 beforeEach(() => {
   browser = new Browser(service);
 });
-afterAll(() => service.stop());
 
 function expectRefused(answer: Answer, code: string): void {
   expect(answer.status).toBe(403);

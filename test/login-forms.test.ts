@@ -1,19 +1,17 @@
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
 import { alertOf, Browser, givenLogin, linkNamed } from './support/hosted.js';
-import { type Service, startService } from './support/service.js';
+import { startService, useService } from './support/service.js';
 
-let service: Service;
+const service = useService();
 let application: GivenApplication;
 let browser: Browser;
 
 beforeAll(async () => {
-  service = await startService();
   application = await givenApplication(service);
 });
 beforeEach(() => {
   browser = new Browser(service);
 });
-afterAll(() => service.stop());
 
 describe('POST /login', () => {
   const signIn = async (fields: Record<string, string>) => {

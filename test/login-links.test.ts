@@ -1,20 +1,18 @@
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
 import { Browser, givenLogin, linkNamed, visibleText } from './support/hosted.js';
-import { type Answer, type Service, startService } from './support/service.js';
+import { type Answer, useService } from './support/service.js';
 
 describe('The signed address of the hosted login', () => {
-  let service: Service;
+  const service = useService();
   let application: GivenApplication;
   let browser: Browser;
 
   beforeAll(async () => {
-    service = await startService();
     application = await givenApplication(service);
   });
   beforeEach(() => {
     browser = new Browser(service);
   });
-  afterAll(() => service.stop());
 
   /** A page on our own host that says what happened, and leads nowhere by itself. */
   function expectPage(answer: Answer, status: number, code: string, heading: string): void {

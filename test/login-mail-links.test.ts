@@ -4,11 +4,11 @@ import { LANGUAGES } from '../src/platform/http/language.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
 import { alertOf, Browser, givenLogin, visibleText } from './support/hosted.js';
 import { latestMail, linkCode, type ReceivedMail } from './support/mailbox.js';
-import { type Answer, type Service, startService } from './support/service.js';
+import { type Answer, useService } from './support/service.js';
 
 const NEW_PASSWORD = 'four quiet green kettles';
 
-let service: Service;
+const service = useService();
 let application: GivenApplication;
 /** Where the login began, and where the mail is opened. */
 let first: Browser;
@@ -16,14 +16,12 @@ let other: Browser;
 let people = 0;
 
 beforeAll(async () => {
-  service = await startService();
   application = await givenApplication(service);
 });
 beforeEach(() => {
   first = new Browser(service);
   other = new Browser(service);
 });
-afterAll(() => service.stop());
 
 const pathOf = ({ link }: ReceivedMail): string => {
   const { pathname, search } = new URL(link);

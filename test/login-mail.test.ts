@@ -3,23 +3,21 @@ import { Barrier } from './support/barrier.js';
 import { type GivenApplication, givenApplication, givenIdentity, givenSession, PASSWORD } from './support/given.js';
 import { alertOf, Browser, givenLogin, linkNamed, visibleText } from './support/hosted.js';
 import { latestMail, mailsTo } from './support/mailbox.js';
-import { type Answer, type Service, startService } from './support/service.js';
+import { type Answer, useService } from './support/service.js';
 import { until } from './support/until.js';
 
 const NEW_PASSWORD = 'four quiet green kettles';
 
-let service: Service;
+const service = useService();
 let application: GivenApplication;
 let browser: Browser;
 
 beforeAll(async () => {
-  service = await startService();
   application = await givenApplication(service);
 });
 beforeEach(() => {
   browser = new Browser(service);
 });
-afterAll(() => service.stop());
 
 const opened = async (more: Record<string, string> = {}) =>
   browser.open((await givenLogin(service, application, more)).path);

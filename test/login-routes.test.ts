@@ -2,7 +2,7 @@ import { hostedRoutes } from './support/endpoints.js';
 import { type GivenApplication, givenApplication } from './support/given.js';
 import { Browser, givenLogin, type HostedLogin } from './support/hosted.js';
 import { sendLine } from './support/raw.js';
-import { type Answer, type Service, startService } from './support/service.js';
+import { type Answer, useService } from './support/service.js';
 
 const PAGES = ['/login', '/login/register', '/login/verify', '/login/forgot', '/login/reset'];
 const TYPED: Record<string, string> = {
@@ -28,14 +28,13 @@ const BEHIND_LINKS = {
 const OUTCOMES = ['/login/verified', '/login/password-chosen', '/login/password-set', '/login/not-me'];
 
 describe('Every route of the hosted login', () => {
-  let service: Service;
+  const service = useService();
   let application: GivenApplication;
   let browser: Browser;
   let login: HostedLogin;
   let forms: HostedForm[];
 
   beforeAll(async () => {
-    service = await startService();
     application = await givenApplication(service);
   });
   beforeEach(async () => {
@@ -47,7 +46,6 @@ describe('Every route of the hosted login', () => {
     for (const [path, fields] of Object.entries(BEHIND_LINKS))
       forms.push({ path, fields: { csrf, ...fields } as never });
   });
-  afterAll(() => service.stop());
 
   /** Every form on a page, filled in; what only tells password managers whose it is, nobody reads. */
   const formsOn = ({ text }: Answer): HostedForm[] =>

@@ -5,18 +5,16 @@ import { hashSecret, newSecret, SECRET_PREFIXES } from '../src/platform/crypto/s
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApiKey, givenApplication } from './support/given.js';
 import { REDIRECT_CORPUS } from './support/redirect-corpus.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
 const ORIGIN = 'https://app.example.com';
 
 describe('POST /v1/applications/login', () => {
-  let service: Service;
+  const service = useService();
   let application: GivenApplication;
   beforeAll(async () => {
-    service = await startService();
     application = await givenApplication(service);
   });
-  afterAll(() => service.stop());
 
   const urls = (more: Record<string, unknown> = {}) => ({
     redirect_url: `${ORIGIN}/callback`,
@@ -199,11 +197,7 @@ describe('POST /v1/applications/login', () => {
 });
 
 describe('GET /v1/applications/entitlements', () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = useService();
 
   it('shows what the plan allows and how much of it is used', async () => {
     const application = await givenApplication(service, {

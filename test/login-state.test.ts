@@ -2,7 +2,7 @@ import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
 import { Browser, givenLogin } from './support/hosted.js';
 import { latestMail } from './support/mailbox.js';
-import { type Answer, type Service, startService } from './support/service.js';
+import { type Answer, useService } from './support/service.js';
 
 const ORIGIN = 'https://app.example.com';
 /** What a URL, a form and JSON each write in another way. */
@@ -10,18 +10,16 @@ const STATE = 'a b&c=d#e?f%20+"\'<ü>日本\u{1f511}';
 const NEW_PASSWORD = 'four quiet green kettles';
 
 describe('I3: the state of a login', () => {
-  let service: Service;
+  const service = useService();
   let application: GivenApplication;
   let browser: Browser;
 
   beforeAll(async () => {
-    service = await startService();
     application = await givenApplication(service);
   });
   beforeEach(() => {
     browser = new Browser(service);
   });
-  afterAll(() => service.stop());
 
   const start = (more: object, of = application): Promise<Answer> =>
     service.http.post(
@@ -131,11 +129,7 @@ describe('I3: the state of a login', () => {
 });
 
 describe('H8: where a login may lead', () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = useService();
 
   // Red while the hosted pages ask for the origin alone: the page then only says that something was refused.
   it('H8: is judged alike by the hosted pages and the endpoints, exact redirect URLs included', async () => {

@@ -1,20 +1,18 @@
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
 import { Browser, givenLogin, linkNamed, visibleText } from './support/hosted.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
 describe('The hosted login', () => {
-  let service: Service;
+  const service = useService();
   let application: GivenApplication;
   let browser: Browser;
 
   beforeAll(async () => {
-    service = await startService();
     application = await givenApplication(service, { name: 'Shop & Sons' });
   });
   beforeEach(() => {
     browser = new Browser(service);
   });
-  afterAll(() => service.stop());
 
   const opened = async (more: Record<string, string> = {}) =>
     browser.open((await givenLogin(service, application, more)).path);

@@ -3,16 +3,14 @@ import path from 'node:path';
 import { type GivenApplication, givenApplication } from './support/given.js';
 import { DIGITS, givenMail, LINK } from './support/given-mail.js';
 import { mailsTo } from './support/mailbox.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
 describe('GET /dev/mailbox', () => {
-  let service: Service;
+  const service = useService();
   let application: GivenApplication;
   beforeAll(async () => {
-    service = await startService();
     application = await givenApplication(service, { name: 'Shop & Söhne' });
   });
-  afterAll(() => service.stop());
 
   const delivered = async (more = {}): Promise<{ id: string; address: string }> => {
     const mail = await givenMail(service, application, more);

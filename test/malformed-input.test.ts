@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { audienceOf, type Endpoint, jsonEndpoints } from './support/endpoints.js';
 import { expectFailure, expectNoInnards } from './support/expect.js';
 import { type GivenApplication, givenApplication, givenPortalSession, givenSession } from './support/given.js';
-import { type Answer, type Service, startService } from './support/service.js';
+import { type Answer, useService } from './support/service.js';
 
 const HOSTILE: [string, unknown][] = [
   ['a NUL byte', 'a\0b'],
@@ -33,13 +33,12 @@ const BODIES: [string, string][] = [
 ];
 
 describe('Malformed input', () => {
-  let service: Service;
+  const service = useService();
   let application: GivenApplication;
   let bearers: Record<'application' | 'portal', string>;
   let flow: string;
   let withBody: Endpoint[];
   beforeAll(async () => {
-    service = await startService();
     application = await givenApplication(service);
     bearers = {
       application: (await givenSession(service, { application })).accessToken,
@@ -50,7 +49,6 @@ describe('Malformed input', () => {
     // A revocation ends the very session that everything else is asked with; revoke-by-token.test.ts sends it nonsense.
     withBody = jsonEndpoints(service).filter(({ path, fields }) => fields.length > 0 && path !== '/v1/auth/revoke');
   });
-  afterAll(() => service.stop());
 
   /** With every credential there is, so that the body is what is judged. */
   const credentials = (endpoint: Endpoint) => ({

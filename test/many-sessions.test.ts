@@ -15,17 +15,13 @@ import {
   givenSession,
   PASSWORD,
 } from './support/given.js';
-import { type Service, startService } from './support/service.js';
+import { type Service, useService } from './support/service.js';
 
 /** More than one statement ends directly, by far. */
 const MANY = 3_000;
 const DIRECTLY = 1_000;
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = useService();
 
 const refresh = ({ refreshToken }: GivenSession) =>
   service.http.post('/v1/auth/refresh', { client_type: 'server', refresh_token: refreshToken });

@@ -1,7 +1,7 @@
 import { printable, printableJson, table, visible } from '../src/cli/terminal.js';
 import { runCli } from './support/cli.js';
 import { type GivenApplication, givenApplication, givenIdentity } from './support/given.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
 /** Colours a terminal, moves its cursor, turns text around, and begins a line of its own. */
 const HOSTILE = 'Ada\u001b[31m\u009b2J\u202eecalevoL\u2066\r\nroot  verified\u2028';
@@ -10,13 +10,11 @@ const PLAIN = 'Ada [31m 2J ecalevoL root verified';
 const RAW = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u202e\u2066]/;
 
 describe('A name', () => {
-  let service: Service;
+  const service = useService();
   let application: GivenApplication;
   beforeAll(async () => {
-    service = await startService();
     application = await givenApplication(service);
   });
-  afterAll(() => service.stop());
 
   const nameOf = async (email: string): Promise<string | null> => {
     const { rows } = await service.db.query('SELECT name FROM identities WHERE email_key = $1', [email]);

@@ -3,18 +3,14 @@ import { LIMITS } from '../src/platform/limits/limits.js';
 import { widened } from '../src/platform/limits/networks.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
-import { type Answer, type Service, startService } from './support/service.js';
+import { type Answer, useService } from './support/service.js';
 
 const SCALE = 0.01;
 const APPLICATION = LIMITS['sign-in-application'].points * SCALE;
 const PER_48 = Math.round(LIMITS['sign-in-address'].points * 16 * SCALE);
 
 describe('The limits of networks', () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await startService({ RATE_LIMIT_SCALE: String(SCALE), TRUST_PROXY: '1' });
-  });
-  afterAll(() => service.stop());
+  const service = useService({ RATE_LIMIT_SCALE: String(SCALE), TRUST_PROXY: '1' });
 
   const startFlow = async ({ origin, apiKey }: GivenApplication): Promise<string> => {
     const urls = { redirect_url: origin, cancel_url: origin };

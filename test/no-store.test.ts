@@ -11,7 +11,7 @@ import {
   PASSWORD,
 } from './support/given.js';
 import { latestMail } from './support/mailbox.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
 const STRONG = 'seven unhurried otters';
 /** What says nothing about anybody. */
@@ -23,13 +23,11 @@ interface Shown {
 }
 
 describe('R41: no cache keeps a success of', () => {
-  let service: Service;
+  const service = useService();
   let application: GivenApplication;
   beforeAll(async () => {
-    service = await startService();
     application = await givenApplication(service);
   });
-  afterAll(() => service.stop());
 
   const startLogin = () => {
     const urls = { redirect_url: application.origin, cancel_url: application.origin };

@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { givenBrowserSession } from './support/browser-session.js';
 import { errorCatalogue } from './support/error-catalogue.js';
 import { givenApplication, givenCode, givenPortalSession, givenSession } from './support/given.js';
-import { type Service, startService } from './support/service.js';
+import { type Service, useService } from './support/service.js';
 
 interface Schema {
   $ref?: string;
@@ -34,7 +34,7 @@ interface DocumentedResponse {
 type Examples = Record<string, { value: { statusCode: number; message: string; error: string } }>;
 
 describe('GET /docs/openapi.json', () => {
-  let service: Service;
+  const service = useService();
   let operations: [name: string, operation: Operation][];
   let document: {
     paths: Record<string, Record<string, Operation>>;
@@ -43,13 +43,11 @@ describe('GET /docs/openapi.json', () => {
   };
 
   beforeAll(async () => {
-    service = await startService();
     document = (await service.http.get('/docs/openapi.json')).body;
     operations = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, operation]): [string, Operation] => [`${method} ${path}`, operation]),
     );
   });
-  afterAll(() => service.stop());
 
   const without = (has: (operation: Operation) => unknown) =>
     operations.filter(([, operation]) => !has(operation)).map(([name]) => name);

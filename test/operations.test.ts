@@ -5,15 +5,11 @@ import { Telemetry } from '../src/platform/telemetry/telemetry.js';
 import { Barrier } from './support/barrier.js';
 import { givenSession } from './support/given.js';
 import { logLines } from './support/log.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 import { until } from './support/until.js';
 
 describe('GET /health/live', () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = useService();
 
   it('answers while the process lives', async () => {
     const answer = await service.http.get('/health/live');
@@ -22,17 +18,13 @@ describe('GET /health/live', () => {
 });
 
 describe('GET /health/ready', () => {
-  let service: Service;
+  const service = useService();
   let admin: pg.Client;
   beforeAll(async () => {
-    service = await startService();
     admin = new pg.Client(process.env.TEST_DATABASE_URL);
     await admin.connect();
   });
-  afterAll(async () => {
-    await admin.end();
-    await service.stop();
-  });
+  afterAll(() => admin.end());
 
   const ready = () => service.http.get('/health/ready');
   const unready = (message: string) => ({ statusCode: 503, message, error: 'Service Unavailable' });
@@ -76,12 +68,10 @@ describe('GET /health/ready', () => {
 });
 
 describe('GET /metrics on the management port', () => {
-  let service: Service;
+  const service = useService();
   beforeAll(async () => {
-    service = await startService();
     await service.app.get(ManagementServer).listen();
   });
-  afterAll(() => service.stop());
 
   const managementUrl = (route: string) => `http://localhost:${service.app.get(ManagementServer).port}${route}`;
   const scrape = async () => (await fetch(managementUrl('/metrics'))).text();
@@ -133,11 +123,7 @@ describe('GET /metrics on the management port', () => {
 });
 
 describe('The access log', () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = useService();
 
   const lines = () => logLines().filter(({ msg }) => msg === 'request');
 

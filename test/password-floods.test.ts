@@ -2,22 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication, givenIdentity, givenSession, PASSWORD } from './support/given.js';
 import { latestMail } from './support/mailbox.js';
-import { type Answer, type Service, startService } from './support/service.js';
+import { type Answer, useService } from './support/service.js';
 
 /** Well more than may wait for a core. */
 const FLOOD = 300;
 const letters = (count: number): string => randomBytes(count).toString('base64url').slice(0, count);
 
 describe('A flood of passwords', () => {
-  let service: Service;
+  const service = useService();
   let application: GivenApplication;
   let flow: string;
   beforeAll(async () => {
-    service = await startService();
     application = await givenApplication(service);
     flow = await startFlow();
   });
-  afterAll(() => service.stop());
 
   const startFlow = async (): Promise<string> => {
     const urls = { redirect_url: application.origin, cancel_url: application.origin };

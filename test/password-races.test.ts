@@ -9,22 +9,20 @@ import {
   PASSWORD,
 } from './support/given.js';
 import { latestMail } from './support/mailbox.js';
-import { type Answer, type Service, startService } from './support/service.js';
+import { type Answer, useService } from './support/service.js';
 
 const NEW_PASSWORD = 'seven unhurried otters';
 
 describe('A new password, and whoever is just being let in by the old one', () => {
-  let service: Service;
+  const service = useService({ DATABASE_POOL: '24' });
   let application: GivenApplication;
   let identity: GivenIdentity;
   beforeAll(async () => {
-    service = await startService({ DATABASE_POOL: '24' });
     application = await givenApplication(service);
   });
   beforeEach(async () => {
     identity = await givenIdentity(service, application);
   });
-  afterAll(() => service.stop());
 
   const startFlow = async (): Promise<string> => {
     const urls = { redirect_url: `${application.origin}/callback`, cancel_url: `${application.origin}/` };

@@ -15,21 +15,19 @@ import {
 import { Browser, givenLogin } from './support/hosted.js';
 import { logLines } from './support/log.js';
 import { latestMail } from './support/mailbox.js';
-import { type Answer, type Service, startService } from './support/service.js';
+import { type Answer, useService } from './support/service.js';
 
 const passwords = dictionary['passwords-common'] as string[];
 const letters = (count: number): string => randomBytes(count).toString('base64url').slice(0, count);
 
 describe('Passwords', () => {
-  let service: Service;
+  const service = useService();
   let application: GivenApplication;
   let flow: string;
   beforeAll(async () => {
-    service = await startService();
     application = await givenApplication(service, { name: 'Moonlight Bakery' });
     flow = await startFlow();
   });
-  afterAll(() => service.stop());
 
   const startFlow = async (): Promise<string> => {
     const urls = { redirect_url: application.origin, cancel_url: application.origin };

@@ -1,13 +1,9 @@
 import type { Server } from 'node:http';
 import { sendRaw } from './support/raw.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
 describe('What is not even a request', () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = useService();
 
   const HOST = 'Host: localhost\r\nConnection: close\r\n';
 

@@ -4,17 +4,13 @@ import path from 'node:path';
 import { VARIABLES } from '../src/platform/config/settings.js';
 import { givenApplication } from './support/given.js';
 import { reap } from './support/reaper.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
 const README = readFileSync(path.resolve(import.meta.dirname, '../README.md'), 'utf8');
 const hasTools = ['bash', 'curl'].every((tool) => spawnSync(tool, ['--version']).status === 0);
 
 describe('README.md', () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = useService();
 
   // Skipped, in one line, on a machine without curl: the walk is nothing but curl.
   (hasTools ? it : it.skip)('walks through the six steps with commands that work as they stand', async () => {

@@ -1,11 +1,7 @@
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
 describe('GET /docs', () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = useService();
 
   it('is a page that loads nothing from elsewhere', async () => {
     const page = await service.http.get('/docs');

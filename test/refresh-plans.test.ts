@@ -5,7 +5,7 @@ import { CHECK_TOGETHER } from '../src/session/lifecycle/check.statement.js';
 import { REFRESH } from '../src/session/refresh/refresh.statement.js';
 import { REFRESH_TOGETHER } from '../src/session/refresh/refresh-together.statement.js';
 import { givenSession } from './support/given.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
 const execute = <Given extends object>(
   prepared: string,
@@ -14,10 +14,9 @@ const execute = <Given extends object>(
 ): string => `EXECUTE ${prepared} (${parameters.map((parameter) => given[parameter]).join(', ')})`;
 
 describe('The plan of a refresh, and of a session check', () => {
-  let service: Service;
+  const service = useService();
   let client: pg.Client;
   beforeAll(async () => {
-    service = await startService();
     client = new pg.Client({ connectionString: service.databaseUrl });
     await client.connect();
     for (const [name, value] of Object.entries(BY_INDEX)) await client.query(`SET ${name} = ${value}`);
@@ -25,10 +24,7 @@ describe('The plan of a refresh, and of a session check', () => {
     await client.query(`PREPARE together AS ${REFRESH_TOGETHER.text}`);
     await client.query(`PREPARE checks AS ${CHECK_TOGETHER.text}`);
   });
-  afterAll(async () => {
-    await client.end();
-    await service.stop();
-  });
+  afterAll(() => client.end());
 
   /** Once as PostgreSQL plans it for these values, and once as it does for any. */
   async function plans(): Promise<string> {

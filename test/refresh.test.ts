@@ -4,14 +4,10 @@ import { type RefreshToken, RefreshTokens } from '../src/session/refresh/refresh
 import { Barrier } from './support/barrier.js';
 import { expectFailure } from './support/expect.js';
 import { givenApplication, givenCode, givenIdentity, givenSession } from './support/given.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
 describe('POST /v1/auth/refresh', () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = useService();
 
   const send = (body: unknown, headers: Record<string, string> = {}) =>
     service.http.post('/v1/auth/refresh', body, headers);

@@ -2,20 +2,16 @@ import { Barrier } from './support/barrier.js';
 import { DatabaseProxy } from './support/database-proxy.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenSession, givenApplication, givenIdentity, givenSession } from './support/given.js';
-import { type Answer, type Service, startService } from './support/service.js';
+import { type Answer, useService } from './support/service.js';
 import { Overheard } from './support/statements.js';
 import { until } from './support/until.js';
 
 const STRANGERS = 8;
 
 describe('Refreshes that wait at the same time', () => {
-  let service: Service;
+  const service = useService();
   let strangers: GivenSession[];
   let held: GivenSession;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
   beforeEach(async () => {
     const application = await givenApplication(service);
     const identity = await givenIdentity(service, application);

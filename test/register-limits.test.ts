@@ -1,21 +1,19 @@
 import { LIMITS } from '../src/platform/limits/limits.js';
 import { type GivenApplication, givenApplication } from './support/given.js';
 import { latestMail, mailsTo } from './support/mailbox.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
 const OWNERS = 'seven unhurried otters';
 const STRANGERS = 'four quiet green kettles';
 const MAILS = LIMITS['mail-recipient'].points;
 
 describe('POST /v1/auth/register for an address that has had its mails', () => {
-  let service: Service;
+  const service = useService({ RATE_LIMIT_SCALE: '1' });
   let application: GivenApplication;
 
   beforeAll(async () => {
-    service = await startService({ RATE_LIMIT_SCALE: '1' });
     application = await givenApplication(service);
   });
-  afterAll(() => service.stop());
 
   const startFlow = async (): Promise<string> => {
     const urls = { redirect_url: `${application.origin}/callback`, cancel_url: `${application.origin}/` };

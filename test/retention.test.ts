@@ -4,15 +4,13 @@ import { runCli } from './support/cli.js';
 import { givenApplication, givenIdentity, givenSession } from './support/given.js';
 import { givenMail } from './support/given-mail.js';
 import { givenHousekeeping } from './support/housekeeping.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
 describe('What is kept of a person', () => {
-  let service: Service;
+  const service = useService();
   beforeAll(async () => {
-    service = await startService();
     givenHousekeeping(service);
   });
-  afterAll(() => service.stop());
 
   it('S20: is listed for every table there is', () => {
     const page = readFileSync('docs/operations/retention.md', 'utf8');

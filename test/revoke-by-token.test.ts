@@ -1,15 +1,11 @@
 import { givenBrowserSession, stateOf } from './support/browser-session.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenSession, givenPortalSession, givenSession, givenTimePasses } from './support/given.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
 const APP = 'https://app.example.com';
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = useService();
 
 const revoke = (body?: unknown, headers: Record<string, string> = {}) =>
   service.http.patch('/v1/auth/revoke', headers, body);

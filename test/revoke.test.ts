@@ -1,14 +1,10 @@
 import { NotesModule } from '../examples/notes.module.js';
 import { expectFailure } from './support/expect.js';
 import { givenApplication, givenIdentity, givenSession } from './support/given.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
 describe('PATCH /v1/auth/revoke', () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await startService({}, [NotesModule]);
-  });
-  afterAll(() => service.stop());
+  const service = useService({}, [NotesModule]);
 
   const revoke = (accessToken: string, at = service) =>
     at.http.patch('/v1/auth/revoke', { authorization: `Bearer ${accessToken}` });

@@ -5,7 +5,7 @@ import { hashSecret } from '../src/platform/crypto/secrets.js';
 import { SessionsService } from '../src/session/lifecycle/sessions.service.js';
 import { Attempt as Presented, RefreshLine } from '../src/session/refresh/refresh-line.js';
 import { CALLER, givenApplication, givenSession } from './support/given.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
 const SESSIONS = 64;
 /** The longest there is, so that none of it passes while the test runs. */
@@ -76,14 +76,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe('The rotation rules', () => {
-  let service: Service;
+  const service = useService({ DATABASE_TIMEOUT: '30s' });
   let template: string;
   beforeAll(async () => {
-    service = await startService({ DATABASE_TIMEOUT: '30s' });
     const application = await givenApplication(service, { refreshOverlap: OVERLAP });
     template = (await givenSession(service, { application })).sessionId;
   });
-  afterAll(() => service.stop());
 
   const secret = randomBytes(32);
   const secretHash = hashSecret(secret);

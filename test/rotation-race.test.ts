@@ -5,23 +5,19 @@ import { AccessTokens } from '../src/session/tokens/access-token.js';
 import { Barrier } from './support/barrier.js';
 import { expectFailure } from './support/expect.js';
 import { CALLER, type GivenSession, givenApplication, givenIdentity, givenSession } from './support/given.js';
-import { type Answer, type Service, startService } from './support/service.js';
+import { type Answer, type Service, useService } from './support/service.js';
 
 /** By then a refresh waits alone for its row, and does not lose its place any more. */
 const ALONE_MS = 300;
 
 describe('POST /v1/auth/refresh, many at once', () => {
-  let service: Service;
+  const service = useService({ DATABASE_TIMEOUT: '30s' }); // who holds a barrier takes longer than anybody should
   /** Those of one session take turns within a process. Two processes meet at its row. */
   let replica: Service;
   beforeAll(async () => {
-    service = await startService({ DATABASE_TIMEOUT: '30s' }); // who holds a barrier takes longer than anybody should
     replica = await service.replica();
   });
-  afterAll(async () => {
-    await replica.stop();
-    await service.stop();
-  });
+  afterAll(() => replica.stop());
 
   const refresh = (refresh_token: string, at = service) =>
     at.http.post('/v1/auth/refresh', { client_type: 'server', refresh_token });

@@ -1,18 +1,14 @@
 import { expectFailure } from './support/expect.js';
 import { givenApplication, givenSession, givenTimePasses } from './support/given.js';
-import { type Answer, type Service, startService } from './support/service.js';
+import { type Answer, type Service, useService } from './support/service.js';
 
 describe('POST /v1/auth/refresh, on every node', () => {
-  let service: Service;
+  const service = useService();
   let replica: Service;
   beforeAll(async () => {
-    service = await startService();
     replica = await service.replica();
   });
-  afterAll(async () => {
-    await replica.stop();
-    await service.stop();
-  });
+  afterAll(() => replica.stop());
 
   const at = (node: Service, refresh_token: string) =>
     node.http.post('/v1/auth/refresh', { client_type: 'server', refresh_token });

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../src/platform/database/data-source.js';
 import { migrations } from '../src/platform/database/migrations/index.js';
-import { cloneDatabase, type Service, startService } from './support/service.js';
+import { cloneDatabase, useService } from './support/service.js';
 
 /** The whole schema as PostgreSQL knows it, in words that can be compared. */
 async function schemaOf(url: string): Promise<string[]> {
@@ -25,11 +25,7 @@ async function schemaOf(url: string): Promise<string[]> {
 const withoutMigrations = (lines: string[]) => lines.filter((line) => !/\bmigrations/.test(line));
 
 describe('The schema', () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = useService();
 
   it('is what the entities say', async () => {
     const source = service.app.get(DataSource);

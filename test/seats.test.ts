@@ -2,14 +2,10 @@ import { AccountsService } from '../src/identities/account/accounts.service.js';
 import { Barrier } from './support/barrier.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication, givenCode, givenIdentity } from './support/given.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
 describe("Seats of an application's plan", () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = useService();
 
   const authorize = (code: string) => service.http.post('/v1/auth/authorize', { code, client_type: 'server' });
   const counted = async ({ id }: GivenApplication) => {

@@ -1,16 +1,14 @@
 import { ManagementServer } from '../src/operations/metrics/management-server.js';
 import { givenStory, type Story } from './support/given-story.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
 describe('After a whole story', () => {
-  let service: Service;
+  const service = useService();
   let story: Story;
   beforeAll(async () => {
-    service = await startService();
     await service.app.get(ManagementServer).listen();
     story = await givenStory(service);
   });
-  afterAll(() => service.stop());
 
   /** As it is, as the bytes that it stands for, and as the bytes of its letters. */
   const formsOf = (secret: string): string[] => {

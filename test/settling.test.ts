@@ -1,6 +1,6 @@
 import { ask, type ExactAnswer } from './support/ask.js';
 import { givenBrowserSession, stateOf } from './support/browser-session.js';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 import { until } from './support/until.js';
 
 type Cookies = Record<string, string | undefined>;
@@ -9,11 +9,7 @@ const BROWSER = { accept: 'application/json', 'sec-fetch-site': 'same-origin', '
 const PROGRAM = { accept: 'application/json' };
 
 describe('The tabs of a browser, which share their cookies', () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = useService();
 
   const refresh = (cookies: Cookies, headers: Record<string, string> = BROWSER, at = service): Promise<ExactAnswer> =>
     ask(at, '/api/service/refresh', { method: 'POST', headers, cookies });

@@ -4,7 +4,7 @@ import { EmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-pos
 import { Child, isAlive, newDataDir, postgresPid } from './support/child.js';
 import { givenSession } from './support/given.js';
 import { KeepAliveLoad } from './support/keep-alive-load.js';
-import { type Service, startService } from './support/service.js';
+import { type Service, useService } from './support/service.js';
 import { until } from './support/until.js';
 
 /** Makes a fault that nobody catches happen when it is told to. */
@@ -55,11 +55,7 @@ async function givenRequestInFlight(service: Service, child: Child) {
 }
 
 describe('Being told to stop', () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = useService();
 
   const startBeside = (variables: NodeJS.ProcessEnv = {}, nodeArguments: string[] = []) =>
     Child.start({ DATABASE_URL: service.databaseUrl, ...variables }, nodeArguments);

@@ -7,24 +7,20 @@ import { Barrier } from './support/barrier.js';
 import { runCli } from './support/cli.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenSession, givenSession } from './support/given.js';
-import { type Service, startService } from './support/service.js';
+import { type Service, useService } from './support/service.js';
 import { until } from './support/until.js';
 
 const NEW = Buffer.alloc(32, 8).toString('base64');
 const OTHER = Buffer.alloc(32, 9).toString('base64');
 
 describe('A signing key that has leaked', () => {
-  let service: Service;
+  const service = useService({}, [NotesModule]);
   let deaf: Service;
   beforeAll(async () => {
-    service = await startService({}, [NotesModule]);
     deaf = await service.replica();
     await deaf.app.get(ChangeListener).onApplicationShutdown(); // hears of no change from now on
   });
-  afterAll(async () => {
-    await deaf.stop();
-    await service.stop();
-  });
+  afterAll(() => deaf.stop());
 
   const kidOf = (token: string): string =>
     JSON.parse(Buffer.from(token.split('.')[0] as string, 'base64url').toString()).kid;

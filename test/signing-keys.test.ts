@@ -4,19 +4,15 @@ import { SigningKeyStore } from '../src/session/signing-keys/signing-key-store.j
 import { SigningKeysSealed } from '../src/session/signing-keys/signing-keys.errors.js';
 import { SigningKeys } from '../src/session/signing-keys/signing-keys.js';
 import { type GivenSession, givenSession } from './support/given.js';
-import { type Service, startService } from './support/service.js';
+import { type Service, startService, useService } from './support/service.js';
 
 describe('Signing keys', () => {
-  let service: Service;
+  const service = useService({}, [NotesModule]);
   let replica: Service;
   beforeAll(async () => {
-    service = await startService({}, [NotesModule]);
     replica = await service.replica();
   });
-  afterAll(async () => {
-    await replica.stop();
-    await service.stop();
-  });
+  afterAll(() => replica.stop());
 
   const publishedBy = async (node: Service) => (await node.http.get('/.well-known/jwks.json')).body;
   const kidsOf = async (node: Service): Promise<string[]> =>

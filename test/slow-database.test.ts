@@ -7,7 +7,7 @@ import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication, givenCode, givenIdentity, PASSWORD } from './support/given.js';
 import { Browser, givenLogin } from './support/hosted.js';
 import { latestMail } from './support/mailbox.js';
-import { type Answer, type Service, startService } from './support/service.js';
+import { type Answer, type Service, useService } from './support/service.js';
 import { until } from './support/until.js';
 
 /** The contract's. No single statement takes as long as DATABASE_TIMEOUT here, but two of them take longer. */
@@ -47,12 +47,11 @@ class ReportsController {
 class ReportsModule {}
 
 describe('A database that takes long for each of many statements', () => {
-  let service: Service;
+  const service = useService({}, [ReportsModule]);
   let proxy: DatabaseProxy;
   let behind: Service;
   let application: GivenApplication;
   beforeAll(async () => {
-    service = await startService({}, [ReportsModule]);
     proxy = await DatabaseProxy.before(service.databaseUrl);
     behind = await service.replica({ DATABASE_URL: proxy.url, DATABASE_TIMEOUT });
     application = await givenApplication(service);
@@ -60,7 +59,6 @@ describe('A database that takes long for each of many statements', () => {
   afterAll(async () => {
     await behind.stop();
     await proxy.stop();
-    await service.stop();
   });
 
   const inFlow = (flow: string, path: string, body: object): Promise<Answer> =>

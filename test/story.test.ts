@@ -2,14 +2,10 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { expectFailure } from './support/expect.js';
 import { givenApplication, givenIdentity } from './support/given.js';
 import { Browser, givenLogin } from './support/hosted.js';
-import { type Answer, type Service, startService } from './support/service.js';
+import { type Answer, useService } from './support/service.js';
 
 describe('The six steps', () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = useService();
 
   it.each(['browser', 'server', 'mobile'] as const)(
     'from the start of a login to its revocation, for a %s',

@@ -15,18 +15,16 @@ import {
 import { Browser, formOf, givenLogin } from './support/hosted.js';
 import { latestMail, linkCode } from './support/mailbox.js';
 import { sendLine } from './support/raw.js';
-import { type Answer, type Service, startService } from './support/service.js';
+import { type Answer, startService, useService } from './support/service.js';
 
 const ALLOWED = LIMITS['sign-in-account'].points;
 
 describe('Throttling', () => {
-  let service: Service;
+  const service = useService({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
   let application: GivenApplication;
   beforeAll(async () => {
-    service = await startService({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
     application = await givenApplication(service);
   });
-  afterAll(() => service.stop());
 
   let addresses = 0;
   /** Another address with each call, as the one proxy in front of the service reports it. */

@@ -1,21 +1,19 @@
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, type GivenSession, givenApplication, givenSession } from './support/given.js';
-import { type Answer, type Service, startService } from './support/service.js';
+import { type Answer, useService } from './support/service.js';
 import { Overheard } from './support/statements.js';
 
 const MANY = 12;
 
 describe('What waits for the database at the same time', () => {
-  let service: Service;
+  const service = useService();
   let application: GivenApplication;
   let sessions: GivenSession[];
   beforeAll(async () => {
-    service = await startService();
     application = await givenApplication(service);
     sessions = [];
     while (sessions.length < MANY) sessions.push(await givenSession(service, { application }));
   });
-  afterAll(() => service.stop());
 
   const check = ({ accessToken }: GivenSession): Promise<Answer> =>
     service.http.get('/v1/auth/session', { authorization: `Bearer ${accessToken}` });

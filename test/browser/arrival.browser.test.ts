@@ -6,7 +6,7 @@ import { describeInChromium, launchChromium } from '../support/chromium.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
 import { givenLogin } from '../support/hosted.js';
 import { latestMail } from '../support/mailbox.js';
-import { type Service, startService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 const NEW_PASSWORD = 'four quiet green kettles';
 
@@ -21,7 +21,7 @@ function site(location?: () => string): Server {
 const originOf = (server: Server): string => `http://localhost:${(server.address() as AddressInfo).port}`;
 
 describeInChromium('I1: an application whose callback leads on to an origin that it never registered', () => {
-  let service: Service;
+  const service = useService();
   let servers: Server[];
   let home: string;
   let application: GivenApplication;
@@ -30,7 +30,6 @@ describeInChromium('I1: an application whose callback leads on to an origin that
   let page: Page;
 
   beforeAll(async () => {
-    service = await startService();
     const front = site();
     const hop = site(() => `${originOf(front)}/home`);
     const api = site(() => `${originOf(hop)}/hop`);
@@ -47,7 +46,6 @@ describeInChromium('I1: an application whose callback leads on to an origin that
   afterAll(async () => {
     await browser?.close();
     for (const server of servers) server.close();
-    await service.stop();
   });
 
   const opened = async () => page.goto(service.url + (await givenLogin(service, application)).path);

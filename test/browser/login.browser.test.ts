@@ -5,10 +5,10 @@ import { describeInChromium, launchChromium } from '../support/chromium.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
 import { givenLogin } from '../support/hosted.js';
 import { latestMail } from '../support/mailbox.js';
-import { type Service, startService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 describeInChromium('The hosted login in a browser without JavaScript, by keyboard alone', () => {
-  let service: Service;
+  const service = useService();
   let integrator: Server;
   let application: GivenApplication;
   let browser: Browser;
@@ -16,7 +16,6 @@ describeInChromium('The hosted login in a browser without JavaScript, by keyboar
   let complaints: string[];
 
   beforeAll(async () => {
-    service = await startService();
     integrator = createServer((_request, response) => response.end('The application')).listen(0);
     const origin = `http://localhost:${(integrator.address() as AddressInfo).port}`;
     application = await givenApplication(service, { origin });
@@ -34,7 +33,6 @@ describeInChromium('The hosted login in a browser without JavaScript, by keyboar
   afterAll(async () => {
     await browser?.close();
     integrator?.close();
-    await service.stop();
   });
 
   const opened = async () => page.goto(service.url + (await givenLogin(service, application)).path);

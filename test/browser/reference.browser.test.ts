@@ -1,20 +1,16 @@
 import type { Browser, Page } from 'playwright-core';
 import { describeInChromium, launchChromium } from '../support/chromium.js';
-import { type Service, startService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 const OPENED = ['authorize', 'startLogin', 'exchange', 'refreshByNavigation', 'logout', 'ready'];
 
 describeInChromium('GET /docs in a browser', () => {
-  let service: Service;
+  const service = useService();
   let browser: Browser;
   beforeAll(async () => {
-    service = await startService();
     browser = await launchChromium();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await service.stop();
-  });
+  afterAll(() => browser?.close());
 
   async function open(width: number, colorScheme: 'light' | 'dark'): Promise<Page> {
     const page = await (await browser.newContext({ viewport: { width, height: 900 }, colorScheme })).newPage();

@@ -3,20 +3,19 @@ import { describeInChromium, launchChromium } from '../support/chromium.js';
 import { type GivenApplication, givenApplication, givenSession, PASSWORD } from '../support/given.js';
 import { givenLogin } from '../support/hosted.js';
 import { latestMail } from '../support/mailbox.js';
-import { type Service, startService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 /** Breaks out of text, of an attribute in either quotation mark, of a title and of a style. */
 const MARKUP = `"><script>alert(1)</script>'><img src=x onerror=alert(2)></title></style><svg onload=alert(3)>" autofocus onfocus=alert(4) x="`;
 
 describeInChromium('R44: markup in what people and applications call themselves', () => {
-  let service: Service;
+  const service = useService();
   let application: GivenApplication;
   let browser: Browser;
   let page: Page;
   let ran: string[];
 
   beforeAll(async () => {
-    service = await startService();
     application = await givenApplication(service, { name: MARKUP });
     browser = await launchChromium();
   });
@@ -30,10 +29,7 @@ describeInChromium('R44: markup in what people and applications call themselves'
     page.on('console', (message) => /Content Security Policy/.test(message.text()) && ran.push(message.text()));
   });
   afterEach(() => page.context().close());
-  afterAll(async () => {
-    await browser?.close();
-    await service.stop();
-  });
+  afterAll(() => browser?.close());
 
   const start = async (more: Record<string, string> = {}) =>
     page.goto(service.url + (await givenLogin(service, application, more)).path);

@@ -4,17 +4,16 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { describeInChromium, launchChromium } from '../support/chromium.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
 import { givenLogin } from '../support/hosted.js';
-import { type Service, startService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 describeInChromium('A login that is gone through twice', () => {
-  let service: Service;
+  const service = useService();
   let integrator: Server;
   let application: GivenApplication;
   let browser: Browser;
   let context: BrowserContext;
 
   beforeAll(async () => {
-    service = await startService();
     integrator = createServer((_request, response) => response.end('The application')).listen(0);
     const origin = `http://localhost:${(integrator.address() as AddressInfo).port}`;
     application = await givenApplication(service, { origin });
@@ -27,7 +26,6 @@ describeInChromium('A login that is gone through twice', () => {
   afterAll(async () => {
     await browser?.close();
     integrator?.close();
-    await service.stop();
   });
 
   const login = async () => service.url + (await givenLogin(service, application)).path;

@@ -79,6 +79,41 @@ export async function startService(variables: NodeJS.ProcessEnv = {}, extensions
   };
 }
 
+/** One service for all tests of a file or of a `describe`: it starts before the first and stops after the last. */
+export function useService(variables: NodeJS.ProcessEnv = {}, extensions: Type[] = []): Service {
+  let started: Service | undefined;
+  beforeAll(async () => {
+    started = await startService(variables, extensions);
+  });
+  afterAll(() => started?.stop());
+  const running = (): Service => {
+    if (!started) throw new Error('The service runs only while hooks and tests run');
+    return started;
+  };
+  return {
+    get app() {
+      return running().app;
+    },
+    get url() {
+      return running().url;
+    },
+    get http() {
+      return running().http;
+    },
+    get db() {
+      return running().db;
+    },
+    get databaseUrl() {
+      return running().databaseUrl;
+    },
+    get variables() {
+      return running().variables;
+    },
+    replica: (more) => running().replica(more),
+    stop: () => running().stop(),
+  };
+}
+
 export async function cloneDatabase(): Promise<string> {
   databases += 1;
   const name = `test_${process.env.JEST_WORKER_ID}_${process.pid}_${databases}_${Date.now()}`;
