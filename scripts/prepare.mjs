@@ -38,6 +38,14 @@ export async function prepare({ quiet = false } = {}) {
   }
 }
 
+/** Brings only `dist` to where the sources are, for a process that runs on the installed dependencies itself. */
+export async function prepareBuild() {
+  if (isBuilt()) return;
+  await exclusively(async () => {
+    if (!isBuilt()) await build(() => undefined);
+  });
+}
+
 function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;

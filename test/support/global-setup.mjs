@@ -5,8 +5,7 @@ import path from 'node:path';
 import 'reflect-metadata';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { dataSourceOptions } from '../../dist/platform/database/data-source.js';
-import { EmbeddedPostgres } from '../../dist/platform/embedded-postgres/embedded-postgres.js';
+import { prepareBuild } from '../../scripts/prepare.mjs';
 
 /** Tidies up behind a run that was killed, once its database has stopped by itself. */
 const TIDY_UP = `
@@ -17,8 +16,10 @@ const TIDY_UP = `
   done
   rm -rf "$1" || { sleep 2; rm -rf "$1"; }`;
 
-/** One PostgreSQL for the whole run, with a migrated template that every test file clones. */
+/** A current build for the tests that start processes, and one PostgreSQL whose migrated template every test clones. */
 export default async function setUp() {
+  await prepareBuild();
+  const { EmbeddedPostgres } = await import('../../dist/platform/embedded-postgres/embedded-postgres.js');
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-test-'));
   tidyUpAfterwards(folder);
   // The database's unprivileged user passes through here when the tests run as root.
@@ -52,6 +53,7 @@ function tidyUpAfterwards(folder) {
 }
 
 async function migrateTemplate(url) {
+  const { dataSourceOptions } = await import('../../dist/platform/database/data-source.js');
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query('CREATE DATABASE template_gatehouse');
