@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { KEY_ID_BYTES, openRecord, openUnsalted, RECORD_FORMAT, sealRecord } from './sealed-record.js';
 import { sameBytes } from './secrets.js';
 
@@ -67,6 +67,8 @@ export class KeyRing {
 /** One SECRET_KEY, and what is derived from it. */
 class DerivedKeys {
   private readonly keys = new Map<Purpose, Buffer>();
+  /** Node 24 takes a key object in a tenth of the time that it takes bytes. */
+  private readonly macKeys = new Map<MacPurpose, KeyObject>();
 
   constructor(private readonly secretKey: Buffer) {}
 
@@ -76,7 +78,16 @@ class DerivedKeys {
   }
 
   mac(purpose: MacPurpose, data: string | Uint8Array): Buffer {
-    return createHmac('sha256', this.of(purpose)).update(data).digest();
+    return createHmac('sha256', this.macKey(purpose)).update(data).digest();
+  }
+
+  private macKey(purpose: MacPurpose): KeyObject {
+    let key = this.macKeys.get(purpose);
+    if (!key) {
+      key = createSecretKey(this.of(purpose));
+      this.macKeys.set(purpose, key);
+    }
+    return key;
   }
 
   of(purpose: Purpose): Buffer {
