@@ -47,7 +47,7 @@ Every error of every JSON endpoint has the body \`{ "statusCode", "message", "er
 
 \`message\` is for people and may be reworded. An exception of the framework's own, thrown by an extension, has the code
 \`http_<status>\`. A 5xx never reveals what went wrong inside. A 429 or 503 says in \`retry-after\` when to try again.
-\`too_many_requests\` is answered 200 ms late, to slow down who does not wait.
+\`too_many_requests\` is answered 200 ms late, to slow down clients that do not wait.
 
 This page is generated from the source and checked by \`test/errors-document.test.ts\`.
 `;
