@@ -1,12 +1,15 @@
 import { Controller, Get, Module } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApplicationsWebModule } from '../src/applications/applications-web.module.js';
 import { CurrentApplication, ForApplication } from '../src/applications/decorators/for-application.decorator.js';
 import { Application } from '../src/applications/entities/application.entity.js';
 import { CurrentFlow, ForFlow } from '../src/flows/decorators/for-flow.decorator.js';
 import type { OpenFlow } from '../src/flows/flows.service.js';
+import { FlowsWebModule } from '../src/flows/flows-web.module.js';
 import { RequiresFeature } from '../src/plans/decorators/requires-feature.decorator.js';
 import { Current, ForSession } from '../src/session/decorators/for-session.decorator.js';
 import type { CurrentSession } from '../src/session/guards/bearer.strategy.js';
+import { SessionWebModule } from '../src/session/session-web.module.js';
 
 /** What a team adds of its own: each decorator decides who gets in, and documents what is refused. */
 @ApiTags('Notes')
@@ -47,5 +50,8 @@ export class NotesController {
   }
 }
 
-@Module({ controllers: [NotesController] })
+@Module({
+  imports: [ApplicationsWebModule, FlowsWebModule, SessionWebModule],
+  controllers: [NotesController],
+})
 export class NotesModule {}

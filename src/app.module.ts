@@ -1,72 +1,69 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
-import { ApplicationsModule } from './applications/applications.module.js';
+import { ApplicationsWebModule } from './applications/applications-web.module.js';
 import { AuthModule } from './auth/auth.module.js';
-import { FlowsModule } from './flows/flows.module.js';
-import { AccountsModule } from './identities/account/accounts.module.js';
-import { IdentitiesModule } from './identities/identities.module.js';
+import { FlowsWebModule } from './flows/flows-web.module.js';
 import { LoginModule } from './login/login.module.js';
 import { DeliveryModule } from './mail/delivery/delivery.module.js';
-import { MailModule } from './mail/mail.module.js';
 import { OperationsModule } from './operations/operations.module.js';
-import { PlansModule } from './plans/plans.module.js';
 import { AuditModule } from './platform/audit/audit.module.js';
-import { CacheModule } from './platform/cache/cache.module.js';
+import { InvalidationModule } from './platform/cache/invalidation.module.js';
 import { ConfigModule } from './platform/config/config.module.js';
 import type { Settings } from './platform/config/settings.js';
 import { Connections } from './platform/database/connections/connections.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { DatabaseHost } from './platform/database/database-host.js';
 import { LimitsModule } from './platform/limits/limits.module.js';
-import { CommonModule } from './platform/platform.module.js';
+import { PlatformModule } from './platform/platform.module.js';
 import { PortalModule } from './portal/portal.module.js';
-import { SessionModule } from './session/session.module.js';
+import { SessionWebModule } from './session/session-web.module.js';
 
 export interface AppOptions {
   settings: Settings;
-  /** For who has started the database already. */
+  /** A database that is being started already. */
   databaseHost?: DatabaseHost;
-  /** Modules of whoever builds on it. */
+  /** Modules that others add. */
   extensions?: Type[];
 }
 
-/** So many seconds may pass in production until the database is there too. */
+/** In production the database may take this many seconds to start. */
 const ATTEMPTS_IN_PRODUCTION = 10;
 
 @Module({})
 export class AppModule {
-  static from({ settings, databaseHost, extensions = [] }: AppOptions): DynamicModule {
-    const { connections, databaseTimeout, isProduction } = settings;
-    const { pool, pipelines } = connections;
+  static from(options: AppOptions): DynamicModule {
+    const { settings, extensions = [] } = options;
     return {
       module: AppModule,
       imports: [
-        CommonModule,
-        ConfigModule.from(settings),
-        DatabaseModule.at(
-          databaseHost ?? new DatabaseHost(settings),
-          new Connections(pool, pipelines, databaseTimeout * 1000),
-          isProduction ? ATTEMPTS_IN_PRODUCTION : 1,
-        ),
-        CacheModule,
-        LimitsModule,
-        AuditModule,
-        PlansModule,
-        ApplicationsModule,
-        IdentitiesModule,
-        SessionModule,
-        MailModule,
-        DeliveryModule,
-        FlowsModule,
+        ...platform(options),
+        ApplicationsWebModule,
         AuthModule,
+        DeliveryModule,
+        FlowsWebModule,
         LoginModule,
-        AccountsModule,
-        PortalModule,
         OperationsModule,
-        ...(isProduction ? [] : [development()]),
+        PortalModule,
+        SessionWebModule,
+        ...(settings.isProduction ? [] : [development()]),
         ...extensions,
       ],
     };
   }
+}
+
+/** The modules that every other module may use without importing them, and the listener that keeps the cache up to date. */
+function platform({ settings, databaseHost = new DatabaseHost(settings) }: AppOptions): (DynamicModule | Type)[] {
+  const { pool, pipelines } = settings.connections;
+  const connections = new Connections(pool, pipelines, settings.databaseTimeout * 1000);
+  const attempts = settings.isProduction ? ATTEMPTS_IN_PRODUCTION : 1;
+  return [
+    PlatformModule,
+    ConfigModule.from(settings),
+    DatabaseModule.at(databaseHost, connections, attempts),
+    LimitsModule,
+    AuditModule,
+    InvalidationModule,
+  ];
 }
 
 /** In production it is not even read from disk. */

@@ -1,19 +1,19 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { ApiKeyCheck } from './api-keys/api-key-check.js';
-import { RequestApiKey } from './api-keys/request-api-key.js';
-import { ApplicationsController } from './applications.controller.js';
-import { EntitlementsService } from './entitlements.service.js';
-import { ApiKeyGuard } from './guards/api-key.guard.js';
-import { ApiKeyStrategy } from './guards/api-key.strategy.js';
-import { CrossOrigin } from './origins/cross-origin.js';
+import { ApiKeyStore } from './api-keys/api-key-store.js';
+import { ApplicationsService } from './applications.service.js';
+import { ApiKey } from './entities/api-key.entity.js';
+import { Application } from './entities/application.entity.js';
+import { ApplicationProvider } from './entities/application-provider.entity.js';
+import { ApplicationSeats } from './entities/application-seats.entity.js';
+import { Origins } from './origins/origins.js';
+import { ProviderSecrets } from './provider-secrets.js';
 import { SeatsService } from './seats.service.js';
-import { SeedingModule } from './seeding/seeding.module.js';
 
-@Global()
 @Module({
-  imports: [SeedingModule],
-  controllers: [ApplicationsController],
-  providers: [ApiKeyCheck, SeatsService, EntitlementsService, CrossOrigin, RequestApiKey, ApiKeyStrategy, ApiKeyGuard],
-  exports: [ApiKeyCheck, RequestApiKey, SeatsService, ApiKeyGuard, SeedingModule],
+  imports: [TypeOrmModule.forFeature([Application, ApiKey, ApplicationProvider, ApplicationSeats])],
+  providers: [ApiKeyCheck, ApiKeyStore, ApplicationsService, Origins, ProviderSecrets, SeatsService],
+  exports: [ApiKeyCheck, ApiKeyStore, ApplicationsService, Origins, ProviderSecrets, SeatsService, TypeOrmModule],
 })
 export class ApplicationsModule {}

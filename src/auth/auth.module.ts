@@ -1,7 +1,17 @@
 import { Module } from '@nestjs/common';
+import { ApplicationsModule } from '../applications/applications.module.js';
+import { FlowsModule } from '../flows/flows.module.js';
+import { IdentitiesModule } from '../identities/identities.module.js';
+import { PlansModule } from '../plans/plans.module.js';
+import { SessionModule } from '../session/session.module.js';
+import { SessionWebModule } from '../session/session-web.module.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { AuthorizeService } from './authorize.service.js';
 
-@Module({ controllers: [AuthController], providers: [AuthService, AuthorizeService] })
+@Module({
+  imports: [ApplicationsModule, FlowsModule, IdentitiesModule, PlansModule, SessionModule, SessionWebModule],
+  controllers: [AuthController],
+  providers: [AuthService, AuthorizeService],
+})
 export class AuthModule {}

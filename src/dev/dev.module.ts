@@ -1,4 +1,5 @@
 import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import { MailModule } from '../mail/mail.module.js';
 import { formBody } from '../platform/http/input/form-body.js';
 import { BrowserDemoController } from './demo/browser-demo.controller.js';
 import { Calls } from './demo/calls.js';
@@ -6,7 +7,6 @@ import { DemoController } from './demo/demo.controller.js';
 import { DemoKey } from './demo/demo-key.js';
 import { DemoSession } from './demo/demo-session.service.js';
 import { DemoVisits } from './demo/demo-visits.js';
-import { OwnPageGuard } from './demo/guards/own-page.guard.js';
 import { HostedLoginDemo } from './demo/hosted-login-demo.service.js';
 import { LoginStart } from './demo/login-start.js';
 import { OwnName } from './demo/own-name.middleware.js';
@@ -18,18 +18,9 @@ import { MailboxController } from './mailbox/mailbox.controller.js';
 
 /** What helps while developing, and does not exist in production. */
 @Module({
+  imports: [MailModule],
   controllers: [DemoController, OwnScreensController, BrowserDemoController, MailboxController],
-  providers: [
-    Calls,
-    DemoKey,
-    DemoSession,
-    DemoVisits,
-    HostedLoginDemo,
-    LoginStart,
-    OwnPageGuard,
-    OwnScreensDemo,
-    PublicApi,
-  ],
+  providers: [Calls, DemoKey, DemoSession, DemoVisits, HostedLoginDemo, LoginStart, OwnScreensDemo, PublicApi],
 })
 export class DevModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

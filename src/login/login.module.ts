@@ -1,5 +1,10 @@
 import { Module } from '@nestjs/common';
+import { ApplicationsModule } from '../applications/applications.module.js';
+import { FlowStepsModule } from '../flows/flow-steps.module.js';
+import { FlowsModule } from '../flows/flows.module.js';
+import { PlansModule } from '../plans/plans.module.js';
 import { FailurePresenters } from '../platform/errors/failure-presenters.js';
+import { HttpModule } from '../platform/http/http.module.js';
 import { BrowserBinding } from './browser-binding.js';
 import { HostedPages } from './hosted-pages.js';
 import { LoginController } from './login.controller.js';
@@ -11,6 +16,7 @@ import { SignUpLinksController } from './sign-up-links.controller.js';
 import { VisitRules } from './visit-rules.js';
 
 @Module({
+  imports: [ApplicationsModule, FlowsModule, FlowStepsModule, HttpModule, PlansModule],
   controllers: [LoginController, MailedCodesController, SignUpLinksController],
   providers: [BrowserBinding, HostedPages, LoginService, MailedCodesService, VisitRules],
 })

@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
+import { ApplicationsModule } from '../applications/applications.module.js';
+import { SeedingModule } from '../applications/seeding/seeding.module.js';
+import { HttpModule } from '../platform/http/http.module.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { Housekeeping } from './housekeeping.js';
@@ -11,7 +14,7 @@ import { DemoSeed } from './process/demo-seed.js';
 import { PromptAnswers } from './serving/prompt-answers.js';
 
 @Module({
-  imports: [TerminusModule.forRoot({ logger: false })],
+  imports: [ApplicationsModule, HttpModule, SeedingModule, TerminusModule.forRoot({ logger: false })],
   controllers: [HealthController],
   providers: [
     DemoSeed,

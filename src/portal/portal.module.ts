@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
-import { AccountsModule } from '../identities/account/accounts.module.js';
+import { AccountChangesModule } from '../identities/account/account-changes.module.js';
+import { SessionWebModule } from '../session/session-web.module.js';
 import { AccountController } from './account.controller.js';
 
-@Module({ imports: [AccountsModule], controllers: [AccountController] })
+@Module({ imports: [AccountChangesModule, SessionWebModule], controllers: [AccountController] })
 export class PortalModule {}

@@ -1,33 +1,16 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
-import { ApiKeyStore } from '../api-keys/api-key-store.js';
-import { ApplicationsService } from '../applications.service.js';
-import { ApiKey } from '../entities/api-key.entity.js';
-import { Application } from '../entities/application.entity.js';
-import { ApplicationProvider } from '../entities/application-provider.entity.js';
-import { ApplicationSeats } from '../entities/application-seats.entity.js';
-import { Origins } from '../origins/origins.js';
-import { ProviderSecrets } from '../provider-secrets.js';
+import { PlansModule } from '../../plans/plans.module.js';
+import { ApplicationsModule } from '../applications.module.js';
 import { ApiKeySeeding } from './api-key-seeding.js';
 import { ApplicationSeeding } from './application-seeding.js';
 import { PlanSeeding } from './plan-seeding.js';
 import { ProviderSeeding } from './provider-seeding.js';
 import { SeedingService } from './seeding.service.js';
 
-/** Everything that writes applications and what belongs to them, kept apart from the guards so that the command line can do without those. */
+/** Writes the plans and applications of a seed file, and everything that belongs to them. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Application, ApiKey, ApplicationProvider, ApplicationSeats])],
-  providers: [
-    ApiKeyStore,
-    ApiKeySeeding,
-    ApplicationSeeding,
-    ApplicationsService,
-    Origins,
-    PlanSeeding,
-    ProviderSecrets,
-    ProviderSeeding,
-    SeedingService,
-  ],
-  exports: [ApiKeyStore, ApplicationsService, Origins, SeedingService, TypeOrmModule],
+  imports: [ApplicationsModule, PlansModule],
+  providers: [ApiKeySeeding, ApplicationSeeding, PlanSeeding, ProviderSeeding, SeedingService],
+  exports: [SeedingService],
 })
 export class SeedingModule {}

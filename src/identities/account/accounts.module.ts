@@ -1,26 +1,29 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ApplicationsModule } from '../../applications/applications.module.js';
+import { FlowsModule } from '../../flows/flows.module.js';
+import { OutboxModule } from '../../mail/outbox.module.js';
 import { Sweeps } from '../../platform/database/sweeps.js';
+import { SessionModule } from '../../session/session.module.js';
+import { IdentitiesModule } from '../identities.module.js';
 import { AccountExportService } from './account-export.service.js';
 import { AccountImportService } from './account-import.service.js';
 import { AccountsService } from './accounts.service.js';
 import { AddressChange } from './email-change.entity.js';
-import { AddressChangeService } from './email-change.service.js';
-import { PasswordChangeService } from './password-change.service.js';
-import { Reauthentication } from './reauthentication.js';
 import { UNVERIFIED_ACCOUNTS } from './unverified-accounts.sweep.js';
 
+/** What an operator does with accounts. */
 @Module({
-  imports: [TypeOrmModule.forFeature([AddressChange])],
-  providers: [
-    AccountsService,
-    AccountImportService,
-    AccountExportService,
-    AddressChangeService,
-    PasswordChangeService,
-    Reauthentication,
+  imports: [
+    ApplicationsModule,
+    FlowsModule,
+    IdentitiesModule,
+    OutboxModule,
+    SessionModule,
+    TypeOrmModule.forFeature([AddressChange]),
   ],
-  exports: [AccountsService, AccountImportService, AccountExportService, AddressChangeService, PasswordChangeService],
+  providers: [AccountsService, AccountImportService, AccountExportService],
+  exports: [AccountsService, AccountImportService, AccountExportService],
 })
 export class AccountsModule {
   constructor(sweeps: Sweeps) {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ApplicationsModule } from '../../applications/applications.module.js';
 import { Settings } from '../../platform/config/settings.js';
 import { MailModule } from '../mail.module.js';
 import { Mailbox } from '../mailbox.js';
@@ -12,7 +13,7 @@ import { MailCounters } from './mail-counters.js';
 
 /** Sends what waits. Only servers load it: a command line writes into the outbox, and leaves the sending to them. */
 @Module({
-  imports: [MailModule],
+  imports: [ApplicationsModule, MailModule],
   providers: [
     Claims,
     Courier,

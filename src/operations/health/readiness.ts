@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type HealthIndicatorResult, HealthIndicatorService, TypeOrmHealthIndicator } from '@nestjs/terminus';
-import { Redis } from '../../platform/cache/redis.js';
 import { Migrator } from '../../platform/database/migrating/migrator.js';
+import { Redis } from '../../platform/limits/redis.js';
 import { DatabaseUnreachable, MigrationsPending } from '../operations.errors.js';
 
 const DATABASE_TIMEOUT_MS = 2_000;

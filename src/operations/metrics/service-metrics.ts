@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Gauge } from 'prom-client';
-import { Redis } from '../../platform/cache/redis.js';
 import { Database } from '../../platform/database/database.js';
+import { Redis } from '../../platform/limits/redis.js';
 import { Telemetry } from '../../platform/telemetry/telemetry.js';
 
 /** The process, its connections to PostgreSQL and its view of Redis. */

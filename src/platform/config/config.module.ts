@@ -1,15 +1,15 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { ConfigModule as NestConfigModule } from '@nestjs/config';
 import { KeyRing } from '../crypto/key-ring.js';
 import { Settings } from './settings.js';
 
+@Global()
 @Module({})
 export class ConfigModule {
   /** Hands the settings, read once by who starts us, to every module; to extensions also as Nest's `ConfigService`. */
   static from(settings: Settings): DynamicModule {
     return {
       module: ConfigModule,
-      global: true,
       imports: [
         NestConfigModule.forRoot({
           isGlobal: true,

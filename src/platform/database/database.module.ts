@@ -8,6 +8,7 @@ import { dataSourceOptions } from './data-source.js';
 import { Database } from './database.js';
 import { DatabaseHost } from './database-host.js';
 import { Migrator } from './migrating/migrator.js';
+import { Sweeps } from './sweeps.js';
 
 @Global()
 @Module({})
@@ -35,8 +36,9 @@ export class DatabaseModule implements OnApplicationShutdown {
         Database,
         Migrator,
         ClockSync,
+        Sweeps,
       ],
-      exports: [Database, Migrator, TypeOrmModule],
+      exports: [Database, Migrator, Sweeps, TypeOrmModule],
     };
   }
 

@@ -1,6 +1,11 @@
 import { Global, Module } from '@nestjs/common';
+import { Settings } from '../config/settings.js';
 import { RateLimits } from './rate-limits.js';
+import { Redis } from './redis.js';
 
+const REDIS = { provide: Redis, inject: [Settings], useFactory: (settings: Settings) => Redis.at(settings) };
+
+/** Only servers load it, because it connects to Redis. */
 @Global()
-@Module({ providers: [RateLimits], exports: [RateLimits] })
+@Module({ providers: [REDIS, RateLimits], exports: [Redis, RateLimits] })
 export class LimitsModule {}

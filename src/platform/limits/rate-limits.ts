@@ -2,11 +2,11 @@ import cluster from 'node:cluster';
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { RateLimiterCluster, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { Redis } from '../cache/redis.js';
 import { Settings } from '../config/settings.js';
 import { TooManyRequests } from '../errors/common.errors.js';
 import { LIMITS, type Limit, type LimitName } from './limits.js';
 import { WIDER_NETWORKS, widened } from './networks.js';
+import { Redis } from './redis.js';
 
 /** How far an attempt counts: for its subject alone, or for the wider networks around an address as well. */
 export type Reach = 'nearest' | 'all';

@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { ApplicationsModule } from '../../applications/applications.module.js';
+import { FlowStepsModule } from '../../flows/flow-steps.module.js';
+import { FlowsModule } from '../../flows/flows.module.js';
+import { MailModule } from '../../mail/mail.module.js';
+import { SessionModule } from '../../session/session.module.js';
+import { IdentitiesModule } from '../identities.module.js';
+import { PasswordsModule } from '../passwords/passwords.module.js';
+import { AccountsModule } from './accounts.module.js';
+import { AddressChangeService } from './email-change.service.js';
+import { PasswordChangeService } from './password-change.service.js';
+import { Reauthentication } from './reauthentication.js';
+
+/** What the owner of an account changes. */
+@Module({
+  imports: [
+    AccountsModule,
+    ApplicationsModule,
+    FlowsModule,
+    FlowStepsModule,
+    IdentitiesModule,
+    MailModule,
+    PasswordsModule,
+    SessionModule,
+  ],
+  providers: [AddressChangeService, PasswordChangeService, Reauthentication],
+  exports: [AddressChangeService, PasswordChangeService],
+})
+export class AccountChangesModule {}
