@@ -1,7 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
+import { DocumentsEntitlements } from './applications.reference.js';
 import { CurrentApplication, ForApplication } from './decorators/for-application.decorator.js';
-import { EntitlementsDto } from './dto/entitlements.dto.js';
+import type { EntitlementsDto } from './dto/entitlements.dto.js';
 import { Application } from './entities/application.entity.js';
 import { EntitlementsService } from './entitlements.service.js';
 
@@ -12,8 +13,7 @@ export class ApplicationsController {
 
   @Get('entitlements')
   @ForApplication()
-  @ApiOperation({ summary: "What the application's plan allows, and how much of it is used" })
-  @ApiOkResponse({ type: EntitlementsDto, description: 'As of this moment.' })
+  @DocumentsEntitlements
   getEntitlements(@CurrentApplication() application: Application): Promise<EntitlementsDto> {
     return this.entitlements.entitlementsOf(application);
   }

@@ -17,11 +17,11 @@ export class ApplicationNotFound extends ServiceError {
 }
 
 export class UrlNotAllowed extends ServiceError {
-  constructor(field: 'redirect_url' | 'cancel_url' | 'redirectUrl') {
+  constructor(field: 'redirect_url' | 'cancel_url') {
     const listed = field === 'redirect_url' ? ', and one of its redirect URLs if it lists any' : '';
     super(
       400,
-      `${snake(field)}_not_allowed`,
+      `${field}_not_allowed`,
       `${field} must be a URL on one of the application's registered origins${listed}.`,
     );
   }
@@ -32,5 +32,3 @@ export class SeatsExhausted extends ServiceError {
     super(409, 'plan_users_exhausted', 'The maximum number of users on the plan has been reached.');
   }
 }
-
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -15,7 +15,7 @@ export class ApplicationsService {
     private readonly cache: Cache,
   ) {}
 
-  /** Only one that there is is remembered: strangers can make up ids without end. */
+  /** The cache keeps only applications that exist: strangers can invent any number of ids. */
   findApplication(id: string): Promise<Application | null> {
     return this.cache.get(cacheKey(id), () => this.applications.findOneBy({ id }), {
       keeps: (found) => found !== null,
@@ -28,7 +28,7 @@ export class ApplicationsService {
     return application;
   }
 
-  /** To be said in the transaction that changes it. */
+  /** Call this in the transaction that changes the row: every replica then drops its cached copy. */
   async changed(manager: EntityManager, id: string): Promise<void> {
     await this.cache.forget(manager, cacheKey(id));
   }
@@ -37,7 +37,7 @@ export class ApplicationsService {
     return this.applications.find({ order: { slug: 'ASC' } });
   }
 
-  /** As a URL names it: by its slug or its id. */
+  /** A URL names an application by its slug or its id. */
   findNamed(name: string): Promise<Application | null> {
     return validate(name) ? this.findApplication(name.toLowerCase()) : this.findBySlug(name);
   }

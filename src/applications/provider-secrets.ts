@@ -10,7 +10,10 @@ export const SEALED_PROVIDER_SECRETS: SealedColumn = {
   contextOf: (id) => `application-provider/${id}`,
 };
 
-/** Client secrets of upstream providers: needed in plain to sign in there, so sealed, each bound to its row. */
+/**
+ * Seals the client secrets of upstream providers, each bound to its row. A sign-in there needs them in plain, so a hash
+ * is not enough.
+ */
 @Injectable()
 export class ProviderSecrets {
   constructor(private readonly keyRing: KeyRing) {}
@@ -19,7 +22,7 @@ export class ProviderSecrets {
     return this.keyRing.seal(Buffer.from(clientSecret), SEALED_PROVIDER_SECRETS.contextOf(provider.id));
   }
 
-  /** Throws when it was sealed under a SECRET_KEY that is no longer accepted. */
+  /** Throws if the secret was sealed with a SECRET_KEY that is no longer accepted. */
   open(provider: Pick<ApplicationProvider, 'id' | 'sealedClientSecret'>): string | null {
     const { sealedClientSecret } = provider;
     return (

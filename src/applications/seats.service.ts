@@ -3,7 +3,10 @@ import type { EntityManager } from 'typeorm';
 import { SeatsExhausted } from './applications.errors.js';
 import { ApplicationSeats } from './entities/application-seats.entity.js';
 
-/** Counts the users of an application against its plan's cap: one conditional update, so the cap holds in any crowd. */
+/**
+ * Counts the users of an application against its plan's cap. One conditional update keeps the cap under any number of
+ * simultaneous users.
+ */
 @Injectable()
 export class SeatsService {
   async take(manager: EntityManager, applicationId: string, cap: number | null): Promise<void> {

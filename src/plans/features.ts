@@ -3,10 +3,10 @@ import { FeatureBlockedByPlan, FeatureNotConfigured } from './plans.errors.js';
 
 export type Feature = 'portal' | 'portal.profile' | 'portal.mfa' | 'metrics';
 
-/** Where the decorator leaves, and the guard finds, which feature a route needs. */
+/** The metadata key of the feature that a route needs. */
 export const REQUIRED_FEATURE = 'gatehouse:required-feature';
 
-/** What a plan grants. A part of the portal needs the portal itself. */
+/** Whether a plan grants a feature. Parts of the portal need the portal itself. */
 const GRANTS: Record<Feature, (plan: Plan) => boolean> = {
   portal: (plan) => plan.portal.enabled,
   'portal.profile': (plan) => plan.portal.enabled && plan.portal.profile,

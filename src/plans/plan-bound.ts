@@ -3,7 +3,7 @@ import type { Request } from 'express';
 const PLAN = Symbol('plan');
 type Bound = Request & { [PLAN]?: string };
 
-/** A guard that has found out whose request it is says so here; the plan guard behind it asks. */
+/** A guard that has authenticated the request notes the plan here; the plan guard behind it reads it. */
 export function bindPlan(request: Request, planId: string): void {
   (request as Bound)[PLAN] = planId;
 }

@@ -18,7 +18,7 @@ export class PlansService {
     return this.cache.get(cacheKey(id), () => this.plans.findOneByOrFail({ id }));
   }
 
-  /** To be said in the transaction that changes it. */
+  /** Call this in the transaction that changes the row: every replica then drops its cached copy. */
   async changed(manager: EntityManager, id: string): Promise<void> {
     await this.cache.forget(manager, cacheKey(id));
   }

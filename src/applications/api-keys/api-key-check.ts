@@ -11,7 +11,7 @@ const LONGEST_KEY = 512;
 
 export const apiKeyCacheKey = (keyHash: Buffer): string => `api-key:${keyHash.toString('base64url')}`;
 
-/** Whether a key may be used. `ApiKeyStore` makes, changes and revokes them. */
+/** Decides whether an API key may be used. `ApiKeyStore` creates, changes and revokes the keys. */
 @Injectable()
 export class ApiKeyCheck {
   constructor(
@@ -20,11 +20,13 @@ export class ApiKeyCheck {
     private readonly clock: Clock,
   ) {}
 
-  /** Whose key it is, if it may be used for that; otherwise one refusal that does not say why. */
+  /**
+   * Returns the application of the key if the key has the scope. Every refusal is the same, so it gives no reason away.
+   */
   async requireKey(key: unknown, scope: ApiKeyScope): Promise<{ id: string; applicationId: string }> {
     if (typeof key !== 'string' || key === '' || key.length > LONGEST_KEY) throw new ApiKeyInvalid();
     const hash = hashSecret(key);
-    // Guesses are not remembered: thousands of them would push the real ones out.
+    // The cache keeps no guesses: thousands of them would push the real keys out.
     const found = await this.cache.get(apiKeyCacheKey(hash), () => this.find(hash), {
       keeps: (row) => row !== undefined,
     });

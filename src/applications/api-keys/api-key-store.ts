@@ -13,11 +13,11 @@ export interface NewApiKey {
   name: string;
   scopes: ApiKeyScope[];
   expiresAt?: Date | null;
-  /** The secret itself, for who brings one along; else a fresh one is made. */
+  /** The secret itself. Without it, a new one is generated. */
   value?: string | undefined;
 }
 
-/** Makes, changes and revokes API keys. Every replica heeds a change as soon as it is committed. */
+/** Creates, changes and revokes API keys. Every replica applies a change as soon as it is committed. */
 @Injectable()
 export class ApiKeyStore {
   constructor(
@@ -26,7 +26,7 @@ export class ApiKeyStore {
     private readonly cache: Cache,
   ) {}
 
-  /** Answers the key itself: the only time that anybody sees it, since just its hash is kept. */
+  /** Returns the key itself. It can be seen only now, because only its hash is stored. */
   async create(manager: EntityManager, wanted: NewApiKey): Promise<{ id: string; key: string }> {
     const id = newId();
     const { applicationId, name, scopes, expiresAt = null, value: key = newSecret(SECRET_PREFIXES.apiKey) } = wanted;
@@ -48,7 +48,7 @@ export class ApiKeyStore {
     await this.audit.record(manager, { type: 'api_key.changed', applicationId, details });
   }
 
-  /** Answers undefined if there is no such key, or it was revoked before. */
+  /** Returns undefined if the key does not exist or is already revoked. */
   revoke(id: string): Promise<ApiKey | undefined> {
     return this.manager.transaction(async (manager) => {
       const revoked = await manager

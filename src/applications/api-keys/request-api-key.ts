@@ -5,7 +5,7 @@ import { RateLimits } from '../../platform/limits/rate-limits.js';
 import { ApiKeyInvalid } from '../applications.errors.js';
 import { ApiKeyCheck } from './api-key-check.js';
 
-/** `x-api-key` with the scope `login` on a request. Guessing costs: wrong keys are counted, right ones are not. */
+/** Reads `x-api-key` and requires the scope `login`. Only wrong keys count against the rate limit. */
 @Injectable()
 export class RequestApiKey {
   constructor(

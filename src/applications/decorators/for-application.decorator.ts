@@ -8,7 +8,7 @@ import { ApiKeyInvalid } from '../applications.errors.js';
 import type { Application } from '../entities/application.entity.js';
 import { ApiKeyGuard } from '../guards/api-key.guard.js';
 
-/** Only for a request with an application's API key (`x-api-key`); 401 otherwise. */
+/** Requires an application's API key (`x-api-key`); 401 otherwise. */
 export const ForApplication = (): MethodDecorator & ClassDecorator =>
   applyDecorators(
     authenticatedBy(ApiKeyGuard),

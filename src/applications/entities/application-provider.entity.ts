@@ -1,10 +1,10 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What we know how to talk to: four well-known ones, and any other by its OpenID Connect discovery. */
+/** The supported kinds of providers: four well-known ones, and `oidc` for any other with OpenID Connect discovery. */
 export const PROVIDER_TYPES = ['google', 'apple', 'microsoft', 'github', 'oidc'] as const;
 export type ProviderType = (typeof PROVIDER_TYPES)[number];
 
-/** Somebody else's sign-in that an application offers to its users. */
+/** An upstream sign-in provider that an application offers to its users. */
 @Entity('application_providers')
 @Index('application_providers_application_id_provider_key', ['applicationId', 'provider'], { unique: true })
 export class ApplicationProvider {
@@ -14,14 +14,14 @@ export class ApplicationProvider {
   @Column('uuid')
   applicationId: string;
 
-  /** The name under which plans allow it and sessions remember it: `google`, or one that the application chose. */
+  /** The name in plans and sessions: `google`, or a name that the application chose. */
   @Column('text')
   provider: string;
 
   @Column('text')
   type: ProviderType;
 
-  /** Null = the usual one of its type. */
+  /** Null = the usual issuer of its type. */
   @Column('text', { nullable: true })
   issuer: string | null;
 
@@ -32,7 +32,7 @@ export class ApplicationProvider {
   @Column('bytea', { nullable: true })
   sealedClientSecret: Buffer | null;
 
-  /** What its button says; null = the usual name of its type. */
+  /** The text of its button; null = the usual name of its type. */
   @Column('text', { nullable: true })
   label: string | null;
 

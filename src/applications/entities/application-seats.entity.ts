@@ -1,6 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How many seats of its plan an application uses: one row of its own, so that counting never touches the configuration. */
+/**
+ * How many seats of its plan an application uses. A separate row, so that counting never updates the cached
+ * configuration.
+ */
 @Entity('application_seats')
 export class ApplicationSeats {
   @PrimaryColumn('uuid')

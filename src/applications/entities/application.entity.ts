@@ -21,12 +21,15 @@ export class Application {
   @Column('uuid')
   planId: string;
 
-  /** Serialised origins, such as `https://shop.example.com`: where its pages live and users may be sent. */
+  /**
+   * Serialised origins, such as `https://shop.example.com`. The application's pages are there, and redirects lead
+   * there.
+   */
   @Index('applications_origins_index', { type: 'gin' })
   @Column('text', { array: true })
   origins: string[];
 
-  /** Where not empty, a login may only lead to one of exactly these. */
+  /** If not empty, a login may lead only to one of these exact URLs. */
   @Column('text', { array: true })
   redirectUrls: string[];
 
@@ -39,14 +42,14 @@ export class Application {
   @Column('text', { nullable: true })
   resetPasswordUrl: string | null;
 
-  /** What its access tokens say in `aud`; null = its id. */
+  /** The `aud` of its access tokens; null = its id. */
   @Column('text', { nullable: true })
   audience: string | null;
 
   @Column('jsonb')
   branding: Branding;
 
-  /** In seconds; null = REFRESH_OVERLAP. A session keeps what held when it was opened. */
+  /** In seconds; null = REFRESH_OVERLAP. A session keeps the value from the moment it was opened. */
   @Column('integer', { nullable: true })
   refreshOverlap: number | null;
 

@@ -9,7 +9,7 @@ import type { Application } from '../entities/application.entity.js';
 
 export const API_KEY = 'api-key';
 
-/** `x-api-key` with the scope `login`, for a server that speaks for its application. */
+/** Authenticates an application's server by `x-api-key` with the scope `login`. */
 @Injectable()
 export class ApiKeyStrategy extends PassportStrategy(Strategy, API_KEY) {
   constructor(

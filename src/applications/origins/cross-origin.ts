@@ -4,16 +4,16 @@ import { Settings } from '../../platform/config/settings.js';
 import { RouteTable } from '../../platform/http/reference/route-table.js';
 import { Origins } from './origins.js';
 
-/** Where a page of an application may call us; and where its cookies come along. */
+/** The paths that a page of an application may call, and those that take its cookies. */
 const CALLABLE = /^\/(v1|api\/service)\//;
 const WITH_COOKIES = /^\/(v1\/auth\/(authorize|refresh|revoke)$|api\/service\/)/;
 
-const PREFLIGHT_SECONDS = '7200'; // Chromium keeps it no longer
+const PREFLIGHT_SECONDS = '7200'; // the maximum that Chromium accepts
 const READABLE_HEADERS = 'x-error-code, x-request-id, x-refresh-outcome, retry-after, ratelimit, ratelimit-policy';
-/** Not `x-api-key`: a key that starts logins has no business in a page. */
+/** `x-api-key` is missing on purpose: a key that starts logins does not belong in a page. */
 const SENDABLE_HEADERS = 'authorization, content-type, x-auth-flow-id';
 
-/** Lets pages read our answers that are on an origin of some application, and no others (CORS). */
+/** CORS: pages on a registered origin may read the service's answers; no other pages may. */
 @Injectable()
 export class CrossOrigin {
   private readonly ours: string;
@@ -26,7 +26,7 @@ export class CrossOrigin {
     this.ours = new URL(settings.publicUrl).origin;
   }
 
-  /** A request without an `Origin`, or from a page of ours, costs nothing. */
+  /** Requests without an `Origin`, or from the service's own pages, skip the look-up. */
   readonly middleware: RequestHandler = (request, response, next) => {
     const { origin } = request.headers;
     if (origin === undefined || origin === this.ours || !CALLABLE.test(request.path)) return next();

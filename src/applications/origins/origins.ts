@@ -7,7 +7,7 @@ import { parseWebUrl } from './web-url.js';
 
 const cacheKey = (origin: string): string => `origin:${origin}`;
 
-/** Which origins belong to an application, whichever it is. */
+/** Knows which origins are registered, at any application. */
 @Injectable()
 export class Origins {
   constructor(
@@ -15,13 +15,13 @@ export class Origins {
     private readonly cache: Cache,
   ) {}
 
-  /** Only what is registered is remembered: strangers can make up origins without end. */
+  /** The cache keeps only registered origins: strangers can invent any number of origins. */
   async isRegistered(origin: string): Promise<boolean> {
     if (parseWebUrl(origin)?.origin !== origin) return false;
     return this.cache.get(cacheKey(origin), () => this.find(origin), { keeps: (found) => found });
   }
 
-  /** To be said in the transaction that takes them from an application. Another one may still have them. */
+  /** Call this in the transaction that removes origins from an application. Another application may still have them. */
   async removed(manager: EntityManager, origins: string[]): Promise<void> {
     if (origins.length > 0) await this.cache.forget(manager, ...origins.map(cacheKey));
   }

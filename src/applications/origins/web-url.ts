@@ -1,12 +1,12 @@
 import type { Application } from '../entities/application.entity.js';
 
 const LONGEST_URL = 2048;
-/** Spaces, control characters, backslashes and everything beyond ASCII: parsers disagree about them. */
+/** Spaces, control characters, backslashes and everything beyond ASCII: URL parsers disagree about them. */
 const AMBIGUOUS = /[^\x21-\x5b\x5d-\x7e]/;
 
 /**
- * Reads an absolute http(s) URL that every parser reads alike, by WHATWG rules; undefined for any other text. The parsed
- * URL is what is stored and sent on, never the text that came in.
+ * Parses an absolute http(s) URL by the WHATWG rules. Returns undefined for any text that another parser might read
+ * differently. Store and send only the parsed URL, never the original text.
  */
 export function parseWebUrl(text: unknown): URL | undefined {
   if (typeof text !== 'string' || text.length > LONGEST_URL || AMBIGUOUS.test(text)) return undefined;
@@ -17,14 +17,14 @@ export function parseWebUrl(text: unknown): URL | undefined {
   return spelledAlike && plain && text.startsWith(url.origin) ? url : undefined;
 }
 
-/** The origin rule: the URL's origin is, to the letter, one that the application registered. */
+/** The origin rule: the URL's origin equals a registered origin of the application, character by character. */
 export function isOnOrigins(application: Pick<Application, 'origins'>, url: URL): boolean {
   return application.origins.includes(url.origin);
 }
 
 /**
- * The same URL with this parameter at the end of its query. Its other parameters stay to the letter. One of the same
- * name is removed: of two, the first may have been planted.
+ * Adds the parameter at the end of the URL's query. The other parameters keep their exact text. An existing parameter
+ * of the same name is removed, because an attacker may have planted it and many readers use the first of two.
  */
 export function withParameter(url: string, name: string, value: string): string {
   const target = new URL(url);

@@ -13,7 +13,7 @@ interface Owner {
   revoked: boolean;
 }
 
-/** A key is found by its name among the active keys of its application; a revoked one never comes back. */
+/** The name identifies a key among the active keys of its application. A revoked key never becomes active again. */
 @Injectable()
 export class ApiKeySeeding {
   constructor(private readonly keys: ApiKeyStore) {}
@@ -31,7 +31,7 @@ export class ApiKeySeeding {
     return { id: stored.id, name: stored.name, change: fields.length > 0 ? 'changed' : 'unchanged', fields };
   }
 
-  /** The value of another key, even a revoked one, cannot be used again. */
+  /** Refuses values that another key has, even a revoked one. */
   async requireFree(manager: EntityManager, applications: ApplicationSeed[]): Promise<void> {
     const faults: string[] = [];
     for (const [index, { slug, apiKeys }] of applications.entries()) {

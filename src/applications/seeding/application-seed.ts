@@ -1,17 +1,17 @@
 import { API_KEY_SCOPES, type ApiKeyScope } from '../entities/api-key.entity.js';
 import type { Application, Branding } from '../entities/application.entity.js';
-import { readOrigin, readPage, readPicture } from './addresses.js';
 import { readAudience } from './audiences.js';
 import { type Field, refuseRepeats } from './field.js';
 import { readKey, readName } from './names.js';
 import { type ProviderSeed, readProvider } from './provider-seed.js';
+import { readOrigin, readPage, readPicture } from './urls.js';
 
 type Optional = Pick<
   Application,
   'redirectUrls' | 'portalUrl' | 'verifyEmailUrl' | 'resetPasswordUrl' | 'refreshOverlap' | 'audience'
 >;
 
-/** What the file says about an application; undefined where it says nothing. */
+/** The file's text about an application; undefined for members that it leaves out. */
 export type ApplicationSeed = Pick<Application, 'slug' | 'name' | 'origins'> & {
   [Key in keyof Optional]: Optional[Key] | undefined;
 } & { plan: string; branding: Partial<Branding> | undefined; apiKeys: ApiKeySeed[]; providers: ProviderSeed[] };
@@ -26,7 +26,7 @@ const SHORTEST_KEY = 32;
 const LONGEST_KEY = 512;
 const LONGEST_OVERLAP = 300;
 
-/** What is stored of an application, which its seed may leave out. */
+/** The stored values of an application that its seed may leave out. */
 export type KnownApplication = Pick<ApplicationSeed, 'slug' | 'name' | 'plan' | 'origins' | 'audience'>;
 
 interface Context {

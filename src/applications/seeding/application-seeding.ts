@@ -95,7 +95,7 @@ export class ApplicationSeeding {
     return { id, change: 'changed', fields };
   }
 
-  /** The names of those that had to be created or changed. */
+  /** Returns the names of the providers that were created or changed. */
   private async applyProviders(manager: EntityManager, id: string, { providers }: ApplicationSeed): Promise<string[]> {
     const touched = [];
     for (const seed of providers) {

@@ -4,7 +4,7 @@ import type { Field } from './field.js';
 
 const LONGEST_AUDIENCE = 255;
 
-/** What access tokens of one application say in `aud`. It never equals another audience. */
+/** Reads the `aud` of an application's access tokens. It must differ from every other audience. */
 export function readAudience(field: Field, publicUrl: string): string {
   const words = 'must be letters, digits and punctuation without spaces, such as https://api.example.com';
   const text = field.text({ longest: LONGEST_AUDIENCE, pattern: /^[\x21-\x7e]+$/, words });
@@ -15,7 +15,7 @@ export function readAudience(field: Field, publicUrl: string): string {
   return text;
 }
 
-/** An audience is one application's alone, judged by what holds after the file. */
+/** An audience belongs to one application alone. The check compares the state after the whole file. */
 export function refuseSharedAudiences(
   fields: Field[],
   applications: Pick<ApplicationSeed, 'slug' | 'audience'>[],

@@ -6,13 +6,13 @@ interface TextRule {
   longest: number;
   shortest?: number;
   pattern?: RegExp;
-  /** How to say what the pattern requires. */
+  /** Says in words what the pattern requires. */
   words?: string;
 }
 
 /**
- * One place in the seed file. Reading it notes what is wrong there, under its path, and goes on with a harmless value,
- * so that one run finds every error; the caller discards the result if there was any.
+ * One place in the seed file. A faulty value is noted under its path, and reading continues with a harmless value, so
+ * that one run finds every error. The caller discards the result if there was any error.
  */
 export class Field {
   constructor(
@@ -26,7 +26,7 @@ export class Field {
     this.note(this.path, words);
   }
 
-  /** Its members by name; any other is an error, most likely a typo. */
+  /** Returns its members by name. An unknown member is an error, because it is most likely a typo. */
   members<Name extends string>(...known: Name[]): Record<Name, Field> {
     const found = isMapping(this.value) ? this.value : {};
     if (!isMapping(this.value))
@@ -54,7 +54,7 @@ export class Field {
     return text;
   }
 
-  /** Undefined when it is not a string, which is noted. */
+  /** Undefined for a value that is not a string; the fault is noted. */
   string(): string | undefined {
     if (typeof this.value === 'string') return this.interpolated(this.value);
     this.fault(this.value === undefined ? 'is missing' : 'must be a string');
@@ -80,22 +80,22 @@ export class Field {
     return text as Value;
   }
 
-  /** Absent stays undefined: what the file does not mention, it leaves as it is. */
+  /** An absent value stays undefined, so the stored one is kept. */
   optional<Value>(read: (field: Field) => Value): Value | undefined {
     return this.value === undefined ? undefined : read(this);
   }
 
-  /** Absent is what is stored already; where nothing is, it has to be there. */
+  /** An absent value is replaced by the stored one. Without a stored one it is required. */
   keeping<Value>(stored: Value | undefined, read: (field: Field) => Value): Value {
     return this.value === undefined && stored !== undefined ? stored : read(this);
   }
 
-  /** As `optional`, and null removes what was set. */
+  /** As `optional`; null removes a stored value. */
   nullable<Value>(read: (field: Field) => Value): Value | null | undefined {
     return this.value === null ? null : this.optional(read);
   }
 
-  /** The place further down, such as `at('apiKeys', 0, 'value')`. */
+  /** A place below this one, such as `at('apiKeys', 0, 'value')`. */
   at(...steps: (string | number)[]): Field {
     return steps.reduce<Field>(
       (field, step) => (typeof step === 'number' ? (field.items()[step] ?? field) : field.member(step)),
@@ -112,7 +112,10 @@ export class Field {
     return new Field(path, value, this.note, this.variables);
   }
 
-  /** After parsing, so that a variable's value can never be taken for YAML. Empty counts as unset, as it does everywhere. */
+  /**
+   * Variables are inserted after parsing, so that their values are never read as YAML. An empty variable counts as
+   * unset, as it does everywhere.
+   */
   private interpolated(text: string): string | undefined {
     const names = [...text.matchAll(/\$\{([^}]*)\}/g)].map(([, name]) => name as string);
     const unset = names.filter((name) => !this.variables[name]);

@@ -1,6 +1,6 @@
 import type { Field } from './field.js';
 
-/** A key that ends up in URLs, commands and code. */
+/** A key appears in URLs, commands and code. */
 const KEY = {
   longest: 63,
   pattern: /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/,

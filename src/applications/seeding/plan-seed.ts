@@ -4,7 +4,7 @@ import { readKey, readName } from './names.js';
 
 type Optional = Pick<Plan, 'maxUsers' | 'portal' | 'metrics'>;
 
-/** What the file says about a plan; undefined where it says nothing. */
+/** The file's text about a plan; undefined for members that it leaves out. */
 export type PlanSeed = Pick<Plan, 'key' | 'name' | 'providers'> & {
   [Key in keyof Optional]: Optional[Key] | undefined;
 };
@@ -36,7 +36,7 @@ export function readPlan(field: Field, knownPlans: KnownPlan[]): PlanSeed {
   };
 }
 
-/** A list of provider ids; or `*` for all, which must be quoted in YAML. */
+/** A list of provider ids, or `*` for all, which must be quoted in YAML. */
 function readProviders(field: Field): string[] {
   if (field.value === '*') return ['*'];
   const providers = field.items().map((item) => (item.value === '*' ? '*' : readKey(item)));

@@ -7,7 +7,7 @@ import { newId } from '../../platform/crypto/ids.js';
 import type { PlanSeed } from './plan-seed.js';
 import { differences, type SeedResult } from './seed-result.js';
 
-/** What a new plan grants where the file says nothing: nothing. */
+/** Members that the file leaves out grant nothing to a new plan. */
 const DEFAULTS = { maxUsers: null, portal: { enabled: false, profile: false, mfa: false }, metrics: null };
 
 @Injectable()

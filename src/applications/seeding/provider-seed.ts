@@ -3,18 +3,18 @@ import {
   PROVIDER_TYPES,
   type ProviderType,
 } from '../entities/application-provider.entity.js';
-import { readForeignUrl } from './addresses.js';
 import type { Field } from './field.js';
 import { readKey, readName } from './names.js';
+import { readForeignUrl } from './urls.js';
 
 type Optional = Pick<ApplicationProvider, 'issuer' | 'label'>;
 
-/** What the file says about a sign-in provider; undefined where it says nothing. */
+/** The file's text about a sign-in provider; undefined for members that it leaves out. */
 export type ProviderSeed = Pick<ApplicationProvider, 'provider' | 'type' | 'clientId'> & {
   [Key in keyof Optional]: Optional[Key] | undefined;
 } & { clientSecret: string | null | undefined };
 
-/** Names that mean something else in plans and sessions. */
+/** Names that have another meaning in plans and sessions. */
 const OUR_OWN = ['password', 'passkey'];
 const LONGEST_CREDENTIAL = 4096;
 
@@ -34,7 +34,7 @@ export function readProvider(field: Field, isProduction: boolean): ProviderSeed 
   };
 }
 
-/** A provider with a well-known name is that provider, unless `type` says otherwise. */
+/** Without `type`, a well-known name sets the type. */
 function readType(field: Field, provider: string): ProviderType {
   const namesake = PROVIDER_TYPES.find((type) => type === provider);
   if (field.value === undefined && namesake) return namesake;

@@ -14,7 +14,7 @@ export class ProviderSeeding {
     private readonly audit: Audit,
   ) {}
 
-  /** Whether anything changed. */
+  /** Returns whether anything changed. */
   async apply(manager: EntityManager, applicationId: string, seed: ProviderSeed): Promise<boolean> {
     const { clientSecret, ...wanted } = seed;
     const stored = await manager.findOneBy(ApplicationProvider, { applicationId, provider: seed.provider });
@@ -49,7 +49,7 @@ export class ProviderSeeding {
     return clientSecret ? this.secrets.seal({ id }, clientSecret) : null;
   }
 
-  /** A secret that another SECRET_KEY sealed is lost, and so worth replacing. */
+  /** A secret that was sealed with an unknown SECRET_KEY is lost, so it is replaced. */
   private readable(stored: ApplicationProvider): string | null | undefined {
     try {
       return this.secrets.open(stored);

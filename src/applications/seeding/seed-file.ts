@@ -12,15 +12,18 @@ export interface SeedFile {
 
 export interface ReadingContext {
   variables: Variables;
-  /** In production every URL must be https, apart from this machine's own. */
+  /** In production every URL must be https, except those of this machine. */
   isProduction: boolean;
   publicUrl: string;
-  /** What exists already: applications may name these plans, and what the file leaves out stays as it is there. */
+  /**
+   * The stored plans and applications. The file may refer to these plans, and members that it leaves out keep their
+   * stored values.
+   */
   knownPlans: KnownPlan[];
   knownApplications: KnownApplication[];
 }
 
-/** The whole file, or one error with everything that is wrong with it. */
+/** Reads the whole file, or throws one error that lists every fault. */
 export function readSeedFile(text: string, context: ReadingContext): SeedFile {
   const faults: string[] = [];
   const { value, lineOf } = parse(text);
@@ -62,7 +65,7 @@ function parse(text: string): Parsed {
   throw new SeedFileFaulty(['it must have `plans:` or `applications:` at the top level']);
 }
 
-/** Where a place such as `applications[0].origins[1]` stands in the text; what is missing would stand in what holds it. */
+/** The offset of a place such as `applications[0].origins[1]` in the text. For a missing member, that of its parent. */
 function placeOf(document: Document, steps: (string | number)[]): number {
   const node = steps.length > 0 ? document.getIn(steps, true) : document.contents;
   if (isNode(node) && node.range) return node.range[0];
@@ -76,14 +79,14 @@ function toPlain(document: Document): unknown {
   try {
     return document.toJS();
   } catch (error) {
-    throw new SeedFileFaulty([firstLine((error as Error).message)]); // such as aliases without end
+    throw new SeedFileFaulty([firstLine((error as Error).message)]); // for example endless aliases
   }
 }
 
-/** The parser's message goes on with a picture of the place. */
+/** The rest of the parser's message is a picture of the place. */
 const firstLine = (message: string): string => (message.split('\n', 1)[0] as string).replace(/:$/, '');
 
-/** A key alone identifies its application, so no two may be the same. */
+/** A key alone identifies its application, so two keys must not have the same value. */
 function refuseSharedKeys(fields: Field[], { applications }: SeedFile): void {
   const seen = new Set<string>();
   applications.forEach((application, index) => {

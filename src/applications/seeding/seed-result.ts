@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 export type Change = 'created' | 'changed' | 'unchanged';
 
-/** What seeding did. `fields` says what differed, for people. */
+/** The changes of a seeding. `fields` names the members that differed, for people. */
 export interface SeedResult {
   plans: { key: string; change: Change; fields: string[] }[];
   applications: SeededApplication[];
@@ -21,11 +21,11 @@ export interface SeededKey {
   name: string;
   change: Change;
   fields: string[];
-  /** Only if it was generated just now: nobody can read it again. */
+  /** Only for a key that was generated just now: it cannot be read again. */
   key?: string;
 }
 
-/** The part of what is wanted that differs from what is stored. Undefined means: leave it as it is. */
+/** Returns the wanted members that differ from the stored ones. Undefined means: keep the stored value. */
 export function differences<Row extends object>(stored: Row, wanted: Partial<Row>): Partial<Row> {
   const differing = Object.entries(wanted).filter(
     ([name, value]) => value !== undefined && !isDeepStrictEqual(stored[name as keyof Row], value),

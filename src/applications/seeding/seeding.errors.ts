@@ -1,4 +1,4 @@
-/** What must be fixed in a seed file before any of it is applied. */
+/** Lists every error of a seed file. Nothing of the file was applied. */
 export class SeedFileFaulty extends Error {
   constructor(readonly faults: string[]) {
     const list = faults.map((fault) => `  - ${fault}`).join('\n');

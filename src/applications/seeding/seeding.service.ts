@@ -13,13 +13,16 @@ import type { ReadingContext, SeedFile } from './seed-file.js';
 import type { SeedResult } from './seed-result.js';
 
 export interface SeedingOptions {
-  /** What `${NAME}` in the file stands for. */
+  /** The values of `${NAME}` in the file. */
   variables?: Variables;
-  /** Does everything, reports what changed, and rolls it all back. */
+  /** Applies the file, reports the changes, and rolls all of them back. */
   dryRun?: boolean;
 }
 
-/** Makes plans and applications match a file, all of it or nothing. What the file does not name stays as it is. */
+/**
+ * Makes plans and applications match a file, completely or not at all. Records that the file does not name stay
+ * unchanged.
+ */
 @Injectable()
 export class SeedingService {
   constructor(
@@ -34,7 +37,7 @@ export class SeedingService {
     return !(await this.manager.existsBy(Application, {}));
   }
 
-  /** The contents of a seed file; throws SeedFileFaulty with everything that is wrong in them. */
+  /** Takes the contents of a seed file. Throws SeedFileFaulty with every fault. */
   async apply(contents: string, { variables = {}, dryRun = false }: SeedingOptions = {}): Promise<SeedResult> {
     const runner = this.manager.connection.createQueryRunner();
     try {
@@ -50,10 +53,12 @@ export class SeedingService {
     }
   }
 
-  /** Two seedings at once, such as replicas that start together, take turns: the second finds nothing left to do. */
+  /**
+   * Simultaneous seedings, for example of replicas that start together, take turns: the second one finds no difference.
+   */
   private async applyIn(manager: EntityManager, contents: string, variables: Variables): Promise<SeedResult> {
     await manager.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.seeding]);
-    const { readSeedFile } = await import('./seed-file.js'); // its parser is large, and a server seeds once if ever
+    const { readSeedFile } = await import('./seed-file.js'); // its parser is large, and a server seeds at most once
     const file = readSeedFile(contents, {
       variables,
       isProduction: this.settings.isProduction,

@@ -4,7 +4,7 @@ import { type Feature, REQUIRED_FEATURE } from '../features.js';
 import { PlanGuard } from '../guards/plan.guard.js';
 import { FeatureBlockedByPlan, FeatureNotConfigured } from '../plans.errors.js';
 
-/** 403 unless the application's plan includes the feature. Needs a decorator beside it that authenticates. */
+/** 403 unless the application's plan includes the feature. It needs a decorator beside it that authenticates. */
 export const RequiresFeature = (feature: Feature): MethodDecorator & ClassDecorator =>
   applyDecorators(
     SetMetadata(REQUIRED_FEATURE, feature),

@@ -11,7 +11,7 @@ export interface MetricsFeature {
   retentionDays: number;
 }
 
-/** What the applications on it may do, and how many users each of them may have. */
+/** What the applications on this plan may do, and how many users each of them may have. */
 @Entity('plans')
 export class Plan {
   @PrimaryColumn('uuid')

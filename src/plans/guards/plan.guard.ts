@@ -17,8 +17,8 @@ const KNOWS_OWNER = 'gatehouse:knows-owner';
 const UNOWNED = '@RequiresFeature needs a decorator beside it that says whose request it is, such as @ForSession()';
 
 /**
- * Asks one question: does the plan of whoever was let in include the feature? Every decorator that authenticates has
- * this guard behind its own, so it makes no difference above or below which of them @RequiresFeature is written.
+ * Asks one question: does the plan of the authenticated application include the feature? Every decorator that
+ * authenticates puts this guard behind its own, so @RequiresFeature may stand above or below it.
  */
 @Injectable()
 export class PlanGuard implements CanActivate {
@@ -41,6 +41,6 @@ export class PlanGuard implements CanActivate {
   }
 }
 
-/** For decorators that authenticate: lets in whom the guard lets in, then asks the plan of whoever that is. */
+/** For decorators that authenticate: the guard runs first, then the check of the application's plan. */
 export const authenticatedBy = (guard: Type<CanActivate>): MethodDecorator & ClassDecorator =>
   applyDecorators(SetMetadata(KNOWS_OWNER, true), UseGuards(guard, PlanGuard));

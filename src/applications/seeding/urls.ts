@@ -1,11 +1,11 @@
 import { isOnOrigins, parseWebUrl } from '../origins/web-url.js';
 import type { Field } from './field.js';
 
-/** An address with one would only ever match itself. */
+/** URLs are compared as text, so a wildcard would match only itself. */
 const NO_WILDCARDS = 'wildcards are not supported';
 const ON_THIS_MACHINE = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** An origin in the one spelling that browsers use, so that origins can be compared as strings. */
+/** Returns the origin in the spelling of browsers, so that origins can be compared as strings. */
 export function readOrigin(field: Field, isProduction: boolean): string {
   const text = field.string();
   if (text === undefined) return '';
@@ -17,7 +17,10 @@ export function readOrigin(field: Field, isProduction: boolean): string {
   return url?.origin ?? '';
 }
 
-/** A page of the application, so it is on one of its origins. Kept exactly as written, because it is compared as written. */
+/**
+ * A page of the application must be on one of its origins. It is stored exactly as written, because it is compared as
+ * written.
+ */
 export function readPage(field: Field, origins: string[]): string {
   const text = field.string();
   if (text === undefined) return '';
@@ -29,7 +32,7 @@ export function readPage(field: Field, origins: string[]): string {
   return text;
 }
 
-/** A URL on somebody else's site, such as an issuer. */
+/** A URL on another party's site, such as an issuer. */
 export function readForeignUrl(field: Field, isProduction: boolean): string {
   const text = field.string();
   if (text === undefined) return '';
@@ -39,7 +42,7 @@ export function readForeignUrl(field: Field, isProduction: boolean): string {
   return text;
 }
 
-/** A picture on our pages and in our emails. */
+/** A picture for the hosted pages and the emails. */
 export function readPicture(field: Field): string {
   const text = field.string();
   if (text === undefined) return '';
@@ -53,7 +56,7 @@ function requireHttps(field: Field, url: URL, isProduction: boolean): void {
   if (isProduction) field.fault('must be https in production; only localhost may be http');
 }
 
-/** An address that is fine but for its spelling would never match the one that a browser sends. */
+/** Browsers send one spelling of a URL, so any other spelling would never match. */
 function wordsForSpelling(text: string): string {
   const spelled = URL.canParse(text) ? new URL(text).href : '';
   const isSpelling = spelled !== text && parseWebUrl(spelled) !== undefined && !spelled.includes('%');

@@ -1,0 +1,8 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { EntitlementsDto } from './dto/entitlements.dto.js';
+
+export const DocumentsEntitlements = applyDecorators(
+  ApiOperation({ summary: "What the application's plan allows, and how much of it is used" }),
+  ApiOkResponse({ type: EntitlementsDto, description: 'As of this moment.' }),
+);
