@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Body, Controller, Get, HttpCode, Module, Post, Req } from '@nestjs/common';
 import { IsString } from 'class-validator';
 import type { Request } from 'express';
+import { FlowStepsModule } from '../../src/flows/flow-steps.module.js';
 import { SignInService } from '../../src/flows/sign-in/sign-in.service.js';
 import { createHttpServer } from '../../src/http-server.js';
 import { PasswordRules } from '../../src/identities/passwords/password-rules.js';
@@ -12,6 +13,7 @@ import { createPino, StructuredLogger } from '../../src/platform/logging/logger.
 import { Current, ForSession } from '../../src/session/decorators/for-session.decorator.js';
 import type { CurrentSession } from '../../src/session/guards/bearer.strategy.js';
 import { RefreshLine } from '../../src/session/refresh/refresh-line.js';
+import { SessionWebModule } from '../../src/session/session-web.module.js';
 import { type Asked, answer, tell, tellUsed } from './child.js';
 
 class SignInDto {
@@ -44,7 +46,7 @@ class BenchController {
   }
 }
 
-@Module({ controllers: [BenchController] })
+@Module({ imports: [FlowStepsModule, SessionWebModule], controllers: [BenchController] })
 class BenchModule {}
 
 const settings = readSettings(process.env);
