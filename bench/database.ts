@@ -9,7 +9,7 @@ import { KeyRing } from '../src/platform/crypto/key-ring.js';
 import { hashSecret, newSecret, SECRET_PREFIXES } from '../src/platform/crypto/secrets.js';
 import { dataSourceOptions } from '../src/platform/database/data-source.js';
 import { EmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.js';
-import { RefreshTokens } from '../src/session/refresh/refresh-token.js';
+import { RefreshTokens } from '../src/session/tokens/refresh-token.js';
 
 export const SECRET_KEY = Buffer.alloc(32, 7);
 export const API_KEY = `gh_key_${'k'.repeat(43)}`;

@@ -1,6 +1,6 @@
 import { AccountsService } from '../src/identities/account/accounts.service.js';
 import { hashSecret } from '../src/platform/crypto/secrets.js';
-import { type RefreshToken, RefreshTokens } from '../src/session/refresh/refresh-token.js';
+import { type RefreshToken, RefreshTokens } from '../src/session/tokens/refresh-token.js';
 import { Barrier } from './support/barrier.js';
 import { expectFailure } from './support/expect.js';
 import { givenApplication, givenCode, givenIdentity, givenSession } from './support/given.js';

@@ -1,169 +1,81 @@
-import { Body, Controller, Get, HttpCode, Patch, Post, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiCookieAuth, ApiHeader, ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
-import { ApiKeyInvalid, SeatsExhausted } from '../applications/applications.errors.js';
-import {
-  AuthorizationCodeConsumed,
-  AuthorizationCodeExpired,
-  AuthorizationCodeNotFound,
-  CodeVerifierInvalid,
-  FlowSentAsCode,
-} from '../flows/flows.errors.js';
-import { ProviderBlockedByPlan } from '../plans/plans.errors.js';
-import { MalformedInput } from '../platform/errors/common.errors.js';
-import { emptyBodyOf } from '../platform/http/input/validation.js';
-import { ApiFailures } from '../platform/http/reference/api-failures.js';
-import { ApiLimitedBy } from '../platform/limits/api-limited-by.decorator.js';
+import { Body, Controller, Get, HttpCode, Patch, Post, Res, UseFilters } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { MixedCookiesFilter } from '../session/browser/cookie-failures.filter.js';
+import { Delivery } from '../session/browser/delivery.js';
+import { FromBrowser, type Visitor } from '../session/browser/visitor.js';
 import { Current, ForSession, ForSessionIfSent } from '../session/decorators/for-session.decorator.js';
-import { CurrentSessionDto } from '../session/dto/cookie-session.dto.js';
-import { CredentialsDto } from '../session/dto/credentials.dto.js';
-import {
-  BROWSER_COOKIES_HEADER,
-  CLEARED_COOKIES_HEADER,
-  REFRESH_OUTCOME_HEADER,
-} from '../session/dto/session-headers.js';
+import { type CurrentSessionDto, currentSessionDto } from '../session/dto/cookie-session.dto.js';
+import type { CredentialsDto } from '../session/dto/credentials.dto.js';
 import type { CurrentSession } from '../session/guards/bearer.strategy.js';
-import {
-  CookiesWouldBeDropped,
-  CredentialsMixed,
-  ForeignRequest,
-  RefreshTokenExpired,
-  RefreshTokenInvalid,
-  RefreshTokenMissing,
-  RefreshTokenReused,
-  RefreshTokenRevoked,
-  SessionCookiesMixed,
-} from '../session/session.errors.js';
-import { AuthService } from './auth.service.js';
-import { AUTHORIZE_EXAMPLES, AuthorizeDto, AuthorizedDto } from './dto/authorize.dto.js';
-import { REFRESH_EXAMPLES, RefreshDto } from './dto/refresh.dto.js';
-import { REVOKE_EXAMPLES, RevokeDto } from './dto/revoke.dto.js';
-import { RevokedDto } from './dto/revoked.dto.js';
+import { Revocations } from '../session/lifecycle/revocations.service.js';
+import { SessionChecks } from '../session/lifecycle/session-checks.js';
+import { RefreshService } from '../session/refresh/refresh.service.js';
+import { DocumentsAuthorize, DocumentsRefresh, DocumentsRevoke, DocumentsSession } from './auth.reference.js';
+import { AuthorizeService } from './authorize.service.js';
+import { type Claim, Claims } from './claim.decorator.js';
+import { AuthorizeDto, type AuthorizedDto, authorizedDto } from './dto/authorize.dto.js';
+import { RefreshDto } from './dto/refresh.dto.js';
+import { RevokeDto } from './dto/revoke.dto.js';
+import { type RevokedDto, revokedDto } from './dto/revoked.dto.js';
 
 @ApiTags('Session')
 @Controller('v1/auth')
+@UseFilters(MixedCookiesFilter)
 export class AuthController {
-  constructor(private readonly auth: AuthService) {}
+  constructor(
+    private readonly authorizations: AuthorizeService,
+    private readonly refreshes: RefreshService,
+    private readonly revocations: Revocations,
+    private readonly checks: SessionChecks,
+    private readonly delivery: Delivery,
+  ) {}
 
   @Post('authorize')
   @HttpCode(200)
-  @ApiOperation({
-    summary: 'Exchange an authorization code for a session',
-    description:
-      'Step 4. The code works once, for a minute. Both headers are optional. One that you send must be the one that the code was issued for; otherwise the code is not found.',
-  })
-  @ApiHeader({
-    name: 'x-auth-flow-id',
-    required: false,
-    schema: { type: 'string', pattern: '^gh_flow_' },
-    description: 'The login that the code completed, `gh_flow_…`.',
-  })
-  @ApiHeader({
-    name: 'x-api-key',
-    required: false,
-    schema: { type: 'string', pattern: '^gh_key_' },
-    description: 'The API key of the application that the code was issued for, `gh_key_…`.',
-  })
-  @ApiOkResponse({ type: AuthorizedDto, headers: BROWSER_COOKIES_HEADER, description: 'The session is open.' })
-  @ApiBody({ type: AuthorizeDto, examples: AUTHORIZE_EXAMPLES })
-  @ApiFailures(
-    emptyBodyOf(AuthorizeDto),
-    CookiesWouldBeDropped,
-    ApiKeyInvalid,
-    FlowSentAsCode,
-    AuthorizationCodeNotFound,
-    AuthorizationCodeExpired,
-    AuthorizationCodeConsumed,
-    CodeVerifierInvalid,
-    ProviderBlockedByPlan,
-    SeatsExhausted,
-  )
-  @ApiLimitedBy('authorize-address')
-  authorize(
+  @DocumentsAuthorize
+  async authorize(
     @Body() body: AuthorizeDto,
-    @Req() request: Request,
+    @Claims() claim: Claim,
+    @FromBrowser() visitor: Visitor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AuthorizedDto> {
-    return this.auth.authorize(body, request, response);
+    const authorization = await this.authorizations.authorize(body, claim, visitor);
+    return authorizedDto(authorization, this.delivery.deliver(response, authorization.credentials));
   }
 
   @Post('refresh')
   @HttpCode(200)
-  @ApiOperation({
-    summary: 'Rotate the refresh token and get a new access token',
-    description:
-      'Step 5. `x-refresh-outcome` says `rotated`, `replayed` (a retry within the overlap got the same successor) or `recovered` (the previous response was lost).',
-  })
-  @ApiOkResponse({
-    type: CredentialsDto,
-    headers: { ...REFRESH_OUTCOME_HEADER, ...BROWSER_COOKIES_HEADER },
-    description: 'A new access token, and the refresh token to use from now on.',
-  })
-  @ApiCookieAuth('refresh-cookie')
-  @ApiSecurity({})
-  @ApiBody({ type: RefreshDto, examples: REFRESH_EXAMPLES })
-  @ApiFailures(
-    emptyBodyOf(RefreshDto),
-    RefreshTokenMissing,
-    RefreshTokenInvalid,
-    RefreshTokenRevoked,
-    RefreshTokenExpired,
-    RefreshTokenReused,
-    SessionCookiesMixed,
-    ForeignRequest,
-  )
-  refresh(
-    @Body() body: RefreshDto,
-    @Req() request: Request,
+  @DocumentsRefresh
+  async refresh(
+    @Body() { refresh_token, client_type }: RefreshDto,
+    @FromBrowser() visitor: Visitor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CredentialsDto> {
-    return this.auth.refresh(body, request, response);
+    return this.delivery.deliver(response, await this.refreshes.refresh(refresh_token, client_type, visitor));
   }
 
   @Get('session')
   @ForSession()
-  @ApiOperation({ summary: 'Who is signed in', description: 'For the bearer of any client type.' })
-  @ApiOkResponse({ type: CurrentSessionDto, description: 'Somebody is signed in.' })
-  currentSession(@Current() session: CurrentSession): Promise<CurrentSessionDto> {
-    return this.auth.session(session);
+  @DocumentsSession
+  async currentSession(@Current() { id }: CurrentSession): Promise<CurrentSessionDto> {
+    return currentSessionDto(await this.checks.requireShown(id));
   }
 
   @Patch('revoke')
   @ForSessionIfSent()
-  @ApiSecurity({})
-  @ApiCookieAuth('refresh-cookie')
-  @ApiOperation({
-    summary: 'End the session',
-    description:
-      'Step 6. Takes an access token as bearer; or `refresh_token`, when the access token has expired; or, from a browser, the cookie with `client_type: browser`. Only one of them is needed. A bearer excludes the cookie. Once this is acknowledged, nothing refreshes.',
-  })
-  @ApiBody({ type: RevokeDto, required: false, examples: REVOKE_EXAMPLES })
-  @ApiFailures(
-    new MalformedInput(['refresh_token must be a string']),
-    CredentialsMixed,
-    RefreshTokenMissing,
-    RefreshTokenInvalid,
-    RefreshTokenRevoked,
-    RefreshTokenExpired,
-    SessionCookiesMixed,
-    ForeignRequest,
-  )
-  @ApiOkResponse({
-    type: RevokedDto,
-    headers: {
-      'set-cookie': {
-        ...CLEARED_COOKIES_HEADER['set-cookie'],
-        description: 'For a session of a `browser` only: clears its three cookies.',
-      },
-    },
-    description: 'The session is over.',
-  })
-  revoke(
-    @Current() session: CurrentSession | undefined,
+  @DocumentsRevoke
+  async revoke(
+    @Current() bearer: CurrentSession | undefined,
     @Body() body: RevokeDto,
-    @Req() request: Request,
+    @FromBrowser() visitor: Visitor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<RevokedDto> {
-    return this.auth.revoke(session, body, request, response);
+    const ended = await this.revocations.revoke(
+      { bearer, refreshToken: body?.refresh_token ?? undefined, clientType: body?.client_type },
+      visitor,
+    );
+    this.delivery.withdraw(response, ended.clientType);
+    return revokedDto(ended);
   }
 }

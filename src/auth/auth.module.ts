@@ -6,12 +6,11 @@ import { PlansModule } from '../plans/plans.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { SessionWebModule } from '../session/session-web.module.js';
 import { AuthController } from './auth.controller.js';
-import { AuthService } from './auth.service.js';
 import { AuthorizeService } from './authorize.service.js';
 
 @Module({
   imports: [ApplicationsModule, FlowsModule, IdentitiesModule, PlansModule, SessionModule, SessionWebModule],
   controllers: [AuthController],
-  providers: [AuthService, AuthorizeService],
+  providers: [AuthorizeService],
 })
 export class AuthModule {}

@@ -19,16 +19,13 @@ import { newId } from '../platform/crypto/ids.js';
 import { inTime } from '../platform/database/in-time.js';
 import type { Caller } from '../platform/http/caller.js';
 import { RateLimits } from '../platform/limits/rate-limits.js';
+import { CookieProofs } from '../session/browser/cookie-proofs.js';
+import type { Visitor } from '../session/browser/visitor.js';
 import { SessionsService } from '../session/lifecycle/sessions.service.js';
+import { AccessTokens } from '../session/tokens/access-token.js';
 import type { Credentials, SignedAccess } from '../session/tokens/credentials.js';
-import { CredentialsService } from '../session/tokens/credentials.service.js';
+import type { Claim } from './claim.decorator.js';
 import type { AuthorizeDto } from './dto/authorize.dto.js';
-
-/** What a request says of itself beside the code. */
-export interface Claim {
-  apiKey: string | undefined;
-  flow: string | undefined;
-}
 
 export interface Authorization {
   code: AuthorizationCode;
@@ -62,12 +59,14 @@ export class AuthorizeService {
     private readonly seats: SeatsService,
     private readonly identities: IdentitiesService,
     private readonly sessions: SessionsService,
-    private readonly credentials: CredentialsService,
+    private readonly accessTokens: AccessTokens,
+    private readonly cookies: CookieProofs,
     private readonly limits: RateLimits,
     private readonly audit: Audit,
   ) {}
 
-  async authorize(wanted: AuthorizeDto, claim: Claim, caller: Caller, replaced: string[]): Promise<Authorization> {
+  async authorize(wanted: AuthorizeDto, claim: Claim, caller: Visitor): Promise<Authorization> {
+    const replaced = wanted.client_type === 'browser' ? await this.cookies.requireReplaceable(caller) : [];
     try {
       const code = await this.codes.require(wanted.code);
       await this.requireClaim(claim, code);
@@ -91,7 +90,7 @@ export class AuthorizeService {
   private async prepare(code: AuthorizationCode, { client_type }: AuthorizeDto): Promise<Omit<Prepared, 'replaced'>> {
     const sessionId = newId();
     const { applicationId, identityId, amr, authenticatedAt } = code;
-    const signed = await this.credentials.signAhead({
+    const signed = await this.accessTokens.signAhead({
       ...{ sessionId, applicationId, identityId, amr, audience: 'application', clientType: client_type },
       authTime: Math.floor(authenticatedAt.getTime() / 1000),
     });

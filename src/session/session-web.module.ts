@@ -2,24 +2,22 @@ import { Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { ApplicationsModule } from '../applications/applications.module.js';
 import { PlansModule } from '../plans/plans.module.js';
-import { CookieReader } from './browser/cookie-reader.js';
-import { CookieSessionsService } from './browser/cookie-sessions.service.js';
-import { CookieJar } from './browser/cookies.js';
-import { OriginRules } from './browser/origin-rules.js';
-import { RefreshCookie } from './browser/refresh-cookie.js';
+import { CookieReader } from './browser/browser-cookies.js';
+import { CookieDoors } from './browser/cookie-doors.service.js';
+import { CookieJar } from './browser/cookie-jar.js';
+import { CookieProofs } from './browser/cookie-proofs.js';
+import { CookieRules } from './browser/cookie-rules.js';
+import { Delivery } from './browser/delivery.js';
 import { BearerStrategy } from './guards/bearer.strategy.js';
-import { CurrentSessions } from './lifecycle/current-sessions.js';
 import { Revocations } from './lifecycle/revocations.service.js';
 import { SessionChecks } from './lifecycle/session-checks.js';
+import { RefreshService } from './refresh/refresh.service.js';
 import { RefreshLine } from './refresh/refresh-line.js';
-import { RefreshObserver } from './refresh/refresh-observer.js';
-import { RotationService } from './refresh/rotation.service.js';
 import { SessionController } from './session.controller.js';
 import { SessionModule } from './session.module.js';
 import { JwksController } from './signing-keys/jwks.controller.js';
 import { SigningKeys } from './signing-keys/signing-keys.js';
 import { AccessTokens } from './tokens/access-token.js';
-import { CredentialsService } from './tokens/credentials.service.js';
 import { VerifiedTokens } from './tokens/verified-tokens.js';
 
 /** What requests prove and receive: tokens, cookies and refreshes. For every module that has routes with `@ForSession()`. */
@@ -29,21 +27,29 @@ import { VerifiedTokens } from './tokens/verified-tokens.js';
   providers: [
     AccessTokens,
     BearerStrategy,
+    CookieDoors,
     CookieJar,
+    CookieProofs,
     CookieReader,
-    CookieSessionsService,
-    CredentialsService,
-    CurrentSessions,
-    OriginRules,
-    RefreshCookie,
+    CookieRules,
+    Delivery,
     RefreshLine,
-    RefreshObserver,
+    RefreshService,
     Revocations,
-    RotationService,
     SessionChecks,
     SigningKeys,
     VerifiedTokens,
   ],
-  exports: [CredentialsService, CurrentSessions, PlansModule, RefreshCookie, Revocations],
+  exports: [
+    AccessTokens,
+    CookieJar,
+    CookieProofs,
+    CookieReader,
+    Delivery,
+    PlansModule,
+    RefreshService,
+    Revocations,
+    SessionChecks,
+  ],
 })
 export class SessionWebModule {}

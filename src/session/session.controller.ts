@@ -1,155 +1,88 @@
-import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CookieDoors } from './browser/cookie-doors.service.js';
+import { SessionOverFilter } from './browser/cookie-failures.filter.js';
+import { Delivery } from './browser/delivery.js';
+import { sendSignedOutPage, sendSignOutPage } from './browser/pages/session-pages.js';
+import { FromBrowser, type Visitor } from './browser/visitor.js';
+import { type Wanted, Wants } from './browser/wanted.js';
+import type { CurrentSessionDto } from './dto/cookie-session.dto.js';
 import {
-  ApiCookieAuth,
-  ApiExcludeEndpoint,
-  ApiFoundResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiQuery,
-  ApiTags,
-} from '@nestjs/swagger';
-import type { Request, Response } from 'express';
-import { MalformedInput } from '../platform/errors/common.errors.js';
-import { ApiFailures } from '../platform/http/reference/api-failures.js';
-import { CookieSessionsService } from './browser/cookie-sessions.service.js';
-import { CurrentSessionDto, RefreshedSessionDto } from './dto/cookie-session.dto.js';
-import {
-  CLEARED_COOKIES_HEADER,
-  CLEARED_SITE_DATA_HEADER,
-  locationHeader,
-  REFRESH_OUTCOME_HEADER,
-  SESSION_COOKIES_HEADER,
-} from './dto/session-headers.js';
-import {
-  ForeignRequest,
-  RefreshTokenExpired,
-  RefreshTokenInvalid,
-  RefreshTokenMissing,
-  RefreshTokenReused,
-  RefreshTokenRevoked,
-  SessionCookieInvalid,
-  SessionCookiesMixed,
-} from './session.errors.js';
-
-const REFRESH =
-  'Rotates what the cookie `service_refresh` holds, by the same rules as `POST /v1/auth/refresh`, and sets the cookies anew. Answers 302 to `redirectUrl` or to the first origin of the application; with `Accept: application/json` and no `redirectUrl` it answers 200. A foreign `Origin`, and whatever another site embeds, is refused. A person gets a page instead of the 401.';
-const REFUSALS = [
-  new MalformedInput(['redirectUrl must be sent once']),
-  RefreshTokenMissing,
-  RefreshTokenInvalid,
-  RefreshTokenRevoked,
-  RefreshTokenExpired,
-  RefreshTokenReused,
-  SessionCookiesMixed,
-  ForeignRequest,
-];
-const REFRESH_HEADERS = { ...REFRESH_OUTCOME_HEADER, ...SESSION_COOKIES_HEADER };
-const REFRESHED = {
-  type: RefreshedSessionDto,
-  headers: REFRESH_HEADERS,
-  description: 'Refreshed; the cookies are set. With `Accept: application/json` and no `redirectUrl`.',
-};
-const REFRESHED_AND_LED_ON = {
-  headers: { ...REFRESH_HEADERS, ...locationHeader('`redirectUrl`, or the first origin of the application.') },
-  description: 'Refreshed; the cookies are set.',
-};
-const REDIRECT_URL = {
-  name: 'redirectUrl',
-  required: false,
-  schema: { type: 'string' as const, format: 'uri', example: 'https://shop.example.com/orders' },
-  description: 'Where to go afterwards. Must be on an origin of the application; otherwise it is ignored.',
-};
-
-const APP = {
-  name: 'app',
-  required: false,
-  schema: { type: 'string' as const, example: 'shop' },
-  description:
-    'Slug or id of the application, for a browser that has no session any more. With a session it is ignored.',
-};
+  DocumentsLogout,
+  DocumentsLogoutByCall,
+  DocumentsRefreshByCall,
+  DocumentsRefreshByNavigation,
+  DocumentsSession,
+} from './session.reference.js';
 
 @ApiTags('Cookie sessions')
 @Controller('api/service')
 export class SessionController {
-  constructor(private readonly cookieSessions: CookieSessionsService) {}
+  constructor(
+    private readonly doors: CookieDoors,
+    private readonly delivery: Delivery,
+  ) {}
 
   @Get('refresh')
-  @ApiOperation({ summary: 'Refresh the session of this browser', description: REFRESH })
-  @ApiCookieAuth('refresh-cookie')
-  @ApiQuery({ ...REDIRECT_URL, description: `${REDIRECT_URL.description} Sending it twice is a 400.` })
-  @ApiOkResponse(REFRESHED)
-  @ApiFoundResponse(REFRESHED_AND_LED_ON)
-  @ApiFailures(...REFUSALS)
-  refreshByNavigation(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.cookieSessions.refresh(request, response);
+  @UseFilters(SessionOverFilter)
+  @DocumentsRefreshByNavigation
+  async refreshByNavigation(
+    @FromBrowser() visitor: Visitor,
+    @Wants() wanted: Wanted,
+    @Res() response: Response,
+  ): Promise<void> {
+    this.delivery.deliverAndLead(response, await this.doors.refresh(visitor, wanted));
   }
 
   @Post('refresh')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Refresh the session of this browser', description: REFRESH })
-  @ApiCookieAuth('refresh-cookie')
-  @ApiOkResponse(REFRESHED)
-  @ApiFoundResponse(REFRESHED_AND_LED_ON)
-  @ApiFailures(...REFUSALS)
-  refreshByCall(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.cookieSessions.refresh(request, response);
+  @UseFilters(SessionOverFilter)
+  @DocumentsRefreshByCall
+  async refreshByCall(
+    @FromBrowser() visitor: Visitor,
+    @Wants() wanted: Wanted,
+    @Res() response: Response,
+  ): Promise<void> {
+    this.delivery.deliverAndLead(response, await this.doors.refresh(visitor, wanted));
   }
 
   @Get('logout')
-  @ApiOperation({
-    summary: 'Sign out of this browser',
-    description:
-      'Ends the session, clears the three cookies and redirects to `redirectUrl` or to the first origin of the application. If another site sent the browser here, without a Referer on an origin of the application, it redirects to a page that asks first.',
-  })
-  @ApiCookieAuth('session-cookie')
-  @ApiQuery({ ...REDIRECT_URL, description: `${REDIRECT_URL.description} It is also ignored if it is sent twice.` })
-  @ApiQuery(APP)
-  @ApiFoundResponse({
-    headers: {
-      ...CLEARED_COOKIES_HEADER,
-      ...CLEARED_SITE_DATA_HEADER,
-      ...locationHeader('`redirectUrl`, the first origin of the application, or the page that asks first.'),
-    },
-    description: 'Signed out; or sent to the page that asks first, with the session and its cookies left as they are.',
-  })
-  logout(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.cookieSessions.logout(request, response);
+  @DocumentsLogout
+  async logout(@FromBrowser() visitor: Visitor, @Wants() wanted: Wanted, @Res() response: Response): Promise<void> {
+    const { isOver, url } = await this.doors.signOut(visitor, wanted);
+    if (isOver) this.delivery.signOut(response);
+    this.delivery.lead(response, url);
   }
 
   @Post('logout')
   @HttpCode(204)
-  @ApiOperation({
-    summary: 'Sign out of this browser, for fetch',
-    description:
-      'Ends the session and clears the three cookies; also fine without a session. An `Origin` of the application or of this service is required, unless the request comes from a page of this service or from no browser.',
-  })
-  @ApiCookieAuth('session-cookie')
-  @ApiQuery(APP)
-  @ApiNoContentResponse({
-    headers: { ...CLEARED_COOKIES_HEADER, ...CLEARED_SITE_DATA_HEADER },
-    description: 'Nobody is signed in with this browser any more.',
-  })
-  @ApiFailures(ForeignRequest)
-  logoutByCall(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.cookieSessions.logoutByCall(request, response);
+  @DocumentsLogoutByCall
+  async logoutByCall(
+    @FromBrowser() visitor: Visitor,
+    @Wants() wanted: Wanted,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    await this.doors.signOutByCall(visitor, wanted);
+    this.delivery.signOut(response);
   }
 
   @Get('session')
-  @ApiOperation({
-    summary: 'Who is signed in with this browser',
-    description: 'Answered from the cookie `service_access` alone.',
-  })
-  @ApiCookieAuth('access-cookie')
-  @ApiOkResponse({ type: CurrentSessionDto, description: 'Somebody is signed in.' })
-  @ApiFailures(SessionCookieInvalid, SessionCookiesMixed, ForeignRequest)
-  session(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.cookieSessions.session(request, response);
+  @UseFilters(SessionOverFilter)
+  @DocumentsSession
+  session(@FromBrowser() visitor: Visitor): Promise<CurrentSessionDto> {
+    return this.doors.session(visitor);
   }
 
   @Get('sign-out')
   @ApiExcludeEndpoint()
-  askToSignOut(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.cookieSessions.askToSignOut(request, response);
+  async askToSignOut(
+    @FromBrowser() visitor: Visitor,
+    @Wants() wanted: Wanted,
+    @Res() response: Response,
+  ): Promise<void> {
+    const answer = await this.doors.askToSignOut(visitor, wanted);
+    if (answer.asks) sendSignOutPage(response, visitor.acceptLanguage, answer);
+    else sendSignedOutPage(response, visitor.acceptLanguage, answer);
   }
 }

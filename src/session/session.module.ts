@@ -6,9 +6,9 @@ import { SessionCutOff } from './entities/session-cut-off.entity.js';
 import { CutOffs } from './lifecycle/cut-offs.service.js';
 import { ENDED_SESSIONS } from './lifecycle/session.sweep.js';
 import { SessionsService } from './lifecycle/sessions.service.js';
-import { RefreshTokens } from './refresh/refresh-token.js';
 import { SigningKey } from './signing-keys/signing-key.entity.js';
 import { SigningKeyStore } from './signing-keys/signing-key-store.js';
+import { RefreshTokens } from './tokens/refresh-token.js';
 
 /** Opens and ends sessions, and keeps the signing keys. */
 @Module({

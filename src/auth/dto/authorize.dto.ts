@@ -1,8 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
-import { UserDto } from '../../identities/dto/user.dto.js';
+import { UserDto, userDto } from '../../identities/dto/user.dto.js';
 import { CredentialsDto } from '../../session/dto/credentials.dto.js';
 import { CLIENT_TYPES, type ClientType } from '../../session/entities/session.entity.js';
+import type { Authorization } from '../authorize.service.js';
 
 export class AuthorizeDto {
   @IsString({ message: 'code must be a string' })
@@ -26,6 +27,11 @@ export class AuthorizedDto extends CredentialsDto {
   @ApiProperty({ description: 'The user who signed in.' })
   user: UserDto;
 }
+
+export const authorizedDto = ({ identity, code }: Authorization, credentials: CredentialsDto): AuthorizedDto => ({
+  ...credentials,
+  user: userDto(identity, code.provider),
+});
 
 /** The verifier belongs to the challenge that starting a login shows. */
 const PROVED = { code: 'gh_code_…', code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk' };

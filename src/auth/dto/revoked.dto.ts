@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { Revoked } from '../../session/lifecycle/revocations.service.js';
 
 export class RevokedDto {
   @ApiProperty({
@@ -11,3 +12,8 @@ export class RevokedDto {
   @ApiProperty({ format: 'date-time', example: '2026-11-20T09:30:00.000Z', description: 'When it was ended.' })
   revoked_at: string;
 }
+
+export const revokedDto = ({ id, revokedAt }: Revoked): RevokedDto => ({
+  session_id: id,
+  revoked_at: revokedAt.toISOString(),
+});

@@ -2,46 +2,73 @@ import { Injectable } from '@nestjs/common';
 import { hashSecret } from '../../platform/crypto/secrets.js';
 import { Database } from '../../platform/database/database.js';
 import type { Caller } from '../../platform/http/caller.js';
+import { CookieProofs } from '../browser/cookie-proofs.js';
+import type { Visitor } from '../browser/visitor.js';
 import type { ClientType } from '../entities/session.entity.js';
 import type { CurrentSession } from '../guards/bearer.strategy.js';
 import { DIAGNOSE } from '../refresh/diagnose.statement.js';
-import { type RefreshToken, RefreshTokens } from '../refresh/refresh-token.js';
-import { CredentialsMixed, RefreshTokenExpired, RefreshTokenInvalid, RefreshTokenRevoked } from '../session.errors.js';
+import {
+  BearerInvalid,
+  CredentialsMixed,
+  RefreshTokenExpired,
+  RefreshTokenInvalid,
+  RefreshTokenRevoked,
+} from '../session.errors.js';
+import { type RefreshToken, RefreshTokens } from '../tokens/refresh-token.js';
 import { SessionsService } from './sessions.service.js';
 
-interface Revoked {
+export interface Revoked {
   id: string;
   clientType: ClientType;
   revokedAt: Date;
 }
 
-/** Ends the session that somebody proves to hold. */
+/** What a client sends to prove which session is its own. */
+interface Proof {
+  bearer: CurrentSession | undefined;
+  refreshToken: string | undefined;
+  clientType: ClientType | undefined;
+}
+
+/** Ends the session that a client proves to hold. */
 @Injectable()
 export class Revocations {
   constructor(
     private readonly sessions: SessionsService,
     private readonly tokens: RefreshTokens,
+    private readonly proofs: CookieProofs,
     private readonly database: Database,
   ) {}
 
+  /** By the bearer, else by the refresh token that was sent, else for a browser by that of its cookies. */
+  async revoke({ bearer, refreshToken, clientType }: Proof, visitor: Visitor): Promise<Revoked> {
+    if (bearer) return this.byBearer(bearer, refreshToken, visitor);
+    if (refreshToken) return this.byToken(this.tokens.decode(refreshToken), visitor);
+    if (clientType !== 'browser') throw new BearerInvalid();
+    return this.byToken(await this.proofs.requireRefreshToken(visitor), visitor);
+  }
+
   /** A refresh token may come along, but only of the same session. */
-  async byBearer({ id, clientType }: CurrentSession, presented: string | undefined, caller: Caller): Promise<Revoked> {
-    if (presented !== undefined && this.decode(presented).sessionId !== id) throw new CredentialsMixed();
+  private async byBearer(
+    { id, clientType }: CurrentSession,
+    sent: string | undefined,
+    caller: Caller,
+  ): Promise<Revoked> {
+    if (sent !== undefined) this.requireSame(id, this.tokens.decode(sent));
     return { id, clientType, revokedAt: await this.sessions.revoke(id, { reason: 'revoked', caller }) };
   }
 
-  /** Any generation will do: who ever held one may sign out, and a thief who does signs himself out too. */
-  async byToken(presented: string, caller: Caller): Promise<Revoked> {
-    const token = this.decode(presented);
+  private requireSame(sessionId: string, token: RefreshToken | undefined): void {
+    if (!token) throw new RefreshTokenInvalid();
+    if (token.sessionId !== sessionId) throw new CredentialsMixed();
+  }
+
+  /** Any generation will do. Every holder of a token may sign out; a thief who does so signs out the thief too. */
+  private async byToken(token: RefreshToken | undefined, caller: Caller): Promise<Revoked> {
+    if (!token) throw new RefreshTokenInvalid();
     const ended = await this.sessions.endHeld(token, { reason: 'revoked', caller });
     if (!ended) throw await this.refusal(token);
     return ended;
-  }
-
-  private decode(presented: string): RefreshToken {
-    const token = this.tokens.decode(presented);
-    if (!token) throw new RefreshTokenInvalid();
-    return token;
   }
 
   private async refusal({ sessionId, secret }: RefreshToken): Promise<Error> {

@@ -2,14 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { Together } from '../../platform/database/connections/together.js';
 import { Database } from '../../platform/database/database.js';
 import type { Deadline } from '../../platform/time/deadline.js';
+import { SessionCookieInvalid } from '../session.errors.js';
 import { CHECK, CHECK_TOGETHER, type LiveSessionRow } from './check.statement.js';
+import { CURRENT_SESSION, type CurrentSessionRow } from './current-session.statement.js';
 
 interface Question {
   readonly id: string;
   readonly deadline: Deadline;
 }
 
-/** Whether sessions live. Questions that wait at the same time share a trip to the database. */
+/** Which sessions live. Questions that wait at the same time share a trip to the database. */
 @Injectable()
 export class SessionChecks {
   private readonly line = new Together<Question, LiveSessionRow | undefined>(
@@ -19,9 +21,16 @@ export class SessionChecks {
 
   constructor(private readonly database: Database) {}
 
-  /** The session if it is alive at this moment, by the database's word alone. */
+  /** The session if it is alive at this moment, by the database alone. */
   findLive(id: string, deadline: Deadline): Promise<LiveSessionRow | undefined> {
     return this.line.join({ id, deadline });
+  }
+
+  /** The session with its identity, as both are shown. */
+  async requireShown(sessionId: string): Promise<CurrentSessionRow> {
+    const [row] = await this.database.run(CURRENT_SESSION, { sessionId });
+    if (!row) throw new SessionCookieInvalid();
+    return row;
   }
 
   private async answerAll(questions: Question[]): Promise<(LiveSessionRow | undefined)[]> {

@@ -8,9 +8,9 @@ import { plainList } from '../../platform/database/statement.js';
 import type { Caller } from '../../platform/http/caller.js';
 import type { Deadline } from '../../platform/time/deadline.js';
 import type { ClientType } from '../entities/session.entity.js';
+import type { RefreshToken } from '../tokens/refresh-token.js';
 import { type Presented, REFRESH, type RefreshedRow, type Terms } from './refresh.statement.js';
 import { type AllPresented, REFRESH_TOGETHER, type TogetherRow } from './refresh-together.statement.js';
-import type { RefreshToken } from './refresh-token.js';
 
 /** A token that is presented. Those of one session take turns. */
 export class Attempt {

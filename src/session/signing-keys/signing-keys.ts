@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Cache } from '../../platform/cache/cache.js';
-import { CompactJws } from '../tokens/compact-jws.js';
+import { CompactJws } from './compact-jws.js';
 import type { SigningKey } from './signing-key.entity.js';
 import { SIGNING_KEYS, SigningKeyStore } from './signing-key-store.js';
 import { NoActiveSigningKey, SigningKeysError, SigningKeysSealed } from './signing-keys.errors.js';

@@ -8,6 +8,7 @@ import { Clock } from '../../platform/time/clock.js';
 import type { Audience, ClientType } from '../entities/session.entity.js';
 import { ACCESS_TOKEN_TYPE, SigningKeys } from '../signing-keys/signing-keys.js';
 import type { AccessTokenClaims } from './access-token-claims.js';
+import type { SignedAccess } from './credentials.js';
 import { VerifiedTokens } from './verified-tokens.js';
 
 export interface AccessTokenSubject {
@@ -17,7 +18,7 @@ export interface AccessTokenSubject {
   readonly audience: Audience;
   readonly clientType: ClientType;
   readonly amr: readonly string[];
-  /** When the person proved who they are, in seconds since 1970. */
+  /** When the person proved their identity, in seconds since 1970. */
   readonly authTime: number;
 }
 
@@ -37,6 +38,18 @@ export class AccessTokens {
 
   get lifetimeSeconds(): number {
     return this.settings.ttl.accessToken;
+  }
+
+  /** No access token outlives its session. */
+  async sign(subject: AccessTokenSubject, sessionSeconds: number): Promise<SignedAccess> {
+    const accessExpiresSeconds = Math.min(this.lifetimeSeconds, sessionSeconds);
+    return { accessToken: await this.issue(subject, accessExpiresSeconds), accessExpiresSeconds };
+  }
+
+  /** For a session that is not open yet: a signature may fail, and by then the code must not be spent. */
+  signAhead(subject: AccessTokenSubject): Promise<SignedAccess> {
+    const { refreshToken, session } = this.settings.ttl;
+    return this.sign(subject, Math.min(refreshToken, session));
   }
 
   async issue(subject: AccessTokenSubject, lifetimeSeconds = this.lifetimeSeconds): Promise<string> {
@@ -112,13 +125,3 @@ export class AccessTokens {
  */
 const isComplete = ({ aud, app, sid, exp }: AccessTokenClaims): boolean =>
   Number.isInteger(exp) && validate(sid) && validate(app) && typeof aud === 'string' && (aud === app || !validate(aud));
-
-/** The session that a token says it is of. Unproven: enough to see a contradiction, never to grant anything. */
-export function sessionNamedIn(token: string): string | undefined {
-  try {
-    const { sid } = JSON.parse(Buffer.from(token.split('.', 2)[1] ?? '', 'base64url').toString());
-    return typeof sid === 'string' ? sid : undefined;
-  } catch {
-    return undefined;
-  }
-}

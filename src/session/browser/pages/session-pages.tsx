@@ -1,22 +1,23 @@
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import type { Application } from '../../../applications/entities/application.entity.js';
 import { pickLanguage } from '../../../platform/http/language.js';
 import { Button, Card, CardEnding, Link, LinkButton } from '../../../platform/pages/components.js';
 import { type Page, sendPage } from '../../../platform/pages/page.js';
-import { homeOf } from '../redirect-target.js';
+import type { SignOutQuestion, WayOn } from '../cookie-doors.service.js';
+import { homeOf } from '../wanted.js';
 import { WORDS } from './words.js';
 
-export const SIGN_OUT_PATH = '/api/service/sign-out';
 const LOGOUT_PATH = '/api/service/logout';
 
-/** Asks before it signs out, for it was another site that wanted it. A form, so that no prefetch presses it. */
+type AcceptLanguage = string | null | undefined;
+
+/** Asks before it signs out, because another site led here. A form, so that no prefetch presses its button. */
 export function sendSignOutPage(
-  request: Request,
   response: Response,
-  application: Application,
-  target: string | undefined,
+  acceptLanguage: AcceptLanguage,
+  { application, target }: SignOutQuestion,
 ): void {
-  const language = languageOf(request);
+  const language = pickLanguage(acceptLanguage);
   const words = WORDS[language];
   const home = homeOf(application);
   sendPage(response, {
@@ -40,43 +41,33 @@ export function sendSignOutPage(
   });
 }
 
-export function sendSignedOutPage(
-  request: Request,
-  response: Response,
-  application: Application | null,
-  wayOn: string,
-): void {
-  const { outTitle, out } = WORDS[languageOf(request)];
-  sendEnding(request, response, application, { title: outTitle, intro: out, status: 200, wayOn });
+export function sendSignedOutPage(response: Response, acceptLanguage: AcceptLanguage, wayOn: WayOn): void {
+  sendEnding(response, acceptLanguage, wayOn, 'out');
 }
 
-/** What a program would be told as a 401, said to a person, with the way back to where signing in begins. */
-export function sendSessionOverPage(
-  request: Request,
-  response: Response,
-  application: Application | null,
-  wayOn: string,
-): void {
-  const { overTitle, over } = WORDS[languageOf(request)];
-  sendEnding(request, response, application, { title: overTitle, intro: over, status: 401, wayOn });
+/** Says to a person what a program learns from a 401, with the way back to where signing in begins. */
+export function sendSessionOverPage(response: Response, acceptLanguage: AcceptLanguage, wayOn: WayOn): void {
+  sendEnding(response, acceptLanguage, wayOn, 'over');
 }
 
 function sendEnding(
-  request: Request,
   response: Response,
-  application: Application | null,
-  { title, intro, status, wayOn }: { title: string; intro: string; status: number; wayOn: string },
+  acceptLanguage: AcceptLanguage,
+  { application, url }: WayOn,
+  ending: 'out' | 'over',
 ): void {
-  const language = languageOf(request);
+  const language = pickLanguage(acceptLanguage);
+  const words = WORDS[language];
+  const title = words[`${ending}Title`];
   sendPage(response, {
     ...(application && brandedAs(application)),
     title,
     language,
-    status,
+    status: ending === 'over' ? 401 : 200,
     body: (
-      <Card title={title} intro={intro}>
-        <LinkButton href={wayOn} full>
-          {WORDS[language].back(application?.name ?? new URL(wayOn).host)}
+      <Card title={title} intro={words[ending]}>
+        <LinkButton href={url} full>
+          {words.back(application?.name ?? new URL(url).host)}
         </LinkButton>
       </Card>
     ),
@@ -84,5 +75,3 @@ function sendEnding(
 }
 
 const brandedAs = ({ name, branding }: Application): Pick<Page, 'branding'> => ({ branding: { name, ...branding } });
-
-const languageOf = (request: Request) => pickLanguage(request.headers['accept-language']);

@@ -9,15 +9,15 @@ const PLAIN_NAMES = { access: 'service_access', refresh: 'service_refresh', sess
 
 type CookieKind = keyof typeof PLAIN_NAMES;
 
-/** Every value that a request brings of each cookie: a second one was put there by somebody else. */
-export type PresentedCookies = Record<CookieKind, string[]>;
+/** Every value of each cookie: a second value of one name comes from another domain. */
+type CookieValues = Record<CookieKind, string[]>;
 
-/** The three cookies of a browser's session: none of them can be read by a script. */
+/** The three cookies of a browser's session. No script can read them. */
 @Injectable()
 export class CookieJar {
   private readonly names: Record<CookieKind, string>;
   private readonly attributes: CookieOptions;
-  /** Where a configuration that held earlier may have left cookies of the same names. */
+  /** Where an earlier configuration may have left cookies of the same names. */
   private readonly earlier: CookieOptions[];
 
   constructor({ cookies, publicUrl }: Settings) {
@@ -36,7 +36,7 @@ export class CookieJar {
       .map((domain) => inScope(everywhere, domain));
   }
 
-  read(header: string | undefined): PresentedCookies {
+  read(header: string | undefined): CookieValues {
     const { access, refresh, session } = this.names;
     return {
       access: cookieValues(header, access),
@@ -57,7 +57,7 @@ export class CookieJar {
     for (const name of Object.values(this.names)) response.clearCookie(name, this.attributes);
   }
 
-  /** What was set for another domain would come along beside ours, and then neither could be trusted. */
+  /** A cookie that was set for another domain would come along beside ours, and then neither could be trusted. */
   clearEarlier(response: Response): void {
     for (const attributes of this.earlier) {
       for (const name of Object.values(PLAIN_NAMES)) response.clearCookie(name, attributes);

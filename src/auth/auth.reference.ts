@@ -1,0 +1,134 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiBody, ApiCookieAuth, ApiHeader, ApiOkResponse, ApiOperation, ApiSecurity } from '@nestjs/swagger';
+import { ApiKeyInvalid, SeatsExhausted } from '../applications/applications.errors.js';
+import {
+  AuthorizationCodeConsumed,
+  AuthorizationCodeExpired,
+  AuthorizationCodeNotFound,
+  CodeVerifierInvalid,
+  FlowSentAsCode,
+} from '../flows/flows.errors.js';
+import { ProviderBlockedByPlan } from '../plans/plans.errors.js';
+import { MalformedInput } from '../platform/errors/common.errors.js';
+import { emptyBodyOf } from '../platform/http/input/validation.js';
+import { ApiFailures } from '../platform/http/reference/api-failures.js';
+import { ApiLimitedBy } from '../platform/limits/api-limited-by.decorator.js';
+import { CurrentSessionDto } from '../session/dto/cookie-session.dto.js';
+import { CredentialsDto } from '../session/dto/credentials.dto.js';
+import {
+  BROWSER_COOKIES_HEADER,
+  CLEARED_COOKIES_HEADER,
+  REFRESH_OUTCOME_HEADER,
+} from '../session/dto/session-headers.js';
+import {
+  CookiesWouldBeDropped,
+  CredentialsMixed,
+  ForeignRequest,
+  RefreshTokenExpired,
+  RefreshTokenInvalid,
+  RefreshTokenMissing,
+  RefreshTokenReused,
+  RefreshTokenRevoked,
+  SessionCookiesMixed,
+} from '../session/session.errors.js';
+import { AUTHORIZE_EXAMPLES, AuthorizeDto, AuthorizedDto } from './dto/authorize.dto.js';
+import { REFRESH_EXAMPLES, RefreshDto } from './dto/refresh.dto.js';
+import { REVOKE_EXAMPLES, RevokeDto } from './dto/revoke.dto.js';
+import { RevokedDto } from './dto/revoked.dto.js';
+
+export const DocumentsAuthorize = applyDecorators(
+  ApiOperation({
+    summary: 'Exchange an authorization code for a session',
+    description:
+      'Step 4. The code works once, for a minute. Both headers are optional. One that you send must be the one that the code was issued for; otherwise the code is not found.',
+  }),
+  ApiHeader({
+    name: 'x-api-key',
+    required: false,
+    schema: { type: 'string', pattern: '^gh_key_' },
+    description: 'The API key of the application that the code was issued for, `gh_key_…`.',
+  }),
+  ApiHeader({
+    name: 'x-auth-flow-id',
+    required: false,
+    schema: { type: 'string', pattern: '^gh_flow_' },
+    description: 'The login that the code completed, `gh_flow_…`.',
+  }),
+  ApiOkResponse({ type: AuthorizedDto, headers: BROWSER_COOKIES_HEADER, description: 'The session is open.' }),
+  ApiBody({ type: AuthorizeDto, examples: AUTHORIZE_EXAMPLES }),
+  ApiFailures(
+    emptyBodyOf(AuthorizeDto),
+    CookiesWouldBeDropped,
+    ApiKeyInvalid,
+    FlowSentAsCode,
+    AuthorizationCodeNotFound,
+    AuthorizationCodeExpired,
+    AuthorizationCodeConsumed,
+    CodeVerifierInvalid,
+    ProviderBlockedByPlan,
+    SeatsExhausted,
+  ),
+  ApiLimitedBy('authorize-address'),
+);
+
+export const DocumentsRefresh = applyDecorators(
+  ApiOperation({
+    summary: 'Rotate the refresh token and get a new access token',
+    description:
+      'Step 5. `x-refresh-outcome` says `rotated`, `replayed` (a retry within the overlap got the same successor) or `recovered` (the previous response was lost).',
+  }),
+  ApiOkResponse({
+    type: CredentialsDto,
+    headers: { ...REFRESH_OUTCOME_HEADER, ...BROWSER_COOKIES_HEADER },
+    description: 'A new access token, and the refresh token to use from now on.',
+  }),
+  ApiSecurity({}),
+  ApiCookieAuth('refresh-cookie'),
+  ApiBody({ type: RefreshDto, examples: REFRESH_EXAMPLES }),
+  ApiFailures(
+    emptyBodyOf(RefreshDto),
+    RefreshTokenMissing,
+    RefreshTokenInvalid,
+    RefreshTokenRevoked,
+    RefreshTokenExpired,
+    RefreshTokenReused,
+    SessionCookiesMixed,
+    ForeignRequest,
+  ),
+);
+
+export const DocumentsSession = applyDecorators(
+  ApiOperation({ summary: 'Who is signed in', description: 'For the bearer of any client type.' }),
+  ApiOkResponse({ type: CurrentSessionDto, description: 'Somebody is signed in.' }),
+);
+
+export const DocumentsRevoke = applyDecorators(
+  ApiCookieAuth('refresh-cookie'),
+  ApiSecurity({}),
+  ApiOperation({
+    summary: 'End the session',
+    description:
+      'Step 6. Takes an access token as bearer; or `refresh_token`, when the access token has expired; or, from a browser, the cookie with `client_type: browser`. Only one of them is needed. A bearer excludes the cookie. Once this is acknowledged, nothing refreshes.',
+  }),
+  ApiBody({ type: RevokeDto, required: false, examples: REVOKE_EXAMPLES }),
+  ApiFailures(
+    new MalformedInput(['refresh_token must be a string']),
+    CredentialsMixed,
+    RefreshTokenMissing,
+    RefreshTokenInvalid,
+    RefreshTokenRevoked,
+    RefreshTokenExpired,
+    SessionCookiesMixed,
+    ForeignRequest,
+  ),
+  ApiOkResponse({
+    type: RevokedDto,
+    headers: {
+      'set-cookie': {
+        ...CLEARED_COOKIES_HEADER['set-cookie'],
+        description: 'For a session of a `browser` only: clears its three cookies.',
+      },
+    },
+    description: 'The session is over.',
+  }),
+);

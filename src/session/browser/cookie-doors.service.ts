@@ -1,0 +1,162 @@
+import { Injectable } from '@nestjs/common';
+import { ApplicationsService } from '../../applications/applications.service.js';
+import type { Application } from '../../applications/entities/application.entity.js';
+import { Origins } from '../../applications/origins/origins.js';
+import { parseWebUrl } from '../../applications/origins/web-url.js';
+import { Settings } from '../../platform/config/settings.js';
+import { MalformedInput } from '../../platform/errors/common.errors.js';
+import { type CurrentSessionDto, currentSessionDto, type RefreshedSessionDto } from '../dto/cookie-session.dto.js';
+import { SessionChecks } from '../lifecycle/session-checks.js';
+import { SessionsService } from '../lifecycle/sessions.service.js';
+import { RefreshService } from '../refresh/refresh.service.js';
+import { ForeignRequest, SessionCookieInvalid } from '../session.errors.js';
+import type { Credentials } from '../tokens/credentials.js';
+import type { BrowserCookies } from './browser-cookies.js';
+import { CookieProofs } from './cookie-proofs.js';
+import { CookieRules } from './cookie-rules.js';
+import type { Visitor } from './visitor.js';
+import { homeOf, type Wanted, wantedTarget } from './wanted.js';
+
+const SIGN_OUT_PATH = '/api/service/sign-out';
+
+export interface Refreshed {
+  credentials: Credentials;
+  /** Present for a program that wants no redirect. */
+  body: RefreshedSessionDto | undefined;
+  url: string;
+}
+
+export interface SignedOut {
+  /** Nothing has ended when a foreign page asked: the page at `url` asks the person first. */
+  isOver: boolean;
+  url: string;
+}
+
+/** What a page of ours says about the end of a session. */
+export interface WayOn {
+  asks: false;
+  application: Application | null;
+  url: string;
+}
+
+export interface SignOutQuestion {
+  asks: true;
+  application: Application;
+  /** Where the sign-out leads. */
+  target: string | undefined;
+}
+
+/** The routes for browsers: each proves itself by cookies alone. */
+@Injectable()
+export class CookieDoors {
+  constructor(
+    private readonly proofs: CookieProofs,
+    private readonly rules: CookieRules,
+    private readonly refreshes: RefreshService,
+    private readonly sessions: SessionsService,
+    private readonly checks: SessionChecks,
+    private readonly applications: ApplicationsService,
+    private readonly origins: Origins,
+    private readonly settings: Settings,
+  ) {}
+
+  async refresh(visitor: Visitor, wanted: Wanted): Promise<Refreshed> {
+    if (wanted.isRepeated) throw new MalformedInput(['redirectUrl must be sent once']);
+    const credentials = await this.refreshes.refresh(undefined, 'browser', visitor);
+    const application = await this.applications.getApplication(credentials.applicationId);
+    const target = wantedTarget(wanted, application);
+    const body = !target && wanted.prefersJson ? await this.describe(credentials) : undefined;
+    return { credentials, body, url: target ?? this.startOf(application) };
+  }
+
+  async session(visitor: Visitor): Promise<CurrentSessionDto> {
+    const { sid, sub, app } = await this.proofs.requireClaims(visitor);
+    const session = await this.checks.requireShown(sid);
+    if (session.clientType !== 'browser' || session.id !== sub || session.applicationId !== app)
+      throw new SessionCookieInvalid();
+    return currentSessionDto(session);
+  }
+
+  /** Always leads on, also without cookies. A foreign page leads to a question first. */
+  async signOut(visitor: Visitor, wanted: Wanted): Promise<SignedOut> {
+    const sessionIds = await this.proofs.sessionsIn(visitor.cookies);
+    const application = await this.applicationMeant(sessionIds, wanted);
+    const target = await this.signedOutTarget(wanted, application);
+    const question = this.signOutPage(wanted, target);
+    if (!this.rules.maySignOut(visitor.fetch, application)) return { isOver: false, url: question };
+    await this.sessions.endTogether(sessionIds, { reason: 'logout', caller: visitor });
+    return { isOver: true, url: application ? (target ?? this.startOf(application)) : question };
+  }
+
+  /** For a script, whose `Origin` says where it is. Without a session there is nothing to end, which is no failure. */
+  async signOutByCall(visitor: Visitor, wanted: Wanted): Promise<void> {
+    const sessionIds = await this.proofs.sessionsIn(visitor.cookies);
+    const application = await this.applicationMeant(sessionIds, wanted);
+    if (!(await this.rules.mayCallSignOut(visitor.fetch, application, sessionIds.length > 0)))
+      throw new ForeignRequest();
+    await this.sessions.endTogether(sessionIds, { reason: 'logout', caller: visitor });
+  }
+
+  /** A question while a session lives. Otherwise there is nothing to end, and the page leads on. */
+  async askToSignOut({ cookies, deadline }: Visitor, wanted: Wanted): Promise<SignOutQuestion | WayOn> {
+    const sessionIds = await this.proofs.sessionsIn(cookies);
+    const application = await this.applicationMeant(sessionIds, wanted);
+    const living = await Promise.all(sessionIds.map((id) => this.checks.findLive(id, deadline)));
+    if (application && living.some(Boolean))
+      return { asks: true, application, target: wantedTarget(wanted, application) };
+    return this.wayOn(application, wanted);
+  }
+
+  /** For a person whose cookies were refused. */
+  async wayOnFrom(cookies: BrowserCookies, wanted: Wanted): Promise<WayOn> {
+    return this.wayOn(await this.applicationOf(await this.proofs.sessionsIn(cookies)), wanted);
+  }
+
+  private async wayOn(application: Application | null, wanted: Wanted): Promise<WayOn> {
+    const target = await this.signedOutTarget(wanted, application);
+    return {
+      asks: false,
+      application,
+      url: target ?? (application ? this.startOf(application) : `${this.settings.publicUrl}/`),
+    };
+  }
+
+  /** The sessions say it; only without a session the URL does. */
+  private async applicationMeant(sessionIds: string[], { app }: Wanted): Promise<Application | null> {
+    if (sessionIds.length > 0) return this.applicationOf(sessionIds);
+    return app === undefined ? null : this.applications.findNamed(app);
+  }
+
+  /** Without a known application it is a page of any of them: for a link that a person may follow, never for a redirect. */
+  private async signedOutTarget(wanted: Wanted, application: Application | null): Promise<string | undefined> {
+    if (wanted.isRepeated) return undefined;
+    if (application) return wantedTarget(wanted, application);
+    const url = parseWebUrl(wanted.redirectUrl);
+    return url && (await this.origins.isRegistered(url.origin)) ? url.href : undefined;
+  }
+
+  /** Cookies of two applications lead to neither. */
+  private async applicationOf(sessionIds: string[]): Promise<Application | null> {
+    const applications = await Promise.all(sessionIds.map((id) => this.rules.applicationOf(id)));
+    const [first = null, ...others] = applications;
+    return others.every((other) => other?.id === first?.id) ? first : null;
+  }
+
+  private async describe(credentials: Credentials): Promise<RefreshedSessionDto> {
+    const { sessionId, accessExpiresSeconds, refreshExpiresSeconds } = credentials;
+    const { user } = currentSessionDto(await this.checks.requireShown(sessionId));
+    return { access_expires_seconds: accessExpiresSeconds, refresh_expires_seconds: refreshExpiresSeconds, user };
+  }
+
+  private startOf(application: Application): string {
+    return homeOf(application) ?? this.settings.publicUrl;
+  }
+
+  private signOutPage({ app }: Wanted, target: string | undefined): string {
+    const query = new URLSearchParams({
+      ...(target && { redirectUrl: target }),
+      ...(app !== undefined && { app }),
+    });
+    return `${this.settings.publicUrl}${SIGN_OUT_PATH}${query.size > 0 ? `?${query}` : ''}`;
+  }
+}

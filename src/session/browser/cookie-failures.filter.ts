@@ -1,0 +1,51 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { ErrorFilter } from '../../platform/errors/error.filter.js';
+import { ServiceError } from '../../platform/errors/service.error.js';
+import { SessionCookiesMixed } from '../session.errors.js';
+import { CookieReader } from './browser-cookies.js';
+import { CookieDoors } from './cookie-doors.service.js';
+import { CookieJar } from './cookie-jar.js';
+import { sendSessionOverPage } from './pages/session-pages.js';
+import { isForPerson, wantedOf } from './wanted.js';
+
+/** Clears the cookies of earlier configurations with the failure, so the next request brings only those set nowadays. */
+@Injectable()
+@Catch(SessionCookiesMixed)
+export class MixedCookiesFilter implements ExceptionFilter {
+  constructor(
+    private readonly jar: CookieJar,
+    private readonly errors: ErrorFilter,
+  ) {}
+
+  catch(failure: SessionCookiesMixed, host: ArgumentsHost): void {
+    this.jar.clearEarlier(host.switchToHttp().getResponse<Response>());
+    this.errors.catch(failure, host);
+  }
+}
+
+/** A program gets a 401 as it is. A person who was led here gets a page that leads back. */
+@Injectable()
+@Catch(ServiceError)
+export class SessionOverFilter implements ExceptionFilter {
+  constructor(
+    private readonly jar: CookieJar,
+    private readonly cookies: CookieReader,
+    private readonly doors: CookieDoors,
+    private readonly errors: ErrorFilter,
+  ) {}
+
+  async catch(failure: ServiceError, host: ArgumentsHost): Promise<void> {
+    const http = host.switchToHttp();
+    const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
+    if (failure instanceof SessionCookiesMixed) this.jar.clearEarlier(response);
+    if (failure.getStatus() !== 401 || !isForPerson(request)) return this.errors.catch(failure, host);
+    try {
+      response.setHeader('x-error-code', failure.code);
+      const wayOn = await this.doors.wayOnFrom(this.cookies.read(request.headers.cookie), wantedOf(request));
+      sendSessionOverPage(response, request.headers['accept-language'], wayOn);
+    } catch (error) {
+      this.errors.catch(error, host);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import type { CredentialsDto } from '../dto/credentials.dto.js';
+import type { ClientType } from '../entities/session.entity.js';
+import type { Credentials } from '../tokens/credentials.js';
+import type { Refreshed } from './cookie-doors.service.js';
+import { CookieJar } from './cookie-jar.js';
+
+/** Hands a session to its client and takes it back: the only writer of its cookies and headers. */
+@Injectable()
+export class Delivery {
+  constructor(private readonly jar: CookieJar) {}
+
+  /** A browser gets its refresh token as a cookie and never as text; other clients get it as text and never as a cookie. */
+  deliver(response: Response, credentials: Credentials): CredentialsDto {
+    const { clientType, accessToken, accessExpiresSeconds, outcome } = credentials;
+    response.setHeader('cache-control', 'no-store');
+    if (outcome) response.setHeader('x-refresh-outcome', outcome);
+    const body = { access_token: accessToken, access_expires_seconds: accessExpiresSeconds };
+    if (clientType !== 'browser') {
+      const { refreshToken, refreshExpiresSeconds } = credentials;
+      return { ...body, refresh_token: refreshToken, refresh_expires_seconds: refreshExpiresSeconds };
+    }
+    this.jar.write(response, credentials);
+    return body;
+  }
+
+  /** Sets the cookies, and answers a program or leads on. */
+  deliverAndLead(response: Response, { credentials, body, url }: Refreshed): void {
+    this.deliver(response, credentials);
+    response.vary('Accept');
+    if (body) response.json(body);
+    else this.lead(response, url);
+  }
+
+  /** Only a browser holds something that can be taken back. */
+  withdraw(response: Response, clientType: ClientType): void {
+    if (clientType === 'browser') this.jar.clear(response);
+  }
+
+  signOut(response: Response): void {
+    this.jar.clear(response);
+    response.setHeader('clear-site-data', '"cache"');
+  }
+
+  lead(response: Response, url: string): void {
+    response.status(302).setHeader('location', url).end();
+  }
+}

@@ -1,0 +1,55 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Application } from '../../applications/entities/application.entity.js';
+import { isOnOrigins, parseWebUrl } from '../../applications/origins/web-url.js';
+
+const LONGEST_NAME = 100;
+
+/** What the URL of a cookie route asks for, and how the client wants to be answered. */
+export interface Wanted {
+  /** As it was sent. A POST never leads to it. */
+  readonly redirectUrl: unknown;
+  /** Sent twice, as a list or as an object: one program reads the first value, another one the last. */
+  readonly isRepeated: boolean;
+  /** Slug or id of the application. */
+  readonly app: string | undefined;
+  readonly prefersJson: boolean;
+}
+
+export function wantedOf(request: Request): Wanted {
+  const { query, method } = request;
+  const { app } = query;
+  return {
+    redirectUrl: method === 'POST' ? undefined : query.redirectUrl,
+    isRepeated: Object.entries(query).some(
+      ([name, value]) => (name === 'redirectUrl' && typeof value !== 'string') || name.startsWith('redirectUrl['),
+    ),
+    app: typeof app === 'string' && app.length <= LONGEST_NAME ? app : undefined,
+    prefersJson: prefersJson(request),
+  };
+}
+
+/** `@Wants() wanted: Wanted` in a controller. */
+export const Wants = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  wantedOf(context.switchToHttp().getRequest<Request>()),
+);
+
+/** A person looks at the answer, rather than a program. */
+export function isForPerson(request: Request): boolean {
+  const mode = request.headers['sec-fetch-mode'];
+  if (mode !== undefined && mode !== 'navigate') return false;
+  return request.headers.accept?.includes('text/html') === true && !prefersJson(request);
+}
+
+const prefersJson = (request: Request): boolean => request.accepts(['html', 'json']) === 'json';
+
+/**
+ * Where `redirectUrl` leads, if that is a page of the application; anything else counts as not sent. It leads to what
+ * was parsed, never to the text that was sent.
+ */
+export function wantedTarget({ redirectUrl }: Wanted, application: Application): string | undefined {
+  const url = parseWebUrl(redirectUrl);
+  return url && isOnOrigins(application, url) ? url.href : undefined;
+}
+
+export const homeOf = ({ origins: [first] }: Application): string | undefined => first && new URL(first).href;

@@ -1,0 +1,126 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { Counter } from 'prom-client';
+import { Settings } from '../../platform/config/settings.js';
+import { hashSecret } from '../../platform/crypto/secrets.js';
+import { Database } from '../../platform/database/database.js';
+import { Overloaded } from '../../platform/errors/common.errors.js';
+import type { Caller } from '../../platform/http/caller.js';
+import { Telemetry } from '../../platform/telemetry/telemetry.js';
+import { CookieProofs } from '../browser/cookie-proofs.js';
+import type { Visitor } from '../browser/visitor.js';
+import type { ClientType } from '../entities/session.entity.js';
+import {
+  RefreshTokenExpired,
+  RefreshTokenInvalid,
+  RefreshTokenMissing,
+  RefreshTokenReused,
+  RefreshTokenRevoked,
+} from '../session.errors.js';
+import { AccessTokens } from '../tokens/access-token.js';
+import type { Credentials } from '../tokens/credentials.js';
+import { type RefreshToken, RefreshTokens } from '../tokens/refresh-token.js';
+import { DIAGNOSE, type DiagnosisRow } from './diagnose.statement.js';
+import type { RefreshedRow } from './refresh.statement.js';
+import { Attempt, RefreshLine } from './refresh-line.js';
+
+/** Longer than the requests of one browser queue and travel, and shorter than a person minds. */
+const SETTLE_SECONDS = 1;
+const LEFT_SECONDS = 2;
+
+const REFUSALS = {
+  revoked: RefreshTokenRevoked,
+  reused: RefreshTokenReused,
+  expired: RefreshTokenExpired,
+  invalid: RefreshTokenInvalid,
+} as const satisfies Record<Exclude<DiagnosisRow['reason'], 'late'>, new () => Error>;
+
+/** The one refresh behind every route: it rotates the refresh token and signs a new access token. */
+@Injectable()
+export class RefreshService {
+  private readonly outcomes: Counter<'outcome'>;
+  /** The counter of each outcome, which the library would look up each time. */
+  private readonly counters = new Map<string, Counter.Internal>();
+
+  constructor(
+    private readonly line: RefreshLine,
+    private readonly database: Database,
+    private readonly refreshTokens: RefreshTokens,
+    private readonly accessTokens: AccessTokens,
+    private readonly proofs: CookieProofs,
+    private readonly settings: Settings,
+    { registry }: Telemetry,
+  ) {
+    this.outcomes = new Counter({
+      name: 'gatehouse_refresh_total',
+      help: 'Refreshes by outcome',
+      labelNames: ['outcome'],
+      registers: [registry],
+    });
+  }
+
+  /** With the token that was sent as text, or for a browser with that of its cookies. */
+  async refresh(sent: string | undefined, clientType: ClientType, visitor: Visitor): Promise<Credentials> {
+    if (sent) return this.rotate(this.refreshTokens.decode(sent), clientType, visitor);
+    if (clientType !== 'browser') throw new RefreshTokenMissing();
+    return this.rotate(await this.proofs.requireRefreshToken(visitor), clientType, visitor);
+  }
+
+  /** One round trip, one row, one commit. `undefined` stands for a forged token. */
+  private async rotate(token: RefreshToken | undefined, clientType: ClientType, caller: Caller): Promise<Credentials> {
+    if (!token) throw this.refused('invalid');
+    const attempt = new Attempt(token, hashSecret(token.secret), clientType, caller);
+    const sharesCookies = clientType === 'browser' && caller.isBrowser;
+    const row = await (sharesCookies ? this.judgeSettled(attempt) : this.line.judge(attempt));
+    if (!row) throw await this.refusal(attempt);
+    if (row.outcome === 'reused') throw this.refused('reused');
+    this.count(row.outcome);
+    // Nothing else uses the row, and a copy of it would take longer than all of this.
+    const session = Object.assign(row, { sessionId: token.sessionId, refreshToken: this.successor(token, row) });
+    return Object.assign(session, await this.accessTokens.sign(session, session.refreshExpiresSeconds));
+  }
+
+  /**
+   * The tabs of a browser share their cookies, and a request takes them along long before it leaves. When one tab is
+   * answered, others may still be on their way with the token it had. If a third tab refreshed with the answer at once,
+   * theirs would be two generations old, which is reuse. So the newest generation of a browser settles first: the late
+   * requests arrive meanwhile, with its parent. Programs that do not share cookies never wait.
+   */
+  private async judgeSettled(attempt: Attempt): Promise<RefreshedRow | undefined> {
+    const row = await this.line.judge(attempt.settling(SETTLE_SECONDS));
+    if (row?.outcome !== 'settling') return row;
+    // This wait is ours: it must not shorten the time for the database, where DATABASE_TIMEOUT is as short.
+    const settled = performance.now() + SETTLE_SECONDS * 1000;
+    attempt.caller.deadline.prolong(settled + Math.min(this.settings.databaseTimeout, LEFT_SECONDS) * 1000);
+    await delay(SETTLE_SECONDS * 1000);
+    return this.line.judge(attempt);
+  }
+
+  /** Every generation carries the same secret, so a replay derives the same successor again. */
+  private successor({ sessionId, secret }: RefreshToken, { generation }: RefreshedRow): string {
+    return this.refreshTokens.encode({ sessionId, generation, secret });
+  }
+
+  private async refusal({ token, secretHash, clientType, caller }: Attempt): Promise<Error> {
+    const [diagnosis] = await this.database.run(DIAGNOSE, { sessionId: token.sessionId, secretHash, clientType });
+    const reason = diagnosis?.reason ?? 'invalid';
+    if (reason !== 'late') return this.refused(reason);
+    if (!caller.deadline.isOver()) this.database.mistrustClocks();
+    return new Overloaded();
+  }
+
+  private refused(reason: keyof typeof REFUSALS): Error {
+    this.count(reason);
+    return new REFUSALS[reason]();
+  }
+
+  /** An unusual share of `reused` or `recovered` is the first sign of trouble. */
+  private count(outcome: string): void {
+    let counter = this.counters.get(outcome);
+    if (!counter) {
+      counter = this.outcomes.labels(outcome);
+      this.counters.set(outcome, counter);
+    }
+    counter.inc();
+  }
+}
