@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { ApplicationsModule } from '../applications/applications.module.js';
 import { PlansModule } from '../plans/plans.module.js';
+import { HttpModule } from '../platform/http/http.module.js';
 import { CookieReader } from './browser/browser-cookies.js';
 import { CookieDoors } from './browser/cookie-doors.service.js';
 import { CookieJar } from './browser/cookie-jar.js';
@@ -22,7 +23,7 @@ import { VerifiedTokens } from './tokens/verified-tokens.js';
 
 /** What requests prove and receive: tokens, cookies and refreshes. For every module that has routes with `@ForSession()`. */
 @Module({
-  imports: [ApplicationsModule, PlansModule, SessionModule, JwtModule.register({})],
+  imports: [ApplicationsModule, HttpModule, PlansModule, SessionModule, JwtModule.register({})],
   controllers: [JwksController, SessionController],
   providers: [
     AccessTokens,
@@ -46,6 +47,7 @@ import { VerifiedTokens } from './tokens/verified-tokens.js';
     CookieProofs,
     CookieReader,
     Delivery,
+    HttpModule,
     PlansModule,
     RefreshService,
     Revocations,
