@@ -16,7 +16,7 @@ import { PublicApi } from './demo/public-api.js';
 import { frontDoor } from './front-door.js';
 import { MailboxController } from './mailbox/mailbox.controller.js';
 
-/** What helps while developing, and does not exist in production. */
+/** The tools for development. They do not exist in production. */
 @Module({
   imports: [MailModule],
   controllers: [DemoController, OwnScreensController, BrowserDemoController, MailboxController],

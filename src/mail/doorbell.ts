@@ -5,7 +5,10 @@ import type { DataSource, EntityManager, EntitySubscriberInterface, TransactionC
 
 const MARK = 'mailWaits';
 
-/** Rings when a transaction that left a mail has committed, so that the mail leaves at once and not before. */
+/**
+ * Rings when a transaction that wrote a mail has committed, so that delivery starts at once and never before the
+ * commit.
+ */
 @Injectable()
 export class Doorbell implements EntitySubscriberInterface {
   readonly rings = new Subject<void>();

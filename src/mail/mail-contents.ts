@@ -8,7 +8,7 @@ export interface MailContent<T extends MailTemplate = MailTemplate> {
   data: Mails[T];
 }
 
-/** Bound to its row: a sealed code moved into another person's mail does not open. */
+/** Sealed contents are bound to their row: a code that is moved into another row cannot be opened. */
 export const SEALED_MAIL_CONTENTS: SealedColumn = {
   table: 'mail_outbox',
   column: 'sealed_content',
@@ -16,7 +16,7 @@ export const SEALED_MAIL_CONTENTS: SealedColumn = {
   contextOf: (id) => `mail/${id}`,
 };
 
-/** What a waiting mail tells is sealed under SECRET_KEY, so that reading the database gives nobody a usable code. */
+/** Seals the contents of waiting mails with SECRET_KEY, so that the database alone holds no usable code. */
 @Injectable()
 export class MailContents {
   constructor(private readonly keyRing: KeyRing) {}

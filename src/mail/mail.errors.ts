@@ -1,8 +1,11 @@
-/** A mail was not taken. The message is made of our own words and the server's numbers: it never holds an address. */
+/**
+ * The mail server did not accept a mail. The message holds only our own text and the server's numbers, never an email
+ * address.
+ */
 export class DeliveryFailed extends Error {
   constructor(
     message: string,
-    /** The server refused this very mail for good: trying again would only be refused again. */
+    /** The server refused this mail permanently, so a retry would fail too. */
     readonly isPermanent: boolean,
   ) {
     super(message);

@@ -14,8 +14,8 @@ const MOST_KEPT = 500;
 const NAME = /^([0-9a-f-]{36})\.json$/;
 
 /**
- * The development mailbox: a file a mail under DATA_DIR, so that every process that shares the directory sees the
- * same, also after a restart. Their names are UUIDv7, so the order of names is the order of time. Never in production.
+ * The development mailbox; it does not exist in production. Each mail is a file under DATA_DIR, so all processes with
+ * the same folder see the same mails, also after a restart. The names are UUIDv7, so they sort by time.
  */
 @Injectable()
 export class Mailbox {
@@ -26,7 +26,7 @@ export class Mailbox {
     this.folder = path.join(settings.dataDir, 'mailbox');
   }
 
-  /** The same mail delivered twice is kept once. */
+  /** A mail that is delivered twice is stored once. */
   async keep(mail: RenderedMail): Promise<void> {
     await mkdir(this.folder, { recursive: true });
     const draft = path.join(this.folder, `${mail.id}.${randomUUID()}.draft`);

@@ -7,14 +7,14 @@ import { OutboxMail } from './entities/outbox-mail.entity.js';
 export const MAIL_STATES = ['waiting', 'sent', 'dead'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** Exactly one of a mail's two last moments says how it ended; neither says that it waits. */
+/** A sent mail has only `sentAt`, a dead one only `deadAt`, a waiting one has neither. */
 const CONDITIONS = {
   waiting: { sentAt: IsNull(), deadAt: IsNull() },
   sent: { sentAt: Not(IsNull()) },
   dead: { deadAt: Not(IsNull()) },
 };
 
-/** For the person who looks after the mails: what waits, what was given up, and another try. */
+/** For operators: lists mails by state and retries mails that were given up. */
 @Injectable()
 export class OutboxReview {
   constructor(@InjectRepository(OutboxMail) private readonly mails: Repository<OutboxMail>) {}
@@ -25,8 +25,9 @@ export class OutboxReview {
   }
 
   /**
-   * Another try, at once and with all attempts anew: for the given mails, or for every one that was given up. Answers
-   * how many will be tried; what was sent, or carries a code that has expired, will not.
+   * Starts over with the given mails, or with every mail that was given up: the next attempt is due at once, and all
+   * attempts are available again. Returns how many will be tried. Sent mails and mails with an expired code are left
+   * out.
    */
   async retry(ids: string[] | 'all-dead'): Promise<number> {
     const { affected } = await this.mails
@@ -39,7 +40,7 @@ export class OutboxReview {
     return affected ?? 0;
   }
 
-  /** Sent or not: each names the person. */
+  /** Deletes sent mails too, because every row holds the identity's id. */
   async forgetIdentity(manager: EntityManager, identityId: string): Promise<void> {
     await manager.delete(OutboxMail, { identityId });
   }

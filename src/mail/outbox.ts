@@ -7,7 +7,7 @@ import { OutboxMail } from './entities/outbox-mail.entity.js';
 import { MailContents } from './mail-contents.js';
 import type { Mail } from './mails.js';
 
-/** Takes a mail in the transaction of the act that it tells of: both are there afterwards, or neither. */
+/** Stores a mail in the transaction of the act that it reports: both are committed, or neither. */
 @Injectable()
 export class Outbox {
   constructor(
@@ -34,7 +34,7 @@ export class Outbox {
   }
 }
 
-/** A code that has expired on its way helps nobody; what only informs is worth sending late. */
+/** A mail with a code expires with its code. A mail that only informs is useful late, so it does not expire. */
 function expiry(mail: Mail): string {
   return 'minutes' in mail.data ? `now() + make_interval(mins => ${Math.ceil(mail.data.minutes)})` : 'NULL';
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { RateLimits } from '../platform/limits/rate-limits.js';
 
-/** Nobody's mailbox is flooded through us, whoever asks: each address takes so many mails from an application. */
+/** Keeps mailboxes from being flooded: an email address gets a limited number of mails from an application. */
 @Injectable()
 export class Recipients {
   constructor(private readonly limits: RateLimits) {}
 
-  /** Counts one mail. Who may get none is told nothing: the answer is the same without it. */
+  /** Counts one mail and returns whether it may be sent. The response to the client must be the same either way. */
   mayMail(applicationId: string, emailKey: string): Promise<boolean> {
     return this.limits.trySpend('mail-recipient', `${applicationId}/${emailKey}`);
   }

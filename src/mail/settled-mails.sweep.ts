@@ -1,6 +1,6 @@
 import type { Sweep } from '../platform/database/sweeps.js';
 
-/** A week to answer whether a mail was sent, a month to try again what was given up. */
+/** Sent mails are kept for a week to prove that they were sent, dead ones for a month to retry them. */
 export const SETTLED_MAILS: Sweep = {
   name: 'settled_mails',
   statement: `

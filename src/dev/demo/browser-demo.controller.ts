@@ -7,7 +7,9 @@ import { OwnPageGuard } from './guards/own-page.guard.js';
 import { PublicApi } from './public-api.js';
 import { sendBrowserClientPage } from './views/browser-client.page.js';
 
-/** The server of an application whose front end does all by itself. It starts logins, for it holds the API key. */
+/**
+ * The server of an application whose front end holds the session. It only starts logins, because it has the API key.
+ */
 @ApiExcludeController()
 @Controller('demo/browser')
 export class BrowserDemoController {
@@ -46,7 +48,7 @@ export class BrowserDemoController {
     response.status(status ?? 502).json(answerBody);
   }
 
-  /** What the browser does by itself when the token's time is over: the one cookie is gone, the others stay. */
+  /** Simulates an expired access token: the browser loses that cookie and keeps the others. */
   @Post('expire')
   @UseGuards(OwnPageGuard)
   expire(@Res() response: Response): void {

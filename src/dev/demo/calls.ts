@@ -4,7 +4,7 @@ import { type Exchange, PublicApi, type PublicApiRequest } from './public-api.js
 
 const MOST_EXCHANGES = 30;
 
-/** Makes a visit's requests, keeps them for its log, and says aloud what was refused. */
+/** Sends the requests of a visit, keeps them for its log, and shows refusals as news. */
 @Injectable()
 export class Calls {
   constructor(private readonly api: PublicApi) {}
@@ -26,6 +26,6 @@ function refusalIn({ status, answerBody, answerHeaders }: Exchange): string {
   return status === null ? 'No answer came: see the log below.' : `${status}: ${message ?? 'see the log below'}`;
 }
 
-/** The service was seeded under another address than the one it runs at now. */
+/** The service was seeded with another PUBLIC_URL than the current one. */
 export const SEED_AGAIN =
   'The demo application is not allowed at this address yet. Run npm run -s cli -- seed seeds/demo.yml with the same PORT, and try again.';

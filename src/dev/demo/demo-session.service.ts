@@ -10,7 +10,7 @@ interface CredentialsBody {
   refresh_expires_seconds: number;
 }
 
-/** A session in the hands of an application's server: how it is opened, kept and ended, whoever's screens led to it. */
+/** A session that an application's server holds: opening, refreshing and ending it, for both kinds of login pages. */
 @Injectable()
 export class DemoSession {
   constructor(private readonly calls: Calls) {}
@@ -38,13 +38,13 @@ export class DemoSession {
     if (answer.status === 200) visit.spentTokens.push(token);
   }
 
-  /** What a client does whose answer was lost: it asks again with the token that it still holds. */
+  /** What a client does after a lost answer: it refreshes again with its old token. */
   async replay(visit: DemoVisit): Promise<void> {
     const token = visit.spentTokens.at(-1);
     if (token) await this.present(visit, token, 'Replay the old refresh token');
   }
 
-  /** What a thief does with a copy from long ago. */
+  /** What a thief does with an old copy of a token. */
   async steal(visit: DemoVisit): Promise<void> {
     const token = visit.spentTokens.at(-2);
     if (token) await this.present(visit, token, 'Use a stolen refresh token');
@@ -75,7 +75,7 @@ export class DemoSession {
       keep(visit, answer);
       visit.news = { tone: 'good', text: OUTCOMES[answer.answerHeaders['x-refresh-outcome'] ?? ''] ?? 'Refreshed.' };
     }
-    // A 401 ends it for the client, whatever the reason: it starts the login again.
+    // After any 401 the session is over for the client, and it starts the login again.
     if (answer.status === 401) visit.isOver = true;
     return answer;
   }

@@ -21,31 +21,31 @@ export interface DemoCredentials {
   refreshExpiresAt: Date;
 }
 
-/** What the demo application remembers of one visitor: its own session, as every application has one. */
+/** The demo application's own session for one visitor, as every application has one. */
 export interface DemoVisit {
   id: string;
-  /** A login under way: what the callback must bring back, and what proves that it was ours. */
+  /** A login under way: the state that the callback must return, and the PKCE verifier. */
   pending: { state: string; verifier: string } | null;
-  /** A flow on our own screens, with what proves that it is ours. */
+  /** A flow on the own screens, with its PKCE verifier. */
   ownFlow: { id: string; verifier: string } | null;
-  /** What the link of a mail brought: the flow that it belongs to need not be the one of this browser. */
+  /** The values of a link in a mail. Its flow may belong to another browser. */
   linked: { screen: string; flow: string; code: string } | null;
-  /** What was last typed into a screen of ours, as far as it may be shown again. */
+  /** The last input on a screen, without the parts that must not be shown again. */
   typed: { name: string; email: string };
-  /** What is to be mended in that screen; without a field it concerns the whole of it. */
+  /** The fault of that input; without a field it concerns the whole screen. */
   fault: { field: 'email' | 'password' | 'code' | null; text: string } | null;
   user: DemoUser | null;
   credentials: DemoCredentials | null;
-  /** Refresh tokens that were exchanged already, oldest first. */
+  /** Refresh tokens that were already used, oldest first. */
   spentTokens: string[];
   isOver: boolean;
   isRevoked: boolean;
   news: { tone: 'good' | 'bad' | 'plain'; text: string; code?: string } | null;
   /** Newest first. */
   exchanges: Exchange[];
-  /** The way to sign in that is being tried. */
+  /** The way to sign in that this visit uses now. */
   way: DemoWay;
-  /** What each way has achieved: its calls that were answered well, as `POST /v1/auth/refresh`. */
+  /** The successful calls of each way, such as `POST /v1/auth/refresh`. */
   achieved: Record<DemoWay, Set<string>>;
 }
 
@@ -54,14 +54,14 @@ type DemoWay = 'hosted-login' | 'own-screens';
 const COOKIE = 'demo_visit';
 const MOST_VISITS = 500;
 
-/** In memory: the demo forgets everything when the service restarts. */
+/** Visits are in memory, so a restart of the service deletes them. */
 @Injectable()
 export class DemoVisits {
   private readonly visits = new Map<string, DemoVisit>();
 
   constructor(private readonly settings: Settings) {}
 
-  /** The visit that the cookie names, or a new one with a new cookie. */
+  /** Returns the visit that the cookie names, or a new one with a new cookie. */
   of(request: Request, response: Response): DemoVisit {
     const [id = ''] = cookieValues(request.headers.cookie, COOKIE);
     return this.visits.get(id) ?? this.begin(response);

@@ -81,7 +81,7 @@ export class DemoController {
     });
   }
 
-  /** Every button leads back to its page, which shows what came of it; so a reload repeats nothing. */
+  /** Every button redirects to its page, which shows the result, so a reload repeats nothing. */
   private async act(
     request: Request,
     response: Response,

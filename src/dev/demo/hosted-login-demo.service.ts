@@ -4,10 +4,10 @@ import { DemoSession } from './demo-session.service.js';
 import type { DemoVisit } from './demo-visits.js';
 import { LoginStart, newProof } from './login-start.js';
 
-/** How the person comes back from the hosted page. */
+/** The query with which the person returns from the hosted page. */
 export const CALLBACK = 'GET /demo/callback';
 
-/** It may have been started in the API reference, whose reader goes on by hand. */
+/** The login may have been started in the API reference; the reader then continues there. */
 const notOurs = (code: unknown): { text: string; code?: string } =>
   looksLikeSecret(SECRET_PREFIXES.code, code)
     ? {
@@ -16,7 +16,7 @@ const notOurs = (code: unknown): { text: string; code?: string } =>
       }
     : { text: 'This page did not start that sign-in. Sign in here to continue.' };
 
-/** An application with a server of its own, step by step. It is a client like any other: it only calls the public API. */
+/** An application with a server, step by step. It is an ordinary client: it only calls the public API. */
 @Injectable()
 export class HostedLoginDemo {
   constructor(
@@ -24,7 +24,7 @@ export class HostedLoginDemo {
     private readonly session: DemoSession,
   ) {}
 
-  /** Answers where to send the person, or null where the login could not be started. */
+  /** Returns the URL for the person, or null if the login could not be started. */
   async startLogin(visit: DemoVisit): Promise<string | null> {
     visit.way = 'hosted-login';
     const proof = newProof();
@@ -34,7 +34,7 @@ export class HostedLoginDemo {
     return started.hostedLogin;
   }
 
-  /** The person is back. A callback that this visit did not ask for is nobody's business here. */
+  /** Completes the login after the redirect. The code of a login that this visit did not start is not used. */
   async finishLogin(visit: DemoVisit, { code, state }: Record<string, unknown>): Promise<void> {
     const { pending } = visit;
     visit.pending = null;

@@ -6,19 +6,19 @@ import { DemoKey } from './demo-key.js';
 import type { DemoVisit } from './demo-visits.js';
 
 export interface StartedLogin {
-  /** The auth flow, which the five endpoints for own screens want as `x-auth-flow-id`. */
+  /** The id of the flow. The five endpoints for own screens require it as `x-auth-flow-id`. */
   flow: string;
   hostedLogin: string;
 }
 
-/** What shows at the end that the login is ours. */
+/** Proves at the end that this visit started the login. */
 export interface Proof {
   state: string;
   verifier: string;
   challenge: string;
 }
 
-/** What both ways to sign in begin with. */
+/** Both ways to sign in begin with this step. */
 @Injectable()
 export class LoginStart {
   constructor(
@@ -27,7 +27,7 @@ export class LoginStart {
     private readonly settings: Settings,
   ) {}
 
-  /** `back` is a path of the demo, where the code is to arrive. Null where the login could not be started. */
+  /** `back` is the path of the demo that receives the code. Returns null if the login could not be started. */
   async start(visit: DemoVisit, back: string, { state, challenge }: Proof): Promise<StartedLogin | null> {
     const { status, answerBody } = await this.calls.send(visit, {
       step: 'Start a login',
@@ -48,7 +48,9 @@ export class LoginStart {
   }
 }
 
-/** PKCE (RFC 7636): only who keeps the verifier can use the code. The state tells the callback whose login it ends. */
+/**
+ * PKCE (RFC 7636): using the code requires the verifier. The state shows the callback that it belongs to this login.
+ */
 export function newProof(): Proof {
   const [state, verifier] = [randomBytes(16).toString('base64url'), randomBytes(32).toString('base64url')];
   return { state, verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };

@@ -2,7 +2,7 @@ import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { Settings } from '../../platform/config/settings.js';
 
-/** Cookies belong to a name: 127.0.0.1 would lose them when the login comes back to localhost. */
+/** Cookies belong to a host name: cookies of 127.0.0.1 would be missing when the login returns to localhost. */
 @Injectable()
 export class OwnName implements NestMiddleware {
   constructor(private readonly settings: Settings) {}

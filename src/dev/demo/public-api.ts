@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../platform/config/settings.js';
 
-/** One request to the public API and its answer, as the demo shows them. */
+/** One request to the public API with its answer, for the log of the demo. */
 export interface Exchange {
-  /** Which step of the flow it was, in words. */
+  /** The step of the flow, in words. */
   step: string;
   at: Date;
   tookMs: number;
@@ -11,7 +11,7 @@ export interface Exchange {
   url: string;
   requestHeaders: Record<string, string>;
   requestBody: unknown;
-  /** Null when no answer came. */
+  /** Null without an answer. */
   status: number | null;
   answerHeaders: Record<string, string>;
   answerBody: unknown;
@@ -35,7 +35,7 @@ const TELLING_HEADERS = [
   'www-authenticate',
 ];
 
-/** Speaks to Gatehouse over HTTP as anybody's application does: it knows nothing but the base address. */
+/** Calls Gatehouse over HTTP as any application does: it knows only the base URL. */
 @Injectable()
 export class PublicApi {
   constructor(private readonly settings: Settings) {}
@@ -61,7 +61,7 @@ export class PublicApi {
   }
 }
 
-/** Neither the page nor the demo's memory keeps one. */
+/** Hides passwords from the page and from the demo's memory. */
 const withoutPassword = (body: object | undefined): object | undefined =>
   body && 'password' in body ? { ...body, password: '••••••••' } : body;
 

@@ -8,7 +8,7 @@ import { sendMailFrame } from './views/mail-frame.js';
 import { readView } from './views/mail-view.js';
 import { sendMailboxPage, sendMailPage, sendNoMailPage } from './views/mailbox.page.js';
 
-/** Where a developer reads what the service would have mailed. */
+/** The page where developers read the mails that the service would have sent. */
 @ApiExcludeController()
 @Controller('dev')
 export class MailboxController {
@@ -18,16 +18,16 @@ export class MailboxController {
   ) {}
 
   @Get('mailbox')
-  async show(@Res() response: Response, @Query('to') address?: string | string[]): Promise<void> {
-    const to = one(address);
+  async show(@Res() response: Response, @Query('to') email?: string | string[]): Promise<void> {
+    const to = one(email);
     const mails = await this.mailbox.list({ to });
     sendMailboxPage(response, { mails, to: to ?? '', leavesBySmtp: this.settings.smtpUrl !== undefined });
   }
 
-  /** The same for programs, newest first: `/dev/mailbox.json?to=ada@example.com`. */
+  /** The same list for programs, newest first: `/dev/mailbox.json?to=ada@example.com`. */
   @Get('mailbox.json')
-  async list(@Query('to') address?: string | string[]): Promise<{ mails: KeptMail[] }> {
-    return { mails: await this.mailbox.list({ to: one(address) }) };
+  async list(@Query('to') email?: string | string[]): Promise<{ mails: KeptMail[] }> {
+    return { mails: await this.mailbox.list({ to: one(email) }) };
   }
 
   @Get('mailbox/:id')

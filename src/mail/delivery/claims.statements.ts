@@ -2,7 +2,7 @@ import { type None, statement } from '../../platform/database/statement.js';
 import type { Language } from '../../platform/http/language.js';
 import type { MailTemplate } from '../mails.js';
 
-/** A mail that this replica has taken on, for as long as its claim lasts. */
+/** A mail that this replica may deliver until its claim runs out. */
 export interface ClaimedMail {
   id: string;
   applicationId: string;
@@ -10,15 +10,18 @@ export interface ClaimedMail {
   language: Language;
   recipient: string;
   sealedContent: Buffer;
-  /** This one included. */
+  /** The current attempt included. */
   attempts: number;
   hasExpired: boolean;
 }
 
-/** Longer than any delivery may take, so that a mail in hand is never taken over. */
+/** Longer than the longest delivery, so that no other replica takes over a mail that is being delivered. */
 const CLAIM = "interval '2 minutes'";
 
-/** Counting the attempt here, not when it has failed, keeps a mail that kills its sender from being tried for ever. */
+/**
+ * The claim itself counts the attempt. If a mail crashed its sender and only failures counted, it would be tried
+ * without end.
+ */
 export const claim = statement<{ replica: string; atMost: number }, ClaimedMail>(
   'mail-claim',
   `
@@ -34,7 +37,7 @@ export const claim = statement<{ replica: string; atMost: number }, ClaimedMail>
       sealed_content AS "sealedContent", attempts, coalesce(expires_at <= now(), false) AS "hasExpired"`,
 );
 
-export const settleSent = statement<{ id: string }>(
+export const markSent = statement<{ id: string }>(
   'mail-sent',
   `
     UPDATE mail_outbox SET sent_at = now(), recipient = NULL, sealed_content = NULL,

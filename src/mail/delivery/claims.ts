@@ -4,8 +4,8 @@ import type { ClaimedMail } from './claims.statements.js';
 import * as statements from './claims.statements.js';
 
 /**
- * Who delivers what. A claim is one short statement; no transaction and no lock is held while a mail server is being
- * talked to. A replica that dies leaves claims that run out, and another takes over.
+ * Claims decide which replica delivers which mail. A claim is one short statement: no transaction and no lock is held
+ * while the mail server answers. If a replica dies, its claims run out and another replica takes over.
  */
 @Injectable()
 export class Claims {
@@ -15,21 +15,21 @@ export class Claims {
     return this.database.run(statements.claim, { replica, atMost });
   }
 
-  /** Keeps that it was sent, and nothing of what was in it. */
-  async settleSent(id: string): Promise<void> {
-    await this.database.run(statements.settleSent, { id });
+  /** Records that the mail was sent, and erases its recipient and contents. */
+  async markSent(id: string): Promise<void> {
+    await this.database.run(statements.markSent, { id });
   }
 
   async postpone(replica: string, id: string, seconds: number, error: string): Promise<void> {
     await this.database.run(statements.postpone, { id, replica, seconds, error });
   }
 
-  /** Gives it up. What it says is kept sealed, so that it can be tried again, unless its code has expired. */
+  /** Gives the mail up. Its sealed contents are kept for another try, unless its code has expired. */
   async bury(replica: string, id: string, error: string): Promise<void> {
     await this.database.run(statements.bury, { id, replica, error });
   }
 
-  /** Hands it back as if it had never been tried, for another replica to take at once. */
+  /** Returns the mail as if it had never been tried, so that another replica can take it at once. */
   async release(replica: string, id: string): Promise<void> {
     await this.database.run(statements.release, { id, replica });
   }

@@ -5,15 +5,15 @@ import { Doorbell } from '../doorbell.js';
 import { Claims } from './claims.js';
 import { Delivery } from './delivery.js';
 
-/** As many mails are on their way at once, and as many connections to the mail server are open. */
+/** The maximum of simultaneous deliveries, and of open connections to the mail server. */
 export const MOST_AT_ONCE = 8;
-/** How soon a mail is seen that another replica left, or whose time has come. */
+/** How often the outbox is searched for mails of other replicas and for due retries. */
 const LOOK_EVERY_MS = 1000;
 const LONGEST_FAREWELL_MS = 5000;
 
 /**
- * Brings waiting mails on their way: at once when this replica left one, within a second when another did. However
- * slow the mail server is, nothing else waits for it.
+ * Delivers waiting mails: at once if this replica wrote one, within a second if another replica did. No request waits
+ * for the mail server.
  */
 @Injectable()
 export class Courier implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -40,7 +40,7 @@ export class Courier implements OnApplicationBootstrap, BeforeApplicationShutdow
     this.look();
   }
 
-  /** Finishes the mails in hand, for a while; what is not done by then goes back to the outbox. */
+  /** Finishes the deliveries under way, for a limited time. The rest goes back to the outbox. */
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
     this.subscription?.unsubscribe();
@@ -52,7 +52,7 @@ export class Courier implements OnApplicationBootstrap, BeforeApplicationShutdow
     this.delivery.close();
   }
 
-  /** One look at a time: who rings meanwhile is heard right after. */
+  /** Only one search runs at a time. A ring during a search starts the next one right after it. */
   private look(): void {
     this.rangMeanwhile = true;
     this.round ??= this.takeWhatWaits().finally(() => {
@@ -73,7 +73,7 @@ export class Courier implements OnApplicationBootstrap, BeforeApplicationShutdow
     return this.rangMeanwhile && !this.isStopping && this.inHand.size < MOST_AT_ONCE;
   }
 
-  /** A free hand looks for the next mail. */
+  /** After each delivery the next mail is searched. */
   private take(delivery: Promise<void>): void {
     const done = delivery
       .catch((error: Error) => this.log.error(`The result of an email was not saved: ${error.message}`, error.stack))

@@ -11,7 +11,7 @@ import { Courier, MOST_AT_ONCE } from './courier.js';
 import { Delivery } from './delivery.js';
 import { MailCounters } from './mail-counters.js';
 
-/** Sends what waits. Only servers load it: a command line writes into the outbox, and leaves the sending to them. */
+/** Delivers waiting mails. Only servers load it: the command line writes into the outbox, and servers deliver. */
 @Module({
   imports: [ApplicationsModule, MailModule],
   providers: [
@@ -30,7 +30,7 @@ import { MailCounters } from './mail-counters.js';
 })
 export class DeliveryModule {}
 
-/** Only who has a mail server waits for the library at the start. */
+/** The library is loaded only with SMTP_URL, so that a start without it does not wait. */
 async function smtpTransport(settings: Settings): Promise<MailTransport> {
   const { SmtpTransport } = await import('../transports/smtp-transport.js');
   return new SmtpTransport(settings, MOST_AT_ONCE);

@@ -7,10 +7,10 @@ import type { ClaimedMail } from './claims.statements.js';
 import { MailCounters } from './mail-counters.js';
 import { MOST_ATTEMPTS, waitAfter } from './retry-plan.js';
 
-/** From the first byte to the last; a claim lasts longer. */
+/** From the first byte to the last. A claim lasts longer. */
 const LONGEST_DELIVERY_MS = 60_000;
 
-/** One mail, from the claim to the note of how it went. */
+/** Delivers one claimed mail and records the result. */
 @Injectable()
 export class Delivery {
   private readonly log = new Logger('Mail');
@@ -31,7 +31,7 @@ export class Delivery {
       if (giveUp.aborted) return this.claims.release(replica, mail.id);
       return this.noteFailure(replica, mail, error as Error);
     }
-    await this.claims.settleSent(mail.id);
+    await this.claims.markSent(mail.id);
     this.counters.sent.inc({ template: mail.template });
     this.log.log(`Email ${mail.id} (${mail.template}) was delivered`);
   }

@@ -18,12 +18,12 @@ export class MailCounters {
     new Gauge({
       name: 'gatehouse_mails_waiting',
       help: 'Emails in the outbox, across all replicas',
-      aggregator: 'max', // each worker sees all of them
+      aggregator: 'max', // every worker counts all of them
       registers: [registry],
       async collect() {
         await claims.waiting().then(
           (waiting) => this.set(waiting),
-          () => this.reset(), // with the database away, no number is truer than an old one
+          () => this.reset(), // without the database, no number is better than an old one
         );
       },
     });

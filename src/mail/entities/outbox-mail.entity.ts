@@ -2,10 +2,10 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Language } from '../../platform/http/language.js';
 import type { MailTemplate } from '../mails.js';
 
-/** A mail on its way. Once it is sent, only the fact that it was is left: no address, no link, no code. */
+/** A mail in the outbox. After delivery only the fact of it is kept: no email address, no link, no code. */
 @Entity('mail_outbox')
 export class OutboxMail {
-  /** Also the mail's Message-ID, so that a copy sent twice after a crash can be recognised. */
+  /** Also the mail's Message-ID, so that a second copy after a crash can be recognised. */
   @PrimaryColumn('uuid')
   id: string;
 
@@ -23,11 +23,11 @@ export class OutboxMail {
   @Column('text')
   language: Language;
 
-  /** Exactly one address; null once sent. */
+  /** Exactly one email address; null once sent. */
   @Column('text', { nullable: true })
   recipient: string | null;
 
-  /** What the template tells, its link and code included, readable only with SECRET_KEY; null once sent. */
+  /** The data of the template with its link and code, sealed with SECRET_KEY; null once sent. */
   @Column('bytea', { nullable: true })
   sealedContent: Buffer | null;
 
@@ -35,7 +35,7 @@ export class OutboxMail {
   @Column('timestamptz')
   createdAt: Date;
 
-  /** When the code that it carries has expired: it is not sent after that. */
+  /** The end of its code's lifetime. The mail is not sent after that. */
   @Column('timestamptz', { nullable: true })
   expiresAt: Date | null;
 
@@ -46,7 +46,7 @@ export class OutboxMail {
   @Column('timestamptz')
   nextAttemptAt: Date;
 
-  /** The replica that is delivering it; another may take over once the claim has run out. */
+  /** The replica that delivers it. Another may take over after the claim has run out. */
   @Column('uuid', { nullable: true })
   claimedBy: string | null;
 
@@ -56,11 +56,11 @@ export class OutboxMail {
   @Column('timestamptz', { nullable: true })
   sentAt: Date | null;
 
-  /** When it was given up; `cli mail retry` revives it. */
+  /** When it was given up. `cli mail retry` starts over. */
   @Column('timestamptz', { nullable: true })
   deadAt: Date | null;
 
-  /** What the mail server said, without addresses. */
+  /** The mail server's answer, without email addresses. */
   @Column('text', { nullable: true })
   lastError: string | null;
 }

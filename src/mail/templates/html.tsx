@@ -11,7 +11,7 @@ export interface Sender {
   branding: Branding;
 }
 
-/** Set in tables with the style on every element: that is what all mail programs agree on. Every text is escaped. */
+/** Tables, and the style on every element: all mail programs support that. Every text is escaped. */
 export function html(letter: Letter, language: Language, sender: Sender): string {
   const accent = accentOf(sender.branding.accentColor);
   return `<!doctype html>${renderToString(
@@ -85,7 +85,7 @@ function Brand({ sender: { name, branding } }: { sender: Sender }) {
   return <img src={logo} alt={name} height="40" style={styles.logo} />;
 }
 
-/** The cell is coloured, not only the link in it, so that it is a button also where links have no padding. */
+/** The cell has the colour, not only the link, so that it looks like a button where links have no padding. */
 function Button({ action, accent }: { action: NonNullable<Letter['action']>; accent: Accent }) {
   return (
     <Table style={styles.buttonPlace}>
@@ -138,7 +138,7 @@ function Fallback({ action }: { action: NonNullable<Letter['action']> }) {
     <p class="soft line" style={styles.fallback}>
       {action.fallback}
       <br />
-      <a class="soft" href={action.link} target="_blank" rel="noreferrer" style={styles.address}>
+      <a class="soft" href={action.link} target="_blank" rel="noreferrer" style={styles.url}>
         {action.link}
       </a>
     </p>

@@ -2,13 +2,13 @@ import { isIP } from 'node:net';
 import { deviceName } from '../../platform/http/device.js';
 import type { Language } from '../../platform/http/language.js';
 import type { MailContent } from '../mail-contents.js';
-import type { Mails, MailTemplate, Origin } from '../mails.js';
+import type { ActFacts, Mails, MailTemplate } from '../mails.js';
 import { lengthOfTime, momentInWords } from './formats.js';
 import { inert, oneLine } from './inert.js';
 import { WORDS } from './words/words.js';
 import type { LetterWords } from './words/words.type.js';
 
-/** What a mail says, part by part and in order; HTML and plain text are two ways to set it. */
+/** The parts of a mail, in order. HTML and plain text are rendered from it. */
 export interface Letter {
   subject: string;
   heading: string;
@@ -47,24 +47,24 @@ export function writeLetter<T extends MailTemplate>(
   };
 }
 
-/** Links are ours, made from addresses that the application has configured; only their kind is checked again. */
+/** The service builds links from URLs that the application has configured, so only the scheme is checked again. */
 function actionOf(data: Mails[MailTemplate], label: string | undefined, fallback: string): Letter['action'] {
   const link = 'link' in data ? data.link : 'signInLink' in data ? data.signInLink : '';
   return label && /^https?:\/\/[^\s]+$/.test(link) ? { label, link, fallback } : null;
 }
 
-function factsOf(data: { when: string } & Partial<Origin>, language: Language): Letter['facts'] {
+function factsOf(data: { when: string } & Partial<ActFacts>, language: Language): Letter['facts'] {
   const words = WORDS[language];
   const facts: [string, string | null | undefined][] = [
     [words.when, momentInWords(language, data.when)],
-    [words.ip, data.ip && addressFact(data.ip)],
+    [words.ip, data.ip && ipFact(data.ip)],
     [words.device, deviceName(data.device)],
   ];
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
-/** A reader copies it to look it up, so nothing invisible goes into it: no mail program makes a link of a bare address. */
-const addressFact = (ip: string): string => (isIP(ip) ? ip : inert(ip));
+/** An IP address gets no invisible characters, because readers copy it, and mail programs make no link of it. */
+const ipFact = (ip: string): string => (isIP(ip) ? ip : inert(ip));
 
 function mapTexts<Data extends object>(data: Data, change: (text: string) => string): Data {
   const entries = Object.entries(data).map(([key, value]) => [key, typeof value === 'string' ? change(value) : value]);

@@ -11,7 +11,7 @@ import { oneLine } from './inert.js';
 import { writeLetter } from './letter.js';
 import { plainText } from './plain-text.js';
 
-/** Makes a mail of a waiting row, with the application's name, logo and colour as they are now. */
+/** Renders a waiting row, with the current name, logo and colour of the application. */
 @Injectable()
 export class MailRenderer {
   private readonly sender: string;
@@ -21,7 +21,7 @@ export class MailRenderer {
     private readonly applications: ApplicationsService,
     private readonly contents: MailContents,
   ) {
-    this.sender = addressIn(settings.mailFrom);
+    this.sender = emailIn(settings.mailFrom);
   }
 
   async render({
@@ -39,7 +39,7 @@ export class MailRenderer {
       id,
       messageId: `<${id}@${this.sender.slice(this.sender.lastIndexOf('@') + 1)}>`,
       from: { name: oneLine(application.name), address: this.sender },
-      to: { name: '', address: onlyAddressIn(recipient) },
+      to: { name: '', address: requireOneEmail(recipient) },
       subject: letter.subject,
       html: html(letter, language, application),
       text: plainText(letter),
@@ -51,17 +51,19 @@ export class MailRenderer {
   }
 }
 
-/** Judged once more at the last moment: a mail with a code goes to one address, or nowhere. */
-function onlyAddressIn(recipient: string): string {
+/**
+ * Checks the recipient once more before delivery: a mail with a code goes to exactly one email address, or is not sent.
+ */
+function requireOneEmail(recipient: string): string {
   try {
     if (parseEmail(recipient).email === recipient) return recipient;
   } catch {
-    // refused below, like an address that would have to be changed first
+    // refused below, like an email address that parsing would change
   }
   throw new DeliveryFailed('the stored email address is not one plain address', true);
 }
 
-/** The address of MAIL_FROM; the name beside it gives way to the application's. */
-function addressIn(mailFrom: string): string {
+/** Returns the email address of MAIL_FROM. The name beside it is replaced by the application's. */
+function emailIn(mailFrom: string): string {
   return (/<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom).trim();
 }

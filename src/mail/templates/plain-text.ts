@@ -1,6 +1,6 @@
 import type { Letter } from './letter.js';
 
-/** The letter without any setting, for readers who want it so: one thought a paragraph, links on lines of their own. */
+/** The letter as plain text: one thought a paragraph, and each link on a line of its own. */
 export function plainText(letter: Letter): string {
   const { heading, greeting, body, action, code, facts, warning, footer } = letter;
   const paragraphs = [

@@ -2,7 +2,7 @@ const FONT =
   "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,'Hiragino Sans','Noto Sans JP',sans-serif";
 const MONO = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Courier New',monospace";
 
-/** On the elements themselves: many mail programs drop everything else. */
+/** Styles on the elements themselves, because many mail programs drop all others. */
 export const styles = {
   ground: 'margin:0;padding:0;background-color:#f3f4f7',
   margin: 'padding:24px 12px',
@@ -24,11 +24,11 @@ export const styles = {
   value: `padding:4px 0;color:#171a21;${FONT};font-size:15px;line-height:22px;vertical-align:top;word-break:break-word`,
   small: `margin:24px 0 0;color:#565d6c;${FONT};font-size:14px;line-height:21px`,
   fallback: `margin:20px 0 0;padding:20px 0 0;border-top:1px solid #dfe2e8;color:#565d6c;${FONT};font-size:13px;line-height:20px`,
-  address: 'color:#565d6c;text-decoration:underline;word-break:break-all',
+  url: 'color:#565d6c;text-decoration:underline;word-break:break-all',
   footer: `margin:20px 0 0;max-width:520px;color:#565d6c;${FONT};font-size:12px;line-height:18px`,
 } as const;
 
-/** For the mail programs that know the reader's colour scheme and the width of the screen. */
+/** For mail programs that support colour schemes and screen widths. */
 export const DARK = `
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (max-width: 480px) { .inside { padding: 28px 22px !important } }

@@ -1,21 +1,21 @@
-/** A mail as it leaves: everything about it is decided. */
+/** A mail that is ready to send. */
 export interface RenderedMail {
   id: string;
   messageId: string;
   from: { name: string; address: string };
-  /** Exactly one, as it is stored: never a text to be parsed. */
+  /** Exactly one email address, as stored. It is never parsed as a list. */
   to: { name: string; address: string };
   subject: string;
   html: string;
   text: string;
   language: string;
   template: string;
-  /** What the development mailbox shows beside the mail. */
+  /** Shown beside the mail in the development mailbox. */
   link: string | null;
   code: string | null;
 }
 
-/** Takes a mail to its reader, or throws. It must give up when the signal says so. */
+/** Delivers a mail or throws. It must stop when the signal aborts. */
 export abstract class MailTransport {
   abstract deliver(mail: RenderedMail, signal: AbortSignal): Promise<void>;
   abstract close(): void;

@@ -1,7 +1,7 @@
 import type { Mailbox } from '../mailbox.js';
 import { MailTransport, type RenderedMail } from './mail-transport.js';
 
-/** Without SMTP_URL, in development: mails land where their developer can read them. */
+/** Without SMTP_URL, in development, mails go to the mailbox page. */
 export class MailboxTransport extends MailTransport {
   constructor(private readonly mailbox: Mailbox) {
     super();

@@ -5,7 +5,7 @@ import { MailTransport, type RenderedMail } from './mail-transport.js';
 
 const SECOND = 1000;
 
-/** Over SMTP_URL, through a few connections that are kept open. No wait is without an end. */
+/** Sends over SMTP_URL, through a few connections that stay open. Every wait has a limit. */
 export class SmtpTransport extends MailTransport {
   private readonly transporter: Transporter;
 
@@ -15,7 +15,7 @@ export class SmtpTransport extends MailTransport {
       url: smtpUrl,
       pool: true,
       maxConnections: connections,
-      maxRequeues: 0, // the outbox tries again, and knows how often it has
+      maxRequeues: 0, // the outbox retries and counts the attempts
       dnsTimeout: 5 * SECOND,
       connectionTimeout: 10 * SECOND,
       greetingTimeout: 10 * SECOND,
@@ -48,10 +48,13 @@ interface SmtpError extends Error {
   permanent?: boolean;
 }
 
-/** Commands by which a server judges this mail. A refused password or sender is the operator's to mend, and is tried again. */
+/**
+ * After these commands a refusal concerns this mail. A refused password or sender is a fault of the configuration, so
+ * the mail is retried.
+ */
 const ABOUT_THIS_MAIL = ['RCPT TO', 'DATA'];
 
-/** The server's words may repeat the address, so only its numbers are kept. */
+/** The server's text may repeat the email address, so only its numbers are kept. */
 function failureOf({ code, command, responseCode, permanent }: SmtpError): DeliveryFailed {
   const isPermanent = permanent === true && ABOUT_THIS_MAIL.includes(command ?? '');
   if (!responseCode) return new DeliveryFailed(`no delivery: ${WORDS[code ?? ''] ?? code ?? 'unknown'}`, isPermanent);

@@ -3,7 +3,9 @@ import type { Request } from 'express';
 import { Settings } from '../../../platform/config/settings.js';
 import { DemoPostFromElsewhere } from '../demo.errors.js';
 
-/** A post acts for whoever's cookie it brings, so it counts only from a page of this very origin. */
+/**
+ * A post carries the visitor's cookie wherever it comes from, so only posts from a page of this origin are accepted.
+ */
 @Injectable()
 export class OwnPageGuard implements CanActivate {
   constructor(private readonly settings: Settings) {}

@@ -27,7 +27,7 @@ export class OwnScreensController {
     const visit = this.visits.of(request, response);
     const { screen: wanted, flow, code } = query;
     const screen = OWN_SCREENS.find((known) => known === wanted) ?? null;
-    // The link of a mail, where the application's `verifyEmailUrl` or `resetPasswordUrl` leads here. Opening it uses nothing up.
+    // `verifyEmailUrl` and `resetPasswordUrl` of the application lead here. Opening the link consumes nothing.
     if (screen && typeof flow === 'string' && typeof code === 'string') visit.linked = { screen, flow, code };
     else if (screen !== visit.linked?.screen) visit.linked = null;
     const hasKey = this.key.find() !== undefined;
@@ -78,7 +78,7 @@ export class OwnScreensController {
 
 function enteredIn(form: Form): Entered {
   const text = (name: string) => (typeof form?.[name] === 'string' ? form[name].trim() : '');
-  // A password is taken as it is: a space at its end is part of it.
+  // a password is never trimmed: a space at its end is part of it
   const password = typeof form?.password === 'string' ? form.password : '';
   return {
     name: text('name'),

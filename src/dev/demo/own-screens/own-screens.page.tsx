@@ -13,7 +13,7 @@ import { Screen, ScreensToOpen } from './screens.js';
 export interface OwnScreensPage {
   visit: DemoVisit;
   hasKey: boolean;
-  /** Null: what there is to show without being asked. */
+  /** Null = the default screen. */
   screen: OwnScreen | null;
   publicUrl: string;
 }
@@ -59,6 +59,6 @@ const CALLS = {
   'Keep the session': 'POST /v1/auth/refresh',
 };
 
-/** Not an order but a choice: an account is made and verified, or signed in to, or its password reset. */
+/** The steps are alternatives: create and verify an account, sign in, or reset the password. */
 const stepsOf = ({ achieved }: DemoVisit): Step[] =>
   Object.entries(CALLS).map(([name, call]) => ({ name, call, done: achieved['own-screens'].has(call) }));

@@ -8,15 +8,15 @@ import type { Exchange } from '../public-api.js';
 export const OWN_SCREENS = ['create-account', 'verify-email', 'sign-in', 'forgot-password', 'reset-password'] as const;
 export type OwnScreen = (typeof OWN_SCREENS)[number];
 
-/** What a form of ours brought, as text. */
+/** The fields of a posted form, as text. */
 export type Entered = Record<'name' | 'email' | 'password' | 'code' | 'flow', string>;
 
 const OK = 200;
 const ACCEPTED = 202;
 
 /**
- * An application with screens of its own: it takes the password itself and hands it on, over the five endpoints for
- * custom identity flows. Each step answers which screen is next; null means that the person is signed in.
+ * An application with screens of its own. It takes the password itself and passes it to the five endpoints for custom
+ * identity flows. Each step returns the next screen; null means that the person is signed in.
  */
 @Injectable()
 export class OwnScreensDemo {
@@ -42,8 +42,9 @@ export class OwnScreensDemo {
   }
 
   /**
-   * Typed digits, or a link whose `flow` came with it. Only the browser that keeps this very flow is the one that signed
-   * up. In any other the password is asked for, and the flow cannot be finished: its proof is not here.
+   * Takes typed digits, or the code of a link with its `flow`. If this visit has that flow, this browser signed up. Any
+   * other browser must send the password, and cannot finish the flow, because its PKCE verifier is in the first
+   * browser.
    */
   async verifyEmail(visit: DemoVisit, { code, password, flow }: Entered): Promise<OwnScreen | null> {
     const isOurs = isOwnFlow(visit, flow);
@@ -71,7 +72,10 @@ export class OwnScreensDemo {
     return 'reset-password';
   }
 
-  /** In another browser the password is set all the same, but the flow cannot be finished: its proof is not here. */
+  /**
+   * Another browser can set the password too, but cannot finish the flow, because its PKCE verifier is in the first
+   * browser.
+   */
   async resetPassword(visit: DemoVisit, { code, password, flow }: Entered): Promise<OwnScreen | null> {
     const answer = await this.inFlow(visit, 'Reset the password', '/auth/reset-password', { code, password }, flow);
     if (isOwnFlow(visit, flow)) return (await this.finish(visit, answer)) ? null : 'reset-password';
@@ -81,7 +85,9 @@ export class OwnScreensDemo {
     return 'sign-in';
   }
 
-  /** The first request of a person: it opens the flow in which all that follow are made, and a new one if that has ended. */
+  /**
+   * The first request opens the flow for all following ones. After the flow has ended, the next request opens another.
+   */
   private async ask(
     visit: DemoVisit,
     email: string,
@@ -106,13 +112,13 @@ export class OwnScreensDemo {
     visit.way = 'own-screens';
     const headers = { 'x-auth-flow-id': flow || (visit.ownFlow?.id ?? '') };
     const answer = await this.calls.send(visit, { step, method: 'POST', path, headers, body });
-    if (answer.answerHeaders['x-error-code'] === 'flow_invalid' && !flow) visit.ownFlow = null; // the next request opens another
+    if (answer.answerHeaders['x-error-code'] === 'flow_invalid' && !flow) visit.ownFlow = null; // the next request opens another flow
     visit.fault = faultIn(answer);
-    if (visit.fault) visit.news = null; // said once, and where it is to be mended
+    if (visit.fault) visit.news = null; // the fault is shown once, beside its field
     return answer;
   }
 
-  /** A completed flow answers with an authorization code, which is exchanged as after the hosted login. */
+  /** A completed flow returns an authorization code, which is exchanged as after the hosted login. */
   private async finish(visit: DemoVisit, answer: Exchange | null): Promise<boolean> {
     if (answer?.status !== OK || !visit.ownFlow) return false;
     const { verifier } = visit.ownFlow;
@@ -123,7 +129,7 @@ export class OwnScreensDemo {
   }
 }
 
-/** Typed digits belong to the flow of this browser; the link of a mail names its own. */
+/** Typed digits belong to the flow of this browser. A link in a mail names its own flow. */
 const isOwnFlow = (visit: DemoVisit, flow: string): boolean => flow === '' || flow === visit.ownFlow?.id;
 
 function faultIn({ status, answerBody, answerHeaders }: Exchange): DemoVisit['fault'] {
@@ -134,7 +140,7 @@ function faultIn({ status, answerBody, answerHeaders }: Exchange): DemoVisit['fa
 }
 
 function fieldOf(code: string): 'email' | 'password' | 'code' | null {
-  if (code.startsWith('password_')) return 'password'; // `password_required`, too
+  if (code.startsWith('password_')) return 'password'; // includes `password_required`
   if (code === 'email_code_invalid') return 'code';
   return code === 'email_invalid' ? 'email' : null;
 }

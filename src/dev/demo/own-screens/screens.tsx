@@ -5,13 +5,13 @@ import type { OwnScreen } from './own-screens.service.js';
 
 type Visit = Pick<DemoVisit, 'typed' | 'fault' | 'linked' | 'ownFlow'>;
 
-/** What the application shows instead of the hosted pages. */
+/** The application's own screens, in place of the hosted pages. */
 export function Screen({ screen, visit }: { screen: OwnScreen; visit: Visit }) {
   const View = VIEWS[screen];
   return <View visit={visit} />;
 }
 
-/** To somebody who is signed in, and so needs none of them. */
+/** Shown to a signed-in person, who needs no other screen. */
 export function ScreensToOpen({ email }: { email: string | undefined }) {
   return (
     <Section title="The screens">
@@ -95,7 +95,7 @@ function ResetPassword({ visit }: { visit: Visit }) {
   );
 }
 
-/** What the link brought goes on with the form. */
+/** Passes the link's values on with the form. */
 const hiddenOf = (linked: Visit['linked']): Record<string, string> =>
   linked ? { flow: linked.flow, code: linked.code } : {};
 

@@ -1,6 +1,6 @@
 import { SEED_AGAIN } from '../calls.js';
 
-/** The front end of an application, whole: it may be copied. Answers are shown as text, never as HTML. */
+/** The complete front end of an application, free to copy. Answers are shown as text, never as HTML. */
 export const BROWSER_CLIENT_SCRIPT = `
 const element = (id) => document.getElementById(id);
 const base64url = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
@@ -15,7 +15,7 @@ async function call(method, path, body) {
   return { ok: answer.ok, status: answer.status, body: shown };
 }
 
-/** When the access cookie goes, which is no secret. The cookie itself cannot be seen from here. */
+/** Remembers when the access cookie expires, which is no secret. Scripts cannot read the cookie itself. */
 function keepTime(moment) {
   if (moment) sessionStorage.setItem('expires', moment);
   else sessionStorage.removeItem('expires');
@@ -29,14 +29,14 @@ function tick() {
     : '';
 }
 
-/** One tab that wakes up and refreshes, whatever the others do. */
+/** One tab that wakes up and refreshes, without waiting for the others. */
 async function refresh() {
   const refreshed = await fetch('/api/service/refresh', { method: 'POST', headers: { accept: 'application/json' } });
   if (refreshed.ok) keepTime(Date.now() + (await refreshed.json()).access_expires_seconds * 1000);
   return refreshed.headers.get('x-refresh-outcome') ?? refreshed.headers.get('x-error-code');
 }
 
-/** The same under a lock that all tabs share, so that only the first one refreshes. */
+/** The same under a lock that all tabs share, so only the first tab refreshes. */
 const refreshInTurn = () => navigator.locks.request('refresh', async () => {
   const isDone = (await fetch('/api/service/session', { headers: { accept: 'application/json' } })).ok;
   return isDone ? 'found it refreshed' : refresh();
@@ -88,25 +88,25 @@ function showSignedIn({ user, session }) {
   sessionStorage.setItem('session', session.id);
   const end = session.expires_at.slice(0, 19).replace('T', ' ') + ' UTC';
   element('who').textContent = 'Signed in as ' + user.email + ', until ' + end + ' at most.';
-  offer('who is in');
+  offer('signed in');
 }
 
-/** Without the access cookie a session may still be there, for its refresh cookie to bring back. */
+/** Without the access cookie there may still be a session that the refresh cookie can continue. */
 function showSignedOut(mayComeBack) {
   element('who').textContent = mayComeBack
     ? 'No valid access cookie. The refresh cookie is still there: refresh.'
     : 'No valid access cookie: nobody is signed in here.';
-  offer(mayComeBack ? 'who may come back' : 'nobody');
+  offer(mayComeBack ? 'refreshable' : 'signed out');
 }
 
-/** What makes sense now; the next step is the one that stands out. */
-function offer(whom) {
-  element('login').className = whom === 'nobody' ? 'button' : 'button plain';
-  element('refresh').className = whom === 'who may come back' ? 'button' : 'button plain';
-  for (const id of ['refresh', 'turns', 'race']) element(id).disabled = whom === 'nobody';
-  element('expire').disabled = whom !== 'who is in';
+/** Enables the buttons that make sense now, and highlights the next step. */
+function offer(state) {
+  element('login').className = state === 'signed out' ? 'button' : 'button plain';
+  element('refresh').className = state === 'refreshable' ? 'button' : 'button plain';
+  for (const id of ['refresh', 'turns', 'race']) element(id).disabled = state === 'signed out';
+  element('expire').disabled = state !== 'signed in';
   for (const link of document.querySelectorAll('a.button')) {
-    if (whom === 'nobody') link.removeAttribute('href');
+    if (state === 'signed out') link.removeAttribute('href');
     else link.href = link.dataset.href;
   }
 }
@@ -149,7 +149,7 @@ element('expire').addEventListener('click', async () => { await call('POST', '/d
 element('refresh').addEventListener('click', refreshAndCheck);
 element('turns').addEventListener('click', () => wakeTwenty('Twenty tabs took turns', refreshInTurn));
 element('race').addEventListener('click', () => wakeTwenty('Twenty tabs raced', refresh));
-// A redirect tells this page nothing, and after a sign-out there is nothing to tell.
+// this page does not see the answer of a redirect, so the countdown stops
 for (const link of document.querySelectorAll('a.button')) link.addEventListener('click', () => keepTime(null));
 element('sign-out').addEventListener('click', () => sessionStorage.removeItem('session'));
 tick();

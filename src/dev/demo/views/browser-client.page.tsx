@@ -91,7 +91,7 @@ function CallButton({ id, name, look = 'plain' }: { id: string; name: string; lo
   );
 }
 
-/** Where it leads is kept aside too: the script takes the way from under it while there is no session. */
+/** The target is also in `data-href`, because the script removes `href` while there is no session. */
 function CallLink({ id, href, name, look = 'plain' }: { id?: string; href: string; name: string; look?: string }) {
   return (
     <a id={id} href={href} data-href={href} class={`button ${look}`}>

@@ -1,4 +1,7 @@
-/** Counts down, and copies a secret at a click. Without it the page says when instead, and a selection copies as well. */
+/**
+ * Counts down, and copies a secret at a click. Without this script the page shows the moment, and secrets can be
+ * selected and copied.
+ */
 export const DEMO_SCRIPT = `
 const inWords = (seconds) => seconds <= 0 ? 'expired'
   : seconds < 3600 ? 'expires in ' + Math.floor(seconds / 60) + ' min ' + Math.floor(seconds % 60) + ' s'

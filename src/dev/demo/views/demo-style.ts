@@ -1,4 +1,4 @@
-/** What only the demo shows: steps, secrets, and requests with their answers. */
+/** Styles of the demo: steps, secrets, and requests with their answers. */
 export const DEMO_STYLE = `
 .steps { list-style: none; margin: 0; padding: 0; display: grid; gap: .5rem; grid-template-columns: repeat(2, minmax(0, 1fr)) }
 @media (min-width: 40rem) { .steps { grid-template-columns: repeat(3, minmax(0, 1fr)) } .columns .steps { grid-template-columns: repeat(2, minmax(0, 1fr)) } }

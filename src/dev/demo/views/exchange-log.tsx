@@ -3,7 +3,7 @@ import { Section } from '../../../platform/pages/components.js';
 import type { Exchange } from '../public-api.js';
 import { SecretText } from './secret-text.js';
 
-/** Every request that the demo made, with its answer; the latest one is open. */
+/** Every request of the demo with its answer. The latest one is open. */
 export function ExchangeLog({ exchanges }: { exchanges: Exchange[] }) {
   return (
     <Section title="What went over the wire">

@@ -60,7 +60,7 @@ const CALLS = {
   Revoke: 'PATCH /v1/auth/revoke',
 };
 
-/** Nobody comes back from the hosted page with a code but who has signed in there. */
+/** A code from the hosted page proves that the person has signed in there. */
 function stepsOf({ achieved }: DemoVisit): Step[] {
   const made = achieved['hosted-login'];
   return Object.entries(CALLS).map(([name, call]) => ({

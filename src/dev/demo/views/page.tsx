@@ -11,7 +11,7 @@ interface DemoPage {
   body: ComponentChildren;
 }
 
-/** What the tabs with a server behind them have in common. */
+/** The common parts of the tabs with a server. */
 export function sendDemoPage(response: Response, { title, tab, body }: DemoPage): void {
   sendPage(response, {
     title: `${title} · Demo application`,

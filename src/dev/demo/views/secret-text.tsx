@@ -1,12 +1,12 @@
 const SECRET =
   /(gh_(?:key|flow|code|rt)_[\w-]+|eyJ[\w-]+\.[\w-]+\.[\w-]+|(?<=signature=)[\w-]+|(?<="code_verifier": ")[\w-]+)/;
 
-/** Text with its secrets shortened to the eye only: what is selected and copied is the whole. */
+/** Text in which secrets look shortened. Selecting and copying gives the whole secret. */
 export function SecretText({ text }: { text: string }) {
   return (
     <>
       {text.split(SECRET).map((part, index) =>
-        // split() puts what the pattern found at the odd places
+        // split() puts the matches of the pattern at the odd indexes
         index % 2 === 1 ? (
           <code key={index} class="secret">
             {part}

@@ -1,7 +1,7 @@
 import type { DemoVisit } from '../demo-visits.js';
 import type { DemoTab } from './demo-tabs.js';
 
-/** What can be done with the session; each button leads back to the tab it was pressed on. */
+/** The actions on a session. Each button leads back to its own tab. */
 export function SessionActions({ visit, tab }: { visit: DemoVisit; tab: DemoTab }) {
   const { credentials, spentTokens, isOver } = visit;
   if (!credentials) return null;

@@ -3,7 +3,7 @@ import { readable } from '../../readable.js';
 import type { DemoCredentials, DemoUser, DemoVisit } from '../demo-visits.js';
 import { SecretText } from './secret-text.js';
 
-/** The session of this visit, if there is one: whose it is, and what the application holds of it. */
+/** The session of this visit, if there is one: its user and its tokens. */
 export function SessionView({ visit: { user, credentials, isOver } }: { visit: DemoVisit }) {
   if (!user || !credentials) return null;
   return (
@@ -14,7 +14,7 @@ export function SessionView({ visit: { user, credentials, isOver } }: { visit: D
   );
 }
 
-/** Who is signed in, as the application knows it from the answer to its exchange. */
+/** The signed-in user, from the answer to the exchange. */
 function UserView({ user, isOver }: { user: DemoUser; isOver: boolean }) {
   return (
     <Section title={isOver ? 'Was signed in' : 'Signed in'}>
@@ -36,7 +36,7 @@ function UserView({ user, isOver }: { user: DemoUser; isOver: boolean }) {
   );
 }
 
-/** The two tokens: one that anybody can read and verify, one that says nothing. */
+/** The two tokens: the access token is readable and verifiable, the refresh token is opaque. */
 function TokensView({ credentials, isOver }: { credentials: DemoCredentials; isOver: boolean }) {
   const { header, claims } = decoded(credentials.accessToken);
   return (
@@ -84,7 +84,7 @@ function Expiry({ at, isOver }: { at: Date; isOver: boolean }) {
 
 const SECONDS = /^ {2}"(?:auth_time|iat|exp)": (\d+)/;
 
-/** A token counts in seconds since 1970; beside them stands what a person would say. */
+/** A token has seconds since 1970; the readable time is shown beside them. */
 function WithMoments({ json }: { json: string }) {
   return (
     <>

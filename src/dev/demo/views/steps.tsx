@@ -4,7 +4,7 @@ export interface Step {
   done: boolean;
 }
 
-/** The steps of a way to sign in, and how far this visit has come. */
+/** The steps of a way to sign in; the completed ones are marked. */
 export function Steps({ steps }: { steps: Step[] }) {
   return (
     <ol class="steps">

@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import type { RenderedMail } from '../../../mail/transports/mail-transport.js';
 import type { MailView } from './mail-view.js';
 
-/** As in a mail program: styles and pictures, links into a new window, and nothing that runs. */
+/** As in a mail program: styles, pictures and links into a new window are allowed, scripts are not. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -10,11 +10,11 @@ const POLICY = [
   "frame-ancestors 'self'",
   "base-uri 'none'",
   "form-action 'none'",
-  // Nothing in it runs, so the page around it may measure how tall it is.
+  // no script runs in it, so it is safe that the page around it measures its height
   'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox',
 ].join('; ');
 
-/** The mail's own HTML. A reader's colour scheme is theirs; where one is chosen here, the question for it is answered. */
+/** Sends the mail's own HTML. If a colour scheme is chosen, the media query for it is replaced by the answer. */
 export function sendMailFrame(response: Response, mail: RenderedMail, { scheme }: MailView): void {
   response
     .setHeaders(

@@ -1,7 +1,7 @@
 export const FORMATS = ['html', 'phone', 'text'] as const;
 export const SCHEMES = ['auto', 'light', 'dark'] as const;
 
-/** How a mail is looked at. */
+/** How the mailbox page shows a mail. */
 export interface MailView {
   format: (typeof FORMATS)[number];
   scheme: (typeof SCHEMES)[number];

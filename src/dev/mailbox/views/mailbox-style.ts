@@ -1,4 +1,4 @@
-/** What only the mailbox shows: a list of mails, and a mail as its reader sees it. */
+/** Styles of the mailbox: the list of mails, and one mail as its reader sees it. */
 export const MAILBOX_STYLE = `
 .mails { list-style: none; margin: 0; padding: 0 }
 .mails li { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; justify-content: space-between; align-items: baseline; padding: .75rem 0; border-top: 1px solid var(--line) }

@@ -38,7 +38,7 @@ export function sendMailPage(response: Response, mail: KeptMail, view: MailView)
   });
 }
 
-/** Such an address is bookmarked or guessed; the mailbox itself is one step away. */
+/** Shown for a wrong or old URL, with a link to the mailbox. */
 export function sendNoMailPage(response: Response, failure: ServiceError): void {
   response.setHeader('x-error-code', failure.code);
   sendPage(response, {
@@ -153,12 +153,12 @@ function OpenMail({ mail, view }: { mail: KeptMail; view: MailView }) {
 }
 
 function Views({ mail, view }: { mail: KeptMail; view: MailView }) {
-  const address = (change: Partial<MailView>) =>
+  const urlOf = (change: Partial<MailView>) =>
     `/dev/mailbox/${mail.id}?${new URLSearchParams({ ...view, ...change }).toString()}`;
   return (
     <nav class="views" aria-label="How to look at it">
-      <Choices name="format" of={FORMATS} view={view} address={address} />
-      {view.format !== 'text' && <Choices name="scheme" of={SCHEMES} view={view} address={address} />}
+      <Choices name="format" of={FORMATS} view={view} urlOf={urlOf} />
+      {view.format !== 'text' && <Choices name="scheme" of={SCHEMES} view={view} urlOf={urlOf} />}
     </nav>
   );
 }
@@ -167,17 +167,17 @@ interface ChoicesProps<Name extends keyof MailView> {
   name: Name;
   of: readonly MailView[Name][];
   view: MailView;
-  address: (change: Partial<MailView>) => string;
+  urlOf: (change: Partial<MailView>) => string;
 }
 
-function Choices<Name extends keyof MailView>({ name, of, view, address }: ChoicesProps<Name>) {
+function Choices<Name extends keyof MailView>({ name, of, view, urlOf }: ChoicesProps<Name>) {
   return (
     <span>
       {of.map((choice) => (
         <a
           key={choice}
           class={choice}
-          href={address({ [name]: choice })}
+          href={urlOf({ [name]: choice })}
           aria-current={choice === view[name] ? 'page' : undefined}
         >
           {NAMES[choice]}
@@ -196,7 +196,7 @@ const NAMES = {
   dark: 'Dark',
 };
 
-/** As tall as the email in it. Without it the frame scrolls. */
+/** Makes the frame as tall as its email. Without this script the frame scrolls. */
 const FIT_FRAME = `
 const frame = document.querySelector('iframe');
 const fit = () => {

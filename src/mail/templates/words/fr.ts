@@ -3,7 +3,7 @@ import type { Words } from './words.type.js';
 
 const setNewPassword = `Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe : cliquez sur « ${FORGOT_PASSWORD.fr} » sur la page de connexion.`;
 
-/** A no-break space goes before ? ! : and inside « », as French sets them. */
+/** French puts a no-break space before ? ! : and inside « ». */
 export const fr: Words = {
   greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
   codeLabel: 'Ou saisissez ce code là où il vous est demandé :',
