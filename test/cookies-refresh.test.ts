@@ -1,4 +1,4 @@
-import { AccountsService } from '../src/identities/account/accounts.service.js';
+import { BlockingAndDeletion } from '../src/identities/account/blocking-and-deletion.js';
 import { ask, type ExactAnswer } from './support/ask.js';
 import { givenBrowserSession, stateOf } from './support/browser-session.js';
 import { givenApplication, givenSession, givenTimePasses } from './support/given.js';
@@ -127,7 +127,7 @@ describe('the rotation behind both doors', () => {
       const { cookies, identity, sessionId } = await givenBrowserSession(service);
       const knock = () => ask(service, path, { method, headers: JSON_PLEASE, cookies });
       expect((await knock()).status).toBe(200);
-      await service.app.get(AccountsService)[act](identity.id);
+      await service.app.get(BlockingAndDeletion)[act](identity.id);
       const answer = await knock();
       expect(answer.status).toBe(401);
       expect([answer.setCookies, answer.text.includes(identity.email)]).toEqual([[], false]);

@@ -1,4 +1,4 @@
-import { AccountsService } from '../src/identities/account/accounts.service.js';
+import { BlockingAndDeletion } from '../src/identities/account/blocking-and-deletion.js';
 import { Barrier } from './support/barrier.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication } from './support/given.js';
@@ -197,7 +197,7 @@ describe('S4, R59: the link of a sign-up, opened in another browser', () => {
         await service.http.post('/v1/auth/reset-password', { code, password: OTHER }, { 'x-auth-flow-id': flow });
       },
     ],
-    ['a block', async () => service.app.get(AccountsService, { strict: false }).block((await identityOf()).id)],
+    ['a block', async () => service.app.get(BlockingAndDeletion, { strict: false }).block((await identityOf()).id)],
   ];
   it.each(LAPSES)('lets the window go on no more after %s', async (_what, lapse) => {
     await guess(CHOSEN);

@@ -1,5 +1,5 @@
 import { ResendVerificationService } from '../src/flows/verification/resend-verification.service.js';
-import { AccountsService } from '../src/identities/account/accounts.service.js';
+import { BlockingAndDeletion } from '../src/identities/account/blocking-and-deletion.js';
 import { Barrier } from './support/barrier.js';
 import { CALLER, type GivenApplication, givenApplication, openFlow } from './support/given.js';
 import { latestMail } from './support/mailbox.js';
@@ -43,7 +43,7 @@ describe('Two who change one account and its emailed codes at once', () => {
   type Act = (at: Situation) => Promise<unknown>;
   const ACTS: Record<string, Act> = {
     'another registration': async ({ email }) => ask('register', await startFlow(), { email, password: PASSWORD }),
-    'a block': ({ identityId }) => service.app.get(AccountsService, { strict: false }).block(identityId),
+    'a block': ({ identityId }) => service.app.get(BlockingAndDeletion, { strict: false }).block(identityId),
     'a verification': ({ flow, digits }) => ask('verify-email', flow, { code: digits }),
     'a reset': ({ flow, digits }) => ask('reset-password', flow, { code: digits, password: PASSWORD }),
     'a request for a reset': ({ flow, email }) => ask('forgot-password', flow, { email }),

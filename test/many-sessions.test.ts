@@ -1,5 +1,5 @@
 import { EntityManager } from 'typeorm';
-import { AccountsService } from '../src/identities/account/accounts.service.js';
+import { BlockingAndDeletion } from '../src/identities/account/blocking-and-deletion.js';
 import { Housekeeping } from '../src/operations/housekeeping.js';
 import { newId } from '../src/platform/crypto/ids.js';
 import { SessionsService } from '../src/session/lifecycle/sessions.service.js';
@@ -189,7 +189,7 @@ describe('Ending very many sessions', () => {
     const session = await givenSession(service);
     await givenManyMore(session);
     const barrier = await Barrier.holdSession(service, session.sessionId);
-    const deleting = service.app.get(AccountsService).delete(session.identity.id);
+    const deleting = service.app.get(BlockingAndDeletion).delete(session.identity.id);
     await barrier.sees(1);
     expect((await service.db.query('SELECT FROM identities WHERE id = $1', [session.identity.id])).rowCount).toBe(0);
     expect(await rowsOf(session.identity.id)).toMatchObject({ open: MANY + 1 - DIRECTLY });

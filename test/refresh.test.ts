@@ -1,4 +1,4 @@
-import { AccountsService } from '../src/identities/account/accounts.service.js';
+import { BlockingAndDeletion } from '../src/identities/account/blocking-and-deletion.js';
 import { hashSecret } from '../src/platform/crypto/secrets.js';
 import { type RefreshToken, RefreshTokens } from '../src/session/tokens/refresh-token.js';
 import { Barrier } from './support/barrier.js';
@@ -192,7 +192,7 @@ describe('POST /v1/auth/refresh', () => {
       ['deleted', 'delete'],
     ] as const)('%s, nothing refreshes', async (_name, act) => {
       const { refreshToken, accessToken, identity } = await givenSession(service);
-      await service.app.get(AccountsService)[act](identity.id);
+      await service.app.get(BlockingAndDeletion)[act](identity.id);
       expect((await refresh(refreshToken)).status).toBe(401);
       expectFailure(
         await service.http.patch('/v1/auth/revoke', { authorization: `Bearer ${accessToken}` }),
@@ -213,7 +213,7 @@ describe('POST /v1/auth/refresh', () => {
       );
       const exchange = service.http.post('/v1/auth/authorize', { code, client_type: 'server' });
       await barrier.sees(1);
-      const blocking = service.app.get(AccountsService).block(identity.id);
+      const blocking = service.app.get(BlockingAndDeletion).block(identity.id);
       await barrier.sees(2);
       await barrier.release();
       const { body } = await exchange;

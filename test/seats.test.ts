@@ -1,4 +1,4 @@
-import { AccountsService } from '../src/identities/account/accounts.service.js';
+import { BlockingAndDeletion } from '../src/identities/account/blocking-and-deletion.js';
 import { Barrier } from './support/barrier.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication, givenCode, givenIdentity } from './support/given.js';
@@ -44,7 +44,7 @@ describe("Seats of an application's plan", () => {
     const waiting = await givenCode(service, application);
     const alsoWaiting = await givenCode(service, application);
     expectFailure(await authorize(waiting), 409, 'plan_users_exhausted');
-    await service.app.get(AccountsService).delete(leaving.id);
+    await service.app.get(BlockingAndDeletion).delete(leaving.id);
     expect((await authorize(waiting)).status).toBe(200);
     expectFailure(await authorize(alsoWaiting), 409, 'plan_users_exhausted');
     expect(await counted(application)).toEqual({ used: 1, seated: 1, sessions: 1 });

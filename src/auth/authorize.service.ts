@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
-import { type EntityManager, IsNull } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { ApiKeyCheck } from '../applications/api-keys/api-key-check.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 import type { Application } from '../applications/entities/application.entity.js';
@@ -9,8 +9,9 @@ import { AuthorizationCodesService, ReplayedCode } from '../flows/completion/aut
 import type { AuthorizationCode } from '../flows/entities/authorization-code.entity.js';
 import { AuthorizationCodeConsumed, AuthorizationCodeNotFound } from '../flows/flows.errors.js';
 import { FlowsService } from '../flows/flows.service.js';
-import { Identity } from '../identities/entities/identity.entity.js';
+import type { Identity } from '../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../identities/identities.service.js';
+import { IdentityChanges } from '../identities/identity-changes.js';
 import type { Plan } from '../plans/entities/plan.entity.js';
 import { ProviderBlockedByPlan } from '../plans/plans.errors.js';
 import { PlansService } from '../plans/plans.service.js';
@@ -58,6 +59,7 @@ export class AuthorizeService {
     private readonly plans: PlansService,
     private readonly seats: SeatsService,
     private readonly identities: IdentitiesService,
+    private readonly changes: IdentityChanges,
     private readonly sessions: SessionsService,
     private readonly accessTokens: AccessTokens,
     private readonly cookies: CookieProofs,
@@ -144,12 +146,8 @@ export class AuthorizeService {
   /** The first successful exchange takes a seat; whoever has one keeps it. */
   private async seat(manager: EntityManager, identity: Identity, plan: Plan): Promise<void> {
     if (identity.seatedAt) return;
-    const { affected } = await manager.update(
-      Identity,
-      { id: identity.id, seatedAt: IsNull() },
-      { seatedAt: () => 'now()' },
-    );
-    if (affected) await this.seats.take(manager, identity.applicationId, plan.maxUsers);
+    const isNew = await this.changes.markSeated(manager, identity.id);
+    if (isNew) await this.seats.take(manager, identity.applicationId, plan.maxUsers);
   }
 
   /** Two who hold one code: one of them stole it, and nobody can tell which, so what it opened is ended (RFC 9700). */

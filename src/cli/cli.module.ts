@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ApplicationsModule } from '../applications/applications.module.js';
 import { SeedingModule } from '../applications/seeding/seeding.module.js';
-import { AccountsModule } from '../identities/account/accounts.module.js';
+import { AccountModule } from '../identities/account/account.module.js';
 import { OutboxModule } from '../mail/outbox.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { AuditModule } from '../platform/audit/audit.module.js';
@@ -21,7 +21,7 @@ import { Resealing } from './resealing.js';
   imports: [
     PlatformModule,
     AuditModule,
-    AccountsModule,
+    AccountModule,
     ApplicationsModule,
     OutboxModule,
     PlansModule,

@@ -3,10 +3,11 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Identity } from './entities/identity.entity.js';
 import { LinkedAccount } from './entities/linked-account.entity.js';
 import { IdentitiesService } from './identities.service.js';
+import { IdentityChanges } from './identity-changes.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Identity, LinkedAccount])],
-  providers: [IdentitiesService],
-  exports: [IdentitiesService],
+  providers: [IdentitiesService, IdentityChanges],
+  exports: [IdentitiesService, IdentityChanges],
 })
 export class IdentitiesModule {}

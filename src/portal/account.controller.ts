@@ -1,7 +1,7 @@
 import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { AddressChangeInvalid, PasswordWrong } from '../identities/account/accounts.errors.js';
-import { AddressChangeService } from '../identities/account/email-change.service.js';
+import { EmailChangeInvalid, PasswordWrong } from '../identities/account/account.errors.js';
+import { EmailChangeService } from '../identities/account/email-change.service.js';
 import { PasswordChangeService } from '../identities/account/password-change.service.js';
 import { userDto } from '../identities/dto/user.dto.js';
 import { EmailInvalid, IdentityNotFound, PASSWORD_REFUSALS } from '../identities/identities.errors.js';
@@ -29,7 +29,7 @@ import {
 export class AccountController {
   constructor(
     private readonly passwords: PasswordChangeService,
-    private readonly addresses: AddressChangeService,
+    private readonly addresses: EmailChangeService,
   ) {}
 
   @Post('password')
@@ -75,7 +75,7 @@ export class AccountController {
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Confirm the new email address', description: 'The old address gets a notice.' })
   @ApiOkResponse({ type: UserAnswerDto, description: 'The email address is changed.' })
-  @ApiFailures(emptyBodyOf(ConfirmEmailDto), AddressChangeInvalid)
+  @ApiFailures(emptyBodyOf(ConfirmEmailDto), EmailChangeInvalid)
   @ApiLimitedBy('code-address', 'email-change')
   async confirmEmail(
     @Current() session: CurrentSession,

@@ -1,4 +1,4 @@
-import { AccountsService } from '../../identities/account/accounts.service.js';
+import { BlockingAndDeletion } from '../../identities/account/blocking-and-deletion.js';
 import { type CliCommand, YES } from '../command.js';
 import { confirm } from '../confirm.js';
 import { withIdentity } from '../identity-argument.js';
@@ -13,7 +13,7 @@ export const identitiesDelete: CliCommand = {
   options: [YES],
   async run({ args: [id = ''], options, withServices }) {
     await confirm(`Delete the account ${id} for good?`, options.yes === true);
-    const ended = await withIdentity(id, () => withServices((get) => get(AccountsService).delete(id)));
+    const ended = await withIdentity(id, () => withServices((get) => get(BlockingAndDeletion).delete(id)));
     return { json: { id, deleted: true, sessionsEnded: ended }, text: `Deleted; ${count(ended, 'session')} ended.` };
   },
 };

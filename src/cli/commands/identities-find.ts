@@ -1,7 +1,7 @@
 import { ApplicationsService } from '../../applications/applications.service.js';
-import { AccountsService } from '../../identities/account/accounts.service.js';
 import { parseEmail } from '../../identities/email.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
+import { IdentitiesService } from '../../identities/identities.service.js';
 import { ApplicationDirectory } from '../application-directory.js';
 import { type CliCommand, CommandError } from '../command.js';
 import { moment, table } from '../terminal.js';
@@ -26,7 +26,7 @@ export const identitiesFind: CliCommand = {
     const key = readKey(email);
     const found = await withServices(async (get) => {
       const applicationId = typeof app === 'string' ? (await get(ApplicationDirectory).get(app)).id : undefined;
-      const identities = await get(AccountsService).find(key, applicationId);
+      const identities = await get(IdentitiesService).findByEmailKey(key, applicationId);
       const applications = get(ApplicationsService);
       return Promise.all(
         identities.map(async (identity) =>

@@ -1,4 +1,4 @@
-import { AccountsService } from '../../identities/account/accounts.service.js';
+import { BlockingAndDeletion } from '../../identities/account/blocking-and-deletion.js';
 import type { CliCommand } from '../command.js';
 import { withIdentity } from '../identity-argument.js';
 
@@ -8,7 +8,7 @@ export const identitiesUnblock: CliCommand = {
   details: 'Sessions that were ended stay ended: its owner has to sign in again.',
   examples: ['identities unblock 01990000-0000-7000-8000-000000000000'],
   async run({ args: [id = ''], withServices }) {
-    await withIdentity(id, () => withServices((get) => get(AccountsService).unblock(id)));
+    await withIdentity(id, () => withServices((get) => get(BlockingAndDeletion).unblock(id)));
     return { json: { id, blocked: false }, text: 'Unblocked; its owner can sign in again.' };
   },
 };

@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import { validate } from 'uuid';
+import { IdentitiesService } from '../../identities/identities.service.js';
 import { type Ending, SessionsService } from '../../session/lifecycle/sessions.service.js';
 import { ApplicationDirectory } from '../application-directory.js';
 import { type CliCommand, CommandError, YES } from '../command.js';
@@ -44,8 +45,7 @@ export const sessionsRevoke: CliCommand = {
 async function ofIdentity(id: string, ending: Ending, get: Get): Promise<number> {
   if (!validate(id)) throw new CommandError(`${id} is not the id of an identity.`);
   const latest = await get(EntityManager).transaction(async (manager) => {
-    const [known] = await manager.query('SELECT id FROM identities WHERE id = $1 FOR NO KEY UPDATE', [id]);
-    if (!known) throw new CommandError(`There is no identity ${id}.`);
+    if (!(await get(IdentitiesService).lockIfThere(manager, id))) throw new CommandError(`There is no identity ${id}.`);
     return get(SessionsService).endAllOfIdentity(manager, id, ending);
   });
   return latest + (await get(SessionsService).finishEnding(id));

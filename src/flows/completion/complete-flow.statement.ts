@@ -1,3 +1,5 @@
+import { lockProvedIdentity } from '../../identities/identity-lock.js';
+import { insertAuditRow } from '../../platform/audit/audit-row.js';
 import { statement } from '../../platform/database/statement.js';
 
 export interface CompletedRow {
@@ -22,23 +24,30 @@ interface Completing {
   passwordHash: string | null;
 }
 
+const SIGNED_IN = insertAuditRow(
+  {
+    ...{ id: ':eventId::uuid', type: "'identity.signed_in'" },
+    ...{ applicationId: 'application_id', identityId: ':identityId' },
+    ...{ ip: ':ip', userAgent: ':userAgent', requestId: ':requestId' },
+    details: "jsonb_build_object('provider', :provider, 'amr', :amr)",
+  },
+  'completed',
+);
+
 /**
- * Ends an open flow in success: its code is issued and the sign-in recorded with it, or nothing happens. Of two that
- * complete one flow the second waits for the first, and then finds it completed.
+ * Completes an open flow: its code is issued and the sign-in is recorded, or nothing happens. Of two requests that
+ * complete one flow, the second waits for the first and then finds the flow completed.
  *
- * The person is locked and judged again, for checking a password takes a while: a reset, a change or a block that was
- * acknowledged meanwhile makes the proof void, and one that comes later finds the code and withdraws it.
+ * The identity is locked and judged again, because checking a password takes a while. A reset, a change or a block that
+ * was acknowledged meanwhile makes the proof invalid; one that comes later finds the code and withdraws it.
  */
 export const COMPLETE_FLOW = statement<Completing, CompletedRow>(
   'complete-flow',
   `
-    WITH person AS (
-      SELECT id FROM identities
-      WHERE id = :identityId AND blocked_at IS NULL AND (:passwordHash::text IS NULL OR password_hash = :passwordHash)
-      FOR NO KEY UPDATE
+    WITH identity AS (${lockProvedIdentity(':identityId', ':passwordHash')}
     ), completed AS (
       UPDATE auth_flows AS flow SET completed_at = now()
-      FROM person
+      FROM identity
       WHERE flow.id = :flowId AND completed_at IS NULL AND cancelled_at IS NULL AND expires_at > now()
       RETURNING flow.id, flow.application_id, flow.code_challenge
     ), issued AS (
@@ -47,12 +56,7 @@ export const COMPLETE_FLOW = statement<Completing, CompletedRow>(
       SELECT :codeId::uuid, :codeHash::bytea, id, application_id, :identityId, :provider::text, :amr::text[],
         code_challenge, :ip::text, :userAgent::text, now(), now(), now() + make_interval(secs => :ttl)
       FROM completed
-    ), noted AS (
-      INSERT INTO audit_events
-        (id, occurred_at, type, application_id, identity_id, ip, user_agent, request_id, details)
-      SELECT :eventId::uuid, now(), 'identity.signed_in', application_id, :identityId, :ip, :userAgent, :requestId,
-        jsonb_build_object('provider', :provider, 'amr', :amr)
-      FROM completed
+    ), noted AS (${SIGNED_IN}
     )
-    SELECT EXISTS (SELECT FROM person) AS "isProved", EXISTS (SELECT FROM completed) AS "isCompleted"`,
+    SELECT EXISTS (SELECT FROM identity) AS "isProved", EXISTS (SELECT FROM completed) AS "isCompleted"`,
 );

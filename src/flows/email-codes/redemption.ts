@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
+import { IdentityChanges } from '../../identities/identity-changes.js';
 import type { AuthFlow } from '../entities/auth-flow.entity.js';
 import type { EmailCodeKind } from '../entities/email-code.entity.js';
 import { FlowsService } from '../flows.service.js';
@@ -13,6 +14,7 @@ export class Redemption {
   constructor(
     private readonly codes: EmailCodesService,
     private readonly identities: IdentitiesService,
+    private readonly changes: IdentityChanges,
     private readonly flows: FlowsService,
   ) {}
 
@@ -26,7 +28,7 @@ export class Redemption {
     const identity = await this.hold(manager, flow, kind, typed);
     const isRight = await this.codes.consume(manager, { flow, kind, typed, identityId: identity?.id ?? null });
     if (!isRight || !identity || identity.blockedAt) return undefined;
-    await this.identities.markVerified(manager, identity.id);
+    await this.changes.markVerified(manager, identity.id);
     return this.identities.getIdentity(manager, identity.id);
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Identity } from '../../identities/entities/identity.entity.js';
-import { IdentitiesService } from '../../identities/identities.service.js';
+import { IdentityChanges } from '../../identities/identity-changes.js';
 import { Outbox } from '../../mail/outbox.js';
 import { Audit } from '../../platform/audit/audit.js';
 import type { Caller } from '../../platform/http/caller.js';
@@ -22,7 +22,7 @@ export interface PasswordChange {
 @Injectable()
 export class PasswordChanges {
   constructor(
-    private readonly identities: IdentitiesService,
+    private readonly identities: IdentityChanges,
     private readonly sessions: SessionsService,
     private readonly codes: EmailCodesService,
     private readonly authorizations: AuthorizationCodesService,

@@ -3,6 +3,7 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
+import { IdentityChanges, MOST_SIGN_UP_TRIES } from '../../identities/identity-changes.js';
 import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
 import { PasswordRules } from '../../identities/passwords/password-rules.js';
 import { OutboxReview } from '../../mail/outbox-review.js';
@@ -16,7 +17,7 @@ import type { EmailCodeKind } from '../entities/email-code.entity.js';
 import { EmailCodeInvalid, SignUpPasswordSpent, SignUpPasswordWrong } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
 import { PasswordChanges } from '../recovery/password-changes.js';
-import { MOST_SIGN_UP_TRIES, SignUpPassword } from './sign-up-password.js';
+import { SignUpPassword } from './sign-up-password.js';
 
 const KIND = 'verify_email';
 
@@ -39,6 +40,7 @@ export class SignUpLinks {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly identities: IdentitiesService,
+    private readonly identityChanges: IdentityChanges,
     private readonly codes: EmailCodesService,
     private readonly redemption: Redemption,
     private readonly passwords: SignUpPassword,
@@ -93,7 +95,7 @@ export class SignUpLinks {
       await this.codes.disown(manager, held.id);
       const { id: identityId, applicationId } = held;
       await this.audit.record(manager, { type: 'identity.sign_up_refused', applicationId, identityId, caller });
-      if (!(await this.identities.forgetSignUp(manager, held))) return;
+      if (!(await this.identityChanges.forgetSignUp(manager, held))) return;
       await this.mails.forgetIdentity(manager, identityId);
       await this.audit.record(manager, { type: 'identity.deleted', applicationId, identityId });
     });

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { type EmailAddress, parseEmail } from '../../identities/email.js';
-import { Identity } from '../../identities/entities/identity.entity.js';
 import { CredentialsInvalid, EmailInvalid } from '../../identities/identities.errors.js';
+import { IdentityChanges } from '../../identities/identity-changes.js';
 import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { Database } from '../../platform/database/database.js';
@@ -27,6 +27,7 @@ export class SignInService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly database: Database,
+    private readonly changes: IdentityChanges,
     private readonly hasher: PasswordHasher,
     private readonly limits: RateLimits,
     private readonly audit: Audit,
@@ -90,22 +91,22 @@ export class SignInService {
   }
 
   /** The moment of a sign-in is the only one at which a weaker hash can be replaced; answers the one that now counts. */
-  private async upgradedHash({ applicationId, password }: PasswordAttempt, id: string, hash: string): Promise<string> {
+  private async upgradedHash(attempt: PasswordAttempt, id: string, hash: string): Promise<string> {
+    const { applicationId, password } = attempt;
     if (!this.hasher.isOutdated(hash)) return hash;
     const stronger = await this.hasher.hash(password);
     const isUpgraded = await this.manager.transaction(async (manager) => {
-      const { affected } = await manager.update(Identity, { id, passwordHash: hash }, { passwordHash: stronger });
-      if (!affected) return false;
+      if (!(await this.changes.replaceHash(manager, id, hash, stronger))) return false;
       await this.audit.record(manager, { type: 'identity.password_rehashed', applicationId, identityId: id });
       return true;
     });
-    return isUpgraded ? stronger : this.hashAfterAll(id, password);
+    return isUpgraded ? stronger : this.hashAfterAll(attempt);
   }
 
-  /** Changed meanwhile, by another sign-in that upgraded it too, or by an owner who has a new password. */
-  private async hashAfterAll(id: string, password: string): Promise<string> {
-    const { passwordHash } = await this.manager.findOneByOrFail(Identity, { id });
-    if (!passwordHash || !(await this.hasher.verify(passwordHash, password))) throw new CredentialsInvalid();
+  /** The hash has changed meanwhile: another sign-in upgraded it too, or the owner has a new password. */
+  private async hashAfterAll(attempt: PasswordAttempt): Promise<string> {
+    const { passwordHash } = (await this.findCandidate(attempt)) ?? {};
+    if (!passwordHash || !(await this.hasher.verify(passwordHash, attempt.password))) throw new CredentialsInvalid();
     return passwordHash;
   }
 }

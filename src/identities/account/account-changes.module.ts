@@ -6,15 +6,15 @@ import { MailModule } from '../../mail/mail.module.js';
 import { SessionModule } from '../../session/session.module.js';
 import { IdentitiesModule } from '../identities.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
-import { AccountsModule } from './accounts.module.js';
-import { AddressChangeService } from './email-change.service.js';
+import { AccountModule } from './account.module.js';
+import { EmailChangeService } from './email-change.service.js';
 import { PasswordChangeService } from './password-change.service.js';
 import { Reauthentication } from './reauthentication.js';
 
 /** What the owner of an account changes. */
 @Module({
   imports: [
-    AccountsModule,
+    AccountModule,
     ApplicationsModule,
     FlowsModule,
     FlowStepsModule,
@@ -23,7 +23,7 @@ import { Reauthentication } from './reauthentication.js';
     PasswordsModule,
     SessionModule,
   ],
-  providers: [AddressChangeService, PasswordChangeService, Reauthentication],
-  exports: [AddressChangeService, PasswordChangeService],
+  providers: [EmailChangeService, PasswordChangeService, Reauthentication],
+  exports: [EmailChangeService, PasswordChangeService],
 })
 export class AccountChangesModule {}

@@ -8,10 +8,9 @@ import { OutboxMail } from '../../mail/entities/outbox-mail.entity.js';
 import { AuditEvent } from '../../platform/audit/entities/audit-event.entity.js';
 import { Clock } from '../../platform/time/clock.js';
 import { Session } from '../../session/entities/session.entity.js';
-import { Identity } from '../entities/identity.entity.js';
 import { LinkedAccount } from '../entities/linked-account.entity.js';
-import { IdentityNotFound } from '../identities.errors.js';
-import { AddressChange } from './email-change.entity.js';
+import { IdentitiesService } from '../identities.service.js';
+import { EmailChange } from './email-change.entity.js';
 
 /** Proofs, and what only the service needs to find them: none of them tells a person anything. */
 const OURS = [
@@ -32,12 +31,12 @@ const LEFT_OUT = new Set([...OURS, ...SEALED]);
 export class AccountExportService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly identities: IdentitiesService,
     private readonly clock: Clock,
   ) {}
 
   async export(id: string): Promise<object> {
-    const identity = await this.manager.findOneBy(Identity, { id });
-    if (!identity) throw new IdentityNotFound();
+    const identity = await this.identities.getIdentity(this.manager, id);
     const ofPerson = { where: { identityId: id }, order: { id: 'ASC' } } as const;
     const sessions = await this.manager.find(Session, ofPerson);
     const codes = await this.manager.find(AuthorizationCode, ofPerson);
@@ -60,7 +59,7 @@ export class AccountExportService {
     const sessionId = Raw((column) => `${column} IN (SELECT id FROM sessions WHERE identity_id = :identityId)`, {
       identityId,
     });
-    return (await this.manager.findBy(AddressChange, { sessionId })).map(facts);
+    return (await this.manager.findBy(EmailChange, { sessionId })).map(facts);
   }
 
   /** Addresses that applications named when they started the person's logins. */

@@ -3,8 +3,9 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import type { Application } from '../../applications/entities/application.entity.js';
 import { Audit } from '../../platform/audit/audit.js';
-import { newId } from '../../platform/crypto/ids.js';
-import { type AccountRecord, readRecord } from './account-record.js';
+import { IdentitiesService } from '../identities.service.js';
+import type { ImportedIdentity } from '../identities.statements.js';
+import { readRecord } from './account-record.js';
 
 export interface ImportLine {
   /** As an editor counts. */
@@ -22,21 +23,12 @@ export interface ImportReport {
 
 const BATCH = 500;
 
-const INSERT = `
-  INSERT INTO identities (id, application_id, email, email_key, email_verified_at, email_is_relay, name, picture, locale,
-    password_hash, password_changed_at, imported_at, created_at, updated_at)
-  SELECT (r->>'id')::uuid, $1, r->>'email', r->>'key', CASE WHEN (r->>'verified')::boolean THEN now() END, false, r->>'name',
-    r->>'picture', r->>'locale', r->>'hash', CASE WHEN r->>'hash' IS NOT NULL THEN now() END, now(),
-    COALESCE((r->>'createdAt')::timestamptz, now()), now()
-  FROM jsonb_array_elements($2::jsonb) AS r
-  ON CONFLICT (application_id, email_key) DO NOTHING
-  RETURNING id`;
-
 /** Imports accounts from another system. An invalid line is reported with its reason and does not stop the others. */
 @Injectable()
 export class AccountImportService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly identities: IdentitiesService,
     private readonly audit: Audit,
   ) {}
 
@@ -63,7 +55,7 @@ export class AccountImportService {
   }
 
   private async importBatch(application: Application, lines: ImportLine[], report: ImportReport): Promise<void> {
-    const records = new Map<string, AccountRecord>();
+    const records = new Map<string, ImportedIdentity>();
     for (const line of lines) {
       const record = readRecord(line.content);
       if (record instanceof Error) report.refused.push({ line: line.number, reason: record.message });
@@ -76,14 +68,12 @@ export class AccountImportService {
     report.alreadyThere += records.size - inserted;
   }
 
-  private async insert({ id: applicationId }: Application, records: AccountRecord[]): Promise<number> {
+  private async insert({ id: applicationId }: Application, records: ImportedIdentity[]): Promise<number> {
     if (records.length === 0) return 0;
     return this.manager.transaction(async (manager) => {
-      const rows = records.map((record) => ({ id: newId(), ...record }));
-      const inserted: object[] = await manager.query(INSERT, [applicationId, JSON.stringify(rows)]);
-      const details = { count: inserted.length };
-      if (details.count > 0) await this.audit.record(manager, { type: 'identity.imported', applicationId, details });
-      return inserted.length;
+      const count = await this.identities.import(manager, applicationId, records);
+      if (count > 0) await this.audit.record(manager, { type: 'identity.imported', applicationId, details: { count } });
+      return count;
     });
   }
 }

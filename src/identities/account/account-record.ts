@@ -1,24 +1,13 @@
 import { parseEmail } from '../email.js';
+import type { ImportedIdentity } from '../identities.statements.js';
 import { plainName } from '../names.js';
 import { faultOfHash } from '../passwords/imported-hashes.js';
-
-/** One account as an import file tells it. */
-export interface AccountRecord {
-  email: string;
-  key: string;
-  verified: boolean;
-  name: string | null;
-  picture: string | null;
-  locale: string | null;
-  hash: string | null;
-  createdAt: string | null;
-}
 
 const FIELDS = ['email', 'email_verified', 'name', 'picture', 'locale', 'password_hash', 'created_at'];
 const LONGEST = 2048;
 
 /** The record, or why this line cannot be one. */
-export function readRecord(content: Record<string, unknown> | Error): AccountRecord | Error {
+export function readRecord(content: Record<string, unknown> | Error): ImportedIdentity | Error {
   if (content instanceof Error) return content;
   try {
     return recordOf(content);
@@ -27,7 +16,7 @@ export function readRecord(content: Record<string, unknown> | Error): AccountRec
   }
 }
 
-function recordOf(content: Record<string, unknown>): AccountRecord {
+function recordOf(content: Record<string, unknown>): ImportedIdentity {
   const fault = faultOfNames(Object.keys(content));
   if (fault) throw fault;
   const { email, key } = parseEmail(text(content, 'email'));

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A new address that waits for its code. It belongs to the session that asked for it, and dies with it. */
 @Entity('address_changes')
-export class AddressChange {
+export class EmailChange {
   @PrimaryColumn('uuid')
   sessionId: string;
 

@@ -20,8 +20,9 @@ import { Clock } from '../../platform/time/clock.js';
 import type { CurrentSession } from '../../session/guards/bearer.strategy.js';
 import { type EmailAddress, parseEmail } from '../email.js';
 import type { Identity } from '../entities/identity.entity.js';
-import { EmailTaken, IdentitiesService } from '../identities.service.js';
-import { AddressChangeInvalid } from './accounts.errors.js';
+import { IdentitiesService } from '../identities.service.js';
+import { EmailTaken, IdentityChanges } from '../identity-changes.js';
+import { EmailChangeInvalid } from './account.errors.js';
 import { Reauthentication } from './reauthentication.js';
 
 /** As long as a MAC, and one of no digits at all. */
@@ -49,11 +50,12 @@ const JUDGE = `
 
 /** A new address takes the old one's place once its mailbox has answered; the old one is told. */
 @Injectable()
-export class AddressChangeService {
+export class EmailChangeService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly applications: ApplicationsService,
     private readonly identities: IdentitiesService,
+    private readonly changes: IdentityChanges,
     private readonly reauthentication: Reauthentication,
     private readonly codes: EmailCodesService,
     private readonly keys: KeyRing,
@@ -89,7 +91,7 @@ export class AddressChangeService {
     const changed = await inTime(this.manager, caller.deadline, (manager) =>
       this.apply(manager, session, digits, caller),
     );
-    if (!changed) throw new AddressChangeInvalid();
+    if (!changed) throw new EmailChangeInvalid();
     return changed;
   }
 
@@ -114,9 +116,9 @@ export class AddressChangeService {
 
   private async replace(manager: EntityManager, { id }: Identity, address: EmailAddress): Promise<void> {
     try {
-      await this.identities.changeEmail(manager, id, address);
+      await this.changes.changeEmail(manager, id, address);
     } catch (error) {
-      throw error instanceof EmailTaken ? new AddressChangeInvalid() : error;
+      throw error instanceof EmailTaken ? new EmailChangeInvalid() : error;
     }
     await this.codes.replaceAllOf(manager, id);
   }

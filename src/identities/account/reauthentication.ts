@@ -7,7 +7,7 @@ import { SessionsService } from '../../session/lifecycle/sessions.service.js';
 import type { Identity } from '../entities/identity.entity.js';
 import { IdentitiesService } from '../identities.service.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
-import { PasswordWrong } from './accounts.errors.js';
+import { PasswordWrong } from './account.errors.js';
 
 /** Whoever holds a session need not be its owner: what changes the account asks for the password once more. */
 @Injectable()

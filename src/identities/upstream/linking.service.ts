@@ -9,6 +9,7 @@ import type { Identity } from '../entities/identity.entity.js';
 import { LinkedAccount } from '../entities/linked-account.entity.js';
 import { CredentialsInvalid } from '../identities.errors.js';
 import { IdentitiesService } from '../identities.service.js';
+import { IdentityChanges } from '../identity-changes.js';
 import { AccountProofRequired, UpstreamEmailUnverified } from './upstream.errors.js';
 import { isRelay, type UpstreamAccount } from './upstream-account.js';
 
@@ -26,6 +27,7 @@ import { isRelay, type UpstreamAccount } from './upstream-account.js';
 export class LinkingService {
   constructor(
     private readonly identities: IdentitiesService,
+    private readonly changes: IdentityChanges,
     private readonly audit: Audit,
   ) {}
 
@@ -73,7 +75,7 @@ export class LinkingService {
   private async join(manager: EntityManager, existing: Identity, account: UpstreamAccount): Promise<Identity> {
     if (isRelay(account) || existing.emailIsRelay) throw new AccountProofRequired();
     if (existing.emailVerifiedAt || existing.blockedAt) return existing;
-    return this.identities.takeOver(manager, existing);
+    return this.changes.takeOver(manager, existing);
   }
 
   private async link(

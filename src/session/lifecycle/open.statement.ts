@@ -1,3 +1,4 @@
+import { insertAuditRow } from '../../platform/audit/audit-row.js';
 import { statement } from '../../platform/database/statement.js';
 import type { Audience, ClientType } from '../entities/session.entity.js';
 import { EVERYBODY, live } from './live.js';
@@ -31,6 +32,15 @@ interface Opening {
   mostOthers: number;
 }
 
+const OPENED_EVENT = insertAuditRow(
+  {
+    ...{ id: ':eventId::uuid', type: "'session.opened'" },
+    ...{ applicationId: 'application_id', identityId: 'identity_id', sessionId: 'id' },
+    ...{ ip: ':callerIp', userAgent: ':callerAgent', requestId: ':requestId', details: ':details::jsonb' },
+  },
+  'opened',
+);
+
 /**
  * A session, and the audit event that it was opened; run in the transaction of what it is given for, which holds the
  * person's row. Answers which older sessions are too many now. It was opened after every cut-off that is known, also
@@ -48,10 +58,7 @@ export const OPEN = statement<Opening, { id: string }>(
         )), now(),
         now() + make_interval(secs => :sliding), now() + make_interval(secs => :absolute))
       RETURNING id, application_id, identity_id
-    ), noted AS (
-      INSERT INTO audit_events
-        (id, occurred_at, type, application_id, identity_id, session_id, ip, user_agent, request_id, details)
-      SELECT :eventId::uuid, now(), 'session.opened', application_id, identity_id, id, :callerIp, :callerAgent, :requestId, :details::jsonb FROM opened
+    ), noted AS (${OPENED_EVENT}
     )
     SELECT id FROM sessions WHERE identity_id = :identityId AND ${live('sessions')}
     ORDER BY id DESC OFFSET :mostOthers LIMIT ${MOST_SURPLUS}`,

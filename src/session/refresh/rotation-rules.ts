@@ -1,3 +1,5 @@
+import { insertAuditRow } from '../../platform/audit/audit-row.js';
+
 /** What the rules compare the row with: each the text of a parameter or of a column. */
 interface Presented {
   generation: string;
@@ -63,11 +65,13 @@ export const noted = (event: {
   userAgent: string;
   requestId: string;
   presented: string;
-}): string => `
-      INSERT INTO audit_events
-        (id, occurred_at, type, application_id, identity_id, session_id, ip, user_agent, request_id, details)
-      SELECT ${event.id}, now(), CASE outcome WHEN 'reused' THEN 'session.reuse_detected' ELSE 'session.recovered' END,
-        application_id, identity_id, id, ${event.ip}, ${event.userAgent}, ${event.requestId},
-        jsonb_build_object('presented', ${event.presented}, 'generation', generation)
-      FROM refreshed
-      WHERE outcome IN ('reused', 'recovered')`;
+}): string =>
+  insertAuditRow(
+    {
+      ...{ id: event.id, ip: event.ip, userAgent: event.userAgent, requestId: event.requestId },
+      ...{ applicationId: 'application_id', identityId: 'identity_id', sessionId: 'id' },
+      type: "CASE outcome WHEN 'reused' THEN 'session.reuse_detected' ELSE 'session.recovered' END",
+      details: `jsonb_build_object('presented', ${event.presented}, 'generation', generation)`,
+    },
+    "refreshed WHERE outcome IN ('reused', 'recovered')",
+  );

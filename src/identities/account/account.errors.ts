@@ -6,7 +6,7 @@ export class PasswordWrong extends ServiceError {
   }
 }
 
-export class AddressChangeInvalid extends ServiceError {
+export class EmailChangeInvalid extends ServiceError {
   constructor() {
     super(401, 'address_change_invalid', 'The code is wrong, already used, or expired. Ask for the change again.');
   }

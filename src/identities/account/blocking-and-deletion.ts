@@ -7,16 +7,18 @@ import { FlowTraces } from '../../flows/flow-traces.js';
 import { OutboxReview } from '../../mail/outbox-review.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { Forgetting } from '../../platform/audit/forgetting.js';
-import { now } from '../../platform/database/now.js';
 import { SessionsService } from '../../session/lifecycle/sessions.service.js';
-import { Identity } from '../entities/identity.entity.js';
-import { IdentityNotFound } from '../identities.errors.js';
+import type { Identity } from '../entities/identity.entity.js';
+import { IdentitiesService } from '../identities.service.js';
+import { IdentityChanges } from '../identity-changes.js';
 
-/** What an operator may do with somebody's account. Blocking and deleting end its sessions in the same transaction. */
+/** What an operator does to an account. Blocking and deleting end its sessions in the same transaction. */
 @Injectable()
-export class AccountsService {
+export class BlockingAndDeletion {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly identities: IdentitiesService,
+    private readonly changes: IdentityChanges,
     private readonly sessions: SessionsService,
     private readonly codes: EmailCodesService,
     private readonly flows: FlowTraces,
@@ -26,15 +28,11 @@ export class AccountsService {
     private readonly forgetting: Forgetting,
   ) {}
 
-  /** At one application, or at every one that knows the address. */
-  find(emailKey: string, applicationId?: string): Promise<Identity[]> {
-    return this.manager.findBy(Identity, { emailKey, ...(applicationId && { applicationId }) });
-  }
-
-  /** Answers how many sessions ended with it. */
+  /** Returns how many sessions ended. */
   async block(id: string): Promise<number> {
-    const latest = await this.act(id, async (manager, identity) => {
-      await manager.update(Identity, { id }, { blockedAt: () => 'COALESCE(blocked_at, now())', updatedAt: now });
+    const latest = await this.manager.transaction(async (manager) => {
+      const identity = await this.identities.lockIdentity(manager, id);
+      await this.changes.block(manager, id);
       await this.codes.replaceAllOf(manager, id);
       const ended = await this.sessions.endAllOfIdentity(manager, id, { reason: 'operator' });
       if (!identity.blockedAt) await this.record(manager, 'identity.blocked', identity);
@@ -44,20 +42,22 @@ export class AccountsService {
   }
 
   unblock(id: string): Promise<void> {
-    return this.act(id, async (manager, identity) => {
+    return this.manager.transaction(async (manager) => {
+      const identity = await this.identities.lockIdentity(manager, id);
       if (!identity.blockedAt) return;
-      await manager.update(Identity, { id }, { blockedAt: null, updatedAt: now });
+      await this.changes.unblock(manager, id);
       await this.record(manager, 'identity.unblocked', identity);
     });
   }
 
-  /** Nothing that identifies the person stays; the audit trail keeps the id alone, which then belongs to nobody. */
+  /** Nothing that identifies the person stays. The audit trail keeps the id, which then stands for nobody. */
   async delete(id: string): Promise<number> {
-    const latest = await this.act(id, async (manager, identity) => {
+    const latest = await this.manager.transaction(async (manager) => {
+      const identity = await this.identities.lockIdentity(manager, id);
       const ended = await this.sessions.deleteAllOfIdentity(manager, id, { reason: 'operator' });
       await this.forgetTraces(manager, id);
       if (identity.seatedAt) await this.seats.release(manager, identity.applicationId);
-      await manager.delete(Identity, { id });
+      await this.changes.delete(manager, id);
       await this.record(manager, 'identity.deleted', identity);
       return ended;
     });
@@ -65,22 +65,11 @@ export class AccountsService {
     return latest + (await this.sessions.finishEnding(id));
   }
 
-  /** What is not deleted with the row itself: hints in flows, mails on their way, addresses and programs in the trail. */
+  /** What is not deleted with the row: login hints in flows, emails on their way, IP addresses and user agents in the trail. */
   private async forgetTraces(manager: EntityManager, identityId: string): Promise<void> {
     await this.flows.forgetIdentity(manager, identityId);
     await this.mails.forgetIdentity(manager, identityId);
     await this.forgetting.begin(manager, identityId);
-  }
-
-  private act<Result>(
-    id: string,
-    change: (manager: EntityManager, identity: Identity) => Promise<Result>,
-  ): Promise<Result> {
-    return this.manager.transaction(async (manager) => {
-      const identity = await manager.findOne(Identity, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (!identity) throw new IdentityNotFound();
-      return change(manager, identity);
-    });
   }
 
   private record(

@@ -8,8 +8,8 @@ import { SessionModule } from '../../session/session.module.js';
 import { IdentitiesModule } from '../identities.module.js';
 import { AccountExportService } from './account-export.service.js';
 import { AccountImportService } from './account-import.service.js';
-import { AccountsService } from './accounts.service.js';
-import { AddressChange } from './email-change.entity.js';
+import { BlockingAndDeletion } from './blocking-and-deletion.js';
+import { EmailChange } from './email-change.entity.js';
 import { UNVERIFIED_ACCOUNTS } from './unverified-accounts.sweep.js';
 
 /** What an operator does with accounts. */
@@ -20,12 +20,12 @@ import { UNVERIFIED_ACCOUNTS } from './unverified-accounts.sweep.js';
     IdentitiesModule,
     OutboxModule,
     SessionModule,
-    TypeOrmModule.forFeature([AddressChange]),
+    TypeOrmModule.forFeature([EmailChange]),
   ],
-  providers: [AccountsService, AccountImportService, AccountExportService],
-  exports: [AccountsService, AccountImportService, AccountExportService],
+  providers: [BlockingAndDeletion, AccountImportService, AccountExportService],
+  exports: [BlockingAndDeletion, AccountImportService, AccountExportService],
 })
-export class AccountsModule {
+export class AccountModule {
   constructor(sweeps: Sweeps) {
     sweeps.add(UNVERIFIED_ACCOUNTS);
   }

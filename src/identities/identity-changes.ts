@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, IsNull } from 'typeorm';
+import { now } from '../platform/database/now.js';
+import { isUniqueViolation } from '../platform/database/violations.js';
+import type { EmailAddress } from './email.js';
+import { Identity } from './entities/identity.entity.js';
+import { LinkedAccount } from './entities/linked-account.entity.js';
+
+/** Another identity of the application has the email. */
+export class EmailTaken extends Error {}
+
+/** After so many wrong passwords of a sign-up only a new password is accepted. */
+export const MOST_SIGN_UP_TRIES = 5;
+
+export interface SignUpTry {
+  passwordHash: string;
+  /** How many there were, this one included. */
+  tries: number;
+}
+
+/** Every change of an identity that exists. The caller's transaction holds its lock where more than one row changes. */
+@Injectable()
+export class IdentityChanges {
+  async markVerified(manager: EntityManager, id: string): Promise<void> {
+    const emailVerifiedAt = () => 'COALESCE(email_verified_at, now())';
+    await manager.update(Identity, { id }, { emailVerifiedAt, updatedAt: now });
+  }
+
+  /** The owner of the email takes over what another person registered with it, without that person's password. */
+  async takeOver(manager: EntityManager, { id }: Identity): Promise<Identity> {
+    await manager.update(
+      Identity,
+      { id },
+      { passwordHash: null, passwordChangedAt: null, name: null, emailVerifiedAt: now, updatedAt: now },
+    );
+    return manager.findOneByOrFail(Identity, { id });
+  }
+
+  /**
+   * Removes what a sign-up brought, and the identity with it; returns whether the identity is gone. One that was
+   * imported, linked or blocked existed without this sign-up, and stays.
+   */
+  async forgetSignUp(manager: EntityManager, { id, importedAt, blockedAt }: Identity): Promise<boolean> {
+    if (importedAt || blockedAt || (await manager.existsBy(LinkedAccount, { identityId: id }))) {
+      const nothing = { passwordHash: null, passwordChangedAt: null, name: null };
+      await manager.update(Identity, { id }, { ...nothing, signUpTries: 0, updatedAt: now });
+      return false;
+    }
+    await this.delete(manager, id);
+    return true;
+  }
+
+  /** Counted before it is judged, so that many tries at once cannot pass together. Undefined after too many. */
+  async countSignUpTry(manager: EntityManager, id: string): Promise<SignUpTry | undefined> {
+    const { raw } = await manager
+      .createQueryBuilder()
+      .update(Identity)
+      .set({ signUpTries: () => 'sign_up_tries + 1' })
+      .where('id = :id AND sign_up_tries < :most AND password_hash IS NOT NULL', { id, most: MOST_SIGN_UP_TRIES })
+      .returning('password_hash AS "passwordHash", sign_up_tries AS "tries"')
+      .execute();
+    return (raw as SignUpTry[])[0];
+  }
+
+  async setPassword(manager: EntityManager, id: string, passwordHash: string): Promise<void> {
+    await manager.update(Identity, { id }, { passwordHash, passwordChangedAt: now, updatedAt: now });
+  }
+
+  /** A stronger hash of the same password; false if the password has changed meanwhile. */
+  async replaceHash(manager: EntityManager, id: string, old: string, stronger: string): Promise<boolean> {
+    const { affected } = await manager.update(Identity, { id, passwordHash: old }, { passwordHash: stronger });
+    return Boolean(affected);
+  }
+
+  /** A code sent to the new email has just been entered, so the email is verified. */
+  async changeEmail(manager: EntityManager, id: string, { email, key }: EmailAddress): Promise<void> {
+    const verified = { emailVerifiedAt: now, emailIsRelay: false };
+    try {
+      await manager.update(Identity, { id }, { email, emailKey: key, ...verified, updatedAt: now });
+    } catch (error) {
+      if (isUniqueViolation(error)) throw new EmailTaken();
+      throw error;
+    }
+  }
+
+  /** False if the identity has a seat already. */
+  async markSeated(manager: EntityManager, id: string): Promise<boolean> {
+    const { affected } = await manager.update(Identity, { id, seatedAt: IsNull() }, { seatedAt: now });
+    return Boolean(affected);
+  }
+
+  async block(manager: EntityManager, id: string): Promise<void> {
+    await manager.update(Identity, { id }, { blockedAt: () => 'COALESCE(blocked_at, now())', updatedAt: now });
+  }
+
+  async unblock(manager: EntityManager, id: string): Promise<void> {
+    await manager.update(Identity, { id }, { blockedAt: null, updatedAt: now });
+  }
+
+  async delete(manager: EntityManager, id: string): Promise<void> {
+    await manager.delete(Identity, { id });
+  }
+}

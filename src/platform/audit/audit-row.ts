@@ -1,0 +1,20 @@
+/** The members of an audit event, each the text of a parameter, of a column or of an expression. */
+interface AuditRow {
+  id: string;
+  type: string;
+  applicationId: string;
+  identityId: string;
+  sessionId?: string;
+  ip: string;
+  userAgent: string;
+  requestId: string;
+  details: string;
+}
+
+/** For a statement that writes its audit event in the same round trip: one event for each row of `from`. */
+export const insertAuditRow = (row: AuditRow, from: string): string => `
+      INSERT INTO audit_events
+        (id, occurred_at, type, application_id, identity_id, session_id, ip, user_agent, request_id, details)
+      SELECT ${row.id}, now(), ${row.type}, ${row.applicationId}, ${row.identityId}, ${row.sessionId ?? 'NULL'},
+        ${row.ip}, ${row.userAgent}, ${row.requestId}, ${row.details}
+      FROM ${from}`;
