@@ -6,7 +6,7 @@ import { ApplicationsService } from '../applications/applications.service.js';
 import type { Application } from '../applications/entities/application.entity.js';
 import { SeatsService } from '../applications/seats.service.js';
 import { AuthorizationCodesService, ReplayedCode } from '../flows/completion/authorization-codes.service.js';
-import type { AuthorizationCode } from '../flows/entities/authorization-code.entity.js';
+import type { IssuedCode } from '../flows/completion/authorization-codes.statements.js';
 import { AuthorizationCodeConsumed, AuthorizationCodeNotFound } from '../flows/flows.errors.js';
 import { FlowsService } from '../flows/flows.service.js';
 import type { Identity } from '../identities/entities/identity.entity.js';
@@ -29,7 +29,7 @@ import type { Claim } from './claim.decorator.js';
 import type { AuthorizeDto } from './dto/authorize.dto.js';
 
 export interface Authorization {
-  code: AuthorizationCode;
+  code: IssuedCode;
   identity: Identity;
   credentials: Credentials;
 }
@@ -84,12 +84,12 @@ export class AuthorizeService {
   }
 
   /** Read ahead of the transaction: whoever waits in one for a second connection may wait for itself. */
-  private async grantorOf({ applicationId }: AuthorizationCode): Promise<Grantor> {
+  private async grantorOf({ applicationId }: IssuedCode): Promise<Grantor> {
     const application = await this.applications.getApplication(applicationId);
     return { application, plan: await this.plans.getPlan(application.planId) };
   }
 
-  private async prepare(code: AuthorizationCode, { client_type }: AuthorizeDto): Promise<Omit<Prepared, 'replaced'>> {
+  private async prepare(code: IssuedCode, { client_type }: AuthorizeDto): Promise<Omit<Prepared, 'replaced'>> {
     const sessionId = newId();
     const { applicationId, identityId, amr, authenticatedAt } = code;
     const signed = await this.accessTokens.signAhead({
@@ -102,7 +102,7 @@ export class AuthorizeService {
   /** Whatever is thrown in here rolls back, and leaves the code unconsumed. */
   private async exchange(
     manager: EntityManager,
-    code: AuthorizationCode,
+    code: IssuedCode,
     wanted: AuthorizeDto,
     { application, plan, sessionId, signed, replaced }: Prepared,
     caller: Caller,
@@ -134,7 +134,7 @@ export class AuthorizeService {
   }
 
   /** Neither header is needed here; but whoever names an application or a flow must name the code's own. */
-  private async requireClaim({ apiKey, flow }: Claim, code: AuthorizationCode): Promise<void> {
+  private async requireClaim({ apiKey, flow }: Claim, code: IssuedCode): Promise<void> {
     if (apiKey !== undefined) {
       const { applicationId } = await this.keys.requireKey(apiKey, 'login');
       if (applicationId !== code.applicationId) throw new AuthorizationCodeNotFound();

@@ -1,6 +1,6 @@
 import type { Application } from '../applications/entities/application.entity.js';
 import { isOnOrigins, parseWebUrl, withParameter } from '../applications/origins/web-url.js';
-import type { AuthFlow } from './entities/auth-flow.entity.js';
+import type { Flow } from './flows.statements.js';
 
 /**
  * Where a login may lead back to. `redirect_url` keeps the origin rule and, if the application lists redirect URLs, the
@@ -21,19 +21,19 @@ export function readCancelUrl(application: Rules, text: string): URL | undefined
 }
 
 /** At the end: the flow keeps the URL as it was parsed, which may differ from how it is listed. */
-export function mayReturn(application: Rules, { redirectUrl }: Pick<AuthFlow, 'redirectUrl'>): boolean {
+export function mayReturn(application: Rules, { redirectUrl }: Pick<Flow, 'redirectUrl'>): boolean {
   if (!isOnOrigins(application, new URL(redirectUrl))) return false;
   const { redirectUrls } = application;
   return redirectUrls.length === 0 || redirectUrls.some((listed) => new URL(listed).href === redirectUrl);
 }
 
-export const mayCancel = (application: Rules, { cancelUrl }: Pick<AuthFlow, 'cancelUrl'>): boolean =>
+export const mayCancel = (application: Rules, { cancelUrl }: Pick<Flow, 'cancelUrl'>): boolean =>
   isOnOrigins(application, new URL(cancelUrl));
 
-export const returnUrl = ({ redirectUrl, state }: AuthFlow, code: string): string =>
+export const returnUrl = ({ redirectUrl, state }: Flow, code: string): string =>
   withParameter(withState(redirectUrl, state), 'code', code);
 
-export const cancelledUrl = ({ cancelUrl, state }: AuthFlow): string => withState(cancelUrl, state);
+export const cancelledUrl = ({ cancelUrl, state }: Flow): string => withState(cancelUrl, state);
 
 const withState = (url: string, state: string | null): string =>
   state === null ? url : withParameter(url, 'state', state);

@@ -5,9 +5,8 @@ import { UpstreamModule } from '../identities/upstream/upstream.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { CompletionService } from './completion/completion.service.js';
-import { CodeAttempts } from './email-codes/code-attempts.js';
+import { NewDeviceNotice } from './completion/new-device-notice.js';
 import { CodeMails } from './email-codes/code-mails.js';
-import { MailLinks } from './email-codes/mail-links.js';
 import { Redemption } from './email-codes/redemption.js';
 import { FlowsModule } from './flows.module.js';
 import { ForgotPasswordService } from './recovery/forgot-password.service.js';
@@ -18,22 +17,19 @@ import { SignUpLinks } from './registration/sign-up-links.service.js';
 import { SignUpPassword } from './registration/sign-up-password.js';
 import { WaitingWindow } from './registration/waiting-window.service.js';
 import { ExchangeService } from './sign-in/exchange.service.js';
-import { NewDeviceNotice } from './sign-in/new-device-notice.js';
 import { SignInService } from './sign-in/sign-in.service.js';
-import { VerificationReminders } from './sign-in/verification-reminders.js';
 import { ResendVerificationService } from './verification/resend-verification.service.js';
+import { VerificationReminders } from './verification/verification-reminders.js';
 import { VerifyEmailService } from './verification/verify-email.service.js';
 
 /** The steps within a flow, the same for the hosted pages and for an application's own screens. */
 @Module({
   imports: [FlowsModule, IdentitiesModule, MailModule, PasswordsModule, SessionModule, UpstreamModule],
   providers: [
-    CodeAttempts,
     CodeMails,
     CompletionService,
     ExchangeService,
     ForgotPasswordService,
-    MailLinks,
     NewDeviceNotice,
     PasswordChanges,
     Redemption,

@@ -1,17 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { within } from '../platform/database/database.js';
+import { FORGET_LOGIN_HINTS } from './flows.statements.js';
 
-/** What flows keep of a person beyond the codes, which are deleted with the identity. */
+/** What flows keep of a person apart from codes, which are deleted with the identity. */
 @Injectable()
 export class FlowTraces {
-  /** Before the identity is deleted, for its codes say which flows were its own. */
-  async forgetIdentity(manager: EntityManager, id: string): Promise<void> {
-    await manager.query(
-      `UPDATE auth_flows SET login_hint = NULL WHERE id IN (
-         SELECT flow_id FROM authorization_codes WHERE identity_id = $1
-         UNION SELECT flow_id FROM email_codes WHERE identity_id = $1
-       )`,
-      [id],
-    );
+  /** Before the identity is deleted: its codes say which flows were its own. */
+  async forgetIdentity(manager: EntityManager, identityId: string): Promise<void> {
+    await within(manager).run(FORGET_LOGIN_HINTS, { identityId });
   }
 }

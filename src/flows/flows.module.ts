@@ -6,9 +6,9 @@ import { EmailCodesService } from './email-codes/email-codes.service.js';
 import { AuthFlow } from './entities/auth-flow.entity.js';
 import { AuthorizationCode } from './entities/authorization-code.entity.js';
 import { EmailCode } from './entities/email-code.entity.js';
-import { EXPIRED_FLOWS } from './flow.sweep.js';
 import { FlowTraces } from './flow-traces.js';
 import { FlowsService } from './flows.service.js';
+import { EXPIRED_FLOWS } from './flows.statements.js';
 import { FlowStarts } from './start/flow-starts.js';
 import { HostedUrls } from './start/hosted-url.js';
 

@@ -5,20 +5,20 @@ import { UrlNotAllowed } from '../applications/applications.errors.js';
 import type { Application } from '../applications/entities/application.entity.js';
 import { Audit } from '../platform/audit/audit.js';
 import { hashSecret, looksLikeSecret, newSecret, SECRET_PREFIXES } from '../platform/crypto/secrets.js';
-import { Database } from '../platform/database/database.js';
+import { Database, within } from '../platform/database/database.js';
 import type { Caller } from '../platform/http/caller.js';
 import type { Deadline } from '../platform/time/deadline.js';
 import { readCancelUrl, readRedirectUrl } from './destinations.js';
 import type { StartedLoginDto, StartLoginDto } from './dto/start-login.dto.js';
 import { AuthFlow } from './entities/auth-flow.entity.js';
-import { FLOW_BY_TOKEN } from './flow-by-token.statement.js';
 import { FlowInvalid } from './flows.errors.js';
+import { EXTEND_FLOW, FLOW_BY_TOKEN, type Flow } from './flows.statements.js';
 import { FlowStarts } from './start/flow-starts.js';
 import { HostedUrls } from './start/hosted-url.js';
 
-/** A flow that may go on, the identifier that is held for it, and the application that it is for. */
+/** An open flow, its `x-auth-flow-id`, and its application. */
 export interface OpenFlow {
-  flow: AuthFlow;
+  flow: Flow;
   token: string;
   application: Application;
 }
@@ -27,7 +27,7 @@ export interface OpenFlow {
  * A flow is open from its start until it is completed, cancelled or expired; there is no way back.
  *
  *   open ── complete ──▶ completed      an authorization code was issued
- *   open ── cancel ────▶ cancelled      the person went back to the application
+ *   open ── cancel ────▶ cancelled      the user went back to the application
  *   open ── time ──────▶ expired        judged by the database's clock, at every use
  */
 @Injectable()
@@ -61,39 +61,37 @@ export class FlowsService {
   }
 
   /** The flow while it is open. */
-  async findOpen(token: unknown): Promise<AuthFlow | undefined> {
+  async findOpen(token: unknown): Promise<Flow | undefined> {
     const found = await this.findAny(token);
     return found?.isOpen ? found : undefined;
   }
 
-  /** The flow in whatever state, so that a page can tell a person what became of it. */
-  async findAny(token: unknown): Promise<(AuthFlow & { isOpen: boolean }) | undefined> {
+  /** The flow in any state, so that a page can say what happened to it. */
+  async findAny(token: unknown): Promise<Flow | undefined> {
     if (!looksLikeSecret(SECRET_PREFIXES.flow, token)) return undefined;
     const [found] = await this.database.run(FLOW_BY_TOKEN, { tokenHash: hashSecret(token) });
     return found;
   }
 
-  /** A code that was mailed must find its flow still open; answers until when it now is, in seconds since 1970. */
-  async extend(manager: EntityManager, flow: AuthFlow, seconds: number): Promise<number> {
-    const [[row]]: [[{ expires: number }], number] = await manager.query(
-      `UPDATE auth_flows SET expires_at = GREATEST(expires_at, now() + make_interval(secs => $2))
-       WHERE id = $1 RETURNING ceil(extract(epoch FROM expires_at))::float8 AS expires`,
-      [flow.id, seconds],
-    );
+  /** An emailed code must find its flow still open. Returns the new end in seconds since 1970. */
+  async extend(manager: EntityManager, flow: Flow, seconds: number): Promise<number> {
+    const [row] = await within(manager).run(EXTEND_FLOW, { id: flow.id, seconds });
+    if (!row) throw new FlowInvalid();
     return row.expires;
   }
 
-  /** Whoever else wants to act on the flow waits until the transaction's end, and then sees what it did. */
-  async lock(manager: EntityManager, flow: AuthFlow): Promise<void> {
-    await manager.query('SELECT FROM auth_flows WHERE id = $1 FOR UPDATE', [flow.id]);
+  /** Other requests that act on the flow wait until the transaction ends, and then see what it did. */
+  async lock(manager: EntityManager, flow: Flow): Promise<void> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    await manager.findOne(AuthFlow, { select: { id: true }, where: { id: flow.id }, lock });
   }
 
   /** The email that was typed on a hosted page: the flow's next pages show it. */
-  async noteEmail(manager: EntityManager, flow: AuthFlow, email: string): Promise<void> {
+  async noteEmail(manager: EntityManager, flow: Flow, email: string): Promise<void> {
     await manager.update(AuthFlow, { id: flow.id }, { loginHint: email });
   }
 
-  async cancel(flow: AuthFlow, caller: Caller): Promise<void> {
+  async cancel(flow: Flow, caller: Caller): Promise<void> {
     await this.flows.manager.transaction(async (manager) => {
       const { affected } = await manager.update(AuthFlow, { id: flow.id, ...OPEN }, { cancelledAt: () => 'now()' });
       if (!affected) throw new FlowInvalid();
@@ -101,8 +99,8 @@ export class FlowsService {
     });
   }
 
-  /** The first browser that posts owns the flow from then on; answers whether it is this one. */
-  async bindBrowser(flow: AuthFlow, browserHash: Buffer): Promise<boolean> {
+  /** The first browser that posts a form owns the flow from then on. Returns whether it is this one. */
+  async bindBrowser(flow: Flow, browserHash: Buffer): Promise<boolean> {
     if (flow.browserHash) return flow.browserHash.equals(browserHash);
     const { affected } = await this.flows.update({ id: flow.id, browserHash: IsNull() }, { browserHash });
     if (affected) return true;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CookieOptions, Request, Response } from 'express';
-import type { AuthFlow } from '../flows/entities/auth-flow.entity.js';
+import type { Flow } from '../flows/flows.statements.js';
 import { Settings } from '../platform/config/settings.js';
 import { KeyRing } from '../platform/crypto/key-ring.js';
 import { hashSecret, randomText } from '../platform/crypto/secrets.js';
@@ -34,13 +34,13 @@ export class BrowserBinding {
   }
 
   /** For the browser that owns the flow, or anybody as long as none does; answers the token for the page's forms. */
-  welcome(request: Request, response: Response, flow: AuthFlow): string {
+  welcome(request: Request, response: Response, flow: Flow): string {
     if (!this.owns(request, flow)) throw new OtherBrowser();
     return this.greet(request, response, flow);
   }
 
   /** Recognises the browser or gives it its cookie, without asking whose the flow is: its forms will be asked. */
-  greet(request: Request, response: Response, flow: AuthFlow): string {
+  greet(request: Request, response: Response, flow: Flow): string {
     const secret = this.secretOf(request, flow) ?? randomText(SECRET_BYTES);
     const value = `${secret}.${this.mac('cookie', flow, secret)}`;
     response.cookie(this.nameFor(flow), value, { ...this.attributes, expires: flow.expiresAt });
@@ -48,13 +48,13 @@ export class BrowserBinding {
     return this.mac('form', flow, secret);
   }
 
-  owns(request: Request, flow: AuthFlow): boolean {
+  owns(request: Request, flow: Flow): boolean {
     const secret = this.secretOf(request, flow);
     return !flow.browserHash || (secret !== undefined && hashSecret(secret).equals(flow.browserHash));
   }
 
   /** The browser's own form, or the failure that is shown instead. */
-  requireOwnForm(request: Request, flow: AuthFlow): { csrf: string; browserHash: Buffer } {
+  requireOwnForm(request: Request, flow: Flow): { csrf: string; browserHash: Buffer } {
     const secret = this.secretOf(request, flow);
     const csrf: unknown = request.body?.csrf;
     if (!secret || typeof csrf !== 'string' || !this.isFromHere(request)) throw new FormNotTrusted();
@@ -66,23 +66,23 @@ export class BrowserBinding {
    * The browser, if a person followed a link of our own page in it. Who only prefetches, comes from elsewhere or lacks
    * the flow's cookie has followed nothing.
    */
-  followedOwnLink(request: Request, flow: AuthFlow): Buffer | undefined {
+  followedOwnLink(request: Request, flow: Flow): Buffer | undefined {
     const secret = this.isFromHere(request) ? this.secretOf(request, flow) : undefined;
     return secret ? hashSecret(secret) : undefined;
   }
 
   /** What stands for the browser in the flow, if it has the flow's cookie. */
-  recognise(request: Request, flow: AuthFlow): Buffer | undefined {
+  recognise(request: Request, flow: Flow): Buffer | undefined {
     const secret = this.secretOf(request, flow);
     return secret ? hashSecret(secret) : undefined;
   }
 
-  forget(response: Response, flow: AuthFlow): void {
+  forget(response: Response, flow: Flow): void {
     response.clearCookie(this.nameFor(flow), this.attributes);
   }
 
   /** Of two cookies with one name somebody else set one, and neither can be trusted. */
-  private secretOf(request: Request, flow: AuthFlow): string | undefined {
+  private secretOf(request: Request, flow: Flow): string | undefined {
     const [value, another] = cookieValues(request.headers.cookie, this.nameFor(flow));
     const [secret, mac] = value?.split('.') ?? [];
     if (!secret || !mac || another !== undefined) return undefined;
@@ -107,16 +107,16 @@ export class BrowserBinding {
     return name.startsWith(this.prefix) && /^[\w-]{12}$/.test(name.slice(this.prefix.length));
   }
 
-  private nameFor(flow: AuthFlow): string {
+  private nameFor(flow: Flow): string {
     return this.prefix + flow.tokenHash.subarray(0, 9).toString('base64url');
   }
 
-  private mac(use: Use, flow: AuthFlow, secret: string): string {
+  private mac(use: Use, flow: Flow, secret: string): string {
     return this.keys.mac('browser-binding', bound(use, flow, secret)).toString('base64url');
   }
 
   /** In the one spelling that we write. */
-  private isMac(use: Use, flow: AuthFlow, secret: string, presented: string): boolean {
+  private isMac(use: Use, flow: Flow, secret: string, presented: string): boolean {
     const mac = Buffer.from(presented, 'base64url');
     return mac.toString('base64url') === presented && this.keys.isMac('browser-binding', bound(use, flow, secret), mac);
   }
@@ -124,4 +124,4 @@ export class BrowserBinding {
 
 type Use = 'cookie' | 'form';
 
-const bound = (use: Use, flow: AuthFlow, secret: string): string => `${use}\n${flow.id}\n${secret}`;
+const bound = (use: Use, flow: Flow, secret: string): string => `${use}\n${flow.id}\n${secret}`;

@@ -4,7 +4,7 @@ import { cancelledUrl } from '../flows/destinations.js';
 import { FlowsService } from '../flows/flows.service.js';
 import { RegisterService } from '../flows/registration/register.service.js';
 import { SignInService } from '../flows/sign-in/sign-in.service.js';
-import { VerificationReminders } from '../flows/sign-in/verification-reminders.js';
+import { VerificationReminders } from '../flows/verification/verification-reminders.js';
 import { parseEmail } from '../identities/email.js';
 import type { RegisterForm, SignInForm } from './dto/forms.dto.js';
 import { PasswordMissing } from './login.errors.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { isLinkCode } from '../flows/email-codes/link-code.js';
+import { isLinkCode } from '../flows/email-codes/code-text.js';
 import { EmailCodeInvalid } from '../flows/flows.errors.js';
 import { type Caller, From } from '../platform/http/caller.js';
 import { BrowserBinding } from './browser-binding.js';

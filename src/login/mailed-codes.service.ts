@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Completion } from '../flows/completion/completion.service.js';
-import { readCode } from '../flows/email-codes/digits.js';
-import { isLinkCode } from '../flows/email-codes/link-code.js';
+import { isLinkCode, readCode } from '../flows/email-codes/code-text.js';
 import { EmailCodeInvalid, SignUpNotConfirmed } from '../flows/flows.errors.js';
 import { ForgotPasswordService } from '../flows/recovery/forgot-password.service.js';
 import { ResetPasswordService } from '../flows/recovery/reset-password.service.js';

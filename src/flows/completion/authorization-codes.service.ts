@@ -11,13 +11,12 @@ import {
   CodeVerifierInvalid,
   FlowSentAsCode,
 } from '../flows.errors.js';
-import { CODE_BY_HASH } from './code-by-hash.statement.js';
-import { CONSUME_CODE } from './consume-code.statement.js';
+import { CODE_BY_HASH, CONSUME_CODE, type IssuedCode } from './authorization-codes.statements.js';
 
-/** A code that came a second time; whoever exchanged it first may have stolen it. */
+/** The code came a second time: the first exchange may have been made with a stolen copy. */
 export class ReplayedCode extends Error {
   constructor(
-    readonly code: AuthorizationCode,
+    readonly code: IssuedCode,
     /** Both exchanges proved the same PKCE verifier, so it is one client that asked twice. */
     readonly isSameClient: boolean,
   ) {
@@ -29,7 +28,7 @@ export class ReplayedCode extends Error {
 export class AuthorizationCodesService {
   constructor(private readonly database: Database) {}
 
-  async require(code: string): Promise<AuthorizationCode> {
+  async require(code: string): Promise<IssuedCode> {
     if (looksLikeSecret(SECRET_PREFIXES.flow, code)) throw new FlowSentAsCode();
     if (!looksLikeSecret(SECRET_PREFIXES.code, code)) throw new AuthorizationCodeNotFound();
     const [found] = await this.database.run(CODE_BY_HASH, { codeHash: hashSecret(code) });
@@ -40,7 +39,7 @@ export class AuthorizationCodesService {
   /** For a session that is about to be opened in the same transaction. */
   async consume(
     manager: EntityManager,
-    code: AuthorizationCode,
+    code: IssuedCode,
     verifier: string | undefined,
     sessionId: string,
   ): Promise<void> {
@@ -49,20 +48,20 @@ export class AuthorizationCodesService {
     if (!provesVerifier(code, verifier)) throw new CodeVerifierInvalid();
   }
 
-  /** A code that is out was proved with what counts no more. */
+  /** Codes that are not exchanged yet were issued for a proof that no longer counts. */
   async withdrawAllOf(manager: EntityManager, identityId: string): Promise<void> {
     await manager.update(AuthorizationCode, { identityId, usedAt: IsNull() }, { usedAt: () => 'now()' });
   }
 
-  private refusal(code: AuthorizationCode, verifier: string | undefined): Error {
+  private refusal(code: IssuedCode, verifier: string | undefined): Error {
     if (!code.usedAt) return new AuthorizationCodeExpired();
     if (!code.sessionId) return new AuthorizationCodeConsumed();
     return new ReplayedCode(code, code.codeChallenge !== null && provesVerifier(code, verifier));
   }
 }
 
-/** Without a challenge no verifier may come either: somebody would have stripped the challenge on its way. */
-function provesVerifier({ codeChallenge }: AuthorizationCode, verifier: string | undefined): boolean {
+/** A verifier without a challenge is refused: the challenge may have been removed on the way. */
+function provesVerifier({ codeChallenge }: IssuedCode, verifier: string | undefined): boolean {
   if (codeChallenge === null) return verifier === undefined;
   if (verifier === undefined) return false;
   return sameBytes(createHash('sha256').update(verifier).digest(), Buffer.from(codeChallenge, 'base64url'));

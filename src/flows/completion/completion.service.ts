@@ -13,8 +13,8 @@ import { isStrange } from '../../session/lifecycle/known-devices.js';
 import { mayReturn, returnUrl } from '../destinations.js';
 import { FlowInvalid } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
-import { NewDeviceNotice } from '../sign-in/new-device-notice.js';
 import { COMPLETE_FLOW } from './complete-flow.statement.js';
+import { NewDeviceNotice } from './new-device-notice.js';
 import type { Proof } from './proof.js';
 
 export interface Completion {

@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { Application } from '../../applications/entities/application.entity.js';
+import { withParameter } from '../../applications/origins/web-url.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { Outbox } from '../../mail/outbox.js';
 import { Settings } from '../../platform/config/settings.js';
 import type { Language } from '../../platform/http/language.js';
 import type { EmailCodeKind } from '../entities/email-code.entity.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
-import type { Asker } from './asker.js';
-import { EmailCodesService } from './email-codes.service.js';
-import { MailLinks, ownPageOf } from './mail-links.js';
+import { type HostedUrl, HostedUrls } from '../start/hosted-url.js';
+import { type Asker, EmailCodesService } from './email-codes.service.js';
 
 const TEMPLATE = { verify_email: 'verify_address', reset_password: 'reset_password' } as const;
+const HOSTED_PAGE = { verify_email: '/login/verify', reset_password: '/login/reset' } as const;
 
 export interface CodeMail {
   open: OpenFlow;
@@ -21,25 +23,25 @@ export interface CodeMail {
   isReminder?: boolean;
 }
 
-/** Issues a code and mails it, in one transaction: there is no mail without its code, nor a code without its mail. */
+/** Issues a code and emails it in one transaction: neither exists without the other. */
 @Injectable()
 export class CodeMails {
   constructor(
     private readonly codes: EmailCodesService,
     private readonly flows: FlowsService,
-    private readonly links: MailLinks,
+    private readonly hostedUrls: HostedUrls,
     private readonly outbox: Outbox,
     private readonly settings: Settings,
   ) {}
 
-  /** The identity is locked before: whoever locks several rows begins with it, goes on with the flow, then the codes. */
+  /** The caller has locked the identity. Locks are taken in the order identity, flow, codes. */
   async send(manager: EntityManager, { open, kind, identity, language, asker, isReminder }: CodeMail): Promise<void> {
     const { application, flow } = open;
     const lifetime = this.settings.ttl.emailCode;
     const expires = await this.flows.extend(manager, flow, lifetime);
     const code = await this.codes.issue(manager, { flow, kind, identityId: identity.id, asker, isReminder });
     const data = {
-      link: this.links.linkFor(application, kind, { token: open.token, expires }, code.link),
+      link: this.linkFor(application, kind, { flow: open.token, expires }, code.link),
       code: code.digits,
       minutes: Math.round(lifetime / 60),
       offersNotMe: ownPageOf(application, kind) === null,
@@ -54,9 +56,21 @@ export class CodeMails {
     });
   }
 
-  /** The same work for nobody, so that neither the answer nor its time tells whether there is an account. */
+  /** The same work without an identity, so that neither the answer nor its time says whether there is an account. */
   async pretend(manager: EntityManager, { flow }: OpenFlow, kind: EmailCodeKind, asker: Asker): Promise<void> {
     await this.flows.extend(manager, flow, this.settings.ttl.emailCode);
     await this.codes.issue(manager, { flow, kind, identityId: null, asker });
   }
+
+  /** To the application's own page if it has one, else to ours. Never to an origin that a request names. */
+  private linkFor(application: Application, kind: EmailCodeKind, hosted: HostedUrl, code: string): string {
+    const own = ownPageOf(application, kind);
+    if (own) return withParameter(withParameter(own, 'flow', hosted.flow), 'code', code);
+    const page = `${this.settings.publicUrl}${HOSTED_PAGE[kind]}?${this.hostedUrls.query(hosted)}`;
+    return withParameter(page, 'code', code);
+  }
 }
+
+/** The application's own page for such links, if it has one. */
+const ownPageOf = ({ verifyEmailUrl, resetPasswordUrl }: Application, kind: EmailCodeKind): string | null =>
+  kind === 'verify_email' ? verifyEmailUrl : resetPasswordUrl;

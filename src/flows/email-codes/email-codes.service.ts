@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, IsNull, Raw } from 'typeorm';
+import { type EntityManager, IsNull, Not, Raw } from 'typeorm';
 import { Settings } from '../../platform/config/settings.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { KeyRing } from '../../platform/crypto/key-ring.js';
 import { hashSecret, newDigits, newSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
+import { within } from '../../platform/database/database.js';
 import { now } from '../../platform/database/now.js';
-import type { AuthFlow } from '../entities/auth-flow.entity.js';
+import type { Caller } from '../../platform/http/caller.js';
 import { EmailCode, type EmailCodeKind } from '../entities/email-code.entity.js';
-import type { Asker } from './asker.js';
-import { MOST_TRIES, macOfDigits, macsOfDigits, readCode } from './digits.js';
-import { isLinkCode } from './link-code.js';
+import type { Flow } from '../flows.statements.js';
+import { isLinkCode, macOfDigits, macsOfDigits, readCode } from './code-text.js';
+import { ALIVE, CONSUME_DIGITS, CONSUME_LINK, REPLACE_ALL, REPLACE_KIND } from './email-codes.statements.js';
 
 export interface IssuedEmailCode {
   link: string;
@@ -18,34 +19,37 @@ export interface IssuedEmailCode {
 
 export type LinkedCode = EmailCode & { identityId: string };
 
-/** So long somebody waits before another mail may be asked for, in seconds. */
+/** Who asks for an email. In the same browser its link continues the flow. */
+export interface Asker {
+  caller: Caller;
+  /** Null for a request through the API, which knows no browser. */
+  browserHash: Buffer | null;
+}
+
+/** Seconds between two emails of a flow. */
 const GAP = 60;
 const DIGITS = /^\d{6}$/;
 
-const ALIVE = 'used_at IS NULL AND replaced_at IS NULL AND expires_at > now()';
-/** The waiting window may go on, as long as nothing takes the code's place. */
-const GRANTS = 'granted_at IS NOT NULL AND replaced_at IS NULL';
-
 export interface WantedCode {
-  flow: AuthFlow;
+  flow: Flow;
   kind: EmailCodeKind;
-  /** Without an identity a decoy is issued, which looks the same from outside and which nobody can use. */
+  /** Without an identity a decoy is issued: it looks the same from outside, and no code matches it. */
   identityId: string | null;
   asker: Asker;
   isReminder?: boolean;
 }
 
-/** A code out of a mail, as it was presented, and whose it is. */
+/** A code as it was entered, and the identity that it belongs to. */
 export interface PresentedCode {
-  flow: AuthFlow;
+  flow: Flow;
   kind: EmailCodeKind;
   typed: string;
   identityId: string | null;
 }
 
 /**
- * One of a flow's codes of a kind is alive at a time: a newer one replaces the older. It is used once, by its link
- * or by its digits; the digits count only inside their flow and die after five wrong guesses.
+ * A flow has one living code of a kind: a newer one replaces it. A code is used once, by its link or by its digits. The
+ * digits count only inside their flow, and no longer after five wrong guesses.
  */
 @Injectable()
 export class EmailCodesService {
@@ -54,12 +58,12 @@ export class EmailCodesService {
     private readonly settings: Settings,
   ) {}
 
-  /** The identity and the flow are locked before. */
+  /** The caller has locked the identity and the flow. */
   async issue(manager: EntityManager, wanted: WantedCode): Promise<IssuedEmailCode> {
     const { flow, kind, identityId, asker, isReminder = false } = wanted;
     const link = newSecret(SECRET_PREFIXES.code);
     const digits = newDigits();
-    await this.replace(manager, flow, kind, identityId);
+    await within(manager).run(REPLACE_KIND, { flowId: flow.id, identityId, kind });
     await manager.insert(EmailCode, {
       id: newId(),
       kind,
@@ -78,16 +82,16 @@ export class EmailCodesService {
     return { link, digits };
   }
 
-  /** Whose code this flow waits for, whatever code is then presented. */
-  async findPending(manager: EntityManager, flow: AuthFlow, kind: EmailCodeKind): Promise<EmailCode | null> {
+  /** The code that this flow waits for, whatever code is entered. */
+  async findPending(manager: EntityManager, flow: Flow, kind: EmailCodeKind): Promise<EmailCode | null> {
     const alive = { usedAt: IsNull(), replacedAt: IsNull(), expiresAt: Raw((column) => `${column} > now()`) };
     return manager.findOneBy(EmailCode, { flowId: flow.id, kind, ...alive });
   }
 
-  /** What a mailed link stands for, as long as it counts. Who only opens a link has decided nothing. */
+  /** The code of an emailed link, as long as it can be used. Opening a link uses nothing up. */
   async findLinked(
     manager: EntityManager,
-    flow: AuthFlow,
+    flow: Flow,
     kind: EmailCodeKind,
     typed: unknown,
   ): Promise<LinkedCode | undefined> {
@@ -100,99 +104,67 @@ export class EmailCodesService {
     return (found as LinkedCode | null) ?? undefined;
   }
 
-  /** Whose code it would be, for their account is locked before the code is judged. */
-  async findOwner(manager: EntityManager, flow: AuthFlow, kind: EmailCodeKind, typed: string): Promise<string | null> {
+  /** The identity that a code would belong to: it is locked before the code is judged. */
+  async findOwner(manager: EntityManager, flow: Flow, kind: EmailCodeKind, typed: string): Promise<string | null> {
     if (isLinkCode(typed)) return (await this.findLinked(manager, flow, kind, typed))?.identityId ?? null;
     return (await this.findPending(manager, flow, kind))?.identityId ?? null;
   }
 
-  /** The account as which this browser may complete the flow. */
-  async findGrant(manager: EntityManager, flow: AuthFlow, browserHash: Buffer): Promise<string | undefined> {
-    const [row]: { identity_id: string }[] = await manager.query(
-      `SELECT identity_id FROM email_codes WHERE flow_id = $1 AND browser_hash = $2 AND ${GRANTS}`,
-      [flow.id, browserHash],
-    );
-    return row?.identity_id;
+  /** The identity as which this browser may complete the flow. */
+  async findGrant(manager: EntityManager, flow: Flow, browserHash: Buffer): Promise<string | undefined> {
+    const granted = await manager.findOne(EmailCode, {
+      select: { id: true, identityId: true },
+      where: { flowId: flow.id, browserHash, grantedAt: Not(IsNull()), replacedAt: IsNull() },
+    });
+    return granted?.identityId ?? undefined;
   }
 
-  /** To the browser that asked for this code, which another has just used up; where no browser asked, to none. */
+  /** Another browser has just used this code: the browser that asked for it may continue, if a browser asked. */
   async grant(manager: EntityManager, codeId: string): Promise<void> {
-    await manager.query('UPDATE email_codes SET granted_at = now() WHERE id = $1 AND browser_hash IS NOT NULL', [
-      codeId,
-    ]);
+    await manager.update(EmailCode, { id: codeId, browserHash: Not(IsNull()) }, { grantedAt: now });
   }
 
-  /** The codes look the same from outside, but belong to no account any more. */
+  /** The codes look the same from outside, but no longer belong to an identity. */
   async disown(manager: EntityManager, identityId: string): Promise<void> {
-    await manager.query('UPDATE email_codes SET identity_id = NULL WHERE identity_id = $1', [identityId]);
+    await manager.update(EmailCode, { identityId }, { identityId: null });
   }
 
-  /** In how many seconds this flow may ask for another mail. Decoys count too, for they look the same from outside. */
-  async secondsToNext(manager: EntityManager, flow: AuthFlow, kind: EmailCodeKind): Promise<number> {
-    const [row]: [{ seconds: number }] = await manager.query(
-      `SELECT GREATEST(0, ceil(${GAP} - extract(epoch FROM now() - max(created_at))))::int AS seconds
-       FROM email_codes WHERE flow_id = $1 AND kind = $2 AND NOT is_reminder`,
-      [flow.id, kind],
-    );
-    return row.seconds;
+  /** In how many seconds this flow may ask for another email. Decoys count too: they look the same from outside. */
+  async secondsToNext(manager: EntityManager, flow: Flow, kind: EmailCodeKind): Promise<number> {
+    const row = await manager
+      .createQueryBuilder(EmailCode, 'code')
+      .select(`GREATEST(0, ceil(${GAP} - extract(epoch FROM now() - max(created_at))))::int`, 'seconds')
+      .where('flow_id = :flowId AND kind = :kind AND NOT is_reminder', { flowId: flow.id, kind })
+      .getRawOne<{ seconds: number }>();
+    return row?.seconds ?? 0;
   }
 
-  /** Whether somebody who signed in was mailed a code so recently that another would only be a nuisance. */
   hasJustBeenReminded(manager: EntityManager, identityId: string): Promise<boolean> {
     const recently = Raw((column) => `${column} > now() - make_interval(secs => ${GAP})`);
     return manager.existsBy(EmailCode, { identityId, isReminder: true, createdAt: recently });
   }
 
   /**
-   * Answers whether it was right. One update judges, counts and consumes, so that guesses at the same time are counted
-   * one by one. The caller commits a refusal too: a wrong guess must stay counted. Identity and flow are locked before.
+   * Returns whether the code was right. One update judges, counts and consumes. The caller has locked the identity and
+   * the flow, and commits after a refusal too, so that a wrong guess stays counted.
    */
   async consume(manager: EntityManager, { flow, kind, typed, identityId }: PresentedCode): Promise<boolean> {
     const code = readCode(typed);
-    const isLink = isLinkCode(code);
-    if (!isLink && !DIGITS.test(code)) return false;
-    const [judged]: [{ matched: boolean }[], number] = await manager.query(isLink ? CONSUME_LINK : CONSUME_DIGITS, [
-      flow.id,
-      kind,
-      isLink ? hashSecret(code) : macsOfDigits(this.keys, contextOf(flow, kind), code),
-      identityId,
-    ]);
-    return judged[0]?.matched ?? false;
+    const presented = { flowId: flow.id, kind, identityId };
+    if (isLinkCode(code)) {
+      const [judged] = await within(manager).run(CONSUME_LINK, { ...presented, linkHash: hashSecret(code) });
+      return judged?.matched ?? false;
+    }
+    if (!DIGITS.test(code)) return false;
+    const macs = macsOfDigits(this.keys, contextOf(flow, kind), code);
+    const [judged] = await within(manager).run(CONSUME_DIGITS, { ...presented, macs });
+    return judged?.matched ?? false;
   }
 
-  /** After a change of the account nothing that was mailed before counts any more, nor does what it granted. */
+  /** After a change of the account no earlier email counts any more, nor does a grant by one. */
   async replaceAllOf(manager: EntityManager, identityId: string): Promise<void> {
-    await manager.query(replaceWhere('identity_id = $1'), [identityId]);
-  }
-
-  private async replace(
-    manager: EntityManager,
-    flow: AuthFlow,
-    kind: EmailCodeKind,
-    identityId: string | null,
-  ): Promise<void> {
-    await manager.query(replaceWhere('(flow_id = $1 OR identity_id = $2) AND kind = $3'), [flow.id, identityId, kind]);
+    await within(manager).run(REPLACE_ALL, { identityId });
   }
 }
 
-const contextOf = (flow: AuthFlow, kind: EmailCodeKind): string => `${flow.id}/${kind}`;
-
-const CONSUME_LINK = `
-  UPDATE email_codes SET used_at = now()
-  WHERE flow_id = $1 AND kind = $2 AND link_hash = $3 AND identity_id = $4 AND ${ALIVE}
-  RETURNING true AS matched`;
-
-const CONSUME_DIGITS = `
-  UPDATE email_codes
-  SET used_at = CASE WHEN digits_mac = ANY($3) AND identity_id IS NOT NULL THEN now() END,
-      tries = tries + CASE WHEN digits_mac = ANY($3) AND identity_id IS NOT NULL THEN 0 ELSE 1 END
-  WHERE flow_id = $1 AND kind = $2 AND tries < ${MOST_TRIES} AND identity_id IS NOT DISTINCT FROM $4
-    AND ${ALIVE}
-  RETURNING used_at IS NOT NULL AS matched`;
-
-/** In one order, so that two who replace the same codes queue up instead of waiting for each other. */
-const replaceWhere = (condition: string): string => `
-  UPDATE email_codes SET replaced_at = now()
-  WHERE id IN (
-    SELECT id FROM email_codes WHERE ${condition} AND (${ALIVE} OR ${GRANTS}) ORDER BY id FOR NO KEY UPDATE
-  )`;
+const contextOf = (flow: Flow, kind: EmailCodeKind): string => `${flow.id}/${kind}`;

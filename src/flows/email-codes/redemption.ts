@@ -1,30 +1,50 @@
 import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { IdentityChanges } from '../../identities/identity-changes.js';
-import type { AuthFlow } from '../entities/auth-flow.entity.js';
+import type { Caller } from '../../platform/http/caller.js';
+import { RateLimits } from '../../platform/limits/rate-limits.js';
 import type { EmailCodeKind } from '../entities/email-code.entity.js';
 import { FlowsService } from '../flows.service.js';
+import type { Flow } from '../flows.statements.js';
+import { isLinkCode } from './code-text.js';
 import { EmailCodesService } from './email-codes.service.js';
 
-/** Uses a code up and proves the address that it was sent to. */
+/** Counts an attempt, uses a code up, and so verifies the email that it was sent to. */
 @Injectable()
 export class Redemption {
   constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
     private readonly codes: EmailCodesService,
     private readonly identities: IdentitiesService,
     private readonly changes: IdentityChanges,
     private readonly flows: FlowsService,
+    private readonly limits: RateLimits,
   ) {}
 
-  /** The account, which is now verified; undefined for a wrong code, and then the caller commits all the same. */
-  async redeem(
-    manager: EntityManager,
-    flow: AuthFlow,
-    kind: EmailCodeKind,
-    typed: string,
-  ): Promise<Identity | undefined> {
+  /**
+   * Counts an attempt before it is judged; returns whether it may be judged. Each email brings six new digits to guess,
+   * so an identity has one limit over all its emails. Beyond it only the link counts, and the answer does not say so: a
+   * flow for an email without an identity must look the same.
+   */
+  async count(flow: Flow, kind: EmailCodeKind, code: string, caller: Caller): Promise<boolean> {
+    await this.limits.spend('code-address', caller.bucket);
+    await this.limits.spend('code-application', flow.applicationId);
+    if (isLinkCode(code)) return true;
+    const pending = await this.codes.findPending(this.manager, flow, kind);
+    return !pending?.identityId || this.limits.trySpend('code-account', pending.identityId);
+  }
+
+  /** The code was right, so the wrong ones before it were the owner's too. */
+  async forgive(identityId: string, caller: Caller): Promise<void> {
+    await this.limits.giveBack('code-address', caller.bucket);
+    await this.limits.forgive('code-account', identityId);
+  }
+
+  /** The identity, which is verified now; undefined for a wrong code. The caller commits in both cases. */
+  async redeem(manager: EntityManager, flow: Flow, kind: EmailCodeKind, typed: string): Promise<Identity | undefined> {
     const identity = await this.hold(manager, flow, kind, typed);
     const isRight = await this.codes.consume(manager, { flow, kind, typed, identityId: identity?.id ?? null });
     if (!isRight || !identity || identity.blockedAt) return undefined;
@@ -32,8 +52,8 @@ export class Redemption {
     return this.identities.getIdentity(manager, identity.id);
   }
 
-  /** The order of locks is always identity, flow, codes. So no two requests wait for each other. */
-  async hold(manager: EntityManager, flow: AuthFlow, kind: EmailCodeKind, typed: string): Promise<Identity | null> {
+  /** Locks are always taken in the order identity, flow, codes, so that requests cannot deadlock. */
+  async hold(manager: EntityManager, flow: Flow, kind: EmailCodeKind, typed: string): Promise<Identity | null> {
     const owner = await this.codes.findOwner(manager, flow, kind, typed);
     const identity = await this.identities.lockIfThere(manager, owner);
     await this.flows.lock(manager, flow);

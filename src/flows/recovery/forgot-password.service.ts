@@ -9,8 +9,8 @@ import { Audit } from '../../platform/audit/audit.js';
 import { inTime } from '../../platform/database/in-time.js';
 import { pickLanguage } from '../../platform/http/language.js';
 import { RateLimits } from '../../platform/limits/rate-limits.js';
-import type { Asker } from '../email-codes/asker.js';
 import { CodeMails } from '../email-codes/code-mails.js';
+import type { Asker } from '../email-codes/email-codes.service.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
 
 /** Longer than the work takes: a mail that is written would tell by its time that there is an account. */

@@ -9,7 +9,6 @@ import type { Caller } from '../../platform/http/caller.js';
 import { RateLimits } from '../../platform/limits/rate-limits.js';
 import { type Completion, CompletionService } from '../completion/completion.service.js';
 import { provedByMail } from '../completion/proof.js';
-import { CodeAttempts } from '../email-codes/code-attempts.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
 import { Redemption } from '../email-codes/redemption.js';
 import { EmailCodeInvalid } from '../flows.errors.js';
@@ -28,7 +27,6 @@ export class ResetPasswordService {
     private readonly rules: PasswordRules,
     private readonly changes: PasswordChanges,
     private readonly completion: CompletionService,
-    private readonly attempts: CodeAttempts,
     private readonly limits: RateLimits,
   ) {}
 
@@ -51,7 +49,7 @@ export class ResetPasswordService {
     caller: Caller,
     end: (manager: EntityManager, identity: Identity) => Promise<Ending>,
   ): Promise<Ending> {
-    if (!(await this.attempts.count(open.flow, 'reset_password', code, caller))) throw new EmailCodeInvalid();
+    if (!(await this.redemption.count(open.flow, 'reset_password', code, caller))) throw new EmailCodeInvalid();
     await this.requireFit(open, password);
     const passwordHash = await this.hasher.hash(password);
     const done = await inTime(this.manager, caller.deadline, async (manager) => {
@@ -59,7 +57,7 @@ export class ResetPasswordService {
       return identity && { identity, ending: await end(manager, identity) }; // a wrong guess is committed: it stays counted
     });
     if (!done) throw new EmailCodeInvalid();
-    await this.attempts.forgive(done.identity.id, caller);
+    await this.redemption.forgive(done.identity.id, caller);
     // Whoever guessed at the password may have used up its owner's attempts.
     await this.limits.forgive('sign-in-account', signInSubject(done.identity.applicationId, done.identity.email));
     return done.ending;

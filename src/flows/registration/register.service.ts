@@ -13,8 +13,8 @@ import { Audit } from '../../platform/audit/audit.js';
 import { inTime } from '../../platform/database/in-time.js';
 import { type Language, pickLanguage } from '../../platform/http/language.js';
 import { RateLimits } from '../../platform/limits/rate-limits.js';
-import type { Asker } from '../email-codes/asker.js';
 import { CodeMails } from '../email-codes/code-mails.js';
+import type { Asker } from '../email-codes/email-codes.service.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
 
 export interface Registration {

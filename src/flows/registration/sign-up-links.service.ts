@@ -10,7 +10,6 @@ import { OutboxReview } from '../../mail/outbox-review.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
-import { CodeAttempts } from '../email-codes/code-attempts.js';
 import { EmailCodesService, type LinkedCode } from '../email-codes/email-codes.service.js';
 import { Redemption } from '../email-codes/redemption.js';
 import type { EmailCodeKind } from '../entities/email-code.entity.js';
@@ -47,7 +46,6 @@ export class SignUpLinks {
     private readonly rules: PasswordRules,
     private readonly hasher: PasswordHasher,
     private readonly changes: PasswordChanges,
-    private readonly attempts: CodeAttempts,
     private readonly mails: OutboxReview,
     private readonly audit: Audit,
   ) {}
@@ -70,7 +68,7 @@ export class SignUpLinks {
       if (identity.passwordHash !== judged.hash) throw new EmailCodeInvalid();
       await this.codes.grant(manager, code.id);
     });
-    await this.attempts.forgive(code.identityId, caller);
+    await this.redemption.forgive(code.identityId, caller);
   }
 
   /** It was me, but the password is forgotten: a new one takes its place. */
@@ -102,7 +100,7 @@ export class SignUpLinks {
   }
 
   private async require(open: OpenFlow, typed: string, caller: Caller): Promise<MailedLink> {
-    await this.attempts.count(open.flow, KIND, typed, caller);
+    await this.redemption.count(open.flow, KIND, typed, caller);
     const link = await this.find(open, typed);
     if (!link) throw new EmailCodeInvalid();
     return link;

@@ -7,8 +7,8 @@ import type { Caller } from '../../platform/http/caller.js';
 import { type Completion, CompletionService } from '../completion/completion.service.js';
 import { provedByMail } from '../completion/proof.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
-import type { AuthFlow } from '../entities/auth-flow.entity.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
+import type { Flow } from '../flows.statements.js';
 
 /**
  * The window that waits at «Check your inbox» goes on once another browser has confirmed its sign-up with the password.
@@ -24,7 +24,7 @@ export class WaitingWindow {
     private readonly completion: CompletionService,
   ) {}
 
-  async mayGoOn(flow: AuthFlow, browserHash: Buffer): Promise<boolean> {
+  async mayGoOn(flow: Flow, browserHash: Buffer): Promise<boolean> {
     return (await this.codes.findGrant(this.manager, flow, browserHash)) !== undefined;
   }
 

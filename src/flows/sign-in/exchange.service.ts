@@ -11,8 +11,8 @@ import { provedByProvider } from '../completion/proof.js';
 import type { ExchangeDto } from '../dto/identity-flows.dto.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
+import { VerificationReminders } from '../verification/verification-reminders.js';
 import { SignInService } from './sign-in.service.js';
-import { VerificationReminders } from './verification-reminders.js';
 
 /** Signs in on the application's own screen: a proof in, an authorization code out. */
 @Injectable()

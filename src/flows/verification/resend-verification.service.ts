@@ -7,15 +7,14 @@ import { Recipients } from '../../mail/recipients.js';
 import { inTime } from '../../platform/database/in-time.js';
 import { pickLanguage } from '../../platform/http/language.js';
 import { RateLimits } from '../../platform/limits/rate-limits.js';
-import type { Asker } from '../email-codes/asker.js';
 import { CodeMails } from '../email-codes/code-mails.js';
-import { EmailCodesService } from '../email-codes/email-codes.service.js';
+import { type Asker, EmailCodesService } from '../email-codes/email-codes.service.js';
 import { MailJustSent } from '../flows.errors.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
 
 const KIND = 'verify_email';
 
-/** Mails another code to an account that waits. Where none waits the same is done without a mail. */
+/** Emails another code to an account that waits for verification. Without such an account the same work is done. */
 @Injectable()
 export class ResendVerificationService {
   constructor(
@@ -28,7 +27,7 @@ export class ResendVerificationService {
     private readonly recipients: Recipients,
   ) {}
 
-  /** To whoever this flow's own code is for: a flow that another has overtaken moves nobody's mailbox any more. */
+  /** To the identity of this flow's own code. A flow whose code was replaced in another flow sends no email any more. */
   async resend(open: OpenFlow, asker: Asker): Promise<void> {
     await this.limits.spend('code-address', asker.caller.bucket);
     await this.requireGap(this.manager, open);
@@ -37,34 +36,16 @@ export class ResendVerificationService {
     const mayMail = Boolean(identity) && (await this.mayMail(identity as Identity));
     await inTime(this.manager, asker.caller.deadline, async (manager) => {
       const held = await this.identities.lockWaiting(manager, identity ? identity.id : null);
-      await this.flows.lock(manager, open.flow); // of two at once the second finds the mail of the first
+      await this.flows.lock(manager, open.flow); // of two requests at once the second finds the email of the first
       await this.requireGap(manager, open);
       if (held && mayMail) await this.send(manager, open, held, asker);
       else await this.mails.pretend(manager, open, KIND, asker);
     });
   }
 
-  /** To an account whose password was just proved; the mail of a moment ago, for the same reason, will do. */
-  async remind(open: OpenFlow, identityId: string, asker: Asker): Promise<void> {
-    if (await this.codes.hasJustBeenReminded(this.manager, identityId)) return;
-    const identity = await this.identities.findWaiting(identityId);
-    if (!identity || !(await this.mayMail(identity))) return;
-    await inTime(this.manager, asker.caller.deadline, async (manager) => {
-      const held = await this.identities.lockWaiting(manager, identity.id);
-      if (!held || (await this.codes.hasJustBeenReminded(manager, held.id))) return;
-      await this.send(manager, open, held, asker, true);
-    });
-  }
-
-  private async send(
-    manager: EntityManager,
-    open: OpenFlow,
-    identity: Identity,
-    asker: Asker,
-    isReminder = false,
-  ): Promise<void> {
+  private async send(manager: EntityManager, open: OpenFlow, identity: Identity, asker: Asker): Promise<void> {
     const language = pickLanguage(identity.locale, open.flow.uiLocales, asker.caller.acceptLanguage);
-    await this.mails.send(manager, { open, kind: KIND, identity, language, asker, isReminder });
+    await this.mails.send(manager, { open, kind: KIND, identity, language, asker });
   }
 
   private mayMail({ applicationId, emailKey }: Identity): Promise<boolean> {

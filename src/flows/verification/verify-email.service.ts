@@ -7,9 +7,8 @@ import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { type Completion, CompletionService } from '../completion/completion.service.js';
 import { provedByMail } from '../completion/proof.js';
-import { CodeAttempts } from '../email-codes/code-attempts.js';
+import { isLinkCode } from '../email-codes/code-text.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
-import { isLinkCode } from '../email-codes/link-code.js';
 import { Redemption } from '../email-codes/redemption.js';
 import { EmailCodeInvalid, PasswordRequired } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
@@ -33,12 +32,11 @@ export class VerifyEmailService {
     private readonly redemption: Redemption,
     private readonly passwords: SignUpPassword,
     private readonly completion: CompletionService,
-    private readonly attempts: CodeAttempts,
     private readonly audit: Audit,
   ) {}
 
   async verify(open: OpenFlow, typed: string, proof: LinkProof, caller: Caller): Promise<Completion> {
-    if (!(await this.attempts.count(open.flow, 'verify_email', typed, caller))) throw new EmailCodeInvalid();
+    if (!(await this.redemption.count(open.flow, 'verify_email', typed, caller))) throw new EmailCodeInvalid();
     const provedHash = isLinkCode(typed) ? await this.requireProof(open, typed, proof) : null;
     const done = await inTime(this.manager, caller.deadline, async (manager) => {
       const identity = await this.redemption.redeem(manager, open.flow, 'verify_email', typed);
@@ -49,7 +47,7 @@ export class VerifyEmailService {
       return { identity, completion };
     });
     if (!done) throw new EmailCodeInvalid();
-    await this.attempts.forgive(done.identity.id, caller);
+    await this.redemption.forgive(done.identity.id, caller);
     return done.completion;
   }
 

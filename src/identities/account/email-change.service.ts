@@ -4,7 +4,7 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import type { Application } from '../../applications/entities/application.entity.js';
-import { MOST_TRIES, macOfDigits, macsOfDigits } from '../../flows/email-codes/digits.js';
+import { macOfDigits, macsOfDigits } from '../../flows/email-codes/code-text.js';
 import { EmailCodesService } from '../../flows/email-codes/email-codes.service.js';
 import { Outbox } from '../../mail/outbox.js';
 import { Recipients } from '../../mail/recipients.js';
@@ -12,6 +12,7 @@ import { Audit } from '../../platform/audit/audit.js';
 import { Settings } from '../../platform/config/settings.js';
 import { KeyRing } from '../../platform/crypto/key-ring.js';
 import { newDigits } from '../../platform/crypto/secrets.js';
+import { within } from '../../platform/database/database.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { pickLanguage } from '../../platform/http/language.js';
@@ -23,32 +24,14 @@ import type { Identity } from '../entities/identity.entity.js';
 import { IdentitiesService } from '../identities.service.js';
 import { EmailTaken, IdentityChanges } from '../identity-changes.js';
 import { EmailChangeInvalid } from './account.errors.js';
+import { EmailChange } from './email-change.entity.js';
+import { JUDGE_CHANGE, PREPARE_CHANGE } from './email-change.statements.js';
 import { Reauthentication } from './reauthentication.js';
 
-/** As long as a MAC, and one of no digits at all. */
+/** As long as a MAC, but no digits have it. */
 const DECOY_BYTES = 32;
 
-const PREPARE = `
-  INSERT INTO address_changes (session_id, email, email_key, digits_mac, tries, expires_at)
-  VALUES ($1, $2, $3, $4, 0, now() + make_interval(secs => $5))
-  ON CONFLICT (session_id) DO UPDATE
-  SET email = excluded.email, email_key = excluded.email_key, digits_mac = excluded.digits_mac, tries = 0,
-      requested_at = now(), expires_at = excluded.expires_at`;
-
-/**
- * Judges and counts a guess in one update; the right one leaves no row to guess at. A password that was set since, by
- * somebody who doubted this session or in it, ends the change.
- */
-const JUDGE = `
-  WITH guessed AS (
-    UPDATE address_changes SET tries = tries + 1
-    WHERE session_id = $1 AND tries < ${MOST_TRIES} AND expires_at > now()
-      AND requested_at > COALESCE($3, '-infinity'::timestamptz)
-    RETURNING email, email_key, digits_mac = ANY($2) AS matched
-  )
-  SELECT email, email_key FROM guessed WHERE matched`;
-
-/** A new address takes the old one's place once its mailbox has answered; the old one is told. */
+/** The new email replaces the old one after a code sent to it was entered. The old email is notified. */
 @Injectable()
 export class EmailChangeService {
   constructor(
@@ -67,7 +50,7 @@ export class EmailChangeService {
     private readonly clock: Clock,
   ) {}
 
-  /** The same answer whether or not somebody else has the address. */
+  /** The answer is the same whether or not another identity has the email. */
   async request(session: CurrentSession, email: string, password: string, caller: Caller): Promise<void> {
     const identity = await this.reauthentication.requirePassword(session.identityId, password);
     const address = parseEmail(email);
@@ -77,10 +60,11 @@ export class EmailChangeService {
     const lifetime = this.settings.ttl.emailCode;
     await inTime(this.manager, caller.deadline, async (manager) => {
       await this.reauthentication.hold(manager, session, identity);
-      if (!mayMail) return; // nor are there new digits to guess at, or guesses forgiven
+      if (!mayMail) return; // no new digits either, so the count of wrong guesses stays
       const isTaken = (await this.identities.findUsable(manager, session.applicationId, address)) !== null;
       const mac = isTaken ? randomBytes(DECOY_BYTES) : macOfDigits(this.keys, contextOf(session), digits);
-      await manager.query(PREPARE, [session.id, address.email, address.key, mac, lifetime]);
+      const prepared = { sessionId: session.id, email: address.email, emailKey: address.key, mac, ttl: lifetime };
+      await within(manager).run(PREPARE_CHANGE, prepared);
       if (!isTaken) await this.mailCode(manager, identity, address, digits, application, caller);
     });
   }
@@ -102,15 +86,13 @@ export class EmailChangeService {
     caller: Caller,
   ): Promise<Identity | undefined> {
     const before = await this.reauthentication.hold(manager, session);
-    const [change]: { email: string; email_key: string }[] = await manager.query(JUDGE, [
-      session.id,
-      macsOfDigits(this.keys, contextOf(session), digits),
-      before.passwordChangedAt,
-    ]);
+    const macs = macsOfDigits(this.keys, contextOf(session), digits);
+    const { passwordChangedAt } = before;
+    const [change] = await within(manager).run(JUDGE_CHANGE, { sessionId: session.id, macs, passwordChangedAt });
     if (!change) return undefined; // committed, so that a wrong guess stays counted
-    await manager.query('DELETE FROM address_changes WHERE session_id = $1', [session.id]);
-    await this.replace(manager, before, { email: change.email, key: change.email_key });
-    await this.tellOldAddress(manager, before, change.email, caller);
+    await manager.delete(EmailChange, { sessionId: session.id });
+    await this.replace(manager, before, change);
+    await this.notifyOldEmail(manager, before, change.email, caller);
     return this.identities.getIdentity(manager, before.id);
   }
 
@@ -145,7 +127,7 @@ export class EmailChangeService {
     });
   }
 
-  private async tellOldAddress(manager: EntityManager, before: Identity, email: string, caller: Caller): Promise<void> {
+  private async notifyOldEmail(manager: EntityManager, before: Identity, email: string, caller: Caller): Promise<void> {
     const { id: identityId, applicationId } = before;
     await this.audit.record(manager, { type: 'identity.email_changed', applicationId, identityId, caller });
     await this.outbox.enqueue(manager, {

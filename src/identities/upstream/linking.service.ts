@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Audit } from '../../platform/audit/audit.js';
 import { newId } from '../../platform/crypto/ids.js';
+import { within } from '../../platform/database/database.js';
 import { now } from '../../platform/database/now.js';
+import { statement } from '../../platform/database/statement.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { parseEmail } from '../email.js';
 import type { Identity } from '../entities/identity.entity.js';
@@ -13,15 +15,21 @@ import { IdentityChanges } from '../identity-changes.js';
 import { AccountProofRequired, UpstreamEmailUnverified } from './upstream.errors.js';
 import { isRelay, type UpstreamAccount } from './upstream-account.js';
 
+/** Until the transaction ends. */
+const QUEUE_UP = statement<{ name: string }>(
+  'queue-up-for-upstream-account',
+  'SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))',
+);
+
 /**
- * Whose identity an upstream account signs in to.
+ * Which identity an upstream account signs in to.
  *
- *   linked already                                     that identity, whatever its address is by now
- *   relay address                                      an identity of its own, never matched to anything
- *   address not vouched for                            nobody's
- *   address of nobody                                  a new identity
- *   address of an account that proved it               joined: both sides are proved
- *   address of an account that never proved it         its rightful owner takes it over; what was there before counts no more
+ *   linked already                          that identity, whatever its email is now
+ *   relay email                             an identity of its own, never matched to another
+ *   email not verified by the upstream      refused
+ *   email of no identity                    a new identity
+ *   email of a verified identity            that identity: both sides have proved the email
+ *   email of an unverified identity         its owner takes it over, without the password that was there
  */
 @Injectable()
 export class LinkingService {
@@ -47,10 +55,10 @@ export class LinkingService {
     return identity;
   }
 
-  /** Two first sign-ins of one account at once: the second waits, and then finds the link. */
+  /** Of two first sign-ins of one account at once, the second waits and then finds the link. */
   private async queueUp(manager: EntityManager, applicationId: string, account: UpstreamAccount): Promise<void> {
     const name = `${applicationId}/${account.issuer}/${account.subject}`;
-    await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
+    await within(manager).run(QUEUE_UP, { name });
   }
 
   private async admit(

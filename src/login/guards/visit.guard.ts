@@ -2,8 +2,8 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { ApplicationsService } from '../../applications/applications.service.js';
-import type { AuthFlow } from '../../flows/entities/auth-flow.entity.js';
 import { FlowsService } from '../../flows/flows.service.js';
+import type { Flow } from '../../flows/flows.statements.js';
 import { HostedUrls } from '../../flows/start/hosted-url.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { Settings } from '../../platform/config/settings.js';
@@ -52,7 +52,7 @@ export class VisitGuard implements CanActivate {
 }
 
 /** Who opens the link of a mail asks about the link, whichever sign-in it belonged to. */
-function endOf(flow: AuthFlow, { query }: Request): Error {
+function endOf(flow: Flow, { query }: Request): Error {
   if (flow.completedAt) return query.code === undefined ? new LoginFinished() : new MailedLinkSpent();
   return flow.cancelledAt ? new LoginCancelled() : new LoginExpired();
 }

@@ -1,4 +1,4 @@
-import { isLinkCode } from '../../flows/email-codes/link-code.js';
+import { isLinkCode } from '../../flows/email-codes/code-text.js';
 import { Field } from '../../platform/pages/components.js';
 import type { FormView } from './form-view.js';
 

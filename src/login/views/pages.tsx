@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import type { Application } from '../../applications/entities/application.entity.js';
-import { isLinkCode } from '../../flows/email-codes/link-code.js';
+import { isLinkCode } from '../../flows/email-codes/code-text.js';
 import type { ServiceError } from '../../platform/errors/service.error.js';
 import type { PageBranding } from '../../platform/pages/page.js';
 import { sendPage } from '../../platform/pages/page.js';

@@ -1,4 +1,4 @@
-import { isLinkCode } from '../../flows/email-codes/link-code.js';
+import { isLinkCode } from '../../flows/email-codes/code-text.js';
 import type { ServiceError } from '../../platform/errors/service.error.js';
 import type { Language } from '../../platform/http/language.js';
 import { MESSAGES, momentIn } from '../messages/messages.js';

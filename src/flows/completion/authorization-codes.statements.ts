@@ -1,0 +1,36 @@
+import { statement } from '../../platform/database/statement.js';
+
+/** An authorization code, as an exchange finds it. */
+export interface IssuedCode {
+  id: string;
+  flowId: string;
+  applicationId: string;
+  identityId: string;
+  provider: string;
+  amr: string[];
+  authenticatedAt: Date;
+  ip: string | null;
+  userAgent: string | null;
+  codeChallenge: string | null;
+  usedAt: Date | null;
+  sessionId: string | null;
+}
+
+/** The only work that a guessed code costs the database. */
+export const CODE_BY_HASH = statement<{ codeHash: Buffer }, IssuedCode>(
+  'code-by-hash',
+  `
+    SELECT id, flow_id AS "flowId", application_id AS "applicationId", identity_id AS "identityId", provider, amr,
+      authenticated_at AS "authenticatedAt", ip, user_agent AS "userAgent", code_challenge AS "codeChallenge",
+      used_at AS "usedAt", session_id AS "sessionId"
+    FROM authorization_codes WHERE code_hash = :codeHash`,
+);
+
+/** One compare-and-swap: of any number of exchanges at once exactly one gets the code. */
+export const CONSUME_CODE = statement<{ id: string; sessionId: string }, { id: string }>(
+  'consume-code',
+  `
+    UPDATE authorization_codes SET used_at = now(), session_id = :sessionId
+    WHERE id = :id AND used_at IS NULL AND expires_at > now()
+    RETURNING id`,
+);

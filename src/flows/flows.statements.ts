@@ -1,0 +1,58 @@
+import { statement } from '../platform/database/statement.js';
+import type { Sweep } from '../platform/database/sweeps.js';
+
+/** A flow, as every request within it reads it. */
+export interface Flow {
+  id: string;
+  tokenHash: Buffer;
+  applicationId: string;
+  redirectUrl: string;
+  cancelUrl: string;
+  state: string | null;
+  loginHint: string | null;
+  uiLocales: string | null;
+  browserHash: Buffer | null;
+  expiresAt: Date;
+  completedAt: Date | null;
+  cancelledAt: Date | null;
+  /** By the database's clock. */
+  isOpen: boolean;
+}
+
+export const FLOW_BY_TOKEN = statement<{ tokenHash: Buffer }, Flow>(
+  'flow-by-token',
+  `
+    SELECT id, token_hash AS "tokenHash", application_id AS "applicationId", redirect_url AS "redirectUrl",
+      cancel_url AS "cancelUrl", state, login_hint AS "loginHint", ui_locales AS "uiLocales",
+      browser_hash AS "browserHash", expires_at AS "expiresAt", completed_at AS "completedAt",
+      cancelled_at AS "cancelledAt",
+      completed_at IS NULL AND cancelled_at IS NULL AND expires_at > now() AS "isOpen"
+    FROM auth_flows WHERE token_hash = :tokenHash`,
+);
+
+/** Returns the end in seconds since 1970. */
+export const EXTEND_FLOW = statement<{ id: string; seconds: number }, { expires: number }>(
+  'extend-flow',
+  `
+    UPDATE auth_flows SET expires_at = GREATEST(expires_at, now() + make_interval(secs => :seconds))
+    WHERE id = :id RETURNING ceil(extract(epoch FROM expires_at))::float8 AS expires`,
+);
+
+export const FORGET_LOGIN_HINTS = statement<{ identityId: string }>(
+  'forget-login-hints',
+  `
+    UPDATE auth_flows SET login_hint = NULL WHERE id IN (
+      SELECT flow_id FROM authorization_codes WHERE identity_id = :identityId
+      UNION SELECT flow_id FROM email_codes WHERE identity_id = :identityId
+    )`,
+);
+
+/** A flow is kept for a day, so that a late request is answered «expired» and not «unknown». Its codes go with it. */
+export const EXPIRED_FLOWS: Sweep = {
+  name: 'flows',
+  statement: `
+    DELETE FROM auth_flows WHERE id IN (
+      SELECT id FROM auth_flows WHERE expires_at < now() - interval '1 day'
+      ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
+    )`,
+};
