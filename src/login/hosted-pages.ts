@@ -1,34 +1,60 @@
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { BrowserBinding } from './browser-binding.js';
-import type { Step } from './step.js';
+import type { CookieOptions, Request, Response } from 'express';
+import type { Flow } from '../flows/flows.statements.js';
+import { Settings } from '../platform/config/settings.js';
 import { type Shown, sendForm } from './views/pages.js';
-import { type FormName, hostedRequest, type Visit } from './visit.js';
+import { BrowserBinding, type Greeting } from './visits/browser-binding.js';
+import { isFromOwnPage } from './visits/own-page.js';
+import type { Step } from './visits/step.js';
+import { type FormName, hostedRequest, type Visit } from './visits/visit.js';
 
-/** Shows the pages, and leads from one to the next. */
+/** Delivers the hosted pages and the steps between them: the one place that writes the login's cookies. */
 @Injectable()
 export class HostedPages {
-  constructor(private readonly browsers: BrowserBinding) {}
+  private readonly attributes: CookieOptions;
+  private readonly ownOrigin: string;
 
-  /** To the browser that owns the flow, or to anybody as long as none does. */
+  constructor(
+    private readonly browsers: BrowserBinding,
+    { cookies, publicUrl }: Settings,
+  ) {
+    this.ownOrigin = new URL(publicUrl).origin;
+    this.attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure: cookies.secure };
+  }
+
+  /** To the browser that owns the flow, and to every browser as long as none owns it. */
   show(form: FormName, request: Request, response: Response, more: Partial<Shown> = {}): void {
     const { flow } = hostedRequest(request).visit as Visit;
-    this.send(form, request, response, { csrf: this.browsers.welcome(request, response, flow), ...more });
+    this.send(form, request, response, this.browsers.welcome(request.headers.cookie, flow), more);
   }
 
-  /** To whoever followed the link of a mail, in any browser: the code in the form will be the proof. */
+  /** To any browser that opens an emailed link: the code in the form is the proof. */
   showLinked(form: FormName, request: Request, response: Response, typed: Shown['typed']): void {
     const { flow } = hostedRequest(request).visit as Visit;
-    this.send(form, request, response, { csrf: this.browsers.greet(request, response, flow), typed });
+    this.send(form, request, response, this.browsers.greet(request.headers.cookie, flow), { typed });
   }
 
-  /** 303: whatever was posted here is not posted on. */
+  /** The browser, if a user followed a link of our own page in it. A prefetch or a link elsewhere follows nothing. */
+  followedOwnLink(request: Request, flow: Flow): Buffer | undefined {
+    if (!isFromOwnPage(request, this.ownOrigin)) return undefined;
+    return this.browsers.recognise(request.headers.cookie, flow);
+  }
+
+  /** 303: the browser does not post the form again. */
   lead(response: Response, { flow }: Visit, { to, leaves }: Step): void {
-    if (leaves) this.browsers.forget(response, flow);
+    if (leaves) response.clearCookie(this.browsers.nameFor(flow), this.attributes);
     response.status(303).set({ 'cache-control': 'no-store', location: to }).end();
   }
 
-  private send(form: FormName, request: Request, response: Response, shown: Partial<Shown> & { csrf: string }): void {
-    sendForm(response, form, hostedRequest(request), { typed: {}, ...shown });
+  private send(
+    form: FormName,
+    request: Request,
+    response: Response,
+    { csrf, cookie, surplus }: Greeting,
+    more: Partial<Shown>,
+  ): void {
+    response.cookie(cookie.name, cookie.value, { ...this.attributes, expires: cookie.expires });
+    for (const name of surplus) response.clearCookie(name, this.attributes);
+    sendForm(response, form, hostedRequest(request), { csrf, typed: {}, ...more });
   }
 }

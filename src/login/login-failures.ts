@@ -4,7 +4,7 @@ import { requestIdOf } from '../platform/http/request-id.js';
 import type { FormView } from './views/form-view.js';
 import { sendFailure, sendForm } from './views/pages.js';
 import { canBeMended } from './views/problem.js';
-import { hostedRequest } from './visit.js';
+import { hostedRequest } from './visits/visit.js';
 
 /**
  * Below /login there are people, also where there is no page: they read every failure in the form that they sent if it

@@ -2,17 +2,16 @@ import { Body, Controller, Get, Post, Req, Res, UseGuards } from '@nestjs/common
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { type Caller, From } from '../platform/http/caller.js';
-import { BrowserBinding } from './browser-binding.js';
-import { CurrentForm, CurrentVisit, TakesForm } from './decorators/hosted.js';
 import { RegisterForm, SignInForm } from './dto/forms.dto.js';
-import { VisitGuard } from './guards/visit.guard.js';
 import { HostedPages } from './hosted-pages.js';
 import { LoginService } from './login.service.js';
-import { within } from './step.js';
-import { hostedRequest, type TrustedForm, type Visit } from './visit.js';
-import { VisitRules } from './visit-rules.js';
+import { CurrentVisit, CurrentVisitor, TakesForm } from './visits/hosted.decorators.js';
+import { within } from './visits/step.js';
+import { VisitGuard } from './visits/visit.guard.js';
+import { hostedRequest, type Visit, type Visitor } from './visits/visit.js';
+import { VisitRules } from './visits/visit-rules.js';
 
-/** The hosted login's pages. All of them carry the flow's signed query on. */
+/** The pages of the hosted login for signing in, signing up and cancelling. */
 @ApiExcludeController()
 @Controller('login')
 @UseGuards(VisitGuard)
@@ -21,12 +20,17 @@ export class LoginController {
     private readonly login: LoginService,
     private readonly rules: VisitRules,
     private readonly pages: HostedPages,
-    private readonly browsers: BrowserBinding,
   ) {}
 
   @Get()
   showSignIn(@Req() request: Request, @Res() response: Response): void {
     this.pages.show('sign-in', request, response);
+  }
+
+  @Post()
+  @TakesForm('sign-in')
+  async signIn(@CurrentVisitor() visitor: Visitor, @Body() form: SignInForm, @Res() response: Response): Promise<void> {
+    this.pages.lead(response, visitor.visit, await this.login.signIn(visitor, form));
   }
 
   @Get('register')
@@ -35,35 +39,21 @@ export class LoginController {
     this.pages.show('register', request, response);
   }
 
-  @Post()
-  @TakesForm('sign-in')
-  async signIn(
-    @CurrentVisit() visit: Visit,
-    @CurrentForm() { browserHash }: TrustedForm,
-    @Body() form: SignInForm,
-    @From() caller: Caller,
-    @Res() response: Response,
-  ): Promise<void> {
-    this.pages.lead(response, visit, await this.login.signIn({ visit, browserHash, caller }, form));
-  }
-
   @Post('register')
   @TakesForm('register')
   async register(
-    @CurrentVisit() visit: Visit,
-    @CurrentForm() { browserHash }: TrustedForm,
+    @CurrentVisitor() visitor: Visitor,
     @Body() form: RegisterForm,
-    @From() caller: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     const { language } = hostedRequest(request);
-    this.pages.lead(response, visit, await this.login.register({ visit, browserHash, caller }, form, language));
+    this.pages.lead(response, visitor.visit, await this.login.register(visitor, form, language));
   }
 
   /**
-   * A link, for whoever cancels expects to leave like by any link. It takes effect only where a person followed it on
-   * our own page; anybody else, such as a prefetcher, is led to the sign-in, where the link stands.
+   * A link, because users expect to leave by a link. It cancels only if a user followed it on our own page. Other
+   * requests, such as a prefetch, are led to the sign-in page with the same link.
    */
   @Get('cancel')
   async cancel(
@@ -72,7 +62,7 @@ export class LoginController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const browserHash = this.browsers.followedOwnLink(request, visit.flow);
+    const browserHash = this.pages.followedOwnLink(request, visit.flow);
     const step = browserHash ? await this.login.cancel({ visit, browserHash, caller }) : within('/login', visit);
     this.pages.lead(response, visit, step);
   }

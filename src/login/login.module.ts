@@ -5,15 +5,15 @@ import { FlowsModule } from '../flows/flows.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { FailurePresenters } from '../platform/errors/failure-presenters.js';
 import { HttpModule } from '../platform/http/http.module.js';
-import { BrowserBinding } from './browser-binding.js';
 import { HostedPages } from './hosted-pages.js';
 import { LoginController } from './login.controller.js';
 import { LoginService } from './login.service.js';
 import { LOGIN_FAILURES } from './login-failures.js';
-import { MailedCodesController } from './mailed-codes.controller.js';
-import { MailedCodesService } from './mailed-codes.service.js';
-import { SignUpLinksController } from './sign-up-links.controller.js';
-import { VisitRules } from './visit-rules.js';
+import { MailedCodesController } from './mailed-codes/mailed-codes.controller.js';
+import { MailedCodesService } from './mailed-codes/mailed-codes.service.js';
+import { SignUpLinksController } from './mailed-codes/sign-up-links.controller.js';
+import { BrowserBinding } from './visits/browser-binding.js';
+import { VisitRules } from './visits/visit-rules.js';
 
 @Module({
   imports: [ApplicationsModule, FlowsModule, FlowStepsModule, HttpModule, PlansModule],

@@ -8,10 +8,11 @@ import { VerificationReminders } from '../flows/verification/verification-remind
 import { parseEmail } from '../identities/email.js';
 import type { RegisterForm, SignInForm } from './dto/forms.dto.js';
 import { PasswordMissing } from './login.errors.js';
-import { away, type Step, within } from './step.js';
-import { type Visitor, VisitRules } from './visit-rules.js';
+import { away, type Step, within } from './visits/step.js';
+import type { Visitor } from './visits/visit.js';
+import { VisitRules } from './visits/visit-rules.js';
 
-/** Signing in, signing up and giving up: each way ends with the step that the browser takes next. */
+/** Signing in, signing up and cancelling. Each ends with the step that the browser takes next. */
 @Injectable()
 export class LoginService {
   constructor(
@@ -27,16 +28,16 @@ export class LoginService {
     this.rules.requirePasswords(visitor.visit);
     const { email } = parseEmail(form.email.trim());
     if (form.password === '') throw new PasswordMissing();
-    await this.rules.takePossession(visitor);
+    await this.rules.bindBrowser(visitor);
     return this.prove(visitor, email, form.password);
   }
 
-  /** The next page is the same, whether the address is new, waits or is taken. */
+  /** The next page is the same whether the email is new, unverified or taken. */
   async register(visitor: Visitor, { email, password, name }: RegisterForm, locale: string): Promise<Step> {
     const { visit, browserHash, caller } = visitor;
     this.rules.requirePasswords(visit);
     const address = parseEmail(email.trim()).email;
-    await this.rules.takePossession(visitor);
+    await this.rules.bindBrowser(visitor);
     const wanted = { email: address, password, name: name?.trim() || undefined, locale };
     await this.registrations.register(visit, wanted, { caller, browserHash });
     return within('/login/verify', visit);
@@ -45,7 +46,7 @@ export class LoginService {
   async cancel(visitor: Visitor): Promise<Step> {
     const { flow } = visitor.visit;
     this.rules.requireCancel(visitor.visit);
-    await this.rules.takePossession(visitor);
+    await this.rules.bindBrowser(visitor);
     await this.flows.cancel(flow, visitor.caller);
     return away(cancelledUrl(flow));
   }

@@ -1,5 +1,5 @@
 import { Button, Card, CardEnding, Form } from '../../platform/pages/components.js';
-import { pathOf } from '../step.js';
+import { pathOf } from '../visits/step.js';
 import type { FormView } from './form-view.js';
 import { Sentence } from './sentence.js';
 import { WholeProblem } from './whole-problem.js';

@@ -1,8 +1,8 @@
 import type { ServiceError } from '../../platform/errors/service.error.js';
 import { Card, LinkButton } from '../../platform/pages/components.js';
 import { MESSAGES, type Messages } from '../messages/messages.js';
-import { pathOf } from '../step.js';
-import type { HostedRequest } from '../visit.js';
+import { pathOf } from '../visits/step.js';
+import type { HostedRequest } from '../visits/visit.js';
 
 type FailureName = keyof Messages['failures'];
 

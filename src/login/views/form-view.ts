@@ -1,5 +1,5 @@
 import type { Messages } from '../messages/messages.js';
-import type { HostedRequest, Visit } from '../visit.js';
+import type { HostedRequest, Visit } from '../visits/visit.js';
 import type { Problem } from './problem.js';
 
 /** What a page with a form shows. */

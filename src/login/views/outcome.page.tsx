@@ -1,6 +1,6 @@
 import { Card, LinkButton } from '../../platform/pages/components.js';
 import { MESSAGES } from '../messages/messages.js';
-import type { HostedRequest } from '../visit.js';
+import type { HostedRequest } from '../visits/visit.js';
 
 export type OutcomeName = 'verified' | 'password-chosen' | 'password-set' | 'not-me';
 

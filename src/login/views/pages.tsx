@@ -5,7 +5,7 @@ import type { ServiceError } from '../../platform/errors/service.error.js';
 import type { PageBranding } from '../../platform/pages/page.js';
 import { sendPage } from '../../platform/pages/page.js';
 import { MESSAGES } from '../messages/messages.js';
-import type { FormName, HostedRequest, Visit } from '../visit.js';
+import type { FormName, HostedRequest, Visit } from '../visits/visit.js';
 import { ConfirmPage } from './confirm.page.js';
 import { FailurePage, wordsFor } from './failure.page.js';
 import { ForgotPage } from './forgot.page.js';

@@ -1,5 +1,5 @@
 import { Button, Card, CardEnding, Form, Link } from '../../platform/pages/components.js';
-import { pathOf } from '../step.js';
+import { pathOf } from '../visits/step.js';
 import { CodeField } from './code-field.js';
 import { DevelopmentMailbox } from './development-mailbox.js';
 import type { FormView } from './form-view.js';

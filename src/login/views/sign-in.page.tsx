@@ -1,5 +1,5 @@
 import { Button, Card, CardEnding, Field, Form, Link, Notice } from '../../platform/pages/components.js';
-import { pathOf } from '../step.js';
+import { pathOf } from '../visits/step.js';
 import { EmailField } from './email-field.js';
 import { type FormView, hostOf } from './form-view.js';
 import { WholeProblem } from './whole-problem.js';

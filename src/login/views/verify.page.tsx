@@ -1,7 +1,7 @@
 import type { Language } from '../../platform/http/language.js';
 import { Button, Card, CardEnding, Form, Link } from '../../platform/pages/components.js';
 import { type Messages, momentIn } from '../messages/messages.js';
-import { pathOf } from '../step.js';
+import { pathOf } from '../visits/step.js';
 import { CodeField } from './code-field.js';
 import { DevelopmentMailbox } from './development-mailbox.js';
 import type { FormView } from './form-view.js';

@@ -9,12 +9,12 @@ import { PlansService } from '../../plans/plans.service.js';
 import { Settings } from '../../platform/config/settings.js';
 import { pickLanguage } from '../../platform/http/language.js';
 import { LoginCancelled, LoginExpired, LoginFinished, LoginLinkInvalid, MailedLinkSpent } from '../login.errors.js';
-import { hostedRequest } from '../visit.js';
+import { hostedRequest } from './visit.js';
 
 export const LED_TO_BY_MAIL = 'gatehouse:led-to-by-mail';
 export const OUTLIVES_FLOW = 'gatehouse:outlives-flow';
 
-/** Lets in who holds the signed address of a flow that is open; everybody else is told what became of theirs. */
+/** Lets in a request with the signed URL of an open flow. Others are told how their login ended. */
 @Injectable()
 export class VisitGuard implements CanActivate {
   constructor(
@@ -30,9 +30,9 @@ export class VisitGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     const hosted = hostedRequest(request);
     hosted.mailboxUrl = this.settings.mailboxUrl;
-    const address = this.hostedUrls.read(this.signedPart(request, context));
-    if (!address) throw new LoginLinkInvalid();
-    const flow = await this.flows.findAny(address.flow);
+    const hostedUrl = this.hostedUrls.read(this.signedPart(request, context));
+    if (!hostedUrl) throw new LoginLinkInvalid();
+    const flow = await this.flows.findAny(hostedUrl.flow);
     if (!flow) throw new LoginExpired();
     hosted.language = pickLanguage(flow.uiLocales, request.headers['accept-language']);
     hosted.application = await this.applications.getApplication(flow.applicationId);
@@ -40,7 +40,7 @@ export class VisitGuard implements CanActivate {
     if (!flow.isOpen && !outlives) throw endOf(flow, request);
     const { application } = hosted;
     const plan = await this.plans.getPlan(application.planId);
-    hosted.visit = { flow, token: address.flow, application, plan, query: this.hostedUrls.query(address) };
+    hosted.visit = { flow, token: hostedUrl.flow, application, plan, query: this.hostedUrls.query(hostedUrl) };
     return true;
   }
 
@@ -51,7 +51,7 @@ export class VisitGuard implements CanActivate {
   }
 }
 
-/** Who opens the link of a mail asks about the link, whichever sign-in it belonged to. */
+/** A request with the code of an emailed link is told about the link, not about the login. */
 function endOf(flow: Flow, { query }: Request): Error {
   if (flow.completedAt) return query.code === undefined ? new LoginFinished() : new MailedLinkSpent();
   return flow.cancelledAt ? new LoginCancelled() : new LoginExpired();

@@ -1,22 +1,22 @@
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { Request } from 'express';
 import type { EntityManager } from 'typeorm';
 import { EmailCodesService } from '../../flows/email-codes/email-codes.service.js';
-import { hostedRequest, type Visit } from '../visit.js';
+import { hostedRequest, type Visit } from '../visits/visit.js';
 
-/** Lets everybody in, and notes when the next mail may be asked for: the page says it, whatever comes of the request. */
+/** Notes when the next email may be asked for. The page says it, also when the request fails. */
 @Injectable()
-export class NextMailGuard implements CanActivate {
+export class NextMailInterceptor implements NestInterceptor {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly codes: EmailCodesService,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<ReturnType<CallHandler['handle']>> {
     const hosted = hostedRequest(context.switchToHttp().getRequest<Request>());
     const { flow } = hosted.visit as Visit;
     hosted.nextMailIn = await this.codes.secondsToNext(this.manager, flow, 'verify_email');
-    return true;
+    return next.handle();
   }
 }

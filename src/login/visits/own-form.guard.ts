@@ -1,19 +1,26 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
+import { Settings } from '../../platform/config/settings.js';
 import { formBody } from '../../platform/http/input/form-body.js';
-import { BrowserBinding } from '../browser-binding.js';
-import { type FormName, hostedRequest, type Visit } from '../visit.js';
+import { BrowserBinding } from './browser-binding.js';
+import { isFromOwnPage } from './own-page.js';
+import { type FormName, hostedRequest, type Visit } from './visit.js';
 
 export const FORM_NAME = 'gatehouse:form-name';
 
-/** Lets in a form that came from our own page, in the browser that it was shown to. Comes after the VisitGuard. */
+/** Lets in a form of our own page, in the browser that it was shown to. Runs after the VisitGuard. */
 @Injectable()
 export class OwnFormGuard implements CanActivate {
+  private readonly ownOrigin: string;
+
   constructor(
     private readonly browsers: BrowserBinding,
     private readonly reflector: Reflector,
-  ) {}
+    { publicUrl }: Settings,
+  ) {
+    this.ownOrigin = new URL(publicUrl).origin;
+  }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
@@ -21,7 +28,12 @@ export class OwnFormGuard implements CanActivate {
     const hosted = hostedRequest(request);
     await readForm(request, http.getResponse<Response>());
     const name = this.reflector.get<FormName>(FORM_NAME, context.getHandler());
-    hosted.form = { name, ...this.browsers.requireOwnForm(request, (hosted.visit as Visit).flow) };
+    const posted = {
+      cookies: request.headers.cookie,
+      csrf: request.body?.csrf as unknown,
+      isFromOwnPage: isFromOwnPage(request, this.ownOrigin),
+    };
+    hosted.form = { name, ...this.browsers.requireOwnForm(posted, (hosted.visit as Visit).flow) };
     return true;
   }
 }

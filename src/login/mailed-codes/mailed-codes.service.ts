@@ -1,21 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import type { Completion } from '../flows/completion/completion.service.js';
-import { isLinkCode, readCode } from '../flows/email-codes/code-text.js';
-import { EmailCodeInvalid, SignUpNotConfirmed } from '../flows/flows.errors.js';
-import { ForgotPasswordService } from '../flows/recovery/forgot-password.service.js';
-import { ResetPasswordService } from '../flows/recovery/reset-password.service.js';
-import { SignUpLinks } from '../flows/registration/sign-up-links.service.js';
-import { WaitingWindow } from '../flows/registration/waiting-window.service.js';
-import { ResendVerificationService } from '../flows/verification/resend-verification.service.js';
-import { VerifyEmailService } from '../flows/verification/verify-email.service.js';
-import { parseEmail } from '../identities/email.js';
-import type { CodeForm, ForgotForm, NewPasswordForm, VerifyForm } from './dto/forms.dto.js';
-import { MailedLinkSpent, PasswordMissing } from './login.errors.js';
-import { away, pathOf, type Step, within } from './step.js';
-import type { OutcomeName } from './views/outcome.page.js';
-import { type Visitor, VisitRules } from './visit-rules.js';
+import type { Completion } from '../../flows/completion/completion.service.js';
+import { isLinkCode, readCode } from '../../flows/email-codes/code-text.js';
+import { EmailCodeInvalid, SignUpNotConfirmed } from '../../flows/flows.errors.js';
+import { ForgotPasswordService } from '../../flows/recovery/forgot-password.service.js';
+import { ResetPasswordService } from '../../flows/recovery/reset-password.service.js';
+import { SignUpLinks } from '../../flows/registration/sign-up-links.service.js';
+import { WaitingWindow } from '../../flows/registration/waiting-window.service.js';
+import { ResendVerificationService } from '../../flows/verification/resend-verification.service.js';
+import { VerifyEmailService } from '../../flows/verification/verify-email.service.js';
+import { parseEmail } from '../../identities/email.js';
+import type { CodeForm, ForgotForm, NewPasswordForm, VerifyForm } from '../dto/forms.dto.js';
+import { MailedLinkSpent, PasswordMissing } from '../login.errors.js';
+import type { OutcomeName } from '../views/outcome.page.js';
+import { away, pathOf, type Step, within } from '../visits/step.js';
+import type { Visitor } from '../visits/visit.js';
+import { VisitRules } from '../visits/visit-rules.js';
 
-/** What goes by mail: verifying an address, and setting a new password. */
+/** What emailed codes are for: verifying an email, and setting a new password. */
 @Injectable()
 export class MailedCodesService {
   constructor(
@@ -40,7 +41,7 @@ export class MailedCodesService {
     return this.byCode(visitor, form.code, (code) => this.resets.reset(visit, code, form.password, caller));
   }
 
-  /** In another browser than the one that asked for the mail, whose window goes nowhere by it. */
+  /** In another browser than the one that asked for the email. The first browser's window stays where it is. */
   resetElsewhere(visitor: Visitor, { code, password }: NewPasswordForm): Promise<Step> {
     const { visit, caller } = visitor;
     if (password === '') throw new PasswordMissing();
@@ -64,7 +65,7 @@ export class MailedCodesService {
     return this.elsewhere(visitor, 'not-me', () => this.links.refuse(visit, code, caller));
   }
 
-  /** The window that waits, once another browser has confirmed its sign-up. */
+  /** The window that waits, after another browser has confirmed its sign-up. */
   async goOn({ visit, browserHash, caller }: Visitor): Promise<Step> {
     this.rules.requirePasswords(visit);
     this.rules.requireReturn(visit);
@@ -76,7 +77,7 @@ export class MailedCodesService {
   async resend(visitor: Visitor): Promise<Step> {
     const { visit, browserHash, caller } = visitor;
     this.rules.requirePasswords(visit);
-    await this.rules.takePossession(visitor);
+    await this.rules.bindBrowser(visitor);
     if (await this.waiting.mayGoOn(visit.flow, browserHash)) return this.goOn(visitor);
     await this.reminders.resend(visit, { caller, browserHash });
     return within('/login/verify', visit);
@@ -87,22 +88,22 @@ export class MailedCodesService {
     const { visit, browserHash, caller } = visitor;
     this.rules.requirePasswords(visit);
     const { email } = parseEmail(form.email.trim());
-    await this.rules.takePossession(visitor);
+    await this.rules.bindBrowser(visitor);
     await this.forgotten.request(visit, email, { caller, browserHash });
     return within('/login/reset', visit);
   }
 
-  /** Six digits count in the browser that owns the flow; the long code of a link leads on in the one that asked for it. */
+  /** Six digits count in the browser that owns the flow. The long code of a link counts in the browser that asked for it. */
   private async byCode(visitor: Visitor, typed: string, act: (code: string) => Promise<Completion>): Promise<Step> {
     const { visit } = visitor;
     const code = readCode(typed);
     this.rules.requirePasswords(visit);
     this.rules.requireReturn(visit);
-    if (!isLinkCode(code)) await this.rules.takePossession(visitor);
+    if (!isLinkCode(code)) await this.rules.bindBrowser(visitor);
     return this.orSpent(visitor, async () => away((await act(code)).redirectUrl));
   }
 
-  /** Ends on a page that says where to go on: no code of the application's comes to this browser. */
+  /** Ends on a page that says where to continue: this browser gets no authorization code. */
   private elsewhere(visitor: Visitor, outcome: OutcomeName, act: () => Promise<void>): Promise<Step> {
     const { visit } = visitor;
     this.rules.requirePasswords(visit);

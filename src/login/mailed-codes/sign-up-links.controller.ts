@@ -1,19 +1,19 @@
-import { Body, Controller, Get, Header, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Header, Post, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { WaitingWindow } from '../flows/registration/waiting-window.service.js';
-import { type Caller, From } from '../platform/http/caller.js';
-import { BrowserBinding } from './browser-binding.js';
-import { BehindLink, CurrentForm, CurrentVisit, OutlivesFlow, TakesForm } from './decorators/hosted.js';
-import { CodeForm, NewPasswordForm } from './dto/forms.dto.js';
-import { NextMailGuard } from './guards/next-mail.guard.js';
-import { VisitGuard } from './guards/visit.guard.js';
-import { HostedPages } from './hosted-pages.js';
+import { WaitingWindow } from '../../flows/registration/waiting-window.service.js';
+import { CodeForm, NewPasswordForm } from '../dto/forms.dto.js';
+import { HostedPages } from '../hosted-pages.js';
+import { sendOutcome } from '../views/pages.js';
+import { BrowserBinding } from '../visits/browser-binding.js';
+import { CurrentVisit, CurrentVisitor, OutlivesFlow, TakesForm } from '../visits/hosted.decorators.js';
+import { VisitGuard } from '../visits/visit.guard.js';
+import { hostedRequest, type Visit, type Visitor } from '../visits/visit.js';
 import { MailedCodesService } from './mailed-codes.service.js';
-import { sendOutcome } from './views/pages.js';
-import { hostedRequest, type TrustedForm, type Visit } from './visit.js';
+import { BehindLink } from './mailed-link.interceptor.js';
+import { NextMailInterceptor } from './next-mail.interceptor.js';
 
-/** The link of a sign-up in another browser, and the window that waits for it in its own. */
+/** The link of a sign-up in another browser, and the window that waits for it in the first one. */
 @ApiExcludeController()
 @Controller('login')
 @UseGuards(VisitGuard)
@@ -29,46 +29,33 @@ export class SignUpLinksController {
   @BehindLink('verify_email')
   @TakesForm('verify')
   async setPassword(
-    @CurrentVisit() visit: Visit,
-    @CurrentForm() { browserHash }: TrustedForm,
+    @CurrentVisitor() visitor: Visitor,
     @Body() form: NewPasswordForm,
-    @From() caller: Caller,
     @Res() response: Response,
   ): Promise<void> {
-    this.pages.lead(response, visit, await this.mailed.setPasswordElsewhere({ visit, browserHash, caller }, form));
+    this.pages.lead(response, visitor.visit, await this.mailed.setPasswordElsewhere(visitor, form));
   }
 
   @Post('verify/not-me')
   @BehindLink('verify_email')
   @TakesForm('verify')
-  async refuse(
-    @CurrentVisit() visit: Visit,
-    @CurrentForm() { browserHash }: TrustedForm,
-    @Body() form: CodeForm,
-    @From() caller: Caller,
-    @Res() response: Response,
-  ): Promise<void> {
-    this.pages.lead(response, visit, await this.mailed.refuse({ visit, browserHash, caller }, form));
+  async refuse(@CurrentVisitor() visitor: Visitor, @Body() form: CodeForm, @Res() response: Response): Promise<void> {
+    this.pages.lead(response, visitor.visit, await this.mailed.refuse(visitor, form));
   }
 
-  /** Asked every few seconds by the window that waits. */
+  /** The window that waits asks every few seconds. */
   @Get('verify/progress')
   @Header('cache-control', 'no-store')
   async progress(@CurrentVisit() { flow }: Visit, @Req() request: Request): Promise<{ confirmed: boolean }> {
-    const browser = this.browsers.recognise(request, flow);
+    const browser = this.browsers.recognise(request.headers.cookie, flow);
     return { confirmed: browser !== undefined && (await this.waiting.mayGoOn(flow, browser)) };
   }
 
   @Post('verify/continue')
   @TakesForm('verify')
-  @UseGuards(NextMailGuard)
-  async goOn(
-    @CurrentVisit() visit: Visit,
-    @CurrentForm() { browserHash }: TrustedForm,
-    @From() caller: Caller,
-    @Res() response: Response,
-  ): Promise<void> {
-    this.pages.lead(response, visit, await this.mailed.goOn({ visit, browserHash, caller }));
+  @UseInterceptors(NextMailInterceptor)
+  async goOn(@CurrentVisitor() visitor: Visitor, @Res() response: Response): Promise<void> {
+    this.pages.lead(response, visitor.visit, await this.mailed.goOn(visitor));
   }
 
   @Get('verified')

@@ -1,6 +1,6 @@
 import type { Visit } from './visit.js';
 
-/** Where the browser goes next, and whether it leaves the hosted login with that. */
+/** Where the browser goes next, and whether it leaves the hosted login. */
 export interface Step {
   to: string;
   leaves: boolean;
@@ -10,5 +10,5 @@ export const away = (url: string): Step => ({ to: url, leaves: true });
 
 export const within = (path: string, visit: Visit): Step => ({ to: pathOf(path, visit), leaves: false });
 
-/** A page of the same flow: all of them carry its signed query on. */
+/** A page of the same flow: every page carries the signed query. */
 export const pathOf = (path: string, { query }: Visit): string => `${path}?${query}`;

@@ -1,0 +1,123 @@
+import { Body, Controller, Get, Post, Query, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { isLinkCode } from '../../flows/email-codes/code-text.js';
+import { EmailCodeInvalid } from '../../flows/flows.errors.js';
+import { ForgotForm, NewPasswordForm, VerifyForm } from '../dto/forms.dto.js';
+import { HostedPages } from '../hosted-pages.js';
+import { MailedLinkSpent } from '../login.errors.js';
+import { BrowserBinding } from '../visits/browser-binding.js';
+import { CurrentVisit, CurrentVisitor, LedToByMail, TakesForm } from '../visits/hosted.decorators.js';
+import { VisitGuard } from '../visits/visit.guard.js';
+import { type FormName, hostedRequest, type Visit, type Visitor } from '../visits/visit.js';
+import { VisitRules } from '../visits/visit-rules.js';
+import { MailedCodesService } from './mailed-codes.service.js';
+import { BehindLink } from './mailed-link.interceptor.js';
+import { NextMailInterceptor } from './next-mail.interceptor.js';
+
+/** The pages for emailed codes. Opening a page uses no code up: only a posted form does. */
+@ApiExcludeController()
+@Controller('login')
+@UseGuards(VisitGuard)
+export class MailedCodesController {
+  constructor(
+    private readonly mailed: MailedCodesService,
+    private readonly rules: VisitRules,
+    private readonly pages: HostedPages,
+    private readonly browsers: BrowserBinding,
+  ) {}
+
+  @Get('verify')
+  @LedToByMail()
+  @BehindLink('verify_email')
+  @UseInterceptors(NextMailInterceptor)
+  showVerify(
+    @Req() request: Request,
+    @Res() response: Response,
+    @CurrentVisit() visit: Visit,
+    @Query('code') code?: unknown,
+  ): void {
+    this.showBehindLink({ form: 'verify', visit, code }, request, response);
+  }
+
+  @Post('verify')
+  @BehindLink('verify_email')
+  @TakesForm('verify')
+  @UseInterceptors(NextMailInterceptor)
+  async verify(
+    @CurrentVisitor() visitor: Visitor,
+    @Body() form: VerifyForm,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const step = isElsewhere(request) ? this.mailed.confirmElsewhere(visitor, form) : this.mailed.verify(visitor, form);
+    this.pages.lead(response, visitor.visit, await step);
+  }
+
+  @Post('verify/resend')
+  @TakesForm('verify')
+  @UseInterceptors(NextMailInterceptor)
+  async resend(@CurrentVisitor() visitor: Visitor, @Res() response: Response): Promise<void> {
+    this.pages.lead(response, visitor.visit, await this.mailed.resend(visitor));
+  }
+
+  @Get('forgot')
+  showForgot(@CurrentVisit() visit: Visit, @Req() request: Request, @Res() response: Response): void {
+    this.rules.requirePasswords(visit);
+    this.pages.show('forgot', request, response);
+  }
+
+  @Post('forgot')
+  @TakesForm('forgot')
+  async forgot(@CurrentVisitor() visitor: Visitor, @Body() form: ForgotForm, @Res() response: Response): Promise<void> {
+    this.pages.lead(response, visitor.visit, await this.mailed.forgot(visitor, form));
+  }
+
+  @Get('reset')
+  @LedToByMail()
+  @BehindLink('reset_password')
+  showReset(
+    @Req() request: Request,
+    @Res() response: Response,
+    @CurrentVisit() visit: Visit,
+    @Query('code') code?: unknown,
+  ): void {
+    this.showBehindLink({ form: 'reset', visit, code }, request, response);
+  }
+
+  @Post('reset')
+  @BehindLink('reset_password')
+  @TakesForm('reset')
+  async reset(
+    @CurrentVisitor() visitor: Visitor,
+    @Body() form: NewPasswordForm,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const step = isElsewhere(request) ? this.mailed.resetElsewhere(visitor, form) : this.mailed.reset(visitor, form);
+    this.pages.lead(response, visitor.visit, await step);
+  }
+
+  /** A link that can no longer be used leads its owner to the page where a code is typed or a new one is asked for. */
+  private showBehindLink({ form, visit, code }: Link, request: Request, response: Response): void {
+    const { link } = hostedRequest(request);
+    if (link) this.pages.showLinked(form, request, response, { code: code as string, email: link.email });
+    else if (code === undefined) this.pages.show(form, request, response);
+    else this.showSpent(form, visit, code, request, response);
+  }
+
+  private showSpent(form: FormName, { flow }: Visit, code: unknown, request: Request, response: Response): void {
+    if (!this.browsers.owns(request.headers.cookie, flow)) throw new MailedLinkSpent();
+    const typed = isLinkCode(code) ? { code } : {};
+    this.pages.show(form, request, response, { typed, failure: new EmailCodeInvalid() });
+  }
+}
+
+interface Link {
+  form: FormName;
+  visit: Visit;
+  code: unknown;
+}
+
+/** In another browser than the one that asked for the email. */
+const isElsewhere = (request: Request): boolean => hostedRequest(request).link?.isHere === false;

@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import type { Flow } from '../../flows/flows.statements.js';
+import { Settings } from '../../platform/config/settings.js';
+import { KeyRing } from '../../platform/crypto/key-ring.js';
+import { hashSecret, randomText } from '../../platform/crypto/secrets.js';
+import { cookieNames, cookieValues } from '../../platform/http/cookies.js';
+import { FormNotTrusted, OtherBrowser } from '../login.errors.js';
+
+/** How many logins may be open in one browser. More cookies would only make every request larger. */
+const MOST_COOKIES = 10;
+/** Cleared with one answer: hundreds of planted cookies must not cost hundreds of headers. */
+const MOST_CLEARED = 10;
+const SECRET_BYTES = 24;
+
+/** The `Cookie` header of a request, if it has one. */
+type Cookies = string | undefined;
+
+/** What a browser is given with a page. */
+export interface Greeting {
+  /** For the page's forms. */
+  csrf: string;
+  cookie: { name: string; value: string; expires: Date };
+  /** Names of cookies to clear: the oldest of too many. */
+  surplus: string[];
+}
+
+export interface PostedForm {
+  cookies: Cookies;
+  csrf: unknown;
+  isFromOwnPage: boolean;
+}
+
+/**
+ * Ties a flow to one browser. Each flow has its own cookie: a random secret and a MAC over the flow and the secret, so
+ * that a planted value is refused. Forms carry another MAC over both, which only our page can know.
+ */
+@Injectable()
+export class BrowserBinding {
+  private readonly prefix: string;
+
+  constructor(
+    private readonly keys: KeyRing,
+    { cookies }: Settings,
+  ) {
+    this.prefix = cookies.secure ? '__Host-gh_login_' : 'gh_login_';
+  }
+
+  /** For the browser that owns the flow, and for every browser as long as none owns it. */
+  welcome(cookies: Cookies, flow: Flow): Greeting {
+    if (!this.owns(cookies, flow)) throw new OtherBrowser();
+    return this.greet(cookies, flow);
+  }
+
+  /** For any browser: its forms are checked against the owner of the flow. */
+  greet(cookies: Cookies, flow: Flow): Greeting {
+    const secret = this.secretOf(cookies, flow) ?? randomText(SECRET_BYTES);
+    const value = `${secret}.${this.mac('cookie', flow, secret)}`;
+    return {
+      csrf: this.mac('form', flow, secret),
+      cookie: { name: this.nameFor(flow), value, expires: flow.expiresAt },
+      surplus: this.surplusOf(cookies),
+    };
+  }
+
+  owns(cookies: Cookies, flow: Flow): boolean {
+    const browserHash = this.recognise(cookies, flow);
+    return !flow.browserHash || (browserHash?.equals(flow.browserHash) ?? false);
+  }
+
+  /** Accepts a form that our page showed to the same browser. */
+  requireOwnForm({ cookies, csrf, isFromOwnPage }: PostedForm, flow: Flow): { csrf: string; browserHash: Buffer } {
+    const secret = this.secretOf(cookies, flow);
+    if (!secret || typeof csrf !== 'string' || !isFromOwnPage) throw new FormNotTrusted();
+    if (!this.isMac('form', flow, secret, csrf)) throw new FormNotTrusted();
+    return { csrf, browserHash: hashSecret(secret) };
+  }
+
+  /** The hash that stands for the browser in the flow, if it has the flow's cookie. */
+  recognise(cookies: Cookies, flow: Flow): Buffer | undefined {
+    const secret = this.secretOf(cookies, flow);
+    return secret ? hashSecret(secret) : undefined;
+  }
+
+  nameFor(flow: Flow): string {
+    return this.prefix + flow.tokenHash.subarray(0, 9).toString('base64url');
+  }
+
+  /** Of two cookies with one name at least one was planted, so neither is trusted. */
+  private secretOf(cookies: Cookies, flow: Flow): string | undefined {
+    const [value, another] = cookieValues(cookies, this.nameFor(flow));
+    const [secret, mac] = value?.split('.') ?? [];
+    if (!secret || !mac || another !== undefined) return undefined;
+    return this.isMac('cookie', flow, secret, mac) ? secret : undefined;
+  }
+
+  private surplusOf(cookies: Cookies): string[] {
+    const logins = cookieNames(cookies).filter((name) => this.isOurs(name));
+    return logins.slice(0, -MOST_COOKIES).slice(0, MOST_CLEARED);
+  }
+
+  /** A planted cookie may have our prefix and then letters that no header of ours may hold. */
+  private isOurs(name: string): boolean {
+    return name.startsWith(this.prefix) && /^[\w-]{12}$/.test(name.slice(this.prefix.length));
+  }
+
+  private mac(use: Use, flow: Flow, secret: string): string {
+    return this.keys.mac('browser-binding', bound(use, flow, secret)).toString('base64url');
+  }
+
+  /** In the one spelling that we write. */
+  private isMac(use: Use, flow: Flow, secret: string, presented: string): boolean {
+    const mac = Buffer.from(presented, 'base64url');
+    return mac.toString('base64url') === presented && this.keys.isMac('browser-binding', bound(use, flow, secret), mac);
+  }
+}
+
+type Use = 'cookie' | 'form';
+
+const bound = (use: Use, flow: Flow, secret: string): string => `${use}\n${flow.id}\n${secret}`;

@@ -1,0 +1,30 @@
+import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata, UseGuards } from '@nestjs/common';
+import type { Request } from 'express';
+import { callerOf } from '../../platform/http/caller.js';
+import { FORM_NAME, OwnFormGuard } from './own-form.guard.js';
+import { LED_TO_BY_MAIL, OUTLIVES_FLOW } from './visit.guard.js';
+import { type FormName, hostedRequest, type TrustedForm, type Visit, type Visitor } from './visit.js';
+
+/** Accepts a form of our own page only. A form that must be corrected is shown again on the page of that name. */
+export const TakesForm = (name: FormName): MethodDecorator =>
+  applyDecorators(SetMetadata(FORM_NAME, name), UseGuards(OwnFormGuard));
+
+/** Emailed links lead here: the signed URL may carry a `code`, which the signature does not cover. */
+export const LedToByMail = (): MethodDecorator => SetMetadata(LED_TO_BY_MAIL, true);
+
+/** Also shown after the end of the flow: the page says how the flow ended. */
+export const OutlivesFlow = (): MethodDecorator & ClassDecorator => SetMetadata(OUTLIVES_FLOW, true);
+
+const requestOf = (context: ExecutionContext): Request => context.switchToHttp().getRequest<Request>();
+
+/** `@CurrentVisit() visit: Visit` below the VisitGuard. */
+export const CurrentVisit = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): Visit => hostedRequest(requestOf(context)).visit as Visit,
+);
+
+/** `@CurrentVisitor() visitor: Visitor` below `@TakesForm()`. */
+export const CurrentVisitor = createParamDecorator((_data: unknown, context: ExecutionContext): Visitor => {
+  const request = requestOf(context);
+  const { visit, form } = hostedRequest(request);
+  return { visit: visit as Visit, browserHash: (form as TrustedForm).browserHash, caller: callerOf(request) };
+});

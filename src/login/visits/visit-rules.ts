@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { mayCancel, mayReturn } from '../../flows/destinations.js';
+import { FlowsService } from '../../flows/flows.service.js';
+import { ProviderBlockedByPlan } from '../../plans/plans.errors.js';
+import { DestinationNotAllowed, OtherBrowser } from '../login.errors.js';
+import type { Visit, Visitor } from './visit.js';
+
+/** The conditions of every step of the hosted login. */
+@Injectable()
+export class VisitRules {
+  constructor(private readonly flows: FlowsService) {}
+
+  /** The flow belongs to this browser from now on, unless it belongs to another. */
+  async bindBrowser({ visit, browserHash }: Visitor): Promise<void> {
+    if (!(await this.flows.bindBrowser(visit.flow, browserHash))) throw new OtherBrowser();
+  }
+
+  requirePasswords({ plan }: Visit): void {
+    if (!plan.allowsProvider('password')) throw new ProviderBlockedByPlan();
+  }
+
+  requireReturn({ application, flow }: Visit): void {
+    if (!mayReturn(application, flow)) throw new DestinationNotAllowed();
+  }
+
+  requireCancel({ application, flow }: Visit): void {
+    if (!mayCancel(application, flow)) throw new DestinationNotAllowed();
+  }
+}

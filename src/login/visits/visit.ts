@@ -1,0 +1,58 @@
+import type { Request } from 'express';
+import type { Application } from '../../applications/entities/application.entity.js';
+import type { OpenFlow } from '../../flows/flows.service.js';
+import type { MailedLink } from '../../flows/registration/sign-up-links.service.js';
+import type { Plan } from '../../plans/entities/plan.entity.js';
+import type { Caller } from '../../platform/http/caller.js';
+import { type Language, pickLanguage } from '../../platform/http/language.js';
+
+/** A request to a hosted page of an open flow. */
+export interface Visit extends OpenFlow {
+  plan: Plan;
+  /** The signed query, which every page of the flow carries. */
+  query: string;
+}
+
+export type FormName = 'sign-in' | 'register' | 'verify' | 'forgot' | 'reset';
+
+/** A form of our own page, which was shown to the browser that sent it. */
+export interface TrustedForm {
+  name: FormName;
+  csrf: string;
+  /** Stands for the browser in the flow. */
+  browserHash: Buffer;
+}
+
+/** Who sent a form: the visit, the browser, and the caller. */
+export interface Visitor {
+  visit: Visit;
+  browserHash: Buffer;
+  caller: Caller;
+}
+
+interface OpenedLink extends MailedLink {
+  /** Opened in the browser that asked for its email. */
+  isHere: boolean;
+}
+
+/** What is known about a request so far. A failure can happen at any point, and its page shows what is known. */
+export interface HostedRequest {
+  language: Language;
+  application?: Application;
+  visit?: Visit | undefined;
+  form?: TrustedForm;
+  /** The emailed link that led here, as long as its code can be used. */
+  link?: OpenedLink | undefined;
+  /** Where a developer reads emails that are not delivered. */
+  mailboxUrl?: string | undefined;
+  /** In how many seconds another email may be asked for, where the page says so. */
+  nextMailIn?: number;
+}
+
+const HOSTED = Symbol('what is known about a request to a hosted page');
+
+export function hostedRequest(request: Request): HostedRequest {
+  const carrier = request as Request & { [HOSTED]?: HostedRequest };
+  carrier[HOSTED] ??= { language: pickLanguage(request.headers['accept-language']) };
+  return carrier[HOSTED];
+}
