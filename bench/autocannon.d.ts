@@ -1,4 +1,4 @@
-/** As much of its interface as the benchmark uses. */
+/** The part of the interface that the benchmark uses. */
 declare module 'autocannon' {
   interface Sent {
     headers: Record<string, string>;
@@ -7,7 +7,7 @@ declare module 'autocannon' {
   interface Options {
     url: string;
     connections: number;
-    /** Either for so many seconds, or so many requests. */
+    /** Ends after a number of seconds, or of requests. */
     duration?: number;
     amount?: number;
     method: string;

@@ -10,8 +10,8 @@ interface Measured {
 }
 
 /**
- * A browser's two hot paths, beside the same refresh through the other door. Every session of the database becomes a
- * browser's for this, so it comes last.
+ * Measures a browser's two hot paths, beside the same refresh through the other endpoint. It changes every session of
+ * the database to a browser's, so it runs last.
  */
 export async function measureCookies({ database, port, rounds, run }: Measured): Promise<Section> {
   await database.pool.query("UPDATE sessions SET client_type = 'browser'");
@@ -50,7 +50,9 @@ const checkLoad = (port: number, values: string[]): Load => ({
   values,
 });
 
-/** Each refresh is of another session, until they come round: what follows then is a replay, which costs the same update. */
+/**
+ * Each refresh takes another session. After the last session the first one is replayed, which costs the same update.
+ */
 const refreshLoad = (port: number, path: string, values: string[]): Load => ({
   port,
   method: 'POST',

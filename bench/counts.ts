@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BenchDatabase } from './database.js';
 
-/** What one refresh costs the database. */
+/** The costs of one refresh in the database. */
 export interface Cost {
   walBytes: number;
   commits: number;
@@ -12,7 +12,7 @@ export interface Cost {
 
 const STATISTICS_TIMEOUT_MS = 20_000;
 
-/** Counts while the load runs; `load` answers how many refreshes it made. */
+/** Counts while the load runs. `load` returns how many refreshes it made. */
 export async function costOf(database: BenchDatabase, load: () => Promise<number>): Promise<Cost> {
   await database.countStatements(true);
   const before = await count(database);
@@ -47,7 +47,7 @@ async function count({ pool }: BenchDatabase): Promise<Counts> {
   return rows[0] as Counts;
 }
 
-/** A connection reports what it did up to ten seconds later. */
+/** PostgreSQL reports the activity of a connection up to ten seconds later. */
 async function settled(database: BenchDatabase, updates: number): Promise<Counts> {
   const { wal } = await count(database);
   for (const deadline = Date.now() + STATISTICS_TIMEOUT_MS; ; await delay(250)) {

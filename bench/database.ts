@@ -15,22 +15,22 @@ export const SECRET_KEY = Buffer.alloc(32, 7);
 export const API_KEY = `gh_key_${'k'.repeat(43)}`;
 export const APPLICATION_ID = '01900000-0000-7000-8000-000000000001';
 export const PASSWORD = 'correct horse battery staple';
-/** Among ten thousand sessions each has four: a look at all of somebody's is a look at a few. */
+/** Each identity has four of the ten thousand sessions, so a query for all sessions of an identity finds only a few. */
 export const PEOPLE = 2_500;
 export const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 
-/** All sessions share one secret, so that a token for any of them can be made from its row. */
+/** All sessions share one secret, so that a token can be made from any row. */
 const SESSION_SECRET = Buffer.alloc(32, 9);
 
 export const emailOf = (person: number): string => `person-${person}@example.com`;
 
-/** A PostgreSQL of our own with its durability as it comes: fsync and synchronous_commit on. */
+/** A separate PostgreSQL with the default durability: fsync and synchronous_commit are on. */
 export class BenchServer {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-bench-'));
   private readonly server: EmbeddedPostgres;
 
   constructor() {
-    chmodSync(this.folder, 0o755); // started by root, the database's unprivileged user passes through here
+    chmodSync(this.folder, 0o755); // if root starts it, the database's unprivileged user needs access to this folder
     this.server = new EmbeddedPostgres({
       dataDir: this.folder,
       parameters: {
@@ -52,7 +52,7 @@ export class BenchServer {
   }
 }
 
-/** One database of that server, with an application, some people and as many sessions as wanted. */
+/** One database of that server, with an application, some identities and the wanted number of sessions. */
 export class BenchDatabase {
   private readonly tokens = new RefreshTokens(new KeyRing(SECRET_KEY));
 
@@ -73,13 +73,13 @@ export class BenchDatabase {
     await source.runMigrations();
     await source.destroy();
     const pool = new pg.Pool({ connectionString: url, max: 4 });
-    pool.on('error', () => undefined); // at the end the server may be quicker than a connection's farewell
+    pool.on('error', () => undefined); // at the end the server may stop before a connection closes
     const database = new BenchDatabase(url, pool, sessions);
     await database.fill(sessions);
     return database;
   }
 
-  /** Living refresh tokens of sessions drawn at random from the whole table. */
+  /** Returns current refresh tokens of random sessions of the whole table. */
   async sampleTokens(count: number): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string; generation: number }>(
       'SELECT id, generation FROM sessions TABLESAMPLE BERNOULLI ($2) ORDER BY random() LIMIT $1',
@@ -88,7 +88,7 @@ export class BenchDatabase {
     return rows.map(({ id, generation }) => this.tokens.encode({ sessionId: id, generation, secret: SESSION_SECRET }));
   }
 
-  /** Identifiers of logins that were started and wait for somebody to sign in. */
+  /** Returns the ids of open flows. */
   async openFlows(count: number): Promise<string[]> {
     const flows = Array.from({ length: count }, () => newSecret(SECRET_PREFIXES.flow));
     await this.pool.query(
@@ -105,7 +105,7 @@ export class BenchDatabase {
     return Object.values(rows[0])[0] as Value;
   }
 
-  /** Only while they are asked for: counting costs a little. */
+  /** Only during a measurement that needs them, because counting costs some time. */
   async countStatements(wanted: boolean): Promise<void> {
     await this.pool.query(`ALTER SYSTEM SET pg_stat_statements.track = '${wanted ? 'top' : 'none'}'`);
     await this.pool.query('SELECT pg_reload_conf(), pg_stat_statements_reset()');
@@ -137,7 +137,7 @@ export class BenchDatabase {
     await this.pool.query('CHECKPOINT');
   }
 
-  /** Rows as POST /auth/authorize leaves them. */
+  /** Inserts rows as POST /auth/authorize writes them. */
   private async fillSessions(count: number): Promise<void> {
     await this.pool.query(
       `INSERT INTO sessions (id, application_id, identity_id, audience, client_type, secret_hash, provider, amr,

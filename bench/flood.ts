@@ -6,16 +6,16 @@ import type { Line, Section } from './report.js';
 
 interface Measured {
   database: BenchDatabase;
-  /** Of a service with the usual limits, behind one proxy. */
+  /** The URL of a service with the usual limits, behind one proxy. */
   port: number;
   rounds: number;
   seconds: number;
   drive: (load: Load, seconds?: number) => Promise<Outcome>;
 }
 
-/** Asks as fast as it is answered, over half as many connections as all strangers together. */
+/** A flooder sends as fast as it gets answers, over half as many connections as all other clients together. */
 const FLOODER = { connections: CONNECTIONS / 2, mayFail: true } as const;
-/** It begins before the strangers are measured, and ends after them. */
+/** A flooder begins before the measurement of the other clients, and ends after it. */
 const LEAD_SECONDS = 1;
 const ADDRESSES = 20_000;
 const LEAST_MS = 2_000;
@@ -25,7 +25,7 @@ interface Flood {
   end?: () => Promise<void>;
 }
 
-/** The strangers' latency alone and beside each flooder, in turns. */
+/** Measures the latency of other clients, alone and beside each flooder, in turns. */
 export async function measureFlood(measured: Measured): Promise<Section> {
   const { database, port, rounds } = measured;
   const strangers: Record<string, () => Load | Promise<Load>> = {
@@ -57,14 +57,14 @@ async function besideFlood(
   const outcome = await drive(await load());
   await flood.end?.();
   await flooding;
-  await delay(LEAST_MS); // what it left in line
+  await delay(LEAST_MS); // the flooder's requests that still wait
   return outcome;
 }
 
 const FLOODS: Record<string, (database: BenchDatabase, port: number) => Promise<Flood>> = {
-  /** One token again and again: it rotates once, and is replayed from then on. */
+  /** The same token again and again: it rotates once, and is replayed from then on. */
   'one session': async (database, port) => ({ load: await oneSession(database, port) }),
-  /** Somebody holds the row of that session meanwhile. */
+  /** Another transaction holds the row of that session meanwhile. */
   'a held row': async (database, port) => {
     const load = await oneSession(database, port);
     const holder = await database.pool.connect();
@@ -88,7 +88,7 @@ const FLOODS: Record<string, (database: BenchDatabase, port: number) => Promise<
       values: addresses((host) => `2001:db8:${network.toString(16)}:${host.toString(16)}::1`),
     },
   }),
-  /** Guessed passwords at one application, each from another address and at another account. */
+  /** Guessed passwords at one application, each from another IP address and at another account. */
   'one application': async (database, port) => ({
     load: {
       ...FLOODER,
@@ -114,7 +114,7 @@ const sessionOf = ({ values: [token = ''] }: Load): string => {
 
 let network = 0;
 
-/** Nobody has used them before. */
+/** Subjects that were never used before. */
 function addresses(named: (host: number) => string): string[] {
   network += 1;
   return Array.from({ length: ADDRESSES }, (_none, host) => named(host));

@@ -6,7 +6,7 @@ import autocannon from 'autocannon';
 
 export const CONNECTIONS = 32;
 
-/** `{value}` in a header or in the body stands for the next of the values. */
+/** `{value}` in a header or in the body is replaced by the next value. */
 export interface Load {
   port: number;
   method: 'GET' | 'POST';
@@ -14,11 +14,11 @@ export interface Load {
   headers?: Record<string, string>;
   body?: string;
   values: string[];
-  /** The member of an answer that is sent next in place of the value it answers. Unset: the values go round. */
+  /** The member of an answer that replaces the value for the next request. Unset: the values repeat. */
   next?: string;
-  /** Unset: as many as usual. */
+  /** Unset: the usual number. */
   connections?: number;
-  /** Refusals are what is expected. */
+  /** Refusals are expected. */
   mayFail?: true;
 }
 

@@ -7,7 +7,7 @@ const LOGIN = JSON.stringify({
   cancel_url: 'https://app.example.com/',
 });
 
-/** One chain for each connection, and one for the request by which wrk tries its script out. */
+/** One chain for each connection, and one for the test request of wrk. */
 export async function refreshLoad(port: number, database: BenchDatabase, chains = CONNECTIONS + 1): Promise<Load> {
   const values = await database.sampleTokens(chains);
   return { port, method: 'POST', path: '/v1/auth/refresh', body: BODY, values, next: 'refresh_token' };
@@ -47,7 +47,7 @@ export const signInLoad = (port: number): Load => ({
   values: Array.from({ length: PEOPLE }, (_none, person) => emailOf(person)),
 });
 
-/** Each in a flow of its own, which it completes, and with a program that the person is known by. */
+/** Each exchange has a flow of its own, which it completes, and a known device of the identity. */
 export const exchangeLoad = (port: number, flows: string[]): Load => ({
   port,
   method: 'POST',
@@ -59,7 +59,7 @@ export const exchangeLoad = (port: number, flows: string[]): Load => ({
 
 let newcomers = 0;
 
-/** A new address each time. */
+/** A new email address each time. */
 export const registerLoad = (port: number, flow: string): Load => ({
   port,
   method: 'POST',
@@ -72,7 +72,7 @@ export const registerLoad = (port: number, flow: string): Load => ({
   }),
 });
 
-/** What the service answers to one request of a load. */
+/** Returns the service's answer to one request of a load. */
 export async function ask({
   port,
   method,

@@ -1,8 +1,8 @@
 /**
- * What the hot paths do, beside what they could do at best: a bare route of the same stack, the same statement
- * without a service, the same hash without a queue. Yardstick and path take turns within each round, so a ratio
- * means something on a busy machine too; the absolute figures need a quiet one. `--quick` writes no results, nor does
- * `--only passwords` (or `paths`, `flat`, `flood`, `cookies`, `outbox`), for when one of them is being worked on.
+ * Measures the hot paths beside their upper bounds: a bare route of the same stack, the same statement without a
+ * service, the same hash without a queue. Yardstick and path take turns within each round, so the ratios are valid on a
+ * busy machine too; the absolute figures need a quiet one. `--quick` and `--only passwords` (or `paths`, `flat`,
+ * `flood`, `cookies`, `outbox`) write no results.
  */
 import { parseArgs } from 'node:util';
 import type { Used } from './children/child.js';
@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
 });
 const ROUNDS = options.quick ? 2 : 3;
 const SECONDS = options.quick ? 2 : 6;
-/** Before each measurement: thirty-two connections that open at once, and code that has just been idle. */
+/** A warm-up before each measurement: thirty-two connections open at once, and the code has been idle. */
 const WARM_UP_SECONDS = 1;
 const FEW_SESSIONS = 10_000;
 const LARGER_TABLES = options.quick
@@ -53,7 +53,7 @@ async function createDatabase(serverUrl: string, name: string, sessions: number)
   return database;
 }
 
-/** The service as in production, but for limits that one address under load would run into. */
+/** The service as in production, without the limits that one IP address under load would reach. */
 const startService = (
   database: BenchDatabase,
   variables: NodeJS.ProcessEnv = {},
@@ -78,7 +78,7 @@ const startService = (
 
 const once = (load: Load, seconds = SECONDS): Promise<Outcome> => drive(load, seconds, server.folder);
 
-/** Warm. Asks for its load twice: a token is spent once. */
+/** Measures after a warm-up. Builds its load twice, because a token can be used once. */
 async function run(load: () => Load | Promise<Load>): Promise<Outcome> {
   await once(await load(), WARM_UP_SECONDS);
   return once(await load());
@@ -164,7 +164,7 @@ async function measurePaths(database: BenchDatabase, service: BenchProcess): Pro
   ];
 }
 
-/** Notes what each request costs the process itself: the rate says how much the machine gives it, too. */
+/** Records the CPU time of the process per request. The rate alone also depends on how busy the machine is. */
 async function withCpu(process: BenchProcess, costs: number[], measure: () => Promise<Outcome>): Promise<Outcome> {
   const before = await process.ask<Used>('used');
   const outcome = await measure();
@@ -173,14 +173,14 @@ async function withCpu(process: BenchProcess, costs: number[], measure: () => Pr
   return outcome;
 }
 
-/** Each connection's session stands for one client, so each has a token of its own. */
+/** Each connection stands for one client, so each has a session and a token of its own. */
 async function accessTokens(database: BenchDatabase, service: BenchProcess): Promise<string[]> {
   const { values, ...load } = await refreshLoad(service.port, database);
   const answers = await Promise.all(values.map((value) => ask({ ...load, values: [value] })));
   return answers.map(({ access_token }) => access_token as string);
 }
 
-/** Every refresh is of another session here, so that a larger table really is larger. */
+/** Every refresh takes another session, so that a larger table shows its effect. */
 async function measureFlatness(few: BenchDatabase, service: BenchProcess, serverUrl: string): Promise<Section> {
   const measures: Record<string, () => Promise<Outcome>> = {
     [amongSessions(FEW_SESSIONS)]: () => run(() => refreshLoad(service.port, few, FEW_SESSIONS)),
@@ -220,7 +220,7 @@ async function measure(): Promise<void> {
   const serverUrl = await server.start();
   const few = await createDatabase(serverUrl, 'few', FEW_SESSIONS);
   const service = await startService(few);
-  await once(await refreshLoad(service.port, few)); // lets the compiler see the path
+  await once(await refreshLoad(service.port, few)); // warms the compiler up
   const measures: Record<string, () => Promise<Section[]>> = {
     paths: () => measurePaths(few, service),
     passwords: async () => {
@@ -244,7 +244,7 @@ async function measure(): Promise<void> {
       }),
     cookies: async () => [await measureCookies({ database: few, port: service.port, rounds: ROUNDS, run })],
     outbox: async () => {
-      for (const child of processes) await child.stop(); // they would take mails to a server that is not there
+      for (const child of processes) await child.stop(); // they would try to deliver mails to a server that is gone
       return [await measureOutbox(few, (variables) => startService(few, variables), { rounds: ROUNDS, mails: MAILS })];
     },
   };

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The image's Node from the npm registry, if this is another one and it can be had. */
+/** Returns the Node of the image from the npm registry, if it is another version and can be downloaded. */
 export function imageNode(folder: string): { program: string; version: string } | undefined {
   const major = /^FROM node:(\d+)/m.exec(readFileSync('Dockerfile', 'utf8'))?.[1];
   if (!major || process.versions.node.startsWith(`${major}.`)) return undefined;

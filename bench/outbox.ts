@@ -14,7 +14,7 @@ import type { Section } from './report.js';
 
 const PATIENCE_MS = 120_000;
 
-/** A mail server that takes everything as fast as it comes. */
+/** A mail server that accepts every mail at once. */
 async function openSink(): Promise<{ url: string; close(): void }> {
   const server = new SMTPServer({
     authOptional: true,
@@ -29,7 +29,10 @@ async function openSink(): Promise<{ url: string; close(): void }> {
   };
 }
 
-/** Mails written one transaction each, as flows do; and how fast one replica renders, sends and settles them. */
+/**
+ * Measures mails that are written in one transaction each, as flows write them, and how fast one replica renders and
+ * delivers them.
+ */
 export async function measureOutbox(
   database: BenchDatabase,
   startService: (variables: NodeJS.ProcessEnv) => Promise<BenchProcess>,
@@ -83,7 +86,7 @@ async function write(source: DataSource, mails: number): Promise<number> {
   return mails / ((performance.now() - begun) / 1000);
 }
 
-/** From the first mail settled to the last, by the database's clock. */
+/** The time from the first delivered mail to the last, by the database's clock. */
 async function deliveryRate(database: BenchDatabase, mails: number): Promise<number> {
   const sent = 'SELECT count(*)::int FROM mail_outbox WHERE sent_at IS NOT NULL';
   for (const deadline = Date.now() + PATIENCE_MS; (await database.value(sent)) < mails; await delay(100)) {

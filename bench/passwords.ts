@@ -7,11 +7,11 @@ import type { Section } from './report.js';
 import { inRounds, rates, ratios } from './rounds.js';
 
 const WARM_UP_SECONDS = 1;
-/** Two hundred requests a second need longer than thousands until their code is compiled. */
+/** At two hundred requests a second, it takes longer until the code is compiled than at thousands. */
 const SLOW_WARM_UP_SECONDS = 20;
-/** Who hung up at the end of a warm-up still has hashes in line, which would count against what comes next. */
+/** Requests that a warm-up broke off still have hashes in the queue, which would slow the next measurement. */
 const DRAIN_MS = 1000;
-/** More than a round can complete: every exchange ends its flow. */
+/** More flows than a round can complete, because every exchange ends its flow. */
 const FLOWS = 4_000;
 
 interface Circumstances {
@@ -21,7 +21,7 @@ interface Circumstances {
   once(load: Load, seconds?: number): Promise<Outcome>;
 }
 
-/** Sign-ins, exchanges and registrations, beside the same hash without a queue. */
+/** Measures sign-ins, exchanges and registrations, beside the same hash without a queue. */
 export async function measurePasswords(
   database: BenchDatabase,
   service: BenchProcess,
@@ -41,7 +41,7 @@ export async function measurePasswords(
   await once(signInLoad(service.port), warmUp);
   await setTimeout(DRAIN_MS);
   const alone = await inRounds(rounds, { argon2, 'sign-in': () => runHashing(() => signInLoad(service.port)) });
-  // These leave mails behind, which the service goes on trying to deliver: not beside the sign-ins.
+  // Registrations leave mails, which the service then delivers, so they are not measured beside sign-ins.
   const exchange = async () => exchangeLoad(service.port, await database.openFlows(FLOWS));
   const register = async () => registerLoad(service.port, (await database.openFlows(1))[0] ?? '');
   await once(await exchange(), warmUp / 2);

@@ -17,7 +17,7 @@ interface Walker {
   generation: number;
 }
 
-/** What is the same for every refresh of the yardstick. */
+/** The values that are the same for every refresh of the yardstick. */
 const SAME = {
   clientType: 'server',
   sliding: 604_800,
@@ -29,7 +29,7 @@ const SAME = {
   deadline: 4_102_444_800, // the year 2100
 } as const;
 
-/** The service's own statement, each client with a session of its own: what the database could do without a service. */
+/** Runs the service's own statement, with one session per client: the rate of the database without a service. */
 export async function updatesPerSecond(database: BenchDatabase, seconds: number, folder: string): Promise<number> {
   const { rows } = await database.pool.query<Walker>(
     `SELECT id AS "sessionId", '\\x' || encode(secret_hash, 'hex') AS "secretHash", generation
@@ -67,7 +67,7 @@ async function withPgbench(
   return rate;
 }
 
-/** Each client takes a session at its first turn, and the generation that it was told from then on. */
+/** Each client takes a session at its first turn, and then the generation of its last answer. */
 function scriptFor(walkers: Walker[]): string {
   const list = walkers.map(
     ({ sessionId, secretHash, generation }, n) => `(${n}, '${sessionId}', '${secretHash}', ${generation})`,

@@ -6,12 +6,12 @@ import type { Asked, Told } from './children/child.js';
 
 const READY_TIMEOUT_MS = 60_000;
 
-/** Node runs here as `npm start` runs it. */
+/** The flags with which `npm start` runs Node. */
 const START_FLAGS: string[] = JSON.parse(readFileSync('package.json', 'utf8'))
   .scripts.start.split(' ')
   .filter((word: string) => word.startsWith('--'));
 
-/** A program beside the benchmark, so that neither measures the other. */
+/** A separate process, so that the benchmark's own work does not count. */
 export class BenchProcess {
   port = 0;
 
@@ -21,7 +21,7 @@ export class BenchProcess {
     private readonly log: string,
   ) {}
 
-  /** Its log goes into a file, as a service's does. */
+  /** Its log goes to a file, as the log of a service does. */
   static async start(
     name: string,
     folder: string,

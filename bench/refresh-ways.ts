@@ -12,7 +12,7 @@ export interface Ways {
   folder: string;
   rounds: number;
   startService(variables: NodeJS.ProcessEnv, node?: string): Promise<BenchProcess>;
-  /** Drives it for as long as a measurement takes. */
+  /** Runs the load for the time of one measurement. */
   once(load: Load): Promise<Outcome>;
   run(load: () => Promise<Load>): Promise<Outcome>;
 }
@@ -20,7 +20,9 @@ export interface Ways {
 const MANY = 4 * CONNECTIONS;
 const FLUSH_MS = 5;
 
-/** Refreshes from one client, from many, on two replicas, with a slow disk, and under the Node of the image. */
+/**
+ * Measures refreshes from one client, from many, on two replicas, with a slow disk, and under the Node of the image.
+ */
 export async function measureRefreshWays(ways: Ways): Promise<Section[]> {
   const together = await ways.startService({});
   const sections = [
@@ -72,7 +74,7 @@ async function measureReplicas(ways: Ways, first: BenchProcess): Promise<Section
   };
 }
 
-/** What the wait for the disk adds to each refresh, where they share it and where each has a commit of its own. */
+/** Measures what a slow disk adds to each refresh, with shared commits and with a commit for each. */
 async function measureSlowDisk(ways: Ways, together: BenchProcess): Promise<Section> {
   const single = await ways.startService({ BENCH_SINGLE: '1' });
   const measure = () =>
@@ -123,13 +125,13 @@ async function measureNodes(ways: Ways, here: BenchProcess): Promise<Section | u
   };
 }
 
-/** One chain for each connection, and one for the request by which the load tries itself out. */
+/** One chain for each connection, and one for the test request of the load. */
 const loadOf = async ({ database }: Ways, port: number, connections = CONNECTIONS): Promise<Load> => ({
   ...(await refreshLoad(port, database, connections + 1)),
   connections,
 });
 
-/** PostgreSQL itself waits before each flush. */
+/** PostgreSQL waits before each flush. */
 async function delayFlushes({ pool }: BenchDatabase, microseconds: number): Promise<void> {
   await pool.query(`ALTER SYSTEM SET commit_delay = ${microseconds}`);
   await pool.query('ALTER SYSTEM SET commit_siblings = 0');

@@ -4,7 +4,7 @@ import os from 'node:os';
 
 export interface Line {
   what: string;
-  /** One value for each round. */
+  /** One value per round. */
   values: number[];
   unit?: string;
   target?: { least: number } | { most: number };
@@ -81,11 +81,11 @@ function head({ postgres, load, yardstick, rounds, seconds }: Circumstances): st
   ];
 }
 
-/** The first line of what a program says of its version. */
+/** The first line of a program's version text. */
 export function versionOf(program: string, flag: string): string {
   try {
     return execFileSync(program, [flag], { encoding: 'utf8' }).split('\n')[0] as string;
   } catch (error) {
-    return String((error as { stdout?: string }).stdout ?? program).split('\n')[0] as string; // wrk ends with 1
+    return String((error as { stdout?: string }).stdout ?? program).split('\n')[0] as string; // wrk exits with 1
   }
 }

@@ -1,6 +1,6 @@
 import type { Outcome } from './load.js';
 
-/** Everything in turn, round after round, so that a busy moment of the machine hits all alike. */
+/** Runs all measurements in turn, round after round, so that a busy moment of the machine affects all of them alike. */
 export async function inRounds<Name extends string>(
   rounds: number,
   measures: Record<Name, () => Promise<number | Outcome>>,
@@ -20,6 +20,6 @@ export async function inRounds<Name extends string>(
 
 export const rates = (outcomes: Outcome[]): number[] => outcomes.map(({ rate }) => rate);
 
-/** Each within its round. */
+/** Each value within its round. */
 export const ratios = (outcomes: Outcome[], yardstick: Outcome[]): number[] =>
   outcomes.map(({ rate }, round) => rate / (yardstick[round] as Outcome).rate);

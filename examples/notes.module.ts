@@ -11,14 +11,14 @@ import { Current, ForSession } from '../src/session/decorators/for-session.decor
 import type { CurrentSession } from '../src/session/guards/bearer.strategy.js';
 import { SessionWebModule } from '../src/session/session-web.module.js';
 
-/** What a team adds of its own: each decorator decides who gets in, and documents what is refused. */
+/** A module of a team's own. Each decorator decides which requests get in, and documents the refusals. */
 @ApiTags('Notes')
 @Controller('v1/notes')
 export class NotesController {
   @Get('mine')
   @ForSession()
   @ApiOperation({ summary: "The signed-in user's notes" })
-  @ApiOkResponse({ description: 'For whoever holds a live access token.' })
+  @ApiOkResponse({ description: 'With a live access token.' })
   mine(@Current() session: CurrentSession): { owner: string } {
     return { owner: session.identityId };
   }

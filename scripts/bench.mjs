@@ -21,6 +21,6 @@ run('node_modules/@swc/cli/bin/swc.js', [
   '.ts,.tsx',
   '--quiet',
 ]);
-// The service reads its version there, beside its code.
+// The service reads its version from this file, beside its code.
 copyFileSync(path.join(root, 'package.json'), path.join(root, 'dist-bench', 'package.json'));
 run('dist-bench/bench/main.js', process.argv.slice(2));

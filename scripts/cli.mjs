@@ -7,7 +7,7 @@ await prepare({ quiet: true });
 const child = spawn(process.execPath, [path.join(root, 'dist', 'cli', 'main.js'), ...process.argv.slice(2)], {
   stdio: 'inherit',
 });
-// Ctrl-C reaches the whole terminal group by itself; a signal sent to us alone is passed on.
+// Ctrl-C reaches the whole terminal group. A signal to this process alone is passed on.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => child.kill('SIGTERM'));
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

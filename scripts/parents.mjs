@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 const LOOK_EVERY_MS = 500;
 
 /**
- * npm ends by itself when it is killed alone, and so does the shell between it and us: the service would go on as an
- * orphan and keep its ports. So it looks whether they are still there, and stops when they are gone. Started by
- * anything else it does not: a program may well outlive whoever started it.
+ * If only npm is killed, or the shell between npm and the service, the service would continue as an orphan and keep its
+ * ports. So the service checks whether they still run, and stops when they are gone. If another program started it, it
+ * does not: a program may outlive its parent.
  */
 export function stopWithNpm() {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
@@ -21,10 +21,10 @@ export function stopWithNpm() {
 
 const isShell = (pid) => /^\d+ \(\w*sh\)/.test(statOf(pid));
 
-/** Its name in parentheses may hold anything; after it come its state and its parent. */
+/** The name in parentheses may contain any character. The state and the parent follow it. */
 const parentOf = (pid) => Number(/.*\) \w (\d+)/s.exec(statOf(pid))?.[1]);
 
-/** Only Linux tells; elsewhere we know our own parent alone. */
+/** Only Linux has this file. On other systems only the own parent is known. */
 function statOf(pid) {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -19,13 +19,13 @@ const buildStamp = inRoot('dist', '.gatehouse-built');
 const isCheckout = () => existsSync(inRoot('src'));
 
 /**
- * Brings a checkout to where its compiled service can run: dependencies as the lock file says, dist as the sources
- * say. Costs next to nothing when both are so already. On failure says why in one line and ends the process.
+ * Prepares a checkout so that the compiled service can run: installs the dependencies of the lock file and builds the
+ * sources, each only if needed. On failure it prints one line and ends the process.
  */
 export async function prepare({ quiet = false } = {}) {
   try {
     requireNode();
-    if (!isCheckout()) return; // as in the image, which comes built, and without what it was built from
+    if (!isCheckout()) return; // the image is already built and has no sources
     if (isInstalled() && isBuilt()) return;
     await exclusively(async () => {
       const say = quiet ? () => undefined : (step) => process.stderr.write(`${step}\n`);
@@ -38,7 +38,7 @@ export async function prepare({ quiet = false } = {}) {
   }
 }
 
-/** Brings only `dist` to where the sources are, for a process that runs on the installed dependencies itself. */
+/** Builds only `dist`, for a process that itself uses the installed dependencies. */
 export async function prepareBuild() {
   if (isBuilt()) return;
   await exclusively(async () => {
@@ -56,11 +56,11 @@ function isInstalled() {
   const lock = fingerprintOfLock();
   if (read(installStamp) === lock) return true;
   if (!holdsEverything()) return false;
-  writeFileSync(installStamp, lock); // somebody ran npm by hand, which is as good
+  writeFileSync(installStamp, lock); // npm was run by hand, which is equally good
   return true;
 }
 
-/** npm notes what it put into node_modules; what this platform has no use for is left out there. */
+/** npm records what it installed in node_modules. Packages for other platforms are missing there. */
 function holdsEverything() {
   const installed = JSON.parse(read(inRoot('node_modules', '.package-lock.json')) ?? '{}').packages;
   if (!installed) return false;
@@ -82,14 +82,14 @@ const isBuilt = () => read(buildStamp) === fingerprintOfSources();
 
 async function build(say) {
   say('Building …');
-  const sources = fingerprintOfSources(); // before: what is edited meanwhile calls for another build
+  const sources = fingerprintOfSources(); // taken before the build: an edit during the build causes another build
   await run(process.execPath, [inRoot('node_modules', '@nestjs', 'cli', 'bin', 'nest.js'), 'build'], 'npm run build');
   writeFileSync(buildStamp, sources);
 }
 
 const fingerprintOfLock = () => digest(readFileSync(inRoot('package-lock.json')));
 
-/** Names, sizes and times of all sources: an added, changed, restored or deleted file shows. */
+/** Names, sizes and times of all sources, so that an added, changed, restored or deleted file is noticed. */
 function fingerprintOfSources() {
   const files = SOURCES.flatMap((source) =>
     statSync(inRoot(source)).isDirectory()
@@ -121,10 +121,10 @@ function run(command, args, byHand) {
   });
 }
 
-/** The line that says what is wrong; the rest is there for whoever runs the command. */
+/** Returns the line that names the fault. Running the command by hand shows the rest. */
 function failure(byHand, output, code) {
   const lines = output.split('\n').map((line) => line.trim());
-  const place = lines.find((line) => line.startsWith(',-['))?.slice(3, -1); // how the compiler points at a line
+  const place = lines.find((line) => line.startsWith(',-['))?.slice(3, -1); // the compiler's reference to a line
   if (place)
     return new Error(`\`${byHand}\` failed: ${place}: ${lines.find((line) => line.startsWith('x '))?.slice(2)}`);
   const telling = lines.find((line) => /error/i.test(line) && !/^npm error (code|errno|syscall)\b/.test(line));
@@ -132,7 +132,7 @@ function failure(byHand, output, code) {
   return new Error(`\`${byHand}\` failed: ${reason} (run it by hand to see everything)`);
 }
 
-/** Two starts in one checkout take turns, so that neither builds under the feet of the other. */
+/** Two starts in one checkout take turns, so that they do not build at the same time. */
 async function exclusively(act) {
   const draft = `${lockFile}.${process.pid}`;
   let announced;
@@ -157,7 +157,7 @@ async function exclusively(act) {
 function take(draft) {
   writeFileSync(draft, String(process.pid));
   try {
-    linkSync(draft, lockFile); // whole or not at all: nobody reads a lock without its owner
+    linkSync(draft, lockFile); // atomic: a reader never sees a lock without its owner
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
@@ -167,23 +167,26 @@ function take(draft) {
   }
 }
 
-/** A killed owner leaves its lock behind, and a full disk an empty one. Only one of those who notice can move it away. */
+/**
+ * A killed owner leaves its lock, and a full disk an empty one. Of all processes that notice, only one can move it
+ * away.
+ */
 function removeIfAbandoned() {
   const owner = read(lockFile);
   if (owner === undefined || isAlive(Number(owner))) return;
   const aside = `${lockFile}.${process.pid}.abandoned`;
   try {
     renameSync(lockFile, aside);
-    if (read(aside) !== owner) linkSync(aside, lockFile); // a new owner was quicker: it is theirs
+    if (read(aside) !== owner) linkSync(aside, lockFile); // a new owner was quicker and keeps the lock
   } catch {
-    return; // somebody else has moved it
+    return; // another process has moved it
   } finally {
     rmSync(aside, { force: true });
   }
 }
 
 function isAlive(pid) {
-  if (!(pid > 0) || pid === process.pid) return false; // a container that restarts counts from one again
+  if (!(pid > 0) || pid === process.pid) return false; // a restarted container reuses the same process ids
   try {
     process.kill(pid, 0);
     return true;

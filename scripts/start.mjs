@@ -4,5 +4,5 @@ import { prepare } from './prepare.mjs';
 
 stopWithNpm();
 await prepare();
-module.enableCompileCache?.(); // from Node 22 on the next start finds our modules compiled
+module.enableCompileCache?.(); // from Node 22 on, the next start loads compiled modules from a cache
 await import('../dist/main.js');

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { ARGON2 } from '../../src/identities/passwords/password-hasher.js';
 import { type Asked, answer, tell } from './child.js';
 
-/** The yardstick of a sign-in: the password check alone, on every core, with the service's own parameters. */
+/** The yardstick of a sign-in: only the password check, on every core, with the service's own parameters. */
 async function hashesPerSecond(forMs: number): Promise<number> {
   const stored = await hash('a password that nobody has', ARGON2);
   const start = performance.now();

@@ -8,10 +8,10 @@ import { StartLoginDto } from '../../src/flows/dto/start-login.dto.js';
 import { HttpFront } from '../../src/operations/serving/http-front.js';
 import { answer, tell, tellUsed } from './child.js';
 
-/** What the service answered to the same requests, so that as many bytes go out. */
+/** The service's answers to the same requests, so that the responses have the same size. */
 const answers: Record<'refresh' | 'login' | 'session', object> = JSON.parse(process.env.BENCH_ANSWERS ?? '{}');
 
-/** The yardstick: the same stack and the same bodies in and out, and nothing done in between. */
+/** The yardstick: the same stack, the same requests and responses, and no work in between. */
 @Controller()
 class BareController {
   @Post('refresh')
@@ -34,10 +34,10 @@ class BareController {
 @Module({ controllers: [BareController] })
 class BareModule {}
 
-// As lean as the service's own Express, or the comparison would flatter us.
+// The settings of the service's own Express; otherwise the yardstick would be slower than it should be.
 const server = express();
 server.set('query parser', 'simple').set('etag', false).set('x-powered-by', false);
-// Behind our own front it shows what is left when HTTP is as cheap for it as for the service.
+// With the service's own HTTP front, so that HTTP costs the yardstick as little as the service.
 const adapter = process.env.BENCH_FRONT ? new HttpFront(server) : new ExpressAdapter(server);
 const app = await NestFactory.create(BareModule, adapter, { logger: false, bodyParser: false });
 app.use(express.json());

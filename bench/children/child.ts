@@ -1,6 +1,6 @@
-/** What a child process tells the benchmark, and what it is asked. */
+/** The messages between a child process and the benchmark. */
 export type Told = { port: number } | Used | { hashesPerSecond: number };
-/** Of the process: memory in bytes, and CPU time since its start in microseconds. */
+/** The memory of the process in bytes, and its CPU time since the start in microseconds. */
 export interface Used {
   rss: number;
   cpu: number;
@@ -11,7 +11,7 @@ export const tell = (message: Told): void => {
   process.send?.(message);
 };
 
-/** Ends when the benchmark does, however it went. */
+/** Ends the process when the benchmark ends or crashes. */
 export function answer(questions: (asked: Asked) => unknown): void {
   process.on('message', questions);
   process.on('disconnect', () => process.exit(0));

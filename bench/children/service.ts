@@ -22,7 +22,7 @@ class SignInDto {
   @IsString() password: string;
 }
 
-/** What a team adds to the service: one trivial route behind the guard, and the password check by itself. */
+/** An extension module: one trivial route behind the guard, and the password check alone. */
 @Controller('bench')
 class BenchController {
   constructor(private readonly signIns: SignInService) {}
@@ -53,9 +53,9 @@ const settings = readSettings(process.env);
 const logger = new StructuredLogger(createPino(settings.logLevel, logDestination(settings)));
 const app = await createHttpServer({ settings, logger, extensions: [BenchModule] });
 await app.listen(0, '127.0.0.1');
-app.get(PasswordRules, { strict: false }).prepare(); // its dictionaries count towards the memory in use
+app.get(PasswordRules, { strict: false }).prepare(); // its dictionaries belong to the memory in use
 
-// For a comparison: each refresh as a statement of its own.
+// For comparison: each refresh is a statement of its own.
 if (process.env.BENCH_SINGLE)
   Object.assign(app.get(RefreshLine, { strict: false }), { smallestGroup: Number.POSITIVE_INFINITY });
 
