@@ -3,15 +3,20 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { Audit } from '../../platform/audit/audit.js';
 import { newId } from '../../platform/crypto/ids.js';
+import { within } from '../../platform/database/database.js';
 import { type CutOffScope, SessionCutOff } from '../entities/session-cut-off.entity.js';
-import { CUT_OFF, DELETE_COVERED, END_COVERED, NEXT_CUT_OFF, nextCovered } from './cut-off.statements.js';
-import type { EndedRow } from './end.statement.js';
+import {
+  CUT_OFF,
+  DELETE_COVERED,
+  END_COVERED,
+  NEXT_COVERED,
+  NEXT_CUT_OFF,
+  type NextCutOff,
+} from './cut-off.statements.js';
+import { BATCH } from './end.statements.js';
 
-/** Small enough that nobody who refreshes one of these sessions waits for it. */
-export const BATCH = 1000;
-
-/** The reason of a cut-off whose person is gone: the rows go as well, for they hold addresses and programs. */
-export const PERSON_DELETED = 'identity_deleted';
+/** The reason of a cut-off whose identity is deleted: the rows go as well, because they hold IP addresses and programs. */
+export const IDENTITY_DELETED = 'identity_deleted';
 
 interface Cut {
   scope: CutOffScope;
@@ -19,8 +24,6 @@ interface Cut {
   reason: string;
   keptSessionId?: string | undefined;
 }
-
-type NextCutOff = Pick<SessionCutOff, 'id' | 'scope' | 'subjectId' | 'reason' | 'sweptTo'>;
 
 /** Ends any number of sessions in constant time, and writes it into their rows a batch at a time. */
 @Injectable()
@@ -30,12 +33,18 @@ export class CutOffs {
     private readonly audit: Audit,
   ) {}
 
-  /** Holds as soon as the transaction is committed, for every session of the subject that was opened before. */
+  /** Once the transaction is committed, every session that the subject had before has ended. */
   async cut(manager: EntityManager, { scope, subjectId, reason, keptSessionId }: Cut): Promise<void> {
-    await manager.query(CUT_OFF, [newId(), scope, subjectId, reason, keptSessionId ?? null]);
+    await within(manager).run(CUT_OFF, { id: newId(), scope, subjectId, reason, keptSessionId: keptSessionId ?? null });
   }
 
-  /** Writes all of it into the rows and answers how many sessions it ended. What is interrupted goes on later. */
+  /** Holds at once; answers how many sessions it ended when all rows say so. */
+  async cutAndFinish(cut: Cut): Promise<number> {
+    await this.manager.transaction((manager) => this.cut(manager, cut));
+    return this.finish(cut.subjectId);
+  }
+
+  /** Writes it into all rows and answers how many sessions it ended. If it is interrupted, the housekeeping goes on. */
   async finish(subjectId: string): Promise<number> {
     let total = 0;
     for (let ended = await this.step(subjectId); ended !== undefined; ended = await this.step(subjectId))
@@ -46,14 +55,14 @@ export class CutOffs {
   /** One batch of the subject's cut-off, or of the oldest: how many sessions it ended; undefined if there is none. */
   step(subjectId: string | null = null): Promise<number | undefined> {
     return this.manager.transaction(async (manager) => {
-      const [cutOff]: NextCutOff[] = await manager.query(NEXT_CUT_OFF, [subjectId]);
+      const [cutOff] = await within(manager).run(NEXT_CUT_OFF, { subjectId });
       return cutOff && this.sweep(manager, cutOff);
     });
   }
 
   private async sweep(manager: EntityManager, cutOff: NextCutOff): Promise<number> {
     const { id, scope, subjectId, sweptTo } = cutOff;
-    const rows: { id: string }[] = await manager.query(nextCovered(scope), [subjectId, sweptTo, BATCH]);
+    const rows = await within(manager).run(NEXT_COVERED[scope], { subjectId, sweptTo });
     const ids = rows.map((row) => row.id);
     const ended = ids.length > 0 ? await this.settle(manager, cutOff, ids) : 0;
     const last = ids[BATCH - 1];
@@ -63,14 +72,11 @@ export class CutOffs {
   }
 
   private async settle(manager: EntityManager, { id, reason }: NextCutOff, ids: string[]): Promise<number> {
-    if (reason === PERSON_DELETED) {
-      const [deleted]: [{ wasOpen: boolean }[], number] = await manager.query(DELETE_COVERED, [ids]);
+    if (reason === IDENTITY_DELETED) {
+      const deleted = await within(manager).run(DELETE_COVERED, { ids });
       return deleted.filter(({ wasOpen }) => wasOpen).length;
     }
-    const [ended]: [Pick<EndedRow, 'id' | 'applicationId' | 'identityId'>[], number] = await manager.query(
-      END_COVERED,
-      [id, ids],
-    );
+    const ended = await within(manager).run(END_COVERED, { cutOffId: id, ids });
     await this.audit.recordAll(
       manager,
       ended.map((row) => ({

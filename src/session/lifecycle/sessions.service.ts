@@ -6,17 +6,17 @@ import { Settings } from '../../platform/config/settings.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { hashSecret } from '../../platform/crypto/secrets.js';
 import { within } from '../../platform/database/database.js';
+import type { Statement } from '../../platform/database/statement.js';
 import type { Caller } from '../../platform/http/caller.js';
 import type { Audience, ClientType } from '../entities/session.entity.js';
 import { BearerInvalid } from '../session.errors.js';
 import type { RefreshableSession } from '../tokens/credentials.js';
 import { newSessionSecret, type RefreshToken, RefreshTokens } from '../tokens/refresh-token.js';
 import { CHECK } from './check.statement.js';
-import { BATCH, CutOffs, PERSON_DELETED } from './cut-offs.service.js';
-import { type EndedRow, endWhere } from './end.statement.js';
+import { CutOffs, IDENTITY_DELETED } from './cut-offs.service.js';
+import { BATCH, DELETE_LATEST, END_ALL_OF, END_HELD, END_LATEST, type EndedRow, HAS_MORE } from './end.statements.js';
 import { EVERYBODY } from './live.js';
 import { OPEN } from './open.statement.js';
-import { DELETE_LATEST, HAS_MORE, LATEST_OF_IDENTITY } from './sessions-of-identity.statements.js';
 
 export interface NewSession {
   sessionId: string;
@@ -27,9 +27,9 @@ export interface NewSession {
   provider: string;
   amr: string[];
   authenticatedAt: Date;
-  /** Where the person signed in, who need not be the one who asks now. */
+  /** Where the person signed in. Another client may ask for the session. */
   device: { ip: string | null; userAgent: string | null };
-  /** Seconds; null = REFRESH_OVERLAP. */
+  /** In seconds; null stands for REFRESH_OVERLAP. */
   overlap: number | null;
 }
 
@@ -62,7 +62,7 @@ export class SessionsService {
     private readonly cutOffs: CutOffs,
   ) {}
 
-  /** Opens a session in the caller's transaction, so that what it is given for is consumed with it or not at all. */
+  /** In the transaction that consumes what the session is opened for: both happen, or neither does. */
   async open(manager: EntityManager, wanted: NewSession, caller: Caller): Promise<RefreshableSession> {
     const { provider, authenticatedAt, device, overlap, ...subject } = wanted;
     const { sessionId, applicationId, identityId, audience, clientType, amr } = subject;
@@ -86,7 +86,7 @@ export class SessionsService {
     return { ...subject, authTime, refreshToken, refreshExpiresSeconds };
   }
 
-  /** Within a transaction; throws what the session's guard would, had it come a moment later. */
+  /** Throws what the guard of the session would throw now. */
   async requireLive(manager: EntityManager, id: string): Promise<void> {
     const [row] = await within(manager).run(CHECK, { id });
     if (!row) throw new BearerInvalid();
@@ -103,41 +103,39 @@ export class SessionsService {
 
   /** Ends it within a larger act; answers undefined if it was over already. */
   async end(manager: EntityManager, id: string, ending: Ending): Promise<Date | undefined> {
-    const [ended] = await this.endWhere(manager, ending, 'id = $2', [id]);
+    const [ended] = await this.run(manager, END_ALL_OF, { ids: [id] }, ending);
     return ended?.revokedAt;
   }
 
-  /** Those that are over already stay as they ended. */
+  /** Sessions that are over already stay as they ended. */
   async endTogether(ids: string[], ending: Ending): Promise<void> {
     if (ids.length > 0) await this.manager.transaction((manager) => this.endThese(manager, ids, ending));
   }
 
   /** The same within a larger act. */
   async endThese(manager: EntityManager, ids: string[], ending: Ending): Promise<void> {
-    if (ids.length > 0) await this.endWhere(manager, ending, 'id = ANY($2)', [ids]);
+    if (ids.length > 0) await this.run(manager, END_ALL_OF, { ids }, ending);
   }
 
   /** Ends the session that a refresh token of any generation names; undefined if there is none, or it was over. */
   async endHeld({ sessionId, secret }: RefreshToken, ending: Ending): Promise<EndedRow | undefined> {
     return this.manager.transaction(async (manager) => {
-      const proof = [sessionId, hashSecret(secret)];
-      const [ended] = await this.endWhere(manager, ending, 'id = $2 AND secret_hash = $3', proof);
+      const [ended] = await this.run(manager, END_HELD, { id: sessionId, secretHash: hashSecret(secret) }, ending);
       return ended;
     });
   }
 
   /**
-   * Needs the person's row to be locked, so that nobody signs in meanwhile. The latest sessions end under their locks,
-   * which a refresh that is on its way waits for; a cut-off ends the others, however many there are.
+   * The caller has locked the row of the identity, so no sign-in comes between. The latest sessions end under their
+   * locks, so a refresh that is on its way waits for them; a cut-off ends the others, however many there are.
    */
   async endAllOfIdentity(
     manager: EntityManager,
     identityId: string,
     { keepSessionId, ...ending }: Ending & { keepSessionId?: string },
   ): Promise<number> {
-    const [hasMore] = await manager.query(HAS_MORE, [identityId, BATCH]);
-    const condition = `id IN (${LATEST_OF_IDENTITY}) AND id IS DISTINCT FROM $4::uuid`;
-    const ended = await this.endWhere(manager, ending, condition, [identityId, BATCH, keepSessionId ?? null]);
+    const [hasMore] = await within(manager).run(HAS_MORE, { identityId });
+    const ended = await this.run(manager, END_LATEST, { identityId, keptSessionId: keepSessionId ?? null }, ending);
     const { reason } = ending;
     if (hasMore)
       await this.cutOffs.cut(manager, {
@@ -149,27 +147,25 @@ export class SessionsService {
     return ended.length;
   }
 
-  /** For a person who is deleted in the same transaction. Of very many most rows go later, and none of them lives. */
+  /** The identity is deleted in the same transaction. Of very many sessions most rows go later, and none of them lives. */
   async deleteAllOfIdentity(manager: EntityManager, identityId: string, ending: Ending): Promise<number> {
-    const ended = await this.endWhere(manager, ending, `id IN (${LATEST_OF_IDENTITY})`, [identityId, BATCH]);
-    const [, deleted]: [unknown, number] = await manager.query(DELETE_LATEST, [identityId, BATCH]);
-    if (deleted === BATCH)
-      await this.cutOffs.cut(manager, { scope: 'identity', subjectId: identityId, reason: PERSON_DELETED });
+    const ended = await this.run(manager, END_LATEST, { identityId, keptSessionId: null }, ending);
+    const deleted = await within(manager).run(DELETE_LATEST, { identityId });
+    if (deleted.length === BATCH)
+      await this.cutOffs.cut(manager, { scope: 'identity', subjectId: identityId, reason: IDENTITY_DELETED });
     return ended.length;
   }
 
-  /** Nobody's session of before refreshes any more when this begins to count. */
+  /** Once this counts, no session that was opened before refreshes. */
   async endAllOfApplication(applicationId: string, { reason }: Ending): Promise<number> {
-    await this.cutOffs.cut(this.manager, { scope: 'application', subjectId: applicationId, reason });
-    return this.cutOffs.finish(applicationId);
+    return this.cutOffs.cutAndFinish({ scope: 'application', subjectId: applicationId, reason });
   }
 
   async endAll({ reason }: Ending): Promise<number> {
-    await this.cutOffs.cut(this.manager, { scope: 'everybody', subjectId: EVERYBODY, reason });
-    return this.cutOffs.finish(EVERYBODY);
+    return this.cutOffs.cutAndFinish({ scope: 'everybody', subjectId: EVERYBODY, reason });
   }
 
-  /** What a cut-off has ended already is written into the rows. Answers how many sessions that were. */
+  /** Writes a cut-off into the rows of the sessions that it has ended. Answers how many those were. */
   finishEnding(subjectId: string): Promise<number> {
     return this.cutOffs.finish(subjectId);
   }
@@ -179,13 +175,13 @@ export class SessionsService {
     await this.endThese(manager, ids, { reason: 'bound', caller });
   }
 
-  private async endWhere(
+  private async run<Which extends object>(
     manager: EntityManager,
+    statement: Statement<Which & { reason: string }, EndedRow>,
+    which: Which,
     { reason, caller }: Ending,
-    condition: string,
-    values: unknown[],
   ): Promise<EndedRow[]> {
-    const [ended]: [EndedRow[], number] = await manager.query(endWhere(condition), [reason, ...values]);
+    const ended = await within(manager).run(statement, { ...which, reason });
     await this.audit.recordAll(
       manager,
       ended.map(({ id, applicationId, identityId }) => ({

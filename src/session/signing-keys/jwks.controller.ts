@@ -1,8 +1,8 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { JwkSetDto } from './jwks.dto.js';
-import { JWKS_MAX_AGE_SECONDS } from './key-lifetimes.js';
 import { SigningKeys } from './signing-keys.js';
+import { JWKS_MAX_AGE_SECONDS } from './signing-keys.statements.js';
 
 @ApiTags('Keys')
 @Controller('.well-known')

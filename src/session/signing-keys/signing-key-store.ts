@@ -8,14 +8,15 @@ import { Settings } from '../../platform/config/settings.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { KeyRing } from '../../platform/crypto/key-ring.js';
 import type { SealedColumn } from '../../platform/crypto/sealed-column.js';
-import { NEXT_KEY_AGE_SECONDS } from './key-lifetimes.js';
+import { within } from '../../platform/database/database.js';
 import { SigningKey } from './signing-key.entity.js';
 import { NextKeyTooYoung, SigningKeysSealed, SigningKeyUnknown } from './signing-keys.errors.js';
+import { LOCK_SIGNING_KEYS, SECONDS_UNTIL_READY } from './signing-keys.statements.js';
 
-/** Under this name replicas are told that the keys have changed. */
+/** The name under which replicas learn that the keys have changed. */
 export const SIGNING_KEYS = 'signing-keys';
 
-/** What there is after a change. */
+/** The keys after a change. */
 export interface KeysInUse {
   active: string;
   next: string;
@@ -65,7 +66,7 @@ export class SigningKeyStore {
       .getMany();
   }
 
-  /** Those that were withdrawn, which stay listed. */
+  /** The withdrawn keys stay listed. */
   withdrawn(): Promise<SigningKey[]> {
     return this.manager.find(SigningKey, { where: { withdrawnAt: Not(IsNull()) }, order: { createdAt: 'ASC' } });
   }
@@ -114,8 +115,8 @@ export class SigningKeyStore {
   }
 
   /**
-   * Nothing that it signed counts any more, and it is never published again. If it was signing, the next one does. Refused
-   * where SECRET_KEY does not open the others: what it would seal in its place no replica could use.
+   * Nothing that the key signed counts any more, and it is never published again. If it was signing, the next key does.
+   * Refused where SECRET_KEY does not open the other keys: no replica could use the key that it would seal.
    */
   async withdraw(kid: string): Promise<Withdrawal> {
     return this.exclusively(async (manager) => {
@@ -146,14 +147,14 @@ export class SigningKeyStore {
     return current.find((key) => key.activatedAt === null && this.canOpen(key));
   }
 
-  /** Has it sign from now on, or a fresh one where none is prepared, and prepares another. */
+  /** The prepared key signs from now on, or a new key where none is prepared. Then prepares another. */
   private async promote(manager: EntityManager, prepared: SigningKey | undefined): Promise<KeysInUse> {
     const active = prepared?.id ?? (await this.add(manager, 'next'));
     await manager.update(SigningKey, { id: active }, { activatedAt: () => 'now()' });
     return { active, next: await this.add(manager, 'next') };
   }
 
-  /** One that signs and one that is next, after one of them was withdrawn. */
+  /** After a withdrawal: there is a key that signs and a next key again. */
   private async replenish(manager: EntityManager): Promise<KeysInUse> {
     const current = await this.current(manager);
     const active = current.find((key) => key.activatedAt !== null);
@@ -170,11 +171,8 @@ export class SigningKeyStore {
     this.requireOpenable(current);
     const next = current.find((key) => key.activatedAt === null);
     if (!next || current.length === 1) return; // nothing signs: any key is better than none
-    const [{ left }] = await manager.query(
-      `SELECT ceil($2 - extract(epoch FROM clock_timestamp() - created_at))::int AS left FROM signing_keys WHERE id = $1`,
-      [next.id, NEXT_KEY_AGE_SECONDS],
-    );
-    if (left > 0) throw new NextKeyTooYoung(left);
+    const [{ seconds } = { seconds: 0 }] = await within(manager).run(SECONDS_UNTIL_READY, { id: next.id });
+    if (seconds > 0) throw new NextKeyTooYoung(seconds);
   }
 
   private async add(manager: EntityManager, state: 'active' | 'next'): Promise<string> {
@@ -197,7 +195,7 @@ export class SigningKeyStore {
   /** Replicas that start or rotate together take turns. */
   private exclusively<Result>(act: (manager: EntityManager) => Promise<Result>): Promise<Result> {
     return this.manager.transaction(async (manager) => {
-      await manager.query('LOCK TABLE signing_keys IN SHARE ROW EXCLUSIVE MODE');
+      await within(manager).run(LOCK_SIGNING_KEYS, {});
       return act(manager);
     });
   }

@@ -1,0 +1,62 @@
+import { type Statement, statement } from '../../platform/database/statement.js';
+import type { ClientType } from '../entities/session.entity.js';
+import { live } from './live.js';
+
+export interface EndedRow {
+  id: string;
+  applicationId: string;
+  identityId: string;
+  clientType: ClientType;
+  revokedAt: Date;
+}
+
+type Ends<Which extends object> = Statement<Which & { reason: string }, EndedRow>;
+
+/** So many sessions of one identity end under their locks: few enough that a refresh of one of them hardly waits. */
+export const BATCH = 1000;
+
+const latestOfIdentity = `
+  SELECT id FROM sessions WHERE identity_id = :identityId AND revoked_at IS NULL ORDER BY id DESC LIMIT ${BATCH}`;
+
+/** Ends those that live, in one order: two that end the same sessions queue up instead of waiting for each other. */
+const ends = <Which extends object>(name: string, condition: string): Ends<Which> =>
+  statement(
+    name,
+    `
+    WITH ending AS (
+      SELECT id FROM sessions WHERE ${condition} AND ${live('sessions')} ORDER BY id FOR NO KEY UPDATE
+    )
+    UPDATE sessions SET revoked_at = now(), ended_reason = :reason
+    FROM ending WHERE sessions.id = ending.id
+    RETURNING sessions.id, application_id AS "applicationId", identity_id AS "identityId",
+      client_type AS "clientType", revoked_at AS "revokedAt"`,
+  );
+
+export const END_ALL_OF = ends<{ ids: string[] }>('end-sessions', 'id = ANY(:ids::uuid[])');
+
+/** By a refresh token of any generation, which proves itself by the secret. */
+export const END_HELD = ends<{ id: string; secretHash: Buffer }>(
+  'end-held-session',
+  'id = :id AND secret_hash = :secretHash',
+);
+
+export const END_LATEST = ends<{ identityId: string; keptSessionId: string | null }>(
+  'end-latest-sessions',
+  `id IN (${latestOfIdentity}) AND id IS DISTINCT FROM :keptSessionId::uuid`,
+);
+
+/** Whether an identity has more than END_LATEST ends. */
+export const HAS_MORE = statement<{ identityId: string }, { id: string }>(
+  'has-more-sessions',
+  `
+    SELECT id FROM sessions WHERE identity_id = :identityId AND revoked_at IS NULL ORDER BY id DESC
+    OFFSET ${BATCH} LIMIT 1`,
+);
+
+export const DELETE_LATEST = statement<{ identityId: string }, { id: string }>(
+  'delete-latest-sessions',
+  `
+    DELETE FROM sessions
+    WHERE id IN (SELECT id FROM sessions WHERE identity_id = :identityId ORDER BY id DESC LIMIT ${BATCH})
+    RETURNING id`,
+);
