@@ -3,6 +3,7 @@ import { LIMITS } from '../src/platform/limits/limits.js';
 import { SessionsService } from '../src/session/lifecycle/sessions.service.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenSession, givenIdentity, givenPortalSession, givenSession, PASSWORD } from './support/given.js';
+import { givenRevoked } from './support/given-changes.js';
 import { latestMail, mailsTo } from './support/mailbox.js';
 import { useService } from './support/service.js';
 
@@ -67,7 +68,7 @@ describe('the account in the portal', () => {
       const portal = await givenPortalSession(service);
       await request(portal.bearer, 'late@example.com');
       const { code } = await latestMail(service, 'late@example.com');
-      await service.db.query('UPDATE sessions SET revoked_at = now() WHERE id = $1', [portal.sessionId]);
+      await givenRevoked(service, portal.sessionId);
       const again = await givenPortalSession(service);
       expect((await confirm(portal.bearer, code)).status).toBe(401);
       expect((await confirm(again.bearer, code)).status).toBe(401);

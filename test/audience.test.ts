@@ -5,6 +5,7 @@ import { SeedingService } from '../src/applications/seeding/seeding.service.js';
 import { runCli } from './support/cli.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, type GivenSession, givenApplication, givenSession } from './support/given.js';
+import { givenSessionEndsIn } from './support/given-changes.js';
 import { useService } from './support/service.js';
 
 const API = 'https://api.example.com';
@@ -50,10 +51,7 @@ describe('What an access token says', () => {
   // Red while every token lives for ACCESS_TOKEN_TTL.
   it('I28: ends with its session at the latest, and its seconds say so', async () => {
     const session = await givenSession(service, { application });
-    await service.db.query(
-      "UPDATE sessions SET expires_at = now() + interval '120 s', idle_expires_at = now() + interval '120 s' WHERE id = $1",
-      [session.sessionId],
-    );
+    await givenSessionEndsIn(service, session.sessionId, '120 s');
     const { access_token, access_expires_seconds, refresh_expires_seconds } = await refresh(session);
     expect(access_expires_seconds).toBeLessThanOrEqual(120);
     expect(access_expires_seconds).toBe(refresh_expires_seconds);

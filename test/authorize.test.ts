@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { newSecret, SECRET_PREFIXES } from '../src/platform/crypto/secrets.js';
+import { auditEvents, auditTypes } from './support/audit.js';
 import { Barrier } from './support/barrier.js';
 import { expectFailure } from './support/expect.js';
 import {
@@ -10,6 +11,7 @@ import {
   givenIdentity,
   givenPlan,
 } from './support/given.js';
+import { givenChangedPlan } from './support/given-changes.js';
 import { useService } from './support/service.js';
 
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
@@ -57,10 +59,8 @@ describe('POST /v1/auth/authorize', () => {
       },
     });
     const [session] = await sessionsOf(identity.id);
-    const { rows } = await service.db.query('SELECT type, details FROM audit_events WHERE session_id = $1', [
-      session.id,
-    ]);
-    expect(rows).toEqual([
+    const events = await auditEvents(service, { sessionId: session.id });
+    expect(events.map(({ type, details }) => ({ type, details }))).toEqual([
       { type: 'session.opened', details: { audience: 'application', client_type: 'server', amr: ['pwd'] } },
     ]);
   });
@@ -78,10 +78,8 @@ describe('POST /v1/auth/authorize', () => {
       );
       const bearer = { authorization: `Bearer ${first.body.access_token}` };
       expectFailure(await service.http.patch('/v1/auth/revoke', bearer), 401, 'access_token_invalid');
-      const { rows } = await service.db.query('SELECT type FROM audit_events WHERE session_id = $1 ORDER BY id', [
-        sid(first.body.access_token),
-      ]);
-      expect(rows.map(({ type }) => type)).toEqual(['session.opened', 'session.revoked', 'code.replayed']);
+      const types = await auditTypes(service, { sessionId: sid(first.body.access_token) });
+      expect(types).toEqual(['session.opened', 'session.revoked', 'code.replayed']);
     });
 
     it('ends nothing if both exchanges proved the same verifier', async () => {
@@ -253,7 +251,7 @@ describe('POST /v1/auth/authorize', () => {
     const once = await givenCode(service, strict);
     expectFailure(await authorize(once), 403, 'provider_blocked_by_plan');
     expect(await isUnconsumed(once)).toBe(true);
-    await service.db.query("UPDATE plans SET providers = ARRAY['password'] WHERE id = $1", [planId]);
+    await givenChangedPlan(service, planId, { providers: ['password'] });
     const replica = await service.replica();
     expect((await replica.http.post('/v1/auth/authorize', { code: once, client_type: 'server' })).status).toBe(200);
     await replica.stop();

@@ -1,5 +1,6 @@
 import { ask } from './support/ask.js';
 import { Barrier } from './support/barrier.js';
+import { withoutTable } from './support/broken-storage.js';
 import { givenBrowserSession, stateOf } from './support/browser-session.js';
 import { useService } from './support/service.js';
 
@@ -90,10 +91,7 @@ describe('GET /api/service/logout', () => {
 
   it('never clears a cookie when the session could not be ended', async () => {
     const { cookies, sessionId } = await givenBrowserSession(service);
-    await service.db.query('ALTER TABLE audit_events RENAME TO audit_events_away');
-    const answer = await logout(cookies).finally(() =>
-      service.db.query('ALTER TABLE audit_events_away RENAME TO audit_events'),
-    );
+    const answer = await withoutTable(service, 'audit_events', () => logout(cookies));
     expect({ status: answer.status, setCookies: answer.setCookies }).toEqual({ status: 500, setCookies: [] });
     expect(await stateOf(service, sessionId)).toMatchObject({ alive: true });
   });

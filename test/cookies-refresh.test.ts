@@ -2,6 +2,7 @@ import { BlockingAndDeletion } from '../src/identities/account/blocking-and-dele
 import { ask, type ExactAnswer } from './support/ask.js';
 import { givenBrowserSession, stateOf } from './support/browser-session.js';
 import { givenApplication, givenSession, givenTimePasses } from './support/given.js';
+import { givenSessionEndsIn } from './support/given-changes.js';
 import { useService } from './support/service.js';
 
 const service = useService();
@@ -102,9 +103,7 @@ describe('the rotation behind both doors', () => {
     expectRefused(await refresh(idle.cookies), 'refresh_token_expired');
     const old = await givenBrowserSession(service);
     await givenTimePasses(service, old.sessionId, '6 days');
-    await service.db.query("UPDATE sessions SET expires_at = now() + interval '100 seconds' WHERE id = $1", [
-      old.sessionId,
-    ]);
+    await givenSessionEndsIn(service, old.sessionId, '100 seconds', ['expires_at']);
     const last = await refresh(old.cookies);
     expect(last.body.refresh_expires_seconds).toBeLessThanOrEqual(100);
     expect(last.setCookies.find((line) => line.startsWith('service_refresh='))).toMatch(/Max-Age=(100|9\d);/);

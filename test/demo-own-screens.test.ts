@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
+import { givenExpiredFlows } from './support/given-changes.js';
 import { alertOf } from './support/hosted.js';
 import type { Answer } from './support/http.js';
 import { latestMail } from './support/mailbox.js';
@@ -124,7 +125,7 @@ describe('/demo/own-screens', () => {
 
   it('opens another flow once the one it had is over', async () => {
     await submit('create-account', { email, password: PASSWORD });
-    await service.db.query('UPDATE auth_flows SET expires_at = now() WHERE application_id = $1', [application.id]);
+    await givenExpiredFlows(service, { application });
     await submit('verify-email', { code: '000000' });
     expect(await shown()).toContain('401 flow_invalid');
     await submit('create-account', { email, password: PASSWORD });

@@ -1,6 +1,7 @@
 import { newSecret, SECRET_PREFIXES } from '../src/platform/crypto/secrets.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApiKey, givenApplication, givenIdentity } from './support/given.js';
+import { givenResendAllowed } from './support/given-changes.js';
 import { mailsTo } from './support/mailbox.js';
 import { type Answer, useService } from './support/service.js';
 import { TIMING_TIMEOUT_MS, toldApart } from './support/timing.js';
@@ -139,7 +140,7 @@ describe('whether an account exists', () => {
       const kinds = {
         known: right(known),
         waiting: async () => {
-          await service.db.query("UPDATE email_codes SET created_at = created_at - interval '61 seconds'");
+          await givenResendAllowed(service);
           return right(waiting)();
         },
       };

@@ -2,6 +2,7 @@ import { LOCKS } from '../src/platform/database/advisory-locks.js';
 import { type Chore, type Sweep, Sweeps } from '../src/platform/database/sweeps.js';
 import { Barrier } from './support/barrier.js';
 import { givenApplication, givenCode, givenIdentity, givenSession, givenTimePasses } from './support/given.js';
+import { givenExpiredFlows, givenRevoked } from './support/given-changes.js';
 import { givenHousekeeping } from './support/housekeeping.js';
 import { useService } from './support/service.js';
 import { until } from './support/until.js';
@@ -19,10 +20,10 @@ describe('Housekeeping', () => {
   it('removes flows and their codes a day after they expired, not before', async () => {
     await givenCode(service, await givenApplication(service));
     await givenCode(service, await givenApplication(service));
-    await service.db.query("UPDATE auth_flows SET expires_at = now() - interval '23 hours'");
+    await givenExpiredFlows(service, { ago: '23 hours' });
     await sweep();
     expect([await count('auth_flows'), await count('authorization_codes')]).toEqual([2, 2]);
-    await service.db.query("UPDATE auth_flows SET expires_at = now() - interval '25 hours'");
+    await givenExpiredFlows(service, { ago: '25 hours' });
     expect(await sweep()).toBe(2);
     expect([await count('auth_flows'), await count('authorization_codes')]).toEqual([0, 0]);
   });
@@ -59,9 +60,7 @@ describe('Housekeeping', () => {
       await givenSession(service),
       await givenSession(service),
     ];
-    await service.db.query("UPDATE sessions SET revoked_at = now() - interval '31 days' WHERE id = $1", [
-      revoked.sessionId,
-    ]);
+    await givenRevoked(service, revoked.sessionId, '31 days');
     await givenTimePasses(service, expired.sessionId, '59 days');
     await sweep();
     const left = async () => (await service.db.query('SELECT id FROM sessions ORDER BY id')).rows.map(({ id }) => id);
@@ -100,7 +99,7 @@ describe('Housekeeping', () => {
 
   it('leaves it to the replica that is at it already', async () => {
     await givenCode(service, await givenApplication(service));
-    await service.db.query("UPDATE auth_flows SET expires_at = now() - interval '2 days'");
+    await givenExpiredFlows(service, { ago: '2 days' });
     const other = await service.db.connect();
     await other.query('SELECT pg_advisory_lock($1)', [LOCKS.housekeeping]);
     expect(await sweep()).toBe(0);
@@ -112,7 +111,7 @@ describe('Housekeeping', () => {
   // Red while whatever stands behind it waits for it to be mended.
   it('one part that fails keeps none of the others from their turn, and is named', async () => {
     await givenCode(service, await givenApplication(service));
-    await service.db.query("UPDATE auth_flows SET expires_at = now() - interval '2 days'");
+    await givenExpiredFlows(service, { ago: '2 days' });
     const done: string[] = [];
     const parts = service.app.get(Sweeps);
     const sweeps: Sweep[] = Reflect.get(parts, 'registered');
@@ -130,7 +129,7 @@ describe('Housekeeping', () => {
 
   it('does not wait for a row that somebody holds', async () => {
     await givenCode(service, await givenApplication(service));
-    await service.db.query("UPDATE auth_flows SET expires_at = now() - interval '2 days'");
+    await givenExpiredFlows(service, { ago: '2 days' });
     const holder = await service.db.connect();
     await holder.query('BEGIN');
     await holder.query('SELECT FROM auth_flows FOR UPDATE');

@@ -10,6 +10,7 @@ import {
   givenSession,
   PASSWORD,
 } from './support/given.js';
+import { givenChangedApplication, givenSignedInFrom } from './support/given-changes.js';
 import { latestMail, linkCode } from './support/mailbox.js';
 import { sendLine } from './support/raw.js';
 import { type Answer, useService } from './support/service.js';
@@ -181,13 +182,13 @@ describe('the rules of every custom identity flow', () => {
     Barrier.hold(service, 'SELECT FROM email_codes WHERE used_at IS NULL AND replaced_at IS NULL FOR UPDATE');
 
   it.each([
-    ['origin', "origins = '{https://new.example.com}'"],
-    ['listed URL', "redirect_urls = '{https://app.example.com/other}'"],
+    ['origin', { origins: ['https://new.example.com'] }],
+    ['listed URL', { redirect_urls: ['https://app.example.com/other'] }],
   ])('R9: issues no code for a redirect whose %s the application has given up since', async (_what, change) => {
     const moving = await givenApplication(service);
     const identity = await givenIdentity(service, moving);
     const flow = await startFlow(moving);
-    await service.db.query(`UPDATE applications SET ${change} WHERE id = $1`, [moving.id]);
+    await givenChangedApplication(service, moving, change);
     const replica = await service.replica(); // one that has not read the application before
     const body = { type: 'password', email: identity.email, password: PASSWORD };
     const answer = await replica.http.post('/v1/auth/exchange', body, { 'x-auth-flow-id': flow });
@@ -262,8 +263,8 @@ describe('the rules of every custom identity flow', () => {
     Object.assign(small.app.get(Cache), { get: (_key: string, load: () => unknown) => load() });
     const at = (path: string, flow: string, body: unknown) =>
       small.http.post(`/v1/auth/${path}`, body, { 'x-auth-flow-id': flow, 'user-agent': 'a new device' });
-    const { identity, sessionId, application: theirs } = await givenSession(service);
-    await service.db.query("UPDATE sessions SET ip = '203.0.113.9' WHERE id = $1", [sessionId]);
+    const { identity, application: theirs } = await givenSession(service);
+    await givenSignedInFrom(service, identity);
     const body = { type: 'password', email: identity.email, password: PASSWORD };
     expect((await at('exchange', await startFlow(theirs), body)).status).toBe(200);
     expect((await latestMail(service, identity.email)).template).toBe('new_sign_in');

@@ -6,6 +6,7 @@ import {
   givenSession,
   PASSWORD,
 } from './support/given.js';
+import { givenChangedApplication, givenSignedInFrom } from './support/given-changes.js';
 import { latestMail, linkCode, mailsTo } from './support/mailbox.js';
 import { type Answer, useService } from './support/service.js';
 
@@ -85,10 +86,7 @@ describe('custom identity flows', () => {
 
     it("leads to the application's own page when it has one", async () => {
       const own = await givenApplication(service);
-      await service.db.query('UPDATE applications SET verify_email_url = $2 WHERE id = $1', [
-        own.id,
-        'https://app.example.com/verify?lang=en',
-      ]);
+      await givenChangedApplication(service, own, { verify_email_url: 'https://app.example.com/verify?lang=en' });
       const flow = await startFlow(own);
       await ask('register', flow, { email: 'own@example.com', password: STRONG });
       const link = new URL((await latestMail(service, 'own@example.com')).link);
@@ -177,7 +175,7 @@ describe('custom identity flows', () => {
         );
       await signIn({});
       expect(await mailsTo(service, identity.email)).toEqual([]);
-      await service.db.query("UPDATE sessions SET ip = '203.0.113.9' WHERE identity_id = $1", [identity.id]);
+      await givenSignedInFrom(service, identity);
       await signIn({ 'user-agent': 'Another Browser/1.0', 'accept-language': 'de' });
       expect(await mailsTo(service, identity.email)).toMatchObject([{ template: 'new_sign_in', language: 'de' }]);
     });

@@ -1,3 +1,4 @@
+import { auditTypes } from './support/audit.js';
 import { Child, isAlive } from './support/child.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenSession, givenSession } from './support/given.js';
@@ -29,8 +30,7 @@ describe('A refresh that its sender has given up', () => {
 
   async function expectSignedIn(token: string, { sessionId }: GivenSession): Promise<void> {
     expect((await refresh(service.http, token)).status).toBe(200);
-    const { rows } = await service.db.query('SELECT type FROM audit_events WHERE session_id = $1', [sessionId]);
-    expect(rows.map(({ type }) => type)).toEqual(['session.opened']);
+    expect(await auditTypes(service, { sessionId })).toEqual(['session.opened']);
   }
 
   // Red if a process that stood still judges what it finds unread.

@@ -2,6 +2,7 @@ import { newSecret, SECRET_PREFIXES } from '../src/platform/crypto/secrets.js';
 import { LIMITS, type Limit, type LimitName } from '../src/platform/limits/limits.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication, givenPortalSession, givenSession } from './support/given.js';
+import { givenSignedInFrom } from './support/given-changes.js';
 import { type Answer, type Service, useService } from './support/service.js';
 
 /** So small that one attempt is allowed for an address, an account or a person, and a handful for an application. */
@@ -56,9 +57,9 @@ describe('Every limit', () => {
       'sign-in-known-address',
       'passwords',
       async () => {
-        const { identity, sessionId } = await givenSession(roomier, { application });
+        const { identity } = await givenSession(roomier, { application });
         const home = anywhere();
-        await service.db.query('UPDATE sessions SET ip = $2 WHERE id = $1', [sessionId, home]);
+        await givenSignedInFrom(service, identity, home);
         return () => signIn(home, identity.email, roomier);
       },
     ],

@@ -2,6 +2,7 @@ import { BlockingAndDeletion } from '../src/identities/account/blocking-and-dele
 import { Barrier } from './support/barrier.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication } from './support/given.js';
+import { givenResendAllowed } from './support/given-changes.js';
 import { alertOf, Browser, givenLogin, linkNamed, visibleText } from './support/hosted.js';
 import { latestMail, linkCode, type ReceivedMail } from './support/mailbox.js';
 import { type Answer, useService } from './support/service.js';
@@ -209,7 +210,7 @@ describe('S4, R59: the link of a sign-up, opened in another browser', () => {
 
   it('lets the window go on when it asks for another mail instead', async () => {
     await guess(CHOSEN);
-    await service.db.query("UPDATE email_codes SET created_at = created_at - interval '61 seconds'");
+    await givenResendAllowed(service);
     expectCallback(await waiting.press('Send another email'));
   });
 

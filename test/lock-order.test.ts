@@ -2,6 +2,7 @@ import { ResendVerificationService } from '../src/flows/verification/resend-veri
 import { BlockingAndDeletion } from '../src/identities/account/blocking-and-deletion.js';
 import { Barrier } from './support/barrier.js';
 import { CALLER, type GivenApplication, givenApplication, openFlow } from './support/given.js';
+import { givenResendAllowed } from './support/given-changes.js';
 import { latestMail } from './support/mailbox.js';
 import { type Answer, useService } from './support/service.js';
 
@@ -75,7 +76,7 @@ describe('Two who change one account and its emailed codes at once', () => {
   // Red (40P01) where a code is locked before its flow by one, and after it by the other.
   it('S17: nor do two who use one flow', async () => {
     const at = await givenMailed('register');
-    await service.db.query("UPDATE email_codes SET created_at = created_at - interval '61 seconds'");
+    await givenResendAllowed(service);
     const open = await openFlow(service, at.flow);
     const barrier = await Barrier.hold(service, 'SELECT FROM auth_flows WHERE id = $1 FOR UPDATE', [open.flow.id]);
     const resends = service.app.get(ResendVerificationService, { strict: false });

@@ -1,4 +1,6 @@
+import { withRefusedRows } from './support/broken-storage.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
+import { givenChangedPlan } from './support/given-changes.js';
 import { alertOf, Browser, givenLogin, linkNamed } from './support/hosted.js';
 import { startService, useService } from './support/service.js';
 
@@ -133,16 +135,12 @@ describe('POST /login/register', () => {
 
   // Red where the registration is committed before the flow keeps the email.
   it('H8: keeps nothing of a registration that the flow cannot keep', async () => {
-    await service.db.query(`
-      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$;
-      CREATE TRIGGER refuse BEFORE UPDATE OF login_hint ON auth_flows FOR EACH ROW EXECUTE FUNCTION refuse()`);
-    try {
-      expect((await register({ email: 'half@example.com' })).status).toBe(500);
-      const { rows } = await service.db.query("SELECT FROM identities WHERE email = 'half@example.com'");
-      expect(rows).toEqual([]);
-    } finally {
-      await service.db.query('DROP TRIGGER refuse ON auth_flows; DROP FUNCTION refuse');
-    }
+    const answer = await withRefusedRows(service, { table: 'auth_flows', before: 'UPDATE OF login_hint' }, () =>
+      register({ email: 'half@example.com' }),
+    );
+    expect(answer.status).toBe(500);
+    const { rows } = await service.db.query("SELECT FROM identities WHERE email = 'half@example.com'");
+    expect(rows).toEqual([]);
   });
 });
 
@@ -163,7 +161,7 @@ describe('a plan without passwords', () => {
     const own = await givenApplication(service);
     const identity = await givenIdentity(service, own);
     await browser.open((await givenLogin(service, own)).path);
-    await service.db.query("UPDATE plans SET providers = '{google}' WHERE id = $1", [own.planId]);
+    await givenChangedPlan(service, own.planId, { providers: ['google'] });
     const replica = await service.replica(); // one that has not read the plan before
     try {
       const later = new Browser(replica);

@@ -1,4 +1,6 @@
+import { withoutTable } from './support/broken-storage.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
+import { givenChangedApplication, givenExpiredFlows } from './support/given-changes.js';
 import { Browser, givenLogin, linkNamed, visibleText } from './support/hosted.js';
 import { type Answer, useService } from './support/service.js';
 
@@ -57,9 +59,7 @@ describe('The signed address of the hosted login', () => {
     const identity = await givenIdentity(service, application);
     const { path } = await givenLogin(service, application);
     await browser.open(path);
-    await service.db.query("UPDATE auth_flows SET expires_at = now() - interval '1 second' WHERE application_id = $1", [
-      application.id,
-    ]);
+    await givenExpiredFlows(service, { application });
     const before = await codes();
     for (const answer of [
       await browser.submit({ email: identity.email, password: PASSWORD }),
@@ -103,7 +103,7 @@ describe('The signed address of the hosted login', () => {
     const moving = await givenApplication(service, { origin: 'https://old.example.com' });
     const identity = await givenIdentity(service, moving);
     const { path } = await givenLogin(service, moving);
-    await service.db.query("UPDATE applications SET origins = '{https://new.example.com}' WHERE id = $1", [moving.id]);
+    await givenChangedApplication(service, moving, { origins: ['https://new.example.com'] });
     const replica = await service.replica(); // one that has not read the application before
     try {
       const elsewhere = new Browser(replica);
@@ -137,14 +137,9 @@ describe('The signed address of the hosted login', () => {
 
   it('is a page too when the service fails, without a word of what went wrong inside', async () => {
     const { path } = await givenLogin(service, application);
-    await service.db.query('ALTER TABLE auth_flows RENAME TO auth_flows_away');
-    try {
-      const answer = await browser.open(path);
-      expectPage(answer, 500, 'internal_failure', 'Something went wrong on our side');
-      expect(answer.text).not.toMatch(/relation|auth_flows|at /);
-      expect(visibleText(answer.text)).toContain(answer.headers.get('x-request-id'));
-    } finally {
-      await service.db.query('ALTER TABLE auth_flows_away RENAME TO auth_flows');
-    }
+    const answer = await withoutTable(service, 'auth_flows', () => browser.open(path));
+    expectPage(answer, 500, 'internal_failure', 'Something went wrong on our side');
+    expect(answer.text).not.toMatch(/relation|auth_flows|at /);
+    expect(visibleText(answer.text)).toContain(answer.headers.get('x-request-id'));
   });
 });

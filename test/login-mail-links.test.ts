@@ -2,6 +2,7 @@ import { MESSAGES } from '../src/login/messages/messages.js';
 import { writeLetter } from '../src/mail/templates/letter.js';
 import { LANGUAGES } from '../src/platform/http/language.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
+import { givenChangedApplication, givenResendAllowed } from './support/given-changes.js';
 import { alertOf, Browser, givenLogin, visibleText } from './support/hosted.js';
 import { latestMail, linkCode, type ReceivedMail } from './support/mailbox.js';
 import { type Answer, useService } from './support/service.js';
@@ -169,10 +170,10 @@ describe.each(KINDS)('The link of a mail to /login/$kind', ({ kind, mailed, head
 describe('An application with pages of its own', () => {
   it('gets the links, while the hosted page still takes the digits', async () => {
     const own = await givenApplication(service);
-    await service.db.query('UPDATE applications SET verify_email_url = $2, reset_password_url = $2 WHERE id = $1', [
-      own.id,
-      `${own.origin}/confirm`,
-    ]);
+    await givenChangedApplication(service, own, {
+      verify_email_url: `${own.origin}/confirm`,
+      reset_password_url: `${own.origin}/confirm`,
+    });
     const replica = await service.replica(); // one that has not read the application before
     try {
       const browser = new Browser(replica);
@@ -238,7 +239,7 @@ describe('R47: the hosted pages', () => {
       await browser.follow('Create an account');
       await browser.press('Create account', { name: '', email, password: NEW_PASSWORD });
       await browser.land();
-      await service.db.query("UPDATE email_codes SET created_at = created_at - interval '61 seconds'");
+      await givenResendAllowed(service);
       const answers = [await browser.press('Send another email'), await browser.land()];
       answers.push(await browser.press('Send another email'));
       shapes.push(answers.map((answer) => shapeOf(answer, email)));

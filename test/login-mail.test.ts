@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Barrier } from './support/barrier.js';
 import { type GivenApplication, givenApplication, givenIdentity, givenSession, PASSWORD } from './support/given.js';
+import { givenResendAllowed } from './support/given-changes.js';
 import { alertOf, Browser, givenLogin, linkNamed, visibleText } from './support/hosted.js';
 import { latestMail, mailsTo } from './support/mailbox.js';
 import { type Answer, useService } from './support/service.js';
@@ -43,8 +44,6 @@ async function forgotten(email: string) {
 }
 
 const otherDigits = (digits: string) => String((Number(digits) + 1) % 1_000_000).padStart(6, '0');
-/** The next mail may be asked for, for a minute has passed. */
-const minuteGoesBy = () => service.db.query("UPDATE email_codes SET created_at = created_at - interval '61 seconds'");
 
 it('leads to the mailbox from «Check your inbox», unless emails are delivered', async () => {
   const inbox = new RegExp(`href="${service.url}/dev/mailbox\\?to=to-the-mailbox%40example.com" target="_blank"`);
@@ -203,7 +202,7 @@ describe('POST /login/verify/resend', () => {
   it('sends one mail to whoever presses twice at once', async () => {
     const email = 'twice@example.com';
     const page = await registered(email);
-    await minuteGoesBy();
+    await givenResendAllowed(service);
     const flow = /flow=(gh_flow_[\w-]{43})/.exec(page.text)?.[1] as string;
     const barrier = await Barrier.hold(service, 'SELECT FROM auth_flows WHERE token_hash = $1 FOR UPDATE', [
       createHash('sha256').update(flow).digest(),
@@ -220,7 +219,7 @@ describe('POST /login/verify/resend', () => {
     const email = 'patient@example.com';
     await registered(email);
     const before = await latestMail(service, email);
-    await minuteGoesBy();
+    await givenResendAllowed(service);
     await browser.open(linkTo('/login/verify'));
     expect(visibleText(browser.page.text)).not.toContain('You can ask for another email');
     await browser.press('Send another email');
@@ -238,7 +237,7 @@ describe('POST /login/verify/resend', () => {
     browser = new Browser(service);
     await registered(email);
     const { code } = await latestMail(service, email);
-    await minuteGoesBy();
+    await givenResendAllowed(service);
     await attacker.open(resend);
     expect((await attacker.press('Send another email')).status).toBe(303);
     expect(await mailsTo(service, email)).toHaveLength(2);

@@ -1,5 +1,6 @@
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
+import { givenChangedApplication } from './support/given-changes.js';
 import { Browser, givenLogin } from './support/hosted.js';
 import { latestMail } from './support/mailbox.js';
 import { type Answer, useService } from './support/service.js';
@@ -139,10 +140,7 @@ describe('H8: where a login may lead', () => {
     const [hosted, own] = [await login(), await login()];
     const browser = new Browser(service);
     await browser.open(hosted.path);
-    await service.db.query('UPDATE applications SET redirect_urls = $2, updated_at = now() WHERE id = $1', [
-      application.id,
-      [`${ORIGIN}/other`],
-    ]);
+    await givenChangedApplication(service, application, { redirect_urls: [`${ORIGIN}/other`] });
     const replica = await service.replica(); // it has not read the application before
     const elsewhere = new Browser(replica);
     for (const [name, value] of browser.cookies) elsewhere.cookies.set(name, value);

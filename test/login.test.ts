@@ -1,4 +1,5 @@
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
+import { givenChangedApplication } from './support/given-changes.js';
 import { Browser, givenLogin, linkNamed, visibleText } from './support/hosted.js';
 import { useService } from './support/service.js';
 
@@ -98,8 +99,7 @@ describe('The hosted login', () => {
 
   it("shows the application's name, picture and colour, and only a real colour", async () => {
     const other = await givenApplication(service, { name: '<b>Bold</b>' });
-    const brand = (branding: object) =>
-      service.db.query('UPDATE applications SET branding = $2 WHERE id = $1', [other.id, branding]);
+    const brand = (branding: object) => givenChangedApplication(service, other, { branding });
     await brand({ logoUrl: 'https://cdn.example.com/a.svg?x="><script>', accentColor: '#0ca678' });
     const { text } = await browser.open((await givenLogin(service, other)).path);
     expect(text).toContain('--accent: #0ca678;');

@@ -4,6 +4,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import type { PasswordRefused } from '../src/identities/identities.errors.js';
 import { PasswordHasher } from '../src/identities/passwords/password-hasher.js';
 import { PasswordRules } from '../src/identities/passwords/password-rules.js';
+import { auditEvents } from './support/audit.js';
 import { expectFailure } from './support/expect.js';
 import {
   type GivenApplication,
@@ -216,11 +217,7 @@ describe('Passwords', () => {
     expect((await signIn(email, PASSWORD)).status).toBe(200);
     expect(await hashOf(id)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect((await signIn(email, PASSWORD)).status).toBe(200);
-    const { rows } = await service.db.query(
-      "SELECT count(*)::int AS n FROM audit_events WHERE identity_id = $1 AND type = 'identity.password_rehashed'",
-      [id],
-    );
-    expect(rows[0].n).toBe(1);
+    expect(await auditEvents(service, { identityId: id, type: 'identity.password_rehashed' })).toHaveLength(1);
   });
 
   // Red without the log line: a hash that nobody can read looks like an owner who forgets their password.

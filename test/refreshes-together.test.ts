@@ -1,4 +1,5 @@
 import { Barrier } from './support/barrier.js';
+import { withRefusedRows } from './support/broken-storage.js';
 import { DatabaseProxy } from './support/database-proxy.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenSession, givenApplication, givenIdentity, givenSession } from './support/given.js';
@@ -100,14 +101,13 @@ describe('Refreshes that wait at the same time', () => {
   });
 
   it('one that fails takes none of its neighbours along', async () => {
-    await service.db.query(`
-      CREATE FUNCTION poison() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'poisoned' USING ERRCODE = '22000'; END $$;
-      CREATE TRIGGER poison BEFORE UPDATE ON sessions FOR EACH ROW WHEN (OLD.id = '${held.sessionId}') EXECUTE FUNCTION poison()`);
     const overheard = Overheard.from(service);
-    const [answers, poisoned] = await Promise.all([all(), refresh(held.refreshToken)]);
+    const row = { table: 'sessions', before: 'UPDATE', rows: `OLD.id = '${held.sessionId}'` };
+    const [answers, poisoned] = await withRefusedRows(service, row, () =>
+      Promise.all([all(), refresh(held.refreshToken)]),
+    );
     const trips = overheard.names().filter((name) => name.startsWith('refresh-'));
     overheard.stop();
-    await service.db.query('DROP TRIGGER poison ON sessions; DROP FUNCTION poison');
     expect(trips).toContain('refresh-sessions');
     expect(outcomes(answers)).toEqual(rotated());
     expectFailure(poisoned, 500, 'internal_failure');

@@ -1,4 +1,6 @@
 import { NotesModule } from '../examples/notes.module.js';
+import { auditEvents, auditTypes } from './support/audit.js';
+import { withoutTable } from './support/broken-storage.js';
 import { expectFailure } from './support/expect.js';
 import { givenApplication, givenIdentity, givenSession } from './support/given.js';
 import { useService } from './support/service.js';
@@ -10,12 +12,6 @@ describe('PATCH /v1/auth/revoke', () => {
     at.http.patch('/v1/auth/revoke', { authorization: `Bearer ${accessToken}` });
   const refresh = (refresh_token: string, client_type = 'server') =>
     service.http.post('/v1/auth/refresh', { client_type, refresh_token });
-  const auditOf = async (sessionId: string) =>
-    (
-      await service.db.query('SELECT type, ip, details FROM audit_events WHERE session_id = $1 ORDER BY occurred_at', [
-        sessionId,
-      ])
-    ).rows;
 
   it('R45: ends the session, for the bearer too, though its token has not expired', async () => {
     const { accessToken, refreshToken, sessionId } = await givenSession(service);
@@ -24,10 +20,11 @@ describe('PATCH /v1/auth/revoke', () => {
     expect(answer.body).toEqual({ session_id: sessionId, revoked_at: expect.stringMatching(/^\d{4}-.+Z$/) });
     expectFailure(await refresh(refreshToken), 401, 'refresh_token_revoked');
     expectFailure(await revoke(accessToken), 401, 'access_token_invalid');
-    const events = await auditOf(sessionId);
+    const events = await auditEvents(service, { sessionId });
     expect(events.map(({ type }) => type)).toEqual(['session.opened', 'session.revoked']);
     expect(events[1]).toEqual({
       type: 'session.revoked',
+      session_id: sessionId,
       ip: expect.stringMatching(/127\.0\.0\.1|::1/),
       details: { reason: 'revoked' },
     });
@@ -86,13 +83,11 @@ describe('PATCH /v1/auth/revoke', () => {
   describe('R46: where the storage fails', () => {
     it('answers 5xx and never a false success, with the audit event out of reach nothing is ended', async () => {
       const { accessToken, refreshToken, sessionId } = await givenSession(service);
-      await service.db.query('ALTER TABLE audit_events RENAME TO audit_events_away');
-      const failed = await revoke(accessToken);
-      await service.db.query('ALTER TABLE audit_events_away RENAME TO audit_events');
+      const failed = await withoutTable(service, 'audit_events', () => revoke(accessToken));
       expectFailure(failed, 500, 'internal_failure');
       expect((await refresh(refreshToken)).status).toBe(200);
       expect((await revoke(accessToken)).status).toBe(200);
-      expect((await auditOf(sessionId)).map(({ type }) => type)).toEqual(['session.opened', 'session.revoked']);
+      expect(await auditTypes(service, { sessionId })).toEqual(['session.opened', 'session.revoked']);
     });
 
     it("answers 5xx while somebody holds the session's row, and the session is as it was", async () => {

@@ -1,5 +1,7 @@
+import { auditTypes } from './support/audit.js';
 import { expectFailure } from './support/expect.js';
 import { givenApplication, givenSession, givenTimePasses } from './support/given.js';
+import { givenSessionEndsIn } from './support/given-changes.js';
 import { type Answer, type Service, useService } from './support/service.js';
 
 describe('POST /v1/auth/refresh, on every node', () => {
@@ -15,13 +17,8 @@ describe('POST /v1/auth/refresh, on every node', () => {
   const here = (token: string) => at(service, token);
   const there = (token: string) => at(replica, token);
   const outcome = ({ headers }: Answer) => headers.get('x-refresh-outcome');
-  const eventsOf = async (sessionId: string): Promise<string[]> => {
-    const { rows } = await service.db.query(
-      "SELECT type FROM audit_events WHERE session_id = $1 AND type <> 'session.opened' ORDER BY occurred_at",
-      [sessionId],
-    );
-    return rows.map(({ type }) => type);
-  };
+  const eventsOf = async (sessionId: string): Promise<string[]> =>
+    (await auditTypes(service, { sessionId })).filter((type) => type !== 'session.opened');
 
   it('R20: a token rotated on one node is the parent on the other', async () => {
     const { refreshToken, sessionId } = await givenSession(service);
@@ -146,9 +143,7 @@ describe('POST /v1/auth/refresh, on every node', () => {
     it('a replay slides nothing', async () => {
       const { refreshToken, sessionId } = await givenSession(service);
       await here(refreshToken);
-      await service.db.query("UPDATE sessions SET idle_expires_at = now() + interval '100 seconds' WHERE id = $1", [
-        sessionId,
-      ]);
+      await givenSessionEndsIn(service, sessionId, '100 seconds', ['idle_expires_at']);
       expect((await here(refreshToken)).body.refresh_expires_seconds).toBeLessThanOrEqual(100);
     });
 

@@ -2,6 +2,7 @@ import { BlockingAndDeletion } from '../src/identities/account/blocking-and-dele
 import { Barrier } from './support/barrier.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication, givenCode, givenIdentity } from './support/given.js';
+import { givenChangedPlan } from './support/given-changes.js';
 import { useService } from './support/service.js';
 
 describe("Seats of an application's plan", () => {
@@ -70,7 +71,7 @@ describe("Seats of an application's plan", () => {
     const application = await givenApplication(service, { plan: { max_users: 1 } });
     const identity = await givenIdentity(service, application);
     await authorize(await givenCode(service, application, { identity }));
-    await service.db.query('UPDATE plans SET max_users = 0 WHERE id = $1', [application.planId]);
+    await givenChangedPlan(service, application.planId, { max_users: 0 });
     const replica = await service.replica();
     const code = await givenCode(service, application, { identity });
     expect((await replica.http.post('/v1/auth/authorize', { code, client_type: 'server' })).status).toBe(200);

@@ -1,6 +1,7 @@
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { SEALED_COLUMNS } from '../src/cli/resealing.js';
 import { KeyRing } from '../src/platform/crypto/key-ring.js';
+import { auditEvents } from './support/audit.js';
 import { runCli } from './support/cli.js';
 import {
   type GivenApplication,
@@ -153,10 +154,8 @@ describe('secret-key rotate', () => {
     const alone = { ...service.variables, ...SWAPPED, SECRET_KEY_PREVIOUS: '' };
     expect((await runCli(alone, 'secret-key', 'rotate')).stdout).not.toContain('Keep the old key');
     expect(found((await doctor()).json)).toMatchObject({ health: 'ok' });
-    const { rows } = await service.db.query(
-      "SELECT details FROM audit_events WHERE type = 'secret_key.rotated' ORDER BY occurred_at, id",
-    );
-    expect(rows.map(({ details }) => details)).toEqual([
+    const rotations = await auditEvents(service, { type: 'secret_key.rotated' });
+    expect(rotations.map(({ details }) => details)).toEqual([
       { table: 'signing_keys', records: 2 },
       { table: 'application_providers', records: 2 },
       { table: 'mail_outbox', records: 1 },

@@ -3,6 +3,7 @@ import { NotesModule } from '../examples/notes.module.js';
 import { SigningKeyStore } from '../src/session/signing-keys/signing-key-store.js';
 import { SigningKeysSealed } from '../src/session/signing-keys/signing-keys.errors.js';
 import { SigningKeys } from '../src/session/signing-keys/signing-keys.js';
+import { auditEvents } from './support/audit.js';
 import { type GivenSession, givenSession } from './support/given.js';
 import { type Service, startService, useService } from './support/service.js';
 
@@ -61,10 +62,8 @@ describe('Signing keys', () => {
     const again = await rotate();
     expect(again.active).toBe(next);
     expect(again.retiring).toEqual([active]);
-    const { rows } = await service.db.query(
-      "SELECT details FROM audit_events WHERE type = 'signing_keys.rotated' ORDER BY occurred_at DESC LIMIT 1",
-    );
-    expect(rows[0].details).toEqual(again);
+    const rotations = await auditEvents(service, { type: 'signing_keys.rotated' });
+    expect(rotations.at(-1)?.details).toEqual(again);
   });
 
   // Red while keys that nobody asked for in a long time are answered once more before they are read again.

@@ -1,4 +1,5 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { auditTypes } from './support/audit.js';
 import { expectFailure } from './support/expect.js';
 import { givenApplication, givenIdentity } from './support/given.js';
 import { Browser, givenLogin } from './support/hosted.js';
@@ -51,11 +52,8 @@ describe('The six steps', () => {
         'authorization_code_consumed',
       );
 
-      const { rows } = await service.db.query(
-        'SELECT type FROM audit_events WHERE identity_id = $1 ORDER BY occurred_at, id',
-        [person.id],
-      );
-      expect(rows.map(({ type }) => type)).toEqual(['identity.signed_in', 'session.opened', 'session.revoked']);
+      const types = await auditTypes(service, { identityId: person.id });
+      expect(types).toEqual(['identity.signed_in', 'session.opened', 'session.revoked']);
     },
   );
 

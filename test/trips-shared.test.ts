@@ -1,5 +1,7 @@
+import { withRefusedRows } from './support/broken-storage.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, type GivenSession, givenApplication, givenSession } from './support/given.js';
+import { givenRevoked } from './support/given-changes.js';
 import { type Answer, useService } from './support/service.js';
 import { Overheard } from './support/statements.js';
 
@@ -35,7 +37,7 @@ describe('What waits for the database at the same time', () => {
 
   it('session checks share a trip, and each is told of its own session', async () => {
     const ended = sessions[3] as GivenSession;
-    await service.db.query('UPDATE sessions SET revoked_at = now() WHERE id = $1', [ended.sessionId]);
+    await givenRevoked(service, ended.sessionId);
     const [answers, names] = await overhearing(() => Promise.all([...sessions, ...sessions].map(check)));
     expect(names).toContain('check-sessions');
     expect(names.filter((name) => name.startsWith('check-')).length).toBeLessThan(answers.length);
@@ -64,12 +66,10 @@ describe('What waits for the database at the same time', () => {
 
   // Red where a group fails as a whole.
   it('one that cannot be stored is refused alone', async () => {
-    await service.db.query(`
-      CREATE FUNCTION poison() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'poisoned' USING ERRCODE = '22000'; END $$;
-      CREATE TRIGGER poison BEFORE INSERT ON auth_flows FOR EACH ROW WHEN (NEW.redirect_url LIKE '%poison%')
-        EXECUTE FUNCTION poison()`);
-    const answers = await times((n) => start(n === 5 ? '/poison' : '/callback'));
-    await service.db.query('DROP TRIGGER poison ON auth_flows; DROP FUNCTION poison');
+    const poisoned = { table: 'auth_flows', before: 'INSERT', rows: "NEW.redirect_url LIKE '%poison%'" };
+    const answers = await withRefusedRows(service, poisoned, () =>
+      times((n) => start(n === 5 ? '/poison' : '/callback')),
+    );
     for (const [n, answer] of answers.entries())
       if (n === 5) expectFailure(answer, 500, 'internal_failure');
       else expect(answer.status).toBe(201);

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { describeInChromium, launchChromium } from '../support/chromium.js';
 import { type GivenApplication, givenApplication, givenSession, PASSWORD } from '../support/given.js';
+import { givenExpiredFlows, givenSignedInFrom } from '../support/given-changes.js';
 import { givenLogin } from '../support/hosted.js';
 import { latestMail } from '../support/mailbox.js';
 import { useService } from '../support/service.js';
@@ -82,7 +83,7 @@ describeInChromium('R44: markup in what people and applications call themselves'
 
   it('is text on error pages', async () => {
     await start();
-    await service.db.query('UPDATE auth_flows SET expires_at = now() WHERE application_id = $1', [application.id]);
+    await givenExpiredFlows(service, { application });
     await page.reload();
     await page.getByRole('heading', { name: 'This sign-in has expired' }).waitFor();
     await expectText();
@@ -90,7 +91,7 @@ describeInChromium('R44: markup in what people and applications call themselves'
 
   it('is text where a mail names the program that signed in', async () => {
     const { identity } = await givenSession(service, { application });
-    await service.db.query("UPDATE sessions SET ip = '203.0.113.9' WHERE identity_id = $1", [identity.id]);
+    await givenSignedInFrom(service, identity);
     await start();
     await page.route('https://app.example.com/**', (route) => route.fulfill({ body: 'The application' }));
     await fill({ Email: identity.email, Password: PASSWORD }, 'Sign in');
