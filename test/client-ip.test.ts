@@ -1,6 +1,7 @@
 import { LIMITS } from '../src/platform/limits/limits.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApiKey, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
+import { givenFlow, inFlow } from './support/headless.js';
 import { latestMail } from './support/mailbox.js';
 import { type Answer, useService } from './support/service.js';
 
@@ -14,12 +15,9 @@ describe('x-client-ip', () => {
     application = await givenApplication(service);
   });
 
-  const startFlow = async ({ origin, apiKey }: GivenApplication): Promise<string> => {
-    const urls = { redirect_url: origin, cancel_url: origin };
-    return (await service.http.post('/v1/applications/login', urls, { 'x-api-key': apiKey })).body.code;
-  };
+  const startFlow = (of: GivenApplication) => givenFlow(service, of);
   const ask = (flow: string, endpoint: string, body: object, headers: Record<string, string> = {}): Promise<Answer> =>
-    service.http.post(`/v1/auth/${endpoint}`, body, { 'x-auth-flow-id': flow, ...headers });
+    inFlow(service, flow, endpoint, body, headers);
   let guessed = 0;
   const guess = async (flow: string, headers: Record<string, string> = {}): Promise<number> => {
     guessed += 1;

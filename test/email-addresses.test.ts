@@ -1,4 +1,5 @@
 import { type GivenApplication, givenApplication, givenIdentity } from './support/given.js';
+import { givenFlow, inFlow } from './support/headless.js';
 import { latestMail, mailsTo } from './support/mailbox.js';
 import { sendLine } from './support/raw.js';
 import { startService, useService } from './support/service.js';
@@ -36,12 +37,9 @@ describe('e-mail addresses', () => {
     application = await givenApplication(service);
   });
 
-  const startFlow = async (): Promise<string> => {
-    const urls = { redirect_url: `${application.origin}/cb`, cancel_url: `${application.origin}/` };
-    return (await service.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey })).body.code;
-  };
+  const startFlow = () => givenFlow(service, application);
   const ask = async (path: string, body: object, headers: Record<string, string> = {}) =>
-    service.http.post(`/v1/auth/${path}`, body, { 'x-auth-flow-id': await startFlow(), ...headers });
+    inFlow(service, await startFlow(), path, body, headers);
 
   it.each(REFUSED)('R50: refuses %j at register and forgot-password', async (email) => {
     for (const path of ['register', 'forgot-password']) {

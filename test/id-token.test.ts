@@ -3,6 +3,7 @@ import { newId } from '../src/platform/crypto/ids.js';
 import { Barrier } from './support/barrier.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
+import { givenFlow, inFlow } from './support/headless.js';
 import { logLines } from './support/log.js';
 import { type Answer, useService } from './support/service.js';
 import { Upstream } from './support/upstream.js';
@@ -28,14 +29,11 @@ describe('POST /v1/auth/exchange with an ID token', () => {
       [newId(), id, provider, issuer, CLIENT],
     );
 
-  async function startFlow(): Promise<string> {
-    const urls = { redirect_url: `${application.origin}/cb`, cancel_url: `${application.origin}/` };
-    return (await service.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey })).body.code;
-  }
+  const startFlow = () => givenFlow(service, application);
 
   async function exchange(idToken: string, more: Record<string, unknown> = {}): Promise<Answer> {
     const body = { type: 'id_token', provider: 'corp', id_token: idToken, ...more };
-    return service.http.post('/v1/auth/exchange', body, { 'x-auth-flow-id': await startFlow() });
+    return inFlow(service, await startFlow(), 'exchange', body);
   }
 
   const person = (claims: JWTPayload = {}): JWTPayload => {
@@ -86,7 +84,7 @@ describe('POST /v1/auth/exchange with an ID token', () => {
     const user = await userOf(await exchange(await upstream.sign(person({ email: squatted.email }))));
     expect(user).toMatchObject({ id: squatted.id, email_verified: true, name: null });
     const body = { type: 'password', email: squatted.email, password: PASSWORD };
-    const attacker = await service.http.post('/v1/auth/exchange', body, { 'x-auth-flow-id': await startFlow() });
+    const attacker = await inFlow(service, await startFlow(), 'exchange', body);
     expect(attacker.headers.get('x-error-code')).toBe('credentials_invalid');
   });
 

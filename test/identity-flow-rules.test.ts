@@ -11,9 +11,10 @@ import {
   PASSWORD,
 } from './support/given.js';
 import { givenChangedApplication, givenSignedInFrom } from './support/given-changes.js';
+import { givenFlow, inFlow } from './support/headless.js';
 import { latestMail, linkCode } from './support/mailbox.js';
 import { sendLine } from './support/raw.js';
-import { type Answer, useService } from './support/service.js';
+import { useService } from './support/service.js';
 
 const STRONG = 'seven unhurried otters';
 
@@ -26,12 +27,8 @@ describe('the rules of every custom identity flow', () => {
     application = await givenApplication(service);
   });
 
-  const startFlow = async (of = application): Promise<string> => {
-    const urls = { redirect_url: `${of.origin}/cb`, cancel_url: `${of.origin}/` };
-    return (await service.http.post('/v1/applications/login', urls, { 'x-api-key': of.apiKey })).body.code;
-  };
-  const ask = (path: string, flow: string, body: unknown): Promise<Answer> =>
-    service.http.post(`/v1/auth/${path}`, body, { 'x-auth-flow-id': flow });
+  const startFlow = (of = application) => givenFlow(service, of);
+  const ask = (path: string, flow: string, body: unknown) => inFlow(service, flow, path, body);
 
   const BODIES: Record<string, object> = {
     register: { email: 'ada@example.com', password: STRONG },

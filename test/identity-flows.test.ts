@@ -7,6 +7,7 @@ import {
   PASSWORD,
 } from './support/given.js';
 import { givenChangedApplication, givenSignedInFrom } from './support/given-changes.js';
+import { givenFlow, inFlow } from './support/headless.js';
 import { latestMail, linkCode, mailsTo } from './support/mailbox.js';
 import { type Answer, useService } from './support/service.js';
 
@@ -20,12 +21,8 @@ describe('custom identity flows', () => {
     application = await givenApplication(service);
   });
 
-  const startFlow = async (of = application): Promise<string> => {
-    const urls = { redirect_url: `${of.origin}/callback?state=1`, cancel_url: `${of.origin}/` };
-    return (await service.http.post('/v1/applications/login', urls, { 'x-api-key': of.apiKey })).body.code;
-  };
-  const ask = (path: string, flow: string, body: unknown): Promise<Answer> =>
-    service.http.post(`/v1/auth/${path}`, body, { 'x-auth-flow-id': flow });
+  const startFlow = (of = application) => givenFlow(service, of, { redirect_url: `${of.origin}/callback?state=1` });
+  const ask = (path: string, flow: string, body: unknown) => inFlow(service, flow, path, body);
   const authorize = (code: string) => service.http.post('/v1/auth/authorize', { code, client_type: 'server' });
 
   async function registered(email: string, flow: string): Promise<Answer> {

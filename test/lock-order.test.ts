@@ -3,6 +3,7 @@ import { BlockingAndDeletion } from '../src/identities/account/blocking-and-dele
 import { Barrier } from './support/barrier.js';
 import { CALLER, type GivenApplication, givenApplication, openFlow } from './support/given.js';
 import { givenResendAllowed } from './support/given-changes.js';
+import { givenFlow, inFlow } from './support/headless.js';
 import { latestMail } from './support/mailbox.js';
 import { type Answer, useService } from './support/service.js';
 
@@ -24,12 +25,8 @@ describe('Two who change one account and its emailed codes at once', () => {
     application = await givenApplication(service);
   });
 
-  const startFlow = async (): Promise<string> => {
-    const urls = { redirect_url: `${application.origin}/callback`, cancel_url: `${application.origin}/` };
-    return (await service.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey })).body.code;
-  };
-  const ask = (path: string, flow: string, body: unknown): Promise<Answer> =>
-    service.http.post(`/v1/auth/${path}`, body, { 'x-auth-flow-id': flow });
+  const startFlow = () => givenFlow(service, application);
+  const ask = (path: string, flow: string, body: unknown) => inFlow(service, flow, path, body);
 
   async function givenMailed(path: 'register' | 'forgot-password'): Promise<Situation> {
     people += 1;

@@ -3,6 +3,7 @@ import { LIMITS } from '../src/platform/limits/limits.js';
 import { widened } from '../src/platform/limits/networks.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
+import { givenFlow } from './support/headless.js';
 import { type Answer, useService } from './support/service.js';
 
 const SCALE = 0.01;
@@ -12,10 +13,7 @@ const PER_48 = Math.round(LIMITS['sign-in-address'].points * 16 * SCALE);
 describe('The limits of networks', () => {
   const service = useService({ RATE_LIMIT_SCALE: String(SCALE), TRUST_PROXY: '1' });
 
-  const startFlow = async ({ origin, apiKey }: GivenApplication): Promise<string> => {
-    const urls = { redirect_url: origin, cancel_url: origin };
-    return (await service.http.post('/v1/applications/login', urls, { 'x-api-key': apiKey })).body.code;
-  };
+  const startFlow = (of: GivenApplication) => givenFlow(service, of);
   const signIn = (flow: string, from: string, email: string, password = 'wrong horse'): Promise<Answer> =>
     service.http.post(
       '/v1/auth/exchange',

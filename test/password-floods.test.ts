@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication, givenIdentity, givenSession, PASSWORD } from './support/given.js';
+import { givenFlow, inFlow } from './support/headless.js';
 import { latestMail } from './support/mailbox.js';
 import { type Answer, useService } from './support/service.js';
 
@@ -17,10 +18,7 @@ describe('A flood of passwords', () => {
     flow = await startFlow();
   });
 
-  const startFlow = async (): Promise<string> => {
-    const urls = { redirect_url: application.origin, cancel_url: application.origin };
-    return (await service.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey })).body.code;
-  };
+  const startFlow = () => givenFlow(service, application);
   const register = (password: string): Promise<Answer> =>
     service.http.post(
       '/v1/auth/register',
@@ -28,11 +26,7 @@ describe('A flood of passwords', () => {
       { 'x-auth-flow-id': flow },
     );
   const signIn = async (email: string, password: string): Promise<Answer> =>
-    service.http.post(
-      '/v1/auth/exchange',
-      { type: 'password', email, password },
-      { 'x-auth-flow-id': await startFlow() },
-    );
+    inFlow(service, await startFlow(), 'exchange', { type: 'password', email, password });
 
   const FLOODS: [string, number[], () => Promise<() => Promise<Answer>>][] = [
     [

@@ -8,6 +8,7 @@ import {
   givenPortalSession,
   PASSWORD,
 } from './support/given.js';
+import { givenFlow, inFlow } from './support/headless.js';
 import { latestMail } from './support/mailbox.js';
 import { type Answer, useService } from './support/service.js';
 
@@ -24,12 +25,8 @@ describe('A new password, and whoever is just being let in by the old one', () =
     identity = await givenIdentity(service, application);
   });
 
-  const startFlow = async (): Promise<string> => {
-    const urls = { redirect_url: `${application.origin}/callback`, cancel_url: `${application.origin}/` };
-    return (await service.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey })).body.code;
-  };
-  const ask = (path: string, flow: string, body: unknown): Promise<Answer> =>
-    service.http.post(`/v1/auth/${path}`, body, { 'x-auth-flow-id': flow });
+  const startFlow = () => givenFlow(service, application);
+  const ask = (path: string, flow: string, body: unknown) => inFlow(service, flow, path, body);
   const authorize = (code: string) => service.http.post('/v1/auth/authorize', { code, client_type: 'server' });
 
   /** Everything is ready: whoever is let go next needs nothing but the lock. */

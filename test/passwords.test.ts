@@ -13,6 +13,7 @@ import {
   givenPortalSession,
   PASSWORD,
 } from './support/given.js';
+import { givenFlow, inFlow } from './support/headless.js';
 import { Browser, givenLogin } from './support/hosted.js';
 import { logLines } from './support/log.js';
 import { latestMail } from './support/mailbox.js';
@@ -30,10 +31,7 @@ describe('Passwords', () => {
     flow = await startFlow();
   });
 
-  const startFlow = async (): Promise<string> => {
-    const urls = { redirect_url: application.origin, cancel_url: application.origin };
-    return (await service.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey })).body.code;
-  };
+  const startFlow = () => givenFlow(service, application);
   const register = (password: unknown, more: Record<string, unknown> = {}): Promise<Answer> =>
     service.http.post(
       '/v1/auth/register',
@@ -41,11 +39,7 @@ describe('Passwords', () => {
       { 'x-auth-flow-id': flow },
     );
   const signIn = async (email: string, password: string): Promise<Answer> =>
-    service.http.post(
-      '/v1/auth/exchange',
-      { type: 'password', email, password },
-      { 'x-auth-flow-id': await startFlow() },
-    );
+    inFlow(service, await startFlow(), 'exchange', { type: 'password', email, password });
   const givenPassword = async (password: string) =>
     givenIdentity(service, application, { passwordHash: await service.app.get(PasswordHasher).hash(password) });
   const hashOf = async (id: string): Promise<string> =>

@@ -1,5 +1,6 @@
 import { LIMITS } from '../src/platform/limits/limits.js';
 import { type GivenApplication, givenApplication } from './support/given.js';
+import { givenFlow, inFlow } from './support/headless.js';
 import { latestMail, mailsTo } from './support/mailbox.js';
 import { useService } from './support/service.js';
 
@@ -15,12 +16,8 @@ describe('POST /v1/auth/register for an address that has had its mails', () => {
     application = await givenApplication(service);
   });
 
-  const startFlow = async (): Promise<string> => {
-    const urls = { redirect_url: `${application.origin}/callback`, cancel_url: `${application.origin}/` };
-    return (await service.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey })).body.code;
-  };
-  const ask = (path: string, flow: string, body: unknown) =>
-    service.http.post(`/v1/auth/${path}`, body, { 'x-auth-flow-id': flow });
+  const startFlow = () => givenFlow(service, application);
+  const ask = (path: string, flow: string, body: unknown) => inFlow(service, flow, path, body);
 
   it('R59: answers the same and changes nothing, so an earlier mail never confirms a later password', async () => {
     const email = 'owner@example.com';

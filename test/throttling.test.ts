@@ -12,6 +12,7 @@ import {
   givenSession,
   PASSWORD,
 } from './support/given.js';
+import { givenFlow, inFlow } from './support/headless.js';
 import { Browser, formOf, givenLogin } from './support/hosted.js';
 import { latestMail, linkCode } from './support/mailbox.js';
 import { sendLine } from './support/raw.js';
@@ -31,12 +32,9 @@ describe('Throttling', () => {
   const somewhere = () => ({
     'x-forwarded-for': `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses++ & 255}`,
   });
-  const startFlow = async (): Promise<string> => {
-    const urls = { redirect_url: application.origin, cancel_url: application.origin };
-    return (await service.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey })).body.code;
-  };
+  const startFlow = () => givenFlow(service, application);
   const signIn = (flow: string, email: string, password: string, from = somewhere()): Promise<Answer> =>
-    service.http.post('/v1/auth/exchange', { type: 'password', email, password }, { 'x-auth-flow-id': flow, ...from });
+    inFlow(service, flow, 'exchange', { type: 'password', email, password }, from);
 
   it('R66: an account is slowed down for guesses from any number of addresses, in whatever spelling', async () => {
     const { email } = await givenIdentity(service, application);
