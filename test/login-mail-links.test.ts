@@ -4,15 +4,14 @@ import { LANGUAGES } from '../src/platform/http/language.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
 import { givenChangedApplication, givenResendAllowed } from './support/given-changes.js';
 import { alertOf, Browser, givenLogin, visibleText } from './support/hosted.js';
+import { NEW_PASSWORD, Visitor } from './support/hosted-account.js';
 import { latestMail, linkCode, type ReceivedMail } from './support/mailbox.js';
 import { type Answer, useService } from './support/service.js';
-
-const NEW_PASSWORD = 'four quiet green kettles';
 
 const service = useService();
 let application: GivenApplication;
 /** Where the login began, and where the mail is opened. */
-let first: Browser;
+let first: Visitor;
 let other: Browser;
 let people = 0;
 
@@ -20,7 +19,7 @@ beforeAll(async () => {
   application = await givenApplication(service);
 });
 beforeEach(() => {
-  first = new Browser(service);
+  first = new Visitor(service, application);
   other = new Browser(service);
 });
 
@@ -32,19 +31,13 @@ const pathOf = ({ link }: ReceivedMail): string => {
 async function registered(): Promise<ReceivedMail> {
   people += 1;
   const email = `linked-${people}@example.com`;
-  await first.open((await givenLogin(service, application)).path);
-  await first.follow('Create an account');
-  await first.press('Create account', { name: '', email, password: NEW_PASSWORD });
-  await first.land();
+  await first.signUp(email);
   return latestMail(service, email);
 }
 
 async function forgotten(): Promise<ReceivedMail> {
   const { email } = await givenIdentity(service, application);
-  await first.open((await givenLogin(service, application)).path);
-  await first.follow('Forgot password\\?');
-  await first.press('Send reset link', { email });
-  await first.land();
+  await first.forget(email);
   return latestMail(service, email);
 }
 

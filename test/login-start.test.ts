@@ -9,8 +9,9 @@ import { useService } from './support/service.js';
 
 const ORIGIN = 'https://app.example.com';
 
+const service = useService();
+
 describe('POST /v1/applications/login', () => {
-  const service = useService();
   let application: GivenApplication;
   beforeAll(async () => {
     application = await givenApplication(service);
@@ -197,8 +198,6 @@ describe('POST /v1/applications/login', () => {
 });
 
 describe('GET /v1/applications/entitlements', () => {
-  const service = useService();
-
   it('shows what the plan allows and how much of it is used', async () => {
     const application = await givenApplication(service, {
       plan: { max_users: 5, providers: ['password'], metrics: null },

@@ -10,8 +10,9 @@ const ORIGIN = 'https://app.example.com';
 const STATE = 'a b&c=d#e?f%20+"\'<ü>日本\u{1f511}';
 const NEW_PASSWORD = 'four quiet green kettles';
 
+const service = useService();
+
 describe('I3: the state of a login', () => {
-  const service = useService();
   let application: GivenApplication;
   let browser: Browser;
 
@@ -130,8 +131,6 @@ describe('I3: the state of a login', () => {
 });
 
 describe('H8: where a login may lead', () => {
-  const service = useService();
-
   // Red while the hosted pages ask for the origin alone: the page then only says that something was refused.
   it('H8: is judged alike by the hosted pages and the endpoints, exact redirect URLs included', async () => {
     const application = await givenApplication(service, { redirectUrls: [`${ORIGIN}/callback`, `${ORIGIN}/other`] });

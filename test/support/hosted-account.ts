@@ -1,0 +1,36 @@
+import type { StartLoginDto } from '../../src/flows/dto/start-login.dto.js';
+import type { GivenApplication } from './given.js';
+import { Browser, givenLogin } from './hosted.js';
+import type { Answer, Service } from './service.js';
+
+export const NEW_PASSWORD = 'four quiet green kettles';
+
+/** A browser that visits the hosted pages of one application, with the ways that lead to a mail. */
+export class Visitor extends Browser {
+  constructor(
+    private readonly visited: Service,
+    private readonly application: GivenApplication,
+  ) {
+    super(visited);
+  }
+
+  async start(more: Partial<StartLoginDto> = {}): Promise<Answer> {
+    return this.open((await givenLogin(this.visited, this.application, more)).path);
+  }
+
+  /** Up to «Check your inbox». */
+  async signUp(email: string): Promise<Answer> {
+    await this.start();
+    await this.follow('Create an account');
+    await this.press('Create account', { name: ' Grace ', email, password: NEW_PASSWORD });
+    return this.land();
+  }
+
+  /** Up to «Check your inbox». */
+  async forget(email: string): Promise<Answer> {
+    await this.start();
+    await this.follow('Forgot password\\?');
+    await this.press('Send reset link', { email });
+    return this.land();
+  }
+}
