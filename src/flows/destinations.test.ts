@@ -1,5 +1,5 @@
 import { cancelledUrl, mayCancel, mayReturn, readCancelUrl, readRedirectUrl, returnUrl } from './destinations.js';
-import type { AuthFlow } from './entities/auth-flow.entity.js';
+import type { Flow } from './flows.statements.js';
 
 const ORIGIN = 'https://app.example.com';
 const OPEN = { origins: [ORIGIN], redirectUrls: [] };
@@ -46,7 +46,7 @@ describe('Where a login may lead back to', () => {
 
 describe('What a login adds to its address', () => {
   const flow = (state: string | null) =>
-    ({ redirectUrl: `${ORIGIN}/callback?from=app`, cancelUrl: `${ORIGIN}/`, state }) as AuthFlow;
+    ({ redirectUrl: `${ORIGIN}/callback?from=app`, cancelUrl: `${ORIGIN}/`, state }) as Flow;
 
   it('is a code, after the state', () => {
     expect(returnUrl(flow('a b'), 'the-code')).toBe(`${ORIGIN}/callback?from=app&state=a%20b&code=the-code`);
