@@ -1,4 +1,4 @@
-import { LOCKS } from '../src/platform/database/advisory-locks.js';
+import { LOCKS } from '../src/platform/database/postgres.js';
 import { type Chore, type Sweep, Sweeps } from '../src/platform/database/sweeps.js';
 import { Barrier } from './support/barrier.js';
 import { givenApplication, givenCode, givenIdentity, givenSession, givenTimePasses } from './support/given.js';

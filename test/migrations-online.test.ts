@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { LOCKS } from '../src/platform/database/advisory-locks.js';
+import { LOCKS } from '../src/platform/database/postgres.js';
 import { dataSourceOptions } from '../src/platform/database/data-source.js';
 import { Migrator } from '../src/platform/database/migrating/migrator.js';
 import { buildIndex, dropIndex } from '../src/platform/database/migrating/online-index.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, LessThan } from 'typeorm';
 import { SeatsExhausted } from './applications.errors.js';
 import { ApplicationSeats } from './entities/application-seats.entity.js';
 
@@ -10,15 +10,13 @@ import { ApplicationSeats } from './entities/application-seats.entity.js';
 @Injectable()
 export class SeatsService {
   async take(manager: EntityManager, applicationId: string, cap: number | null): Promise<void> {
-    const [, taken] = await manager.query(
-      'UPDATE application_seats SET used = used + 1 WHERE application_id = $1 AND ($2::integer IS NULL OR used < $2)',
-      [applicationId, cap],
-    );
-    if (taken === 0) throw new SeatsExhausted();
+    const isFree = cap === null ? {} : { used: LessThan(cap) };
+    const { affected } = await manager.increment(ApplicationSeats, { applicationId, ...isFree }, 'used', 1);
+    if (affected === 0) throw new SeatsExhausted();
   }
 
   async release(manager: EntityManager, applicationId: string): Promise<void> {
-    await manager.query('UPDATE application_seats SET used = used - 1 WHERE application_id = $1', [applicationId]);
+    await manager.decrement(ApplicationSeats, { applicationId }, 'used', 1);
   }
 
   async used(manager: EntityManager, applicationId: string): Promise<number> {

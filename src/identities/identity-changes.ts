@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull } from 'typeorm';
-import { now } from '../platform/database/now.js';
-import { isUniqueViolation } from '../platform/database/violations.js';
+import { isUniqueViolation, now } from '../platform/database/postgres.js';
 import type { EmailAddress } from './email.js';
 import { Identity } from './entities/identity.entity.js';
 import { LinkedAccount } from './entities/linked-account.entity.js';

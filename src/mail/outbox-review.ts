@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, In, IsNull, Not, type Repository } from 'typeorm';
-import { now } from '../platform/database/now.js';
+import { now } from '../platform/database/postgres.js';
 import { OutboxMail } from './entities/outbox-mail.entity.js';
 
 export const MAIL_STATES = ['waiting', 'sent', 'dead'] as const;

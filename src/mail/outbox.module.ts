@@ -11,7 +11,7 @@ import { SETTLED_MAILS } from './settled-mails.sweep.js';
 @Module({
   imports: [TypeOrmModule.forFeature([OutboxMail])],
   providers: [Doorbell, MailContents, Outbox, OutboxReview],
-  exports: [Doorbell, MailContents, Outbox, OutboxReview],
+  exports: [Doorbell, MailContents, Outbox, OutboxReview, TypeOrmModule],
 })
 export class OutboxModule {
   constructor(sweeps: Sweeps) {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { newId } from '../platform/crypto/ids.js';
-import { now } from '../platform/database/now.js';
+import { now } from '../platform/database/postgres.js';
 import { Doorbell } from './doorbell.js';
 import { OutboxMail } from './entities/outbox-mail.entity.js';
 import { MailContents } from './mail-contents.js';

@@ -3,7 +3,7 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { Plan } from '../../plans/entities/plan.entity.js';
 import { Settings } from '../../platform/config/settings.js';
-import { LOCKS } from '../../platform/database/advisory-locks.js';
+import { LOCKS } from '../../platform/database/postgres.js';
 import { Application } from '../entities/application.entity.js';
 import { ApiKeySeeding } from './api-key-seeding.js';
 import { ApplicationSeeding } from './application-seeding.js';

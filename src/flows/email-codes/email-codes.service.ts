@@ -5,7 +5,7 @@ import { newId } from '../../platform/crypto/ids.js';
 import { KeyRing } from '../../platform/crypto/key-ring.js';
 import { hashSecret, newDigits, newSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
 import { within } from '../../platform/database/database.js';
-import { now } from '../../platform/database/now.js';
+import { now } from '../../platform/database/postgres.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { EmailCode, type EmailCodeKind } from '../entities/email-code.entity.js';
 import type { Flow } from '../flows.statements.js';

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Audit } from '../../platform/audit/audit.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { within } from '../../platform/database/database.js';
-import { now } from '../../platform/database/now.js';
+import { now } from '../../platform/database/postgres.js';
 import { statement } from '../../platform/database/statement.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { parseEmail } from '../email.js';

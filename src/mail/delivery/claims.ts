@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull, type Repository } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
-import type { ClaimedMail } from './claims.statements.js';
-import * as statements from './claims.statements.js';
+import { now } from '../../platform/database/postgres.js';
+import { OutboxMail } from '../entities/outbox-mail.entity.js';
+import { CLAIM, type ClaimedMail } from './claim.statement.js';
+
+const FREE = { claimedBy: null, claimedUntil: null };
+const unlessExpired = (column: string) => (): string => `CASE WHEN expires_at <= now() THEN NULL ELSE ${column} END`;
 
 /**
  * Claims decide which replica delivers which mail. A claim is one short statement: no transaction and no lock is held
@@ -9,33 +15,40 @@ import * as statements from './claims.statements.js';
  */
 @Injectable()
 export class Claims {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    @InjectRepository(OutboxMail) private readonly mails: Repository<OutboxMail>,
+  ) {}
 
   claim(replica: string, atMost: number): Promise<ClaimedMail[]> {
-    return this.database.run(statements.claim, { replica, atMost });
+    return this.database.run(CLAIM, { replica, atMost });
   }
 
   /** Records that the mail was sent, and erases its recipient and contents. */
   async markSent(id: string): Promise<void> {
-    await this.database.run(statements.markSent, { id });
+    const emptied = { recipient: null, sealedContent: null, deadAt: null, lastError: null };
+    await this.mails.update({ id, sentAt: IsNull() }, { sentAt: now, ...emptied, ...FREE });
   }
 
   async postpone(replica: string, id: string, seconds: number, error: string): Promise<void> {
-    await this.database.run(statements.postpone, { id, replica, seconds, error });
+    const nextAttemptAt = () => `now() + make_interval(secs => ${Number(seconds)})`;
+    await this.mails.update(claimed(replica, id), { nextAttemptAt, lastError: error, ...FREE });
   }
 
   /** Gives the mail up. Its sealed contents are kept for another try, unless its code has expired. */
   async bury(replica: string, id: string, error: string): Promise<void> {
-    await this.database.run(statements.bury, { id, replica, error });
+    const kept = { recipient: unlessExpired('recipient'), sealedContent: unlessExpired('sealed_content') };
+    await this.mails.update(claimed(replica, id), { deadAt: now, lastError: error, ...kept, ...FREE });
   }
 
   /** Returns the mail as if it had never been tried, so that another replica can take it at once. */
   async release(replica: string, id: string): Promise<void> {
-    await this.database.run(statements.release, { id, replica });
+    await this.mails.update(claimed(replica, id), { attempts: () => 'attempts - 1', ...FREE });
   }
 
-  async waiting(): Promise<number> {
-    const [row] = await this.database.run(statements.countWaiting, {});
-    return row?.waiting ?? 0;
+  waiting(): Promise<number> {
+    return this.mails.countBy({ sentAt: IsNull(), deadAt: IsNull() });
   }
 }
+
+const claimed = (replica: string, id: string) => ({ id, claimedBy: replica, sentAt: IsNull() });

@@ -2,8 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DeliveryFailed } from '../mail.errors.js';
 import { MailRenderer } from '../templates/mail-renderer.js';
 import { MailTransport } from '../transports/mail-transport.js';
+import type { ClaimedMail } from './claim.statement.js';
 import { Claims } from './claims.js';
-import type { ClaimedMail } from './claims.statements.js';
 import { MailCounters } from './mail-counters.js';
 import { MOST_ATTEMPTS, waitAfter } from './retry-plan.js';
 

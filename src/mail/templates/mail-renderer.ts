@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { parseEmail } from '../../identities/email.js';
 import { Settings } from '../../platform/config/settings.js';
-import type { ClaimedMail } from '../delivery/claims.statements.js';
+import type { ClaimedMail } from '../delivery/claim.statement.js';
 import { DeliveryFailed } from '../mail.errors.js';
 import { MailContents } from '../mail-contents.js';
 import type { RenderedMail } from '../transports/mail-transport.js';

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
+import { Database, within } from '../database/database.js';
 import {
   deleteOld,
   HAS_EVENTS_OF,
@@ -10,7 +11,7 @@ import {
   UNDATED_PARTITIONS,
 } from './statements/audit-partitions.statements.js';
 
-/** The longest time that a write of an event waits for a change of its table. */
+/** The longest time that an insert of an event waits for a change of its table. */
 const GIVE_WAY = "SET LOCAL lock_timeout = '1s'";
 const BATCH = 500;
 
@@ -22,7 +23,10 @@ const BATCH = 500;
 export class AuditPartitions {
   private readonly log = new Logger('AuditPartitions');
 
-  constructor(@InjectEntityManager() private readonly manager: EntityManager) {}
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly database: Database,
+  ) {}
 
   /** All of it in one turn. */
   async maintain(ttlSeconds: number): Promise<undefined> {
@@ -32,22 +36,22 @@ export class AuditPartitions {
   }
 
   private async create(): Promise<void> {
-    for (const month of (await this.manager.query(MISSING_MONTHS)) as Month[])
+    for (const month of await this.database.runAlone(MISSING_MONTHS, {}))
       await this.change(`The table of audit events of ${month.name} is not made yet`, (manager) => add(manager, month));
   }
 
   private async drop(ttlSeconds: number): Promise<void> {
-    for (const { name } of await this.manager.query(OLD_PARTITIONS, [ttlSeconds]))
+    for (const { name } of await this.database.runAlone(OLD_PARTITIONS, { ttlSeconds }))
       await this.change(`${name} is not dropped yet`, (manager) => manager.query(`DROP TABLE ${name}`));
   }
 
   private async deleteUndated(ttlSeconds: number): Promise<void> {
-    for (const { name } of await this.manager.query(UNDATED_PARTITIONS))
+    for (const { name } of await this.database.runAlone(UNDATED_PARTITIONS, {}))
       for (let count = BATCH; count === BATCH; )
-        [, count] = await this.manager.query(deleteOld(name), [ttlSeconds, BATCH]);
+        ({ length: count } = await this.database.runAlone(deleteOld(name), { ttlSeconds, batch: BATCH }));
   }
 
-  /** Nothing depends on when it happens, so what cannot be now happens at the next turn. */
+  /** Nothing depends on when it happens, so a change that fails is made at the next turn. */
   private async change(failure: string, act: (manager: EntityManager) => Promise<void>): Promise<void> {
     try {
       await this.manager.transaction(async (manager) => {
@@ -60,9 +64,10 @@ export class AuditPartitions {
   }
 }
 
-/** Attached, because a partition that is created as one locks out everybody who writes. */
-async function add(manager: EntityManager, { name, start, end }: Month): Promise<void> {
-  if ((await manager.query(HAS_EVENTS_OF, [start, end])).length > 0) return;
+/** The table is made first and attached then: creating it as a partition would lock out all inserts of events. */
+async function add(manager: EntityManager, month: Month): Promise<void> {
+  if ((await within(manager).run(HAS_EVENTS_OF, month)).length > 0) return;
+  const { name, start, end } = month;
   await manager.query(`
     CREATE TABLE ${name} (LIKE audit_events INCLUDING ALL);
     ALTER TABLE audit_events ATTACH PARTITION ${name} FOR VALUES FROM ('${start}') TO ('${end}')`);

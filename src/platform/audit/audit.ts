@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { newId } from '../crypto/ids.js';
-import { now } from '../database/now.js';
+import { now } from '../database/postgres.js';
 import type { Caller } from '../http/caller.js';
 import { AuditEvent } from './entities/audit-event.entity.js';
 

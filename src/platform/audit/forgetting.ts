@@ -1,9 +1,18 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { FORGET, MOVE_ON, NEXT_FORGOTTEN, SETTLE, UPPER_END, WIPE } from './statements/forgetting.statements.js';
+import { within } from '../database/database.js';
+import {
+  FORGET,
+  type Forgotten,
+  LAST_OF_BATCH,
+  MOVE_ON,
+  NEXT_FORGOTTEN,
+  SETTLE,
+  WIPE,
+} from './statements/forgetting.statements.js';
 
-/** Small enough for a moment of the database's time. */
+/** Small enough to take the database only a moment. */
 const BATCH = 1000;
 
 /** Locked rows are left out; a later run finds them again. */
@@ -12,15 +21,9 @@ const GIVE_WAY = "SET LOCAL lock_timeout = '500ms'";
 /** The longest time that a deletion waits for the trail. */
 const PATIENCE_MS = 2_000;
 
-interface Forgotten {
-  id: string;
-  since: string;
-  sinceId: string;
-}
-
 /**
- * Takes out of the trail what identifies a deleted person: addresses, programs, details. The bare id stays, and
- * belongs to nobody. Noting the person takes one row, however many events they have; the events follow in batches.
+ * Takes out of the trail what identifies a deleted person: IP addresses, programs, details. The bare id stays, and
+ * leads to no one. Noting the identity takes one row, however many events it has; the events follow in batches.
  */
 @Injectable()
 export class Forgetting {
@@ -28,12 +31,12 @@ export class Forgetting {
 
   constructor(@InjectEntityManager() private readonly manager: EntityManager) {}
 
-  /** In the transaction that deletes the person. */
+  /** Runs in the transaction that deletes the identity. */
   async begin(manager: EntityManager, identityId: string): Promise<void> {
-    await manager.query(FORGET, [identityId]);
+    await within(manager).run(FORGET, { identityId });
   }
 
-  /** Goes on for a moment, which is enough for nearly everybody. Housekeeping does the rest. */
+  /** Wipes for a moment, which is enough for nearly every identity. Housekeeping does the rest. */
   async goOn(identityId: string): Promise<void> {
     const end = performance.now() + PATIENCE_MS;
     try {
@@ -43,26 +46,23 @@ export class Forgetting {
     }
   }
 
-  /** One batch of this person, or of whoever has waited longest: how many events; undefined if nobody is left. */
+  /** One batch of this identity, or of the one that has waited longest: how many events; undefined if none is left. */
   step(identityId: string | null = null): Promise<number | undefined> {
     return this.manager.transaction(async (manager) => {
       await manager.query(GIVE_WAY);
-      const [forgotten]: Forgotten[] = await manager.query(NEXT_FORGOTTEN, [identityId]);
+      const [forgotten] = await within(manager).run(NEXT_FORGOTTEN, { identityId });
       return forgotten && this.wipe(manager, forgotten);
     });
   }
 
-  private async wipe(manager: EntityManager, { id, since, sinceId }: Forgotten): Promise<number> {
-    const [last] = await manager.query(UPPER_END, [id, since, sinceId, BATCH - 1]);
-    const [, count]: [unknown[], number] = await manager.query(WIPE, [
-      id,
-      since,
-      sinceId,
-      last?.until ?? null,
-      last?.id ?? null,
-    ]);
-    if (!last) await manager.query(SETTLE, [id]);
-    else await manager.query(MOVE_ON, [id, last.until, last.id]);
+  private async wipe(manager: EntityManager, forgotten: Forgotten): Promise<number> {
+    const statements = within(manager);
+    const { id: identityId } = forgotten;
+    const [last] = await statements.run(LAST_OF_BATCH, { ...forgotten, others: BATCH - 1 });
+    const batch = { ...forgotten, until: last?.until ?? null, untilId: last?.id ?? null };
+    const { length: count } = await statements.run(WIPE, batch);
+    if (!last) await statements.run(SETTLE, { identityId });
+    else await statements.run(MOVE_ON, { identityId, ...last });
     return last ? BATCH : Math.min(count, BATCH - 1);
   }
 }

@@ -1,8 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { within } from '../database/database.js';
+import { statement } from '../database/statement.js';
 
 /** The channel on which PostgreSQL tells every replica what has changed. */
 export const CHANGES = 'gatehouse_changes';
+
+const ANNOUNCE = statement<{ keys: string[] }>(
+  'announce-changes',
+  `SELECT pg_notify('${CHANGES}', key) FROM unnest(:keys::text[]) AS key`,
+);
 
 const LIFE_MS = 30_000;
 const MOST_ENTRIES = 10_000;
@@ -38,7 +45,7 @@ export class Cache {
 
   /** Has every replica forget it, as soon as the transaction that changes it is committed. */
   async forget(manager: EntityManager, ...keys: string[]): Promise<void> {
-    await manager.query('SELECT pg_notify($1, key) FROM unnest($2::text[]) AS key', [CHANGES, keys]);
+    await within(manager).run(ANNOUNCE, { keys });
   }
 
   /** For what is kept in a form of its own: told whenever this key is dropped. */

@@ -1,9 +1,8 @@
 import pg from 'pg';
-import type { DataSourceOptions } from 'typeorm';
+import { type DataSourceOptions, DefaultNamingStrategy } from 'typeorm';
 import { BoundedPool } from './connections/bounded-pool.js';
 import { settingUp, timeoutsOf } from './connections/connection-settings.js';
 import { migrations } from './migrations/index.js';
-import { SnakeNaming } from './naming.js';
 
 export interface DatabaseAddress {
   url: string;
@@ -39,4 +38,14 @@ export function dataSourceOptions({ url, pool, timeout }: DatabaseAddress): Data
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     },
   };
+}
+
+/** `refreshOverlap` in TypeScript is `refresh_overlap` in PostgreSQL; constraints are named in the migrations. */
+class SnakeNaming extends DefaultNamingStrategy {
+  override columnName(propertyName: string, customName: string | undefined, prefixes: string[]): string {
+    return [...prefixes, customName ?? propertyName]
+      .join('_')
+      .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+      .toLowerCase();
+  }
 }

@@ -1,42 +1,79 @@
+import { statement } from '../../database/statement.js';
+
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** What is kept of somebody: that they were deleted, and by whom. */
+/** The event of the deletion itself keeps its details, which say who deleted the identity. */
 const DETAILS = "CASE type WHEN 'identity.deleted' THEN details ELSE '{}' END";
 
-export const FORGET = `
-  INSERT INTO forgotten_identities (identity_id, forgotten_at, wiped_until, wiped_id)
-  VALUES ($1, now(), '-infinity', '${NO_ID}') ON CONFLICT DO NOTHING`;
+/** How far the events of a deleted identity are wiped. Times are text, because a Date keeps no microseconds. */
+export interface Forgotten {
+  id: string;
+  since: string;
+  sinceId: string;
+}
+
+interface Event {
+  until: string;
+  id: string;
+}
+
+export const FORGET = statement<{ identityId: string }>(
+  'forget-identity',
+  `
+    INSERT INTO forgotten_identities (identity_id, forgotten_at, wiped_until, wiped_id)
+    VALUES (:identityId, now(), '-infinity', '${NO_ID}') ON CONFLICT DO NOTHING`,
+);
 
 /**
- * $1 a person, or null for whoever is next: those whose events are not all wiped yet, and those who were deleted an
- * hour ago, whose latest are looked through once more. Times are told as text, for a Date keeps no microseconds.
+ * The given identity, or the next one: an identity whose events are not all wiped yet, or one that was deleted an hour
+ * ago, whose latest events are looked through once more.
  */
-export const NEXT_FORGOTTEN = `
-  SELECT identity_id AS id, wiped_until::text AS since, wiped_id AS "sinceId" FROM forgotten_identities
-  WHERE identity_id = coalesce($1, identity_id)
-    AND ($1::uuid IS NOT NULL OR wiped_until < forgotten_at - interval '1 minute' OR forgotten_at < now() - interval '1 hour')
-  ORDER BY forgotten_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
+export const NEXT_FORGOTTEN = statement<{ identityId: string | null }, Forgotten>(
+  'next-forgotten-identity',
+  `
+    SELECT identity_id AS id, wiped_until::text AS since, wiped_id AS "sinceId" FROM forgotten_identities
+    WHERE identity_id = coalesce(:identityId, identity_id)
+      AND (:identityId::uuid IS NOT NULL OR wiped_until < forgotten_at - interval '1 minute'
+        OR forgotten_at < now() - interval '1 hour')
+    ORDER BY forgotten_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
+);
 
-/** The last event of a batch: the one that $4 others come before. */
-export const UPPER_END = `
-  SELECT occurred_at::text AS until, id FROM audit_events
-  WHERE identity_id = $1 AND (occurred_at, id) > ($2::timestamptz, $3::uuid)
-  ORDER BY occurred_at, id OFFSET $4 LIMIT 1`;
+/** The last event of a full batch: as many events as `others` come before it. */
+export const LAST_OF_BATCH = statement<Forgotten & { others: number }, Event>(
+  'last-forgotten-event',
+  `
+    SELECT occurred_at::text AS until, id FROM audit_events
+    WHERE identity_id = :id AND (occurred_at, id) > (:since::timestamptz, :sinceId::uuid)
+    ORDER BY occurred_at, id OFFSET :others LIMIT 1`,
+);
 
-export const WIPE = `
-  UPDATE audit_events SET ip = NULL, user_agent = NULL, request_id = NULL, details = ${DETAILS}
-  WHERE identity_id = $1 AND (occurred_at, id) > ($2::timestamptz, $3::uuid)
-    AND (occurred_at, id) <= (coalesce($4::timestamptz, 'infinity'), coalesce($5::uuid, '${LAST_ID}'))
-    AND (ip IS NOT NULL OR user_agent IS NOT NULL OR request_id IS NOT NULL OR details <> ${DETAILS})`;
+export const WIPE = statement<Forgotten & { until: string | null; untilId: string | null }, { id: string }>(
+  'wipe-audit-events',
+  `
+    UPDATE audit_events SET ip = NULL, user_agent = NULL, request_id = NULL, details = ${DETAILS}
+    WHERE identity_id = :id AND (occurred_at, id) > (:since::timestamptz, :sinceId::uuid)
+      AND (occurred_at, id) <= (coalesce(:until::timestamptz, 'infinity'), coalesce(:untilId::uuid, '${LAST_ID}'))
+      AND (ip IS NOT NULL OR user_agent IS NOT NULL OR request_id IS NOT NULL OR details <> ${DETAILS})
+    RETURNING id`,
+);
 
-export const MOVE_ON = `
-  UPDATE forgotten_identities SET wiped_until = $2::timestamptz, wiped_id = $3 WHERE identity_id = $1`;
+export const MOVE_ON = statement<{ identityId: string } & Event>(
+  'move-on-forgetting',
+  'UPDATE forgotten_identities SET wiped_until = :until::timestamptz, wiped_id = :id WHERE identity_id = :identityId',
+);
 
-/** What was begun before the person was deleted may write an event afterwards: so their last minute is not over yet. */
-export const SETTLE = `
-  WITH done AS (
-    DELETE FROM forgotten_identities WHERE identity_id = $1 AND forgotten_at < now() - interval '1 hour'
-  )
-  UPDATE forgotten_identities SET wiped_until = forgotten_at - interval '1 minute', wiped_id = '${NO_ID}'
-  WHERE identity_id = $1 AND forgotten_at >= now() - interval '1 hour'`;
+/**
+ * All events are wiped. A request that began before the deletion may still write one, so the last minute before the
+ * deletion is looked through again an hour later, and only then is the identity taken off the list.
+ */
+export const SETTLE = statement<{ identityId: string }>(
+  'settle-forgetting',
+  `
+    WITH done AS (
+      DELETE FROM forgotten_identities
+      WHERE identity_id = :identityId AND forgotten_at < now() - interval '1 hour'
+    )
+    UPDATE forgotten_identities SET wiped_until = forgotten_at - interval '1 minute', wiped_id = '${NO_ID}'
+    WHERE identity_id = :identityId AND forgotten_at >= now() - interval '1 hour'`,
+);

@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type DataSource, type Migration, MigrationExecutor, type QueryRunner } from 'typeorm';
-import { LOCKS } from '../advisory-locks.js';
 import type { BoundedClient } from '../connections/bounded-client.js';
 import { requireOwnConnections } from '../connections/connection-check.js';
 import { DatabaseNotMigrated, DatabaseTooOld } from '../database.errors.js';
 import { connectionOf, poolOf } from '../database.js';
+import { LOCKS } from '../postgres.js';
 import { retryingLocks } from './migration-locks.js';
 
 const OLDEST_POSTGRESQL = 150_000;
