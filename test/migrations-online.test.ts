@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { LOCKS } from '../src/platform/database/postgres.js';
 import { dataSourceOptions } from '../src/platform/database/data-source.js';
 import { Migrator } from '../src/platform/database/migrating/migrator.js';
 import { buildIndex, dropIndex } from '../src/platform/database/migrating/online-index.js';
 import { migrations } from '../src/platform/database/migrations/index.js';
+import { LOCKS } from '../src/platform/database/postgres.js';
 import { cloneDatabase } from './support/service.js';
 import { until } from './support/until.js';
 
