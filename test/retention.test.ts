@@ -74,7 +74,7 @@ describe('What is kept of a person', () => {
       [people.waiting, application.id],
     );
     await service.db.query(
-      "INSERT INTO audit_events (id, occurred_at, type, identity_id, ip, details) VALUES (gen_random_uuid(), now(), 'identity.created', $1, '192.0.2.1', '{}')",
+      "INSERT INTO audit_events (id, occurred_at, type, identity_id, ip, details) VALUES (gen_random_uuid(), now(), 'identity.registration_requested', $1, '192.0.2.1', '{}')",
       [people.forgotten],
     );
     await givenHousekeeping(service).run();

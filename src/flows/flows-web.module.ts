@@ -5,7 +5,7 @@ import { PlansModule } from '../plans/plans.module.js';
 import { FlowStepsModule } from './flow-steps.module.js';
 import { FlowsController } from './flows.controller.js';
 import { FlowsModule } from './flows.module.js';
-import { ClientAddress } from './guards/client-address.js';
+import { ClientIp } from './guards/client-ip.js';
 import { FlowStrategy } from './guards/flow.strategy.js';
 import { IdentityFlowsController } from './identity-flows.controller.js';
 
@@ -13,7 +13,7 @@ import { IdentityFlowsController } from './identity-flows.controller.js';
 @Module({
   imports: [ApplicationsModule, ApplicationsWebModule, FlowsModule, FlowStepsModule, PlansModule],
   controllers: [FlowsController, IdentityFlowsController],
-  providers: [ClientAddress, FlowStrategy],
+  providers: [ClientIp, FlowStrategy],
   exports: [PlansModule],
 })
 export class FlowsWebModule {}

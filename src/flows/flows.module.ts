@@ -6,7 +6,6 @@ import { EmailCodesService } from './email-codes/email-codes.service.js';
 import { AuthFlow } from './entities/auth-flow.entity.js';
 import { AuthorizationCode } from './entities/authorization-code.entity.js';
 import { EmailCode } from './entities/email-code.entity.js';
-import { FlowTraces } from './flow-traces.js';
 import { FlowsService } from './flows.service.js';
 import { EXPIRED_FLOWS } from './flows.statements.js';
 import { FlowStarts } from './start/flow-starts.js';
@@ -15,8 +14,8 @@ import { HostedUrls } from './start/hosted-url.js';
 /** Starts and finds flows, and keeps the codes that belong to them. */
 @Module({
   imports: [TypeOrmModule.forFeature([AuthFlow, AuthorizationCode, EmailCode])],
-  providers: [AuthorizationCodesService, EmailCodesService, FlowsService, FlowStarts, FlowTraces, HostedUrls],
-  exports: [AuthorizationCodesService, EmailCodesService, FlowsService, FlowTraces, HostedUrls],
+  providers: [AuthorizationCodesService, EmailCodesService, FlowsService, FlowStarts, HostedUrls],
+  exports: [AuthorizationCodesService, EmailCodesService, FlowsService, HostedUrls],
 })
 export class FlowsModule {
   constructor(sweeps: Sweeps) {

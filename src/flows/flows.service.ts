@@ -12,7 +12,7 @@ import { readCancelUrl, readRedirectUrl } from './destinations.js';
 import type { StartedLoginDto, StartLoginDto } from './dto/start-login.dto.js';
 import { AuthFlow } from './entities/auth-flow.entity.js';
 import { FlowInvalid } from './flows.errors.js';
-import { EXTEND_FLOW, FLOW_BY_TOKEN, type Flow } from './flows.statements.js';
+import { EXTEND_FLOW, FLOW_BY_TOKEN, type Flow, FORGET_LOGIN_HINTS } from './flows.statements.js';
 import { FlowStarts } from './start/flow-starts.js';
 import { HostedUrls } from './start/hosted-url.js';
 
@@ -89,6 +89,11 @@ export class FlowsService {
   /** The email that was typed on a hosted page: the flow's next pages show it. */
   async noteEmail(manager: EntityManager, flow: Flow, email: string): Promise<void> {
     await manager.update(AuthFlow, { id: flow.id }, { loginHint: email });
+  }
+
+  /** Before the identity is deleted: its codes, which are deleted with it, say which flows were its own. */
+  async forgetIdentity(manager: EntityManager, identityId: string): Promise<void> {
+    await within(manager).run(FORGET_LOGIN_HINTS, { identityId });
   }
 
   async cancel(flow: Flow, caller: Caller): Promise<void> {

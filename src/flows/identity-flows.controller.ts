@@ -1,25 +1,10 @@
 import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { UrlNotAllowed } from '../applications/applications.errors.js';
-import { CredentialsInvalid, EmailInvalid, PASSWORD_REFUSALS } from '../identities/identities.errors.js';
-import {
-  AccountProofRequired,
-  IdTokenInvalid,
-  ProviderUnknown,
-  ProviderUnreachable,
-  UpstreamEmailUnverified,
-} from '../identities/upstream/upstream.errors.js';
+import { ApiTags } from '@nestjs/swagger';
 import { type Caller, From } from '../platform/http/caller.js';
-import { emptyBodyOf } from '../platform/http/input/validation.js';
-import { ApiFailures } from '../platform/http/reference/api-failures.js';
-import { ApiLimitedBy } from '../platform/limits/api-limited-by.decorator.js';
 import type { Completion } from './completion/completion.service.js';
 import { CurrentFlow, ForFlow } from './decorators/for-flow.decorator.js';
 import {
-  CODE_EXAMPLES,
-  EXCHANGE_EXAMPLES,
   ExchangeDto,
-  FlowCompletedDto,
   ForgotPasswordDto,
   RegisterDto,
   ResetPasswordDto,
@@ -27,17 +12,19 @@ import {
   VerificationSentDto,
   VerifyEmailDto,
 } from './dto/identity-flows.dto.js';
-import { EmailCodeInvalid, PasswordRequired } from './flows.errors.js';
 import type { OpenFlow } from './flows.service.js';
+import {
+  DocumentsExchange,
+  DocumentsForgotPassword,
+  DocumentsRegister,
+  DocumentsResetPassword,
+  DocumentsVerifyEmail,
+} from './identity-flows.reference.js';
 import { ForgotPasswordService } from './recovery/forgot-password.service.js';
 import { ResetPasswordService } from './recovery/reset-password.service.js';
 import { RegisterService } from './registration/register.service.js';
 import { ExchangeService } from './sign-in/exchange.service.js';
 import { VerifyEmailService } from './verification/verify-email.service.js';
-
-/** The application has withdrawn it since the login began. */
-const RETURN_GIVEN_UP = new UrlNotAllowed('redirect_url');
-const COMPLETED = 'The flow is complete: exchange the code with `POST /v1/auth/authorize`.';
 
 @ApiTags('Custom identity flows')
 @Controller('v1/auth')
@@ -54,13 +41,7 @@ export class IdentityFlowsController {
   @Post('register')
   @HttpCode(202)
   @Header('cache-control', 'no-store')
-  @ApiOperation({
-    summary: 'Create an account',
-    description: 'The same response in the same time, whether the email address is new, unverified or taken.',
-  })
-  @ApiAcceptedResponse({ type: VerificationSentDto, description: 'An email is on its way to the address.' })
-  @ApiFailures(emptyBodyOf(RegisterDto), EmailInvalid, ...PASSWORD_REFUSALS)
-  @ApiLimitedBy('register-address', 'register-application')
+  @DocumentsRegister
   async register(
     @CurrentFlow() open: OpenFlow,
     @Body() body: RegisterDto,
@@ -73,15 +54,7 @@ export class IdentityFlowsController {
   @Post('verify-email')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @ApiOperation({
-    summary: 'Verify the email address',
-    description:
-      'Completes the flow with an authorization code. The six digits need nothing else. The long code of a link needs `same_browser: true` or `password`: whoever opens a link need not have asked for it.',
-  })
-  @ApiOkResponse({ type: FlowCompletedDto, description: COMPLETED })
-  @ApiBody({ type: VerifyEmailDto, examples: CODE_EXAMPLES })
-  @ApiFailures(emptyBodyOf(VerifyEmailDto), EmailCodeInvalid, PasswordRequired, RETURN_GIVEN_UP)
-  @ApiLimitedBy('code-address', 'code-application')
+  @DocumentsVerifyEmail
   verifyEmail(
     @CurrentFlow() open: OpenFlow,
     @Body() body: VerifyEmailDto,
@@ -94,16 +67,7 @@ export class IdentityFlowsController {
   @Post('forgot-password')
   @HttpCode(202)
   @Header('cache-control', 'no-store')
-  @ApiOperation({
-    summary: 'Email a reset code',
-    description: 'The same response in the same time, whether or not the account exists.',
-  })
-  @ApiAcceptedResponse({
-    type: ResetSentDto,
-    description: 'If the account exists, an email is on its way to it.',
-  })
-  @ApiFailures(emptyBodyOf(ForgotPasswordDto), EmailInvalid)
-  @ApiLimitedBy('forgot-address', 'forgot-application')
+  @DocumentsForgotPassword
   async forgotPassword(
     @CurrentFlow() open: OpenFlow,
     @Body() body: ForgotPasswordDto,
@@ -116,13 +80,7 @@ export class IdentityFlowsController {
   @Post('reset-password')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @ApiOperation({
-    summary: 'Set a new password with an emailed code',
-    description: 'Ends every session of the account and completes the flow with an authorization code.',
-  })
-  @ApiOkResponse({ type: FlowCompletedDto, description: COMPLETED })
-  @ApiFailures(emptyBodyOf(ResetPasswordDto), EmailCodeInvalid, RETURN_GIVEN_UP, ...PASSWORD_REFUSALS)
-  @ApiLimitedBy('code-address', 'code-application')
+  @DocumentsResetPassword
   resetPassword(
     @CurrentFlow() open: OpenFlow,
     @Body() body: ResetPasswordDto,
@@ -134,23 +92,7 @@ export class IdentityFlowsController {
   @Post('exchange')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @ApiOperation({
-    summary: 'Sign in on your own screen',
-    description: 'Completes the flow with an authorization code.',
-  })
-  @ApiOkResponse({ type: FlowCompletedDto, description: COMPLETED })
-  @ApiBody({ type: ExchangeDto, examples: EXCHANGE_EXAMPLES })
-  @ApiFailures(
-    emptyBodyOf(ExchangeDto),
-    RETURN_GIVEN_UP,
-    CredentialsInvalid,
-    ProviderUnknown,
-    IdTokenInvalid,
-    UpstreamEmailUnverified,
-    AccountProofRequired,
-    ProviderUnreachable,
-  )
-  @ApiLimitedBy('sign-in-address', 'sign-in-account', 'sign-in-application')
+  @DocumentsExchange
   exchange(@CurrentFlow() open: OpenFlow, @Body() body: ExchangeDto, @From() caller: Caller): Promise<Completion> {
     return this.exchanges.exchange(open, body, caller);
   }

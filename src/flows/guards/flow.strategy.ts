@@ -6,17 +6,17 @@ import { ApplicationsService } from '../../applications/applications.service.js'
 import { bindPlan } from '../../plans/plan-bound.js';
 import { FlowInvalid } from '../flows.errors.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
-import { ClientAddress } from './client-address.js';
+import { ClientIp } from './client-ip.js';
 
 export const FLOW = 'flow';
 
-/** `x-auth-flow-id` of a flow that is open, and the IP address of the person that a backend calls for. */
+/** Accepts the `x-auth-flow-id` of an open flow, and takes the user's IP address from a backend that calls for them. */
 @Injectable()
 export class FlowStrategy extends PassportStrategy(Strategy, FLOW) {
   constructor(
     private readonly flows: FlowsService,
     private readonly applications: ApplicationsService,
-    private readonly clientAddress: ClientAddress,
+    private readonly clientIp: ClientIp,
   ) {
     super();
   }
@@ -26,7 +26,7 @@ export class FlowStrategy extends PassportStrategy(Strategy, FLOW) {
     const flow = await this.flows.findOpen(token);
     if (!flow) throw new FlowInvalid();
     const application = await this.applications.getApplication(flow.applicationId);
-    await this.clientAddress.take(request, application.id);
+    await this.clientIp.take(request, application.id);
     bindPlan(request, application.planId);
     return { flow, token: token as string, application };
   }

@@ -3,7 +3,7 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { SeatsService } from '../../applications/seats.service.js';
 import { EmailCodesService } from '../../flows/email-codes/email-codes.service.js';
-import { FlowTraces } from '../../flows/flow-traces.js';
+import { FlowsService } from '../../flows/flows.service.js';
 import { OutboxReview } from '../../mail/outbox-review.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { Forgetting } from '../../platform/audit/forgetting.js';
@@ -21,7 +21,7 @@ export class BlockingAndDeletion {
     private readonly changes: IdentityChanges,
     private readonly sessions: SessionsService,
     private readonly codes: EmailCodesService,
-    private readonly flows: FlowTraces,
+    private readonly flows: FlowsService,
     private readonly mails: OutboxReview,
     private readonly seats: SeatsService,
     private readonly audit: Audit,

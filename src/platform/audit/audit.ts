@@ -15,7 +15,6 @@ type AuditType =
   | 'signing_keys.rotated'
   | 'signing_keys.withdrawn'
   | 'secret_key.rotated'
-  | 'identity.created'
   | 'identity.registration_requested'
   | 'identity.email_verified'
   | 'identity.sign_up_refused'

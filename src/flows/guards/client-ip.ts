@@ -7,25 +7,25 @@ import { speakFor } from '../../platform/http/caller.js';
 import { ClientIpInvalid } from '../flows.errors.js';
 
 /**
- * A backend that calls for a person says with its key that it does, and from where the person comes. Its word counts
- * in its own application alone: it can neither use up nor get around the limits of anybody else.
+ * A backend that calls for a user proves it with its API key and names the user's IP address. The name counts only in
+ * the backend's own application, so it can neither use up nor avoid the limits of another one.
  */
 @Injectable()
-export class ClientAddress {
+export class ClientIp {
   constructor(private readonly keys: RequestApiKey) {}
 
   async take(request: Request, applicationId: string): Promise<void> {
     if (request.headers['x-api-key'] === undefined) return;
     const key = await this.keys.require(request);
     if (key.applicationId !== applicationId) throw new ApiKeyInvalid();
-    const address = request.headers['x-client-ip'];
-    if (address !== undefined) speakFor(request, requireAddress(address), applicationId);
+    const ip = request.headers['x-client-ip'];
+    if (ip !== undefined) speakFor(request, requireIp(ip), applicationId);
   }
 }
 
-/** Sent twice it arrives as a list; an address with a zone means nothing to anybody else. */
-function requireAddress(text: string | string[]): string {
-  const address = String(text).trim();
-  if (isIP(address) === 0 || address.includes('%')) throw new ClientIpInvalid();
-  return address;
+/** A header that was sent twice arrives as a list. An address with a zone has a meaning on one host only. */
+function requireIp(text: string | string[]): string {
+  const ip = String(text).trim();
+  if (isIP(ip) === 0 || ip.includes('%')) throw new ClientIpInvalid();
+  return ip;
 }

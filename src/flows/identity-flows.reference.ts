@@ -1,0 +1,96 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { UrlNotAllowed } from '../applications/applications.errors.js';
+import { CredentialsInvalid, EmailInvalid, PASSWORD_REFUSALS } from '../identities/identities.errors.js';
+import {
+  AccountProofRequired,
+  IdTokenInvalid,
+  ProviderUnknown,
+  ProviderUnreachable,
+  UpstreamEmailUnverified,
+} from '../identities/upstream/upstream.errors.js';
+import { emptyBodyOf } from '../platform/http/input/validation.js';
+import { ApiFailures } from '../platform/http/reference/api-failures.js';
+import { ApiLimitedBy } from '../platform/limits/api-limited-by.decorator.js';
+import {
+  CODE_EXAMPLES,
+  EXCHANGE_EXAMPLES,
+  ExchangeDto,
+  FlowCompletedDto,
+  ForgotPasswordDto,
+  RegisterDto,
+  ResetPasswordDto,
+  ResetSentDto,
+  VerificationSentDto,
+  VerifyEmailDto,
+} from './dto/identity-flows.dto.js';
+import { EmailCodeInvalid, PasswordRequired } from './flows.errors.js';
+
+/** The application has withdrawn the URL since the login started. */
+const RETURN_WITHDRAWN = new UrlNotAllowed('redirect_url');
+const COMPLETED = 'The flow is complete: exchange the code with `POST /v1/auth/authorize`.';
+
+export const DocumentsRegister = applyDecorators(
+  ApiOperation({
+    summary: 'Create an account',
+    description: 'The same response in the same time, whether the email address is new, unverified or taken.',
+  }),
+  ApiAcceptedResponse({ type: VerificationSentDto, description: 'An email is on its way to the address.' }),
+  ApiFailures(emptyBodyOf(RegisterDto), EmailInvalid, ...PASSWORD_REFUSALS),
+  ApiLimitedBy('register-address', 'register-application'),
+);
+
+export const DocumentsVerifyEmail = applyDecorators(
+  ApiOperation({
+    summary: 'Verify the email address',
+    description:
+      'Completes the flow with an authorization code. The six digits need nothing else. The long code of a link needs `same_browser: true` or `password`: whoever opens a link need not have asked for it.',
+  }),
+  ApiOkResponse({ type: FlowCompletedDto, description: COMPLETED }),
+  ApiBody({ type: VerifyEmailDto, examples: CODE_EXAMPLES }),
+  ApiFailures(emptyBodyOf(VerifyEmailDto), EmailCodeInvalid, PasswordRequired, RETURN_WITHDRAWN),
+  ApiLimitedBy('code-address', 'code-application'),
+);
+
+export const DocumentsForgotPassword = applyDecorators(
+  ApiOperation({
+    summary: 'Email a reset code',
+    description: 'The same response in the same time, whether or not the account exists.',
+  }),
+  ApiAcceptedResponse({
+    type: ResetSentDto,
+    description: 'If the account exists, an email is on its way to it.',
+  }),
+  ApiFailures(emptyBodyOf(ForgotPasswordDto), EmailInvalid),
+  ApiLimitedBy('forgot-address', 'forgot-application'),
+);
+
+export const DocumentsResetPassword = applyDecorators(
+  ApiOperation({
+    summary: 'Set a new password with an emailed code',
+    description: 'Ends every session of the account and completes the flow with an authorization code.',
+  }),
+  ApiOkResponse({ type: FlowCompletedDto, description: COMPLETED }),
+  ApiFailures(emptyBodyOf(ResetPasswordDto), EmailCodeInvalid, RETURN_WITHDRAWN, ...PASSWORD_REFUSALS),
+  ApiLimitedBy('code-address', 'code-application'),
+);
+
+export const DocumentsExchange = applyDecorators(
+  ApiOperation({
+    summary: 'Sign in on your own screen',
+    description: 'Completes the flow with an authorization code.',
+  }),
+  ApiOkResponse({ type: FlowCompletedDto, description: COMPLETED }),
+  ApiBody({ type: ExchangeDto, examples: EXCHANGE_EXAMPLES }),
+  ApiFailures(
+    emptyBodyOf(ExchangeDto),
+    RETURN_WITHDRAWN,
+    CredentialsInvalid,
+    ProviderUnknown,
+    IdTokenInvalid,
+    UpstreamEmailUnverified,
+    AccountProofRequired,
+    ProviderUnreachable,
+  ),
+  ApiLimitedBy('sign-in-address', 'sign-in-account', 'sign-in-application'),
+);
