@@ -2,9 +2,9 @@ import { isEmail } from 'class-validator';
 import { EmailInvalid } from './identities.errors.js';
 
 export interface EmailAddress {
-  /** As its owner writes it, in NFC and with a lower-case domain. */
+  /** In the owner's spelling, in NFC and with a lower-case domain. */
   email: string;
-  /** The address in lower case: what makes it unique. */
+  /** The email in lower case, which is unique at an application. */
   key: string;
 }
 
@@ -28,5 +28,5 @@ const OPTIONS = {
   allow_display_name: false,
 } as const;
 
-/** Look-alike letters would let one address pass for another; a domain beyond ASCII is written as xn--. */
+/** Look-alike letters would let one email pass for another. A domain beyond ASCII is written as xn--. */
 const isPlainAscii = (text: string): boolean => /^[\x21-\x7e]+$/.test(text) && !text.includes('"');

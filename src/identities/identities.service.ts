@@ -93,7 +93,7 @@ export class IdentitiesService {
   }
 
   /**
-   * An identity that waits for verification; null if the email has a verified one. Nobody has proved that a waiting
+   * An identity that waits for verification; null if the email has a verified one. No one has proved that a waiting
    * identity is theirs, so the newest registration replaces it whole, and only the newest email can confirm it.
    */
   async createOrRenewUnverified(

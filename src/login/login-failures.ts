@@ -3,19 +3,19 @@ import { isBrowser } from '../platform/http/is-browser.js';
 import { requestIdOf } from '../platform/http/request-id.js';
 import type { FormView } from './views/form-view.js';
 import { sendFailure, sendForm } from './views/pages.js';
-import { canBeMended } from './views/problem.js';
+import { canBeCorrected } from './views/problem.js';
 import { hostedRequest } from './visits/visit.js';
 
 /**
- * Below /login there are people, also where there is no page: they read every failure in the form that they sent if it
- * can be mended there, else on a page of its own. And `/` is what people type who know no more than the host.
+ * Requests below /login come from people, also where there is no page. A failure is shown in the form that they sent if
+ * it can be corrected there, otherwise on a page of its own. People who know only the host open `/`.
  */
 export const LOGIN_FAILURES: FailurePresenter = {
   covers: (request) => /^\/login(\/|$)/.test(request.path) || (request.path === '/' && isBrowser(request)),
 
   show(request, response, failure) {
     const hosted = hostedRequest(request);
-    if (hosted.form && canBeMended(failure)) {
+    if (hosted.form && canBeCorrected(failure)) {
       const { name, csrf } = hosted.form;
       sendForm(response, name, hosted, { csrf, typed: typedIn(request.body), failure });
     } else {

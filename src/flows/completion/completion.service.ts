@@ -22,7 +22,7 @@ export interface Completion {
   redirectUrl: string;
 }
 
-/** The end of every way to sign in: the flow is completed and the application gets its code, both or neither. */
+/** The end of every sign-in: the flow is completed and the application gets its code, both or neither. */
 @Injectable()
 export class CompletionService {
   constructor(
@@ -32,21 +32,21 @@ export class CompletionService {
     private readonly settings: Settings,
   ) {}
 
-  /** One statement is a transaction by itself; only a notice to send along makes it a larger one. */
+  /** One statement is a transaction by itself. Only a notice of a new device needs a larger one. */
   async complete(open: OpenFlow, proof: Proof, caller: Caller): Promise<Completion> {
-    const mustTell = await isStrange(this.database, proof.identityId, caller);
+    const isNewDevice = await isStrange(this.database, proof.identityId, caller);
     caller.deadline.requireTime();
-    if (!mustTell) return this.end(this.database, open, proof, caller);
-    return inTime(this.manager, caller.deadline, (manager) => this.completeAndTell(manager, open, proof, caller));
+    if (!isNewDevice) return this.end(this.database, open, proof, caller);
+    return inTime(this.manager, caller.deadline, (manager) => this.completeAndNotify(manager, open, proof, caller));
   }
 
   async completeWithin(manager: EntityManager, open: OpenFlow, proof: Proof, caller: Caller): Promise<Completion> {
     const transaction = within(manager);
     if (!(await isStrange(transaction, proof.identityId, caller))) return this.end(transaction, open, proof, caller);
-    return this.completeAndTell(manager, open, proof, caller);
+    return this.completeAndNotify(manager, open, proof, caller);
   }
 
-  private async completeAndTell(
+  private async completeAndNotify(
     manager: EntityManager,
     open: OpenFlow,
     proof: Proof,

@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/http/caller.js';
 import { pickLanguage } from '../../platform/http/language.js';
 import { Clock } from '../../platform/time/clock.js';
 
-/** Tells the owner of a sign-in from where, and with what, nobody has signed in to the account before. */
+/** Notifies the owner of a sign-in from an IP address and with a user agent that the account has not seen before. */
 @Injectable()
 export class NewDeviceNotice {
   constructor(

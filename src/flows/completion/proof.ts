@@ -1,9 +1,9 @@
-/** What a person proved, by which a flow may end. */
+/** What a user proved. A flow is completed with it. */
 export interface Proof {
   identityId: string;
   provider: string;
   amr: string[];
-  /** The hash that a password was right for: it proves nothing any more once another has taken its place. */
+  /** The hash that the password matched. The proof counts as long as the identity has this hash. */
   passwordHash?: string;
 }
 
@@ -15,10 +15,10 @@ export const provedByPassword = (identityId: string, passwordHash: string): Proo
   passwordHash,
 });
 
-/** By a code out of the account's mailbox. */
+/** By a code that was emailed to the account. */
 export const provedByMail = (identityId: string): Proof => ({ identityId, provider: 'password', amr: ['otp'] });
 
-/** By an upstream that vouches for the person. */
+/** By an upstream that confirmed the identity. */
 export const provedByProvider = (identityId: string, provider: string): Proof => ({
   identityId,
   provider,

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** One attempt of one person to get into one application, from the login's start to its end. */
+/** One login of one user at one application, from its start to its end. */
 @Entity('auth_flows')
 export class AuthFlow {
   @PrimaryColumn('uuid')
@@ -18,7 +18,7 @@ export class AuthFlow {
   @Column('text')
   cancelUrl: string;
 
-  /** What the application wants to see again, beside the code or when the login is cancelled. */
+  /** The application gets it back with the code, or when the login is cancelled. */
   @Column('text', { nullable: true })
   state: string | null;
 
@@ -32,7 +32,7 @@ export class AuthFlow {
   @Column('text', { nullable: true })
   uiLocales: string | null;
 
-  /** The browser that first posted to the hosted login: nobody else can go on with it. */
+  /** The browser that first posted a form to the hosted login: no other browser can continue the flow. */
   @Column('bytea', { nullable: true })
   browserHash: Buffer | null;
 

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** The one-time code that ends a flow; exchanged once, for one session. */
+/** The one-time code of a completed flow. It is exchanged once, for one session. */
 @Entity('authorization_codes')
 export class AuthorizationCode {
   @PrimaryColumn('uuid')
@@ -20,18 +20,18 @@ export class AuthorizationCode {
   @Column('uuid')
   identityId: string;
 
-  /** Who vouched for the person: `password`, or an upstream's id. The plan is asked about it at the exchange. */
+  /** How the user signed in: `password`, or an upstream's id. The plan is checked for it at the exchange. */
   @Column('text')
   provider: string;
 
-  /** How the person proved it (RFC 8176), such as `pwd`. */
+  /** The methods of the proof (RFC 8176), such as `pwd`. */
   @Column('text', { array: true })
   amr: string[];
 
   @Column('timestamptz')
   authenticatedAt: Date;
 
-  /** From where, and with what, the person signed in: whoever exchanges the code may be the application's server. */
+  /** The user's IP address and user agent at the sign-in. The code may be exchanged by the application's server. */
   @Column('text', { nullable: true })
   ip: string | null;
 
@@ -51,7 +51,7 @@ export class AuthorizationCode {
   @Column('timestamptz', { nullable: true })
   usedAt: Date | null;
 
-  /** The session that it opened: what a replay of the code ends. */
+  /** The session that it opened. A replay of the code ends this session. */
   @Column('uuid', { nullable: true })
   sessionId: string | null;
 }

@@ -3,8 +3,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 export type EmailCodeKind = 'verify_email' | 'reset_password';
 
 /**
- * What a mail carries: one long code for its link and six digits to type, either of which counts once. Where there
- * is no account behind an address a decoy is stored, so that asking costs the same and tells nothing.
+ * An email carries a long code in its link and six digits to type. Either of them counts once. For an email without an
+ * account a decoy is stored, so that asking costs the same and reveals nothing.
  */
 @Entity('email_codes')
 @Index('email_codes_flow_id_kind_index', ['flowId', 'kind'])
@@ -18,7 +18,7 @@ export class EmailCode {
   @Column('uuid')
   flowId: string;
 
-  /** Null for a decoy, which nobody can use. */
+  /** Null for a decoy, which no code matches. */
   @Index('email_codes_identity_id_index')
   @Column('uuid', { nullable: true })
   identityId: string | null;
@@ -27,7 +27,7 @@ export class EmailCode {
   @Column('bytea')
   linkHash: Buffer;
 
-  /** A MAC: six digits are too few for a hash that anybody can compute. */
+  /** A MAC: a plain hash of six digits can be computed backwards. */
   @Column('bytea')
   digitsMac: Buffer;
 
@@ -35,18 +35,18 @@ export class EmailCode {
   @Column('integer')
   tries: number;
 
-  /** The browser that asked for the mail on a hosted page; null for what was asked for through the API. */
+  /** The browser that asked for the email on a hosted page; null for a request through the API. */
   @Column('bytea', { nullable: true })
   browserHash: Buffer | null;
 
-  /** From where, and with what, it was asked for: its page says so. */
+  /** The IP address and the user agent that asked for it: its page shows them. */
   @Column('text', { nullable: true })
   ip: string | null;
 
   @Column('text', { nullable: true })
   userAgent: string | null;
 
-  /** For a person who signed in to an account that waits for verification. Nobody else can see that it was sent. */
+  /** Sent after a sign-in to an account that waits for verification. No answer shows that it was sent. */
   @Column('boolean', { default: false })
   isReminder: boolean;
 
@@ -60,11 +60,11 @@ export class EmailCode {
   @Column('timestamptz', { nullable: true })
   usedAt: Date | null;
 
-  /** When another browser confirmed the sign-up with its password: the one that waits may go on until it is replaced. */
+  /** When another browser confirmed the sign-up with its password. The one that waits may continue until it is replaced. */
   @Column('timestamptz', { nullable: true })
   grantedAt: Date | null;
 
-  /** When a newer code, or a change of the account, took its place. */
+  /** When a newer code or a change of the account replaced it. */
   @Column('timestamptz', { nullable: true })
   replacedAt: Date | null;
 }

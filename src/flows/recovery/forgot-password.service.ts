@@ -13,10 +13,10 @@ import { CodeMails } from '../email-codes/code-mails.js';
 import type { Asker } from '../email-codes/email-codes.service.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
 
-/** Longer than the work takes: a mail that is written would tell by its time that there is an account. */
+/** Longer than the work takes: otherwise the time of writing an email would show that there is an account. */
 const ANSWER_AFTER_MS = 250;
 
-/** Mails a reset code if there is such an account, and does the same work if there is none. */
+/** Emails a reset code if there is such an account, and does the same work if there is none. */
 @Injectable()
 export class ForgotPasswordService {
   constructor(

@@ -14,11 +14,11 @@ import { EmailCodesService } from '../email-codes/email-codes.service.js';
 export interface PasswordChange {
   reason: 'password_reset' | 'password_changed';
   caller: Caller;
-  /** The session in which the owner changes it; every other one ends. */
+  /** The session in which the owner changes the password. Every other session ends. */
   keepSessionId?: string;
 }
 
-/** Whatever follows from a new password, however it came about: other sessions end, codes of every kind die, the owner is told. */
+/** What every new password causes: other sessions end, codes of every kind are replaced, and the owner is notified. */
 @Injectable()
 export class PasswordChanges {
   constructor(

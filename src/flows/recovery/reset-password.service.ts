@@ -16,7 +16,7 @@ import type { OpenFlow } from '../flows.service.js';
 import { signInSubject } from '../sign-in/sign-in.service.js';
 import { PasswordChanges } from './password-changes.js';
 
-/** A new password for whoever holds the mailed code; everybody who was signed in before is signed out. */
+/** Sets a new password with an emailed code. Every session of the account ends. */
 @Injectable()
 export class ResetPasswordService {
   constructor(
@@ -30,14 +30,14 @@ export class ResetPasswordService {
     private readonly limits: RateLimits,
   ) {}
 
-  /** And signs in. */
+  /** Also signs in. */
   async reset(open: OpenFlow, code: string, password: string, caller: Caller): Promise<Completion> {
     return this.change(open, code, password, caller, (manager, { id }) =>
       this.completion.completeWithin(manager, open, provedByMail(id), caller),
     );
   }
 
-  /** Signs nobody in: the browser that opened the link is not the one that asked for it. */
+  /** Does not sign in: the browser that opened the link is not the one that asked for it. */
   resetElsewhere(open: OpenFlow, code: string, password: string, caller: Caller): Promise<void> {
     return this.change(open, code, password, caller, async () => undefined);
   }
@@ -58,12 +58,12 @@ export class ResetPasswordService {
     });
     if (!done) throw new EmailCodeInvalid();
     await this.redemption.forgive(done.identity.id, caller);
-    // Whoever guessed at the password may have used up its owner's attempts.
+    // Wrong guesses at the password may have used up the owner's attempts.
     await this.limits.forgive('sign-in-account', signInSubject(done.identity.applicationId, done.identity.email));
     return done.ending;
   }
 
-  /** A password that will not do is refused before the code is touched, so that it still counts for a better one. */
+  /** A password that breaks the rules is refused before the code is used, so that the code still counts for another one. */
   private async requireFit({ flow, application }: OpenFlow, password: string): Promise<void> {
     const pending = await this.codes.findPending(this.manager, flow, 'reset_password');
     if (!pending) throw new EmailCodeInvalid();
@@ -79,7 +79,7 @@ export class ResetPasswordService {
   ): Promise<Identity | undefined> {
     const identity = await this.redemption.redeem(manager, open.flow, 'reset_password', code);
     if (!identity) return undefined;
-    // Only now, for a stranger must not learn that the account exists. What is thrown here gives the code back.
+    // Only now, because the answer must not show without a code that the account exists. A refusal here keeps the code.
     this.rules.require(password, [identity.email, identity.name]);
     await this.changes.apply(manager, identity, passwordHash, { reason: 'password_reset', caller });
     return identity;

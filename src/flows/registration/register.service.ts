@@ -24,7 +24,7 @@ export interface Registration {
   locale?: string | undefined;
 }
 
-/** What is the same whoever registers. */
+/** What does not depend on whether the email is new, unverified or taken. */
 interface Applicant {
   open: OpenFlow;
   application: Application;
@@ -35,8 +35,8 @@ interface Applicant {
 }
 
 /**
- * Makes an account that waits for its address to be verified. Whether the address is new, waiting or taken, the
- * answer and its time are the same; only the mailbox's owner learns more.
+ * Creates an account that waits for verification of its email. The answer and its time are the same whether the email
+ * is new, unverified or taken. Only the owner of the mailbox learns more.
  */
 @Injectable()
 export class RegisterService {
@@ -75,7 +75,7 @@ export class RegisterService {
     passwordHash: string,
   ): Promise<void> {
     const { open, application, address, language, mayMail, asker } = applicant;
-    // Without a mail nothing is renewed: an earlier mail would confirm a password that it was not sent for.
+    // Without an email nothing is renewed: an earlier email would confirm a password that it was not sent for.
     const pending = mayMail ? await this.createOrRenew(manager, applicant, wanted, passwordHash) : null;
     await this.audit.record(manager, {
       type: 'identity.registration_requested',

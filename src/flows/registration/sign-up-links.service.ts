@@ -23,16 +23,16 @@ const KIND = 'verify_email';
 export interface MailedLink {
   code: LinkedCode;
   email: string;
-  /** The sign-up's password was guessed at too often, or there is none: only a new one remains. */
+  /** After too many wrong passwords, or without a password, only a new one is accepted. */
   needsNewPassword: boolean;
 }
 
 /**
- * The link of a sign-up in another browser than the one that signed up. Nobody is signed in there.
+ * The link of a sign-up in another browser than the one that signed up. It does not sign in there.
  *
  *   waits ── the sign-up's password ─▶ verified; the window that waits may go on
  *   waits ── five wrong ones ────────▶ waits for a new password ── a new one ─▶ verified; no window goes on
- *   waits ── It was not me ──────────▶ gone, with its password, its name and its codes; no window is told
+ *   waits ── It was not me ──────────▶ gone, with its password, its name and its codes; no window shows it
  */
 @Injectable()
 export class SignUpLinks {
@@ -83,7 +83,7 @@ export class SignUpLinks {
     });
   }
 
-  /** It was not me. The window that waits is not told: its codes look as if they had never been anybody's. */
+  /** It was not me. The window that waits shows nothing of it: its codes look as if they never had an identity. */
   async refuse(open: OpenFlow, typed: string, caller: Caller): Promise<void> {
     await this.require(open, typed, caller);
     await inTime(this.manager, caller.deadline, async (manager) => {

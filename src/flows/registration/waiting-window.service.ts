@@ -11,8 +11,8 @@ import { FlowsService, type OpenFlow } from '../flows.service.js';
 import type { Flow } from '../flows.statements.js';
 
 /**
- * The window that waits at «Check your inbox» goes on once another browser has confirmed its sign-up with the password.
- * It may until the flow ends, or a newer sign-up, a password change or a block takes the code's place.
+ * The window that waits at «Check your inbox» continues after another browser has confirmed its sign-up with the
+ * password. It may continue until the flow ends, or until a newer sign-up, a password change or a block replaces the code.
  */
 @Injectable()
 export class WaitingWindow {
@@ -28,7 +28,7 @@ export class WaitingWindow {
     return (await this.codes.findGrant(this.manager, flow, browserHash)) !== undefined;
   }
 
-  /** Undefined as long as nobody has confirmed it. */
+  /** Undefined until the sign-up is confirmed. */
   async goOn(open: OpenFlow, browserHash: Buffer, caller: Caller): Promise<Completion | undefined> {
     const granted = await this.codes.findGrant(this.manager, open.flow, browserHash);
     if (!granted) return undefined;

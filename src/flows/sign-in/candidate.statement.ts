@@ -1,7 +1,7 @@
 import { statement } from '../../platform/database/statement.js';
 import { cameFrom } from '../../session/lifecycle/known-devices.js';
 
-/** Whom an address names, and whether it is an address they have signed in from before: all that a password is judged by. */
+/** The identity with an email, and whether it signed in from this IP address before: all that judging a password needs. */
 export interface Candidate {
   id: string;
   passwordHash: string | null;

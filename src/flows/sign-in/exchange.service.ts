@@ -14,7 +14,7 @@ import { FlowsService, type OpenFlow } from '../flows.service.js';
 import { VerificationReminders } from '../verification/verification-reminders.js';
 import { SignInService } from './sign-in.service.js';
 
-/** Signs in on the application's own screen: a proof in, an authorization code out. */
+/** Signs in on the application's own screen: exchanges a proof for an authorization code. */
 @Injectable()
 export class ExchangeService {
   constructor(
@@ -63,7 +63,7 @@ export class ExchangeService {
     return inTime(this.manager, caller.deadline, async (manager) => {
       const identity = await this.linking.identityFor(manager, applicationId, account, caller);
       await this.flows.lock(manager, open.flow);
-      // Codes that were mailed before belong to whoever asked for them, who need not be the one who is here now.
+      // Another person may have asked for the codes that were emailed before.
       await this.codes.replaceAllOf(manager, identity.id);
       return this.completion.completeWithin(manager, open, provedByProvider(identity.id, provider), caller);
     });

@@ -17,11 +17,11 @@ export interface PasswordAttempt {
   email: string;
   password: string;
   caller: Caller;
-  /** Told of an account that waits for verification, if the password was right for it. Nobody else may learn of it. */
+  /** Called with an identity that waits for verification, if the password was right. The answer does not show it. */
   onWaiting?: (identityId: string) => void;
 }
 
-/** Proves a person by password. Every attempt is counted before it is judged, and costs the same whoever it is for. */
+/** Proves an identity by password. Every attempt is counted before it is judged, and costs the same for every email. */
 @Injectable()
 export class SignInService {
   constructor(
@@ -57,8 +57,8 @@ export class SignInService {
   }
 
   /**
-   * Strangers who guess use up the allowance of the account, of the networks around them and of the application. The
-   * owner is not locked out with them: an address that has signed in to this account before has allowances of its own.
+   * Wrong guesses use up the allowance of the account, of the networks around the caller and of the application. They do
+   * not lock out the owner: an IP address that signed in to this account before has allowances of its own.
    */
   private async countAttempt(
     { applicationId, email, caller }: PasswordAttempt,
@@ -90,7 +90,7 @@ export class SignInService {
     });
   }
 
-  /** The moment of a sign-in is the only one at which a weaker hash can be replaced; answers the one that now counts. */
+  /** Only a sign-in brings the password, so a weaker hash is replaced here. Returns the hash that now counts. */
   private async upgradedHash(attempt: PasswordAttempt, id: string, hash: string): Promise<string> {
     const { applicationId, password } = attempt;
     if (!this.hasher.isOutdated(hash)) return hash;
@@ -111,11 +111,11 @@ export class SignInService {
   }
 }
 
-/** What attempts at one account are counted under. */
+/** Attempts at one account are counted under this name. */
 export const signInSubject = (applicationId: string, email: string): string =>
   `${applicationId}/${email.normalize('NFC').toLowerCase()}`;
 
-/** What is no address belongs to nobody, and is answered like an unknown one. */
+/** Text that is no email is answered like an unknown email. */
 function readAddress(text: string): EmailAddress | undefined {
   try {
     return parseEmail(text);

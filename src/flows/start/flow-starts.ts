@@ -10,7 +10,7 @@ export interface NewFlow extends Omit<StoredFlow, 'id'> {
   readonly deadline: Deadline;
 }
 
-/** Logins that begin at the same time are stored by one statement and one commit. */
+/** Logins that start at the same time are stored by one statement and one commit. */
 @Injectable()
 export class FlowStarts {
   private readonly line = new Together<NewFlow, number>(
@@ -23,7 +23,7 @@ export class FlowStarts {
     private readonly settings: Settings,
   ) {}
 
-  /** Answers until when it is open, in seconds since 1970. */
+  /** Returns the end of the flow in seconds since 1970. */
   store(flow: NewFlow): Promise<number> {
     return this.line.join(flow);
   }

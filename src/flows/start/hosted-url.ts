@@ -10,7 +10,7 @@ export interface HostedUrl {
 
 const PARAMETERS = ['expires', 'flow', 'signature'];
 
-/** The signed address of a flow's hosted pages: whoever changes a byte of it holds nothing. */
+/** The signed URL of a flow's hosted pages: with one byte changed it is refused. */
 @Injectable()
 export class HostedUrls {
   constructor(
@@ -18,7 +18,7 @@ export class HostedUrls {
     private readonly settings: Settings,
   ) {}
 
-  /** The query that every hosted page of the flow carries on. */
+  /** The query that every hosted page of the flow carries. */
   query({ flow, expires }: HostedUrl): string {
     return new URLSearchParams({
       flow,
@@ -31,7 +31,7 @@ export class HostedUrls {
     return `${this.settings.publicUrl}/login?${this.query(hosted)}`;
   }
 
-  /** What a query says if it is exactly one that we signed, else undefined. Whether it is still in time, the flow knows. */
+  /** Reads a query that we signed; undefined for every other one. The flow decides whether it has expired. */
   read(query: Record<string, unknown>): HostedUrl | undefined {
     const { flow, expires, signature } = query;
     const exact = Object.keys(query).sort().join() === PARAMETERS.join();

@@ -14,15 +14,15 @@ import { EmailCodeInvalid, PasswordRequired } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
 import { SignUpPassword } from '../registration/sign-up-password.js';
 
-/** What proves that a link may confirm the sign-up: the browser that asked for its mail, or the sign-up's password. */
+/** A link confirms a sign-up in the browser that asked for its email, or together with the sign-up's password. */
 export interface LinkProof {
   isSameBrowser: boolean;
   password?: string | undefined;
 }
 
 /**
- * The mailbox's owner is the account's owner: verifies the address and signs in. Six digits are typed where they were
- * asked for. A link may be opened by somebody who never asked for it, and so confirms no password by itself.
+ * The owner of the mailbox is the owner of the account: this verifies the email and signs in. Six digits are typed where
+ * they were asked for. A link may be opened by a person who never asked for it, so it confirms no password by itself.
  */
 @Injectable()
 export class VerifyEmailService {
@@ -51,7 +51,7 @@ export class VerifyEmailService {
     return done.completion;
   }
 
-  /** Nothing is consumed by a link that proves too little. */
+  /** A link that proves too little uses nothing up. */
   private async requireProof({ flow }: OpenFlow, code: string, proof: LinkProof): Promise<string | null> {
     const linked = await this.codes.findLinked(this.manager, flow, 'verify_email', code);
     if (!linked) throw new EmailCodeInvalid();

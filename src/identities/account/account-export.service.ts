@@ -12,7 +12,7 @@ import { LinkedAccount } from '../entities/linked-account.entity.js';
 import { IdentitiesService } from '../identities.service.js';
 import { EmailChange } from './email-change.entity.js';
 
-/** Proofs, and what only the service needs to find them: none of them tells a person anything. */
+/** Proofs, and what only the service needs to find them. They say nothing about the user. */
 const OURS = [
   'passwordHash',
   'emailKey',
@@ -26,7 +26,7 @@ const OURS = [
 const SEALED = ['sealedContent', 'codeChallenge', 'claimedBy', 'claimedUntil'];
 const LEFT_OUT = new Set([...OURS, ...SEALED]);
 
-/** All that is held about a person, in one document that can be handed to them (GDPR, article 15). Hashes are no part of it. */
+/** All that the service stores about a user, in one document for them (GDPR, article 15). Hashes are left out. */
 @Injectable()
 export class AccountExportService {
   constructor(
@@ -37,10 +37,10 @@ export class AccountExportService {
 
   async export(id: string): Promise<object> {
     const identity = await this.identities.getIdentity(this.manager, id);
-    const ofPerson = { where: { identityId: id }, order: { id: 'ASC' } } as const;
-    const sessions = await this.manager.find(Session, ofPerson);
-    const codes = await this.manager.find(AuthorizationCode, ofPerson);
-    const emailCodes = await this.manager.find(EmailCode, ofPerson);
+    const ofIdentity = { where: { identityId: id }, order: { id: 'ASC' } } as const;
+    const sessions = await this.manager.find(Session, ofIdentity);
+    const codes = await this.manager.find(AuthorizationCode, ofIdentity);
+    const emailCodes = await this.manager.find(EmailCode, ofIdentity);
     return {
       exportedAt: this.clock.now().toISOString(),
       identity: { ...facts(identity), hasPassword: identity.passwordHash !== null },
@@ -50,8 +50,8 @@ export class AccountExportService {
       signIns: codes.map(facts),
       emailCodes: emailCodes.map(facts),
       loginHints: await this.loginHints(id),
-      mails: (await this.manager.find(OutboxMail, ofPerson)).map(facts),
-      auditEvents: await this.manager.find(AuditEvent, { ...ofPerson, order: { occurredAt: 'ASC', id: 'ASC' } }),
+      mails: (await this.manager.find(OutboxMail, ofIdentity)).map(facts),
+      auditEvents: await this.manager.find(AuditEvent, { ...ofIdentity, order: { occurredAt: 'ASC', id: 'ASC' } }),
     };
   }
 
@@ -62,7 +62,7 @@ export class AccountExportService {
     return (await this.manager.findBy(EmailChange, { sessionId })).map(facts);
   }
 
-  /** Addresses that applications named when they started the person's logins. */
+  /** What applications named as `login_hint` when they started the user's logins. */
   private async loginHints(identityId: string): Promise<object[]> {
     const id = Raw(
       (column) => `${column} IN (SELECT flow_id FROM authorization_codes WHERE identity_id = :identityId

@@ -8,15 +8,15 @@ import type { ImportedIdentity } from '../identities.statements.js';
 import { readRecord } from './account-record.js';
 
 export interface ImportLine {
-  /** As an editor counts. */
+  /** Counted from 1, as an editor does. */
   number: number;
-  /** What the line holds, or why it could not be read. */
+  /** The fields of the line, or why it could not be read. */
   content: Record<string, unknown> | Error;
 }
 
 export interface ImportReport {
   imported: number;
-  /** Had an account with their address before. */
+  /** Their email had an account before. */
   alreadyThere: number;
   refused: { line: number; reason: string }[];
 }

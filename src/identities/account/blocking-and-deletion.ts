@@ -50,7 +50,7 @@ export class BlockingAndDeletion {
     });
   }
 
-  /** Nothing that identifies the person stays. The audit trail keeps the id, which then stands for nobody. */
+  /** Nothing that identifies the person stays. The audit trail keeps the id, which then stands for no person. */
   async delete(id: string): Promise<number> {
     const latest = await this.manager.transaction(async (manager) => {
       const identity = await this.identities.lockIdentity(manager, id);

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A new address that waits for its code. It belongs to the session that asked for it, and dies with it. */
+/** A new email that waits for its code. It belongs to the session that asked for it, and ends with it. */
 @Entity('address_changes')
 export class EmailChange {
   @PrimaryColumn('uuid')
@@ -19,7 +19,7 @@ export class EmailChange {
   @Column('integer')
   tries: number;
 
-  /** A password that is newer ends it. */
+  /** A newer password ends it. */
   @Column('timestamptz', { default: () => 'now()' })
   requestedAt: Date;
 

@@ -10,7 +10,7 @@ import { PasswordHasher } from '../passwords/password-hasher.js';
 import { PasswordRules } from '../passwords/password-rules.js';
 import { Reauthentication } from './reauthentication.js';
 
-/** A new password for whoever knows the old one; every other session ends and the owner is told. */
+/** Sets a new password after checking the old one. Every other session ends and the owner is notified. */
 @Injectable()
 export class PasswordChangeService {
   constructor(

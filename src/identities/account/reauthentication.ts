@@ -9,7 +9,7 @@ import { IdentitiesService } from '../identities.service.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { PasswordWrong } from './account.errors.js';
 
-/** Whoever holds a session need not be its owner: what changes the account asks for the password once more. */
+/** A session may be in other hands than its owner's, so every change of the account asks for the password again. */
 @Injectable()
 export class Reauthentication {
   constructor(
@@ -29,8 +29,8 @@ export class Reauthentication {
   }
 
   /**
-   * The account as it is and stays until the act's transaction ends. Checking the password took a while: a reset, a
-   * block or a sign-out that was acknowledged meanwhile wins.
+   * Locks the identity until the transaction ends. Checking the password took a while: a reset, a block or a sign-out
+   * that was acknowledged meanwhile wins.
    */
   async hold(manager: EntityManager, session: CurrentSession, proved?: Identity): Promise<Identity> {
     const identity = await this.identities.lockIdentity(manager, session.identityId);

@@ -1,8 +1,8 @@
 import type { Sweep } from '../../platform/database/sweeps.js';
 
 /**
- * A sign-up whose address nobody confirmed goes a day after its last code, with its codes and mails; what the audit
- * trail says of it is wiped as for anybody who is deleted. Never an account that was imported, linked, blocked or used.
+ * An unverified sign-up is deleted a day after its last code, with its codes and emails. Its audit events are wiped as
+ * for every deleted identity. An account that was imported, linked, blocked or used is never deleted.
  */
 export const UNVERIFIED_ACCOUNTS: Sweep = {
   name: 'unverified_accounts',

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Identity } from '../entities/identity.entity.js';
 
-/** How a user is shown, the same everywhere. */
+/** A user as every endpoint shows it. */
 export class UserDto {
   @ApiProperty({
     format: 'uuid',
@@ -48,7 +48,7 @@ export class UserDto {
   created_at: string;
 }
 
-/** What of an identity is shown. */
+/** The part of an identity that is shown. */
 export type ShownIdentity = Pick<
   Identity,
   'id' | 'email' | 'emailVerifiedAt' | 'emailIsRelay' | 'name' | 'picture' | 'locale' | 'createdAt'

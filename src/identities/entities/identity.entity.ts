@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A person at one application. The same address at two applications is two identities. */
+/** A user of one application. The same email at two applications is two identities. */
 @Entity('identities')
 @Index('identities_application_id_email_key', ['applicationId', 'emailKey'], { unique: true })
 export class Identity {
@@ -10,11 +10,11 @@ export class Identity {
   @Column('uuid')
   applicationId: string;
 
-  /** As its owner writes it, in NFC and with a lower-case domain. */
+  /** In the owner's spelling, in NFC and with a lower-case domain. */
   @Column('text')
   email: string;
 
-  /** What makes it unique: the address in lower case. */
+  /** The email in lower case, which is unique at an application. */
   @Column('text')
   emailKey: string;
 
@@ -40,11 +40,11 @@ export class Identity {
   @Column('timestamptz', { nullable: true })
   passwordChangedAt: Date | null;
 
-  /** Guesses at the sign-up's password by whoever opened its mail in another browser. */
+  /** Passwords tried with the emailed link of the sign-up in another browser. */
   @Column('integer', { default: 0 })
   signUpTries: number;
 
-  /** When it came from another system: no stranger's doubt may delete it. */
+  /** When it came from another system. «It was not me» does not delete such an identity. */
   @Column('timestamptz', { nullable: true })
   importedAt: Date | null;
 

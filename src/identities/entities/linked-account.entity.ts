@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** An account elsewhere that signs in to this identity. Its name is issuer and subject, never an e-mail address. */
+/** An account elsewhere that signs in to this identity. It is known by issuer and subject, never by email. */
 @Entity('linked_accounts')
 @Index('linked_accounts_application_id_issuer_subject_key', ['applicationId', 'issuer', 'subject'], { unique: true })
 export class LinkedAccount {

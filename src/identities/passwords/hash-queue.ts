@@ -11,7 +11,7 @@ export const CORES = Math.min(availableParallelism(), threadPoolSize());
 /** One more than there are cores, so that none of them idles until the event loop has handed out the next hash. */
 const AT_ONCE = CORES + 1;
 
-/** About half a second of waiting; who comes after that is told to come back. */
+/** About half a second of waiting. Later requests are asked to come back. */
 const MOST_WAITING = 50 * CORES;
 
 /** What a result waits at most for others to leave with. */
@@ -51,7 +51,7 @@ export class HashQueue {
     }
   }
 
-  /** As many as still stand in line: who is alone leaves at once, and no group grows slower than its line shrinks. */
+  /** As many as wait: a request that waits alone starts at once, and no group grows more slowly than its line shrinks. */
   private leaveTogether(): Promise<void> {
     return new Promise((leave) => {
       this.held.push(leave);

@@ -5,7 +5,7 @@ import type * as English from '@zxcvbn-ts/language-en';
 
 /** Of each list, which has its most frequent words first: the rarer ones are more memory than protection. */
 const MOST_WORDS = 15_000;
-/** Shorter words are as quickly tried letter by letter, and longer ones are in nobody's password. */
+/** Shorter words are guessed as quickly letter by letter, and passwords contain no longer ones. */
 const SHORTEST_WORD = 3;
 const LONGEST_WORD = 20;
 /** Lists as short as the days of the week are series: «mondaytuesday» is one idea, not two. */
@@ -65,7 +65,7 @@ const runsOf = (series: string[]): string[] =>
     Array.from({ length: LONGEST_RUN }, (_none, more) => series.slice(from, from + more + 1).join('')),
   );
 
-/** Reads a package that nobody asks for again; kept among the modules, the lists would stay three times as large. */
+/** Reads a package that is needed once: as a loaded module the lists would take three times the memory. */
 function readOnce<Package>(name: string): Package {
   const require = createRequire(import.meta.url);
   const kept = new Set(Object.keys(require.cache));

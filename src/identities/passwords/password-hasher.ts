@@ -19,7 +19,7 @@ export interface Check {
 @Injectable()
 export class PasswordHasher {
   private readonly log = new Logger('PasswordHasher');
-  /** What an unknown account is checked against, so that it takes as long as a known one. */
+  /** An unknown account is checked against this hash, so that it takes as long as a known one. */
   private decoy: Promise<string> | undefined;
 
   constructor(

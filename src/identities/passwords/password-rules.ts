@@ -15,13 +15,13 @@ const PRODUCT = 'gatehouse';
 export class PasswordRules {
   private known: KnownWords | undefined;
 
-  /** Reads the dictionaries, which takes a fifth of a second: better when nobody waits than at the first password. */
+  /** Reads the dictionaries at the start, because it takes a fifth of a second. */
   prepare(): KnownWords {
     this.known ??= readKnownWords(PASSWORD_LENGTH.minLength);
     return this.known;
   }
 
-  /** Throws the reason why this password will not do for this person at this application. */
+  /** Throws the reason why this password is refused for this user at this application. */
   require(password: string, context: (string | null | undefined)[]): void {
     const normal = password.normalize('NFC');
     const length = [...normal].length;

@@ -16,7 +16,7 @@ export interface PresentedIdToken {
   nonce: string | undefined;
 }
 
-/** What signs asymmetrically; with a symmetric one the client's own secret, or the public key's text, could forge. */
+/** Only asymmetric algorithms: a symmetric signature could be forged with the client's secret or the public key's text. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const LONGEST_TOKEN = 16_384;
 const CLOCK_TOLERANCE_SECONDS = 30;
@@ -64,7 +64,7 @@ function requireParty(claims: JWTPayload, clientId: string): void {
   if ((isShared || claims.azp !== undefined) && claims.azp !== clientId) throw new IdTokenInvalid();
 }
 
-/** A nonce that one side knows and the other does not means that the token was made for another sign-in. */
+/** A nonce that only one side knows means that the token was made for another sign-in. */
 function requireNonce(claims: JWTPayload, nonce: string | undefined): void {
   if (claims.nonce !== nonce) throw new IdTokenInvalid();
 }

@@ -4,7 +4,7 @@ import type { ApplicationProvider } from '../../applications/entities/applicatio
 import { ProviderUnknown, ProviderUnreachable } from './upstream.errors.js';
 
 export interface Issuer {
-  /** What `iss` must be; for Microsoft's shared endpoint it names the tenant, so a pattern. */
+  /** The expected `iss`. A pattern for Microsoft's shared endpoint, where it names the tenant. */
   name: string | RegExp;
   keys: JWTVerifyGetKey;
 }
@@ -27,27 +27,27 @@ export class Issuers {
   private readonly known = new Map<string, { issuer: Promise<Issuer>; until: number }>();
 
   async issuerOf(provider: ApplicationProvider): Promise<Issuer> {
-    const address = provider.issuer ?? WELL_KNOWN[provider.type];
-    if (!address) throw new ProviderUnknown();
-    const remembered = this.known.get(address);
+    const url = provider.issuer ?? WELL_KNOWN[provider.type];
+    if (!url) throw new ProviderUnknown();
+    const remembered = this.known.get(url);
     if (remembered && remembered.until > performance.now()) return remembered.issuer;
-    const issuer = discover(address);
-    this.known.set(address, { issuer, until: performance.now() + LIFE_MS });
-    issuer.catch(() => this.known.delete(address));
+    const issuer = discover(url);
+    this.known.set(url, { issuer, until: performance.now() + LIFE_MS });
+    issuer.catch(() => this.known.delete(url));
     return issuer;
   }
 }
 
-async function discover(address: string): Promise<Issuer> {
-  const metadata = await fetchMetadata(`${address.replace(/\/$/, '')}/.well-known/openid-configuration`);
-  const name = MICROSOFT_SHARED.test(address) ? MICROSOFT_TENANT : address;
+async function discover(url: string): Promise<Issuer> {
+  const metadata = await fetchMetadata(`${url.replace(/\/$/, '')}/.well-known/openid-configuration`);
+  const name = MICROSOFT_SHARED.test(url) ? MICROSOFT_TENANT : url;
   if (typeof name === 'string' && metadata.issuer !== name)
-    throw new ProviderUnreachable({ cause: new Error(`The metadata below ${address} is of another issuer`) });
+    throw new ProviderUnreachable({ cause: new Error(`The metadata below ${url} is of another issuer`) });
   const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: TIMEOUT_MS });
   return { name, keys: async (...given) => keys(...given).catch(explain) };
 }
 
-/** Unreachable and unreadable are one to the person who signs in; the operator reads in the log which it was. */
+/** The user gets the same failure for unreachable and unreadable metadata. The log says which it was. */
 async function fetchMetadata(url: string): Promise<{ issuer: string; jwks_uri: string }> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
@@ -60,7 +60,7 @@ async function fetchMetadata(url: string): Promise<{ issuer: string; jwks_uri: s
   }
 }
 
-/** A key that is not in the set is the token's fault; a set that cannot be had is the provider's. */
+/** A key that is not in the set is a fault of the token. A set that cannot be fetched is a fault of the provider. */
 function explain(cause: unknown): never {
   if (cause instanceof errors.JWKSNoMatchingKey || cause instanceof errors.JWKSMultipleMatchingKeys) throw cause;
   throw new ProviderUnreachable({ cause });

@@ -1,4 +1,4 @@
-/** What an upstream says of the person that it signed in. */
+/** What an upstream says about the user that it signed in. */
 export interface UpstreamAccount {
   /** The provider's id at this application. */
   provider: string;
@@ -6,14 +6,14 @@ export interface UpstreamAccount {
   subject: string;
   email: string | null;
   isEmailVerified: boolean;
-  /** The upstream itself says that the address hides the real one. */
+  /** The upstream itself says that the email hides the real one. */
   isPrivateEmail: boolean;
   name: string | null;
   picture: string | null;
   locale: string | null;
 }
 
-/** Domains whose addresses forward to a hidden one. */
+/** Domains whose emails are forwarded to a hidden one. */
 const RELAY_DOMAINS = [
   'privaterelay.appleid.com',
   'users.noreply.github.com',

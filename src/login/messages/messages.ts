@@ -12,7 +12,7 @@ export const MESSAGES: Record<Language, Messages> = { en, de, fr, es, pt, ja };
 
 const MINUTE = 60;
 
-/** `in 12 minutes`, in the page's language; rounded up, for who comes too early is refused again. */
+/** `in 12 minutes`, in the page's language. Rounded up, because an earlier request is refused again. */
 export function momentIn(seconds: number, language: Language): string {
   const words = new Intl.RelativeTimeFormat(language);
   return seconds < MINUTE ? words.format(seconds, 'second') : words.format(Math.ceil(seconds / MINUTE), 'minute');

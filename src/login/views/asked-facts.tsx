@@ -1,7 +1,7 @@
 import { deviceName } from '../../platform/http/device.js';
 import type { FormView } from './form-view.js';
 
-/** When, from where and with what a mail was asked for. */
+/** When an email was asked for, from which IP address and with which program. */
 export function AskedFacts({ messages, language, link }: Pick<FormView, 'messages' | 'language' | 'link'>) {
   if (!link) return null;
   const { createdAt, ip, userAgent } = link.code;

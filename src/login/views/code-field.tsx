@@ -2,7 +2,7 @@ import { isLinkCode } from '../../flows/email-codes/code-text.js';
 import { Field } from '../../platform/pages/components.js';
 import type { FormView } from './form-view.js';
 
-/** For the six digits of a mail. A spent link leaves its long code out: that is nothing that anybody typed. */
+/** For the six digits of an email. The long code of a spent link is left out, because the user did not type it. */
 export function CodeField({ messages, typed, problem }: Pick<FormView, 'messages' | 'typed' | 'problem'>) {
   return (
     <Field

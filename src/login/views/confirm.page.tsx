@@ -4,7 +4,7 @@ import type { FormView } from './form-view.js';
 import { Sentence } from './sentence.js';
 import { WholeProblem } from './whole-problem.js';
 
-/** Behind the link of a mail. Programs follow links, so only the button verifies. */
+/** Behind an emailed link. Programs follow links, so only the button verifies. */
 export function ConfirmPage({ visit, messages, csrf, typed, problem }: FormView) {
   const { email = messages.yourAddress, code = '' } = typed;
   return (

@@ -6,7 +6,7 @@ type EmailFieldProps = Pick<FormView, 'visit' | 'messages' | 'typed' | 'problem'
   describedBy?: string | undefined;
 };
 
-/** The address of whoever signs in, as they typed it, or as the application hinted. */
+/** The user's email as they typed it, or as the application hinted. */
 export function EmailField({ visit, messages, typed, problem, autofocus, describedBy }: EmailFieldProps) {
   return (
     <Field

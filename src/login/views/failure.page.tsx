@@ -6,7 +6,7 @@ import type { HostedRequest } from '../visits/visit.js';
 
 type FailureName = keyof Messages['failures'];
 
-/** Failures that a person need not tell apart. */
+/** Failures with the same words for the user. */
 const SAME_AS: Partial<Record<string, FailureName>> = {
   flow_invalid: 'login_finished',
   method_not_allowed: 'unknown_route',
@@ -15,7 +15,7 @@ const SAME_AS: Partial<Record<string, FailureName>> = {
   unavailable: 'busy',
 };
 
-/** The flow may still be open, but not for this browser or not any more. */
+/** The flow may still be open, but this browser cannot continue it, or can no longer. */
 const DEAD_ENDS = new Set(['flow_invalid', 'other_browser', 'mailed_link_spent', 'destination_not_allowed']);
 
 /** Only words of our own are shown, chosen by the failure's code: nothing that came in with the request. */
@@ -51,7 +51,7 @@ export function FailurePage({
   );
 }
 
-/** As long as the flow is open its sign-in is the way on; afterwards only the application can begin another. */
+/** To the sign-in page while the flow is open. Afterwards only the application can start another login. */
 function NextStep({ hosted: { visit, application }, messages }: { hosted: HostedRequest; messages: Messages }) {
   const home = application?.origins[0];
   return (

@@ -7,7 +7,7 @@ export interface FormView extends Pick<HostedRequest, 'language' | 'link' | 'nex
   visit: Visit;
   messages: Messages;
   csrf: string;
-  /** What was typed before, or came with the link of a mail, as far as it may be shown again. */
+  /** What was typed before or came with an emailed link, as far as it may be shown again. */
   typed: { email?: string; name?: string; code?: string };
   problem?: Problem | undefined;
 }

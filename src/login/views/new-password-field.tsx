@@ -2,10 +2,10 @@ import { Field } from '../../platform/pages/components.js';
 import type { FormView } from './form-view.js';
 
 interface Props extends Pick<FormView, 'messages' | 'problem'> {
-  /** Whose password it is, for the password manager that keeps it. */
+  /** The email, for the password manager that keeps the password. */
   email: string;
   autofocus: boolean;
-  /** Nobody is signed in to an account that was never verified. */
+  /** An account that was never verified has no sessions. */
   endsSessions?: boolean;
 }
 

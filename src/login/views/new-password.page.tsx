@@ -5,7 +5,7 @@ import { NewPasswordField } from './new-password-field.js';
 import { Sentence } from './sentence.js';
 import { WholeProblem } from './whole-problem.js';
 
-/** Behind the link of a mail, whose code the form carries along. */
+/** Behind an emailed link, whose code is in the form. */
 export function NewPasswordPage({ visit, messages, link, csrf, typed, problem }: FormView) {
   const { email = messages.yourAddress, code = '' } = typed;
   const intro = link?.isHere ? messages.newPasswordIntro : messages.newPasswordElsewhere;

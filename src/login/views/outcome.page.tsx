@@ -4,7 +4,7 @@ import type { HostedRequest } from '../visits/visit.js';
 
 export type OutcomeName = 'verified' | 'password-chosen' | 'password-set' | 'not-me';
 
-/** What came of a mailed link in a browser in which nobody is signed in by it, and where to go on. */
+/** What an emailed link did in a browser that it does not sign in, and where to continue. */
 export function OutcomePage({ name, hosted: { language, application } }: { name: OutcomeName; hosted: HostedRequest }) {
   const { outcomes, backTo } = MESSAGES[language];
   const { title, text } = outcomes[name];

@@ -33,12 +33,12 @@ const PAGES = {
   'sign-up-password': { title: 'newPasswordTitle', Page: SignUpPasswordPage },
 } as const;
 
-/** Their forms lead to another page of ours; those of the others may lead to the application. */
+/** Their forms lead to another page of ours. The forms of other pages may lead to the application. */
 const STAYING = new Set<keyof typeof PAGES>(['register', 'forgot', 'was-it-you', 'sign-up-password']);
 
 export type Shown = Pick<FormView, 'csrf' | 'typed'> & { failure?: ServiceError };
 
-/** The page of a form: empty at first, or with what is to be mended and what was typed. */
+/** The page of a form: empty at first, or with what must be corrected and what was typed. */
 export function sendForm(
   response: Response,
   name: FormName,
@@ -63,7 +63,7 @@ export function sendForm(
   });
 }
 
-/** Who followed the link of a mail has no code to type, unless that link does not count any more. */
+/** A user who followed an emailed link has no code to type, unless the link can no longer be used. */
 function pageFor(
   name: FormName,
   { link }: HostedRequest,
@@ -78,7 +78,7 @@ function pageFor(
   return link.needsNewPassword || failure?.code === 'sign_up_password_spent' ? 'sign-up-password' : 'was-it-you';
 }
 
-/** At the end of a way on which nobody is signed in here. */
+/** The end of a step that does not sign in this browser. */
 export function sendOutcome(response: Response, name: OutcomeName, hosted: HostedRequest): void {
   sendPage(response, {
     title: MESSAGES[hosted.language].outcomes[name].title,

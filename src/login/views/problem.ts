@@ -3,21 +3,21 @@ import type { ServiceError } from '../../platform/errors/service.error.js';
 import type { Language } from '../../platform/http/language.js';
 import { MESSAGES, momentIn } from '../messages/messages.js';
 
-/** What is to be mended in a form, and where. Without a field it concerns the whole of it. */
+/** What must be corrected in a form, and where. Without a field it concerns the whole form. */
 export interface Problem {
   text: string;
   field?: 'email' | 'password' | 'code';
 }
 
-/** Whether the same form can say what is to be mended; else the failure needs a page of its own. */
-export const canBeMended = ({ code }: ServiceError): boolean => Object.hasOwn(MESSAGES.en.problems, code);
+/** Whether the same form can say what must be corrected. Otherwise the failure needs a page of its own. */
+export const canBeCorrected = ({ code }: ServiceError): boolean => Object.hasOwn(MESSAGES.en.problems, code);
 
 export function problemOf(
   failure: ServiceError | undefined,
   language: Language,
   typed: { code?: string },
 ): Problem | undefined {
-  if (!failure || !canBeMended(failure)) return undefined;
+  if (!failure || !canBeCorrected(failure)) return undefined;
   const { problems, linkSpent } = MESSAGES[language];
   const { code } = failure;
   if (code === 'email_code_invalid' && isLinkCode(typed.code)) return { text: linkSpent, field: 'code' };

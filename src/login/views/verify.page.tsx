@@ -8,7 +8,7 @@ import type { FormView } from './form-view.js';
 import { Sentence } from './sentence.js';
 import { WholeProblem } from './whole-problem.js';
 
-/** Check your inbox: the same for every address. */
+/** Check your inbox: the same page for every email. */
 export function VerifyPage({ visit, messages, language, csrf, typed, problem, nextMailIn = 0, mailboxUrl }: FormView) {
   const address = visit.flow.loginHint ?? messages.yourAddress;
   return (

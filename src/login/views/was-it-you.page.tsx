@@ -6,7 +6,7 @@ import { NotMe } from './not-me.js';
 import { Sentence } from './sentence.js';
 import { WholeProblem } from './whole-problem.js';
 
-/** Behind the link of a sign-up, in another browser: whoever signed up knows the password. */
+/** Behind the link of a sign-up in another browser. The person who signed up knows the password. */
 export function WasItYouPage(view: FormView) {
   const { visit, messages, csrf, typed, problem } = view;
   const { email = messages.yourAddress, code = '' } = typed;
