@@ -59,7 +59,7 @@ module.exports = {
     {
       name: 'environment-only-in-config',
       severity: 'error',
-      comment: 'Only config hands out settings; everybody else asks Settings. (Biome keeps process.env out of reach.)',
+      comment: 'Only config reads settings; every other room injects Settings. (Biome forbids process.env.)',
       from: { path: '^src/', pathNot: '^src/platform/config/' },
       to: { path: '@nestjs/config' },
     },
@@ -67,7 +67,7 @@ module.exports = {
     {
       name: 'declared',
       severity: 'error',
-      comment: 'What runs in production may not need what only development installs.',
+      comment: 'Production code must not import packages that only development installs.',
       from: { path: '^src/', pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], pathNot: '@types/' },
     },
