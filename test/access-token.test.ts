@@ -5,6 +5,7 @@ import type { SigningKey } from '../src/session/signing-keys/signing-key.entity.
 import { SigningKeyStore } from '../src/session/signing-keys/signing-key-store.js';
 import { ask } from './support/ask.js';
 import { stateOf } from './support/browser-session.js';
+import { MovedClock } from './support/clock.js';
 import { bearerRoutes } from './support/endpoints.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenSession, givenSession } from './support/given.js';
@@ -34,6 +35,23 @@ describe('Access tokens', () => {
   /** Signed with the service's own key, so that nothing but the change itself can be the reason for a refusal. */
   const signed = (changes: Json, head: Json = {}, key = active.privateKey) =>
     es256({ ...header(), ...head }, { ...claims(), ...changes }, key);
+
+  it('R32: is refused when its 15 minutes are over, though its session lives and its signature was checked before', async () => {
+    const { accessToken, refreshToken } = await givenSession(service, { clientType: 'browser' });
+    const ask = () => service.http.get('/api/service/session', { cookie: `service_access=${accessToken}` });
+    const clock = new MovedClock(service);
+    try {
+      expect((await ask()).status).toBe(200);
+      clock.advance(14 * 60);
+      expect((await ask()).status).toBe(200);
+      clock.advance(60);
+      expectFailure(await ask(), 401, 'session_cookie_invalid');
+    } finally {
+      clock.restore();
+    }
+    const cookie = `service_refresh=${refreshToken}`;
+    expect((await service.http.post('/v1/auth/refresh', { client_type: 'browser' }, { cookie })).status).toBe(200);
+  });
 
   it('is an ES256 JWT that any library verifies from the JWKS', async () => {
     const keys = createRemoteJWKSet(new URL(`${service.url}/.well-known/jwks.json`));

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { parse as legacyParse } from 'node:url';
 import { withParameter } from '../src/applications/origins/web-url.js';
 import { hashSecret, newSecret, SECRET_PREFIXES } from '../src/platform/crypto/secrets.js';
+import { MovedClock } from './support/clock.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApiKey, givenApplication } from './support/given.js';
 import { REDIRECT_CORPUS } from './support/redirect-corpus.js';
@@ -25,6 +26,20 @@ describe('POST /v1/applications/login', () => {
   const start = (body: unknown, headers: Record<string, string> = { 'x-api-key': application.apiKey }) =>
     service.http.post('/v1/applications/login', body, headers);
   const flows = async () => (await service.db.query('SELECT count(*)::int AS n FROM auth_flows')).rows[0].n;
+
+  it('R1: takes a key until the moment of its expiry, also where it was accepted before', async () => {
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    const key = { 'x-api-key': await givenApiKey(service, application.id, ['login'], { expiresAt }) };
+    const clock = new MovedClock(service);
+    try {
+      expect((await start(urls(), key)).status).toBe(201);
+      clock.advance(3_601);
+      expectFailure(await start(urls(), key), 401, 'api_key_invalid');
+    } finally {
+      clock.restore();
+    }
+    expect((await start(urls(), key)).status).toBe(201);
+  });
 
   it('starts a login', async () => {
     const answer = await start(urls());

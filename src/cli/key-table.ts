@@ -4,13 +4,13 @@ import { dim, green, moment, red, table } from './terminal.js';
 const STATE = 4;
 
 /** Never the key itself: only its hash is stored. */
-export function describeKey({ id, name, scopes, createdAt, expiresAt, revokedAt }: ApiKey) {
-  return { id, name, scopes, state: stateOf({ expiresAt, revokedAt }), createdAt, expiresAt, revokedAt };
+export function describeKey({ id, name, scopes, createdAt, expiresAt, revokedAt }: ApiKey, now: Date) {
+  return { id, name, scopes, state: stateOf({ expiresAt, revokedAt }, now), createdAt, expiresAt, revokedAt };
 }
 
-export function keyTable(keys: ApiKey[]): string {
+export function keyTable(keys: ApiKey[], now: Date): string {
   const rows = keys.map((key) => {
-    const { id, name, scopes, state, createdAt, expiresAt } = describeKey(key);
+    const { id, name, scopes, state, createdAt, expiresAt } = describeKey(key, now);
     return [id, name, scopes.join(', '), moment(createdAt), state, moment(expiresAt)];
   });
   return table(['ID', 'NAME', 'SCOPES', 'CREATED', 'STATE', 'EXPIRES'], rows, (cell, column) =>
@@ -18,9 +18,12 @@ export function keyTable(keys: ApiKey[]): string {
   );
 }
 
-function stateOf({ expiresAt, revokedAt }: Pick<ApiKey, 'expiresAt' | 'revokedAt'>): 'active' | 'revoked' | 'expired' {
+function stateOf(
+  { expiresAt, revokedAt }: Pick<ApiKey, 'expiresAt' | 'revokedAt'>,
+  now: Date,
+): 'active' | 'revoked' | 'expired' {
   if (revokedAt) return 'revoked';
-  return expiresAt && expiresAt <= new Date() ? 'expired' : 'active';
+  return expiresAt && expiresAt <= now ? 'expired' : 'active';
 }
 
 function paint(state: string): string {

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../platform/config/settings.js';
+import { Clock } from '../platform/time/clock.js';
 import type { RenderedMail } from './transports/mail-transport.js';
 
 export interface KeptMail extends RenderedMail {
@@ -22,7 +23,10 @@ export class Mailbox {
   private readonly folder: string;
   private readonly known = new Map<string, KeptMail>();
 
-  constructor(settings: Settings) {
+  constructor(
+    settings: Settings,
+    private readonly clock: Clock,
+  ) {
     this.folder = path.join(settings.dataDir, 'mailbox');
   }
 
@@ -30,7 +34,7 @@ export class Mailbox {
   async keep(mail: RenderedMail): Promise<void> {
     await mkdir(this.folder, { recursive: true });
     const draft = path.join(this.folder, `${mail.id}.${randomUUID()}.draft`);
-    const kept: KeptMail = { ...mail, deliveredAt: new Date().toISOString() };
+    const kept: KeptMail = { ...mail, deliveredAt: this.clock.now().toISOString() };
     await writeFile(draft, JSON.stringify(kept), { mode: 0o600 });
     await rename(draft, this.file(mail.id));
     await this.forgetOldest();

@@ -1,5 +1,6 @@
 import { ApiKeyStore } from '../../applications/api-keys/api-key-store.js';
 import type { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
+import { Clock } from '../../platform/time/clock.js';
 import { ApplicationDirectory } from '../application-directory.js';
 import type { CliCommand } from '../command.js';
 import { describeKey, keyTable } from '../key-table.js';
@@ -15,10 +16,11 @@ export const applicationsShow: CliCommand = {
       const application = await directory.get(slug);
       const { plan, users } = await directory.describe(application);
       const keys = await get(ApiKeyStore).ofApplication(application.id);
+      const now = get(Clock).now();
       const providers = (await directory.providersOf(application)).map(describeProvider);
       const { planId: _, ...settings } = application;
       return {
-        json: { ...settings, plan, users, apiKeys: keys.map(describeKey), providers },
+        json: { ...settings, plan, users, apiKeys: keys.map((key) => describeKey(key, now)), providers },
         text: [
           bold(application.name),
           facts([
@@ -42,7 +44,7 @@ export const applicationsShow: CliCommand = {
             ['changed', moment(application.updatedAt)],
           ]),
           '',
-          keys.length > 0 ? keyTable(keys) : `It has no API keys. \`keys create ${slug}\` creates one.`,
+          keys.length > 0 ? keyTable(keys, now) : `It has no API keys. \`keys create ${slug}\` creates one.`,
           ...(providers.length > 0 ? ['', table(HEAD, providers.map(cells))] : []),
         ].join('\n'),
       };

@@ -1,6 +1,7 @@
 import { EntityManager } from 'typeorm';
 import { ApiKeyStore } from '../../applications/api-keys/api-key-store.js';
 import { API_KEY_SCOPES, type ApiKeyScope } from '../../applications/entities/api-key.entity.js';
+import { Clock } from '../../platform/time/clock.js';
 import { parseDuration } from '../../platform/time/duration.js';
 import { ApplicationDirectory } from '../application-directory.js';
 import { type CliCommand, CommandError } from '../command.js';
@@ -19,11 +20,12 @@ export const keysCreate: CliCommand = {
   ],
   examples: ['keys create demo --name backend', 'keys create demo --name web --scopes metrics --expires 90d'],
   async run({ args: [slug = ''], options, withServices }) {
-    const now = new Date();
-    const name = text(options.name) ?? `key-${now.toISOString().slice(0, 10)}`;
     const scopes = readScopes(text(options.scopes) ?? API_KEY_SCOPES.join(','));
-    const expiresAt = readExpiry(text(options.expires), now);
+    const expiry = readExpiry(text(options.expires));
     return withServices(async (get) => {
+      const now = get(Clock).now();
+      const name = text(options.name) ?? `key-${now.toISOString().slice(0, 10)}`;
+      const expiresAt = expiry(now);
       const application = await get(ApplicationDirectory).get(slug);
       const keys = get(ApiKeyStore);
       const namesakes = (await keys.ofApplication(application.id)).filter((key) => key.name === name && !key.revokedAt);
@@ -59,14 +61,17 @@ function readScopes(list: string): ApiKeyScope[] {
   return API_KEY_SCOPES.filter((scope) => wanted.includes(scope));
 }
 
-function readExpiry(when: string | undefined, now: Date): Date | null {
-  if (when === undefined) return null;
+/** Refuses what nobody can read at once. Whether it is in the past depends on the clock. */
+function readExpiry(when: string | undefined): (now: Date) => Date | null {
+  if (when === undefined) return () => null;
   const seconds = parseDuration(when);
   const isDay = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(when);
-  const expiresAt =
-    seconds === undefined ? new Date(isDay ? when : Number.NaN) : new Date(now.getTime() + seconds * 1000);
-  if (Number.isNaN(expiresAt.getTime()))
+  const day = new Date(isDay ? when : Number.NaN);
+  if (seconds === undefined && Number.isNaN(day.getTime()))
     throw new CommandError(`--expires ${when} is neither a duration such as 90d nor a date such as 2030-01-31.`);
-  if (expiresAt <= now) throw new CommandError(`--expires ${when} is in the past.`);
-  return expiresAt;
+  return (now) => {
+    const expiresAt = seconds === undefined ? day : new Date(now.getTime() + seconds * 1000);
+    if (expiresAt <= now) throw new CommandError(`--expires ${when} is in the past.`);
+    return expiresAt;
+  };
 }

@@ -1,4 +1,5 @@
 import { ApiKeyStore } from '../../applications/api-keys/api-key-store.js';
+import { Clock } from '../../platform/time/clock.js';
 import { ApplicationDirectory } from '../application-directory.js';
 import type { CliCommand } from '../command.js';
 import { describeKey, keyTable } from '../key-table.js';
@@ -9,13 +10,13 @@ export const keysList: CliCommand = {
   details: 'The keys themselves cannot be shown: only their hashes are stored.',
   examples: ['keys list demo'],
   async run({ args: [slug = ''], withServices }) {
-    const keys = await withServices(async (get) => {
+    const { keys, now } = await withServices(async (get) => {
       const { id } = await get(ApplicationDirectory).get(slug);
-      return get(ApiKeyStore).ofApplication(id);
+      return { keys: await get(ApiKeyStore).ofApplication(id), now: get(Clock).now() };
     });
     return {
-      json: keys.map(describeKey),
-      text: keys.length > 0 ? keyTable(keys) : `\`${slug}\` has no API keys. \`keys create ${slug}\` creates one.`,
+      json: keys.map((key) => describeKey(key, now)),
+      text: keys.length > 0 ? keyTable(keys, now) : `\`${slug}\` has no API keys. \`keys create ${slug}\` creates one.`,
     };
   },
 };
