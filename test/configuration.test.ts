@@ -42,7 +42,7 @@ describe('The configuration', () => {
   });
 
   it('reports every fault in one message', () => {
-    const faults = faultsOf({
+    const faulty = {
       NODE_ENV: 'staging',
       PORT: '70000',
       MANAGEMENT_PORT: 'x',
@@ -60,29 +60,10 @@ describe('The configuration', () => {
       SHUTDOWN_GRACE: '1h',
       RATE_LIMIT_SCALE: '-1',
       DEMO_API_KEY: 'short',
-    });
+    };
+    const faults = faultsOf(faulty);
     const named = faults.map((fault) => /^[A-Z_]+/.exec(fault)?.[0]);
-    expect(new Set(named)).toEqual(
-      new Set([
-        'NODE_ENV',
-        'PORT',
-        'MANAGEMENT_PORT',
-        'DATABASE_URL',
-        'DATABASE_POOL',
-        'REDIS_URL',
-        'SMTP_URL',
-        'SECRET_KEY',
-        'SECRET_KEY_PREVIOUS',
-        'TRUST_PROXY',
-        'COOKIE_SAMESITE',
-        'LOG_LEVEL',
-        'ACCESS_TOKEN_TTL',
-        'REFRESH_OVERLAP',
-        'SHUTDOWN_GRACE',
-        'RATE_LIMIT_SCALE',
-        'DEMO_API_KEY',
-      ]),
-    );
+    expect(new Set(named)).toEqual(new Set(Object.keys(faulty)));
     expect(new ConfigurationError(faults).message.split('\n')).toHaveLength(faults.length + 1);
   });
 

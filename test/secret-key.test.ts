@@ -124,6 +124,16 @@ describe('secret-key rotate', () => {
     return new KeyRing(NEW).open(rows[0].sealed_client_secret, `application-provider/${id}`).toString();
   };
 
+  const found = (json: { findings: { check: string }[] }) => json.findings.find(({ check }) => check === 'secret key');
+
+  async function expectNothingLeftToDo(): Promise<void> {
+    const again = await rotate();
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('Everything is sealed under SECRET_KEY') });
+    expect(again.stdout).toContain('Keep the old key in SECRET_KEY_PREVIOUS for REFRESH_TOKEN_TTL');
+    const alone = { ...service.variables, ...SWAPPED, SECRET_KEY_PREVIOUS: '' };
+    expect((await runCli(alone, 'secret-key', 'rotate')).stdout).not.toContain('Keep the old key');
+  }
+
   it('S9: seals everything anew, so that a replica starts with the new key alone, and has nothing left to do', async () => {
     const mail = await givenMail(service, application);
     const refreshed = await givenSession(service, { application });
@@ -133,8 +143,6 @@ describe('secret-key rotate', () => {
     );
     const fromEarlier = await givenProvider((id) => sealedByAnEarlierVersion('two', `application-provider/${id}`));
     const doctor = () => runCli({ ...service.variables, ...SWAPPED, SMTP_URL: '' }, 'doctor', '--json');
-    const found = (json: { findings: { check: string }[] }) =>
-      json.findings.find(({ check }) => check === 'secret key');
     expect(found((await doctor()).json)).toMatchObject({
       health: 'warn',
       message: expect.stringContaining('2 of the signing keys, 2 of the client secrets of providers, 1 of the waiting'),
@@ -148,11 +156,7 @@ describe('secret-key rotate', () => {
         { table: 'mail_outbox', resealed: 1, unreadable: [] },
       ],
     });
-    const again = await rotate();
-    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('Everything is sealed under SECRET_KEY') });
-    expect(again.stdout).toContain('Keep the old key in SECRET_KEY_PREVIOUS for REFRESH_TOKEN_TTL');
-    const alone = { ...service.variables, ...SWAPPED, SECRET_KEY_PREVIOUS: '' };
-    expect((await runCli(alone, 'secret-key', 'rotate')).stdout).not.toContain('Keep the old key');
+    await expectNothingLeftToDo();
     expect(found((await doctor()).json)).toMatchObject({ health: 'ok' });
     const rotations = await auditEvents(service, { type: 'secret_key.rotated' });
     expect(rotations.map(({ details }) => details)).toEqual([

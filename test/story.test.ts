@@ -42,20 +42,21 @@ describe('The six steps', () => {
       }
 
       // 6. The session is ended, for good.
-      const bearer = { authorization: `Bearer ${latest.body.access_token}` };
-      expect((await service.http.patch('/v1/auth/revoke', bearer)).status).toBe(200);
-      expectFailure(await refresh(latest, client_type), 401, 'refresh_token_revoked');
-      expectFailure(await service.http.patch('/v1/auth/revoke', bearer), 401, 'access_token_invalid');
-      expectFailure(
-        await service.http.post('/v1/auth/authorize', { code, client_type }),
-        401,
-        'authorization_code_consumed',
-      );
+      await endForGood(latest, client_type);
+      const again = await service.http.post('/v1/auth/authorize', { code, client_type });
+      expectFailure(again, 401, 'authorization_code_consumed');
 
       const types = await auditTypes(service, { identityId: person.id });
       expect(types).toEqual(['identity.signed_in', 'session.opened', 'session.revoked']);
     },
   );
+
+  async function endForGood(latest: Answer, client_type: string): Promise<void> {
+    const bearer = { authorization: `Bearer ${latest.body.access_token}` };
+    expect((await service.http.patch('/v1/auth/revoke', bearer)).status).toBe(200);
+    expectFailure(await refresh(latest, client_type), 401, 'refresh_token_revoked');
+    expectFailure(await service.http.patch('/v1/auth/revoke', bearer), 401, 'access_token_invalid');
+  }
 
   /** As an application does it: with nothing of ours but the public keys. */
   async function verified({ body }: Answer, audience: string): Promise<Record<string, unknown>> {

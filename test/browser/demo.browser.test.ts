@@ -1,6 +1,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { describeInChromium, launchChromium } from '../support/chromium.js';
 import { givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
 import { type Service, startService } from '../support/service.js';
@@ -19,6 +19,35 @@ describeInChromium('/demo/browser in Chromium', () => {
     await service?.stop();
   });
 
+  const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
+  const says = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
+
+  async function signIn(page: Page, email: string): Promise<void> {
+    await page.goto(`${service.url}/demo/browser`);
+    await says(page, 'No valid access cookie');
+    for (const name of ['Let the access token expire', 'Twenty tabs race'])
+      expect(await page.getByRole('button', { name }).isDisabled()).toBe(true);
+    expect(await page.getByRole('link', { name: 'Sign out' }).count()).toBe(0);
+    await press(page, 'Sign in');
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await press(page, 'Sign in');
+    await says(page, `Signed in as ${email}`);
+    expect(page.url()).toBe(`${service.url}/demo/browser`);
+    expect(await page.evaluate('document.cookie')).toBe('');
+  }
+
+  async function wakeUpTwentyTabs(page: Page): Promise<void> {
+    const tallyOf = async (name: string) => {
+      const tally = await page.locator('details', { hasText: name }).locator('pre').textContent();
+      return JSON.parse(tally as string);
+    };
+    await press(page, 'Twenty tabs wake up');
+    expect(await tallyOf('Twenty tabs took turns')).toEqual({ rotated: 1, 'found it refreshed': 19 });
+    await press(page, 'Twenty tabs race');
+    expect(Object.keys(await tallyOf('Twenty tabs raced')).sort()).toEqual(['replayed', 'rotated']);
+  }
+
   it('signs in, lets the access token expire, refreshes by fetch and by redirect, and signs out', async () => {
     const application = await givenApplication(service, { origin: service.url });
     writeFileSync(path.join(service.variables.DATA_DIR as string, 'demo-api-key'), application.apiKey);
@@ -26,46 +55,25 @@ describeInChromium('/demo/browser in Chromium', () => {
     const page = await browser.newPage();
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
-    const press = (name: string) => page.getByRole('button', { name }).click();
-    const who = page.getByRole('status');
+    await signIn(page, email);
 
-    await page.goto(`${service.url}/demo/browser`);
-    await who.filter({ hasText: 'No valid access cookie' }).waitFor();
-    for (const name of ['Let the access token expire', 'Twenty tabs race'])
-      expect(await page.getByRole('button', { name }).isDisabled()).toBe(true);
-    expect(await page.getByRole('link', { name: 'Sign out' }).count()).toBe(0);
-    await press('Sign in');
-    await page.getByLabel('Email', { exact: true }).fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await press('Sign in');
-    await who.filter({ hasText: `Signed in as ${email}` }).waitFor();
-    expect(page.url()).toBe(`${service.url}/demo/browser`);
-    expect(await page.evaluate('document.cookie')).toBe('');
-
-    await press('Let the access token expire');
-    await who.filter({ hasText: 'No valid access cookie' }).waitFor();
-    await press('Refresh by fetch');
-    await who.filter({ hasText: email }).waitFor();
+    await press(page, 'Let the access token expire');
+    await says(page, 'No valid access cookie');
+    await press(page, 'Refresh by fetch');
+    await says(page, email);
     await page.getByText('rotated').waitFor();
     expect(await page.locator('#time').textContent()).toMatch(/^The access cookie expires in 1[45] min/);
     expect(await page.content()).not.toContain('eyJ');
 
-    await press('Twenty tabs wake up');
-    const tallyOf = async (name: string) => {
-      const tally = await page.locator('details', { hasText: name }).locator('pre').textContent();
-      return JSON.parse(tally as string);
-    };
-    expect(await tallyOf('Twenty tabs took turns')).toEqual({ rotated: 1, 'found it refreshed': 19 });
-    await press('Twenty tabs race');
-    expect(Object.keys(await tallyOf('Twenty tabs raced')).sort()).toEqual(['replayed', 'rotated']);
-    await who.filter({ hasText: email }).waitFor();
+    await wakeUpTwentyTabs(page);
+    await says(page, email);
 
-    await press('Let the access token expire');
+    await press(page, 'Let the access token expire');
     await page.getByRole('link', { name: 'Refresh by redirect' }).click();
-    await who.filter({ hasText: email }).waitFor();
+    await says(page, email);
 
     await page.getByRole('link', { name: 'Sign out' }).click();
-    await who.filter({ hasText: 'No valid access cookie' }).waitFor();
+    await says(page, 'No valid access cookie');
     expect(await page.context().cookies()).toEqual([]);
     expect(complaints).toEqual([]);
     await page.close();

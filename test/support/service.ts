@@ -36,29 +36,8 @@ let databases = 0;
 export async function startService(variables: NodeJS.ProcessEnv = {}, extensions: Type[] = []): Promise<Service> {
   const databaseUrl = variables.DATABASE_URL ?? (await cloneDatabase());
   const port = await freePort();
-  const environment: NodeJS.ProcessEnv = {
-    NODE_ENV: 'test',
-    PORT: String(port),
-    PUBLIC_URL: `http://localhost:${port}`,
-    MANAGEMENT_PORT: '0',
-    DATABASE_URL: databaseUrl,
-    SECRET_KEY,
-    RATE_LIMIT_SCALE: '0',
-    DATABASE_TIMEOUT: SLOW_MACHINE,
-    LOG_LEVEL: 'debug',
-    DATA_DIR: newDataDir(),
-    ...variables,
-  };
-  const app = await createHttpServer({
-    settings: readSettings(environment),
-    logger: new StructuredLogger(createPino('debug', logFile())),
-    extensions,
-  });
-  keepStrategiesApart(app);
-  await app.listen(port).catch(async (error) => {
-    await app.close(); // a test of a start that fails leaves nothing open
-    throw error;
-  });
+  const environment: NodeJS.ProcessEnv = { ...defaults(port), DATABASE_URL: databaseUrl, ...variables };
+  const app = await listening(port, environment, extensions);
   const url = `http://localhost:${port}`;
   const { PUBLIC_URL, DATA_DIR } = environment;
   const shared = { PUBLIC_URL, DATA_DIR, DATABASE_URL: databaseUrl };
@@ -77,6 +56,32 @@ export async function startService(variables: NodeJS.ProcessEnv = {}, extensions
       await db.end();
     },
   };
+}
+
+const defaults = (port: number): NodeJS.ProcessEnv => ({
+  NODE_ENV: 'test',
+  PORT: String(port),
+  PUBLIC_URL: `http://localhost:${port}`,
+  MANAGEMENT_PORT: '0',
+  SECRET_KEY,
+  RATE_LIMIT_SCALE: '0',
+  DATABASE_TIMEOUT: SLOW_MACHINE,
+  LOG_LEVEL: 'debug',
+  DATA_DIR: newDataDir(),
+});
+
+async function listening(port: number, environment: NodeJS.ProcessEnv, extensions: Type[]) {
+  const app = await createHttpServer({
+    settings: readSettings(environment),
+    logger: new StructuredLogger(createPino('debug', logFile())),
+    extensions,
+  });
+  keepStrategiesApart(app);
+  await app.listen(port).catch(async (error) => {
+    await app.close(); // a test of a start that fails leaves nothing open
+    throw error;
+  });
+  return app;
 }
 
 /** One service for all tests of a file or of a `describe`: it starts before the first and stops after the last. */
