@@ -23,6 +23,30 @@ describe('docs/glossary.md', () => {
   });
 });
 
+/** Rooms whose comments are rewritten; a room that is here stays in plain words. */
+const PLAIN_ROOMS = [
+  'src/applications',
+  'src/plans',
+  'src/portal',
+  'src/mail',
+  'src/dev',
+  'bench',
+  'scripts',
+  'examples',
+];
+const COMMENT = /\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
+const RIDDLE = /\b(whoever|whomever|whom|somebody|nobody|anybody)\b/i;
+
+describe('Comments', () => {
+  it.each(PLAIN_ROOMS)('in %s say who acts', (room) => {
+    const files = treeOf(room).filter((file) => /\.(tsx?|[cm]js)$/.test(file));
+    const comments = files.flatMap((file) =>
+      [...read(file).matchAll(COMMENT)].map(([comment]) => `${file}: ${comment}`),
+    );
+    expect(comments.filter((comment) => RIDDLE.test(comment))).toEqual([]);
+  });
+});
+
 const TABLE_HEADS = new Set(['word', 'outcome', 'reason']);
 
 /** The strings of a union type, as code. */
