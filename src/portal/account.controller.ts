@@ -1,24 +1,22 @@
 import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { EmailChangeInvalid, PasswordWrong } from '../identities/account/account.errors.js';
+import { ApiTags } from '@nestjs/swagger';
 import { EmailChangeService } from '../identities/account/email-change.service.js';
 import { PasswordChangeService } from '../identities/account/password-change.service.js';
 import { userDto } from '../identities/dto/user.dto.js';
-import { EmailInvalid, IdentityNotFound, PASSWORD_REFUSALS } from '../identities/identities.errors.js';
+import { IdentityNotFound } from '../identities/identities.errors.js';
 import { RequiresFeature } from '../plans/decorators/requires-feature.decorator.js';
 import { type Caller, From } from '../platform/http/caller.js';
-import { emptyBodyOf } from '../platform/http/input/validation.js';
 import { ApiFailures } from '../platform/http/reference/api-failures.js';
-import { ApiLimitedBy } from '../platform/limits/api-limited-by.decorator.js';
 import { Current, ForSession } from '../session/decorators/for-session.decorator.js';
 import type { CurrentSession } from '../session/guards/bearer.strategy.js';
+import { DocumentsEmailChange, DocumentsEmailConfirmation, DocumentsPasswordChange } from './account.reference.js';
 import {
-  ChangedDto,
+  type ChangedDto,
   ChangeEmailDto,
   ChangePasswordDto,
-  ConfirmationSentDto,
+  type ConfirmationSentDto,
   ConfirmEmailDto,
-  UserAnswerDto,
+  type UserAnswerDto,
 } from './dto/account.dto.js';
 
 @ApiTags('Portal')
@@ -29,16 +27,13 @@ import {
 export class AccountController {
   constructor(
     private readonly passwords: PasswordChangeService,
-    private readonly addresses: EmailChangeService,
+    private readonly emails: EmailChangeService,
   ) {}
 
   @Post('password')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @ApiOperation({ summary: 'Change the password', description: 'Every other session of the account ends.' })
-  @ApiOkResponse({ type: ChangedDto, description: 'The password is changed.' })
-  @ApiFailures(emptyBodyOf(ChangePasswordDto), PasswordWrong, ...PASSWORD_REFUSALS)
-  @ApiLimitedBy('reauthentication')
+  @DocumentsPasswordChange
   async changePassword(
     @Current() session: CurrentSession,
     @Body() body: ChangePasswordDto,
@@ -51,38 +46,26 @@ export class AccountController {
   @Post('email')
   @HttpCode(202)
   @Header('cache-control', 'no-store')
-  @ApiOperation({
-    summary: 'Change the email address',
-    description: 'Emails a code to the new address. The change is dropped if this session ends first.',
-  })
-  @ApiAcceptedResponse({
-    type: ConfirmationSentDto,
-    description: 'Unless the new address is taken, an email is on its way to it.',
-  })
-  @ApiFailures(emptyBodyOf(ChangeEmailDto), PasswordWrong, EmailInvalid)
-  @ApiLimitedBy('reauthentication')
+  @DocumentsEmailChange
   async changeEmail(
     @Current() session: CurrentSession,
     @Body() body: ChangeEmailDto,
     @From() caller: Caller,
   ): Promise<ConfirmationSentDto> {
-    await this.addresses.request(session, body.email, body.password, caller);
+    await this.emails.request(session, body.email, body.password, caller);
     return { status: 'confirmation_sent' };
   }
 
   @Post('email/confirm')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @ApiOperation({ summary: 'Confirm the new email address', description: 'The old address gets a notice.' })
-  @ApiOkResponse({ type: UserAnswerDto, description: 'The email address is changed.' })
-  @ApiFailures(emptyBodyOf(ConfirmEmailDto), EmailChangeInvalid)
-  @ApiLimitedBy('code-address', 'email-change')
+  @DocumentsEmailConfirmation
   async confirmEmail(
     @Current() session: CurrentSession,
     @Body() body: ConfirmEmailDto,
     @From() caller: Caller,
   ): Promise<UserAnswerDto> {
-    const identity = await this.addresses.confirm(session, body.code, caller);
+    const identity = await this.emails.confirm(session, body.code, caller);
     return { user: userDto(identity, session.provider) };
   }
 }
