@@ -39,15 +39,15 @@ interface Grantor {
   plan: Plan;
 }
 
-/** What an exchange needs beside the code, made ahead: when the code is spent, nothing is left that could fail. */
+/** What an exchange needs beside the code. It is made first, so that nothing can fail once the code is spent. */
 interface Prepared extends Grantor {
   sessionId: string;
   signed: SignedAccess;
-  /** Sessions whose cookies the new one overwrites. */
+  /** The sessions whose cookies the new session overwrites. */
   replaced: string[];
 }
 
-/** Exchanges a code for a session: consumed and opened in one transaction, so a crash loses neither. */
+/** Exchanges a code for a session. One transaction spends the code and opens the session, so a crash loses neither. */
 @Injectable()
 export class AuthorizeService {
   constructor(
@@ -83,7 +83,7 @@ export class AuthorizeService {
     }
   }
 
-  /** Read ahead of the transaction: whoever waits in one for a second connection may wait for itself. */
+  /** Read before the transaction: a transaction that waits for a second connection may wait for itself. */
   private async grantorOf({ applicationId }: IssuedCode): Promise<Grantor> {
     const application = await this.applications.getApplication(applicationId);
     return { application, plan: await this.plans.getPlan(application.planId) };
@@ -99,7 +99,7 @@ export class AuthorizeService {
     return { ...(await this.grantorOf(code)), sessionId, signed };
   }
 
-  /** Whatever is thrown in here rolls back, and leaves the code unconsumed. */
+  /** A failure in here rolls back and leaves the code unspent. */
   private async exchange(
     manager: EntityManager,
     code: IssuedCode,
@@ -107,7 +107,8 @@ export class AuthorizeService {
     { application, plan, sessionId, signed, replaced }: Prepared,
     caller: Caller,
   ): Promise<Authorization> {
-    // The person before the code, as everything that withdraws codes does: two who lock both cannot wait for each other.
+    // The identity is locked before the code, as in everything that withdraws codes, so no two of them wait for each
+    // other.
     const identity = await this.identities.lockIdentity(manager, code.identityId);
     await this.codes.consume(manager, code, wanted.code_verifier ?? undefined, sessionId);
     if (!plan.allowsProvider(code.provider)) throw new ProviderBlockedByPlan();
@@ -133,7 +134,7 @@ export class AuthorizeService {
     return { code, identity, credentials: { ...session, ...signed } };
   }
 
-  /** Neither header is needed here; but whoever names an application or a flow must name the code's own. */
+  /** Neither header is required, but one that is sent must name the application or the flow of the code. */
   private async requireClaim({ apiKey, flow }: Claim, code: IssuedCode): Promise<void> {
     if (apiKey !== undefined) {
       const { applicationId } = await this.keys.requireKey(apiKey, 'login');
@@ -143,14 +144,17 @@ export class AuthorizeService {
       throw new AuthorizationCodeNotFound();
   }
 
-  /** The first successful exchange takes a seat; whoever has one keeps it. */
+  /** The first successful exchange takes a seat, which the identity keeps. */
   private async seat(manager: EntityManager, identity: Identity, plan: Plan): Promise<void> {
     if (identity.seatedAt) return;
     const isNew = await this.changes.markSeated(manager, identity.id);
     if (isNew) await this.seats.take(manager, identity.applicationId, plan.maxUsers);
   }
 
-  /** Two who hold one code: one of them stole it, and nobody can tell which, so what it opened is ended (RFC 9700). */
+  /**
+   * Two clients hold one code. One of them stole it, and it is not known which, so the session that it opened ends (RFC
+   * 9700).
+   */
   private async answerReplay({ code, isSameClient }: ReplayedCode, caller: Caller): Promise<Error> {
     if (isSameClient || !code.sessionId) return new AuthorizationCodeConsumed();
     const { sessionId, applicationId, identityId } = code;

@@ -21,7 +21,10 @@ import { SigningKeys } from './signing-keys/signing-keys.js';
 import { AccessTokens } from './tokens/access-token.js';
 import { VerifiedTokens } from './tokens/verified-tokens.js';
 
-/** What requests prove and receive: tokens, cookies and refreshes. For every module that has routes with `@ForSession()`. */
+/**
+ * What requests prove and receive: tokens, cookies and refreshes. For every module that has routes with
+ * `@ForSession()`.
+ */
 @Module({
   imports: [ApplicationsModule, HttpModule, PlansModule, SessionModule, JwtModule.register({})],
   controllers: [JwksController, SessionController],

@@ -42,7 +42,7 @@ export class RefreshTokenReused extends ServiceError {
   }
 }
 
-/** Two proofs that contradict each other: nobody knows which session is meant. */
+/** Two proofs contradict each other, so it is not known which session is meant. */
 export class CredentialsMixed extends ServiceError {
   constructor() {
     super(

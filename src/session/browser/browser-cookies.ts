@@ -16,8 +16,8 @@ export interface BrowserCookies {
 const NONE: BrowserCookies = { accessTokens: [], refreshTokens: [], areMixed: false };
 
 /**
- * A neighbouring domain may have set one of two contradicting cookies, and nothing tells which. Used together they would
- * let one person act with the session of another, so none of them counts.
+ * A neighbouring domain may have set one of two contradicting cookies, and nothing tells which. Used together they
+ * would let one person act with the session of another, so none of them counts.
  */
 export function requireUnmixed({ areMixed }: BrowserCookies): void {
   if (areMixed) throw new SessionCookiesMixed();
@@ -45,7 +45,9 @@ export class CookieReader {
   }
 }
 
-/** The session that an access token names. It is not verified: enough to see a contradiction, never to grant anything. */
+/**
+ * The session that an access token names. It is not verified: enough to see a contradiction, never to grant anything.
+ */
 function sessionNamedIn(accessToken: string): string | undefined {
   try {
     const { sid } = JSON.parse(Buffer.from(accessToken.split('.', 2)[1] ?? '', 'base64url').toString());

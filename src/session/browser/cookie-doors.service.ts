@@ -127,7 +127,9 @@ export class CookieDoors {
     return app === undefined ? null : this.applications.findNamed(app);
   }
 
-  /** Without a known application it is a page of any of them: for a link that a person may follow, never for a redirect. */
+  /**
+   * Without a known application it is a page of any of them: for a link that a person may follow, never for a redirect.
+   */
   private async signedOutTarget(wanted: Wanted, application: Application | null): Promise<string | undefined> {
     if (wanted.isRepeated) return undefined;
     if (application) return wantedTarget(wanted, application);

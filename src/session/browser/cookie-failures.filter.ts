@@ -9,7 +9,9 @@ import { CookieJar } from './cookie-jar.js';
 import { sendSessionOverPage } from './pages/session-pages.js';
 import { isForPerson, wantedOf } from './wanted.js';
 
-/** Clears the cookies of earlier configurations with the failure, so the next request brings only those set nowadays. */
+/**
+ * Clears the cookies of earlier configurations with the failure, so the next request brings only those set nowadays.
+ */
 @Injectable()
 @Catch(SessionCookiesMixed)
 export class MixedCookiesFilter implements ExceptionFilter {

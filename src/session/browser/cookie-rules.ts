@@ -49,7 +49,10 @@ export class CookieRules {
     return origin === this.ours || this.isAtHome(await this.applications.findApplication(applicationId), origin);
   }
 
-  /** Whether a sign-out may come like this. A link on a foreign page, or a picture in a mail, must not sign a person out. */
+  /**
+   * Whether a sign-out may come like this. A link on a foreign page, or a picture in a mail, must not sign a person
+   * out.
+   */
   maySignOut(fetch: FetchMetadata, application: Home): boolean {
     const { context, isSameSite, origin, referer } = fetch;
     if (!this.isAtHome(application, origin)) return false;

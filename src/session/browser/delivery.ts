@@ -11,7 +11,9 @@ import { CookieJar } from './cookie-jar.js';
 export class Delivery {
   constructor(private readonly jar: CookieJar) {}
 
-  /** A browser gets its refresh token as a cookie and never as text; other clients get it as text and never as a cookie. */
+  /**
+   * A browser gets its refresh token as a cookie and never as text; other clients get it as text and never as a cookie.
+   */
   deliver(response: Response, credentials: Credentials): CredentialsDto {
     const { clientType, accessToken, accessExpiresSeconds, outcome } = credentials;
     response.setHeader('cache-control', 'no-store');

@@ -3,8 +3,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 export type CutOffScope = 'identity' | 'application' | 'everybody';
 
 /**
- * One moment that ended every older session of a person, of an application, or of everybody. It holds at once, however
- * many they are; housekeeping then writes it into their rows, and removes it when the last one says so itself.
+ * A moment that ended every older session of an identity, of an application, or of all. It holds at once, however many
+ * sessions there are. Housekeeping then writes it into their rows, and removes it after the last one.
  */
 @Entity('session_cut_offs')
 export class SessionCutOff {
@@ -14,7 +14,7 @@ export class SessionCutOff {
   @Column('text')
   scope: CutOffScope;
 
-  /** The person or the application; a fixed id for everybody. Not a foreign key: it outlives a deleted person. */
+  /** The identity or the application; a fixed id for all. Not a foreign key: it outlives a deleted identity. */
   @Index('session_cut_offs_subject_id_index')
   @Column('uuid')
   subjectId: string;
@@ -29,7 +29,7 @@ export class SessionCutOff {
   @Column('uuid', { nullable: true })
   keptSessionId: string | null;
 
-  /** The rows up to this id say it themselves. */
+  /** It is written into the rows up to this id. */
   @Column('uuid')
   sweptTo: string;
 }

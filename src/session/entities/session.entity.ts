@@ -5,12 +5,12 @@ export type ClientType = (typeof CLIENT_TYPES)[number];
 
 export type Audience = 'application' | 'portal';
 
-/** What one refresh came to; `settling` tells the caller to ask again after a second. */
+/** The outcome of one refresh. `settling` tells the caller to ask again after a second. */
 export type RefreshOutcome = 'rotated' | 'replayed' | 'recovered' | 'settling' | 'reused';
 
 /**
- * One row a session, whatever the number of its refreshes. No index covers a column that a refresh changes, and a
- * third of each page is left free, so every refresh is a HOT update: no index is written and nothing bloats.
+ * One row for each session, however often it is refreshed. No index covers a column that a refresh changes, and a third
+ * of each page is left free, so every refresh is a HOT update: it writes no index, and nothing bloats.
  */
 @Entity('sessions')
 @Index('sessions_identity_id_id_index', ['identityId', 'id'])

@@ -7,7 +7,7 @@ import { BEARER, type CurrentSession } from './bearer.strategy.js';
 
 export const REQUIRED_AUDIENCE = 'gatehouse:required-audience';
 
-/** Lets in the bearer of a live session of the audience that the route is for, and nobody else. */
+/** Admits only the bearer of a living session of the audience that the route is for. */
 @Injectable()
 export class BearerGuard extends AuthGuard(BEARER) {
   constructor(private readonly reflector: Reflector) {

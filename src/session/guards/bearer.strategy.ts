@@ -18,7 +18,7 @@ export type CurrentSession = Readonly<LiveSessionRow>;
 const HEADER = /^Bearer ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/i;
 const LONGEST_HEADER = 5000;
 
-/** A genuine access token whose session is alive at this moment. */
+/** A genuine access token whose session lives at this moment. */
 @Injectable()
 export class BearerStrategy extends PassportStrategy(Strategy, BEARER) {
   constructor(

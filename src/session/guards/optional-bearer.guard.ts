@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { BearerGuard } from './bearer.guard.js';
 
-/** Whoever sends a bearer sends a valid one; without any the route asks for another proof. */
+/** A bearer that is sent must be valid. Without one the route asks for another proof. */
 @Injectable()
 export class OptionalBearerGuard extends BearerGuard {
   override canActivate(context: ExecutionContext): boolean | Promise<boolean> | Observable<boolean> {

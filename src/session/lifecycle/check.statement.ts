@@ -8,7 +8,7 @@ export interface LiveSessionRow {
   identityId: string;
   audience: Audience;
   clientType: ClientType;
-  /** Who vouched for the person when the session was opened. */
+  /** How the person signed in: `password`, or the id of a provider. */
   provider: string;
 }
 
@@ -18,7 +18,7 @@ const check = (condition: string): string => `
     FROM sessions
     WHERE ${condition} AND ${live('sessions')}`;
 
-/** One primary-key read. A revocation is seen by the very next request, on every replica. */
+/** One read by primary key. The very next request sees a revocation, on every replica. */
 export const CHECK = statement<{ id: string }, LiveSessionRow>('check-session', check('id = :id'));
 
 /** The same for many, in one round trip. */

@@ -15,7 +15,9 @@ import {
 } from './cut-off.statements.js';
 import { BATCH } from './end.statements.js';
 
-/** The reason of a cut-off whose identity is deleted: the rows go as well, because they hold IP addresses and programs. */
+/**
+ * The reason of a cut-off whose identity is deleted: the rows go as well, because they hold IP addresses and programs.
+ */
 export const IDENTITY_DELETED = 'identity_deleted';
 
 interface Cut {

@@ -3,7 +3,7 @@ import { statement } from '../../platform/database/statement.js';
 import type { Audience, ClientType } from '../entities/session.entity.js';
 import { EVERYBODY, live } from './live.js';
 
-/** A person who had far too many, from before there was a bound, gets rid of them by and by. */
+/** An identity with far too many sessions, from before there was a limit, loses so many with each sign-in. */
 const MOST_SURPLUS = 100;
 
 interface Opening {
@@ -20,7 +20,7 @@ interface Opening {
   userAgent: string | null;
   overlap: number;
   generation: number;
-  /** Seconds that it may idle, and that it lasts at most. */
+  /** How many seconds it may idle, and lasts at most. */
   sliding: number;
   absolute: number;
   eventId: string;
@@ -28,7 +28,7 @@ interface Opening {
   callerAgent: string | null;
   requestId: string | null;
   details: object;
-  /** How many others the person may have. */
+  /** How many other sessions the identity may have. */
   mostOthers: number;
 }
 
@@ -42,9 +42,9 @@ const OPENED_EVENT = insertAuditRow(
 );
 
 /**
- * A session, and the audit event that it was opened; run in the transaction of what it is given for, which holds the
- * person's row. Answers which older sessions are too many now. It was opened after every cut-off that is known, also
- * where a failover has set the clock back.
+ * Opens a session, with its audit event, in a transaction that has locked the row of the identity. Answers which older
+ * sessions are too many now. The session counts as opened after every known cut-off, also where a failover has set the
+ * clock back.
  */
 export const OPEN = statement<Opening, { id: string }>(
   'open-session',

@@ -147,7 +147,9 @@ export class SessionsService {
     return ended.length;
   }
 
-  /** The identity is deleted in the same transaction. Of very many sessions most rows go later, and none of them lives. */
+  /**
+   * The identity is deleted in the same transaction. Of very many sessions most rows go later, and none of them lives.
+   */
   async deleteAllOfIdentity(manager: EntityManager, identityId: string, ending: Ending): Promise<number> {
     const ended = await this.run(manager, END_LATEST, { identityId, keptSessionId: null }, ending);
     const deleted = await within(manager).run(DELETE_LATEST, { identityId });

@@ -3,11 +3,11 @@ import type { ClientType } from '../entities/session.entity.js';
 import { isCutOff, live } from '../lifecycle/live.js';
 
 export interface DiagnosisRow {
-  /** Nothing is wrong with one that was `late`: it arrived after its sender had given it up. */
+  /** A `late` token is good: it arrived after the client had given up. */
   reason: 'revoked' | 'reused' | 'expired' | 'invalid' | 'late';
 }
 
-/** Why a genuine token was refused; asked only after it was. */
+/** Why a genuine token was refused. */
 export const DIAGNOSE = statement<
   { sessionId: string; secretHash: Buffer; clientType: ClientType | null },
   DiagnosisRow

@@ -12,7 +12,7 @@ import type { RefreshToken } from '../tokens/refresh-token.js';
 import { type Presented, REFRESH, type RefreshedRow, type Terms } from './refresh.statement.js';
 import { type AllPresented, REFRESH_TOGETHER, type TogetherRow } from './refresh-together.statement.js';
 
-/** A token that is presented. Those of one session take turns. */
+/** A token that a client sends. The attempts of one session take turns. */
 export class Attempt {
   readonly key: string;
   readonly deadline: Deadline;
@@ -33,13 +33,13 @@ export class Attempt {
   }
 }
 
-/** `undefined`: it is refused. */
+/** `undefined` stands for a refusal. */
 type Judgement = RefreshedRow | undefined;
 
-/** Where refreshes wait for each other: those of different sessions share a trip, those of one session take turns. */
+/** Refreshes of different sessions share a trip to the database; those of one session take turns. */
 @Injectable()
 export class RefreshLine {
-  /** So many share a statement; one alone has a simpler one. */
+  /** So many share a statement; a single refresh has a simpler one. */
   private readonly smallestGroup: number = 2;
   private readonly line = new Together<Attempt, Judgement>(
     (attempts) => this.judgeAll(attempts),
@@ -65,7 +65,7 @@ export class RefreshLine {
     return attempts.map((attempt, index) => this.judgement(attempt, fates.get(index + 1)));
   }
 
-  /** Whoever holds the row may take a while, and only this one waits for it. */
+  /** Another transaction may hold the row for a while, and only this refresh waits for it. */
   private judgement(attempt: Attempt, row: TogetherRow | undefined): Judgement | Promise<Judgement> {
     if (row?.fate === 'judged') return row;
     return row?.fate === 'held' ? this.judgeAlone(attempt) : undefined;

@@ -5,11 +5,14 @@ import { judged, noted, RETURNED, SHOWN } from './rotation-rules.js';
 
 export type TogetherRow = { n: number } & (
   | ({ fate: 'judged' } & RefreshedRow)
-  /** It does not live, or was too late; or somebody else holds its row, and nothing was done. */
+  /**
+   * `refused`: it does not live, or came too late. `held`: another transaction has locked its row, and nothing was
+   * done.
+   */
   | { fate: 'refused' | 'held' }
 );
 
-/** A list of each; where nothing needs quoting, as plain text. */
+/** Each a list; as plain text where nothing needs quoting. */
 export interface AllPresented {
   sessionIds: string;
   secretHashes: Buffer[];
@@ -24,8 +27,8 @@ export interface AllPresented {
 }
 
 /**
- * REFRESH for many sessions, each of them once: one round trip and one commit for all. A row that somebody else holds
- * is left out, so that nobody waits for it here; rows are locked in the order of their ids.
+ * REFRESH for many sessions, each of them once: one round trip and one commit for all. A row that another transaction
+ * has locked is left out, so that the others do not wait for it. Rows are locked in the order of their ids.
  */
 export const REFRESH_TOGETHER = statement<AllPresented & Terms, TogetherRow>(
   'refresh-sessions',

@@ -17,7 +17,7 @@ export interface RefreshedRow {
   refreshExpiresSeconds: number;
 }
 
-/** What a refresh presents, and the audit event that it may leave. */
+/** What a refresh sends, and the audit event that it may leave. */
 export interface Presented {
   sessionId: string;
   secretHash: Buffer;
@@ -40,8 +40,8 @@ export interface Terms {
 }
 
 /**
- * The rotation rules on one row: one round trip, one HOT update, one commit. What arrives after its deadline, by the
- * database's clock, changes nothing: its sender has given it up and may have gone on without it.
+ * The rotation rules on one row: one round trip, one HOT update, one commit. A refresh that arrives after its deadline,
+ * by the database's clock, changes nothing: the client has given up and may have gone on without it.
  */
 export const REFRESH = statement<Presented & Terms, RefreshedRow>(
   'refresh-session',

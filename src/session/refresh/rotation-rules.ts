@@ -1,6 +1,6 @@
 import { insertAuditRow } from '../../platform/audit/audit-row.js';
 
-/** What the rules compare the row with: each the text of a parameter or of a column. */
+/** What the rules compare the row with. Each is the text of a parameter or of a column. */
 interface Presented {
   generation: string;
   /** For how many seconds a generation settles. */
@@ -11,14 +11,14 @@ interface Presented {
 }
 
 /**
- * The three rotation rules, as what an update sets. Of two who come at once the second waits for the row's lock and is
- * then judged on the row as the first left it (READ COMMITTED), so a loser replays instead of losing.
+ * The rotation rules, as what an update sets. Of two refreshes at the same time the second waits for the lock of the
+ * row and is judged by the row as the first left it (READ COMMITTED), so it replays instead of failing.
  *
  *   rotated    the presented generation is the living one: the next takes its place
- *   replayed   it is the parent of the living one, which was issued a moment ago: the same successor again
+ *   replayed   it is the parent of the living one, which is within its overlap: the same successor again
  *   recovered  it is the parent, and its successor was never used: the response was lost, so a fresh one is issued
  *   settling   it is the living one, but so young that its parent may still be on its way: nothing changes yet
- *   reused     anything else of our making: a dead token has come back, so somebody holds a copy; the session ends
+ *   reused     any other token of ours: a dead token has come back, so a thief may hold a copy; the session ends
  */
 export const judged = ({ generation: presented, settle, sliding, recovery }: Presented): string => `
       (generation, parent_generation, parent_exchanged_at, rotated_at, idle_expires_at,
@@ -49,7 +49,7 @@ export const judged = ({ generation: presented, settle, sliding, recovery }: Pre
         ) AS decided
       )`;
 
-/** What an update by the rules returns: its columns, and what of them is shown. */
+/** The columns that an update by the rules returns. */
 export const RETURNED = `sessions.id, application_id, identity_id, audience, sessions.client_type, amr, generation,
         floor(extract(epoch FROM authenticated_at))::float8 AS auth_time,
         last_outcome AS outcome, floor(extract(epoch FROM idle_expires_at - now()))::integer AS expires_in`;
@@ -58,7 +58,7 @@ export const SHOWN = `application_id AS "applicationId", identity_id AS "identit
       client_type AS "clientType", amr, auth_time AS "authTime", generation, outcome,
       expires_in AS "refreshExpiresSeconds"`;
 
-/** What is no plain success leaves its audit event in the same statement. */
+/** A reuse or a recovery writes its audit event in the same statement. */
 export const noted = (event: {
   id: string;
   ip: string;

@@ -1,6 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A key pair for access tokens: published first, then signing, then only verifying until its last token has expired. */
+/**
+ * A key pair for access tokens: first published, then signing, then only verifying until its last token has expired.
+ */
 @Entity('signing_keys')
 export class SigningKey {
   /** The `kid` of the tokens it signs. */
@@ -25,7 +27,7 @@ export class SigningKey {
   @Column('timestamptz', { nullable: true })
   retiredAt: Date | null;
 
-  /** Since when nothing that it signed counts, because it may have leaked. */
+  /** Since when its signatures do not count, because it may have leaked. */
   @Column('timestamptz', { nullable: true })
   withdrawnAt: Date | null;
 }

@@ -7,33 +7,36 @@ import type { SigningKey } from './signing-key.entity.js';
 import { SIGNING_KEYS, SigningKeyStore } from './signing-key-store.js';
 import { NoActiveSigningKey, SigningKeysError, SigningKeysSealed } from './signing-keys.errors.js';
 
-/** Tells an access token from every other JWT that anybody may sign with the same key (RFC 9068). */
+/** Tells an access token from every other JWT that is signed with the same key (RFC 9068). */
 export const ACCESS_TOKEN_TYPE = 'at+jwt';
 
 /**
- * Read again in the background from then on, and before anything else if nobody has asked for longer. Together with
- * PATIENCE_MS it is less than the five seconds in which a withdrawn key must be refused, also where no notice arrives.
+ * After FRESH_MS a request reads the keys again in the background, and after STALE_MS it waits for them. STALE_MS and
+ * PATIENCE_MS together are less than the five seconds in which a withdrawn key must be refused, also without a notice.
  */
 const FRESH_MS = 2_000;
 const STALE_MS = 3_500;
-/** While the database does not answer, the keys in memory serve: it is also what says whether a session is alive. */
+/**
+ * While the database does not answer, the keys in memory are used. No session is admitted meanwhile: the database
+ * decides that too.
+ */
 const PATIENCE_MS = 1_000;
 const SEARCH_PAUSE_MS = 2_000;
 
 interface LoadedKeys {
-  /** When it was asked for, by the monotonic clock. */
+  /** When the load began, by the monotonic clock. */
   at: number;
-  /** Tells whether anything has changed since. Unset: what signs is not what should, so it is looked for again. */
+  /** Tells whether a key has changed. Unset while the wrong key signs, so the next load looks again. */
   state: string | undefined;
-  /** None if it cannot be opened here, and what signed before is not trusted any more. */
+  /** None if it cannot be opened here and the previous one is not trusted any more. */
   active: CompactJws | undefined;
   publicKeys: Map<string, KeyObject>;
   jwks: { keys: object[] };
 }
 
 /**
- * The keys as this process knows them: never older than a few seconds, unless the database is away. What is trusted does
- * not depend on what can be opened here: a withdrawn key is refused also where SECRET_KEY does not open its successor.
+ * The keys as this process knows them: at most a few seconds old, unless the database is away. A withdrawn key is
+ * refused also where SECRET_KEY does not open its successor: trust does not depend on what can be opened here.
  */
 @Injectable()
 export class SigningKeys implements OnApplicationBootstrap {
@@ -52,7 +55,7 @@ export class SigningKeys implements OnApplicationBootstrap {
     });
   }
 
-  /** Loaded before anybody asks, so that a wrong SECRET_KEY ends the start and not every request. */
+  /** Loaded at the start, so that a wrong SECRET_KEY ends the start and not every request. */
   async onApplicationBootstrap(): Promise<void> {
     await this.store.ensureKeys();
     await this.reload();
@@ -68,7 +71,7 @@ export class SigningKeys implements OnApplicationBootstrap {
     return (await this.keys()).jwks;
   }
 
-  /** A name we do not know may be a key that another replica made just now: look again, but not for every forgery. */
+  /** Another replica may just have made an unknown key, so the keys are loaded again, but not for every forgery. */
   async find(kid: string): Promise<KeyObject | undefined> {
     const keys = await this.keys();
     const known = keys.publicKeys.get(kid);
@@ -83,7 +86,7 @@ export class SigningKeys implements OnApplicationBootstrap {
     return this.loading;
   }
 
-  /** In memory nearly always: who signs does not wait for a promise then. */
+  /** Nearly always in memory: a signature then waits for no promise. */
   private keys(): LoadedKeys | Promise<LoadedKeys> {
     const { loaded } = this;
     if (!loaded) return this.reload();

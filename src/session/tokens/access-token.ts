@@ -72,7 +72,7 @@ export class AccessTokens {
     return jws.sign(claims);
   }
 
-  /** The claims if it is an access token of ours and in time, else undefined. Whether its session lives is another question. */
+  /** The claims, if it is one of our access tokens and has not expired. It does not say whether the session lives. */
   async verify(token: string): Promise<AccessTokenClaims | undefined> {
     if (token.length > LONGEST_TOKEN) return undefined;
     const now = this.clock.epochSeconds();
@@ -89,7 +89,7 @@ export class AccessTokens {
     const publicKey = await this.keys.find(kid);
     if (!publicKey) return undefined;
     try {
-      // The library takes a KeyObject, which spares parsing the key each time; only its type does not say so.
+      // The library also takes a KeyObject, which saves parsing the key each time. Its types do not say so.
       const claims: AccessTokenClaims = this.jwt.verify(token, {
         publicKey: publicKey as unknown as string,
         algorithms: ['ES256'],
@@ -107,7 +107,7 @@ export class AccessTokens {
     return (await this.applications.getApplication(applicationId)).audience ?? applicationId;
   }
 
-  /** Only the type, the algorithm and the key's name count in a header; `jku`, `x5u` and `jwk` are never looked at. */
+  /** Only the type, the algorithm and the key's id count in a header; `jku`, `x5u` and `jwk` are ignored. */
   private kidOf(token: string): string | undefined {
     try {
       const header = JSON.parse(Buffer.from(token.split('.', 1)[0] ?? '', 'base64url').toString());
@@ -120,8 +120,8 @@ export class AccessTokens {
 }
 
 /**
- * What is signed is not yet what we issue: a token of ours ends some day, names a session, and has one audience. That
- * may be one which the application has had before; an id is never somebody else's.
+ * A valid signature alone is not enough: an access token of ours expires, names a session, and has one audience. The
+ * audience may be one that the application had before, but an id must be the application's own.
  */
 const isComplete = ({ aud, app, sid, exp }: AccessTokenClaims): boolean =>
   Number.isInteger(exp) && validate(sid) && validate(app) && typeof aud === 'string' && (aud === app || !validate(aud));

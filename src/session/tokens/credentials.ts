@@ -1,12 +1,12 @@
 import type { RefreshOutcome } from '../entities/session.entity.js';
 import type { AccessTokenSubject } from './access-token.js';
 
-/** A session that was just opened or renewed, with the refresh token that keeps it alive. */
+/** A session that was just opened or refreshed, with the refresh token that keeps it alive. */
 export interface RefreshableSession extends AccessTokenSubject {
   readonly refreshToken: string;
-  /** What is really left: the smaller of the sliding and the absolute lifetime. */
+  /** What is left: the smaller of the sliding and the absolute lifetime. */
   readonly refreshExpiresSeconds: number;
-  /** Absent for one that was just opened. */
+  /** Absent for a session that was just opened. */
   readonly outcome?: RefreshOutcome;
 }
 
@@ -15,5 +15,5 @@ export interface SignedAccess {
   readonly accessExpiresSeconds: number;
 }
 
-/** All that a client gets of it. */
+/** All that a client gets. */
 export interface Credentials extends RefreshableSession, SignedAccess {}

@@ -11,7 +11,7 @@ const SESSION_SECRET_BYTES = 32;
 const MAC_BYTES = 32;
 const SECRET_START = SESSION_ID_BYTES + GENERATION_BYTES;
 const BODY_BYTES = SECRET_START + SESSION_SECRET_BYTES;
-/** A multiple of three: base64url has then no spare bits, and each token exactly one spelling. */
+/** A multiple of three, so base64url has no spare bits and each token has exactly one spelling. */
 const TOKEN_BYTES = BODY_BYTES + MAC_BYTES;
 const TOKEN_LENGTH = PREFIX.length + (TOKEN_BYTES / 3) * 4;
 
@@ -25,7 +25,8 @@ export const newSessionSecret = (): Buffer => randomBytes(SESSION_SECRET_BYTES);
 
 /**
  * The opaque token: session id, generation, session secret, and our MAC over the three. A forgery is refused without
- * asking the database; the database holds only the secret's hash; so neither it nor our key alone makes a token.
+ * the database. The database holds only the hash of the secret, so neither a copy of it nor our key alone makes a
+ * token.
  */
 @Injectable()
 export class RefreshTokens {
@@ -40,7 +41,7 @@ export class RefreshTokens {
     return PREFIX + token.toString('base64url');
   }
 
-  /** The token's parts if it is one of ours to the letter, else undefined. */
+  /** `undefined` unless it is one of our tokens, spelled as we spell it. */
   decode(text: string): RefreshToken | undefined {
     if (text.length !== TOKEN_LENGTH || !text.startsWith(PREFIX)) return undefined;
     const token = Buffer.from(text.slice(PREFIX.length), 'base64url');

@@ -5,13 +5,14 @@ const MOST = 5000;
 
 export interface VerifiedToken {
   claims: AccessTokenClaims;
-  /** The key that verified it. Whether that key is still trusted has to be asked each time. */
+  /** The key that verified it. Each use checks again that this key is still trusted. */
   kid: string;
 }
 
 /**
- * Signatures that this process has checked already: a client sends the same token many times, and checking is the
- * dearest part of a request. It says nothing about the session, which the database is asked about each time.
+ * Tokens whose signatures this process has checked. A client sends the same token many times, and checking its
+ * signature is the most expensive part of a request. This says nothing about the session: the database is asked each
+ * time.
  */
 @Injectable()
 export class VerifiedTokens {
