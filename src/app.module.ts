@@ -51,7 +51,9 @@ export class AppModule {
   }
 }
 
-/** The modules that every other module may use without importing them, and the listener that keeps the cache up to date. */
+/**
+ * The modules that every other module may use without importing them, and the listener that keeps the cache up to date.
+ */
 function platform({ settings, databaseHost = new DatabaseHost(settings) }: AppOptions): (DynamicModule | Type)[] {
   const { pool, pipelines } = settings.connections;
   const connections = new Connections(pool, pipelines, settings.databaseTimeout * 1000);
@@ -66,6 +68,6 @@ function platform({ settings, databaseHost = new DatabaseHost(settings) }: AppOp
   ];
 }
 
-/** In production it is not even read from disk. */
+/** In production these files are not even read from disk. */
 const development = (): Promise<DynamicModule> =>
   import('./dev/dev.module.js').then(({ DevModule }) => ({ module: DevModule }));

@@ -63,18 +63,18 @@ export async function createHttpServer({ logger, ...options }: HttpServerOptions
   return app;
 }
 
-/** Every one of them is read: a request with too many is refused, not answered without some of them. */
+/** A request with too many headers is refused, because Node would read only some of them. */
 function fewHeaders({ rawHeaders }: Request, _response: Response, next: NextFunction): void {
   next(rawHeaders.length > 2 * MOST_HEADERS ? new HeadersTooLarge() : undefined);
 }
 
-/** HTTP/1.1 asks for it, and virtual hosts in front of us tell their sites apart by it. */
+/** HTTP/1.1 requires it, and proxies with several sites choose the site by it. */
 function requireHost(request: Request, _response: Response, next: NextFunction): void {
   const missing = request.headers.host === undefined && request.httpVersion === '1.1';
   next(missing ? new MalformedInput(['The Host header is missing.']) : undefined);
 }
 
-/** One spelling for each address, one value for each parameter, and no word about what runs here. */
+/** One spelling for each URL, one value for each parameter, and no header that names the framework. */
 function strictExpress(): Express {
   const server = express();
   server.set('case sensitive routing', true);

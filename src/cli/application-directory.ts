@@ -23,7 +23,7 @@ const LIST = `
   LEFT JOIN application_seats AS seats ON seats.application_id = a.id
   ORDER BY a.slug`;
 
-/** Applications as people look them up: by slug, with what belongs to them. */
+/** Applications by their slug, with what belongs to them. */
 @Injectable()
 export class ApplicationDirectory {
   constructor(

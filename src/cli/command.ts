@@ -17,11 +17,11 @@ export interface Outcome {
   /** Its names are camelCase, as the seed file has them. */
   json: unknown;
   text: string;
-  /** The command worked, but what it looked at is not in order: it exits with code 1. */
+  /** The command worked, but found something that is not in order: it exits with code 1. */
   isBad?: boolean;
 }
 
-/** What several commands are about; their second word says what they do with it. */
+/** The first word of commands that belong together; the second word says what they do. */
 export type Group =
   | 'plans'
   | 'applications'
@@ -33,7 +33,7 @@ export type Group =
   | 'mail';
 type SingleWord = 'seed' | 'migrate' | 'doctor';
 
-/** One command, one file; `--json` and `--help` come by themselves. */
+/** One command in one file. `--json` and `--help` are added to each. */
 export interface CliCommand {
   /** Its words and arguments, such as `keys create <slug>`. */
   usage: `${Group} ${string}` | SingleWord | `${SingleWord} ${string}`;
@@ -44,8 +44,8 @@ export interface CliCommand {
   run(input: Input): Promise<Outcome>;
 }
 
-/** For commands that ask first, which is `confirm`'s to do. */
+/** For commands that ask first, with `confirm`. */
 export const YES: [flags: string, words: string] = ['--yes', 'do not ask (only a terminal is asked)'];
 
-/** What is in the way, in one line for the person at the terminal. */
+/** What went wrong, in one line for the person at the terminal. */
 export class CommandError extends Error {}

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { CommandError } from './command.js';
 
-/** Asks whoever sits at a terminal before what cannot be undone. A script is taken at its word. */
+/** Asks the person at a terminal before an act that cannot be undone. A script is not asked. */
 export async function confirm(question: string, isConfirmed: boolean): Promise<void> {
   if (isConfirmed || !process.stdin.isTTY || !process.stderr.isTTY) return;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });

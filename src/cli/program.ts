@@ -44,7 +44,7 @@ function add(program: Command, declared: CliCommand, done: (outcome: Outcome, as
   });
 }
 
-/** Every command at a glance, rather than groups to dig through. */
+/** The help lists every command instead of the groups. */
 const leaves = (program: Command): Command[] =>
   program.commands.flatMap((command) => (command.commands.length > 0 ? [...command.commands] : [command]));
 

@@ -17,7 +17,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
 
 export interface Resealed {
   column: SealedColumn;
-  /** Sealed anew by this run. */
+  /** How many this run sealed again. */
   resealed: number;
   /** The ids of those that neither SECRET_KEY nor SECRET_KEY_PREVIOUS opens. */
   unreadable: string[];
@@ -36,7 +36,7 @@ interface Batch {
 /** Few, so that their locks are held only briefly. */
 const BATCH = 200;
 
-/** Seals under the current SECRET_KEY whatever an earlier one sealed. */
+/** Seals values of an earlier SECRET_KEY again, under the current one. */
 @Injectable()
 export class Resealing {
   constructor(
@@ -45,14 +45,14 @@ export class Resealing {
     private readonly audit: Audit,
   ) {}
 
-  /** A batch a transaction: what is interrupted goes on where it stopped when it is run again. */
+  /** Each batch is a transaction: after an interruption the next run goes on where the last one stopped. */
   async resealAll(): Promise<Resealed[]> {
     const done: Resealed[] = [];
     for (const column of SEALED_COLUMNS) done.push(await this.resealColumn(column));
     return done;
   }
 
-  /** How many values of each column another key has sealed. */
+  /** How many values of each column are sealed under another key. */
   async countOld(): Promise<{ column: SealedColumn; count: number }[]> {
     const counts = [];
     for (const column of SEALED_COLUMNS) {
@@ -104,7 +104,7 @@ export class Resealing {
   }
 }
 
-/** $1 is how the current key's values begin. */
+/** $1 is the beginning of the values that the current key has sealed. */
 const isOld = ({ column }: SealedColumn): string =>
   `${column} IS NOT NULL AND substring(${column} FROM 1 FOR length($1::bytea)) <> $1::bytea`;
 

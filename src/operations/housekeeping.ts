@@ -10,12 +10,12 @@ import { Telemetry } from '../platform/telemetry/telemetry.js';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** Drawn again each time, so that replicas started together do not stay in step. */
+/** Drawn anew each time, so that replicas that start together do not stay in step. */
 const PAUSE_MS = [4 * MINUTE, 6 * MINUTE] as const;
 const FIRST_PAUSE_MS = [20 * SECOND, 60 * SECOND] as const;
-/** Small enough that nothing that wants one of these rows has to wait. */
+/** Small enough that no request waits for one of these rows. */
 const BATCH = 500;
-/** A chore that takes longer goes on at the next turn, and the other sweeps have theirs in between. */
+/** A longer chore goes on at the next turn, so that the other sweeps have their turn in between. */
 const STEPS_A_TURN = 500;
 
 /** Removes what expired long ago, in small batches, one replica at a time. Only disk space depends on it. */
@@ -50,7 +50,7 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
     await this.running;
   }
 
-  /** Sweeps until nothing is left and returns how many rows went; zero if another replica is sweeping. */
+  /** Sweeps until nothing is left and returns the number of deleted rows; zero if another replica is sweeping. */
   run(): Promise<number> {
     return this.database.pool.borrowAtLeisure(async (client) => {
       const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS mine', [LOCKS.housekeeping]);
@@ -71,13 +71,13 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
     this.timer.unref();
   }
 
-  /** What fails keeps nothing else from its turn, and is named at the end. */
+  /** A sweep that fails does not stop the others, and is named at the end. */
   private async sweepAll(client: PoolClient): Promise<number> {
     const failures: string[] = [];
     const note =
       ({ name }: { name: string }) =>
       (error: Error) => {
-        if (isDatabaseAway(error)) throw error; // the lock is gone, and another replica may be at it
+        if (isDatabaseAway(error)) throw error; // the lock is lost, and another replica may be sweeping
         failures.push(`${name}: ${error.message}`);
         return 0;
       };

@@ -4,7 +4,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { Settings } from '../platform/config/settings.js';
 import { HttpFront } from './serving/http-front.js';
 
-/** Whether this replica takes new work. Load balancers are told before anything stops, and given time to notice. */
+/** Whether this replica takes new requests. Load balancers are told before anything stops, and get time to notice. */
 @Injectable()
 export class Lifecycle implements BeforeApplicationShutdown {
   private stoppingSince: number | undefined;

@@ -26,7 +26,7 @@ export const identitiesImport: CliCommand = {
   },
 };
 
-/** Only for a person who is watching; it leaves nothing behind on the screen. */
+/** Only on a terminal, and nothing of it stays on the screen. */
 function progress(done: number): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${done.toLocaleString('en')} lines read\x1b[K`);
 }

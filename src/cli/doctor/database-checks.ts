@@ -17,7 +17,7 @@ const NOTICEABLE_SKEW_S = 5;
 const HARMFUL_SKEW_S = 60;
 const SAMPLES = 5;
 
-/** What can be checked once the database responds. */
+/** The checks that need the database. */
 @Injectable()
 export class DatabaseChecks {
   constructor(
@@ -66,7 +66,7 @@ export class DatabaseChecks {
     }
   }
 
-  /** The median of a few, because the first one pays for warming up. */
+  /** The median of a few, because the first one includes the warm-up. */
   private async latency(): Promise<number> {
     const samples: number[] = [];
     for (let sample = 0; sample < SAMPLES; sample += 1) {
@@ -84,7 +84,7 @@ export class DatabaseChecks {
     return fail('migrations', message, 'Run `npm run -s cli -- migrate`.');
   }
 
-  /** The service goes by the database's clock, and everybody else by their own, so one that is wrong is worth knowing. */
+  /** The service uses the database's clock, and verifiers of its tokens use their own, so a wrong clock matters. */
   private async clock(): Promise<Finding> {
     const before = Date.now();
     const [{ seconds }] = await this.dataSource.query('SELECT extract(epoch FROM clock_timestamp()) AS seconds');

@@ -6,7 +6,7 @@ import { DatabaseUnreachable, MigrationsPending } from '../operations.errors.js'
 
 const DATABASE_TIMEOUT_MS = 2_000;
 
-/** What a replica needs before it may receive requests, and what it can do without. */
+/** What a replica must have before it receives requests, and what it can do without. */
 @Injectable()
 export class Readiness {
   private migrated = false;
@@ -24,7 +24,7 @@ export class Readiness {
     return { database: { status: 'up' } };
   }
 
-  /** Checked until it succeeds once: a schema that this process has started on does not go back. */
+  /** Checked until it succeeds once: the schema of a running process does not go back. */
   async migrations(): Promise<HealthIndicatorResult> {
     this.migrated ||= !(await this.migrator.pending());
     if (!this.migrated) throw new MigrationsPending();

@@ -14,9 +14,9 @@ export interface Access {
 type Line = (access: Access) => string;
 
 /**
- * One line per request, in the form of the other lines. Everything in it is our own text or a number, so it needs no
- * redaction of secrets, and is put together here: the logger takes as long for it as half of the routing. The URL is
- * given as its route, because a path or query may carry a code.
+ * One line per request, in the form of the other lines. It holds only our own text and numbers, so it needs no redaction
+ * of secrets and is put together here, which is faster than the logger. The URL is given as its route, because a path or
+ * query may carry a code.
  */
 export class AccessLog {
   private readonly lines = new Map<string, Line>();

@@ -7,7 +7,7 @@ import type { HttpMetrics } from './http-metrics.js';
 /** Methods that a client makes up must not become time series. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Nothing was answered, because the client had gone; proxies log the same status. */
+/** No answer was sent, because the client was gone; proxies log the same status. */
 const CLIENT_GONE = 499;
 
 /** Times every request and writes its access-log line once the response is sent; health checks write none. */

@@ -48,7 +48,7 @@ export class DemoSeed {
     if (!demo || demo.name !== DEMO.name || !key) return;
     const opens = await this.keysOf(demo);
     const keyName = opens(key) ?? opens(findKeptDemoApiKey(this.settings));
-    if (keyName === undefined) return; // an application of somebody's own that is called the same
+    if (keyName === undefined) return; // another application with the same name, which is not the demo
     const origin = new URL(this.settings.publicUrl).origin;
     const origins = [origin, ...demo.origins.filter((other) => other !== origin)];
     const apiKeys = opens(key) === undefined ? [{ name: keyName, value: key }] : [];

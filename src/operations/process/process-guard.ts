@@ -2,7 +2,7 @@ import type { Logger as Pino } from 'pino';
 
 /** npm forwards a Ctrl-C that the terminal has already sent to the whole group: one keystroke, two signals. */
 const SAME_KEYSTROKE_MS = 500;
-/** Draining and stopping have limits of their own; this one is for what nobody thought of. */
+/** Draining and stopping have limits of their own; this one is for unforeseen cases. */
 const LONGEST_STOP_MS = 90_000;
 const LONGEST_STOP_AFTER_CRASH_MS = 10_000;
 

@@ -9,7 +9,7 @@ export interface Ready {
   after: number;
 }
 
-/** What a person who has just started the service wants to know, and where to go next. */
+/** What a developer wants to know after the start: the URLs, and what to do next. */
 export function summary({ settings, managementPort, demoApiKey, after }: Ready): string {
   const { publicUrl, baseUrl, databaseUrl, mailboxUrl, dataDir } = settings;
   const isWanted = [managementPort, 0].includes(settings.managementPort);

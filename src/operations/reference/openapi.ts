@@ -144,7 +144,7 @@ const page = ({ isProduction }: Settings): string => `<!doctype html>
 </html>
 `;
 
-/** `/docs` and what belongs to it. The document is put together when somebody first asks for it. */
+/** `/docs` and its files. The document is built at the first request for it. */
 export function serveApiReference(app: NestExpressApplication): void {
   const server: Express = app.getHttpAdapter().getInstance();
   let document: string | undefined;

@@ -8,8 +8,8 @@ const SECOND = 1000;
 const DRAIN_LIMIT_MS = 15 * SECOND;
 
 /**
- * Slow senders are cut off, and connections kept alive outlive those of the usual proxies in front, so that it is
- * the proxy who closes an idle one: otherwise a request could arrive on a connection that we are just closing.
+ * Slow senders are cut off. Idle connections are kept longer than the usual proxies keep them, so that the proxy closes
+ * an idle one first: otherwise a request could arrive on a connection that is just being closed here.
  */
 const LIMITS = {
   headersTimeout: 20 * SECOND,
@@ -19,10 +19,10 @@ const LIMITS = {
   maxHeaderSize: 16 * 1024,
   requireHostHeader: false, // Node's own refusal has no body; ours is in protocol-errors.ts
 };
-/** Node would drop those beyond a number in silence, and with them the address that a proxy appends last. */
+/** Beyond a number Node drops headers in silence, among them the IP address that the last proxy appends. */
 const EVERY_HEADER = 0;
 
-/** Express on a server that refuses with a proper error and stops without cutting anyone off. */
+/** Express on a server that refuses with the standard error body and stops without breaking a response. */
 export class HttpFront extends ExpressAdapter {
   private readonly connections = new OpenConnections();
 
@@ -37,7 +37,7 @@ export class HttpFront extends ExpressAdapter {
 
   /** The usual JSON response leaves as one string in one write; Express handles everything else. */
   override reply(response: Response, body: unknown, statusCode = response.statusCode): unknown {
-    if (response.writableEnded) return; // its time was over
+    if (response.writableEnded) return; // its deadline was over
     const isSimple = (statusCode === 200 || statusCode === 201 || statusCode === 202) && isPlain(body);
     if (!isSimple || response.hasHeader('content-type')) return super.reply(response, body, statusCode);
     const json = JSON.stringify(body);
@@ -47,12 +47,12 @@ export class HttpFront extends ExpressAdapter {
     return response.end(json);
   }
 
-  /** Of each connection the response that is due next. */
+  /** The response of each connection that is due next. */
   unanswered(): Iterable<ServerResponse> {
     return this.connections.unanswered();
   }
 
-  /** A client that is told now does not send its next request onto a connection that is about to be closed. */
+  /** Tells clients to use another connection, so that they send no request on one that is about to be closed. */
   announceEnd(): void {
     this.connections.announceEnd();
   }
@@ -70,8 +70,9 @@ const isPlain = (body: unknown): boolean =>
 const isBare = (prototype: unknown): boolean => prototype === Object.prototype || prototype === null;
 
 /**
- * Express replaces the prototype of every request and response, which costs V8 more than the rest of a short request
- * and leaves garbage that lives long. So they are created with the prototype that Express would give them.
+ * Express replaces the prototype of every request and response, which costs V8 more than the rest of a short request and
+ * leaves garbage that lives long. So both are created with the prototype that Express gives them
+ * (docs/decisions/0042-what-we-keep-by-hand.md).
  */
 function bornFor(front: Express): ServerOptions {
   class FrontRequest extends IncomingMessage {}

@@ -6,12 +6,12 @@ import { responseOn } from './protocol-errors.js';
 
 const LOOK_EVERY_MS = 20;
 /**
- * A connection is closed when this many looks in a row, half a second together, found it silent: a request may be
- * arriving right now. Time alone says nothing: while this process stood still, it read from nobody.
+ * A connection is closed after this many looks in a row, half a second together, found it silent, because a request may be
+ * arriving right now. Looks are counted and not time: while this process stands still, it reads no connection.
  */
 const SILENT_LOOKS = 25;
 
-/** So many looks without a new connection, and nobody is on the way in. Two seconds at most are spent on them. */
+/** After so many looks without a new connection, none is on its way. This takes two seconds at most. */
 const CALM_LOOKS = 3;
 const MOST_LOOKS = 100;
 
@@ -22,7 +22,7 @@ interface Use {
   bytesRead: number;
 }
 
-/** Which connections are open and which carry a request: what it takes to stop without breaking a response. */
+/** Knows which connections are open and which carry a request, in order to stop without breaking a response. */
 export class OpenConnections {
   private readonly uses = new Map<Socket, Use>();
   private accepted = 0;
@@ -37,7 +37,7 @@ export class OpenConnections {
     server.prependListener('request', (request, response) => this.begin(request, response));
   }
 
-  /** Of each connection the response that is due next. */
+  /** The response of each connection that is due next. */
   *unanswered(): Iterable<ServerResponse> {
     for (const socket of this.uses.keys()) {
       const response = responseOn(socket);
@@ -45,7 +45,7 @@ export class OpenConnections {
     }
   }
 
-  /** From here on every response tells its client to come back on another connection, which may lead elsewhere. */
+  /** From here on every response tells its client to use another connection, which may lead to another replica. */
   announceEnd(): void {
     this.isLast = true;
     for (const { response } of this.uses.values()) if (response) announceClose(response);
@@ -63,8 +63,8 @@ export class OpenConnections {
   }
 
   /**
-   * A connection that waits to be accepted while the port closes is reset. So connections are kept once more, until
-   * those who were told to come back on another one have one.
+   * A connection that waits to be accepted while the port closes is reset. So responses keep their connections again for a
+   * moment, until the clients that were told to use another one have connected.
    */
   private async calm(): Promise<void> {
     this.isLast = false;
@@ -76,7 +76,7 @@ export class OpenConnections {
     }
   }
 
-  /** On the path of every request: it must cost nothing. */
+  /** Every request passes here, so it must cost nothing. */
   private begin({ socket }: IncomingMessage, response: ServerResponse): void {
     const use = this.uses.get(socket);
     if (use) use.response = response;

@@ -9,12 +9,12 @@ import { deadlineOf } from '../../platform/http/request-deadline.js';
 import { HttpFront } from './http-front.js';
 
 const LOOK_EVERY_MS = 100;
-/** What failed at its deadline says so itself within this time. */
+/** A handler that fails at its deadline answers by itself within this time. */
 const GRACE_MS = 500;
 
 /**
- * Answers requests whose time is over. Each statement has its limit, but slow ones add up, and so does whatever else a
- * request waits for in between.
+ * Answers requests whose time is over. Each statement has its limit, but several slow ones add up, with everything else
+ * that the request waits for.
  */
 @Injectable()
 export class PromptAnswers implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -46,6 +46,6 @@ export class PromptAnswers implements OnApplicationBootstrap, OnApplicationShutd
   }
 }
 
-/** Who is still sending does not wait. */
+/** A client that still sends its request does not wait for an answer. */
 const isDue = ({ req, headersSent }: ServerResponse, before: number): boolean =>
   !headersSent && req.complete && deadlineOf(req as Request).moment < before;

@@ -25,10 +25,10 @@ const BY_CODE: Record<string, Refusal> = {
 /** How long the sender of a refused request may go on sending before the connection is cut. */
 const PATIENCE_MS = 5000;
 
-/** The rest of a refused request is read as a fault again, chunk by chunk. */
+/** Each further chunk of a refused request is reported as a fault again. */
 const refused = new WeakSet<Duplex>();
 
-/** A request that never reaches Express is refused with the standard error body, not just hung up on. */
+/** A request that never reaches Express is refused with the standard error body before the connection closes. */
 export function refuseWithWords(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || isAnswering(socket)) hangUp(socket);
@@ -44,14 +44,14 @@ export function refuseWithWords(server: Server): void {
   });
 }
 
-/** The response that the connection waits for. Those of requests that were sent ahead come after it. */
+/** The response that the connection waits for. Responses to pipelined requests come after it. */
 export const responseOn = (socket: Duplex): ServerResponse | undefined | null =>
   (socket as Duplex & { _httpMessage?: ServerResponse | null })._httpMessage;
 
-/** The bytes would land in the middle of a response that has already started. */
+/** The bytes would land in the middle of a response that has started. */
 const isAnswering = (socket: Duplex): boolean => Boolean(responseOn(socket)?.headersSent);
 
-/** The bytes would pass for the answer to an earlier request. */
+/** The bytes would look like the answer to an earlier request. */
 const owesAnswer = (socket: Duplex): boolean => Boolean(responseOn(socket));
 
 function write(socket: Duplex, refusal: Refusal): void {
@@ -74,7 +74,7 @@ function hangUp(socket: Duplex): void {
   socket.destroy();
 }
 
-/** Node takes its own listener off a socket that it hands over, and an error without a listener ends the process. */
+/** Node removes its own listener from a socket that it hands over, and an error without a listener ends the process. */
 function whateverHappens(socket: Duplex): void {
   socket.on('error', () => undefined);
 }

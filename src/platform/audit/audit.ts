@@ -41,16 +41,16 @@ export interface AuditEntry {
   applicationId?: string;
   identityId?: string;
   sessionId?: string;
-  /** Absent for what an operator does from the command line. */
+  /** Absent for acts of an operator on the command line. */
   caller?: Caller;
-  /** Never a secret, and nothing that identifies a person by itself. */
+  /** Never a secret, and nothing that alone identifies a person. */
   details?: Record<string, unknown>;
 }
 
-/** Nine values a row, and PostgreSQL takes 65,535 with one statement. */
+/** A row has nine parameters, and PostgreSQL takes 65,535 in one statement. */
 const BATCH = 1000;
 
-/** Writes the trail in the transaction of the act: either both are there afterwards or neither. */
+/** Writes the trail in the transaction of the act: either both are stored or neither. */
 @Injectable()
 export class Audit {
   record(manager: EntityManager, entry: AuditEntry): Promise<void> {

@@ -20,21 +20,21 @@ interface Entry {
 }
 
 interface Keeping<Value> {
-  /** Which values are worth remembering: all of them, unless it says otherwise. */
+  /** Which values are kept. Unset: all of them. */
   keeps?: (value: Value) => boolean;
 }
 
 /**
- * What is read often and changed seldom, kept in this process for half a minute at most. A change is announced in its
- * own transaction, so every replica hears of it when it is committed and of nothing that was rolled back; one that
- * cannot hear just now notices by the entry's age. Never for revoked sessions.
+ * Keeps values that are read often and changed seldom in this process, for half a minute at most. A change is announced
+ * in its own transaction, so every replica hears of it at the commit, and never of a change that was rolled back. A replica
+ * that cannot hear it drops the value by its age. Sessions are never cached, because a revocation must count at once.
  */
 @Injectable()
 export class Cache {
   private readonly entries = new Map<string, Entry>();
   private readonly watchers = new Map<string, () => void>();
 
-  /** A change that happens while the value is being loaded drops it all the same: the next reader loads again. */
+  /** A change during the load drops the value too: the next reader loads it again. */
   get<Value>(key: string, load: () => Promise<Value>, { keeps = () => true }: Keeping<Value> = {}): Promise<Value> {
     const known = this.entries.get(key);
     if (known && known.expiresAt > performance.now()) return known.value as Promise<Value>;
@@ -43,12 +43,12 @@ export class Cache {
     return value;
   }
 
-  /** Has every replica forget it, as soon as the transaction that changes it is committed. */
+  /** Makes every replica drop the values, as soon as the transaction that changes them is committed. */
   async forget(manager: EntityManager, ...keys: string[]): Promise<void> {
     await within(manager).run(ANNOUNCE, { keys });
   }
 
-  /** For what is kept in a form of its own: told whenever this key is dropped. */
+  /** For a user that keeps the value in another form: `act` runs whenever this key is dropped. */
   onDrop(key: string, act: () => void): void {
     this.watchers.set(key, act);
   }

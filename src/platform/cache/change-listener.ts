@@ -8,8 +8,8 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_000;
 
 /**
- * Hears which cached things have changed, over one connection of its own. Whatever was announced while it was away is
- * lost, so everything is forgotten when it goes and again when it is back.
+ * Hears on a connection of its own which cached values have changed. Announcements during a disconnection are lost, so the
+ * whole cache is dropped when the connection is lost, and again when it is back.
  */
 @Injectable()
 export class ChangeListener implements OnModuleInit, OnApplicationShutdown {
@@ -50,7 +50,7 @@ export class ChangeListener implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
-  /** However many ways a connection has of saying that it is gone: one new attempt. */
+  /** A lost connection can report itself several times; only the first report starts a new attempt. */
   private listenAgain(lost: Client, reason: string): void {
     if (this.stopped || this.client !== lost) return;
     this.client = undefined;

@@ -6,7 +6,10 @@ import { Settings } from './settings.js';
 @Global()
 @Module({})
 export class ConfigModule {
-  /** Hands the settings, read once by who starts us, to every module; to extensions also as Nest's `ConfigService`. */
+  /**
+   * Offers the settings, which are read once at the start, to every module; to extensions also as Nest's
+   * `ConfigService`.
+   */
   static from(settings: Settings): DynamicModule {
     return {
       module: ConfigModule,

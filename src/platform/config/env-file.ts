@@ -34,7 +34,9 @@ function read(): string {
   }
 }
 
-/** Each line that says something, and the name that it sets, if it does. A quoted value may go on over several lines. */
+/**
+ * Each line that says something, and the name that it sets, if it does. A quoted value may go on over several lines.
+ */
 function assignments(text: string): { number: number; name: string | undefined }[] {
   const found: { number: number; name: string | undefined }[] = [];
   let open: string | undefined;

@@ -5,9 +5,8 @@ let used = pool.length;
 let lentFrom = used;
 
 /**
- * Random bytes out of a pool that is filled in one go, for what nearly every request needs: a system call for each
- * would cost more than all the rest. Each byte is handed out once. The buffer is valid until the next call, which
- * wipes it.
+ * Random bytes from a pool that one system call fills, for the ids and secrets that nearly every request needs. Each byte
+ * is used once. The buffer is valid until the next call, which wipes it.
  */
 export function pooledRandom(length: number): Buffer {
   pool.fill(0, lentFrom, used);

@@ -13,7 +13,7 @@ type Prefix = (typeof SECRET_PREFIXES)[keyof typeof SECRET_PREFIXES];
 const RANDOM_BYTES = 32;
 const ENCODED_LENGTH = Math.ceil((RANDOM_BYTES * 4) / 3);
 
-/** So many random bytes, in letters that need no escaping anywhere. */
+/** So many random bytes, in letters that need no escaping. */
 export const randomText = (bytes: number): string => pooledRandom(bytes).toString('base64url');
 
 /** A fresh secret of 256 random bits that says by its prefix what it is. */
@@ -21,15 +21,15 @@ export function newSecret(prefix: Prefix): string {
   return prefix + randomText(RANDOM_BYTES);
 }
 
-/** Six digits, for somebody to read in a mail and type. */
+/** Six digits, for a person to read in a mail and type. */
 export const newDigits = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** What is stored of a secret: reading the whole database gives nobody a usable one. */
+/** The stored form of a secret: a copy of the whole database contains no usable secret. */
 export function hashSecret(secret: string | Uint8Array): Buffer {
   return hash('sha256', secret, 'buffer');
 }
 
-/** Whether the text could be such a secret at all; spares the database a look-up of garbage. */
+/** Whether the text has the form of such a secret, which spares the database look-ups of garbage. */
 export function looksLikeSecret(prefix: Prefix, text: unknown): text is string {
   return (
     typeof text === 'string' &&

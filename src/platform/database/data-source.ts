@@ -7,12 +7,12 @@ import { migrations } from './migrations/index.js';
 export interface DatabaseAddress {
   url: string;
   pool: number;
-  /** How many milliseconds anybody waits: for a connection, and with it. Unset: as many as it takes. */
+  /** How many milliseconds a request waits for a connection and works on it. Unset: no limit. */
   timeout?: number;
 }
 
 const SECOND = 1000;
-/** Keeps the way open through firewalls that forget idle connections, and notices one that is gone. */
+/** Keeps connections open through firewalls that drop idle ones, and notices connections that are lost. */
 const KEEP_ALIVE_MS = 10 * SECOND;
 
 /** How the service talks to PostgreSQL. */
@@ -26,7 +26,7 @@ export function dataSourceOptions({ url, pool, timeout }: DatabaseAddress): Data
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',
     synchronize: false,
-    logger: 'debug', // the usual one tells the console of a failed migration; whoever ran it does that
+    logger: 'debug', // the usual one prints a failed migration to the console, and the caller reports it already
     namingStrategy: new SnakeNaming(),
     applicationName: 'gatehouse',
     connectTimeoutMS: timeout ?? 5 * SECOND,

@@ -14,15 +14,18 @@ export interface Statements {
   run<Parameters extends object, Row>(statement: Statement<Parameters, Row>, given: Parameters): Promise<Row[]>;
 }
 
-/** More than can be answered in the time that they would wait. */
+/** More than the database can answer before their time is over. */
 const MOST_IN_FLIGHT = 4_000;
-/** Behind a statement that waits for a lock wait others that do not need it. Who waits longer does so alone. */
+/**
+ * A statement that waits for a lock blocks others behind it that do not need the lock. One that waits longer is run
+ * alone.
+ */
 const PIPELINE_LOCK_MS = 100;
-/** A living database has answered by then: it does not wait for locks longer than that. */
+/** A working database has answered by then, because it waits no longer for locks. */
 const SILENCE_MS = 2 * PIPELINE_LOCK_MS;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Runs statements in somebody's transaction, on its connection. */
+/** Runs statements in a transaction that is open, on its connection. */
 export const within = ({ queryRunner }: EntityManager): Statements => ({
   run: async (statement, given) => {
     const { name, text } = statement;
@@ -31,7 +34,7 @@ export const within = ({ queryRunner }: EntityManager): Statements => ({
   },
 });
 
-/** The straight way to PostgreSQL for the few statements that every request depends on. */
+/** The direct way to PostgreSQL for the few statements that every request depends on. */
 @Injectable()
 export class Database implements Statements, OnApplicationShutdown {
   private readonly pipelines: Pipeline[];
@@ -57,7 +60,7 @@ export class Database implements Statements, OnApplicationShutdown {
     return pipeline ? this.send(pipeline, statement, given) : this.runOnceOpen(statement, given);
   }
 
-  /** On a connection of the pool, where it keeps nobody else waiting. */
+  /** On a connection of the pool, where it blocks no other statement. */
   async runAlone<Parameters extends object, Row>(
     statement: Statement<Parameters, Row>,
     given: Given<Parameters>,
@@ -70,7 +73,7 @@ export class Database implements Statements, OnApplicationShutdown {
     });
   }
 
-  /** Somebody was told that it was too late, and by our clock it was not: one of the two has been set. */
+  /** A statement came too late by PostgreSQL's clock and not by ours: one of the two clocks was changed. */
   mistrustClocks(): void {
     for (const pipeline of this.pipelines) pipeline.mistrustClock();
   }
@@ -86,12 +89,12 @@ export class Database implements Statements, OnApplicationShutdown {
     return this.pipelines.some((pipeline) => pipeline.isStuck(before)) || !this.pipelines.some(({ isOpen }) => isOpen);
   }
 
-  /** What is told to somebody who waited for too long: the database does not answer, or it has too much to do. */
+  /** The failure of a request that waited too long: the database does not answer, or it has too much to do. */
   lateness(): Error {
     return this.isSilent ? new Unavailable() : new Overloaded();
   }
 
-  /** Statements sent ahead of the answers to those before them. */
+  /** Statements that wait for their answer. */
   get inFlight(): number {
     return this.pipelines.reduce((sum, { inFlight }) => sum + inFlight, this.waiting);
   }
@@ -129,7 +132,10 @@ export class Database implements Statements, OnApplicationShutdown {
     }
   }
 
-  /** Among those that are open. One that answers nothing for a while is left alone as long as there is another. */
+  /**
+   * The open pipeline with the fewest statements. One that has not answered for a while is used only if there is no
+   * other.
+   */
   private freest(): Pipeline | undefined {
     const now = performance.now();
     let freest: Pipeline | undefined;
@@ -147,7 +153,7 @@ const isLocked = (error: Error): boolean => 'code' in error && error.code === LO
 
 export const poolOf = ({ driver }: DataSource): BoundedPool => (driver as unknown as { master: BoundedPool }).master;
 
-/** The pool's own settings. It hides the password from loops over them, so that must be asked for by name. */
+/** The pool's settings. The password is hidden from loops over them, so it is read by its name. */
 export function connectionOf(pool: Pool): Connection {
   return { ...pool.options, password: pool.options.password };
 }

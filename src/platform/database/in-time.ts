@@ -3,8 +3,8 @@ import type { Deadline } from '../time/deadline.js';
 import type { Lent } from './connections/bounded-pool.js';
 
 /**
- * A transaction for somebody who waits for it. When their time is over, it is given up and nothing of it remains: they
- * were told to try again, and find everything as it was.
+ * A transaction with a deadline. When the time of its request is over, it is rolled back: the client was told to try
+ * again, and must find everything as it was.
  */
 export async function inTime<Result>(
   { dataSource }: EntityManager,

@@ -38,5 +38,7 @@ export const valuesOf = <Parameters extends object>(
   given: Parameters,
 ): unknown[] => parameters.map((parameter) => given[parameter]);
 
-/** A list of ids, numbers and other plain words as PostgreSQL reads it, where the driver would quote and escape each. */
+/**
+ * A list of ids, numbers and other plain words as PostgreSQL reads it, where the driver would quote and escape each.
+ */
 export const plainList = (values: readonly (string | number)[]): string => `{${values.join(',')}}`;

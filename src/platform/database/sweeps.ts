@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
 
-/** Something a module no longer needs after a while. */
+/** Rows that a module no longer needs after a while. */
 export interface Sweep {
-  /** What is swept, as metrics and logs name it. */
+  /** Its name in metrics and logs. */
   readonly name: string;
   /** Deletes at most $1 rows. Expiry is judged at use, so nothing depends on when this runs, or on whether it does. */
   readonly statement: string;
 }
 
-/** Something that is finished a step at a time, by whichever replica does the housekeeping. */
+/** Work in steps, done by the replica that does the housekeeping. */
 export interface Chore {
   readonly name: string;
   /** A transaction of its own; undefined when there is nothing left to do. */
   step(): Promise<number | undefined>;
 }
 
-/** Where modules register what they want swept; the job itself belongs to operations. */
+/** Modules register their sweeps here; the job itself belongs to operations. */
 @Injectable()
 export class Sweeps {
   private readonly registered: Sweep[] = [];

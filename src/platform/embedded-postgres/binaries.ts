@@ -47,7 +47,10 @@ function restoreLinks(home: string): void {
   }
 }
 
-/** When started as root, PostgreSQL runs as an unprivileged user who cannot read a checkout in a private folder: copy it out. */
+/**
+ * When started as root, PostgreSQL runs as an unprivileged user who cannot read a checkout in a private folder: copy it
+ * out.
+ */
 function stage(home: string): string {
   const version = statSync(path.join(home, 'bin', 'postgres')).mtimeMs.toString(36);
   const target = path.join(tmpdir(), `gatehouse-postgres-${version}`);

@@ -8,7 +8,7 @@ import { LateRefusals } from './late-refusals.js';
 import { normalise } from './normalise.js';
 import type { ServiceError } from './service.error.js';
 
-/** The one place where a failure becomes an answer. Pages have their own way to show the same facts. */
+/** The one place where a failure becomes an answer. Pages show the same facts in their own way. */
 @Injectable()
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -34,7 +34,7 @@ export class ErrorFilter implements ExceptionFilter {
     else this.show(request, response, failure);
   }
 
-  /** Answers a request while its handler is still busy with it. */
+  /** Answers a request while its handler still works on it. */
   refuse(request: Request, response: Response, failure: ServiceError): void {
     this.refused.add(response);
     response.on('error', () => undefined); // what the handler writes after the end
@@ -67,7 +67,7 @@ export class ErrorFilter implements ExceptionFilter {
 
 const errorOf = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
-/** For everybody whom no page is shown to. */
+/** For clients that get no page. */
 const ERROR_BODY: Pick<FailurePresenter, 'show'> = {
   show(_request, response, failure) {
     const statusCode = failure.getStatus();

@@ -1,10 +1,10 @@
 const LATER_MS = 200;
-/** More of them are told at once: whoever has so many connections is not slowed down by waiting. */
+/** Further refusals are answered at once: a client with so many connections is not slowed down by waiting. */
 const MOST_WAITING = 1_000;
 
 /**
- * Who has had too many attempts and goes on as fast as the answers come is slowed down by late answers, while strangers
- * have the process to themselves. It costs neither side anything: nobody may try again any sooner.
+ * A client that has used up its attempts and goes on as fast as the answers come is slowed down by late answers, which
+ * leaves the process to other clients. A late answer costs the client nothing, because it may not try again sooner.
  */
 export class LateRefusals {
   private waiting = 0;

@@ -13,7 +13,7 @@ import { isContention } from './contention.js';
 import { isDatabaseAway } from './database-away.js';
 import { ServiceError } from './service.error.js';
 
-/** Turns whatever was thrown, by us, by the framework or by a library, into one of our own failures. */
+/** Turns everything that is thrown, by us, the framework or a library, into one of our own failures. */
 export function normalise(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   if (thrown instanceof NotFoundException) return new UnknownRoute();
@@ -28,7 +28,7 @@ export function normalise(thrown: unknown): ServiceError {
   return new InternalFailure();
 }
 
-/** What a guard or pipe of the framework or of an extension throws keeps its status and its words. */
+/** An HTTP exception of the framework or of an extension keeps its status and its message. */
 class FrameworkFailure extends ServiceError {
   constructor(cause: HttpException) {
     const status = cause.getStatus();
@@ -36,12 +36,12 @@ class FrameworkFailure extends ServiceError {
   }
 }
 
-/** A body nested thousands of levels deep exhausts whoever walks through it. */
+/** A body nested thousands of levels deep exhausts the stack of a program that walks through it. */
 function isTooDeep(thrown: unknown): boolean {
   return thrown instanceof RangeError && thrown.message.includes('call stack');
 }
 
-/** The framework wraps what the body parser throws, whose own words would quote the request. */
+/** The framework wraps the body parser's error, whose own message would quote the request. */
 const causeOf = (thrown: unknown): unknown => (thrown instanceof HttpException ? thrown.cause : undefined);
 
 function isBodyFailure(thrown: unknown): thrown is Error & { statusCode: number } {

@@ -5,17 +5,17 @@ import { addressBucket, plainAddress } from './address.js';
 import { deadlineOf } from './request-deadline.js';
 import { requestIdOf } from './request-id.js';
 
-/** Who is asking, as far as the connection tells: what audit events and rate limits need to know. */
+/** What the connection says about the client: what audit events and rate limits need to know. */
 export interface Caller {
-  /** The client's address, behind as many proxies as TRUST_PROXY names. */
+  /** The client's IP address, behind as many proxies as TRUST_PROXY names. */
   ip: string;
-  /** The address as limits count it: one bucket for an IPv6 /64, one spelling for an IPv4. */
+  /** The IP address as limits count it: one bucket for an IPv6 /64, one spelling for an IPv4 address. */
   bucket: string;
   userAgent: string | null;
   /** Which languages the client asks for. */
   acceptLanguage: string | null;
   requestId: string;
-  /** It says so itself (Fetch Metadata); programs and the oldest browsers do not. */
+  /** Browsers say so in Fetch Metadata; programs and very old browsers do not. */
   isBrowser: boolean;
   /** How long it waits. */
   deadline: Deadline;
@@ -26,12 +26,12 @@ const SPOKEN_FOR = Symbol('spoken for');
 const ADDRESS = Symbol('address');
 type Known = Request & { [SPOKEN_FOR]?: Pick<Caller, 'ip' | 'bucket'>; [ADDRESS]?: string };
 
-/** From here on the request comes from that address, which is counted within the scope alone. */
+/** From here on the request counts as one from that IP address, within the scope only. */
 export function speakFor(request: Request, ip: string, scope: string): void {
   (request as Known)[SPOKEN_FOR] = { ip: plainAddress(ip), bucket: `${scope}/${addressBucket(ip)}` };
 }
 
-/** Where the request comes from. Found out once: a connection that is gone has no address any more. */
+/** The IP address of the request. It is read once, because a closed connection has none. */
 export function addressOf(request: Known): string {
   request[ADDRESS] ??= plainAddress(request.ip ?? 'unknown');
   return request[ADDRESS];

@@ -20,8 +20,8 @@ interface Counter {
 type Limiter = RateLimiterCluster | RateLimiterMemory | RateLimiterRedis;
 
 /**
- * Counts attempts, over all replicas with Redis, and without it (or while it is away) over the workers of this one. An attempt is
- * counted before it is judged, so that many at once cannot slip through together.
+ * Counts attempts: with Redis for all replicas together; without Redis, or while it is down, for the workers of this
+ * replica. An attempt is counted before it is judged, so that many at once do not all pass.
  */
 @Injectable()
 export class RateLimits {
@@ -61,18 +61,21 @@ export class RateLimits {
     }
   }
 
-  /** Takes back all that was counted: the attempt turned out to be the owner's. */
+  /** Sets the count to zero: the attempt was the owner's. */
   async forgive(name: LimitName, subject: string): Promise<void> {
     for (const { limiter, key } of this.counters(name, subject, 'nearest')) await limiter.delete(key);
   }
 
-  /** Takes back one attempt, of many whose subject is shared: a server that signs in a thousand people is no guesser. */
+  /** Takes back one attempt of a shared subject: a server that signs in a thousand people is not guessing. */
   async giveBack(name: LimitName, subject: string, reach: Reach = 'all'): Promise<void> {
     if (this.scale === 0) return;
     for (const { limiter, key } of this.counters(name, subject, reach)) await limiter.reward(key);
   }
 
-  /** The nearest first: who has used up the budget of one /64 takes nothing more from the networks around it. */
+  /**
+   * The smallest network first: once the limit of a /64 is reached, its attempts no longer count for the wider
+   * networks.
+   */
   private counters(name: LimitName, subject: string, reach: Reach): Counter[] {
     const nearest = { limiter: this.limiter(name), key: keyOf(subject), points: this.pointsOf(name) };
     if (reach === 'nearest') return [nearest];
@@ -126,5 +129,5 @@ function refusal(name: LimitName, points: number, state: unknown): unknown {
   });
 }
 
-/** Addresses and e-mail addresses are not written into Redis as they are. */
+/** Redis gets hashes instead of IP and email addresses. */
 const keyOf = (subject: string): string => hash('sha256', subject, 'base64url');

@@ -12,8 +12,8 @@ const GREETING_MS = 10_000;
 const LONGEST_PAUSE_MS = 2_000;
 
 /**
- * The connection to Redis, if there is one. Redis holds only what may be lost, so nothing waits long for it: while it
- * is away commands fail at once and every replica falls back on what it knows itself.
+ * The connection to Redis, if one is configured. Redis holds only data that may be lost, so nothing waits long for it:
+ * while it is down, commands fail at once and each replica uses its own counts.
  */
 export class Redis implements OnModuleInit, OnApplicationShutdown {
   private readonly log = new Logger('Redis');
@@ -26,7 +26,7 @@ export class Redis implements OnModuleInit, OnApplicationShutdown {
     client?.on('ready', () => this.noteReturn());
   }
 
-  /** The library is many hundred files: only who has a Redis waits for them at the start. */
+  /** The library has many hundred files, so it is loaded only if Redis is configured. */
   static async at({ redisUrl: url }: Settings): Promise<Redis> {
     if (!url) return new Redis(undefined);
     const { createClient } = await import('redis');
@@ -69,7 +69,7 @@ export class Redis implements OnModuleInit, OnApplicationShutdown {
     void client.connect().catch(() => undefined); // its errors are logged, and it goes on trying
   }
 
-  /** Commands that were sent have no deadline of their own, and each further one puts off the socket's. */
+  /** A command that was sent has no deadline, and each further command postpones the deadline of the socket. */
   private watch(client: RedisClient): void {
     this.timer = setTimeout(async () => {
       if (client.isReady && !(await responds(client)) && !this.stopped) this.hangUp(client);
@@ -77,7 +77,7 @@ export class Redis implements OnModuleInit, OnApplicationShutdown {
     }, PING_EVERY_MS).unref();
   }
 
-  /** Whatever waits for an answer fails, and with it falls back. */
+  /** Every command that waits for an answer fails, and its caller falls back. */
   private hangUp(client: RedisClient): void {
     this.noteLoss(new Error(`no response for ${PATIENCE_MS} ms`));
     client.destroy();

@@ -1,11 +1,14 @@
 import { type DestinationStream, pino } from 'pino';
 import pretty from 'pino-pretty';
 
-/** A write for each line costs a request more than all else that is done to observe it; an exit flushes what is left. */
+/**
+ * Lines are collected, because a write for each of them costs a request more than the rest of its observation. An exit
+ * flushes them.
+ */
 const BUFFER = 4096;
 const FLUSH_MS = 250;
 
-/** For people on a terminal, for programs everywhere else; in production nobody waits until a line is written. */
+/** For people on a terminal, for programs elsewhere. In production no request waits until its line is written. */
 export function logDestination({ isProduction }: { isProduction: boolean }): DestinationStream {
   if (isProduction) return pino.destination({ dest: 1, sync: false, minLength: BUFFER, periodicFlush: FLUSH_MS });
   if (!process.stdout.isTTY) return pino.destination({ dest: 1, sync: true });

@@ -4,7 +4,7 @@ import { type DestinationStream, type Logger as Pino, pino, stdSerializers } fro
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
-/** Whatever could hold a secret by its name; values are never logged by us on purpose. */
+/** Names of fields that could hold a secret. None of them is logged on purpose. */
 const SECRET_PATHS = [
   'authorization',
   'cookie',
@@ -29,16 +29,16 @@ export function createPino(level: LogLevel, destination?: DestinationStream): Pi
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** A driver's error carries the statement's parameters and the row, and with them what no log may hold. */
+/** An error of the driver carries the parameters and the row of its statement, which may hold secrets. */
 function plainError(error: Error): object {
   const { type, message, stack } = stdSerializers.err(error);
   const { code: sqlState, constraint, table, routine } = error as Partial<DatabaseError>;
   return { type, message, stack, sqlState, constraint, table, routine };
 }
 
-/** The framework's account of its own start: of interest to nobody until something in it is wrong. */
+/** The framework's report of its own start, which matters only when something is wrong. */
 const BOOT = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory', 'NestApplication']);
-/** What makes a start fail is said by whoever started, once and in plain words. */
+/** The reason for a failed start is printed by the start script, once and in plain words. */
 const START_FAILURES = new Set(['ExceptionHandler', 'NestApplication']);
 
 /** Nest's logger, written through pino: one JSON object a line. */

@@ -2,7 +2,7 @@ export interface PagePolicy {
   nonce: string;
   /**
    * Whether a form of this page may lead to the application. Chromium applies `form-action` to every redirect after a
-   * post, and nobody knows over which origins an application leads on: such a page has no `form-action`.
+   * post, and the origins that an application redirects to are unknown: such a page has no `form-action`.
    */
   formsLeave: boolean;
   hasScript: boolean;
@@ -10,7 +10,9 @@ export interface PagePolicy {
   framesOwn?: boolean | undefined;
 }
 
-/** Beside what every answer carries: a page loads nothing but pictures, runs nothing it did not bring, and nobody frames it. */
+/**
+ * Added to the headers of every answer: a page loads only pictures, runs only its own scripts, and cannot be framed.
+ */
 export function pageHeaders({ nonce, formsLeave, hasScript, framesOwn }: PagePolicy): Map<string, string> {
   const policy = [
     "default-src 'none'",

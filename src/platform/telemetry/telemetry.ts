@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Registry } from 'prom-client';
 
-/** Where every part registers what it counts; the management port shows it in Prometheus' format. */
+/** Every module registers its metrics here; the management port shows them in Prometheus' format. */
 @Injectable()
 export class Telemetry {
   readonly registry = new Registry();

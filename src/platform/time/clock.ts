@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
 /**
- * The process's only source of time that is stored or shown. It runs with the monotonic clock, so nobody who sets this
- * machine's clock moves it, and it is set by the database's clock, which is the same for every replica.
+ * The only source of times that are stored or shown. It runs with the monotonic clock, so a change of this machine's
+ * clock does not move it, and it is set by the database's clock, which is the same for every replica.
  */
 @Injectable()
 export class Clock {
@@ -18,7 +18,7 @@ export class Clock {
     return Math.floor((this.origin + performance.now()) / 1000);
   }
 
-  /** It was this moment, in milliseconds since 1970, when the monotonic clock stood there. */
+  /** Sets the time, in milliseconds since 1970, that belongs to a reading of the monotonic clock. */
   set(epochMs: number, monotonicMs: number): void {
     this.origin = epochMs - monotonicMs;
   }

@@ -1,6 +1,8 @@
 import { Overloaded } from '../errors/common.errors.js';
 
-/** Until when the sender of a request waits. What has been given up must not happen later: its sender has gone on. */
+/**
+ * Until when the client of a request waits. Nothing may happen after that, because the client was told that it failed.
+ */
 export class Deadline {
   static readonly NEVER = new Deadline(Number.POSITIVE_INFINITY);
 
@@ -18,17 +20,17 @@ export class Deadline {
     return now >= this.until || this.hasGone();
   }
 
-  /** Who has hung up may still mean what was asked. Who was told that it was too late does not. */
+  /** Fails once the client was told that it is too late. A client that hung up may still want what it asked for. */
   requireTime(): void {
     if (performance.now() >= this.until) throw new Overloaded();
   }
 
-  /** For who was made to wait for something of ours: at least until then. */
+  /** For a request that waits for us on purpose: its time ends then at the earliest. */
   prolong(moment: number): void {
     this.until = Math.max(this.until, moment);
   }
 
-  /** Somebody else than the database is waited for, who has a limit of its own. That time does not count. */
+  /** Waits for another service than the database, with a limit of its own. That time does not count. */
   async standStill<Result>(work: () => Promise<Result>): Promise<Result> {
     const { until } = this;
     const begin = performance.now();

@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * What happened, to whom, from where: one line for every security act. Nothing changes it afterwards but the deletion
- * of a person, which wipes what identifies them.
+ * One row for every security act: what happened, to which identity, from where. Only the deletion of an identity changes
+ * it afterwards, and wipes what identifies the person.
  */
 @Entity('audit_events')
 @Index('audit_events_of_identity_index', ['identityId', 'occurredAt', 'id'])
@@ -10,7 +10,7 @@ export class AuditEvent {
   @PrimaryColumn('uuid')
   id: string;
 
-  /** Part of the key, for it says which month's table the event is in. */
+  /** Part of the key, because it decides which month's table holds the event. */
   @PrimaryColumn('timestamptz')
   occurredAt: Date;
 

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Somebody who was deleted, and how far their audit events are wiped. */
+/** A deleted identity, and how far its audit events are wiped. */
 @Entity('forgotten_identities')
 export class ForgottenIdentity {
   @PrimaryColumn('uuid')
@@ -9,7 +9,7 @@ export class ForgottenIdentity {
   @Column('timestamptz')
   forgottenAt: Date;
 
-  /** The events up to this one, in the order of their time and id, name nobody any more. */
+  /** The events up to this one, in the order of their time and id, no longer identify a person. */
   @Column('timestamptz')
   wipedUntil: Date;
 

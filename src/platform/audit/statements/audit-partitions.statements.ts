@@ -14,7 +14,9 @@ interface Partition {
 const PARTITIONS = `
   SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'audit_events'::regclass`;
 
-/** This month and the next two, in UTC, if they have no table. `audit_events_before_2027_01` holds all earlier months. */
+/**
+ * This month and the next two, in UTC, if they have no table. `audit_events_before_2027_01` holds all earlier months.
+ */
 export const MISSING_MONTHS = statement<None, Month>(
   'missing-audit-months',
   `

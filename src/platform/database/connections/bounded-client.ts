@@ -1,20 +1,20 @@
 import pg from 'pg';
 
 export interface Bounds {
-  /** How many milliseconds an answer may take. Unset: as many as it needs. */
+  /** How many milliseconds an answer may take. Unset: no limit. */
   answerWithin?: number;
 }
 
 const UNLIMITED = Number.POSITIVE_INFINITY;
-/** To be connected takes half of the limit at most, within these. */
+/** Connecting takes at most half of the limit, but within these bounds. */
 const SHORTEST_CONNECT_MS = 1_000;
 const LONGEST_CONNECT_MS = 5_000;
 const FAREWELL_MS = 1_000;
-/** How long a comparison with PostgreSQL's clock is taken to hold. */
+/** How long a comparison with PostgreSQL's clock stays valid. */
 const CLOCK_MS = 10_000;
 const LONGEST_READING_MS = 500;
 const READ_ONLY = '25006';
-/** The server behind it is silent or has become a standby. Others that were opened before may lead there too. */
+/** The event: the server is silent or has become a standby. Connections that were opened before may lead there too. */
 export const MISLED = 'misled';
 
 class DatabaseSilent extends Error {
@@ -26,11 +26,11 @@ class DatabaseSilent extends Error {
 }
 
 /**
- * A connection on which nobody waits longer than its limit. PostgreSQL's own limits do not help where PostgreSQL is
- * frozen or cannot be reached. What becomes of a statement that was given up is unknown, so its connection is closed.
+ * A connection on which no statement waits longer than its limit. PostgreSQL's own limits do not help while PostgreSQL is
+ * frozen or unreachable. The outcome of a statement that was given up is unknown, so its connection is closed.
  */
 export class BoundedClient extends pg.Client {
-  /** When each statement that has no answer yet was sent. The answers come in the same order. */
+  /** When each unanswered statement was sent. The answers arrive in the same order. */
   private readonly asked: number[] = [];
   private within: number;
   private until = UNLIMITED;
@@ -41,7 +41,7 @@ export class BoundedClient extends pg.Client {
   constructor(config: pg.ClientConfig & Bounds) {
     super(config);
     this.within = config.answerWithin ?? UNLIMITED;
-    this.on('error', () => undefined); // each statement in flight is told; without a listener the process would end
+    this.on('error', () => undefined); // statements in flight fail by themselves; without a listener the process would end
     this.connection.on('readyForQuery', () => this.noteAnswer());
     this.connection.on('errorMessage', ({ code }: { code?: string }) => this.noteFailure(code));
     this.once('end', () => clearTimeout(this.timer));
@@ -51,7 +51,7 @@ export class BoundedClient extends pg.Client {
     return this.asked.length;
   }
 
-  /** Since when the oldest statement without an answer has been waiting. */
+  /** When the oldest unanswered statement was sent. */
   get waitingSince(): number | undefined {
     return this.asked[0];
   }
@@ -60,17 +60,17 @@ export class BoundedClient extends pg.Client {
     return this.openedAt < moment;
   }
 
-  /** Whoever borrows it from a pool gives it back by then, however many statements that takes. */
+  /** The borrower of a pool's connection returns it by then, however many statements it runs. */
   lendUntil(until: number): void {
     this.until = until;
   }
 
-  /** The client that waits for that work gives up earlier. */
+  /** Brings the moment forward, for a client that gives up earlier. */
   returnBy(moment: number): void {
     this.until = Math.min(this.until, moment);
   }
 
-  /** For work that nobody waits for. The server's own limits are set by whoever does that work. */
+  /** For work in the background. Its caller sets the limits of the server. */
   takeTime(within = UNLIMITED): void {
     this.within = within;
     this.until = UNLIMITED;
@@ -92,7 +92,9 @@ export class BoundedClient extends pg.Client {
     return (super.query as (...given: unknown[]) => unknown).apply(this, given);
   }
 
-  /** A moment of ours by PostgreSQL's clock, in seconds since 1970. Never later than it is, at most a way there earlier. */
+  /**
+   * One of our moments by PostgreSQL's clock, in seconds since 1970: never too late, and too early by one trip at most.
+   */
   timeOf(moment: number): number {
     return (moment + this.clock.ahead) / 1000;
   }
@@ -101,7 +103,7 @@ export class BoundedClient extends pg.Client {
     return performance.now() - this.clock.readAt < CLOCK_MS;
   }
 
-  /** What was long on its way says nothing about now. */
+  /** An answer that took long says nothing about the present time. */
   async readClock(): Promise<void> {
     const asked = performance.now();
     const isFirst = this.clock.readAt === Number.NEGATIVE_INFINITY;
@@ -115,7 +117,7 @@ export class BoundedClient extends pg.Client {
     this.clock.readAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Closes it politely, or at once if the server no longer listens. */
+  /** Says goodbye to the server, and closes the connection without it if the server does not react. */
   async leave(): Promise<void> {
     const late = setTimeout(() => this.connection.stream.destroy(), FAREWELL_MS);
     await this.end().finally(() => clearTimeout(late));
@@ -128,7 +130,7 @@ export class BoundedClient extends pg.Client {
     this.timer = undefined;
   }
 
-  /** A primary that has become a standby keeps its connections, and the new primary is elsewhere. */
+  /** A primary that becomes a standby keeps its connections, while the new primary is elsewhere. */
   private noteFailure(code: string | undefined): void {
     if (code !== READ_ONLY) return;
     this.emit(MISLED);

@@ -3,11 +3,11 @@ import { Overloaded } from '../../errors/common.errors.js';
 import { BoundedClient, type Bounds, MISLED } from './bounded-client.js';
 import { timeoutsOf } from './connection-settings.js';
 
-/** More than can be served in the time that they would wait. */
+/** More than the database can serve before their deadlines. */
 const MOST_WAITING = 1_000;
 /** A statement in the background that takes longer has lost its database. */
 const LEISURE_MS = 30_000;
-/** What the pool itself says when no connection became free in time. */
+/** The pool's message when no connection becomes free in time. */
 const NONE_BECAME_FREE = 'timeout exceeded when trying to connect';
 
 type Connected = (
@@ -17,10 +17,10 @@ type Connected = (
 ) => void;
 export type Lent = pg.PoolClient & BoundedClient;
 
-/** Waiting for a connection, and all that is then done with it, take no longer than its limit. */
+/** Waiting for a connection and the work on it together take no longer than the limit. */
 export class BoundedPool extends pg.Pool {
   private readonly within: number;
-  /** When a working connection was last given back. */
+  /** When a working connection was last returned. */
   private servedAt = Number.NEGATIVE_INFINITY;
   private distrustedAt = Number.NEGATIVE_INFINITY;
 
@@ -49,7 +49,7 @@ export class BoundedPool extends pg.Pool {
     return undefined;
   }
 
-  /** What was opened before now is replaced before anybody gets it. */
+  /** Connections that were opened before now are replaced before they are lent again. */
   distrust(): void {
     this.distrustedAt = performance.now();
   }
@@ -67,12 +67,12 @@ export class BoundedPool extends pg.Pool {
     });
   }
 
-  /** The database is there: others got their connection, and gave it back, while this one waited in line. */
+  /** The database works: while this request waited, others got a connection and returned it. */
   private wasCrowded(error: Error, asked: number): boolean {
     return error.message === NONE_BECAME_FREE && this.servedAt > asked;
   }
 
-  /** A connection that the work failed on is not given to anybody else. */
+  /** If the work fails, its connection is closed and not lent again. */
   async borrow<Result>(work: (client: Lent) => Promise<Result>): Promise<Result> {
     const client = (await this.connect()) as Lent;
     try {
@@ -85,7 +85,7 @@ export class BoundedPool extends pg.Pool {
     }
   }
 
-  /** For work in the background that nobody waits for. Nobody else is given its connection afterwards. */
+  /** For work in the background. Its connection is closed afterwards and not lent again. */
   async borrowAtLeisure<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     const client = (await this.connect()) as Lent;
     client.takeTime(LEISURE_MS);

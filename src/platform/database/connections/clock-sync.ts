@@ -7,14 +7,14 @@ const MEASURE_EVERY_MS = 60_000;
 const LOOK_EVERY_MS = 1_000;
 /** How far two good monotonic clocks run apart: 200 microseconds a second. */
 const DRIFT = 0.0002;
-/** A wall clock that moves so far against the monotonic one was set, or this machine was suspended. */
+/** If the wall clock moves this far against the monotonic clock, it was changed, or this machine was suspended. */
 const JUMP_MS = 1_000;
 
 const NOW = 'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now';
 
 /**
- * Sets our clock by the database's: at the start, every minute, and when this machine was suspended. The database's
- * answer is taken for the middle of its round trip, so it is wrong by half of that at most.
+ * Sets our clock by the database's: at the start, every minute, and after this machine was suspended. The database's
+ * time is taken as that of the middle of the round trip, so the error is at most half of the round trip.
  */
 @Injectable()
 export class ClockSync implements OnModuleInit, OnApplicationShutdown {
@@ -58,7 +58,7 @@ export class ClockSync implements OnModuleInit, OnApplicationShutdown {
     return this.measuring;
   }
 
-  /** An answer that took long says less than what is known already. */
+  /** An answer that took long is less exact than the last one, and is ignored. */
   private async ask(): Promise<void> {
     const start = performance.now();
     this.triedAt = start;

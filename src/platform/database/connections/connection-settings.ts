@@ -8,8 +8,8 @@ export type Timeouts = {
 };
 
 /**
- * The server gives up before we do: then we know that nothing was done, and the connection is still of use. Where nobody
- * has set a limit, a command is running: its work may be long, and its user can stop it.
+ * The server gives up before we do: then we know that nothing was done, and the connection can still be used. No limit is
+ * set for a command of the command line: its work may be long, and its user can stop it.
  */
 export const timeoutsOf = (limit: number | undefined): Timeouts => ({
   statement_timeout: limit === undefined ? 0 : Math.round(limit * 0.9),
@@ -17,7 +17,7 @@ export const timeoutsOf = (limit: number | undefined): Timeouts => ({
   idle_in_transaction_session_timeout: limit ?? 60_000,
 });
 
-/** For statements that read a few rows by an index, also where the statistics say that there are no rows yet. */
+/** For statements that read a few rows by an index, even if the statistics say that the table is empty. */
 export const BY_INDEX = {
   enable_seqscan: 'off',
   enable_bitmapscan: 'off',
@@ -25,10 +25,10 @@ export const BY_INDEX = {
   enable_mergejoin: 'off',
 };
 
-/** Who is gone needs no answer: what was begun for it ends within a second, and lets go of its locks. */
+/** A statement whose client is gone ends within a second and releases its locks. */
 const NOTICE_GONE = `CASE WHEN version() ~ 'linux|darwin' THEN set_config('client_connection_check_interval', '1000', false) END`;
 
-/** Sent as soon as it is connected. A pooler refuses connections that come with parameters it does not know. */
+/** Sent right after connecting, because a pooler refuses connections with startup parameters that it does not know. */
 export const settingUp =
   (settings: Timeouts & Record<string, number | string>) =>
   async (client: ClientBase): Promise<void> => {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { type Given, type Statement, valuesOf } from '../statement.js';
 import { BoundedClient, type Bounds, MISLED } from './bounded-client.js';
 
-/** How to reach PostgreSQL, and what is settled with it before anything else. */
+/** How to reach PostgreSQL, and the settings that each connection begins with. */
 export type Connection = pg.ClientConfig & Bounds & Pick<pg.PoolConfig, 'onConnect'> & { onMisled?: () => void };
 
 export type Answered<Row> = (error: Error | undefined, rows: Row[]) => void;
@@ -12,16 +12,16 @@ export type Answered<Row> = (error: Error | undefined, rows: Row[]) => void;
 const TERMINATED = 'Connection terminated unexpectedly';
 const FIRST_PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 500;
-/** Between two attempts at least, however many requests ask for one. */
+/** The least pause between two attempts, however many requests ask for one. */
 const SHORTEST_PAUSE_MS = 100;
-/** What has been without an answer for so long waits for something that others need not wait for. */
+/** A statement without an answer for so long is blocked, and others need not wait behind it. */
 const STUCK_MS = 50;
 
 /**
- * One connection on which statements follow each other without waiting for the answers before them, each a
- * transaction of its own. What is sent within one turn of the event loop leaves in one write, which is why a few of
- * these carry more than a pool of many connections: most of what a short statement costs us is the way to the socket.
- * Once opened it keeps itself open. While it is not, nobody is sent its way.
+ * One connection on which a statement is sent before the answers to earlier ones arrive. Each statement is a transaction
+ * of its own. Statements of one turn of the event loop leave in one write. That write is most of what a short statement
+ * costs this process, so a few pipelines carry more than a pool of many connections. A pipeline that loses its connection
+ * opens a new one by itself; until then it gets no statements.
  */
 export class Pipeline {
   private client: BoundedClient | undefined;
@@ -65,12 +65,12 @@ export class Pipeline {
     const query = new pg.Query(text, valuesOf(statement, resolved(client, given)), (error, result) =>
       answered(error, result?.rows),
     );
-    client.query(Object.assign(query, { name })); // handed over with its name as a config, it would be cloned
+    client.query(Object.assign(query, { name })); // given as an object with its name, the driver would clone it
   }
 
   /**
-   * Resolves once it is open. An attempt that began earlier may fail because of what was true then, so another one
-   * follows it; not where it met silence, which nobody can wait for twice.
+   * Resolves once it is open. An attempt that began earlier may fail for a reason that no longer holds, so another attempt
+   * follows. After silence none does, because a request has no time to wait for that twice.
    */
   open(): Promise<this> {
     if (!this.opening) return this.attempt();
@@ -150,13 +150,13 @@ export class Pipeline {
   }
 }
 
-/** What is too old to be trusted is read anew for those who come next. */
+/** A reading of the clock that is too old is used once more, and renewed for the next statements. */
 function resolved<Parameters>(client: BoundedClient, given: Given<Parameters>): Parameters {
   if (!(given instanceof Function)) return given;
   if (!client.knowsTheTime) client.readClock().catch(() => undefined);
   return given(client);
 }
 
-/** Our own limit, or the driver's. */
+/** The error of our own limit, or of the driver's. */
 const isSilence = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && error.code === 'ETIMEDOUT') || error.message === 'timeout expired');

@@ -4,12 +4,15 @@ import { isDatabaseAway } from '../../errors/database-away.js';
 import type { Deadline } from '../../time/deadline.js';
 
 interface Member {
-  /** Two of one key never leave together: the second follows when the first is answered. Unset: it is like no other. */
+  /**
+   * Two members with the same key never leave together: the second leaves after the answer to the first. Unset: no
+   * other member has its key.
+   */
   readonly key?: string;
   readonly deadline: Deadline;
 }
 
-/** Takes members on their way, all at once. Who needs more than the others is answered by a promise of its own. */
+/** Sends all members in one trip. A member that needs more than the others gets a promise of its own. */
 export type Leave<M extends Member, Answer> = (members: M[]) => Promise<(Answer | Promise<Answer>)[]>;
 
 interface Waiting<M extends Member, Answer> {
@@ -20,27 +23,27 @@ interface Waiting<M extends Member, Answer> {
 }
 
 const MOST_TOGETHER = 64;
-/** More than can be served in the time that they would wait. */
+/** More than the database can serve before their deadlines. */
 const MOST_WAITING = 5_000;
-/** Twenty tabs of a browser that wake up at once, and some more. */
+/** Enough for twenty tabs of a browser that wake up at once. */
 const MOST_OF_ONE_KEY = 100;
-/** Between two of one key that wait for each other, so that a flood of one leaves the process to the others. */
+/** A pause between two members with the same key, so that a flood with one key leaves the process to the others. */
 const PAUSE_MS = 5;
-/** Those who wait do not wait longer for others who are on their way: something holds those up. */
+/** Waiting members do not wait longer than this for a group that is on its way: something delays that group. */
 const PATIENCE_MS = 100;
-/** It went without leaving out a row that somebody holds. */
+/** The group was sent in the way that waits for locked rows. */
 const PATIENCE_WITH_ONE_MS = 20;
 const LOOK_EVERY_MS = 20;
 const MOST_ON_THE_WAY = 8;
 
 /**
- * What waits at the same time leaves together. While some are on their way others gather, and leave as soon as those
- * are answered: who is alone waits for nobody, and the more there are, the more share a trip.
+ * Requests that wait at the same time share one trip to the database. While one group is on its way, the next one
+ * gathers, and leaves when the first is answered. A single request does not wait; with more requests, more share a trip.
  */
 export class Together<M extends Member, Answer> {
-  /** The first of each key that is not on its way, in the order in which they came. */
+  /** The first member of each key that is not on its way, in the order of arrival. */
   private readonly ready: Waiting<M, Answer>[] = [];
-  /** By key, while one of it is ready or on its way: those behind it. */
+  /** By key: the members that wait behind one that is ready or on its way. */
   private readonly lines = new Map<string, Waiting<M, Answer>[]>();
   private readonly everybody = new Set<Waiting<M, Answer>>();
   /** Until when the others wait for each group that is on its way. */
@@ -50,7 +53,7 @@ export class Together<M extends Member, Answer> {
 
   constructor(
     private readonly leave: Leave<M, Answer>,
-    /** What is told to those whose deadline is over. */
+    /** The failure of members whose deadline is over. */
     private readonly late: () => Error = () => new Overloaded(),
   ) {}
 
@@ -95,7 +98,7 @@ export class Together<M extends Member, Answer> {
     return this.everybody.delete(waiting);
   }
 
-  /** Those who come in the same turn of the event loop leave in the same group. */
+  /** Members that arrive in the same turn of the event loop leave in the same group. */
   private gather(): void {
     if (this.isGathering || !this.mayLeave()) return;
     this.isGathering = true;
@@ -140,7 +143,7 @@ export class Together<M extends Member, Answer> {
     }
   }
 
-  /** Where one of them is to blame, each goes on by itself; where the way is, all of them fail. */
+  /** If one member may be the cause, each is sent alone; if the connection is, all of them fail. */
   private recover(waiting: Waiting<M, Answer>, error: unknown, together: number): void {
     if (together === 1 || isDatabaseAway(error) || isContention(error)) {
       this.fail(waiting, error);
@@ -164,7 +167,7 @@ export class Together<M extends Member, Answer> {
     this.callNext(waiting.member.key);
   }
 
-  /** What stood in its way stands in the way of those behind it as well. */
+  /** What delayed this member delays those behind it too. */
   private fail(waiting: Waiting<M, Answer>, error: unknown): void {
     this.refuse(waiting, error);
     const { key } = waiting.member;
@@ -186,7 +189,7 @@ export class Together<M extends Member, Answer> {
     }, PAUSE_MS);
   }
 
-  /** Nobody waits longer than until its deadline, whatever has become of the group that it left with. */
+  /** No member waits beyond its deadline, whatever happens to its group. */
   private look(): void {
     const now = performance.now();
     for (const waiting of this.everybody) if (waiting.member.deadline.moment <= now) this.refuse(waiting, this.late());

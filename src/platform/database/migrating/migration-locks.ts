@@ -10,7 +10,7 @@ const MOST_TRIES = 25;
 const LOCK_TIMED_OUT = '55P03';
 const DEADLOCK = '40P01';
 
-/** Those who hold a lock on a table longest; whoever waits for a lock waits for one of them. */
+/** The sessions that have held a lock on a table longest: a migration that waits for a lock waits for one of them. */
 const HOLDERS = `
   SELECT DISTINCT pid, coalesce(nullif(application_name, ''), 'unknown') AS program, usename AS person,
     extract(epoch FROM now() - xact_start)::integer AS seconds
@@ -20,8 +20,8 @@ const HOLDERS = `
   ORDER BY seconds DESC LIMIT 1`;
 
 /**
- * Runs a migration that gives way: instead of keeping everybody waiting behind it, it lets them pass when it does not
- * get a lock soon, and tries again from its start.
+ * Runs a migration that gives way. If it does not get a lock soon, it gives up, lets the statements behind it pass, and
+ * starts again.
  */
 export async function retryingLocks(
   runner: QueryRunner,

@@ -11,10 +11,10 @@ import { retryingLocks } from './migration-locks.js';
 
 const OLDEST_POSTGRESQL = 150_000;
 const TURN_POLL_MS = 100;
-/** A statement that waits for a lock keeps everybody behind it waiting too. */
+/** A statement that waits for a lock also blocks the statements behind it. */
 const LOCK_TIMEOUT_MS = 1_000;
 
-/** Tells the operator, who waits, what is going on. */
+/** Tells the waiting operator what is going on. */
 export type Note = (line: string) => void;
 
 const unheard: Note = () => undefined;
@@ -27,12 +27,15 @@ export class Migrator {
     return (await this.pendingNames()).length > 0;
   }
 
-  /** What `run` would run, in that order. Only looks: not even the table of what ran is made. */
+  /**
+   * The migrations that `run` would run, in that order. It only reads, and does not even create the table of
+   * migrations.
+   */
   async pendingNames(): Promise<string[]> {
     return (await new MigrationExecutor(this.dataSource).getPendingMigrations()).map(({ name }) => name);
   }
 
-  /** In production a schema changes when somebody says so, not because a process happens to start. */
+  /** In production an operator decides when the schema changes, not the start of a process. */
   async requireNonePending(): Promise<void> {
     await this.requireUsableServer();
     if (await this.pending()) throw new DatabaseNotMigrated();
@@ -70,8 +73,8 @@ export class Migrator {
   }
 
   /**
-   * On one connection that holds the lock, where a statement may take as long as it needs. It never returns to the
-   * pool: whatever becomes of the migrations, the lock ends with it.
+   * On one connection that holds the lock, without a limit for statements. It never returns to the pool, so the lock ends
+   * with the connection, whatever happens to the migrations.
    */
   private async inTurn<Result>(note: Note, act: (runner: QueryRunner) => Promise<Result>): Promise<Result> {
     const runner = this.dataSource.createQueryRunner();
@@ -89,7 +92,10 @@ export class Migrator {
     }
   }
 
-  /** Asks again and again: an index is built once every statement has ended that began before, a waiting one too. */
+  /**
+   * Asks again and again instead of waiting: an index is finished only when all earlier statements have ended, and a
+   * waiting one has not.
+   */
   private async takeTurn(runner: QueryRunner, note: Note): Promise<void> {
     for (let tries = 0; ; tries += 1) {
       const [{ mine }] = await runner.query('SELECT pg_try_advisory_lock($1) AS mine', [LOCKS.migrations]);

@@ -8,8 +8,8 @@ interface Index {
 }
 
 /**
- * Builds an index while reads and writes of its table go on, in a migration with `transaction = false`. What a crash
- * left half-built is built anew. Taken back, in a transaction, writes wait.
+ * Builds an index while reads and writes of its table go on, in a migration with `transaction = false`. An index that a
+ * crash left half-built is built again. In the transaction of a revert, writes wait.
  */
 export async function buildIndex(runner: QueryRunner, { name, on, unique = false }: Index): Promise<void> {
   const create = unique ? 'CREATE UNIQUE INDEX' : 'CREATE INDEX';
@@ -30,7 +30,7 @@ export async function dropIndex(runner: QueryRunner, name: string): Promise<void
   else await patiently(runner, () => runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`));
 }
 
-/** It waits for transactions that are open, and nobody waits for it: beginning again would only lose time. */
+/** Building waits for open transactions and blocks no others, so starting again would only lose time. */
 async function patiently(runner: QueryRunner, act: () => Promise<unknown>): Promise<void> {
   const [{ before }] = await runner.query("SELECT current_setting('lock_timeout') AS before");
   await runner.query('SET lock_timeout = 0');

@@ -1,7 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { buildIndex, dropIndex } from '../migrating/online-index.js';
 
-/** Lets housekeeping find revoked sessions. A refresh that succeeds leaves `revoked_at` alone, so it stays a HOT update. */
+/**
+ * Lets housekeeping find revoked sessions. A refresh that succeeds leaves `revoked_at` alone, so it stays a HOT update.
+ */
 export class Housekeeping1763600000010 implements MigrationInterface {
   name = 'Housekeeping1763600000010';
   transaction = false;

@@ -1,7 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { buildIndex, dropIndex } from '../migrating/online-index.js';
 
-/** Finds the open sessions of an identity beside any number of ended ones, and those of an application in their order. */
+/**
+ * Finds the open sessions of an identity beside any number of ended ones, and those of an application in their order.
+ */
 export class OpenSessions1763600000025 implements MigrationInterface {
   name = 'OpenSessions1763600000025';
   transaction = false;

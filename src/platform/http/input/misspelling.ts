@@ -19,7 +19,10 @@ export function misspellingOf(name: string, sent: unknown): string | undefined {
   return isClose ? `a member with a similar name was sent, but the name is ${name}` : undefined;
 }
 
-/** As other conventions write it: `redirectUrl`, `RedirectUrl`, `redirectURL`, `redirect-url`, `redirecturl`, `REDIRECT_URL`. */
+/**
+ * As other conventions write it: `redirectUrl`, `RedirectUrl`, `redirectURL`, `redirect-url`, `redirecturl`,
+ * `REDIRECT_URL`.
+ */
 function spellingsOf(name: string): string[] {
   const words = name.split(/_|(?=[A-Z])/).map((word) => word.toLowerCase());
   const [first = '', ...rest] = words;

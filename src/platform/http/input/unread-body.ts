@@ -1,6 +1,8 @@
 import type { NextFunction, Request, Response } from 'express';
 
-/** Stands for a body that no parser took. Only an address that binds a body minds: a form is read later, by its guard. */
+/**
+ * Stands for a body that no parser took. Only an address that binds a body minds: a form is read later, by its guard.
+ */
 export class UnreadBody {}
 
 export function noteUnreadBody(request: Request, _response: Response, next: NextFunction): void {

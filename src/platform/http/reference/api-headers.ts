@@ -3,8 +3,8 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 const ONE_YEAR = 31_536_000;
 
 /**
- * What every answer carries. Answers depend on who asks, so nobody keeps one unless its route says so; pages put
- * their own policy in the place of this one.
+ * The headers of every answer. Answers depend on the client, so no cache stores one unless its route allows it. Pages
+ * replace this content security policy with their own.
  */
 export function apiHeaders({ publicUrl }: { publicUrl: string }): RequestHandler {
   const headers: [string, string][] = [

@@ -6,7 +6,7 @@ interface Layer {
   route?: { methods: Record<string, boolean> };
 }
 
-/** Knows which methods an address answers to, so that a wrong method is told from a wrong address. */
+/** Knows the methods of a URL, so that a wrong method gets another answer than a wrong URL. */
 @Injectable()
 export class RouteTable {
   constructor(private readonly host: HttpAdapterHost) {}
@@ -27,6 +27,6 @@ function matches(layer: Layer, path: string): boolean {
   try {
     return layer.match(path);
   } catch {
-    return false; // an address that cannot be decoded is nobody's
+    return false; // a URL that cannot be decoded belongs to no route
   }
 }
