@@ -1,7 +1,7 @@
 import { isEmail } from 'class-validator';
 import { EmailInvalid } from './identities.errors.js';
 
-export interface EmailAddress {
+export interface ParsedEmail {
   /** In the owner's spelling, in NFC and with a lower-case domain. */
   email: string;
   /** The email in lower case, which is unique at an application. */
@@ -10,8 +10,8 @@ export interface EmailAddress {
 
 const LONGEST = 254;
 
-/** Reads exactly one plain address. Quoted parts, lists, comments and display names are refused, not repaired. */
-export function parseEmail(text: unknown): EmailAddress {
+/** Reads exactly one plain email. Quoted parts, lists, comments and display names are refused, not repaired. */
+export function parseEmail(text: unknown): ParsedEmail {
   if (typeof text !== 'string') throw new EmailInvalid();
   const normal = text.normalize('NFC');
   const at = normal.lastIndexOf('@');

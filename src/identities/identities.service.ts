@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, type Repository } from 'typeorm';
 import { newId } from '../platform/crypto/ids.js';
 import { within } from '../platform/database/database.js';
-import type { EmailAddress } from './email.js';
+import type { ParsedEmail } from './email.js';
 import { Identity } from './entities/identity.entity.js';
 import { IdentityNotFound } from './identities.errors.js';
 import { CREATE_OR_LOCK, CREATE_OR_RENEW, IMPORT, type ImportedIdentity } from './identities.statements.js';
@@ -11,7 +11,7 @@ import { IDENTITY_LOCK } from './identity-lock.js';
 
 export interface NewIdentity {
   applicationId: string;
-  address: EmailAddress;
+  email: ParsedEmail;
   name: string | null;
   locale: string | null;
 }
@@ -35,7 +35,7 @@ export class IdentitiesService {
     return identity;
   }
 
-  async getByEmail(manager: EntityManager, applicationId: string, { key }: EmailAddress): Promise<Identity> {
+  async getByEmail(manager: EntityManager, applicationId: string, { key }: ParsedEmail): Promise<Identity> {
     return manager.findOneByOrFail(Identity, { applicationId, emailKey: key });
   }
 
@@ -51,11 +51,11 @@ export class IdentitiesService {
   }
 
   /** An identity that is not blocked, verified or not. */
-  findUsable(manager: EntityManager, applicationId: string, { key }: EmailAddress): Promise<Identity | null> {
+  findUsable(manager: EntityManager, applicationId: string, { key }: ParsedEmail): Promise<Identity | null> {
     return manager.findOneBy(Identity, { applicationId, emailKey: key, blockedAt: IsNull() });
   }
 
-  lockUsable(manager: EntityManager, applicationId: string, { key }: EmailAddress): Promise<Identity | null> {
+  lockUsable(manager: EntityManager, applicationId: string, { key }: ParsedEmail): Promise<Identity | null> {
     return manager.findOne(Identity, {
       where: { applicationId, emailKey: key, blockedAt: IsNull() },
       lock: IDENTITY_LOCK,
@@ -102,7 +102,7 @@ export class IdentitiesService {
   ): Promise<Identity | null> {
     const { passwordHash } = wanted;
     const [row] = await within(manager).run(CREATE_OR_RENEW, { id: newId(), ...columnsOf(wanted), passwordHash });
-    return row ? this.getByEmail(manager, wanted.applicationId, wanted.address) : null;
+    return row ? this.getByEmail(manager, wanted.applicationId, wanted.email) : null;
   }
 
   /** Returns how many were created: an email that has an identity is left alone. */
@@ -112,10 +112,10 @@ export class IdentitiesService {
   }
 }
 
-const columnsOf = ({ applicationId, address, name, locale }: NewIdentity) => ({
+const columnsOf = ({ applicationId, email, name, locale }: NewIdentity) => ({
   applicationId,
-  email: address.email,
-  emailKey: address.key,
+  email: email.email,
+  emailKey: email.key,
   name,
   locale,
 });

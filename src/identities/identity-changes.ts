@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull } from 'typeorm';
 import { isUniqueViolation, now } from '../platform/database/postgres.js';
-import type { EmailAddress } from './email.js';
+import type { ParsedEmail } from './email.js';
 import { Identity } from './entities/identity.entity.js';
 import { LinkedAccount } from './entities/linked-account.entity.js';
 
@@ -72,7 +72,7 @@ export class IdentityChanges {
   }
 
   /** A code sent to the new email has just been entered, so the email is verified. */
-  async changeEmail(manager: EntityManager, id: string, { email, key }: EmailAddress): Promise<void> {
+  async changeEmail(manager: EntityManager, id: string, { email, key }: ParsedEmail): Promise<void> {
     const verified = { emailVerifiedAt: now, emailIsRelay: false };
     try {
       await manager.update(Identity, { id }, { email, emailKey: key, ...verified, updatedAt: now });

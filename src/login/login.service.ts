@@ -36,9 +36,9 @@ export class LoginService {
   async register(visitor: Visitor, { email, password, name }: RegisterForm, locale: string): Promise<Step> {
     const { visit, browserHash, caller } = visitor;
     this.rules.requirePasswords(visit);
-    const address = parseEmail(email.trim()).email;
+    const { email: parsed } = parseEmail(email.trim());
     await this.rules.bindBrowser(visitor);
-    const wanted = { email: address, password, name: name?.trim() || undefined, locale };
+    const wanted = { email: parsed, password, name: name?.trim() || undefined, locale };
     await this.registrations.register(visit, wanted, { caller, browserHash });
     return within('/login/verify', visit);
   }

@@ -32,19 +32,19 @@ export class ForgotPasswordService {
   async request(open: OpenFlow, email: string, asker: Asker): Promise<void> {
     const { application } = open;
     const { caller } = asker;
-    const address = parseEmail(email);
+    const parsed = parseEmail(email);
     await this.limits.spend('forgot-address', caller.bucket);
     await this.limits.spend('forgot-application', application.id);
-    const mayMail = await this.recipients.mayMail(application.id, address.key);
+    const mayMail = await this.recipients.mayMail(application.id, parsed.key);
     const work = inTime(this.manager, caller.deadline, async (manager) => {
-      const identity = await this.identities.lockUsable(manager, application.id, address);
+      const identity = await this.identities.lockUsable(manager, application.id, parsed);
       await this.audit.record(manager, {
         type: 'identity.password_reset_requested',
         applicationId: application.id,
         caller,
         ...(identity && { identityId: identity.id }),
       });
-      if (asker.browserHash) await this.flows.noteEmail(manager, open.flow, address.email);
+      if (asker.browserHash) await this.flows.noteEmail(manager, open.flow, parsed.email);
       if (!identity || !mayMail) return this.mails.pretend(manager, open, 'reset_password', asker);
       const language = pickLanguage(identity.locale, open.flow.uiLocales, caller.acceptLanguage);
       await this.mails.send(manager, { open, kind: 'reset_password', identity, language, asker });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import type { Application } from '../../applications/entities/application.entity.js';
-import { type EmailAddress, parseEmail } from '../../identities/email.js';
+import { type ParsedEmail, parseEmail } from '../../identities/email.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
@@ -28,7 +28,7 @@ export interface Registration {
 interface Applicant {
   open: OpenFlow;
   application: Application;
-  address: EmailAddress;
+  email: ParsedEmail;
   language: Language;
   mayMail: boolean;
   asker: Asker;
@@ -56,15 +56,15 @@ export class RegisterService {
   async register(open: OpenFlow, wanted: Registration, asker: Asker): Promise<void> {
     const { application } = open;
     const { caller } = asker;
-    const address = parseEmail(wanted.email);
+    const email = parseEmail(wanted.email);
     await this.limits.spend('register-address', caller.bucket);
     await this.limits.spend('register-application', application.id);
-    this.rules.require(wanted.password, [address.email, wanted.name, application.name]);
-    const mayMail = await this.recipients.mayMail(application.id, address.key);
+    this.rules.require(wanted.password, [email.email, wanted.name, application.name]);
+    const mayMail = await this.recipients.mayMail(application.id, email.key);
     const passwordHash = await this.hasher.hash(wanted.password);
     const language = pickLanguage(wanted.locale, open.flow.uiLocales, caller.acceptLanguage);
     await inTime(this.manager, caller.deadline, (manager) =>
-      this.admit(manager, { open, application, address, language, mayMail, asker }, wanted, passwordHash),
+      this.admit(manager, { open, application, email, language, mayMail, asker }, wanted, passwordHash),
     );
   }
 
@@ -74,7 +74,7 @@ export class RegisterService {
     wanted: Registration,
     passwordHash: string,
   ): Promise<void> {
-    const { open, application, address, language, mayMail, asker } = applicant;
+    const { open, application, email, language, mayMail, asker } = applicant;
     // Without an email nothing is renewed: an earlier email would confirm a password that it was not sent for.
     const pending = mayMail ? await this.createOrRenew(manager, applicant, wanted, passwordHash) : null;
     await this.audit.record(manager, {
@@ -85,27 +85,27 @@ export class RegisterService {
     });
     if (pending) await this.mails.send(manager, { open, kind: 'verify_email', identity: pending, language, asker });
     else await this.mails.pretend(manager, open, 'verify_email', asker);
-    if (asker.browserHash) await this.flows.noteEmail(manager, open.flow, address.email);
+    if (asker.browserHash) await this.flows.noteEmail(manager, open.flow, email.email);
     if (!pending && mayMail) await this.tellOwner(manager, applicant);
   }
 
   private createOrRenew(
     manager: EntityManager,
-    { application, address }: Applicant,
+    { application, email }: Applicant,
     { name, locale }: Registration,
     passwordHash: string,
   ): Promise<Identity | null> {
     return this.identities.createOrRenewUnverified(manager, {
       applicationId: application.id,
-      address,
+      email,
       passwordHash,
       name: name ?? null,
       locale: locale ?? null,
     });
   }
 
-  private async tellOwner(manager: EntityManager, { application, address, language }: Applicant): Promise<void> {
-    const owner = await this.identities.getByEmail(manager, application.id, address);
+  private async tellOwner(manager: EntityManager, { application, email, language }: Applicant): Promise<void> {
+    const owner = await this.identities.getByEmail(manager, application.id, email);
     await this.outbox.enqueue(manager, {
       template: 'already_registered',
       to: { address: owner.email, name: owner.name },

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { type EmailAddress, parseEmail } from '../../identities/email.js';
+import { type ParsedEmail, parseEmail } from '../../identities/email.js';
 import { CredentialsInvalid, EmailInvalid } from '../../identities/identities.errors.js';
 import { IdentityChanges } from '../../identities/identity-changes.js';
 import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
@@ -50,9 +50,9 @@ export class SignInService {
   }
 
   private async findCandidate({ applicationId, email, caller }: PasswordAttempt): Promise<Candidate | undefined> {
-    const address = readAddress(email);
-    if (!address) return undefined;
-    const [candidate] = await this.database.run(CANDIDATE, { applicationId, emailKey: address.key, ip: caller.ip });
+    const parsed = readEmail(email);
+    if (!parsed) return undefined;
+    const [candidate] = await this.database.run(CANDIDATE, { applicationId, emailKey: parsed.key, ip: caller.ip });
     return candidate;
   }
 
@@ -116,7 +116,7 @@ export const signInSubject = (applicationId: string, email: string): string =>
   `${applicationId}/${email.normalize('NFC').toLowerCase()}`;
 
 /** Text that is no email is answered like an unknown email. */
-function readAddress(text: string): EmailAddress | undefined {
+function readEmail(text: string): ParsedEmail | undefined {
   try {
     return parseEmail(text);
   } catch (error) {

@@ -19,7 +19,7 @@ import { pickLanguage } from '../../platform/http/language.js';
 import { RateLimits } from '../../platform/limits/rate-limits.js';
 import { Clock } from '../../platform/time/clock.js';
 import type { CurrentSession } from '../../session/guards/bearer.strategy.js';
-import { type EmailAddress, parseEmail } from '../email.js';
+import { type ParsedEmail, parseEmail } from '../email.js';
 import type { Identity } from '../entities/identity.entity.js';
 import { IdentitiesService } from '../identities.service.js';
 import { EmailTaken, IdentityChanges } from '../identity-changes.js';
@@ -53,19 +53,19 @@ export class EmailChangeService {
   /** The answer is the same whether or not another identity has the email. */
   async request(session: CurrentSession, email: string, password: string, caller: Caller): Promise<void> {
     const identity = await this.reauthentication.requirePassword(session.identityId, password);
-    const address = parseEmail(email);
-    const mayMail = await this.recipients.mayMail(session.applicationId, address.key);
+    const newEmail = parseEmail(email);
+    const mayMail = await this.recipients.mayMail(session.applicationId, newEmail.key);
     const application = await this.applications.getApplication(session.applicationId);
     const digits = newDigits();
     const lifetime = this.settings.ttl.emailCode;
     await inTime(this.manager, caller.deadline, async (manager) => {
       await this.reauthentication.hold(manager, session, identity);
       if (!mayMail) return; // no new digits either, so the count of wrong guesses stays
-      const isTaken = (await this.identities.findUsable(manager, session.applicationId, address)) !== null;
+      const isTaken = (await this.identities.findUsable(manager, session.applicationId, newEmail)) !== null;
       const mac = isTaken ? randomBytes(DECOY_BYTES) : macOfDigits(this.keys, contextOf(session), digits);
-      const prepared = { sessionId: session.id, email: address.email, emailKey: address.key, mac, ttl: lifetime };
+      const prepared = { sessionId: session.id, email: newEmail.email, emailKey: newEmail.key, mac, ttl: lifetime };
       await within(manager).run(PREPARE_CHANGE, prepared);
-      if (!isTaken) await this.mailCode(manager, identity, address, digits, application, caller);
+      if (!isTaken) await this.mailCode(manager, identity, newEmail, digits, application, caller);
     });
   }
 
@@ -96,9 +96,9 @@ export class EmailChangeService {
     return this.identities.getIdentity(manager, before.id);
   }
 
-  private async replace(manager: EntityManager, { id }: Identity, address: EmailAddress): Promise<void> {
+  private async replace(manager: EntityManager, { id }: Identity, newEmail: ParsedEmail): Promise<void> {
     try {
-      await this.changes.changeEmail(manager, id, address);
+      await this.changes.changeEmail(manager, id, newEmail);
     } catch (error) {
       throw error instanceof EmailTaken ? new EmailChangeInvalid() : error;
     }
@@ -108,14 +108,14 @@ export class EmailChangeService {
   private async mailCode(
     manager: EntityManager,
     identity: Identity,
-    address: EmailAddress,
+    newEmail: ParsedEmail,
     digits: string,
     application: Application,
     caller: Caller,
   ): Promise<void> {
     await this.outbox.enqueue(manager, {
       template: 'confirm_address',
-      to: { address: address.email },
+      to: { address: newEmail.email },
       language: pickLanguage(identity.locale, caller.acceptLanguage),
       applicationId: application.id,
       identityId: identity.id,

@@ -70,7 +70,7 @@ export class LinkingService {
     if (!account.email || !account.isEmailVerified) throw new UpstreamEmailUnverified();
     const { identity: found, isNew } = await this.identities.createOrLock(manager, {
       applicationId,
-      address: parseEmail(account.email),
+      email: parseEmail(account.email),
       name: account.name,
       locale: account.locale,
       isRelay: isRelay(account),

@@ -9,9 +9,9 @@ import { WholeProblem } from './whole-problem.js';
 
 /** Check your inbox, and choose a new password right here: the same, whether or not there is an account. */
 export function ResetPage({ visit, messages, csrf, typed, problem, mailboxUrl }: FormView) {
-  const address = visit.flow.loginHint ?? messages.yourAddress;
+  const email = visit.flow.loginHint ?? messages.yourAddress;
   return (
-    <Card title={messages.checkInbox} intro={<Sentence of={messages.resetSent}>{address}</Sentence>}>
+    <Card title={messages.checkInbox} intro={<Sentence of={messages.resetSent}>{email}</Sentence>}>
       <WholeProblem problem={problem} />
       <Form action={pathOf('/login/reset', visit)} hidden={{ csrf }}>
         <CodeField {...{ messages, typed, problem }} />

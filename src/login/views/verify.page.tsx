@@ -10,9 +10,9 @@ import { WholeProblem } from './whole-problem.js';
 
 /** Check your inbox: the same page for every email. */
 export function VerifyPage({ visit, messages, language, csrf, typed, problem, nextMailIn = 0, mailboxUrl }: FormView) {
-  const address = visit.flow.loginHint ?? messages.yourAddress;
+  const email = visit.flow.loginHint ?? messages.yourAddress;
   return (
-    <Card title={messages.checkInbox} intro={<Sentence of={messages.verificationSent}>{address}</Sentence>}>
+    <Card title={messages.checkInbox} intro={<Sentence of={messages.verificationSent}>{email}</Sentence>}>
       <WholeProblem problem={problem} />
       <Form action={pathOf('/login/verify', visit)} hidden={{ csrf }}>
         <CodeField {...{ messages, typed, problem }} />
