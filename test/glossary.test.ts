@@ -27,6 +27,9 @@ describe('docs/glossary.md', () => {
 const PLAIN_ROOMS = [
   'src/applications',
   'src/plans',
+  'src/identities',
+  'src/flows',
+  'src/login',
   'src/portal',
   'src/mail',
   'src/dev',
