@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { LIMITS } from '../src/platform/limits/limits.js';
+import { LIMITS } from '../src/platform/limits/limit-values.js';
 import { SessionsService } from '../src/session/lifecycle/sessions.service.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenSession, givenIdentity, givenPortalSession, givenSession, PASSWORD } from './support/given.js';

@@ -1,4 +1,4 @@
-import { LIMITS } from '../src/platform/limits/limits.js';
+import { LIMITS } from '../src/platform/limits/limit-values.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApiKey, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
 import { givenFlow, inFlow } from './support/headless.js';

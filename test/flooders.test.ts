@@ -1,4 +1,4 @@
-import { LIMITS } from '../src/platform/limits/limits.js';
+import { LIMITS } from '../src/platform/limits/limit-values.js';
 import { Barrier } from './support/barrier.js';
 import { expectFailure } from './support/expect.js';
 import {

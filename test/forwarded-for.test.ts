@@ -1,4 +1,4 @@
-import { LIMITS } from '../src/platform/limits/limits.js';
+import { LIMITS } from '../src/platform/limits/limit-values.js';
 import { logLines } from './support/log.js';
 import { type Service, startService } from './support/service.js';
 

@@ -1,5 +1,5 @@
 import { newSecret, SECRET_PREFIXES } from '../src/platform/crypto/secrets.js';
-import { LIMITS, type Limit, type LimitName } from '../src/platform/limits/limits.js';
+import { LIMITS, type Limit, type LimitName } from '../src/platform/limits/limit-values.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication, givenPortalSession, givenSession } from './support/given.js';
 import { givenSignedInFrom } from './support/given-changes.js';

@@ -1,5 +1,5 @@
 import { addressBucket } from '../src/platform/http/address.js';
-import { LIMITS } from '../src/platform/limits/limits.js';
+import { LIMITS } from '../src/platform/limits/limit-values.js';
 import { widened } from '../src/platform/limits/networks.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';

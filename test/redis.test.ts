@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { ApiKeyStore } from '../src/applications/api-keys/api-key-store.js';
-import { LIMITS } from '../src/platform/limits/limits.js';
+import { LIMITS } from '../src/platform/limits/limit-values.js';
 import { givenApplication, givenIdentity } from './support/given.js';
 import { givenStory } from './support/given-story.js';
 import { hasRedis, RedisServer } from './support/redis-server.js';

@@ -1,4 +1,4 @@
-import { LIMITS } from '../src/platform/limits/limits.js';
+import { LIMITS } from '../src/platform/limits/limit-values.js';
 import { type GivenApplication, givenApplication } from './support/given.js';
 import { givenFlow, inFlow } from './support/headless.js';
 import { latestMail, mailsTo } from './support/mailbox.js';

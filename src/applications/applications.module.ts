@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ApiKeyCheck } from './api-keys/api-key-check.js';
 import { ApiKeyStore } from './api-keys/api-key-store.js';
+import { ApiKeyCheck } from './api-keys/api-key-validity.js';
 import { ApplicationsService } from './applications.service.js';
 import { ApiKey } from './entities/api-key.entity.js';
 import { Application } from './entities/application.entity.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { ApiKeyCheck } from '../applications/api-keys/api-key-check.js';
+import { ApiKeyCheck } from '../applications/api-keys/api-key-validity.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 import type { Application } from '../applications/entities/application.entity.js';
 import { SeatsService } from '../applications/seats.service.js';
@@ -19,8 +19,8 @@ import { Audit } from '../platform/audit/audit.js';
 import { newId } from '../platform/crypto/ids.js';
 import { inTime } from '../platform/database/in-time.js';
 import type { Caller } from '../platform/http/caller.js';
-import { RateLimits } from '../platform/limits/rate-limits.js';
-import { CookieProofs } from '../session/browser/cookie-proofs.js';
+import { RateLimits } from '../platform/limits/counting.js';
+import { ProofByCookies } from '../session/browser/proof-by-cookies.js';
 import type { Visitor } from '../session/browser/visitor.js';
 import { SessionsService } from '../session/lifecycle/sessions.service.js';
 import { AccessTokens } from '../session/tokens/access-token.js';
@@ -62,7 +62,7 @@ export class AuthorizeService {
     private readonly changes: IdentityChanges,
     private readonly sessions: SessionsService,
     private readonly accessTokens: AccessTokens,
-    private readonly cookies: CookieProofs,
+    private readonly cookies: ProofByCookies,
     private readonly limits: RateLimits,
     private readonly audit: Audit,
   ) {}

@@ -8,11 +8,11 @@ import { hashSecret, looksLikeSecret, newSecret, SECRET_PREFIXES } from '../plat
 import { Database, within } from '../platform/database/database.js';
 import type { Caller } from '../platform/http/caller.js';
 import type { Deadline } from '../platform/time/deadline.js';
-import { readCancelUrl, readRedirectUrl } from './destinations.js';
 import type { StartedLoginDto, StartLoginDto } from './dto/start-login.dto.js';
 import { AuthFlow } from './entities/auth-flow.entity.js';
 import { FlowInvalid } from './flows.errors.js';
 import { EXTEND_FLOW, FLOW_BY_TOKEN, type Flow, FORGET_LOGIN_HINTS } from './flows.statements.js';
+import { readCancelUrl, readRedirectUrl } from './redirect-rules.js';
 import { FlowStarts } from './start/flow-starts.js';
 import { HostedUrls } from './start/hosted-url.js';
 

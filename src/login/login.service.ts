@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CompletionService } from '../flows/completion/completion.service.js';
-import { cancelledUrl } from '../flows/destinations.js';
 import { FlowsService } from '../flows/flows.service.js';
+import { cancelledUrl } from '../flows/redirect-rules.js';
 import { RegisterService } from '../flows/registration/register.service.js';
 import { SignInService } from '../flows/sign-in/sign-in.service.js';
 import { VerificationReminders } from '../flows/verification/verification-reminders.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RateLimits } from '../platform/limits/rate-limits.js';
+import { RateLimits } from '../platform/limits/counting.js';
 
 /** Keeps mailboxes from being flooded: an email address gets a limited number of mails from an application. */
 @Injectable()

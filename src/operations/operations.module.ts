@@ -6,12 +6,12 @@ import { HttpModule } from '../platform/http/http.module.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { Housekeeping } from './housekeeping.js';
-import { Lifecycle } from './lifecycle.js';
 import { HttpMetrics } from './metrics/http-metrics.js';
 import { ManagementServer } from './metrics/management-server.js';
 import { ServiceMetrics } from './metrics/service-metrics.js';
 import { DemoSeed } from './process/demo-seed.js';
-import { PromptAnswers } from './serving/prompt-answers.js';
+import { OverdueRequests } from './serving/overdue-requests.js';
+import { Lifecycle } from './shutdown.js';
 
 @Module({
   imports: [ApplicationsModule, HttpModule, SeedingModule, TerminusModule.forRoot({ logger: false })],
@@ -22,7 +22,7 @@ import { PromptAnswers } from './serving/prompt-answers.js';
     HttpMetrics,
     Lifecycle,
     ManagementServer,
-    PromptAnswers,
+    OverdueRequests,
     Readiness,
     ServiceMetrics,
   ],

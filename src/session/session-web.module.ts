@@ -3,12 +3,12 @@ import { JwtModule } from '@nestjs/jwt';
 import { ApplicationsModule } from '../applications/applications.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { HttpModule } from '../platform/http/http.module.js';
-import { CookieReader } from './browser/browser-cookies.js';
-import { CookieDoors } from './browser/cookie-doors.service.js';
-import { CookieJar } from './browser/cookie-jar.js';
-import { CookieProofs } from './browser/cookie-proofs.js';
-import { CookieRules } from './browser/cookie-rules.js';
+import { AllowedOrigins } from './browser/allowed-origins.js';
+import { CookieSessionService } from './browser/cookie-session.service.js';
 import { Delivery } from './browser/delivery.js';
+import { PresentedCookiesReader } from './browser/presented-cookies.js';
+import { ProofByCookies } from './browser/proof-by-cookies.js';
+import { SessionCookies } from './browser/session-cookies.js';
 import { BearerStrategy } from './guards/bearer.strategy.js';
 import { Revocations } from './lifecycle/revocations.service.js';
 import { SessionChecks } from './lifecycle/session-checks.js';
@@ -31,11 +31,11 @@ import { VerifiedTokens } from './tokens/verified-tokens.js';
   providers: [
     AccessTokens,
     BearerStrategy,
-    CookieDoors,
-    CookieJar,
-    CookieProofs,
-    CookieReader,
-    CookieRules,
+    CookieSessionService,
+    SessionCookies,
+    ProofByCookies,
+    PresentedCookiesReader,
+    AllowedOrigins,
     Delivery,
     RefreshLine,
     RefreshService,
@@ -46,9 +46,9 @@ import { VerifiedTokens } from './tokens/verified-tokens.js';
   ],
   exports: [
     AccessTokens,
-    CookieJar,
-    CookieProofs,
-    CookieReader,
+    SessionCookies,
+    ProofByCookies,
+    PresentedCookiesReader,
     Delivery,
     HttpModule,
     PlansModule,

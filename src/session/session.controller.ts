@@ -1,12 +1,12 @@
 import { Controller, Get, HttpCode, Post, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CookieDoors } from './browser/cookie-doors.service.js';
 import { SessionOverFilter } from './browser/cookie-failures.filter.js';
+import { CookieSessionService } from './browser/cookie-session.service.js';
 import { Delivery } from './browser/delivery.js';
 import { sendSignedOutPage, sendSignOutPage } from './browser/pages/session-pages.js';
 import { FromBrowser, type Visitor } from './browser/visitor.js';
-import { type Wanted, Wants } from './browser/wanted.js';
+import { type Wanted, Wants } from './browser/wanted-answer.js';
 import type { CurrentSessionDto } from './dto/cookie-session.dto.js';
 import {
   DocumentsLogout,
@@ -20,7 +20,7 @@ import {
 @Controller('api/service')
 export class SessionController {
   constructor(
-    private readonly doors: CookieDoors,
+    private readonly doors: CookieSessionService,
     private readonly delivery: Delivery,
   ) {}
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ServiceError } from '../../src/platform/errors/service.error.js';
-import { LIMITS } from '../../src/platform/limits/limits.js';
+import { LIMITS } from '../../src/platform/limits/limit-values.js';
 
 export interface CataloguedError {
   module: string;

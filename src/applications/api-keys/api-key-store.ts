@@ -6,7 +6,7 @@ import { Cache } from '../../platform/cache/cache.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { hashSecret, newSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
 import { ApiKey, type ApiKeyScope } from '../entities/api-key.entity.js';
-import { apiKeyCacheKey } from './api-key-check.js';
+import { apiKeyCacheKey } from './api-key-validity.js';
 
 export interface NewApiKey {
   applicationId: string;

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { callerOf } from '../../platform/http/caller.js';
-import { RateLimits } from '../../platform/limits/rate-limits.js';
+import { RateLimits } from '../../platform/limits/counting.js';
 import { ApiKeyInvalid } from '../applications.errors.js';
-import { ApiKeyCheck } from './api-key-check.js';
+import { ApiKeyCheck } from './api-key-validity.js';
 
 /** Reads `x-api-key` and requires the scope `login`. Only wrong keys count against the rate limit. */
 @Injectable()

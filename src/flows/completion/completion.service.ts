@@ -10,9 +10,9 @@ import { Database, type Statements, within } from '../../platform/database/datab
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { isStrange } from '../../session/lifecycle/known-devices.js';
-import { mayReturn, returnUrl } from '../destinations.js';
 import { FlowInvalid } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
+import { mayReturn, returnUrl } from '../redirect-rules.js';
 import { COMPLETE_FLOW } from './complete-flow.statement.js';
 import { NewDeviceNotice } from './new-device-notice.js';
 import type { Proof } from './proof.js';

@@ -5,7 +5,7 @@ import type { Identity } from '../../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { IdentityChanges } from '../../identities/identity-changes.js';
 import type { Caller } from '../../platform/http/caller.js';
-import { RateLimits } from '../../platform/limits/rate-limits.js';
+import { RateLimits } from '../../platform/limits/counting.js';
 import type { EmailCodeKind } from '../entities/email-code.entity.js';
 import { FlowsService } from '../flows.service.js';
 import type { Flow } from '../flows.statements.js';

@@ -6,7 +6,7 @@ import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
 import { PasswordRules } from '../../identities/passwords/password-rules.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
-import { RateLimits } from '../../platform/limits/rate-limits.js';
+import { RateLimits } from '../../platform/limits/counting.js';
 import { type Completion, CompletionService } from '../completion/completion.service.js';
 import { provedByMail } from '../completion/proof.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';

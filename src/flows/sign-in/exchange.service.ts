@@ -5,7 +5,7 @@ import { IdTokens } from '../../identities/upstream/id-tokens.js';
 import { LinkingService } from '../../identities/upstream/linking.service.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
-import { RateLimits } from '../../platform/limits/rate-limits.js';
+import { RateLimits } from '../../platform/limits/counting.js';
 import { type Completion, CompletionService } from '../completion/completion.service.js';
 import { provedByProvider } from '../completion/proof.js';
 import type { ExchangeDto } from '../dto/identity-flows.dto.js';

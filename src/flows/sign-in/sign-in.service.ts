@@ -8,7 +8,7 @@ import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { Database } from '../../platform/database/database.js';
 import type { Caller } from '../../platform/http/caller.js';
-import { RateLimits, type Reach } from '../../platform/limits/rate-limits.js';
+import { RateLimits, type Reach } from '../../platform/limits/counting.js';
 import { type Proof, provedByPassword } from '../completion/proof.js';
 import { CANDIDATE, type Candidate } from './candidate.statement.js';
 

@@ -6,7 +6,7 @@ import { IdentitiesService } from '../../identities/identities.service.js';
 import { Recipients } from '../../mail/recipients.js';
 import { inTime } from '../../platform/database/in-time.js';
 import { pickLanguage } from '../../platform/http/language.js';
-import { RateLimits } from '../../platform/limits/rate-limits.js';
+import { RateLimits } from '../../platform/limits/counting.js';
 import { CodeMails } from '../email-codes/code-mails.js';
 import { type Asker, EmailCodesService } from '../email-codes/email-codes.service.js';
 import { MailJustSent } from '../flows.errors.js';

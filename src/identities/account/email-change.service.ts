@@ -16,7 +16,7 @@ import { within } from '../../platform/database/database.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { pickLanguage } from '../../platform/http/language.js';
-import { RateLimits } from '../../platform/limits/rate-limits.js';
+import { RateLimits } from '../../platform/limits/counting.js';
 import { Clock } from '../../platform/time/clock.js';
 import type { CurrentSession } from '../../session/guards/bearer.strategy.js';
 import { type ParsedEmail, parseEmail } from '../email.js';

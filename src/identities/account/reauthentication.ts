@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { RateLimits } from '../../platform/limits/rate-limits.js';
+import { RateLimits } from '../../platform/limits/counting.js';
 import type { CurrentSession } from '../../session/guards/bearer.strategy.js';
 import { SessionsService } from '../../session/lifecycle/sessions.service.js';
 import type { Identity } from '../entities/identity.entity.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { mayCancel, mayReturn } from '../../flows/destinations.js';
 import { FlowsService } from '../../flows/flows.service.js';
+import { mayCancel, mayReturn } from '../../flows/redirect-rules.js';
 import { ProviderBlockedByPlan } from '../../plans/plans.errors.js';
 import { DestinationNotAllowed, OtherBrowser } from '../login.errors.js';
 import type { Visit, Visitor } from './visit.js';

@@ -2,9 +2,9 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable, Logger } f
 import type { Request, Response } from 'express';
 import { RouteTable } from '../http/reference/route-table.js';
 import { MethodNotAllowed, TooManyRequests, UnknownRoute } from './common.errors.js';
+import { DelayedRefusals } from './delayed-refusals.js';
 import { errorBody } from './error-body.js';
 import { type FailurePresenter, FailurePresenters } from './failure-presenters.js';
-import { LateRefusals } from './late-refusals.js';
 import { normalise } from './normalise.js';
 import type { ServiceError } from './service.error.js';
 
@@ -13,7 +13,7 @@ import type { ServiceError } from './service.error.js';
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly log = new Logger('ErrorFilter');
-  private readonly late = new LateRefusals();
+  private readonly late = new DelayedRefusals();
   private readonly refused = new WeakSet<Response>();
 
   constructor(

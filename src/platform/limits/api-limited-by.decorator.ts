@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
 import { TooManyRequests } from '../errors/common.errors.js';
 import { ApiFailures, ErrorDto, onEachRoute } from '../http/reference/api-failures.js';
-import { LIMITS, type LimitName } from './limits.js';
+import { LIMITS, type LimitName } from './limit-values.js';
 
 /** Documents which limits a route spends from, in the numbers that really hold. */
 export const ApiLimitedBy = (...names: [LimitName, ...LimitName[]]): MethodDecorator & ClassDecorator =>

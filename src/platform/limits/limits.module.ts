@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { Settings } from '../config/settings.js';
-import { RateLimits } from './rate-limits.js';
+import { RateLimits } from './counting.js';
 import { Redis } from './redis.js';
 
 const REDIS = { provide: Redis, inject: [Settings], useFactory: (settings: Settings) => Redis.at(settings) };

@@ -3,11 +3,11 @@ import type { Request, Response } from 'express';
 import { ErrorFilter } from '../../platform/errors/error.filter.js';
 import { ServiceError } from '../../platform/errors/service.error.js';
 import { SessionCookiesMixed } from '../session.errors.js';
-import { CookieReader } from './browser-cookies.js';
-import { CookieDoors } from './cookie-doors.service.js';
-import { CookieJar } from './cookie-jar.js';
+import { CookieSessionService } from './cookie-session.service.js';
 import { sendSessionOverPage } from './pages/session-pages.js';
-import { isForPerson, wantedOf } from './wanted.js';
+import { PresentedCookiesReader } from './presented-cookies.js';
+import { SessionCookies } from './session-cookies.js';
+import { isForPerson, wantedOf } from './wanted-answer.js';
 
 /**
  * Clears the cookies of earlier configurations with the failure, so the next request brings only those set nowadays.
@@ -16,7 +16,7 @@ import { isForPerson, wantedOf } from './wanted.js';
 @Catch(SessionCookiesMixed)
 export class MixedCookiesFilter implements ExceptionFilter {
   constructor(
-    private readonly jar: CookieJar,
+    private readonly jar: SessionCookies,
     private readonly errors: ErrorFilter,
   ) {}
 
@@ -31,9 +31,9 @@ export class MixedCookiesFilter implements ExceptionFilter {
 @Catch(ServiceError)
 export class SessionOverFilter implements ExceptionFilter {
   constructor(
-    private readonly jar: CookieJar,
-    private readonly cookies: CookieReader,
-    private readonly doors: CookieDoors,
+    private readonly jar: SessionCookies,
+    private readonly cookies: PresentedCookiesReader,
+    private readonly doors: CookieSessionService,
     private readonly errors: ErrorFilter,
   ) {}
 

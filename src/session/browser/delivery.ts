@@ -3,13 +3,13 @@ import type { Response } from 'express';
 import type { CredentialsDto } from '../dto/credentials.dto.js';
 import type { ClientType } from '../entities/session.entity.js';
 import type { Credentials } from '../tokens/credentials.js';
-import type { Refreshed } from './cookie-doors.service.js';
-import { CookieJar } from './cookie-jar.js';
+import type { Refreshed } from './cookie-session.service.js';
+import { SessionCookies } from './session-cookies.js';
 
 /** Hands a session to its client and takes it back: the only writer of its cookies and headers. */
 @Injectable()
 export class Delivery {
-  constructor(private readonly jar: CookieJar) {}
+  constructor(private readonly jar: SessionCookies) {}
 
   /**
    * A browser gets its refresh token as a cookie and never as text; other clients get it as text and never as a cookie.

@@ -1,18 +1,18 @@
 import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
 import type { Request } from 'express';
 import { type Caller, callerOf } from '../../platform/http/caller.js';
-import { type BrowserCookies, CookieReader } from './browser-cookies.js';
-import { type FetchMetadata, fetchMetadataOf } from './fetch-context.js';
+import { type FetchMetadata, fetchMetadataOf } from './fetch-metadata.js';
+import { type PresentedCookies, PresentedCookiesReader } from './presented-cookies.js';
 
 /** The caller, with what a browser adds to its requests. */
 export interface Visitor extends Caller {
-  readonly cookies: BrowserCookies;
+  readonly cookies: PresentedCookies;
   readonly fetch: FetchMetadata;
 }
 
 @Injectable()
 class VisitorPipe implements PipeTransform<Request, Visitor> {
-  constructor(private readonly cookies: CookieReader) {}
+  constructor(private readonly cookies: PresentedCookiesReader) {}
 
   transform(request: Request): Visitor {
     return Object.assign(callerOf(request), {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { hashSecret } from '../../platform/crypto/secrets.js';
 import { Database } from '../../platform/database/database.js';
 import type { Caller } from '../../platform/http/caller.js';
-import { CookieProofs } from '../browser/cookie-proofs.js';
+import { ProofByCookies } from '../browser/proof-by-cookies.js';
 import type { Visitor } from '../browser/visitor.js';
 import type { ClientType } from '../entities/session.entity.js';
 import type { CurrentSession } from '../guards/bearer.strategy.js';
@@ -36,7 +36,7 @@ export class Revocations {
   constructor(
     private readonly sessions: SessionsService,
     private readonly tokens: RefreshTokens,
-    private readonly proofs: CookieProofs,
+    private readonly proofs: ProofByCookies,
     private readonly database: Database,
   ) {}
 

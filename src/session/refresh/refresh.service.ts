@@ -7,7 +7,7 @@ import { Database } from '../../platform/database/database.js';
 import { Overloaded } from '../../platform/errors/common.errors.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { Telemetry } from '../../platform/telemetry/telemetry.js';
-import { CookieProofs } from '../browser/cookie-proofs.js';
+import { ProofByCookies } from '../browser/proof-by-cookies.js';
 import type { Visitor } from '../browser/visitor.js';
 import type { ClientType } from '../entities/session.entity.js';
 import {
@@ -47,7 +47,7 @@ export class RefreshService {
     private readonly database: Database,
     private readonly refreshTokens: RefreshTokens,
     private readonly accessTokens: AccessTokens,
-    private readonly proofs: CookieProofs,
+    private readonly proofs: ProofByCookies,
     private readonly settings: Settings,
     { registry }: Telemetry,
   ) {

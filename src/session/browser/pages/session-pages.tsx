@@ -3,8 +3,8 @@ import type { Application } from '../../../applications/entities/application.ent
 import { pickLanguage } from '../../../platform/http/language.js';
 import { Button, Card, CardEnding, Link, LinkButton } from '../../../platform/pages/components.js';
 import { type Page, sendPage } from '../../../platform/pages/page.js';
-import type { SignOutQuestion, WayOn } from '../cookie-doors.service.js';
-import { homeOf } from '../wanted.js';
+import type { SignOutQuestion, WayOn } from '../cookie-session.service.js';
+import { homeOf } from '../wanted-answer.js';
 import { WORDS } from './words.js';
 
 const LOGOUT_PATH = '/api/service/logout';

@@ -3,16 +3,16 @@ import { CookiesWouldBeDropped, ForeignRequest, RefreshTokenMissing, SessionCook
 import { AccessTokens } from '../tokens/access-token.js';
 import type { AccessTokenClaims } from '../tokens/access-token-claims.js';
 import type { RefreshToken } from '../tokens/refresh-token.js';
-import { type BrowserCookies, requireUnmixed } from './browser-cookies.js';
-import { CookieRules } from './cookie-rules.js';
+import { AllowedOrigins } from './allowed-origins.js';
+import { type PresentedCookies, requireUnmixed } from './presented-cookies.js';
 import type { Visitor } from './visitor.js';
 
 /** What the cookies of a browser prove, and for which pages they do. */
 @Injectable()
-export class CookieProofs {
+export class ProofByCookies {
   constructor(
     private readonly accessTokens: AccessTokens,
-    private readonly rules: CookieRules,
+    private readonly rules: AllowedOrigins,
   ) {}
 
   /** `undefined` stands for a forged one: the refresh refuses it, and counts it. */
@@ -35,7 +35,7 @@ export class CookieProofs {
   }
 
   /** Every session that a genuine token names, also where the tokens contradict each other. */
-  async sessionsIn({ accessTokens, refreshTokens }: BrowserCookies): Promise<string[]> {
+  async sessionsIn({ accessTokens, refreshTokens }: PresentedCookies): Promise<string[]> {
     const claims = await Promise.all(accessTokens.map((token) => this.accessTokens.verify(token)));
     const ids = [...refreshTokens.map((token) => token?.sessionId), ...claims.map((claim) => claim?.sid)];
     return [...new Set(ids)].filter((id) => id !== undefined);

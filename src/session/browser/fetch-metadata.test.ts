@@ -1,4 +1,4 @@
-import { type FetchContext, fetchContextOf } from './fetch-context.js';
+import { type FetchContext, fetchContextOf } from './fetch-metadata.js';
 
 type Headers = Record<string, string>;
 

@@ -17,7 +17,7 @@ const GRACE_MS = 500;
  * that the request waits for.
  */
 @Injectable()
-export class PromptAnswers implements OnApplicationBootstrap, OnApplicationShutdown {
+export class OverdueRequests implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
 
   constructor(

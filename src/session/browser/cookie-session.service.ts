@@ -11,11 +11,11 @@ import { SessionsService } from '../lifecycle/sessions.service.js';
 import { RefreshService } from '../refresh/refresh.service.js';
 import { ForeignRequest, SessionCookieInvalid } from '../session.errors.js';
 import type { Credentials } from '../tokens/credentials.js';
-import type { BrowserCookies } from './browser-cookies.js';
-import { CookieProofs } from './cookie-proofs.js';
-import { CookieRules } from './cookie-rules.js';
+import { AllowedOrigins } from './allowed-origins.js';
+import type { PresentedCookies } from './presented-cookies.js';
+import { ProofByCookies } from './proof-by-cookies.js';
 import type { Visitor } from './visitor.js';
-import { homeOf, type Wanted, wantedTarget } from './wanted.js';
+import { homeOf, type Wanted, wantedTarget } from './wanted-answer.js';
 
 const SIGN_OUT_PATH = '/api/service/sign-out';
 
@@ -48,10 +48,10 @@ export interface SignOutQuestion {
 
 /** The routes for browsers: each proves itself by cookies alone. */
 @Injectable()
-export class CookieDoors {
+export class CookieSessionService {
   constructor(
-    private readonly proofs: CookieProofs,
-    private readonly rules: CookieRules,
+    private readonly proofs: ProofByCookies,
+    private readonly rules: AllowedOrigins,
     private readonly refreshes: RefreshService,
     private readonly sessions: SessionsService,
     private readonly checks: SessionChecks,
@@ -108,7 +108,7 @@ export class CookieDoors {
   }
 
   /** For a person whose cookies were refused. */
-  async wayOnFrom(cookies: BrowserCookies, wanted: Wanted): Promise<WayOn> {
+  async wayOnFrom(cookies: PresentedCookies, wanted: Wanted): Promise<WayOn> {
     return this.wayOn(await this.applicationOf(await this.proofs.sessionsIn(cookies)), wanted);
   }
 

@@ -14,7 +14,7 @@ type CookieValues = Record<CookieKind, string[]>;
 
 /** The three cookies of a browser's session. No script can read them. */
 @Injectable()
-export class CookieJar {
+export class SessionCookies {
   private readonly names: Record<CookieKind, string>;
   private readonly attributes: CookieOptions;
   /** Where an earlier configuration may have left cookies of the same names. */
@@ -28,7 +28,7 @@ export class CookieJar {
     this.attributes = inScope(everywhere, cookies.domain);
     const scopes = scopesOf(publicUrl);
     if (!scopes.includes(cookies.domain))
-      new Logger('CookieJar').warn(
+      new Logger('SessionCookies').warn(
         'COOKIE_DOMAIN is neither the host of PUBLIC_URL nor above it: browsers refuse that',
       );
     this.earlier = scopes

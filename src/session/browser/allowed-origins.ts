@@ -5,13 +5,13 @@ import { Origins } from '../../applications/origins/origins.js';
 import { Settings } from '../../platform/config/settings.js';
 import { Database } from '../../platform/database/database.js';
 import { APPLICATION_OF_SESSION } from '../lifecycle/application-of-session.statement.js';
-import type { FetchMetadata } from './fetch-context.js';
+import type { FetchMetadata } from './fetch-metadata.js';
 
 type Home = Pick<Application, 'origins'> | null;
 
 /** Which pages the cookies of a session act for: those of its application, which are its home, and ours. */
 @Injectable()
-export class CookieRules {
+export class AllowedOrigins {
   private readonly ours: string;
 
   constructor(

@@ -6,7 +6,7 @@ const MOST_WAITING = 1_000;
  * A client that has used up its attempts and goes on as fast as the answers come is slowed down by late answers, which
  * leaves the process to other clients. A late answer costs the client nothing, because it may not try again sooner.
  */
-export class LateRefusals {
+export class DelayedRefusals {
   private waiting = 0;
 
   tell(answer: () => void): void {

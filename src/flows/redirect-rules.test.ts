@@ -1,5 +1,5 @@
-import { cancelledUrl, mayCancel, mayReturn, readCancelUrl, readRedirectUrl, returnUrl } from './destinations.js';
 import type { Flow } from './flows.statements.js';
+import { cancelledUrl, mayCancel, mayReturn, readCancelUrl, readRedirectUrl, returnUrl } from './redirect-rules.js';
 
 const ORIGIN = 'https://app.example.com';
 const OPEN = { origins: [ORIGIN], redirectUrls: [] };

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { SessionCookiesMixed } from '../session.errors.js';
 import { type RefreshToken, RefreshTokens } from '../tokens/refresh-token.js';
-import { CookieJar } from './cookie-jar.js';
+import { SessionCookies } from './session-cookies.js';
 
 /** What the session cookies of a request hold, read and decoded once. */
-export interface BrowserCookies {
+export interface PresentedCookies {
   /** Not verified yet. */
   readonly accessTokens: readonly string[];
   /** `undefined` stands for a forged one. */
@@ -13,24 +13,24 @@ export interface BrowserCookies {
   readonly areMixed: boolean;
 }
 
-const NONE: BrowserCookies = { accessTokens: [], refreshTokens: [], areMixed: false };
+const NONE: PresentedCookies = { accessTokens: [], refreshTokens: [], areMixed: false };
 
 /**
  * A neighbouring domain may have set one of two contradicting cookies, and nothing tells which. Used together they
  * would let one person act with the session of another, so none of them counts.
  */
-export function requireUnmixed({ areMixed }: BrowserCookies): void {
+export function requireUnmixed({ areMixed }: PresentedCookies): void {
   if (areMixed) throw new SessionCookiesMixed();
 }
 
 @Injectable()
-export class CookieReader {
+export class PresentedCookiesReader {
   constructor(
-    private readonly jar: CookieJar,
+    private readonly jar: SessionCookies,
     private readonly tokens: RefreshTokens,
   ) {}
 
-  read(header: string | undefined): BrowserCookies {
+  read(header: string | undefined): PresentedCookies {
     if (header === undefined) return NONE;
     const { access, refresh, session } = this.jar.read(header);
     const refreshTokens = refresh.filter(Boolean).map((token) => this.tokens.decode(token));

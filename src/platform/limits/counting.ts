@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { RateLimiterCluster, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { Settings } from '../config/settings.js';
 import { TooManyRequests } from '../errors/common.errors.js';
-import { LIMITS, type Limit, type LimitName } from './limits.js';
+import { LIMITS, type Limit, type LimitName } from './limit-values.js';
 import { WIDER_NETWORKS, widened } from './networks.js';
 import { Redis } from './redis.js';
 
