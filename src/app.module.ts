@@ -19,7 +19,7 @@ import { SessionWebModule } from './session/session-web.module.js';
 
 export interface AppOptions {
   settings: Settings;
-  /** A database that is being started already. */
+  /** A database whose start is already under way. */
   databaseHost?: DatabaseHost;
   /** Modules that others add. */
   extensions?: Type[];
@@ -68,6 +68,6 @@ function platform({ settings, databaseHost = new DatabaseHost(settings) }: AppOp
   ];
 }
 
-/** In production these files are not even read from disk. */
+/** Production does not read these files from disk. */
 const development = (): Promise<DynamicModule> =>
   import('./dev/dev.module.js').then(({ DevModule }) => ({ module: DevModule }));

@@ -29,7 +29,7 @@ export interface HttpServerOptions extends AppOptions {
   logger: StructuredLogger;
 }
 
-/** The application with its whole HTTP behaviour, not yet listening. */
+/** The application with all of its HTTP behaviour, before it listens. */
 export async function createHttpServer({ logger, ...options }: HttpServerOptions): Promise<NestExpressApplication> {
   const { settings } = options;
   const app = await NestFactory.create<NestExpressApplication>(
@@ -74,7 +74,7 @@ function requireHost(request: Request, _response: Response, next: NextFunction):
   next(missing ? new MalformedInput(['The Host header is missing.']) : undefined);
 }
 
-/** One spelling for each URL, one value for each parameter, and no header that names the framework. */
+/** Each URL has one spelling, each parameter has one value, and no header names the framework. */
 function strictExpress(): Express {
   const server = express();
   server.set('case sensitive routing', true);

@@ -152,8 +152,8 @@ export class AuthorizeService {
   }
 
   /**
-   * Two clients hold one code. One of them stole it, and it is not known which, so the session that it opened ends (RFC
-   * 9700).
+   * Two clients hold one code. One of them stole it. We cannot tell which one, so the session that the code opened ends
+   * (RFC 9700).
    */
   private async answerReplay({ code, isSameClient }: ReplayedCode, caller: Caller): Promise<Error> {
     if (isSameClient || !code.sessionId) return new AuthorizationCodeConsumed();

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
-/** What a request says about its code. Neither is required. */
+/** What a request says about its code. Both members are optional. */
 export interface Claim {
   readonly apiKey: string | undefined;
   readonly flow: string | undefined;

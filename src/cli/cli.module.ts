@@ -31,7 +31,10 @@ import { Resealing } from './resealing.js';
   providers: [ApplicationDirectory, DatabaseChecks, Resealing],
 })
 export class CliModule {
-  /** A person waits, and can stop it: the database is tried once, on few connections, and may take its time. */
+  /**
+   * A person waits and can stop the command. So the database is tried once, on few connections, without a limit for a
+   * statement.
+   */
   static from(settings: Settings): DynamicModule {
     return {
       module: CliModule,

@@ -7,7 +7,7 @@ export type WithServices = <Result>(
 
 interface Input {
   args: string[];
-  /** As given: `--dry-run` is `dryRun`, and options that were not given are absent. */
+  /** As given: `--dry-run` becomes `dryRun`. An option that was not given is absent. */
   options: Record<string, string | true | undefined>;
   withServices: WithServices;
 }
@@ -17,11 +17,11 @@ export interface Outcome {
   /** Its names are camelCase, as the seed file has them. */
   json: unknown;
   text: string;
-  /** The command worked, but found something that is not in order: it exits with code 1. */
+  /** The command worked, but found a fault: it exits with code 1. */
   isBad?: boolean;
 }
 
-/** The first word of commands that belong together; the second word says what they do. */
+/** The first word of related commands. The second word says what they do. */
 export type Group =
   | 'plans'
   | 'applications'

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { CommandError } from './command.js';
 
-/** Asks the person at a terminal before an act that cannot be undone. A script is not asked. */
+/** Asks the person at a terminal before an act that cannot be undone. It does not ask a script. */
 export async function confirm(question: string, isConfirmed: boolean): Promise<void> {
   if (isConfirmed || !process.stdin.isTTY || !process.stderr.isTTY) return;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });

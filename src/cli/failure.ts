@@ -6,7 +6,7 @@ import { CommandError } from './command.js';
 const NO_SUCH_TABLE_OR_COLUMN = ['42P01', '42703'];
 const REFUSED = ['28P01', '28000', '3D000'];
 
-/** What to tell the person at the terminal: what went wrong, and what to do. Never a stack. */
+/** What the person at the terminal reads: what went wrong, and what to do. It contains no stack. */
 export function explain(error: unknown): string {
   const root = rootOf(error);
   const { code = '', message } = root;
@@ -20,7 +20,7 @@ export function explain(error: unknown): string {
   return message;
 }
 
-/** A connection tried on several addresses fails with several errors, and without a word of its own. */
+/** A connection that was tried on several addresses fails with several errors and no message of its own. */
 function rootOf(error: unknown): Error & { code?: string } {
   const first = error instanceof AggregateError ? (error.errors[0] ?? error) : error;
   return first instanceof Error ? first : new Error(String(first));

@@ -3,7 +3,7 @@ import { dim, green, moment, red, table } from './terminal.js';
 
 const STATE = 4;
 
-/** Never the key itself: only its hash is stored. */
+/** Shows no key: the database holds only its hash. */
 export function describeKey({ id, name, scopes, createdAt, expiresAt, revokedAt }: ApiKey, now: Date) {
   return { id, name, scopes, state: stateOf({ expiresAt, revokedAt }, now), createdAt, expiresAt, revokedAt };
 }

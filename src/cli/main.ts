@@ -11,7 +11,7 @@ function print({ json, text, isBad }: Outcome, asJson: boolean): void {
   if (isBad) process.exitCode = 1;
 }
 
-process.stdout.on('error', () => process.exit()); // the reader, such as `head`, has seen enough
+process.stdout.on('error', () => process.exit()); // the reader, such as `head`, has closed the pipe
 
 try {
   await buildProgram(print).parseAsync();
@@ -20,7 +20,7 @@ try {
     process.exitCode = error.exitCode;
   } else {
     const line = `${process.stderr.isTTY ? red('✗') : 'error:'} ${printable(explain(error))}\n`;
-    // Services that could not all be opened leave connections that would keep the process for a minute.
+    // If only some services opened, their connections would keep the process alive for a minute.
     process.stderr.write(line, () => process.exit(1));
   }
 }

@@ -63,7 +63,7 @@ function group(program: Command, name: Group): Command {
   return known ?? strict(program.command(name)).description(`${capital(GROUPS[name])}.`);
 }
 
-/** Commander's errors become errors like all others, printed on one line where they are caught. */
+/** Turns Commander's errors into errors of ours. The handler that catches them prints one line. */
 function strict(command: Command): Command {
   return command
     .exitOverride()
@@ -76,7 +76,7 @@ function strict(command: Command): Command {
     });
 }
 
-/** Commander's message, with its guess at what was meant, on one line. */
+/** Commander's message and its suggestion, on one line. */
 function sentence(complaint: string): string {
   const [fault = '', guess = ''] = complaint
     .replace(/^error: /, '')

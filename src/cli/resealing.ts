@@ -19,7 +19,7 @@ export interface Resealed {
   column: SealedColumn;
   /** How many this run sealed again. */
   resealed: number;
-  /** The ids of those that neither SECRET_KEY nor SECRET_KEY_PREVIOUS opens. */
+  /** The ids of the records that neither SECRET_KEY nor SECRET_KEY_PREVIOUS opens. */
   unreadable: string[];
 }
 
@@ -33,7 +33,7 @@ interface Batch {
   unreadable: string[];
 }
 
-/** Few, so that their locks are held only briefly. */
+/** A batch is small, so its locks are held only briefly. */
 const BATCH = 200;
 
 /** Seals values of an earlier SECRET_KEY again, under the current one. */

@@ -6,7 +6,10 @@ export const { bold, dim, green, red, yellow } = colours;
 
 const GAP = '  ';
 
-/** What a terminal obeys or hides instead of showing it: people choose their names, and browsers theirs. */
+/**
+ * Characters that a terminal obeys or hides. People choose their names, and browsers send theirs, so both may contain
+ * them.
+ */
 const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are our own colours
 const OUR_OWN = /\n|\x1b\[\d+m/;
@@ -14,17 +17,17 @@ const OUR_OWN = /\n|\x1b\[\d+m/;
 const escaped = (character: string): string =>
   `\\u${(character.codePointAt(0) as number).toString(16).padStart(4, '0')}`;
 
-/** Text from elsewhere on one line, with everything that is not to be seen spelled out. */
+/** Text from elsewhere on one line, with control and invisible characters escaped. */
 export const visible = (text: string): string => text.replace(UNPRINTABLE, escaped);
 
-/** A whole output: only line ends and our own colours reach the terminal as they are. */
+/** A whole output: only line ends and our own colours reach the terminal unescaped. */
 export const printable = (text: string): string =>
   text
     .split(new RegExp(`(${OUR_OWN.source})`))
     .map((part) => (OUR_OWN.test(part) ? part : visible(part)))
     .join('');
 
-/** JSON knows the same spelling, so its readers get what was stored. */
+/** JSON has the same escapes, so its readers get the stored text. */
 export const printableJson = (value: unknown): string =>
   JSON.stringify(value, null, 2).split('\n').map(visible).join('\n');
 

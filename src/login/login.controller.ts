@@ -8,7 +8,7 @@ import { LoginService } from './login.service.js';
 import { CurrentVisit, CurrentVisitor, TakesForm } from './visits/hosted.decorators.js';
 import { within } from './visits/step.js';
 import { VisitGuard } from './visits/visit.guard.js';
-import { hostedRequest, type Visit, type Visitor } from './visits/visit.js';
+import { hostedRequest, type PageVisitor, type Visit } from './visits/visit.js';
 import { VisitRules } from './visits/visit-rules.js';
 
 /** The pages of the hosted login for signing in, signing up and cancelling. */
@@ -29,7 +29,11 @@ export class LoginController {
 
   @Post()
   @TakesForm('sign-in')
-  async signIn(@CurrentVisitor() visitor: Visitor, @Body() form: SignInForm, @Res() response: Response): Promise<void> {
+  async signIn(
+    @CurrentVisitor() visitor: PageVisitor,
+    @Body() form: SignInForm,
+    @Res() response: Response,
+  ): Promise<void> {
     this.pages.lead(response, visitor.visit, await this.login.signIn(visitor, form));
   }
 
@@ -42,7 +46,7 @@ export class LoginController {
   @Post('register')
   @TakesForm('register')
   async register(
-    @CurrentVisitor() visitor: Visitor,
+    @CurrentVisitor() visitor: PageVisitor,
     @Body() form: RegisterForm,
     @Req() request: Request,
     @Res() response: Response,

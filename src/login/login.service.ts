@@ -9,7 +9,7 @@ import { parseEmail } from '../identities/email.js';
 import type { RegisterForm, SignInForm } from './dto/forms.dto.js';
 import { PasswordMissing } from './login.errors.js';
 import { away, type Step, within } from './visits/step.js';
-import type { Visitor } from './visits/visit.js';
+import type { PageVisitor } from './visits/visit.js';
 import { VisitRules } from './visits/visit-rules.js';
 
 /** Signing in, signing up and cancelling. Each ends with the step that the browser takes next. */
@@ -24,7 +24,7 @@ export class LoginService {
     private readonly completion: CompletionService,
   ) {}
 
-  async signIn(visitor: Visitor, form: SignInForm): Promise<Step> {
+  async signIn(visitor: PageVisitor, form: SignInForm): Promise<Step> {
     this.rules.requirePasswords(visitor.visit);
     const { email } = parseEmail(form.email.trim());
     if (form.password === '') throw new PasswordMissing();
@@ -33,7 +33,7 @@ export class LoginService {
   }
 
   /** The next page is the same whether the email is new, unverified or taken. */
-  async register(visitor: Visitor, { email, password, name }: RegisterForm, locale: string): Promise<Step> {
+  async register(visitor: PageVisitor, { email, password, name }: RegisterForm, locale: string): Promise<Step> {
     const { visit, browserHash, caller } = visitor;
     this.rules.requirePasswords(visit);
     const { email: parsed } = parseEmail(email.trim());
@@ -43,7 +43,7 @@ export class LoginService {
     return within('/login/verify', visit);
   }
 
-  async cancel(visitor: Visitor): Promise<Step> {
+  async cancel(visitor: PageVisitor): Promise<Step> {
     const { flow } = visitor.visit;
     this.rules.requireCancel(visitor.visit);
     await this.rules.bindBrowser(visitor);
@@ -51,7 +51,7 @@ export class LoginService {
     return away(cancelledUrl(flow));
   }
 
-  private async prove({ visit, browserHash, caller }: Visitor, email: string, password: string): Promise<Step> {
+  private async prove({ visit, browserHash, caller }: PageVisitor, email: string, password: string): Promise<Step> {
     const { flow } = visit;
     const proof = await this.signIns.provePassword({
       applicationId: flow.applicationId,

@@ -10,12 +10,12 @@ import { Telemetry } from '../platform/telemetry/telemetry.js';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** Drawn anew each time, so that replicas that start together do not stay in step. */
+/** A new random value each time, so replicas that start together do not stay in step. */
 const PAUSE_MS = [4 * MINUTE, 6 * MINUTE] as const;
 const FIRST_PAUSE_MS = [20 * SECOND, 60 * SECOND] as const;
 /** Small enough that no request waits for one of these rows. */
 const BATCH = 500;
-/** A longer chore goes on at the next turn, so that the other sweeps have their turn in between. */
+/** A longer chore continues at the next turn, so the other sweeps run in between. */
 const STEPS_A_TURN = 500;
 
 /** Removes what expired long ago, in small batches, one replica at a time. Only disk space depends on it. */
@@ -54,7 +54,7 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
   run(): Promise<number> {
     return this.database.pool.borrowAtLeisure(async (client) => {
       const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS mine', [LOCKS.housekeeping]);
-      return rows[0].mine ? this.sweepAll(client) : 0; // the lock goes with the connection
+      return rows[0].mine ? this.sweepAll(client) : 0; // closing the connection releases the lock
     });
   }
 
@@ -71,7 +71,7 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
     this.timer.unref();
   }
 
-  /** A sweep that fails does not stop the others, and is named at the end. */
+  /** A sweep that fails does not stop the others. The error at the end names it. */
   private async sweepAll(client: PoolClient): Promise<number> {
     const failures: string[] = [];
     const note =

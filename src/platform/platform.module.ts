@@ -3,7 +3,7 @@ import { Cache } from './cache/cache.js';
 import { Telemetry } from './telemetry/telemetry.js';
 import { Clock } from './time/clock.js';
 
-/** The small things that most services use. None of them opens a connection or sets a timer. */
+/** Small providers that most services use. None of them opens a connection or sets a timer. */
 @Global()
 @Module({ providers: [Cache, Clock, Telemetry], exports: [Cache, Clock, Telemetry] })
 export class PlatformModule {}

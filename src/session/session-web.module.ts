@@ -22,7 +22,7 @@ import { AccessTokens } from './tokens/access-token.js';
 import { VerifiedTokens } from './tokens/verified-tokens.js';
 
 /**
- * What requests prove and receive: tokens, cookies and refreshes. For every module that has routes with
+ * Proofs and responses of requests: tokens, cookies and refreshes. For every module that has routes with
  * `@ForSession()`.
  */
 @Module({

@@ -26,7 +26,7 @@ export const identitiesImport: CliCommand = {
   },
 };
 
-/** Only on a terminal, and nothing of it stays on the screen. */
+/** Shows progress only on a terminal. The line is overwritten at the end. */
 function progress(done: number): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${done.toLocaleString('en')} lines read\x1b[K`);
 }

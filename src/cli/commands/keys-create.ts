@@ -61,7 +61,7 @@ function readScopes(list: string): ApiKeyScope[] {
   return API_KEY_SCOPES.filter((scope) => wanted.includes(scope));
 }
 
-/** Refuses what nobody can read at once. Whether it is in the past depends on the clock. */
+/** Refuses at once a text that is neither a duration nor a date. Only the clock tells whether a date is in the past. */
 function readExpiry(when: string | undefined): (now: Date) => Date | null {
   if (when === undefined) return () => null;
   const seconds = parseDuration(when);

@@ -44,13 +44,13 @@ function read(file: string): string {
   }
 }
 
-/** What the service's own start gives the demo's file, so that applying it by hand comes to the same. */
+/** The values that the start of the service gives the demo's file. Applying the file by hand has the same result. */
 function usualVariables(settings: Settings): Record<string, string | undefined> {
   return { PUBLIC_URL: settings.publicUrl, DEMO_API_KEY: findDemoApiKey(settings) };
 }
 
 function forMachines({ plans, applications }: SeedResult, dryRun: boolean): object {
-  /** What a dry run creates is gone again, its ids and keys too. */
+  /** A dry run rolls back what it creates, including ids and keys, so they are not shown. */
   const idOf = ({ id, change }: { id: string; change: Change }) => (dryRun && change === 'created' ? null : id);
   return {
     ...(dryRun && { dryRun }),

@@ -4,7 +4,7 @@ import { type Finding, fail, ok, warn } from './check.js';
 
 const ADVICE = 'Fix it in the environment or in .env. .env.example explains every variable.';
 
-/** The settings, if they can be read; what is wrong with them otherwise. */
+/** The settings, or the faults that make them unreadable. */
 export function checkConfiguration(): { settings?: Settings; findings: Finding[] } {
   try {
     const notes: Finding[] = [];
@@ -17,7 +17,7 @@ export function checkConfiguration(): { settings?: Settings; findings: Finding[]
   }
 }
 
-/** The service itself speaks plain HTTP: with an https PUBLIC_URL, a proxy must be in front of it. */
+/** The service itself speaks plain HTTP, so an https PUBLIC_URL needs a proxy in front of it. */
 function checkProxies({ publicUrl, trustProxy }: Settings): Finding[] {
   if (trustProxy !== false || !publicUrl.startsWith('https:')) return [];
   const message =

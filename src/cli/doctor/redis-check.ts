@@ -6,7 +6,7 @@ export async function checkRedis(url: string | undefined): Promise<Finding> {
   if (!url) return ok('redis', 'not configured; each replica counts rate limits on its own');
   const { createClient } = await import('redis'); // large, and no other command wants it
   const client = createClient({ url, socket: { connectTimeout: PATIENCE_MS, reconnectStrategy: false } });
-  client.on('error', () => undefined); // connecting rejects with it too
+  client.on('error', () => undefined); // connecting also rejects with this error
   const start = performance.now();
   try {
     await client.connect();

@@ -9,7 +9,7 @@ import { MailedLinkSpent } from '../login.errors.js';
 import { BrowserBinding } from '../visits/browser-binding.js';
 import { CurrentVisit, CurrentVisitor, LedToByMail, TakesForm } from '../visits/hosted.decorators.js';
 import { VisitGuard } from '../visits/visit.guard.js';
-import { type FormName, hostedRequest, type Visit, type Visitor } from '../visits/visit.js';
+import { type FormName, hostedRequest, type PageVisitor, type Visit } from '../visits/visit.js';
 import { VisitRules } from '../visits/visit-rules.js';
 import { MailedCodesService } from './mailed-codes.service.js';
 import { BehindLink } from './mailed-link.interceptor.js';
@@ -45,7 +45,7 @@ export class MailedCodesController {
   @TakesForm('verify')
   @UseInterceptors(NextMailInterceptor)
   async verify(
-    @CurrentVisitor() visitor: Visitor,
+    @CurrentVisitor() visitor: PageVisitor,
     @Body() form: VerifyForm,
     @Req() request: Request,
     @Res() response: Response,
@@ -57,7 +57,7 @@ export class MailedCodesController {
   @Post('verify/resend')
   @TakesForm('verify')
   @UseInterceptors(NextMailInterceptor)
-  async resend(@CurrentVisitor() visitor: Visitor, @Res() response: Response): Promise<void> {
+  async resend(@CurrentVisitor() visitor: PageVisitor, @Res() response: Response): Promise<void> {
     this.pages.lead(response, visitor.visit, await this.mailed.resend(visitor));
   }
 
@@ -69,7 +69,11 @@ export class MailedCodesController {
 
   @Post('forgot')
   @TakesForm('forgot')
-  async forgot(@CurrentVisitor() visitor: Visitor, @Body() form: ForgotForm, @Res() response: Response): Promise<void> {
+  async forgot(
+    @CurrentVisitor() visitor: PageVisitor,
+    @Body() form: ForgotForm,
+    @Res() response: Response,
+  ): Promise<void> {
     this.pages.lead(response, visitor.visit, await this.mailed.forgot(visitor, form));
   }
 
@@ -89,7 +93,7 @@ export class MailedCodesController {
   @BehindLink('reset_password')
   @TakesForm('reset')
   async reset(
-    @CurrentVisitor() visitor: Visitor,
+    @CurrentVisitor() visitor: PageVisitor,
     @Body() form: NewPasswordForm,
     @Req() request: Request,
     @Res() response: Response,

@@ -13,7 +13,7 @@ import type { CodeForm, ForgotForm, NewPasswordForm, VerifyForm } from '../dto/f
 import { MailedLinkSpent, PasswordMissing } from '../login.errors.js';
 import type { OutcomeName } from '../views/outcome.page.js';
 import { away, pathOf, type Step, within } from '../visits/step.js';
-import type { Visitor } from '../visits/visit.js';
+import type { PageVisitor } from '../visits/visit.js';
 import { VisitRules } from '../visits/visit-rules.js';
 
 /** What emailed codes are for: verifying an email, and setting a new password. */
@@ -29,44 +29,44 @@ export class MailedCodesService {
     private readonly resets: ResetPasswordService,
   ) {}
 
-  verify(visitor: Visitor, form: CodeForm): Promise<Step> {
+  verify(visitor: PageVisitor, form: CodeForm): Promise<Step> {
     const { visit, caller } = visitor;
     const proof = { isSameBrowser: true };
     return this.byCode(visitor, form.code, (code) => this.verifications.verify(visit, code, proof, caller));
   }
 
-  reset(visitor: Visitor, form: NewPasswordForm): Promise<Step> {
+  reset(visitor: PageVisitor, form: NewPasswordForm): Promise<Step> {
     const { visit, caller } = visitor;
     if (form.password === '') throw new PasswordMissing();
     return this.byCode(visitor, form.code, (code) => this.resets.reset(visit, code, form.password, caller));
   }
 
   /** In another browser than the one that asked for the email. The first browser's window stays where it is. */
-  resetElsewhere(visitor: Visitor, { code, password }: NewPasswordForm): Promise<Step> {
+  resetElsewhere(visitor: PageVisitor, { code, password }: NewPasswordForm): Promise<Step> {
     const { visit, caller } = visitor;
     if (password === '') throw new PasswordMissing();
     return this.elsewhere(visitor, 'password-set', () => this.resets.resetElsewhere(visit, code, password, caller));
   }
 
-  confirmElsewhere(visitor: Visitor, { code, password }: VerifyForm): Promise<Step> {
+  confirmElsewhere(visitor: PageVisitor, { code, password }: VerifyForm): Promise<Step> {
     const { visit, caller } = visitor;
     if (!password) throw new PasswordMissing();
     return this.elsewhere(visitor, 'verified', () => this.links.confirm(visit, code, password, caller));
   }
 
-  setPasswordElsewhere(visitor: Visitor, { code, password }: NewPasswordForm): Promise<Step> {
+  setPasswordElsewhere(visitor: PageVisitor, { code, password }: NewPasswordForm): Promise<Step> {
     const { visit, caller } = visitor;
     if (password === '') throw new PasswordMissing();
     return this.elsewhere(visitor, 'password-chosen', () => this.links.setPassword(visit, code, password, caller));
   }
 
-  refuse(visitor: Visitor, { code }: CodeForm): Promise<Step> {
+  refuse(visitor: PageVisitor, { code }: CodeForm): Promise<Step> {
     const { visit, caller } = visitor;
     return this.elsewhere(visitor, 'not-me', () => this.links.refuse(visit, code, caller));
   }
 
   /** The window that waits, after another browser has confirmed its sign-up. */
-  async goOn({ visit, browserHash, caller }: Visitor): Promise<Step> {
+  async goOn({ visit, browserHash, caller }: PageVisitor): Promise<Step> {
     this.rules.requirePasswords(visit);
     this.rules.requireReturn(visit);
     const completion = await this.waiting.goOn(visit, browserHash, caller);
@@ -74,7 +74,7 @@ export class MailedCodesService {
     return away(completion.redirectUrl);
   }
 
-  async resend(visitor: Visitor): Promise<Step> {
+  async resend(visitor: PageVisitor): Promise<Step> {
     const { visit, browserHash, caller } = visitor;
     this.rules.requirePasswords(visit);
     await this.rules.bindBrowser(visitor);
@@ -84,7 +84,7 @@ export class MailedCodesService {
   }
 
   /** The next page is the same, whether or not there is an account. */
-  async forgot(visitor: Visitor, form: ForgotForm): Promise<Step> {
+  async forgot(visitor: PageVisitor, form: ForgotForm): Promise<Step> {
     const { visit, browserHash, caller } = visitor;
     this.rules.requirePasswords(visit);
     const { email } = parseEmail(form.email.trim());
@@ -94,7 +94,7 @@ export class MailedCodesService {
   }
 
   /** Six digits count in the browser that owns the flow. The long code of a link counts in the browser that asked for it. */
-  private async byCode(visitor: Visitor, typed: string, act: (code: string) => Promise<Completion>): Promise<Step> {
+  private async byCode(visitor: PageVisitor, typed: string, act: (code: string) => Promise<Completion>): Promise<Step> {
     const { visit } = visitor;
     const code = readCode(typed);
     this.rules.requirePasswords(visit);
@@ -104,7 +104,7 @@ export class MailedCodesService {
   }
 
   /** Ends on a page that says where to continue: this browser gets no authorization code. */
-  private elsewhere(visitor: Visitor, outcome: OutcomeName, act: () => Promise<void>): Promise<Step> {
+  private elsewhere(visitor: PageVisitor, outcome: OutcomeName, act: () => Promise<void>): Promise<Step> {
     const { visit } = visitor;
     this.rules.requirePasswords(visit);
     return this.orSpent(visitor, async () => {
@@ -113,7 +113,7 @@ export class MailedCodesService {
     });
   }
 
-  private async orSpent({ visit, browserHash }: Visitor, act: () => Promise<Step>): Promise<Step> {
+  private async orSpent({ visit, browserHash }: PageVisitor, act: () => Promise<Step>): Promise<Step> {
     try {
       return await act();
     } catch (failure) {

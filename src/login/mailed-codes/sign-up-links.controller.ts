@@ -8,7 +8,7 @@ import { sendOutcome } from '../views/pages.js';
 import { BrowserBinding } from '../visits/browser-binding.js';
 import { CurrentVisit, CurrentVisitor, OutlivesFlow, TakesForm } from '../visits/hosted.decorators.js';
 import { VisitGuard } from '../visits/visit.guard.js';
-import { hostedRequest, type Visit, type Visitor } from '../visits/visit.js';
+import { hostedRequest, type PageVisitor, type Visit } from '../visits/visit.js';
 import { MailedCodesService } from './mailed-codes.service.js';
 import { BehindLink } from './mailed-link.interceptor.js';
 import { NextMailInterceptor } from './next-mail.interceptor.js';
@@ -29,7 +29,7 @@ export class SignUpLinksController {
   @BehindLink('verify_email')
   @TakesForm('verify')
   async setPassword(
-    @CurrentVisitor() visitor: Visitor,
+    @CurrentVisitor() visitor: PageVisitor,
     @Body() form: NewPasswordForm,
     @Res() response: Response,
   ): Promise<void> {
@@ -39,7 +39,11 @@ export class SignUpLinksController {
   @Post('verify/not-me')
   @BehindLink('verify_email')
   @TakesForm('verify')
-  async refuse(@CurrentVisitor() visitor: Visitor, @Body() form: CodeForm, @Res() response: Response): Promise<void> {
+  async refuse(
+    @CurrentVisitor() visitor: PageVisitor,
+    @Body() form: CodeForm,
+    @Res() response: Response,
+  ): Promise<void> {
     this.pages.lead(response, visitor.visit, await this.mailed.refuse(visitor, form));
   }
 
@@ -54,7 +58,7 @@ export class SignUpLinksController {
   @Post('verify/continue')
   @TakesForm('verify')
   @UseInterceptors(NextMailInterceptor)
-  async goOn(@CurrentVisitor() visitor: Visitor, @Res() response: Response): Promise<void> {
+  async goOn(@CurrentVisitor() visitor: PageVisitor, @Res() response: Response): Promise<void> {
     this.pages.lead(response, visitor.visit, await this.mailed.goOn(visitor));
   }
 

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { callerOf } from '../../platform/http/caller.js';
 import { FORM_NAME, OwnFormGuard } from './own-form.guard.js';
 import { LED_TO_BY_MAIL, OUTLIVES_FLOW } from './visit.guard.js';
-import { type FormName, hostedRequest, type TrustedForm, type Visit, type Visitor } from './visit.js';
+import { type FormName, hostedRequest, type PageVisitor, type TrustedForm, type Visit } from './visit.js';
 
 /** Accepts a form of our own page only. A form that must be corrected is shown again on the page of that name. */
 export const TakesForm = (name: FormName): MethodDecorator =>
@@ -22,8 +22,8 @@ export const CurrentVisit = createParamDecorator(
   (_data: unknown, context: ExecutionContext): Visit => hostedRequest(requestOf(context)).visit as Visit,
 );
 
-/** `@CurrentVisitor() visitor: Visitor` below `@TakesForm()`. */
-export const CurrentVisitor = createParamDecorator((_data: unknown, context: ExecutionContext): Visitor => {
+/** `@CurrentVisitor() visitor: PageVisitor` below `@TakesForm()`. */
+export const CurrentVisitor = createParamDecorator((_data: unknown, context: ExecutionContext): PageVisitor => {
   const request = requestOf(context);
   const { visit, form } = hostedRequest(request);
   return { visit: visit as Visit, browserHash: (form as TrustedForm).browserHash, caller: callerOf(request) };

@@ -3,7 +3,7 @@ import { FlowsService } from '../../flows/flows.service.js';
 import { mayCancel, mayReturn } from '../../flows/redirect-rules.js';
 import { ProviderBlockedByPlan } from '../../plans/plans.errors.js';
 import { DestinationNotAllowed, OtherBrowser } from '../login.errors.js';
-import type { Visit, Visitor } from './visit.js';
+import type { PageVisitor, Visit } from './visit.js';
 
 /** The conditions of every step of the hosted login. */
 @Injectable()
@@ -11,7 +11,7 @@ export class VisitRules {
   constructor(private readonly flows: FlowsService) {}
 
   /** The flow belongs to this browser from now on, unless it belongs to another. */
-  async bindBrowser({ visit, browserHash }: Visitor): Promise<void> {
+  async bindBrowser({ visit, browserHash }: PageVisitor): Promise<void> {
     if (!(await this.flows.bindBrowser(visit.flow, browserHash))) throw new OtherBrowser();
   }
 

@@ -24,7 +24,7 @@ export interface TrustedForm {
 }
 
 /** Who sent a form: the visit, the browser, and the caller. */
-export interface Visitor {
+export interface PageVisitor {
   visit: Visit;
   browserHash: Buffer;
   caller: Caller;

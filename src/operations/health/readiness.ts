@@ -31,7 +31,7 @@ export class Readiness {
     return this.indicator.check('migrations').up();
   }
 
-  /** Redis may be down: limits are then counted in this process. That is worth reporting, not worth a 503. */
+  /** Redis may be down: this process then counts the limits. The report says so, but the status stays 200. */
   cache(): HealthIndicatorResult {
     const redis = this.indicator.check('redis');
     if (!this.redis.isConfigured) return redis.up({ mode: 'in-process' });

@@ -4,13 +4,13 @@ export interface Access {
   requestId: string;
   ms: number;
   ip: string;
-  /** Which failure was answered. */
+  /** The code of the failure that the response reports. */
   code?: string;
   /** The client disconnected before it had the whole response. */
   aborted?: true;
 }
 
-/** The end of a line that every request of one route and status has in common. */
+/** The end of the line, which all requests of one route and status share. */
 type Line = (access: Access) => string;
 
 /**

@@ -4,7 +4,7 @@ import { Telemetry } from '../../platform/telemetry/telemetry.js';
 
 type Observe = (seconds: number) => void;
 
-/** Rates and latencies by route template: never by the raw path, of which there are as many as callers invent. */
+/** Rates and latencies by route template. Raw paths would make one time series for each path that a caller invents. */
 @Injectable()
 export class HttpMetrics {
   private readonly durations: Histogram<'method' | 'route' | 'status'>;

@@ -13,7 +13,7 @@ export interface ShownMetrics {
   readonly registry: { readonly contentType: string; metrics(): Promise<string> };
 }
 
-/** What operators see and the public does not: Prometheus metrics, on a port of their own. */
+/** Serves Prometheus metrics to operators, on a port of its own that the public does not reach. */
 @Injectable()
 export class ManagementServer implements OnApplicationShutdown {
   private readonly log = new Logger('ManagementServer');
@@ -41,7 +41,7 @@ export class ManagementServer implements OnApplicationShutdown {
     await once(this.server, 'listening');
   }
 
-  /** The port it really listens on: MANAGEMENT_PORT, or any free one when that is 0 or may move. */
+  /** The port that it listens on: MANAGEMENT_PORT, or a free one when that is 0 or may move. */
   get port(): number {
     return (this.server.address() as AddressInfo).port;
   }

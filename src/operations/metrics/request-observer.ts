@@ -4,7 +4,7 @@ import { requestIdOf } from '../../platform/http/request-id.js';
 import type { AccessLog } from './access-log.js';
 import type { HttpMetrics } from './http-metrics.js';
 
-/** Methods that a client makes up must not become time series. */
+/** A method that a client makes up does not become a time series. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** No answer was sent, because the client was gone; proxies log the same status. */

@@ -33,7 +33,7 @@ export class ServiceMetrics {
     );
   }
 
-  /** `aggregator` says what the workers' numbers come to together. */
+  /** `aggregator` says how the workers' numbers are combined. */
   private gauge(name: string, help: string, read: () => number, aggregator: 'sum' | 'min' = 'sum'): void {
     new Gauge({
       name,

@@ -16,7 +16,7 @@ import { hashSecret } from '../../platform/crypto/secrets.js';
 const SEED_FILE = new URL('../../../seeds/demo.yml', import.meta.url);
 const DEMO = { slug: 'demo', name: 'Demo' };
 
-/** The demo application of a development database: there from the first start, and usable at each. */
+/** The demo application of a development database. Each start creates or repairs it. */
 @Injectable()
 export class DemoSeed {
   constructor(
@@ -41,22 +41,22 @@ export class DemoSeed {
     keepDemoApiKey(settings, key);
   }
 
-  /** PUBLIC_URL, PORT and DEMO_API_KEY may be others than at the start that seeded it. */
+  /** PUBLIC_URL, PORT and DEMO_API_KEY may have changed since the start that seeded it. */
   private async keepUsable(): Promise<void> {
     const demo = await this.applications.findBySlug(DEMO.slug);
     const key = findDemoApiKey(this.settings);
     if (!demo || demo.name !== DEMO.name || !key) return;
     const opens = await this.keysOf(demo);
     const keyName = opens(key) ?? opens(findKeptDemoApiKey(this.settings));
-    if (keyName === undefined) return; // another application with the same name, which is not the demo
+    if (keyName === undefined) return; // an application that has the same name and is not the demo
     const origin = new URL(this.settings.publicUrl).origin;
     const origins = [origin, ...demo.origins.filter((other) => other !== origin)];
     const apiKeys = opens(key) === undefined ? [{ name: keyName, value: key }] : [];
-    await this.seeding.apply(JSON.stringify({ applications: [{ slug: DEMO.slug, origins, apiKeys }] })); // is YAML too
+    await this.seeding.apply(JSON.stringify({ applications: [{ slug: DEMO.slug, origins, apiKeys }] })); // JSON is YAML
     keepDemoApiKey(this.settings, key);
   }
 
-  /** A function that answers the name of the active key with this value. */
+  /** Returns a function that answers the name of the active key with this value. */
   private async keysOf({ id }: Application): Promise<(key: string | undefined) => string | undefined> {
     const active = (await this.apiKeys.ofApplication(id)).filter(({ revokedAt }) => revokedAt === null);
     return (key) => key && active.find(({ keyHash }) => keyHash.equals(hashSecret(key)))?.name;

@@ -3,7 +3,7 @@ import type { Settings } from '../../platform/config/settings.js';
 
 type Ports = Pick<Settings, 'port' | 'managementPort' | 'managementPortMayMove'>;
 
-/** The service cannot listen on one of its two ports; says which. */
+/** The service cannot listen on one of its two ports. The message names the port. */
 export class ListenError extends Error {
   constructor(
     readonly variable: 'PORT' | 'MANAGEMENT_PORT',

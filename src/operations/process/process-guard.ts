@@ -1,12 +1,12 @@
 import type { Logger as Pino } from 'pino';
 
-/** npm forwards a Ctrl-C that the terminal has already sent to the whole group: one keystroke, two signals. */
+/** npm forwards a Ctrl-C that the terminal has already sent to the whole group: one keystroke sends two signals. */
 const SAME_KEYSTROKE_MS = 500;
 /** Draining and stopping have limits of their own; this one is for unforeseen cases. */
 const LONGEST_STOP_MS = 90_000;
 const LONGEST_STOP_AFTER_CRASH_MS = 10_000;
 
-/** Makes sure the process ends as it should: when asked, when forced, or after an error of its own. */
+/** Ends the process when it is told to stop, when it is forced, or after an error of its own. */
 export class ProcessGuard {
   private stopService: () => Promise<void> = async () => undefined;
   private stoppingSince: number | undefined;
@@ -17,7 +17,7 @@ export class ProcessGuard {
     process.on('unhandledRejection', (reason) => this.onCrash(reason));
   }
 
-  /** From here on, stopping means this; before it, everything there is ends with the process. */
+  /** From now on a stop runs this function. Before this call, a stop ends the process with everything in it. */
   stopsWith(stop: () => Promise<void>): void {
     this.stopService = stop;
   }
@@ -56,7 +56,7 @@ export class ProcessGuard {
 
 const LOST_CONNECTION = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ERR_STREAM_WRITE_AFTER_END']);
 
-/** The other end has gone: nothing of ours is in an unknown state, and a stranger can cause it as often as he likes. */
+/** The other end closed the connection. Our own state is known, and a stranger can cause this error at will. */
 function isLostConnection(cause: unknown): boolean {
   return cause instanceof Error && LOST_CONNECTION.has((cause as NodeJS.ErrnoException).code ?? '');
 }

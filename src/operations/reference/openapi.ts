@@ -11,7 +11,7 @@ import { completeOperations, operationsOf } from '../../platform/http/reference/
 const require = createRequire(import.meta.url);
 const { version }: { version: string } = require('../../../package.json');
 
-/** What an integrator's program calls. Pages are for people, and documented by themselves. */
+/** The routes that an integrator's program calls. Pages are for people and are not listed. */
 const DOCUMENTED = /^\/(v1|api\/service|health|\.well-known)\//;
 
 const DESCRIPTION = `
@@ -105,7 +105,7 @@ export function openApiDocument(app: NestExpressApplication): OpenAPIObject {
   return document;
 }
 
-/** In the order in which an integrator meets them; a tag of an extension comes after ours. */
+/** In the order in which an integrator needs them. A tag of an extension follows ours. */
 function tagsOf(document: OpenAPIObject): OpenAPIObject['tags'] {
   const used = new Set(operationsOf(document.paths).flatMap(({ operation }) => operation.tags ?? []));
   const ours = Object.entries(TAGS).filter(([name]) => used.has(name));
@@ -113,7 +113,7 @@ function tagsOf(document: OpenAPIObject): OpenAPIObject['tags'] {
   return [...ours.map(([name, description]) => ({ name, description })), ...others.map((name) => ({ name }))];
 }
 
-/** The page's own files and nothing else; Swagger UI sets style attributes, which only `unsafe-inline` allows. */
+/** Allows only the page's own files. Swagger UI sets style attributes, which need `unsafe-inline`. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -157,7 +157,7 @@ export function serveApiReference(app: NestExpressApplication): void {
     response.type('json').send(document);
   });
   for (const [name, file] of Object.entries(ASSETS)) {
-    // Not `sendFile`: its refusals of conditions and ranges are in no catalogue.
+    // Not `sendFile`: it refuses conditions and ranges with errors that our catalogue does not have.
     server.get(`/docs/${name}`, async (_request, response) => {
       response.setHeader('cache-control', 'public, max-age=3600');
       response.type(path.extname(file)).send(await readFile(file));

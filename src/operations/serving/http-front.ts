@@ -19,7 +19,7 @@ const LIMITS = {
   maxHeaderSize: 16 * 1024,
   requireHostHeader: false, // Node's own refusal has no body; ours is in protocol-errors.ts
 };
-/** Beyond a number Node drops headers in silence, among them the IP address that the last proxy appends. */
+/** Beyond this number Node drops headers silently, among them the IP address that the last proxy appends. */
 const EVERY_HEADER = 0;
 
 /** Express on a server that refuses with the standard error body and stops without breaking a response. */

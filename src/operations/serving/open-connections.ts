@@ -6,12 +6,13 @@ import { responseOn } from './protocol-errors.js';
 
 const LOOK_EVERY_MS = 20;
 /**
- * A connection is closed after this many looks in a row, half a second together, found it silent, because a request may be
- * arriving right now. Looks are counted and not time: while this process stands still, it reads no connection.
+ * A request may be arriving at this moment, so a connection is closed only after this many checks in a row, half a
+ * second together, found it silent. Checks are counted instead of time: a process that stands still reads no
+ * connection.
  */
 const SILENT_LOOKS = 25;
 
-/** After so many looks without a new connection, none is on its way. This takes two seconds at most. */
+/** After this many checks without a new connection, no further one is expected. This takes two seconds at most. */
 const CALM_LOOKS = 3;
 const MOST_LOOKS = 100;
 
@@ -71,12 +72,12 @@ export class OpenConnections {
     for (let looks = 0, calm = 0; looks < MOST_LOOKS && calm < CALM_LOOKS; looks += 1) {
       const before = this.accepted;
       await delay(LOOK_EVERY_MS);
-      await immediate(); // what has arrived is accepted between a timer and this
+      await immediate(); // a connection that has arrived is accepted between a timer and this
       calm = this.accepted === before ? calm + 1 : 0;
     }
   }
 
-  /** Every request passes here, so it must cost nothing. */
+  /** Runs for every request, so it must be cheap. */
   private begin({ socket }: IncomingMessage, response: ServerResponse): void {
     const use = this.uses.get(socket);
     if (use) use.response = response;
@@ -97,7 +98,7 @@ function announceClose(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close');
 }
 
-/** HTTP's own `Server.close()` also closes connections that are silent for a moment, even as a request arrives. */
+/** HTTP's own `Server.close()` also closes connections that are silent for a moment, even while a request arrives. */
 function stopAccepting(server: Server): void {
   if (server.listening) NetServer.prototype.close.call(server);
 }

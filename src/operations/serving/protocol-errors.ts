@@ -25,7 +25,7 @@ const BY_CODE: Record<string, Refusal> = {
 /** How long the sender of a refused request may go on sending before the connection is cut. */
 const PATIENCE_MS = 5000;
 
-/** Each further chunk of a refused request is reported as a fault again. */
+/** Node reports each further chunk of a refused request as a fault again. */
 const refused = new WeakSet<Duplex>();
 
 /** A request that never reaches Express is refused with the standard error body before the connection closes. */

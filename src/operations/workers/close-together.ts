@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 
 const CLOSED = 'gatehouse:closed';
 const CLOSED_EVERYWHERE = 'gatehouse:closed-everywhere';
-/** A worker that stands still keeps the others no longer than this. */
+/** The longest time that the others wait for a worker that stands still. */
 const PATIENCE_MS = 2_000;
 
 /**

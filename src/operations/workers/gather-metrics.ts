@@ -4,7 +4,7 @@ import type { ShownMetrics } from '../metrics/management-server.js';
 
 const QUESTION = 'gatehouse:metrics?';
 const ANSWER = 'gatehouse:metrics';
-/** A worker that stands still is left out: the others matter most just then. */
+/** A worker that stands still is left out, because the metrics of the others matter most at that moment. */
 const PATIENCE_MS = 1_000;
 
 interface Message {

@@ -9,7 +9,7 @@ import { workersMetrics } from './gather-metrics.js';
 import { Workers } from './workers.js';
 
 const PROGRAM = fileURLToPath(new URL('../../main.js', import.meta.url));
-/** One thread alone would keep name look-ups waiting behind password hashes. */
+/** With a single thread, name look-ups would wait behind password hashes. */
 const FEWEST_THREADS = 2;
 
 /** Starts the workers and leads them until the process is told to stop. */

@@ -8,20 +8,20 @@ import { WorkerDidNotStart } from './workers.errors.js';
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
-/** A worker that lived this long did not die of its start. */
+/** A worker that lived this long did not fail at its start. */
 const SETTLED_MS = 30_000;
 
 export interface WorkerPlan {
   count: number;
   /** The program that a worker runs. */
   program: string;
-  /** What a worker's environment has beside that of this process. */
+  /** Variables that a worker gets in addition to those of this process. */
   variables: NodeJS.ProcessEnv;
 }
 
 /**
- * The processes that share the port. This one hands out connections, counts the limits for all of them and replaces
- * a worker that dies. Everything else is the worker's own, as it is a replica's.
+ * The processes that share the port. This one hands out connections, counts the limits for all of them and replaces a
+ * worker that dies. Each worker does everything else itself, as a replica does.
  */
 export class Workers {
   private readonly running = new Map<Worker, { since: number }>();
@@ -35,7 +35,7 @@ export class Workers {
     new RateLimiterClusterMaster();
   }
 
-  /** The first worker starts alone: what keeps it from starting would keep them all, and is said once. */
+  /** The first worker starts alone. A fault that stops it would stop every worker, and is then reported once. */
   async start(): Promise<void> {
     cluster.setupPrimary({ exec: this.plan.program, args: [] });
     await this.startOne();
@@ -49,7 +49,7 @@ export class Workers {
     await Promise.all([...this.running.keys()].map((worker) => this.end(worker)));
   }
 
-  /** Watched as soon as it listens, while others may still be starting. */
+  /** A worker is watched as soon as it listens, while others may still be starting. */
   private async startOne(): Promise<void> {
     const worker = this.fork();
     await this.listening(worker);
@@ -84,7 +84,7 @@ export class Workers {
     });
   }
 
-  /** At once the first time; ever more slowly while new workers die as well. */
+  /** Restarts at once the first time, and after ever longer pauses while new workers die as well. */
   private async replace(): Promise<void> {
     await delay(this.pause);
     this.pause = Math.min(2 * this.pause, LONGEST_PAUSE_MS);

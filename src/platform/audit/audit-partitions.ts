@@ -28,7 +28,7 @@ export class AuditPartitions {
     private readonly database: Database,
   ) {}
 
-  /** All of it in one turn. */
+  /** Does all of the work in one turn. */
   async maintain(ttlSeconds: number): Promise<undefined> {
     await this.create();
     await this.drop(ttlSeconds);
@@ -51,7 +51,7 @@ export class AuditPartitions {
         ({ length: count } = await this.database.runAlone(deleteOld(name), { ttlSeconds, batch: BATCH }));
   }
 
-  /** Nothing depends on when it happens, so a change that fails is made at the next turn. */
+  /** Nothing depends on the moment of a change, so the next turn repeats one that fails. */
   private async change(failure: string, act: (manager: EntityManager) => Promise<void>): Promise<void> {
     try {
       await this.manager.transaction(async (manager) => {

@@ -22,8 +22,8 @@ const GIVE_WAY = "SET LOCAL lock_timeout = '500ms'";
 const PATIENCE_MS = 2_000;
 
 /**
- * Takes out of the trail what identifies a deleted person: IP addresses, programs, details. The bare id stays, and
- * leads to no one. Noting the identity takes one row, however many events it has; the events follow in batches.
+ * Removes from the trail what identifies a deleted person: IP addresses, programs, details. The bare id stays, and
+ * identifies no person. Noting the identity takes one row, however many events it has; the events follow in batches.
  */
 @Injectable()
 export class Forgetting {
@@ -36,7 +36,7 @@ export class Forgetting {
     await within(manager).run(FORGET, { identityId });
   }
 
-  /** Wipes for a moment, which is enough for nearly every identity. Housekeeping does the rest. */
+  /** Wipes for a short time, which is enough for nearly every identity. Housekeeping wipes the rest. */
   async goOn(identityId: string): Promise<void> {
     const end = performance.now() + PATIENCE_MS;
     try {
@@ -46,7 +46,10 @@ export class Forgetting {
     }
   }
 
-  /** One batch of this identity, or of the one that has waited longest: how many events; undefined if none is left. */
+  /**
+   * Wipes one batch of this identity, or of the one that has waited longest. Answers the number of events, or undefined
+   * if none is left.
+   */
   step(identityId: string | null = null): Promise<number | undefined> {
     return this.manager.transaction(async (manager) => {
       await manager.query(GIVE_WAY);

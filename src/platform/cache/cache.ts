@@ -20,7 +20,7 @@ interface Entry {
 }
 
 interface Keeping<Value> {
-  /** Which values are kept. Unset: all of them. */
+  /** Says which values are kept. Unset: all of them. */
   keeps?: (value: Value) => boolean;
 }
 

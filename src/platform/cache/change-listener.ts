@@ -8,8 +8,8 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_000;
 
 /**
- * Hears on a connection of its own which cached values have changed. Announcements during a disconnection are lost, so the
- * whole cache is dropped when the connection is lost, and again when it is back.
+ * Listens on a connection of its own for changes of cached values. Announcements during a disconnection are lost, so
+ * the whole cache is dropped when the connection is lost, and again when it is back.
  */
 @Injectable()
 export class ChangeListener implements OnModuleInit, OnApplicationShutdown {

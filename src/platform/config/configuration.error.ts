@@ -1,4 +1,4 @@
-/** What must be fixed before the service can start; shown as it is, without a stack. */
+/** Lists what must be fixed before the service can start. It is printed without a stack. */
 export class ConfigurationError extends Error {
   constructor(readonly faults: string[]) {
     const list = faults.map((fault) => `  - ${fault}`).join('\n');

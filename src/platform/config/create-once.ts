@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, unlinkSync, writeFileSync } from 'node:fs';
 
-/** Writes the file unless it exists: whole or not at all, even when two processes try at once. */
+/** Writes the file unless it exists. The file appears complete or not at all, even when two processes try at once. */
 export function createOnce(file: string, content: string): void {
   const draft = `${file}.${randomUUID()}`;
   writeFileSync(draft, content, { mode: 0o600 });

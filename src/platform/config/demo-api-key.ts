@@ -27,7 +27,7 @@ export function makeDemoApiKey(place: Place): string {
   return findDemoApiKey(place) as string;
 }
 
-/** Where the README's commands read it, whichever way it was chosen; readable for its owner alone. */
+/** The file from which the README's commands read the key, whether chosen or made. Only its owner can read it. */
 export function keepDemoApiKey(place: Place, key: string): void {
   if (findKeptDemoApiKey(place) === key) return;
   makeFolder(place.dataDir);

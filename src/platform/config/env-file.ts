@@ -5,7 +5,7 @@ import { nearest } from '../errors/nearest.js';
 export interface EnvFile {
   variables: NodeJS.ProcessEnv;
   faults: string[];
-  /** Names that mean nothing to the service, though perhaps to a seed file. */
+  /** Names that the service does not read. A seed file may use them. */
   notes: string[];
 }
 
@@ -35,7 +35,8 @@ function read(): string {
 }
 
 /**
- * Each line that says something, and the name that it sets, if it does. A quoted value may go on over several lines.
+ * Each line that is neither empty nor a comment, with the name that it sets, if any. A quoted value may span several
+ * lines.
  */
 function assignments(text: string): { number: number; name: string | undefined }[] {
   const found: { number: number; name: string | undefined }[] = [];

@@ -5,8 +5,8 @@ export function environmentVariables(): NodeJS.ProcessEnv {
   return { ...readEnvFile([]).variables, ...process.env };
 }
 
-/** For a program that we start: what this process was given, but not what `.env` tells only us. */
+/** For a program that we start: the environment of this process, without the values that only `.env` sets. */
 export const inheritedVariables = (more: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({ ...process.env, ...more });
 
-/** Node hands work beside the event loop to so many threads. It was told before it read any file of ours. */
+/** The number of threads that Node uses for work outside the event loop. Node read it before any file of ours. */
 export const threadPoolSize = (): number => Number(process.env.UV_THREADPOOL_SIZE) || 4;

@@ -41,7 +41,7 @@ const Url = (protocols: string[], example: string): PropertyDecorator =>
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** A forged refresh token costs a MAC for each. */
+/** A forged refresh token costs one MAC for each key. */
 const MOST_PREVIOUS_KEYS = 5;
 
 /** Every variable that the service reads, with its default and its limits. The README lists the same. */
@@ -96,7 +96,7 @@ export class Environment {
   })
   SECRET_KEY?: string;
 
-  /** A list: keys that SECRET_KEY was, or is about to be. */
+  /** A list of keys that were SECRET_KEY before, or will be next. */
   @Transform(({ value }) => (typeof value === 'string' ? value.split(',').map(readKey) : value))
   @ValidateBy({
     name: 'secretKeys',
@@ -134,7 +134,7 @@ export class Environment {
   @Matches(/^\.?[a-z0-9.-]+$/i, { message: 'COOKIE_DOMAIN must be a domain such as example.com' })
   COOKIE_DOMAIN?: string;
 
-  /** `true` names the cookies `__Host-…`: no other host, and no neighbouring domain, can set those. */
+  /** `true` names the cookies `__Host-…`: no other host and no neighbouring domain can set cookies of these names. */
   @IsIn(['true', 'false'], { message: 'COOKIE_HOST_PREFIX must be true or false' })
   COOKIE_HOST_PREFIX: 'true' | 'false' = 'false';
 
@@ -157,7 +157,7 @@ export class Environment {
   @Duration(0, 300) REFRESH_OVERLAP = 30;
   @Duration(0, 30 * DAY) REFRESH_RECOVERY = DAY;
 
-  /** One more ends the one that was opened first. */
+  /** Opening one more session ends the oldest one. */
   @WholeNumber(1, 100_000)
   SESSIONS_PER_IDENTITY = 1000;
 

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** Makes it and all above it. Node's own `recursive` never comes back where nothing can be made, such as in /proc. */
+/**
+ * Makes the folder and its parents. Node's own `recursive` never returns where nothing can be made, such as in /proc.
+ */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(path.dirname(folder));

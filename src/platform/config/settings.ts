@@ -17,7 +17,7 @@ export class Settings {
   readonly environment: Environment['NODE_ENV'];
   readonly port: number;
   readonly managementPort: number;
-  /** While developing, a second service beside the first takes any free one, unless it was told which. */
+  /** In development, a second service beside the first takes a free port, unless one was set. */
   readonly managementPortMayMove: boolean;
   /** Without a trailing slash. */
   readonly publicUrl: string;
@@ -45,7 +45,7 @@ export class Settings {
   };
   readonly logLevel: Environment['LOG_LEVEL'];
   readonly rateLimitScale: number;
-  /** In seconds: from being told to stop until it stops. */
+  /** In seconds: the time from the signal to stop until the stop. */
   readonly shutdownGrace: number;
   /** All in seconds. */
   readonly ttl: {
@@ -106,7 +106,7 @@ export class Settings {
     return this.environment === 'production';
   }
 
-  /** Where emails land instead of being delivered, if they do. */
+  /** The page that shows emails where no mail server is set; undefined where emails are delivered. */
   get mailboxUrl(): string | undefined {
     return this.isProduction || this.smtpUrl ? undefined : `${this.publicUrl}/dev/mailbox`;
   }
@@ -157,7 +157,7 @@ function shapeFaults(env: Environment): string[] {
   });
 }
 
-/** What is valid on its own but not in combination. */
+/** Checks the settings that are valid alone but not in combination. */
 function contextFaults(env: Environment): string[] {
   const faults: string[] = [];
   if (env.PORT !== 0 && env.PORT === (env.MANAGEMENT_PORT ?? USUAL_MANAGEMENT_PORT))
@@ -222,7 +222,7 @@ function parseTrustProxy(text: string | undefined): number | string[] | false | 
   return ranges.every(isProxyRange) ? ranges : undefined;
 }
 
-/** What Express takes: it throws at anything else. */
+/** The values that Express accepts; it throws on anything else. */
 function isProxyRange(range: string): boolean {
   if (/^(loopback|linklocal|uniquelocal)$/.test(range)) return true;
   const [, address = '', bits] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(range) ?? [];
@@ -230,10 +230,10 @@ function isProxyRange(range: string): boolean {
   return most > 0 && (bits === undefined || (Number(bits) > 0 && Number(bits) <= most));
 }
 
-/** Hears of changes made elsewhere. */
+/** The connection on which notices of other processes' changes arrive. */
 const LISTENER = 1;
 
-/** A pipeline carries as much as several connections of a pool, and a lock holds up all that is in it: so a third. */
+/** A pipeline carries as much as several connections of a pool, but a lock delays every statement in it. So a third. */
 function shareConnections(all: number): { pool: number; pipelines: number } {
   const pipelines = Math.floor(all / 3);
   return { pool: all - pipelines - LISTENER, pipelines };

@@ -27,7 +27,7 @@ export class KeyRing {
     return [this.current, ...this.previous].map((keys) => keys.mac(purpose, data));
   }
 
-  /** Whether one of the accepted keys made it. What the current key made costs one MAC. */
+  /** Whether one of the accepted keys made it. Checking a value of the current key costs one MAC. */
   isMac(purpose: MacPurpose, data: string | Uint8Array, presented: Uint8Array): boolean {
     return (
       sameBytes(this.current.mac(purpose, data), presented) ||
@@ -51,7 +51,10 @@ export class KeyRing {
     return found;
   }
 
-  /** How everything begins that the current key has sealed, so that the database can count what another one sealed. */
+  /**
+   * The first bytes of everything that the current key has sealed. The database uses them to count what other keys
+   * sealed.
+   */
   get sealMark(): Buffer {
     return Buffer.concat([RECORD_FORMAT, this.current.id]);
   }
@@ -67,12 +70,12 @@ export class KeyRing {
 /** One SECRET_KEY, and what is derived from it. */
 class DerivedKeys {
   private readonly keys = new Map<Purpose, Buffer>();
-  /** Node 24 takes a key object in a tenth of the time that it takes bytes. */
+  /** Node 24 accepts a key object in a tenth of the time that it needs for bytes. */
   private readonly macKeys = new Map<MacPurpose, KeyObject>();
 
   constructor(private readonly secretKey: Buffer) {}
 
-  /** Tells the key apart from others and reveals nothing about it. */
+  /** Identifies the key and reveals nothing about it. */
   get id(): Buffer {
     return this.of('key-id').subarray(0, KEY_ID_BYTES);
   }

@@ -2,8 +2,8 @@
 export interface SealedColumn {
   readonly table: string;
   readonly column: string;
-  /** What the operator reads, in the plural: `signing keys`. */
+  /** The name that the operator reads, in the plural: `signing keys`. */
   readonly words: string;
-  /** What a value was sealed for. */
+  /** The context that a value was sealed for. */
   contextOf(id: string): string;
 }

@@ -13,10 +13,10 @@ type Prefix = (typeof SECRET_PREFIXES)[keyof typeof SECRET_PREFIXES];
 const RANDOM_BYTES = 32;
 const ENCODED_LENGTH = Math.ceil((RANDOM_BYTES * 4) / 3);
 
-/** So many random bytes, in letters that need no escaping. */
+/** This number of random bytes, in letters that need no escaping. */
 export const randomText = (bytes: number): string => pooledRandom(bytes).toString('base64url');
 
-/** A fresh secret of 256 random bits that says by its prefix what it is. */
+/** A new secret of 256 random bits, with a prefix that names its kind. */
 export function newSecret(prefix: Prefix): string {
   return prefix + randomText(RANDOM_BYTES);
 }
@@ -29,7 +29,7 @@ export function hashSecret(secret: string | Uint8Array): Buffer {
   return hash('sha256', secret, 'buffer');
 }
 
-/** Whether the text has the form of such a secret, which spares the database look-ups of garbage. */
+/** Whether the text has the form of such a secret. Text without it needs no look-up in the database. */
 export function looksLikeSecret(prefix: Prefix, text: unknown): text is string {
   return (
     typeof text === 'string' &&

@@ -26,7 +26,7 @@ export function dataSourceOptions({ url, pool, timeout }: DatabaseAddress): Data
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',
     synchronize: false,
-    logger: 'debug', // the usual one prints a failed migration to the console, and the caller reports it already
+    logger: 'debug', // the default logger prints a failed migration to the console, and the caller already reports it
     namingStrategy: new SnakeNaming(),
     applicationName: 'gatehouse',
     connectTimeoutMS: timeout ?? 5 * SECOND,

@@ -2,7 +2,7 @@ import type { Settings } from '../config/settings.js';
 import { EmbeddedPostgres } from '../embedded-postgres/embedded-postgres.js';
 import { Revival, type RevivalNews } from '../embedded-postgres/revival.js';
 
-/** Where the database is: at DATABASE_URL, or one of our own under DATA_DIR. */
+/** The address of the database: DATABASE_URL, or an embedded one under DATA_DIR. */
 export class DatabaseHost {
   private readonly embedded: EmbeddedPostgres | undefined;
   private revival: Revival | undefined;
@@ -12,13 +12,13 @@ export class DatabaseHost {
     if (!settings.databaseUrl) this.embedded = new EmbeddedPostgres({ dataDir: settings.dataDir });
   }
 
-  /** Answers its address. However often it is asked for, it is started once. */
+  /** Answers its address. Further calls do not start it again. */
   start(): Promise<string> {
     this.address ??= this.embedded?.start() ?? Promise.resolve(this.settings.databaseUrl as string);
     return this.address;
   }
 
-  /** From here on an embedded database that dies is started again. */
+  /** From this call on, an embedded database that dies is started again. */
   revives(news: RevivalNews): void {
     if (this.embedded) this.revival = new Revival(this.embedded, news);
   }

@@ -13,14 +13,15 @@ import { Sweeps } from './sweeps.js';
 @Global()
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {
-  /** `attempts`: how often it is tried, a second apart, while no server is there. */
+  /** `attempts`: the number of attempts, a second apart, while no server is there. */
   static at(host: DatabaseHost, connections: Connections, attempts = 1): DynamicModule {
     const { pool, timeout } = connections;
     const connection = TypeOrmModule.forRootAsync({
       useFactory: async () => ({
         ...dataSourceOptions({ url: await host.start(), pool, timeout }),
         autoLoadEntities: true,
-        // Services of one deployment start in any order. A wrong password does not become right by waiting.
+        // Services of one deployment start in any order, so an absent server is tried again. A wrong password stays
+        // wrong.
         toRetry: (error) => attempts > 1 && isDatabaseAway(error),
         retryAttempts: attempts,
         retryDelay: 1000,
@@ -47,7 +48,7 @@ export class DatabaseModule implements OnApplicationShutdown {
     private readonly host: DatabaseHost,
   ) {}
 
-  /** First the connections, then the server behind them. */
+  /** Closes the connections first, then the server. */
   async onApplicationShutdown(): Promise<void> {
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
     await this.host.stop();

@@ -9,19 +9,19 @@ import { Connections } from './connections/connections.js';
 import { type Connection, Pipeline } from './connections/pipeline.js';
 import { type Given, type Statement, valuesOf } from './statement.js';
 
-/** Something that runs statements: each as a transaction of its own, or all within one. */
+/** Runs statements: each as a transaction of its own, or all within one. */
 export interface Statements {
   run<Parameters extends object, Row>(statement: Statement<Parameters, Row>, given: Parameters): Promise<Row[]>;
 }
 
-/** More than the database can answer before their time is over. */
+/** The limit of waiting statements: the database cannot answer more before their deadlines. */
 const MOST_IN_FLIGHT = 4_000;
 /**
  * A statement that waits for a lock blocks others behind it that do not need the lock. One that waits longer is run
  * alone.
  */
 const PIPELINE_LOCK_MS = 100;
-/** A working database has answered by then, because it waits no longer for locks. */
+/** A working database answers within this time, because no statement waits longer for a lock. */
 const SILENCE_MS = 2 * PIPELINE_LOCK_MS;
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -38,7 +38,7 @@ export const within = ({ queryRunner }: EntityManager): Statements => ({
 @Injectable()
 export class Database implements Statements, OnApplicationShutdown {
   private readonly pipelines: Pipeline[];
-  /** Until the first connection is open. */
+  /** Resolves when the first connection is open. */
   private waiting = 0;
 
   constructor(
@@ -73,17 +73,17 @@ export class Database implements Statements, OnApplicationShutdown {
     });
   }
 
-  /** A statement came too late by PostgreSQL's clock and not by ours: one of the two clocks was changed. */
+  /** A statement came too late by PostgreSQL's clock but not by ours: one of the two clocks was changed. */
   mistrustClocks(): void {
     for (const pipeline of this.pipelines) pipeline.mistrustClock();
   }
 
-  /** The pool that TypeORM holds, for whatever takes more than one statement. */
+  /** The pool that TypeORM holds, for work that takes more than one statement. */
   get pool(): BoundedPool {
     return poolOf(this.dataSource);
   }
 
-  /** None is open, or one has had no answer for longer than any statement waits for a lock. */
+  /** No pipeline is open, or one has had no answer for longer than any statement waits for a lock. */
   get isSilent(): boolean {
     const before = performance.now() - SILENCE_MS;
     return this.pipelines.some((pipeline) => pipeline.isStuck(before)) || !this.pipelines.some(({ isOpen }) => isOpen);
@@ -153,7 +153,7 @@ const isLocked = (error: Error): boolean => 'code' in error && error.code === LO
 
 export const poolOf = ({ driver }: DataSource): BoundedPool => (driver as unknown as { master: BoundedPool }).master;
 
-/** The pool's settings. The password is hidden from loops over them, so it is read by its name. */
+/** The pool's settings. The password is not enumerable, so it is read by its name. */
 export function connectionOf(pool: Pool): Connection {
   return { ...pool.options, password: pool.options.password };
 }

@@ -1,11 +1,11 @@
 import { QueryFailedError } from 'typeorm';
 
-/** The database's own time, as the value of a column: one clock for all replicas. */
+/** The database's time, as the value of a column: one clock for all replicas. */
 export const now = (): string => 'now()';
 
 /** The numbers of our advisory locks. Any numbers do, as long as nothing else in this database uses them. */
 export const LOCKS = { migrations: 4_182_026, seeding: 4_182_027, housekeeping: 4_182_028 } as const;
 
-/** The row would be a duplicate of one that may exist only once. */
+/** The row would be a duplicate of a row that must be unique. */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof QueryFailedError && error.driverError.code === '23505';

@@ -1,4 +1,4 @@
-/** Parsed and planned once for each connection, and run by its name from then on. */
+/** PostgreSQL parses and plans it once for each connection, and then runs it by its name. */
 export interface Statement<Parameters extends object, Row> {
   readonly name: string;
   /** As PostgreSQL reads it, with numbers for the parameters. */
@@ -30,7 +30,7 @@ export interface DatabaseClock {
   timeOf(moment: number): number;
 }
 
-/** What its parameters stand for; some depend on the clock at the other end of the connection that it is sent on. */
+/** The values of its parameters. Some depend on the server clock of the connection on which it is sent. */
 export type Given<Parameters> = Parameters | ((clock: DatabaseClock) => Parameters);
 
 export const valuesOf = <Parameters extends object>(

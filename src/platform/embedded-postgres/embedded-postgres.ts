@@ -27,15 +27,16 @@ export interface EmbeddedOptions {
 }
 
 /**
- * A PostgreSQL of our own beside the service, for development and tests. A second process, such as the command line,
- * joins the one that runs. The last process to leave stops it; it outlives them by a moment at most.
+ * A PostgreSQL server that belongs to the service, for development and tests. A second process, such as the command
+ * line, joins the running server. The last process that leaves stops it; the server outlives the processes by a moment
+ * at most.
  */
 export class EmbeddedPostgres {
   private readonly owner = new Owner();
   private readonly cluster: string;
   private readonly users: Users;
   private pid: number | undefined;
-  /** Kept for as long as we use it: connections are made again to the same address. */
+  /** Kept while this process uses it, because connections are made again to the same address. */
   private port: number | undefined;
 
   constructor(private readonly options: EmbeddedOptions) {
@@ -43,7 +44,10 @@ export class EmbeddedPostgres {
     this.users = new Users(path.join(options.dataDir, 'postgres-users'));
   }
 
-  /** Starts it, or joins the one that runs, and returns its URL: when it had died, the same as before. */
+  /**
+   * Starts the server, or joins the running one, and returns its URL. A server that had died gets the same URL as
+   * before.
+   */
   async start(): Promise<string> {
     makeFolder(this.options.dataDir);
     const joined = await this.join();
@@ -56,7 +60,9 @@ export class EmbeddedPostgres {
     return this.pid !== undefined && isAlive(this.pid);
   }
 
-  /** Leaves it. Once it has no users it stops: open transactions are rolled back, everything committed is on disk. */
+  /**
+   * Leaves the server. Without users it stops: open transactions are rolled back, and everything committed is on disk.
+   */
   async stop(): Promise<void> {
     if (this.pid === undefined) return;
     const { pid } = this;
@@ -73,7 +79,7 @@ export class EmbeddedPostgres {
     if (isAlive(pid)) signal(pid, 'SIGQUIT');
   }
 
-  /** A server that is going down, because its starter has just died, is waited for and not joined. */
+  /** A server stops when its starter has just died. This waits for the stop and does not join the server. */
   private async join(): Promise<string | undefined> {
     const running = this.runningServer();
     if (!running) return undefined;
@@ -113,7 +119,7 @@ export class EmbeddedPostgres {
   private async launch(): Promise<string> {
     this.requireReachable();
     const { postgres } = await findBinaries(this.owner);
-    if (this.port === undefined) this.users.forgetAll(); // those of a server that died are still there
+    if (this.port === undefined) this.users.forgetAll(); // the files of a server that died are still there
     const port = this.port ?? (await freePort());
     this.port = port;
     const log = openSync(path.join(this.options.dataDir, 'postgres.log'), 'a');
@@ -177,7 +183,7 @@ export class EmbeddedPostgres {
     const lock = path.join(this.cluster, 'postmaster.pid');
     if (!existsSync(lock)) return undefined;
     const [pid, , , port] = readFileSync(lock, 'utf8').split('\n');
-    if (!isAlive(Number(pid))) return undefined; // a stale lock: PostgreSQL itself clears it when it starts
+    if (!isAlive(Number(pid))) return undefined; // a stale lock: PostgreSQL removes it when it starts
     if (isPostgres(Number(pid))) return Number(port) > 0 ? { pid: Number(pid), port: Number(port) } : undefined;
     rmSync(lock); // also stale: its process id now belongs to another process, which PostgreSQL would take for a server
     return undefined;

@@ -1,10 +1,13 @@
 import { chownSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** The user `nobody` on the usual Unixes. */
+/** The unprivileged user of most Unix systems. */
 const NOBODY = 65_534;
 
-/** The user that runs the embedded PostgreSQL. It refuses to run as root, so root hands it to an unprivileged one. */
+/**
+ * The user that runs the embedded PostgreSQL. PostgreSQL refuses to run as root, so root starts it as an unprivileged
+ * user.
+ */
 export class Owner {
   readonly ids: { uid: number; gid: number } | undefined =
     process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : undefined;

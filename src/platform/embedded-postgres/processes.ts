@@ -11,7 +11,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Process ids are reused, soonest in containers. When the name cannot be read, it counts as PostgreSQL. */
+/** Process ids are reused, most quickly in containers. A process whose name cannot be read counts as PostgreSQL. */
 export function isPostgres(pid: number): boolean {
   const name = nameOf(pid);
   return name === undefined || name.includes('postgres');

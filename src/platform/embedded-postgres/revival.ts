@@ -10,11 +10,11 @@ const LONGEST_PAUSE_MS = 2_000;
 
 export interface RevivalNews {
   revived: () => void;
-  /** It died too often, or does not start any more. */
+  /** Called when it died too often, or does not start any more. */
   lost: (reason: string) => void;
 }
 
-/** Starts the embedded database again when it dies under a running service, so often and no more. */
+/** Starts the embedded database again when it dies under a running service, a limited number of times. */
 export class Revival {
   private readonly timer = setInterval(() => this.look(), LOOK_EVERY_MS).unref();
   private attempts: number[] = [];
@@ -26,7 +26,7 @@ export class Revival {
     private readonly news: RevivalNews,
   ) {}
 
-  /** A start that is under way is waited for, so that what it has started can be stopped. */
+  /** Waits for a start that is under way, so that its server can be stopped. */
   async end(): Promise<void> {
     this.ended = true;
     clearInterval(this.timer);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { makeFolder } from '../config/make-folder.js';
 import { isAlive } from './processes.js';
 
-/** Does what `leave` and `areLeft` do, for a process that has died: its end of the pipe closes with it. */
+/** Does the work of `leave` and `areLeft` for a process that has died: its end of the pipe closes at its death. */
 const LEAVE = `
   read -r _
   rm -f "$2"

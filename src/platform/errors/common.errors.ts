@@ -6,7 +6,7 @@ export class MalformedInput extends ServiceError {
   }
 }
 
-/** Without the parser's own words, which would quote the request. */
+/** Leaves out the parser's message, which would quote the request. */
 export const invalidJson = (): MalformedInput => new MalformedInput(['The body is not valid JSON.']);
 
 export class UnknownRoute extends ServiceError {

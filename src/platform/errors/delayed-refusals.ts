@@ -1,10 +1,11 @@
 const LATER_MS = 200;
-/** Further refusals are answered at once: a client with so many connections is not slowed down by waiting. */
+/** Further refusals are answered at once, because waiting does not slow down a client with this many connections. */
 const MOST_WAITING = 1_000;
 
 /**
- * A client that has used up its attempts and goes on as fast as the answers come is slowed down by late answers, which
- * leaves the process to other clients. A late answer costs the client nothing, because it may not try again sooner.
+ * A client that has used up its attempts and continues as fast as the answers come gets late answers. This slows it
+ * down and leaves the process to other clients. A late answer costs the client nothing, because it may not try again
+ * sooner.
  */
 export class DelayedRefusals {
   private waiting = 0;

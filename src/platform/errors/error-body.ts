@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 
-/** The body of every error, wherever on its way a request fails. */
+/** The body of every error, at whatever step the request fails. */
 export const errorBody = (statusCode: number, message: string) => ({
   statusCode,
   message,

@@ -8,7 +8,7 @@ import { type FailurePresenter, FailurePresenters } from './failure-presenters.j
 import { normalise } from './normalise.js';
 import type { ServiceError } from './service.error.js';
 
-/** The one place where a failure becomes an answer. Pages show the same facts in their own way. */
+/** Turns every failure into a response. Pages show the same facts in their own form. */
 @Injectable()
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -25,7 +25,7 @@ export class ErrorFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
-    if (this.refused.has(response)) return; // whatever its handler has come to, the answer is out
+    if (this.refused.has(response)) return; // the response is already sent, whatever the handler returned
     const failure = this.failureFor(thrown, request);
     if (failure.getStatus() >= 500) this.report(thrown, failure, response);
     if (response.headersSent) response.destroy();
@@ -37,7 +37,7 @@ export class ErrorFilter implements ExceptionFilter {
   /** Answers a request while its handler still works on it. */
   refuse(request: Request, response: Response, failure: ServiceError): void {
     this.refused.add(response);
-    response.on('error', () => undefined); // what the handler writes after the end
+    response.on('error', () => undefined); // writes of the handler after the end
     this.report(failure, failure, response);
     this.show(request, response, failure);
   }
@@ -59,7 +59,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   private report(thrown: unknown, failure: ServiceError, response: Response): void {
     const detail = { requestId: response.getHeader('x-request-id'), code: failure.code };
-    // A refusal under load is an answer, not an accident: no alarm, and no stack but that of its cause.
+    // A refusal under load is expected: it raises no alarm, and its log line has only the stack of its cause.
     if (thrown === failure) this.log.warn({ ...detail, err: failure.cause, msg: failure.message });
     else this.log.error({ ...detail, err: errorOf(thrown), msg: 'A request failed unexpectedly' });
   }

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { ServiceError } from './service.error.js';
 
-/** Answers a failure in its own way, where people read it. */
+/** Answers a failure as a page. */
 export interface FailurePresenter {
   covers(request: Request): boolean;
   show(request: Request, response: Response, failure: ServiceError): void;
 }
 
-/** Where modules that have pages register how a failure looks there. */
+/** The register in which modules with pages say how a failure looks there. */
 @Injectable()
 export class FailurePresenters {
   private readonly registered: FailurePresenter[] = [];

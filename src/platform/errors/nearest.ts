@@ -1,4 +1,4 @@
-/** What was probably meant: the known name that is one slip away, or two in a long one. */
+/** The known name that was probably meant: one slip away, or two in a long name. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   const allowed = name.length < 8 ? 1 : 2;
   const [best] = known

@@ -13,7 +13,7 @@ import { isContention } from './contention.js';
 import { isDatabaseAway } from './database-away.js';
 import { ServiceError } from './service.error.js';
 
-/** Turns everything that is thrown, by us, the framework or a library, into one of our own failures. */
+/** Turns every error of ours, of the framework or of a library into one of our failures. */
 export function normalise(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   if (thrown instanceof NotFoundException) return new UnknownRoute();

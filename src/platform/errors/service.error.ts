@@ -10,7 +10,7 @@ export abstract class ServiceError extends HttpException {
     readonly code: string,
     message: string,
     readonly headers: Readonly<Record<string, string>> = {},
-    /** What led to it: for the log, never for the client. */
+    /** The cause: for the log, never for the client. */
     options: { cause?: unknown } = {},
   ) {
     super(message, status, options);

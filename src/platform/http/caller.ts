@@ -5,19 +5,21 @@ import { addressBucket, plainAddress } from './address.js';
 import { deadlineOf } from './request-deadline.js';
 import { requestIdOf } from './request-id.js';
 
-/** What the connection says about the client: what audit events and rate limits need to know. */
+/** The facts about the client that audit events and rate limits need. */
 export interface Caller {
   /** The client's IP address, behind as many proxies as TRUST_PROXY names. */
   ip: string;
   /** The IP address as limits count it: one bucket for an IPv6 /64, one spelling for an IPv4 address. */
   bucket: string;
   userAgent: string | null;
-  /** Which languages the client asks for. */
+  /** The languages that the client asks for. */
   acceptLanguage: string | null;
   requestId: string;
-  /** Browsers say so in Fetch Metadata; programs and very old browsers do not. */
+  /**
+   * Whether the client is a browser, by its Fetch Metadata headers. Programs and very old browsers do not send them.
+   */
   isBrowser: boolean;
-  /** How long it waits. */
+  /** The moment until which the client waits. */
   deadline: Deadline;
 }
 
@@ -26,7 +28,7 @@ const SPOKEN_FOR = Symbol('spoken for');
 const ADDRESS = Symbol('address');
 type Known = Request & { [SPOKEN_FOR]?: Pick<Caller, 'ip' | 'bucket'>; [ADDRESS]?: string };
 
-/** From here on the request counts as one from that IP address, within the scope only. */
+/** From this call on, the request counts as one from that IP address, within the scope only. */
 export function speakFor(request: Request, ip: string, scope: string): void {
   (request as Known)[SPOKEN_FOR] = { ip: plainAddress(ip), bucket: `${scope}/${addressBucket(ip)}` };
 }

@@ -1,4 +1,4 @@
-/** Every value under that name, for nothing says which of two is the right one. */
+/** Every value under that name, because nothing tells which of two is the right one. */
 export function cookieValues(header: string | undefined, name: string): string[] {
   const prefix = `${name}=`;
   return pairsOf(header)

@@ -1,4 +1,4 @@
-/** Looked for in this order: most browsers also claim to be the ones below them. */
+/** Checked in this order, because most browsers also claim to be the ones below them. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Microsoft Edge'],
   [/\b(?:OPR|OPiOS)\//, 'Opera'],
@@ -19,8 +19,8 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 
 /**
- * What a person would call the device: `Firefox, Windows`. Only names from these lists come out, whatever a client
- * says of itself; null where it says nothing that we know.
+ * The name that a person would give the device: `Firefox, Windows`. It contains only names from these lists, whatever
+ * the client claims; null where no name of the lists occurs.
  */
 export function deviceName(userAgent: string | null | undefined): string | null {
   const parts = [BROWSERS, SYSTEMS].map((list) => list.find(([sign]) => sign.test(userAgent ?? ''))?.[1]);

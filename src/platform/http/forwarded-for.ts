@@ -3,7 +3,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
 const HEADER = 'x-forwarded-for';
 
-/** As some proxies write an address: with the port of the connection, or an IPv6 address in brackets. */
+/** The form in which some proxies write an address: with the port of the connection, or an IPv6 address in brackets. */
 const WITH_PORT = /^\[([0-9a-f:.]+)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/i;
 
 const NOBODY_TRUSTED =
@@ -13,7 +13,7 @@ const NO_ADDRESS =
   'A trusted proxy sent x-forwarded-for with something else than an address where the visitor should be. All such ' +
   'visitors share one address and its limits. Check how the proxy sets the header, and how many TRUST_PROXY names.';
 
-/** Reads what proxies say of the visitor's address as they mean it, and says once in the log when it is of no use. */
+/** Reads the visitor's address from the header as proxies mean it, and logs once when the header is of no use. */
 export function forwardedFor(isTrusting: boolean, warn: (words: string) => void): RequestHandler {
   const warnOnce = (words: string): void => {
     if (warned.has(words)) return;

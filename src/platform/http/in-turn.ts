@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
-/** Runs several middlewares as one: Express's way from each to the next costs more than most of them do. */
+/** Runs several middlewares as one, because Express's step from one to the next costs more than most of them do. */
 export function inTurn(...steps: RequestHandler[]): RequestHandler {
   return (request: Request, response: Response, done: NextFunction) => {
     let taken = 0;

@@ -1,8 +1,8 @@
-/** The languages that pages and mails speak. English is what everything falls back to. */
+/** The languages of pages and mails. English is the fallback. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'ja'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The first of the wanted language tags that we speak: `pt-BR` is answered in `pt`. */
+/** The first of the wanted language tags that is available: `pt-BR` is answered in `pt`. */
 export function pickLanguage(...wanted: (string | null | undefined)[]): Language {
   for (const list of wanted) {
     for (const tag of tagsOf(list)) {

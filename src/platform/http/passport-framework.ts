@@ -9,16 +9,16 @@ type Attempt = new (
   next: Next,
 ) => { authenticate(request: Request, options: object): void };
 
-/** What Passport keeps to itself: its way of serving Express, and the strategies it was given. */
+/** Private members of Passport: its way of serving Express, and its registered strategies. */
 type Innards = typeof passport & { _framework: Framework; _strategy(name: string): Strategy | undefined };
 
 const usual = (passport as Innards)._framework;
 const attempts = new WeakMap<Strategy, Attempt>();
 
 /**
- * From a guard to its strategy Passport builds a dozen functions around each request, as members of a new object each
- * time, and the engine never gets used to that: it took half of a session check, and more of the collector's time. So
- * an attempt at a strategy is an instance of a class here. Where Passport is asked for more, it goes its own way.
+ * Between a guard and its strategy Passport builds a dozen functions for each request, as members of a new object. V8
+ * cannot optimise that: it took half of a session check, and more of the garbage collector's time. So an attempt at a
+ * strategy is an instance of a class here. Every other request to Passport takes Passport's own way.
  */
 passport.framework({
   ...usual,
@@ -31,7 +31,7 @@ passport.framework({
   },
 } as Framework);
 
-/** Each attempt inherits from the strategy, as Passport has it, so that a strategy finds what it was built with. */
+/** Each attempt inherits from the strategy, as in Passport, so a strategy finds the members that it was built with. */
 function attemptsAt(strategy: Strategy): Attempt {
   class AttemptAt {
     constructor(

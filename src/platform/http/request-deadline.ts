@@ -6,7 +6,7 @@ import { Deadline } from '../time/deadline.js';
 const DEADLINE = Symbol('deadline');
 type Limited = Request & { [DEADLINE]?: Deadline };
 
-/** Gives each request its deadline, and refuses one that waited so long to be read that its client is gone. */
+/** Gives each request its deadline. Refuses a request that waited so long to be read that its client is gone. */
 export function requestDeadline(loop: EventLoop, milliseconds: number): RequestHandler {
   return (request: Limited, _response: Response, next: NextFunction) => {
     const { socket } = request;
@@ -18,5 +18,5 @@ export function requestDeadline(loop: EventLoop, milliseconds: number): RequestH
 
 export const deadlineOf = (request: Request): Deadline => (request as Limited)[DEADLINE] ?? Deadline.NEVER;
 
-/** A supervisor calls these routes to learn whether the process lives. */
+/** Supervisors call these routes to learn whether the process lives. */
 const isHealthCheck = ({ url }: Request): boolean => url.startsWith('/health/');

@@ -7,7 +7,7 @@ type Identified = Request & { [ID]?: string };
 /** 96 random bits. */
 export const newRequestId = (): string => randomText(12);
 
-/** Every response names its request, and so does every log line. A caller's own id is never trusted. */
+/** Every response and every log line name the request. An id from the caller is never trusted. */
 export function requestId(request: Identified, response: Response, next: NextFunction): void {
   const id = newRequestId();
   request[ID] = id;

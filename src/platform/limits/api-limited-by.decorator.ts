@@ -4,7 +4,7 @@ import { TooManyRequests } from '../errors/common.errors.js';
 import { ApiFailures, ErrorDto, onEachRoute } from '../http/reference/api-failures.js';
 import { LIMITS, type LimitName } from './limit-values.js';
 
-/** Documents which limits a route spends from, in the numbers that really hold. */
+/** Documents the limits that a route spends from, with their configured numbers. */
 export const ApiLimitedBy = (...names: [LimitName, ...LimitName[]]): MethodDecorator & ClassDecorator =>
   applyDecorators(
     ApiFailures(exhausted(names[0])),

@@ -8,7 +8,7 @@ import { LIMITS, type Limit, type LimitName } from './limit-values.js';
 import { WIDER_NETWORKS, widened } from './networks.js';
 import { Redis } from './redis.js';
 
-/** How far an attempt counts: for its subject alone, or for the wider networks around an address as well. */
+/** The reach of an attempt: its subject alone, or the wider networks around an IP address as well. */
 export type Reach = 'nearest' | 'all';
 
 interface Counter {
@@ -20,8 +20,8 @@ interface Counter {
 type Limiter = RateLimiterCluster | RateLimiterMemory | RateLimiterRedis;
 
 /**
- * Counts attempts: with Redis for all replicas together; without Redis, or while it is down, for the workers of this
- * replica. An attempt is counted before it is judged, so that many at once do not all pass.
+ * Counts attempts. With Redis it counts for all replicas together; without Redis, or while Redis is down, for the
+ * workers of this replica. An attempt is counted before it is judged, so that many at once do not all pass.
  */
 @Injectable()
 export class RateLimits {
@@ -40,7 +40,7 @@ export class RateLimits {
     }
   }
 
-  /** Counts one attempt, or throws the 429 that says when the next one is welcome. */
+  /** Counts one attempt, or throws the 429 that says when the next attempt is allowed. */
   async spend(name: LimitName, subject: string, reach: Reach = 'all'): Promise<void> {
     if (this.scale === 0) return;
     for (const { limiter, key, points } of this.counters(name, subject, reach)) {
@@ -61,12 +61,12 @@ export class RateLimits {
     }
   }
 
-  /** Sets the count to zero: the attempt was the owner's. */
+  /** Sets the count to zero, after an attempt of the owner. */
   async forgive(name: LimitName, subject: string): Promise<void> {
     for (const { limiter, key } of this.counters(name, subject, 'nearest')) await limiter.delete(key);
   }
 
-  /** Takes back one attempt of a shared subject: a server that signs in a thousand people is not guessing. */
+  /** Takes back one attempt of a shared subject, because a server that signs in a thousand people does not guess. */
   async giveBack(name: LimitName, subject: string, reach: Reach = 'all'): Promise<void> {
     if (this.scale === 0) return;
     for (const { limiter, key } of this.counters(name, subject, reach)) await limiter.reward(key);

@@ -4,13 +4,16 @@ const HOUR = 60 * MINUTE;
 export interface Limit {
   points: number;
   windowSeconds: number;
-  /** The name that an answer shows, where its own would tell what only we may know. */
+  /** The name that an answer shows, where the limit's own name would reveal what only the service may know. */
   shownAs?: string;
-  /** Its subject is an address, whose wider networks have a budget of their own: see networks.ts. */
+  /** Its subject is an IP address, whose wider networks have a budget of their own: see networks.ts. */
   byNetwork?: true;
 }
 
-/** How often something may be tried, counted for what its name says. The API reference lists the same. */
+/**
+ * How often an act may be tried. Attempts are counted by the subject that the name states. The API reference lists the
+ * same.
+ */
 export const LIMITS = {
   'sign-in-address': { points: 60, windowSeconds: 5 * MINUTE, byNetwork: true },
   'sign-in-account': { points: 10, windowSeconds: 15 * MINUTE },
@@ -22,13 +25,19 @@ export const LIMITS = {
   'forgot-application': { points: 3000, windowSeconds: MINUTE },
   'code-address': { points: 60, windowSeconds: 10 * MINUTE, byNetwork: true },
   'code-application': { points: 3000, windowSeconds: MINUTE },
-  /** Six digits for one account, over all its emails: beyond it only the link counts, and the answer stays the same. */
+  /**
+   * Attempts at six digits for one account, over all its emails. Beyond it only the link counts, and the answer stays
+   * the same.
+   */
   'code-account': { points: 20, windowSeconds: 24 * HOUR },
   /** Mails with a code to one address: beyond it the answer stays the same and nothing is sent. */
   'mail-recipient': { points: 5, windowSeconds: HOUR },
-  /** Asking for the password once more, inside a session. */
+  /** Attempts at the password that a session asks for once more. */
   reauthentication: { points: 10, windowSeconds: 15 * MINUTE },
-  /** Digits for a new email address, over all mails that one account asks for; the right ones give nothing back. */
+  /**
+   * Attempts at the digits for a new email address, over all mails that one account asks for. Right digits do not give
+   * an attempt back.
+   */
   'email-change': { points: 20, windowSeconds: 24 * HOUR },
   'authorize-address': { points: 60, windowSeconds: MINUTE, byNetwork: true },
   'api-key-address': { points: 120, windowSeconds: MINUTE, byNetwork: true },

@@ -33,11 +33,11 @@ export class Redis implements OnModuleInit, OnApplicationShutdown {
     const client: RedisClient = createClient({
       url,
       disableOfflineQueue: true,
-      commandOptions: { timeout: 0 }, // it would run while this process itself stands still; watch() sets the deadline
+      commandOptions: { timeout: 0 }, // it would run while this process stands still; watch() sets the deadline
       socket: {
         connectTimeout: 2 * PATIENCE_MS,
-        // Ends the greeting of a server that accepts connections and says nothing. Pings put it off afterwards, so it is
-        // longer than this process itself ever stands still.
+        // Gives up on a server that accepts connections and sends nothing. Pings postpone it afterwards, so it is
+        // longer than this process ever stands still.
         socketTimeout: GREETING_MS,
         reconnectStrategy: (attempt) => Math.min(100 * 2 ** attempt, LONGEST_PAUSE_MS),
       },
@@ -66,7 +66,7 @@ export class Redis implements OnModuleInit, OnApplicationShutdown {
   }
 
   private connect(client: RedisClient): void {
-    void client.connect().catch(() => undefined); // its errors are logged, and it goes on trying
+    void client.connect().catch(() => undefined); // its errors are logged, and it tries again
   }
 
   /** A command that was sent has no deadline, and each further command postpones the deadline of the socket. */
@@ -99,8 +99,9 @@ export class Redis implements OnModuleInit, OnApplicationShutdown {
 }
 
 /**
- * Any answer will do, an error too: a connection that breaks meanwhile is the client's own affair. Patience is counted in
- * turns of our own event loop. While this process is busy or stands still it reads no answers, and that is not silence.
+ * Any answer counts, even an error, because the client handles a connection that breaks meanwhile. Patience is counted
+ * in turns of our own event loop. While this process is busy or stands still it reads no answers, and that is not
+ * silence.
  */
 async function responds(client: RedisClient): Promise<boolean> {
   let hasAnswered = false;

@@ -8,7 +8,7 @@ import pretty from 'pino-pretty';
 const BUFFER = 4096;
 const FLUSH_MS = 250;
 
-/** For people on a terminal, for programs elsewhere. In production no request waits until its line is written. */
+/** Readable lines on a terminal, JSON elsewhere. In production no request waits until its line is written. */
 export function logDestination({ isProduction }: { isProduction: boolean }): DestinationStream {
   if (isProduction) return pino.destination({ dest: 1, sync: false, minLength: BUFFER, periodicFlush: FLUSH_MS });
   if (!process.stdout.isTTY) return pino.destination({ dest: 1, sync: true });

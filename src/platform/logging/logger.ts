@@ -4,7 +4,7 @@ import { type DestinationStream, type Logger as Pino, pino, stdSerializers } fro
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
-/** Names of fields that could hold a secret. None of them is logged on purpose. */
+/** Names of fields that could hold a secret. No such field is logged on purpose. */
 const SECRET_PATHS = [
   'authorization',
   'cookie',
@@ -36,12 +36,12 @@ function plainError(error: Error): object {
   return { type, message, stack, sqlState, constraint, table, routine };
 }
 
-/** The framework's report of its own start, which matters only when something is wrong. */
+/** The framework's report of its start, which matters only when there is a fault. */
 const BOOT = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory', 'NestApplication']);
-/** The reason for a failed start is printed by the start script, once and in plain words. */
+/** The start script prints the reason for a failed start, once and in plain words. */
 const START_FAILURES = new Set(['ExceptionHandler', 'NestApplication']);
 
-/** Nest's logger, written through pino: one JSON object a line. */
+/** Nest's logger, written through pino: one JSON object per line. */
 export class StructuredLogger implements LoggerService {
   constructor(readonly pino: Pino) {}
 

@@ -1,25 +1,25 @@
 const DEFAULT_ACCENT = '#3b5bdb';
-/** WCAG AA for text of ordinary size; coloured text on a dark ground tires sooner, so it gets AAA. */
+/** WCAG AA for text of ordinary size. Coloured text on a dark ground tires the eye sooner, so it gets AAA. */
 export const READABLE = { light: 4.5, dark: 7 } as const;
-/** Below this a filled button is hard to tell from the card that it stands on. */
+/** Below this ratio a filled button is hard to tell from the card behind it. */
 const DISTINCT = 1.8;
-/** What the accent stands on in the light and in the dark scheme; the stylesheet's `--surface`. */
+/** The background of the accent in the light and in the dark scheme; the stylesheet's `--surface`. */
 export const SURFACES = { light: '#ffffff', dark: '#181b21' } as const;
 
 export interface Accent {
-  /** The application's colour as it is: the fill of buttons. */
+  /** The application's unchanged colour: the fill of buttons. */
   fill: string;
   /** Black or white, whichever reads better on the fill. */
   onFill: string;
-  /** The colour as text and outline, darkened or lightened only as far as it must be to be read there. */
+  /** The colour as text and outline, darkened or lightened only as far as reading requires. */
   ink: Record<Scheme, string>;
-  /** The border of what is filled: the fill itself, unless that would be lost on the surface. */
+  /** The border of filled elements: the fill itself, unless the surface would hide it. */
   edge: Record<Scheme, string>;
 }
 
 type Scheme = keyof typeof SURFACES;
 
-/** An application chooses its colour once; it has to be readable in both schemes, and it must be a colour. */
+/** An application chooses its colour once. It must be a valid colour and readable in both schemes. */
 export function accentOf(colour: string | null | undefined): Accent {
   const fill = colour && /^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : DEFAULT_ACCENT;
   const ink = { light: readable(fill, 'light', 0), dark: readable(fill, 'dark', 255) };

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 
 type WithChildren = { children?: ComponentChildren };
 
-/** One thing to do or to know, under a heading. */
+/** One task or one fact, under a heading. */
 export function Card({ title, intro, children }: WithChildren & { title: string; intro?: ComponentChildren }) {
   return (
     <section class="card">
@@ -15,7 +15,7 @@ export function Card({ title, intro, children }: WithChildren & { title: string;
   );
 }
 
-/** What else can be done, at the foot of a card. */
+/** Further actions, at the foot of a card. */
 export function CardEnding({ children }: WithChildren) {
   return <nav class="ending">{children}</nav>;
 }
@@ -32,14 +32,14 @@ export function Section({ title, children }: WithChildren & { title: string }) {
 
 interface FormProps extends WithChildren {
   action: string;
-  /** Carried along unseen, such as the token against forged posts. */
+  /** A hidden field, such as the token against forged posts. */
   hidden?: Record<string, string>;
-  /** Beside other things instead of in a column of its own. */
+  /** Stands in a row with other elements instead of in a column of its own. */
   inline?: boolean;
   id?: string;
 }
 
-/** The browser's own complaints are left out: ours speak the page's language and stay where the eye is. */
+/** The browser's own messages are off: ours use the page's language and stay visible. */
 export function Form({ action, hidden = {}, inline = false, id, children }: FormProps) {
   return (
     <form id={id} method="post" action={action} class={inline ? 'inline' : undefined} noValidate>
@@ -56,7 +56,7 @@ interface FieldProps {
   name: string;
   type?: 'text' | 'email' | 'password' | 'url';
   value?: string | undefined;
-  /** For password managers and for what the phone's keyboard offers. */
+  /** For password managers and for the suggestions of a phone's keyboard. */
   autocomplete?: string;
   inputMode?: 'text' | 'email' | 'numeric';
   required?: boolean;
@@ -64,13 +64,13 @@ interface FieldProps {
   /** A word beside the label, such as `optional`. */
   note?: string;
   hint?: string | undefined;
-  /** Takes the hint's place: it says what to do, and the hint would say it again. */
+  /** Replaces the hint, because it says what to do and the hint would repeat it. */
   error?: string | undefined;
-  /** The words of a button that shows what is typed in a password. It takes a script of the page to bring it out. */
+  /** The label of a button that shows a typed password. A script of the page makes the button visible. */
   reveal?: { show: string; hide: string };
-  /** The id of what else is to be known here, such as a notice above the form. */
+  /** The id of further information, such as a notice above the form. */
   describedBy?: string | undefined;
-  /** The place to begin at, or the fault to mend first: at most one on a page. */
+  /** The field to begin with, or the first fault to correct: at most one on a page. */
   autofocus?: boolean;
 }
 
@@ -83,7 +83,7 @@ export function Field(props: FieldProps) {
       {...input}
       id={name}
       name={name}
-      type={type as 'text'} // the types tell inputs apart by one literal, and allow no choice of them
+      type={type as 'text'} // the types distinguish inputs by one literal, and allow no union of them
       autofocus={autofocus || undefined}
       autocapitalize={type === 'text' ? undefined : 'none'}
       spellcheck={type === 'text' ? undefined : false}
@@ -119,7 +119,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** Its name is text and no label of its own, so that the field stays the only one that is labelled with its word. */
+/** The name is text and not a label, so that only the field is labelled with its word. */
 function RevealButton({ of, show, hide }: { of: string; show: string; hide: string }) {
   return (
     <button type="button" class="reveal" data-reveals={of} data-hide={hide} aria-controls={of} hidden>
@@ -152,7 +152,7 @@ export function Button({ look = 'primary', full = false, children, ...button }: 
   );
 }
 
-/** A link that is the next step. */
+/** A link to the next step. */
 export function LinkButton({ href, look = 'primary', full = false, children }: ButtonProps & { href: string }) {
   return (
     <a href={href} class={buttonClass(look, full)}>
@@ -165,7 +165,7 @@ export function Link({ href, children }: WithChildren & { href: string }) {
   return <a href={href}>{children}</a>;
 }
 
-/** Something to know before going on. A bad one is read out at once. */
+/** Information to read before the next step. Screen readers announce an error at once. */
 export function Notice({
   tone = 'plain',
   id,
@@ -178,7 +178,7 @@ export function Notice({
   );
 }
 
-/** Text for machines; as a block it keeps its lines. */
+/** Text for machines. As a block it keeps its line breaks. */
 export function Code({ block = false, children }: WithChildren & { block?: boolean }) {
   return block ? (
     <pre>

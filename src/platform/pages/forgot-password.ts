@@ -1,6 +1,6 @@
 import type { Language } from '../http/language.js';
 
-/** The link on the sign-in page. Emails send people to it by this very name. */
+/** The link on the sign-in page. Emails refer to it by this name. */
 export const FORGOT_PASSWORD: Record<Language, string> = {
   en: 'Forgot password?',
   de: 'Passwort vergessen?',

@@ -2,16 +2,16 @@ export interface PagePolicy {
   nonce: string;
   /**
    * Whether a form of this page may lead to the application. Chromium applies `form-action` to every redirect after a
-   * post, and the origins that an application redirects to are unknown: such a page has no `form-action`.
+   * post, and the origins that an application redirects to are unknown. So such a page has no `form-action`.
    */
   formsLeave: boolean;
   hasScript: boolean;
-  /** Whether it shows another page of ours within itself. */
+  /** Whether it shows another page of ours in a frame. */
   framesOwn?: boolean | undefined;
 }
 
 /**
- * Added to the headers of every answer: a page loads only pictures, runs only its own scripts, and cannot be framed.
+ * Added to the headers of every response: a page loads only pictures, runs only its own scripts, and cannot be framed.
  */
 export function pageHeaders({ nonce, formsLeave, hasScript, framesOwn }: PagePolicy): Map<string, string> {
   const policy = [

@@ -7,7 +7,7 @@ import { accentOf } from './accent.js';
 import { pageHeaders } from './page-headers.js';
 import { stylesheet } from './stylesheet.js';
 
-/** Whose page it is, as far as a person can see. */
+/** The owner of the page, as a person sees it. */
 export interface PageBranding {
   name: string;
   logoUrl?: string | null;
@@ -23,11 +23,11 @@ export interface Page {
   formsLeave?: boolean;
   /** `narrow`: one card in the middle. `wide`: a bar with the name above, the content below. */
   layout?: 'narrow' | 'wide';
-  /** Rules of its own, for a page that shows what no other does. */
+  /** Style rules of its own, for elements that no other page has. */
   style?: string;
-  /** Whether it shows another page of ours within itself. */
+  /** Whether it shows another page of ours in a frame. */
   framesOwn?: boolean;
-  /** A script of our own, for pages that are better with one. No page may need it. */
+  /** A script of ours that improves the page. Every page also works without its script. */
   script?: string;
   body: ComponentChildren;
 }
@@ -74,7 +74,10 @@ function Document({ page, nonce }: { page: Page; nonce: string }) {
   );
 }
 
-/** Inside these two elements nothing is decoded, so escaping would break them. Only text of our own goes in. */
+/**
+ * Browsers decode nothing inside these two elements, so escaping would break their text. They contain only text of
+ * ours.
+ */
 function Verbatim({ tag: Tag, nonce, text }: { tag: 'style' | 'script'; nonce: string; text: string }) {
   return <Tag nonce={nonce} dangerouslySetInnerHTML={{ __html: text }} />;
 }

@@ -1,6 +1,6 @@
 import { type Accent, SURFACES } from './accent.js';
 
-/** The one stylesheet of all pages. It travels inside the page, so that a page is one request and one file. */
+/** The stylesheet of all pages. It is inside each page, so a page is one request and one file. */
 export function stylesheet({ fill, onFill, ink, edge }: Accent): string {
   return `
 :root {

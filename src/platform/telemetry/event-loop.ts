@@ -1,25 +1,25 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 
 const TURN_MS = 100;
-/** A process that was not heard of for so long stood still: it was stopped, or its machine was suspended. */
+/** A process whose timer did not run for this long stood still: it was stopped, or its machine was suspended. */
 const STANDSTILL_MS = 500;
-/** How long after a standstill what arrived during it may still be read. */
+/** The time after a standstill in which requests that arrived during it may still be read. */
 const BACKLOG_MS = 1_000;
 
-/** Knows since when the event loop may have left a request unread. */
+/** Knows since which moment the event loop may have left a request unread. */
 @Injectable()
 export class EventLoop implements OnApplicationBootstrap, OnApplicationShutdown {
   private turned = performance.now();
   private standstill = { since: 0, isOver: 0 };
   private readonly timer = setInterval(() => this.turn(), TURN_MS).unref();
 
-  /** The earliest moment at which what is read now can have arrived. */
+  /** The earliest moment at which a request that is read now can have arrived. */
   arrival(): number {
     const now = this.turn();
     return now < this.standstill.isOver ? this.standstill.since : now;
   }
 
-  /** Nothing arrives while the service starts. */
+  /** No request arrives while the service starts. */
   onApplicationBootstrap(): void {
     this.turned = performance.now();
     this.standstill = { since: 0, isOver: 0 };

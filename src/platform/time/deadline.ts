@@ -1,7 +1,8 @@
 import { Overloaded } from '../errors/common.errors.js';
 
 /**
- * Until when the client of a request waits. Nothing may happen after that, because the client was told that it failed.
+ * The moment until which the client of a request waits. Nothing may happen after it, because the client was told that
+ * the request failed.
  */
 export class Deadline {
   static readonly NEVER = new Deadline(Number.POSITIVE_INFINITY);
@@ -20,17 +21,17 @@ export class Deadline {
     return now >= this.until || this.hasGone();
   }
 
-  /** Fails once the client was told that it is too late. A client that hung up may still want what it asked for. */
+  /** Throws once the client was told that it is too late. A client that disconnected may still want the result. */
   requireTime(): void {
     if (performance.now() >= this.until) throw new Overloaded();
   }
 
-  /** For a request that waits for us on purpose: its time ends then at the earliest. */
+  /** For a request that we delay on purpose: its time does not end before this moment. */
   prolong(moment: number): void {
     this.until = Math.max(this.until, moment);
   }
 
-  /** Waits for another service than the database, with a limit of its own. That time does not count. */
+  /** Waits for a service other than the database, with a limit of its own. That time does not count. */
   async standStill<Result>(work: () => Promise<Result>): Promise<Result> {
     const { until } = this;
     const begin = performance.now();

@@ -9,7 +9,7 @@ import type { FetchMetadata } from './fetch-metadata.js';
 
 type Home = Pick<Application, 'origins'> | null;
 
-/** Which pages the cookies of a session act for: those of its application, which are its home, and ours. */
+/** Says for which pages the cookies of a session act: those of its application (its home) and ours. */
 @Injectable()
 export class AllowedOrigins {
   private readonly ours: string;
@@ -23,7 +23,7 @@ export class AllowedOrigins {
     this.ours = new URL(settings.publicUrl).origin;
   }
 
-  /** Also of a session that has ended: the browser still has to be led back. */
+  /** Works for a session that has ended too, because the browser must still be redirected. */
   async applicationOf(sessionId: string): Promise<Application | null> {
     const [row] = await this.database.run(APPLICATION_OF_SESSION, { sessionId });
     return row ? this.applications.findApplication(row.applicationId) : null;
@@ -34,7 +34,7 @@ export class AllowedOrigins {
     return !isCrossSite || this.settings.cookies.sameSite === 'none';
   }
 
-  /** Whether a refresh may come like this. The application is looked up only when the origin is not ours. */
+  /** Whether a refresh may come from this source. The application is looked up only when the origin is not ours. */
   async mayRefresh(fetch: FetchMetadata, sessionId: string): Promise<boolean> {
     const { context, isSameSite, origin = this.ours } = fetch;
     if (context === 'ahead' || (context === 'embedded' && !isSameSite)) return false;
@@ -50,8 +50,8 @@ export class AllowedOrigins {
   }
 
   /**
-   * Whether a sign-out may come like this. A link on a foreign page, or a picture in a mail, must not sign a person
-   * out.
+   * Whether a sign-out may come from this source. A link on a foreign page, or a picture in a mail, must not sign a
+   * person out.
    */
   maySignOut(fetch: FetchMetadata, application: Home): boolean {
     const { context, isSameSite, origin, referer } = fetch;
@@ -71,7 +71,7 @@ export class AllowedOrigins {
     }
   }
 
-  /** Whether a script may sign out. It names its origin; only a page of ours and older programs do not. */
+  /** Whether a script may sign out. A script sends its origin; only a page of ours and older programs do not. */
   async mayCallSignOut({ context, origin }: FetchMetadata, application: Home, hasSession: boolean): Promise<boolean> {
     if (origin === undefined) return context === 'own' || context === 'unstated';
     if (this.isAtHome(application, origin)) return true;
@@ -85,7 +85,7 @@ export class AllowedOrigins {
     return origin === this.ours || (origin !== undefined && application?.origins.includes(origin) === true);
   }
 
-  /** A frame or a picture of another site has no effect; of the same site it must be the application's own. */
+  /** A frame or a picture of another site has no effect. One of the same site must belong to the application. */
   private isEmbeddedAtHome({ isSameSite, referer }: FetchMetadata, application: Home): boolean {
     return isSameSite && referer !== undefined && this.isAtHome(application, referer);
   }

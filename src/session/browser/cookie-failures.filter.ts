@@ -9,9 +9,7 @@ import { PresentedCookiesReader } from './presented-cookies.js';
 import { SessionCookies } from './session-cookies.js';
 import { isForPerson, wantedOf } from './wanted-answer.js';
 
-/**
- * Clears the cookies of earlier configurations with the failure, so the next request brings only those set nowadays.
- */
+/** Clears the cookies of earlier configurations with the failure, so the next request has only current ones. */
 @Injectable()
 @Catch(SessionCookiesMixed)
 export class MixedCookiesFilter implements ExceptionFilter {
@@ -26,7 +24,7 @@ export class MixedCookiesFilter implements ExceptionFilter {
   }
 }
 
-/** A program gets a 401 as it is. A person who was led here gets a page that leads back. */
+/** A program gets the 401 unchanged. A person who came by a link gets a page with a way back. */
 @Injectable()
 @Catch(ServiceError)
 export class SessionOverFilter implements ExceptionFilter {

@@ -21,18 +21,18 @@ const SIGN_OUT_PATH = '/api/service/sign-out';
 
 export interface Refreshed {
   credentials: Credentials;
-  /** Present for a program that wants no redirect. */
+  /** Set for a program, which wants no redirect. */
   body: RefreshedSessionDto | undefined;
   url: string;
 }
 
 export interface SignedOut {
-  /** Nothing has ended when a foreign page asked: the page at `url` asks the person first. */
+  /** A foreign page asked, so nothing has ended: the page at `url` asks the person first. */
   isOver: boolean;
   url: string;
 }
 
-/** What a page of ours says about the end of a session. */
+/** The content of our page about the end of a session. */
 export interface WayOn {
   asks: false;
   application: Application | null;
@@ -42,11 +42,11 @@ export interface WayOn {
 export interface SignOutQuestion {
   asks: true;
   application: Application;
-  /** Where the sign-out leads. */
+  /** The target of the sign-out. */
   target: string | undefined;
 }
 
-/** The routes for browsers: each proves itself by cookies alone. */
+/** The routes for browsers. Cookies alone prove who calls. */
 @Injectable()
 export class CookieSessionService {
   constructor(
@@ -77,7 +77,7 @@ export class CookieSessionService {
     return currentSessionDto(session);
   }
 
-  /** Always leads on, also without cookies. A foreign page leads to a question first. */
+  /** Always redirects, even without cookies. A request from a foreign page is redirected to a question first. */
   async signOut(visitor: Visitor, wanted: Wanted): Promise<SignedOut> {
     const sessionIds = await this.proofs.sessionsIn(visitor.cookies);
     const application = await this.applicationMeant(sessionIds, wanted);
@@ -88,7 +88,9 @@ export class CookieSessionService {
     return { isOver: true, url: application ? (target ?? this.startOf(application)) : question };
   }
 
-  /** For a script, whose `Origin` says where it is. Without a session there is nothing to end, which is no failure. */
+  /**
+   * For a script, whose `Origin` says where it runs. Without a session there is nothing to end, which is no failure.
+   */
   async signOutByCall(visitor: Visitor, wanted: Wanted): Promise<void> {
     const sessionIds = await this.proofs.sessionsIn(visitor.cookies);
     const application = await this.applicationMeant(sessionIds, wanted);
@@ -97,7 +99,7 @@ export class CookieSessionService {
     await this.sessions.endTogether(sessionIds, { reason: 'logout', caller: visitor });
   }
 
-  /** A question while a session lives. Otherwise there is nothing to end, and the page leads on. */
+  /** Asks while a session lives. Otherwise there is nothing to end, and the page shows a link to the way on. */
   async askToSignOut({ cookies, deadline }: Visitor, wanted: Wanted): Promise<SignOutQuestion | WayOn> {
     const sessionIds = await this.proofs.sessionsIn(cookies);
     const application = await this.applicationMeant(sessionIds, wanted);
@@ -107,7 +109,7 @@ export class CookieSessionService {
     return this.wayOn(application, wanted);
   }
 
-  /** For a person whose cookies were refused. */
+  /** The page for a person whose cookies were refused. */
   async wayOnFrom(cookies: PresentedCookies, wanted: Wanted): Promise<WayOn> {
     return this.wayOn(await this.applicationOf(await this.proofs.sessionsIn(cookies)), wanted);
   }
@@ -121,14 +123,15 @@ export class CookieSessionService {
     };
   }
 
-  /** The sessions say it; only without a session the URL does. */
+  /** The sessions name the application. The URL names it only when there is no session. */
   private async applicationMeant(sessionIds: string[], { app }: Wanted): Promise<Application | null> {
     if (sessionIds.length > 0) return this.applicationOf(sessionIds);
     return app === undefined ? null : this.applications.findNamed(app);
   }
 
   /**
-   * Without a known application it is a page of any of them: for a link that a person may follow, never for a redirect.
+   * Without a known application, a page of any application counts. This is for a link that a person may follow, never
+   * for a redirect.
    */
   private async signedOutTarget(wanted: Wanted, application: Application | null): Promise<string | undefined> {
     if (wanted.isRepeated) return undefined;
@@ -137,7 +140,7 @@ export class CookieSessionService {
     return url && (await this.origins.isRegistered(url.origin)) ? url.href : undefined;
   }
 
-  /** Cookies of two applications lead to neither. */
+  /** Cookies of two applications select neither. */
   private async applicationOf(sessionIds: string[]): Promise<Application | null> {
     const applications = await Promise.all(sessionIds.map((id) => this.rules.applicationOf(id)));
     const [first = null, ...others] = applications;

@@ -6,7 +6,7 @@ import type { Credentials } from '../tokens/credentials.js';
 import type { Refreshed } from './cookie-session.service.js';
 import { SessionCookies } from './session-cookies.js';
 
-/** Hands a session to its client and takes it back: the only writer of its cookies and headers. */
+/** Delivers a session to its client and clears it again: the only writer of its cookies and headers. */
 @Injectable()
 export class Delivery {
   constructor(private readonly jar: SessionCookies) {}
@@ -27,7 +27,7 @@ export class Delivery {
     return body;
   }
 
-  /** Sets the cookies, and answers a program or leads on. */
+  /** Sets the cookies, and answers a program or redirects. */
   deliverAndLead(response: Response, { credentials, body, url }: Refreshed): void {
     this.deliver(response, credentials);
     response.vary('Accept');
@@ -35,7 +35,7 @@ export class Delivery {
     else this.lead(response, url);
   }
 
-  /** Only a browser holds something that can be taken back. */
+  /** Clears the cookies of a browser. Other clients hold nothing that a response can clear. */
   withdraw(response: Response, clientType: ClientType): void {
     if (clientType === 'browser') this.jar.clear(response);
   }

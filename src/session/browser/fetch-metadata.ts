@@ -12,10 +12,10 @@ import type { Request } from 'express';
  */
 export type FetchContext = 'own' | 'unstated' | 'navigation' | 'fetch' | 'embedded' | 'ahead';
 
-/** Where a request comes from, as far as the browser says it. */
+/** The source of a request, as far as the browser names it. */
 export interface FetchMetadata {
   readonly context: FetchContext;
-  /** From another origin of the same registrable domain, such as the application beside us. */
+  /** From another origin of the same registrable domain, such as the application's. */
   readonly isSameSite: boolean;
   readonly isCrossSite: boolean;
   readonly origin: string | undefined;
@@ -41,7 +41,7 @@ export function fetchContextOf({ method, headers }: Asked): FetchContext {
   if (site === undefined) return 'unstated';
   if (site === 'same-origin' || site === 'none') return 'own';
   const mode = headers['sec-fetch-mode'];
-  const namesOrigin = headers.origin !== undefined; // browsers name it with everything but a plain GET
+  const namesOrigin = headers.origin !== undefined; // browsers send it with every request but a plain GET
   if (mode === 'navigate' && headers['sec-fetch-dest'] === 'document')
     return method === 'GET' || namesOrigin ? 'navigation' : 'embedded';
   return mode === 'cors' && namesOrigin ? 'fetch' : 'embedded';

@@ -3,11 +3,11 @@ import { SessionCookiesMixed } from '../session.errors.js';
 import { type RefreshToken, RefreshTokens } from '../tokens/refresh-token.js';
 import { SessionCookies } from './session-cookies.js';
 
-/** What the session cookies of a request hold, read and decoded once. */
+/** The content of the session cookies of a request, read and decoded once. */
 export interface PresentedCookies {
   /** Not verified yet. */
   readonly accessTokens: readonly string[];
-  /** `undefined` stands for a forged one. */
+  /** `undefined` means a forged one. */
   readonly refreshTokens: readonly (RefreshToken | undefined)[];
   /** Two cookies have one name, or the cookies name different sessions. */
   readonly areMixed: boolean;

@@ -7,7 +7,7 @@ import { AllowedOrigins } from './allowed-origins.js';
 import { type PresentedCookies, requireUnmixed } from './presented-cookies.js';
 import type { Visitor } from './visitor.js';
 
-/** What the cookies of a browser prove, and for which pages they do. */
+/** Says what the cookies of a browser prove, and for which pages. */
 @Injectable()
 export class ProofByCookies {
   constructor(
@@ -15,7 +15,7 @@ export class ProofByCookies {
     private readonly rules: AllowedOrigins,
   ) {}
 
-  /** `undefined` stands for a forged one: the refresh refuses it, and counts it. */
+  /** `undefined` means a forged one: the refresh refuses it, and counts it. */
   async requireRefreshToken({ cookies, fetch }: Visitor): Promise<RefreshToken | undefined> {
     requireUnmixed(cookies);
     if (cookies.refreshTokens.length === 0) throw new RefreshTokenMissing();
@@ -24,7 +24,7 @@ export class ProofByCookies {
     return token;
   }
 
-  /** From the access cookie alone. The page of another application does not learn who is signed in here. */
+  /** Uses the access cookie alone. The page of another application does not learn who is signed in here. */
   async requireClaims({ cookies, fetch }: Visitor): Promise<AccessTokenClaims> {
     requireUnmixed(cookies);
     const [token] = cookies.accessTokens;
@@ -34,7 +34,7 @@ export class ProofByCookies {
     return claims;
   }
 
-  /** Every session that a genuine token names, also where the tokens contradict each other. */
+  /** Every session that a genuine token names, even where the tokens contradict each other. */
   async sessionsIn({ accessTokens, refreshTokens }: PresentedCookies): Promise<string[]> {
     const claims = await Promise.all(accessTokens.map((token) => this.accessTokens.verify(token)));
     const ids = [...refreshTokens.map((token) => token?.sessionId), ...claims.map((claim) => claim?.sid)];

@@ -17,7 +17,7 @@ type CookieValues = Record<CookieKind, string[]>;
 export class SessionCookies {
   private readonly names: Record<CookieKind, string>;
   private readonly attributes: CookieOptions;
-  /** Where an earlier configuration may have left cookies of the same names. */
+  /** The places where an earlier configuration may have left cookies of the same names. */
   private readonly earlier: CookieOptions[];
 
   constructor({ cookies, publicUrl }: Settings) {
@@ -57,7 +57,7 @@ export class SessionCookies {
     for (const name of Object.values(this.names)) response.clearCookie(name, this.attributes);
   }
 
-  /** A cookie that was set for another domain would come along beside ours, and then neither could be trusted. */
+  /** A browser would send a cookie of another domain beside ours, and then neither could be trusted. */
   clearEarlier(response: Response): void {
     for (const attributes of this.earlier) {
       for (const name of Object.values(PLAIN_NAMES)) response.clearCookie(name, attributes);
@@ -72,7 +72,7 @@ export class SessionCookies {
 const inScope = (attributes: CookieOptions, domain: string | undefined): CookieOptions =>
   domain === undefined ? attributes : { ...attributes, domain };
 
-/** The host alone, and each domain that a cookie of this host may be set for. */
+/** The host itself, and each domain that a cookie of this host may be set for. */
 function scopesOf(publicUrl: string): (string | undefined)[] {
   const { hostname } = new URL(publicUrl);
   const labels = isIP(hostname) || hostname.startsWith('[') ? [] : hostname.split('.');

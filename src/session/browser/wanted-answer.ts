@@ -5,11 +5,11 @@ import { isOnOrigins, parseWebUrl } from '../../applications/origins/web-url.js'
 
 const LONGEST_NAME = 100;
 
-/** What the URL of a cookie route asks for, and how the client wants to be answered. */
+/** The requests in the URL of a cookie route, and the form of response that the client wants. */
 export interface Wanted {
-  /** As it was sent. A POST never leads to it. */
+  /** As it was sent. A POST never redirects to it. */
   readonly redirectUrl: unknown;
-  /** Sent twice, as a list or as an object: one program reads the first value, another one the last. */
+  /** It was sent twice, as a list or as an object. One program reads the first value, another one the last. */
   readonly isRepeated: boolean;
   /** Slug or id of the application. */
   readonly app: string | undefined;
@@ -34,7 +34,7 @@ export const Wants = createParamDecorator((_data: unknown, context: ExecutionCon
   wantedOf(context.switchToHttp().getRequest<Request>()),
 );
 
-/** A person looks at the answer, rather than a program. */
+/** A person reads the answer, not a program. */
 export function isForPerson(request: Request): boolean {
   const mode = request.headers['sec-fetch-mode'];
   if (mode !== undefined && mode !== 'navigate') return false;
@@ -44,8 +44,8 @@ export function isForPerson(request: Request): boolean {
 const prefersJson = (request: Request): boolean => request.accepts(['html', 'json']) === 'json';
 
 /**
- * Where `redirectUrl` leads, if that is a page of the application; anything else counts as not sent. It leads to what
- * was parsed, never to the text that was sent.
+ * The target of `redirectUrl`, if it is a page of the application; anything else counts as not sent. The redirect uses
+ * the parsed URL, never the text that was sent.
  */
 export function wantedTarget({ redirectUrl }: Wanted, application: Application): string | undefined {
   const url = parseWebUrl(redirectUrl);

@@ -9,7 +9,7 @@ import type { CurrentSession } from '../guards/bearer.strategy.js';
 import { OptionalBearerGuard } from '../guards/optional-bearer.guard.js';
 import { BearerInvalid } from '../session.errors.js';
 
-/** Only for the bearer of a living session of that audience; 401 otherwise. */
+/** Admits only the bearer of a living session of that audience; 401 otherwise. */
 export const ForSession = (audience: Audience = 'application'): MethodDecorator & ClassDecorator =>
   applyDecorators(
     SetMetadata(REQUIRED_AUDIENCE, audience),
@@ -18,7 +18,10 @@ export const ForSession = (audience: Audience = 'application'): MethodDecorator 
     ApiFailures(BearerInvalid),
   );
 
-/** Also without a bearer. A bearer that is sent must be that of a living session of an application; 401 otherwise. */
+/**
+ * Admits a request without a bearer too. A bearer that is sent must be that of a living session of an application; 401
+ * otherwise.
+ */
 export const ForSessionIfSent = (): MethodDecorator & ClassDecorator =>
   applyDecorators(authenticatedBy(OptionalBearerGuard), ApiBearerAuth('access-token'), ApiFailures(BearerInvalid));
 

@@ -3,8 +3,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 export type CutOffScope = 'identity' | 'application' | 'everybody';
 
 /**
- * A moment that ended every older session of an identity, of an application, or of all. It holds at once, however many
- * sessions there are. Housekeeping then writes it into their rows, and removes it after the last one.
+ * A moment that ended every older session of an identity, of an application, or of all. It takes effect at once,
+ * however many sessions there are. Housekeeping then writes it into their rows, and removes it after the last one.
  */
 @Entity('session_cut_offs')
 export class SessionCutOff {
@@ -25,11 +25,11 @@ export class SessionCutOff {
   @Column('text')
   reason: string;
 
-  /** The one session that goes on, such as the one in which the password was changed. */
+  /** The session that stays open, such as the one in which the password was changed. */
   @Column('uuid', { nullable: true })
   keptSessionId: string | null;
 
-  /** It is written into the rows up to this id. */
+  /** It has been written into the rows up to this id. */
   @Column('uuid')
   sweptTo: string;
 }

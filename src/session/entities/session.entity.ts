@@ -58,16 +58,16 @@ export class Session {
   @Column('timestamptz')
   createdAt: Date;
 
-  /** The absolute end, which no refresh moves. */
+  /** The absolute end, which a refresh does not move. */
   @Index('sessions_expires_at_index')
   @Column('timestamptz')
   expiresAt: Date;
 
-  /** The generation of the one refresh token that is alive. */
+  /** The generation of the only refresh token that is alive. */
   @Column('integer')
   generation: number;
 
-  /** The generation that was exchanged for the one alive. */
+  /** The generation that was exchanged for the living one. */
   @Column('integer', { nullable: true })
   parentGeneration: number | null;
 
@@ -79,7 +79,7 @@ export class Session {
   @Column('timestamptz')
   rotatedAt: Date;
 
-  /** The sliding end: the session ends here unless it is refreshed. */
+  /** The sliding end: the session ends here unless a refresh moves it. */
   @Column('timestamptz')
   idleExpiresAt: Date;
 

@@ -12,13 +12,13 @@ import { AccessTokens, PORTAL_AUDIENCE } from '../tokens/access-token.js';
 
 export const BEARER = 'bearer';
 
-/** The session whose bearer asks. */
+/** The session of the bearer token. */
 export type CurrentSession = Readonly<LiveSessionRow>;
 
 const HEADER = /^Bearer ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/i;
 const LONGEST_HEADER = 5000;
 
-/** A genuine access token whose session lives at this moment. */
+/** Accepts a genuine access token whose session lives at this moment. */
 @Injectable()
 export class BearerStrategy extends PassportStrategy(Strategy, BEARER) {
   constructor(

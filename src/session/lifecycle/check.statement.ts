@@ -18,10 +18,10 @@ const check = (condition: string): string => `
     FROM sessions
     WHERE ${condition} AND ${live('sessions')}`;
 
-/** One read by primary key. The very next request sees a revocation, on every replica. */
+/** One read by primary key. The next request on every replica sees a revocation. */
 export const CHECK = statement<{ id: string }, LiveSessionRow>('check-session', check('id = :id'));
 
-/** The same for many, in one round trip. */
+/** Checks many sessions in one round trip. */
 export const CHECK_TOGETHER = statement<{ ids: string[] }, LiveSessionRow>(
   'check-sessions',
   check('id = ANY(:ids::uuid[])'),

@@ -12,7 +12,7 @@ export interface CurrentSessionRow extends ShownIdentity {
   endsAt: Date;
 }
 
-/** A living session and its identity: two primary keys, one round trip. */
+/** Reads a living session and its identity: two primary keys, one round trip. */
 export const CURRENT_SESSION = statement<{ sessionId: string }, CurrentSessionRow>(
   'current-session',
   `

@@ -14,7 +14,7 @@ interface Cut {
 
 export type NextCutOff = Pick<SessionCutOff, 'id' | 'scope' | 'subjectId' | 'reason' | 'sweptTo'>;
 
-/** At the time of the statement, not of its transaction: the sessions that were opened in between end too. */
+/** Uses the time of the statement, not of its transaction, so sessions that were opened in between end too. */
 export const CUT_OFF = statement<Cut>(
   'cut-off-sessions',
   `
@@ -22,7 +22,7 @@ export const CUT_OFF = statement<Cut>(
     VALUES (:id, :scope, :subjectId, clock_timestamp(), :reason, :keptSessionId, '${FIRST_ID}')`,
 );
 
-/** The oldest of the subject, or of all where it is null. Two that sweep take turns. */
+/** The oldest cut-off of the subject, or of all where the subject is null. Two sweepers take turns. */
 export const NEXT_CUT_OFF = statement<{ subjectId: string | null }, NextCutOff>(
   'next-cut-off',
   `
@@ -32,7 +32,7 @@ export const NEXT_CUT_OFF = statement<{ subjectId: string | null }, NextCutOff>(
 
 type Covered = Statement<{ subjectId: string; sweptTo: string }, { id: string }>;
 
-/** The next sessions that a cut-off is about, in the order of an index. */
+/** The next sessions of a cut-off, in the order of an index. */
 const covered = (name: string, condition: string): Covered =>
   statement(name, `SELECT id FROM sessions WHERE ${condition} AND id > :sweptTo ORDER BY id LIMIT ${BATCH}`);
 
@@ -42,7 +42,7 @@ export const NEXT_COVERED: Record<CutOffScope, Covered> = {
   everybody: covered('next-cut-off-of-everybody', ':subjectId::uuid IS NOT NULL'),
 };
 
-/** Writes a cut-off into those of the rows that lived at its moment. */
+/** Writes a cut-off into the rows that lived at its moment. */
 export const END_COVERED = statement<
   { cutOffId: string; ids: string[] },
   Pick<EndedRow, 'id' | 'applicationId' | 'identityId'>

@@ -16,7 +16,8 @@ import {
 import { BATCH } from './end.statements.js';
 
 /**
- * The reason of a cut-off whose identity is deleted: the rows go as well, because they hold IP addresses and programs.
+ * The reason of a cut-off whose identity is deleted. The rows are deleted too, because they hold IP addresses and
+ * programs.
  */
 export const IDENTITY_DELETED = 'identity_deleted';
 
@@ -40,13 +41,15 @@ export class CutOffs {
     await within(manager).run(CUT_OFF, { id: newId(), scope, subjectId, reason, keptSessionId: keptSessionId ?? null });
   }
 
-  /** Holds at once; answers how many sessions it ended when all rows say so. */
+  /** Takes effect at once. Answers how many sessions it ended when all rows say so. */
   async cutAndFinish(cut: Cut): Promise<number> {
     await this.manager.transaction((manager) => this.cut(manager, cut));
     return this.finish(cut.subjectId);
   }
 
-  /** Writes it into all rows and answers how many sessions it ended. If it is interrupted, the housekeeping goes on. */
+  /**
+   * Writes it into all rows and answers how many sessions it ended. If it is interrupted, housekeeping continues it.
+   */
   async finish(subjectId: string): Promise<number> {
     let total = 0;
     for (let ended = await this.step(subjectId); ended !== undefined; ended = await this.step(subjectId))
@@ -54,7 +57,10 @@ export class CutOffs {
     return total;
   }
 
-  /** One batch of the subject's cut-off, or of the oldest: how many sessions it ended; undefined if there is none. */
+  /**
+   * Writes one batch of the subject's cut-off, or of the oldest. Answers how many sessions it ended; undefined if there
+   * is none.
+   */
   step(subjectId: string | null = null): Promise<number | undefined> {
     return this.manager.transaction(async (manager) => {
       const [cutOff] = await within(manager).run(NEXT_CUT_OFF, { subjectId });

@@ -12,13 +12,15 @@ export interface EndedRow {
 
 type Ends<Which extends object> = Statement<Which & { reason: string }, EndedRow>;
 
-/** So many sessions of one identity end under their locks: few enough that a refresh of one of them hardly waits. */
+/** This many sessions of one identity end under their locks: few enough that a refresh of one of them hardly waits. */
 export const BATCH = 1000;
 
 const latestOfIdentity = `
   SELECT id FROM sessions WHERE identity_id = :identityId AND revoked_at IS NULL ORDER BY id DESC LIMIT ${BATCH}`;
 
-/** Ends those that live, in one order: two that end the same sessions queue up instead of waiting for each other. */
+/**
+ * Ends the living sessions in one order, so two statements that end the same sessions queue up instead of deadlocking.
+ */
 const ends = <Which extends object>(name: string, condition: string): Ends<Which> =>
   statement(
     name,
@@ -34,7 +36,7 @@ const ends = <Which extends object>(name: string, condition: string): Ends<Which
 
 export const END_ALL_OF = ends<{ ids: string[] }>('end-sessions', 'id = ANY(:ids::uuid[])');
 
-/** By a refresh token of any generation, which proves itself by the secret. */
+/** Ends the session of a refresh token of any generation. The secret proves the token. */
 export const END_HELD = ends<{ id: string; secretHash: Buffer }>(
   'end-held-session',
   'id = :id AND secret_hash = :secretHash',

@@ -2,21 +2,23 @@ import type { Statements } from '../../platform/database/database.js';
 import { statement } from '../../platform/database/statement.js';
 import type { Caller } from '../../platform/http/caller.js';
 
-/** A program that signs in again and again leaves more sessions than a sign-in can read in time. */
+/**
+ * The limit of sessions to read: a program that signs in again and again leaves more than a sign-in can read in time.
+ */
 const LATEST = 1_000;
 
-/** A session that ended because its token was reused may have been a thief's. */
+/** The session of a reused token may belong to a thief, so it does not count. */
 const trustedSessionsOf = (identity: string): string => `(
   SELECT ip, user_agent
   FROM (SELECT * FROM sessions WHERE identity_id = ${identity} ORDER BY id DESC LIMIT ${LATEST}) AS latest
   WHERE created_at > now() - interval '90 days' AND ended_reason IS DISTINCT FROM 'refresh_token_reused'
 ) AS trusted`;
 
-/** The condition that an identity has signed in from an IP address lately. */
+/** The condition that an identity has recently signed in from an IP address. */
 export const cameFrom = (identity: string, ip: string): string =>
   `EXISTS (SELECT FROM ${trustedSessionsOf(identity)} WHERE ip = ${ip})`;
 
-/** Whether an identity that has signed in before does so from another IP address and with another program. */
+/** Whether an identity that has signed in before now uses another IP address and another program. */
 export const STRANGE = statement<{ identityId: string } & Pick<Caller, 'ip' | 'userAgent'>, { isStrange: boolean }>(
   'strange-device',
   `

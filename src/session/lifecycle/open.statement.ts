@@ -3,7 +3,7 @@ import { statement } from '../../platform/database/statement.js';
 import type { Audience, ClientType } from '../entities/session.entity.js';
 import { EVERYBODY, live } from './live.js';
 
-/** An identity with far too many sessions, from before there was a limit, loses so many with each sign-in. */
+/** An identity with far too many sessions, from before there was a limit, loses this many with each sign-in. */
 const MOST_SURPLUS = 100;
 
 interface Opening {
@@ -20,7 +20,7 @@ interface Opening {
   userAgent: string | null;
   overlap: number;
   generation: number;
-  /** How many seconds it may idle, and lasts at most. */
+  /** How many seconds the session may idle, and how many it may last. */
   sliding: number;
   absolute: number;
   eventId: string;
@@ -43,8 +43,8 @@ const OPENED_EVENT = insertAuditRow(
 
 /**
  * Opens a session, with its audit event, in a transaction that has locked the row of the identity. Answers which older
- * sessions are too many now. The session counts as opened after every known cut-off, also where a failover has set the
- * clock back.
+ * sessions now exceed the limit. The session counts as opened after every known cut-off, even where a failover has set
+ * the clock back.
  */
 export const OPEN = statement<Opening, { id: string }>(
   'open-session',

@@ -23,7 +23,7 @@ export interface Revoked {
   revokedAt: Date;
 }
 
-/** What a client sends to prove which session is its own. */
+/** The proof that a client sends for its own session. */
 interface Proof {
   bearer: CurrentSession | undefined;
   refreshToken: string | undefined;
@@ -40,7 +40,10 @@ export class Revocations {
     private readonly database: Database,
   ) {}
 
-  /** By the bearer, else by the refresh token that was sent, else for a browser by that of its cookies. */
+  /**
+   * Uses the bearer; without one, the refresh token that was sent; without both, for a browser, the token of its
+   * cookies.
+   */
   async revoke({ bearer, refreshToken, clientType }: Proof, visitor: Visitor): Promise<Revoked> {
     if (bearer) return this.byBearer(bearer, refreshToken, visitor);
     if (refreshToken) return this.byToken(this.tokens.decode(refreshToken), visitor);
@@ -48,7 +51,7 @@ export class Revocations {
     return this.byToken(await this.proofs.requireRefreshToken(visitor), visitor);
   }
 
-  /** A refresh token may come along, but only of the same session. */
+  /** A refresh token may be sent as well, but only one of the same session. */
   private async byBearer(
     { id, clientType }: CurrentSession,
     sent: string | undefined,
@@ -63,7 +66,7 @@ export class Revocations {
     if (token.sessionId !== sessionId) throw new CredentialsMixed();
   }
 
-  /** Any generation will do. Every holder of a token may sign out; a thief who does so signs out the thief too. */
+  /** Any generation counts. Every holder of a token may sign out; a thief who does so signs out the thief too. */
   private async byToken(token: RefreshToken | undefined, caller: Caller): Promise<Revoked> {
     if (!token) throw new RefreshTokenInvalid();
     const ended = await this.sessions.endHeld(token, { reason: 'revoked', caller });

@@ -11,7 +11,7 @@ interface Question {
   readonly deadline: Deadline;
 }
 
-/** Which sessions live. Questions that wait at the same time share a trip to the database. */
+/** Says which sessions live. Questions that wait at the same time share a trip to the database. */
 @Injectable()
 export class SessionChecks {
   private readonly line = new Together<Question, LiveSessionRow | undefined>(
@@ -21,7 +21,7 @@ export class SessionChecks {
 
   constructor(private readonly database: Database) {}
 
-  /** The session if it is alive at this moment, by the database alone. */
+  /** The session if it is alive at this moment, as the database alone decides. */
   findLive(id: string, deadline: Deadline): Promise<LiveSessionRow | undefined> {
     return this.line.join({ id, deadline });
   }

@@ -27,9 +27,9 @@ export interface NewSession {
   provider: string;
   amr: string[];
   authenticatedAt: Date;
-  /** Where the person signed in. Another client may ask for the session. */
+  /** The client with which the person signed in. Another client may ask for the session. */
   device: { ip: string | null; userAgent: string | null };
-  /** In seconds; null stands for REFRESH_OVERLAP. */
+  /** In seconds; null means REFRESH_OVERLAP. */
   overlap: number | null;
 }
 
@@ -46,7 +46,7 @@ type EndReason =
 
 export interface Ending {
   reason: EndReason;
-  /** Absent for what an operator does from the command line. */
+  /** Absent for acts of an operator on the command line. */
   caller?: Caller;
 }
 
@@ -62,7 +62,7 @@ export class SessionsService {
     private readonly cutOffs: CutOffs,
   ) {}
 
-  /** In the transaction that consumes what the session is opened for: both happen, or neither does. */
+  /** Runs in the transaction that consumes the grounds for the session: both happen, or neither does. */
   async open(manager: EntityManager, wanted: NewSession, caller: Caller): Promise<RefreshableSession> {
     const { provider, authenticatedAt, device, overlap, ...subject } = wanted;
     const { sessionId, applicationId, identityId, audience, clientType, amr } = subject;
@@ -86,7 +86,7 @@ export class SessionsService {
     return { ...subject, authTime, refreshToken, refreshExpiresSeconds };
   }
 
-  /** Throws what the guard of the session would throw now. */
+  /** Throws the error that the guard of the session would throw now. */
   async requireLive(manager: EntityManager, id: string): Promise<void> {
     const [row] = await within(manager).run(CHECK, { id });
     if (!row) throw new BearerInvalid();
@@ -101,13 +101,13 @@ export class SessionsService {
     });
   }
 
-  /** Ends it within a larger act; answers undefined if it was over already. */
+  /** Ends it within a larger act; answers undefined if it had already ended. */
   async end(manager: EntityManager, id: string, ending: Ending): Promise<Date | undefined> {
     const [ended] = await this.run(manager, END_ALL_OF, { ids: [id] }, ending);
     return ended?.revokedAt;
   }
 
-  /** Sessions that are over already stay as they ended. */
+  /** Sessions that have already ended keep their reason. */
   async endTogether(ids: string[], ending: Ending): Promise<void> {
     if (ids.length > 0) await this.manager.transaction((manager) => this.endThese(manager, ids, ending));
   }
@@ -117,7 +117,9 @@ export class SessionsService {
     if (ids.length > 0) await this.run(manager, END_ALL_OF, { ids }, ending);
   }
 
-  /** Ends the session that a refresh token of any generation names; undefined if there is none, or it was over. */
+  /**
+   * Ends the session that a refresh token of any generation names; undefined if there is none, or it had already ended.
+   */
   async endHeld({ sessionId, secret }: RefreshToken, ending: Ending): Promise<EndedRow | undefined> {
     return this.manager.transaction(async (manager) => {
       const [ended] = await this.run(manager, END_HELD, { id: sessionId, secretHash: hashSecret(secret) }, ending);
@@ -158,7 +160,7 @@ export class SessionsService {
     return ended.length;
   }
 
-  /** Once this counts, no session that was opened before refreshes. */
+  /** Once this is committed, no session that was opened before can refresh. */
   async endAllOfApplication(applicationId: string, { reason }: Ending): Promise<number> {
     return this.cutOffs.cutAndFinish({ scope: 'application', subjectId: applicationId, reason });
   }
@@ -167,7 +169,7 @@ export class SessionsService {
     return this.cutOffs.cutAndFinish({ scope: 'everybody', subjectId: EVERYBODY, reason });
   }
 
-  /** Writes a cut-off into the rows of the sessions that it has ended. Answers how many those were. */
+  /** Writes a cut-off into the rows of the sessions that it has ended. Answers the number of these sessions. */
   finishEnding(subjectId: string): Promise<number> {
     return this.cutOffs.finish(subjectId);
   }

@@ -3,11 +3,11 @@ import type { ClientType } from '../entities/session.entity.js';
 import { isCutOff, live } from '../lifecycle/live.js';
 
 export interface DiagnosisRow {
-  /** A `late` token is good: it arrived after the client had given up. */
+  /** A `late` token is valid, but it arrived after the client had given up. */
   reason: 'revoked' | 'reused' | 'expired' | 'invalid' | 'late';
 }
 
-/** Why a genuine token was refused. */
+/** The reason why a genuine token was refused. */
 export const DIAGNOSE = statement<
   { sessionId: string; secretHash: Buffer; clientType: ClientType | null },
   DiagnosisRow

@@ -33,13 +33,13 @@ export class Attempt {
   }
 }
 
-/** `undefined` stands for a refusal. */
+/** `undefined` means a refusal. */
 type Judgement = RefreshedRow | undefined;
 
-/** Refreshes of different sessions share a trip to the database; those of one session take turns. */
+/** Refreshes of different sessions share a trip to the database; refreshes of one session take turns. */
 @Injectable()
 export class RefreshLine {
-  /** So many share a statement; a single refresh has a simpler one. */
+  /** This many share a statement. A single refresh has a simpler one. */
   private readonly smallestGroup: number = 2;
   private readonly line = new Together<Attempt, Judgement>(
     (attempts) => this.judgeAll(attempts),

@@ -6,13 +6,13 @@ import { judged, noted, RETURNED, SHOWN } from './rotation-rules.js';
 export type TogetherRow = { n: number } & (
   | ({ fate: 'judged' } & RefreshedRow)
   /**
-   * `refused`: it does not live, or came too late. `held`: another transaction has locked its row, and nothing was
-   * done.
+   * `refused`: the session does not live, or the refresh came too late. `held`: another transaction has locked its row,
+   * and nothing was done.
    */
   | { fate: 'refused' | 'held' }
 );
 
-/** Each a list; as plain text where nothing needs quoting. */
+/** Each is a list; plain text where nothing needs quoting. */
 export interface AllPresented {
   sessionIds: string;
   secretHashes: Buffer[];

@@ -24,7 +24,7 @@ import { DIAGNOSE, type DiagnosisRow } from './diagnose.statement.js';
 import type { RefreshedRow } from './refresh.statement.js';
 import { Attempt, RefreshLine } from './refresh-line.js';
 
-/** Longer than the requests of one browser queue and travel, and shorter than a person minds. */
+/** Longer than the queueing and travel of one browser's requests, and shorter than a person notices. */
 const SETTLE_SECONDS = 1;
 const LEFT_SECONDS = 2;
 
@@ -35,11 +35,11 @@ const REFUSALS = {
   invalid: RefreshTokenInvalid,
 } as const satisfies Record<Exclude<DiagnosisRow['reason'], 'late'>, new () => Error>;
 
-/** The one refresh behind every route: it rotates the refresh token and signs a new access token. */
+/** The refresh of every route: it rotates the refresh token and signs a new access token. */
 @Injectable()
 export class RefreshService {
   private readonly outcomes: Counter<'outcome'>;
-  /** The counter of each outcome, which the library would look up each time. */
+  /** The counter of each outcome. The library would look it up each time. */
   private readonly counters = new Map<string, Counter.Internal>();
 
   constructor(
@@ -59,14 +59,14 @@ export class RefreshService {
     });
   }
 
-  /** With the token that was sent as text, or for a browser with that of its cookies. */
+  /** Uses the token that was sent as text, or for a browser the token of its cookies. */
   async refresh(sent: string | undefined, clientType: ClientType, visitor: Visitor): Promise<Credentials> {
     if (sent) return this.rotate(this.refreshTokens.decode(sent), clientType, visitor);
     if (clientType !== 'browser') throw new RefreshTokenMissing();
     return this.rotate(await this.proofs.requireRefreshToken(visitor), clientType, visitor);
   }
 
-  /** One round trip, one row, one commit. `undefined` stands for a forged token. */
+  /** One round trip, one row, one commit. `undefined` means a forged token. */
   private async rotate(token: RefreshToken | undefined, clientType: ClientType, caller: Caller): Promise<Credentials> {
     if (!token) throw this.refused('invalid');
     const attempt = new Attempt(token, hashSecret(token.secret), clientType, caller);
@@ -75,28 +75,29 @@ export class RefreshService {
     if (!row) throw await this.refusal(attempt);
     if (row.outcome === 'reused') throw this.refused('reused');
     this.count(row.outcome);
-    // Nothing else uses the row, and a copy of it would take longer than all of this.
+    // Mutates the row: nothing else uses it, and a copy would take longer than all of this.
     const session = Object.assign(row, { sessionId: token.sessionId, refreshToken: this.successor(token, row) });
     return Object.assign(session, await this.accessTokens.sign(session, session.refreshExpiresSeconds));
   }
 
   /**
-   * The tabs of a browser share their cookies, and a request takes them along long before it leaves. When one tab is
-   * answered, others may still be on their way with the token it had. If a third tab refreshed with the answer at once,
-   * theirs would be two generations old, which is reuse. So the newest generation of a browser settles first: the late
-   * requests arrive meanwhile, with its parent. Programs that do not share cookies never wait.
+   * The tabs of a browser share their cookies, and a request reads them long before it is sent. When one tab is
+   * answered, requests of other tabs may still be on their way with its old token. If a third tab refreshed at once
+   * with the new token, those requests would be two generations old, which counts as reuse. So the newest generation of
+   * a browser settles first: the late requests arrive meanwhile, with its parent. Programs that do not share cookies
+   * never wait.
    */
   private async judgeSettled(attempt: Attempt): Promise<RefreshedRow | undefined> {
     const row = await this.line.judge(attempt.settling(SETTLE_SECONDS));
     if (row?.outcome !== 'settling') return row;
-    // This wait is ours: it must not shorten the time for the database, where DATABASE_TIMEOUT is as short.
+    // We cause this wait. It must not shorten the time for the database where DATABASE_TIMEOUT is as short.
     const settled = performance.now() + SETTLE_SECONDS * 1000;
     attempt.caller.deadline.prolong(settled + Math.min(this.settings.databaseTimeout, LEFT_SECONDS) * 1000);
     await delay(SETTLE_SECONDS * 1000);
     return this.line.judge(attempt);
   }
 
-  /** Every generation carries the same secret, so a replay derives the same successor again. */
+  /** Every generation has the same secret, so a replay derives the same successor again. */
   private successor({ sessionId, secret }: RefreshToken, { generation }: RefreshedRow): string {
     return this.refreshTokens.encode({ sessionId, generation, secret });
   }
@@ -114,7 +115,7 @@ export class RefreshService {
     return new REFUSALS[reason]();
   }
 
-  /** An unusual share of `reused` or `recovered` is the first sign of trouble. */
+  /** An unusual share of `reused` or `recovered` is the first sign of a fault or an attack. */
   private count(outcome: string): void {
     let counter = this.counters.get(outcome);
     if (!counter) {

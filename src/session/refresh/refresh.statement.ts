@@ -17,7 +17,7 @@ export interface RefreshedRow {
   refreshExpiresSeconds: number;
 }
 
-/** What a refresh sends, and the audit event that it may leave. */
+/** The parameters of a refresh, and of the audit event that it may write. */
 export interface Presented {
   sessionId: string;
   secretHash: Buffer;

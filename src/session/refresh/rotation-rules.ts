@@ -1,6 +1,6 @@
 import { insertAuditRow } from '../../platform/audit/audit-row.js';
 
-/** What the rules compare the row with. Each is the text of a parameter or of a column. */
+/** The values that the rules compare the row with. Each is the text of a parameter or of a column. */
 interface Presented {
   generation: string;
   /** For how many seconds a generation settles. */

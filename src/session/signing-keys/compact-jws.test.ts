@@ -6,7 +6,7 @@ describe('A signed token', () => {
   const publicKey = createPublicKey(privateKey);
   const jws = new CompactJws({ typ: 'at+jwt', kid: 'a-key' }, privateKey);
 
-  // One in 128 has a number with a zero in front: each length of ASN.1 occurs among so many.
+  // One signature in 128 has a number with a leading zero. Each ASN.1 length occurs among this many.
   it('is right also where a number of its signature is short', () => {
     for (let number = 0; number < 2_000; number += 1) {
       const [header, claims, signature = ''] = jws.sign({ number }).split('.');

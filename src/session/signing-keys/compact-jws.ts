@@ -2,12 +2,12 @@ import { type KeyObject, sign } from 'node:crypto';
 
 const NUMBER_BYTES = 32;
 const TAG_AND_LENGTH = 2;
-/** Behind the tags and lengths of the sequence and of its first number. */
+/** The offset after the tags and lengths of the sequence and of its first number. */
 const R_START = 2 * TAG_AND_LENGTH;
 
 /**
- * A signed JWT in its compact form (RFC 7515). A library examines the key, the header and every claim of each token.
- * Here we made all of them, and without that work a refresh costs a tenth less.
+ * A signed JWT in its compact form (RFC 7515). A library examines the key, the header and every claim of each token. We
+ * made all of them here, and a refresh without that work costs a tenth less.
  */
 export class CompactJws {
   readonly kid: string;
@@ -23,7 +23,7 @@ export class CompactJws {
 
   sign(claims: object): string {
     const input = `${this.header}.${encoded(claims)}`;
-    // Node 24 needs more than twice as long where the key comes with options, such as the encoding that JOSE wants.
+    // Node 24 needs more than twice as long when the key has options, such as the encoding that JOSE wants.
     const signature = sideBySide(sign('sha256', Buffer.from(input, 'latin1'), this.privateKey));
     return `${input}.${signature.toString('base64url')}`;
   }
@@ -38,7 +38,7 @@ function sideBySide(der: Buffer): Buffer {
   return numbers;
 }
 
-/** ASN.1 leaves out leading zeros, and adds one where the first bit is set. */
+/** ASN.1 omits leading zeros, and adds one where the first bit is set. */
 function place(number: Buffer, target: Buffer, end: number): void {
   const digits = number.subarray(-NUMBER_BYTES);
   digits.copy(target, end - digits.length);

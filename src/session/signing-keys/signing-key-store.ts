@@ -25,11 +25,11 @@ export interface KeysInUse {
 export interface Withdrawal extends KeysInUse {
   kid: string;
   withdrawnAt: Date;
-  /** False if it was withdrawn before. */
+  /** False if it had already been withdrawn. */
   changed: boolean;
 }
 
-/** How long a replica may go on signing with a key after its retirement, and clocks may differ. */
+/** How long a replica may still sign with a key after its retirement, plus the difference between clocks. */
 const MARGIN_SECONDS = 300;
 
 export const SEALED_SIGNING_KEYS: SealedColumn = {
@@ -40,9 +40,9 @@ export const SEALED_SIGNING_KEYS: SealedColumn = {
 };
 
 /**
- * Three states, one way: next (published, so that every verifier has fetched it), active (signs), retiring (verifies
- * what it signed until the last of it has expired). There is always one active and one next. A key that has leaked is
- * withdrawn from any of them: nothing that it signed counts any more.
+ * A key passes through three states in order: next (published, so that every verifier has fetched it), active (signs),
+ * retiring (verifies what it signed until the last of it has expired). There is always one active key and one next key.
+ * A leaked key is withdrawn from any state: nothing that it signed counts any more.
  */
 @Injectable()
 export class SigningKeyStore {
@@ -54,7 +54,7 @@ export class SigningKeyStore {
     private readonly cache: Cache,
   ) {}
 
-  /** Every key that a token may still carry, or soon will. */
+  /** Every key that a token may carry now or soon. */
   async published(): Promise<SigningKey[]> {
     return this.manager
       .createQueryBuilder(SigningKey, 'key')
@@ -115,8 +115,8 @@ export class SigningKeyStore {
   }
 
   /**
-   * Nothing that the key signed counts any more, and it is never published again. If it was signing, the next key does.
-   * Refused where SECRET_KEY does not open the other keys: no replica could use the key that it would seal.
+   * Nothing that the key signed counts any more, and it is never published again. If it was signing, the next key takes
+   * over. Refused where SECRET_KEY does not open the other keys: no replica could use the key that it would seal.
    */
   async withdraw(kid: string): Promise<Withdrawal> {
     return this.exclusively(async (manager) => {
@@ -147,14 +147,14 @@ export class SigningKeyStore {
     return current.find((key) => key.activatedAt === null && this.canOpen(key));
   }
 
-  /** The prepared key signs from now on, or a new key where none is prepared. Then prepares another. */
+  /** The prepared key signs from now on, or a new key if none is prepared. Then prepares another key. */
   private async promote(manager: EntityManager, prepared: SigningKey | undefined): Promise<KeysInUse> {
     const active = prepared?.id ?? (await this.add(manager, 'next'));
     await manager.update(SigningKey, { id: active }, { activatedAt: () => 'now()' });
     return { active, next: await this.add(manager, 'next') };
   }
 
-  /** After a withdrawal: there is a key that signs and a next key again. */
+  /** After a withdrawal: makes sure that a signing key and a next key exist again. */
   private async replenish(manager: EntityManager): Promise<KeysInUse> {
     const current = await this.current(manager);
     const active = current.find((key) => key.activatedAt !== null);
@@ -170,7 +170,7 @@ export class SigningKeyStore {
   private async requireSettled(manager: EntityManager, current: SigningKey[]): Promise<void> {
     this.requireOpenable(current);
     const next = current.find((key) => key.activatedAt === null);
-    if (!next || current.length === 1) return; // nothing signs: any key is better than none
+    if (!next || current.length === 1) return; // no key signs: any key is better than none
     const [{ seconds } = { seconds: 0 }] = await within(manager).run(SECONDS_UNTIL_READY, { id: next.id });
     if (seconds > 0) throw new NextKeyTooYoung(seconds);
   }

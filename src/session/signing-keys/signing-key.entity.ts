@@ -19,15 +19,15 @@ export class SigningKey {
   @Column('timestamptz')
   createdAt: Date;
 
-  /** Since when it signs; null while it is only published, so that every verifier knows it by then. */
+  /** The moment since which it signs; null while it is only published, so that every verifier knows it by then. */
   @Column('timestamptz', { nullable: true })
   activatedAt: Date | null;
 
-  /** Since when another key signs. */
+  /** The moment since which another key signs. */
   @Column('timestamptz', { nullable: true })
   retiredAt: Date | null;
 
-  /** Since when its signatures do not count, because it may have leaked. */
+  /** The moment since which its signatures do not count, because it may have leaked. */
   @Column('timestamptz', { nullable: true })
   withdrawnAt: Date | null;
 }

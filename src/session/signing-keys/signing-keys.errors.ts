@@ -1,4 +1,4 @@
-/** Why the signing keys cannot be used or rotated, for the operator, with what to do about it. */
+/** Tells the operator why the signing keys cannot be used or rotated, and what to do about it. */
 export class SigningKeysError extends Error {}
 
 export class SigningKeysSealed extends SigningKeysError {

@@ -2,7 +2,7 @@ import { type None, statement } from '../../platform/database/statement.js';
 
 /** How long a verifier may keep the JWKS before it asks again. */
 export const JWKS_MAX_AGE_SECONDS = 300;
-/** How old the next key is before it signs: every verifier has fetched the JWKS since, with a minute to spare. */
+/** The age at which the next key may sign: every verifier has fetched the JWKS since, with a minute to spare. */
 const NEXT_KEY_AGE_SECONDS = JWKS_MAX_AGE_SECONDS + 60;
 
 export const SECONDS_UNTIL_READY = statement<{ id: string }, { seconds: number }>(

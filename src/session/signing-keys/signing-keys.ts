@@ -7,18 +7,18 @@ import type { SigningKey } from './signing-key.entity.js';
 import { SIGNING_KEYS, SigningKeyStore } from './signing-key-store.js';
 import { NoActiveSigningKey, SigningKeysError, SigningKeysSealed } from './signing-keys.errors.js';
 
-/** Tells an access token from every other JWT that is signed with the same key (RFC 9068). */
+/** Distinguishes an access token from every other JWT that is signed with the same key (RFC 9068). */
 export const ACCESS_TOKEN_TYPE = 'at+jwt';
 
 /**
  * After FRESH_MS a request reads the keys again in the background, and after STALE_MS it waits for them. STALE_MS and
- * PATIENCE_MS together are less than the five seconds in which a withdrawn key must be refused, also without a notice.
+ * PATIENCE_MS together are less than the five seconds in which a withdrawn key must be refused, even without a notice.
  */
 const FRESH_MS = 2_000;
 const STALE_MS = 3_500;
 /**
- * While the database does not answer, the keys in memory are used. No session is admitted meanwhile: the database
- * decides that too.
+ * While the database does not answer, the keys in memory are used. No session is admitted meanwhile, because the
+ * database decides that too.
  */
 const PATIENCE_MS = 1_000;
 const SEARCH_PAUSE_MS = 2_000;
@@ -28,15 +28,15 @@ interface LoadedKeys {
   at: number;
   /** Tells whether a key has changed. Unset while the wrong key signs, so the next load looks again. */
   state: string | undefined;
-  /** None if it cannot be opened here and the previous one is not trusted any more. */
+  /** None if it cannot be opened here and the previous key is not trusted any more. */
   active: CompactJws | undefined;
   publicKeys: Map<string, KeyObject>;
   jwks: { keys: object[] };
 }
 
 /**
- * The keys as this process knows them: at most a few seconds old, unless the database is away. A withdrawn key is
- * refused also where SECRET_KEY does not open its successor: trust does not depend on what can be opened here.
+ * The keys that this process knows: at most a few seconds old, unless the database is away. A withdrawn key is refused
+ * even where SECRET_KEY does not open its successor: trust does not depend on what can be opened here.
  */
 @Injectable()
 export class SigningKeys implements OnApplicationBootstrap {
@@ -86,7 +86,7 @@ export class SigningKeys implements OnApplicationBootstrap {
     return this.loading;
   }
 
-  /** Nearly always in memory: a signature then waits for no promise. */
+  /** The keys are nearly always in memory, and then a signature waits for no promise. */
   private keys(): LoadedKeys | Promise<LoadedKeys> {
     const { loaded } = this;
     if (!loaded) return this.reload();

@@ -1,6 +1,6 @@
 import type { ClientType } from '../entities/session.entity.js';
 
-/** What an access token says, as it stands in the JWT. */
+/** The claims of an access token, as they stand in the JWT. */
 export interface AccessTokenClaims {
   readonly iss: string;
   /** The application's own audience, its id if it has none, or `portal`. */
@@ -8,7 +8,7 @@ export interface AccessTokenClaims {
   readonly sub: string;
   readonly sid: string;
   readonly app: string;
-  /** The same, under the name that RFC 9068 gives it. */
+  /** The same value, under the name of RFC 9068. */
   readonly client_id: string;
   readonly ct: ClientType;
   readonly amr: readonly string[];

@@ -40,13 +40,13 @@ export class AccessTokens {
     return this.settings.ttl.accessToken;
   }
 
-  /** No access token outlives its session. */
+  /** An access token never outlives its session. */
   async sign(subject: AccessTokenSubject, sessionSeconds: number): Promise<SignedAccess> {
     const accessExpiresSeconds = Math.min(this.lifetimeSeconds, sessionSeconds);
     return { accessToken: await this.issue(subject, accessExpiresSeconds), accessExpiresSeconds };
   }
 
-  /** For a session that is not open yet: a signature may fail, and by then the code must not be spent. */
+  /** For a session that is not open yet. A signature may fail, and the code must not be spent by then. */
   signAhead(subject: AccessTokenSubject): Promise<SignedAccess> {
     const { refreshToken, session } = this.settings.ttl;
     return this.sign(subject, Math.min(refreshToken, session));
@@ -67,7 +67,7 @@ export class AccessTokens {
       auth_time: subject.authTime,
       iat: now,
       exp: now + lifetimeSeconds,
-      jti: randomUUID(), // unlike a record's id it needs no order, and this one asks the system for no randomness
+      jti: randomUUID(), // a record's id needs an order, this needs none; and it asks the system for no randomness
     };
     return jws.sign(claims);
   }

@@ -4,7 +4,7 @@ import type { AccessTokenSubject } from './access-token.js';
 /** A session that was just opened or refreshed, with the refresh token that keeps it alive. */
 export interface RefreshableSession extends AccessTokenSubject {
   readonly refreshToken: string;
-  /** What is left: the smaller of the sliding and the absolute lifetime. */
+  /** The remaining time: the smaller of the sliding and the absolute lifetime. */
   readonly refreshExpiresSeconds: number;
   /** Absent for a session that was just opened. */
   readonly outcome?: RefreshOutcome;
@@ -15,5 +15,5 @@ export interface SignedAccess {
   readonly accessExpiresSeconds: number;
 }
 
-/** All that a client gets. */
+/** The credentials that a client gets. */
 export interface Credentials extends RefreshableSession, SignedAccess {}

@@ -41,7 +41,7 @@ export class RefreshTokens {
     return PREFIX + token.toString('base64url');
   }
 
-  /** `undefined` unless it is one of our tokens, spelled as we spell it. */
+  /** `undefined` unless it is one of our tokens in its only spelling. */
   decode(text: string): RefreshToken | undefined {
     if (text.length !== TOKEN_LENGTH || !text.startsWith(PREFIX)) return undefined;
     const token = Buffer.from(text.slice(PREFIX.length), 'base64url');

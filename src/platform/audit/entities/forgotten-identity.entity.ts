@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A deleted identity, and how far its audit events are wiped. */
+/** A deleted identity, with the position up to which its audit events are wiped. */
 @Entity('forgotten_identities')
 export class ForgottenIdentity {
   @PrimaryColumn('uuid')

@@ -3,7 +3,7 @@ import { statement } from '../../database/statement.js';
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** The event of the deletion itself keeps its details, which say who deleted the identity. */
+/** The event of the deletion keeps its details, because they name the actor of the deletion. */
 const DETAILS = "CASE type WHEN 'identity.deleted' THEN details ELSE '{}' END";
 
 /** How far the events of a deleted identity are wiped. Times are text, because a Date keeps no microseconds. */
@@ -64,8 +64,8 @@ export const MOVE_ON = statement<{ identityId: string } & Event>(
 );
 
 /**
- * All events are wiped. A request that began before the deletion may still write one, so the last minute before the
- * deletion is looked through again an hour later, and only then is the identity taken off the list.
+ * All events are wiped. A request that began before the deletion may still write one. So an hour later the last minute
+ * before the deletion is checked again, and only then is the identity removed from the list.
  */
 export const SETTLE = statement<{ identityId: string }>(
   'settle-forgetting',

@@ -14,7 +14,7 @@ const FAREWELL_MS = 1_000;
 const CLOCK_MS = 10_000;
 const LONGEST_READING_MS = 500;
 const READ_ONLY = '25006';
-/** The event: the server is silent or has become a standby. Connections that were opened before may lead there too. */
+/** The event: the server is silent or has become a standby. Older connections may lead to the same server. */
 export const MISLED = 'misled';
 
 class DatabaseSilent extends Error {
@@ -26,8 +26,8 @@ class DatabaseSilent extends Error {
 }
 
 /**
- * A connection on which no statement waits longer than its limit. PostgreSQL's own limits do not help while PostgreSQL is
- * frozen or unreachable. The outcome of a statement that was given up is unknown, so its connection is closed.
+ * A connection on which no statement waits longer than its limit. PostgreSQL's own limits do not help while PostgreSQL
+ * is frozen or unreachable. The outcome of a statement that was given up is unknown, so its connection is closed.
  */
 export class BoundedClient extends pg.Client {
   /** When each unanswered statement was sent. The answers arrive in the same order. */
@@ -60,12 +60,12 @@ export class BoundedClient extends pg.Client {
     return this.openedAt < moment;
   }
 
-  /** The borrower of a pool's connection returns it by then, however many statements it runs. */
+  /** The borrower of a pool's connection returns it by this moment, however many statements it runs. */
   lendUntil(until: number): void {
     this.until = until;
   }
 
-  /** Brings the moment forward, for a client that gives up earlier. */
+  /** Moves the moment forward, for a client that gives up earlier. */
   returnBy(moment: number): void {
     this.until = Math.min(this.until, moment);
   }
@@ -93,7 +93,8 @@ export class BoundedClient extends pg.Client {
   }
 
   /**
-   * One of our moments by PostgreSQL's clock, in seconds since 1970: never too late, and too early by one trip at most.
+   * Converts one of our moments to PostgreSQL's clock, in seconds since 1970: never too late, and too early by one trip
+   * at most.
    */
   timeOf(moment: number): number {
     return (moment + this.clock.ahead) / 1000;
@@ -103,7 +104,7 @@ export class BoundedClient extends pg.Client {
     return performance.now() - this.clock.readAt < CLOCK_MS;
   }
 
-  /** An answer that took long says nothing about the present time. */
+  /** A slow answer does not tell the present time. */
   async readClock(): Promise<void> {
     const asked = performance.now();
     const isFirst = this.clock.readAt === Number.NEGATIVE_INFINITY;
@@ -117,7 +118,7 @@ export class BoundedClient extends pg.Client {
     this.clock.readAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Says goodbye to the server, and closes the connection without it if the server does not react. */
+  /** Ends the connection properly, and closes the socket if the server does not react. */
   async leave(): Promise<void> {
     const late = setTimeout(() => this.connection.stream.destroy(), FAREWELL_MS);
     await this.end().finally(() => clearTimeout(late));

@@ -3,7 +3,7 @@ import { Overloaded } from '../../errors/common.errors.js';
 import { BoundedClient, type Bounds, MISLED } from './bounded-client.js';
 import { timeoutsOf } from './connection-settings.js';
 
-/** More than the database can serve before their deadlines. */
+/** The limit of waiting requests: the database cannot serve more before their deadlines. */
 const MOST_WAITING = 1_000;
 /** A statement in the background that takes longer has lost its database. */
 const LEISURE_MS = 30_000;
@@ -49,7 +49,7 @@ export class BoundedPool extends pg.Pool {
     return undefined;
   }
 
-  /** Connections that were opened before now are replaced before they are lent again. */
+  /** Connections that were opened before this call are replaced before they are lent again. */
   distrust(): void {
     this.distrustedAt = performance.now();
   }
@@ -67,7 +67,7 @@ export class BoundedPool extends pg.Pool {
     });
   }
 
-  /** The database works: while this request waited, others got a connection and returned it. */
+  /** The database works: while this request waited, other requests got a connection and returned it. */
   private wasCrowded(error: Error, asked: number): boolean {
     return error.message === NONE_BECAME_FREE && this.servedAt > asked;
   }
@@ -91,7 +91,7 @@ export class BoundedPool extends pg.Pool {
     client.takeTime(LEISURE_MS);
     try {
       const { statement_timeout: limit } = timeoutsOf(LEISURE_MS);
-      await client.query(`SET statement_timeout = ${limit}`); // before ours, which would cost the connection
+      await client.query(`SET statement_timeout = ${limit}`); // ends the statement before our own limit does, which would cost the connection
       return await work(client);
     } finally {
       client.release(true);

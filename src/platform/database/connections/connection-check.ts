@@ -6,17 +6,19 @@ import { settingUp, timeoutsOf } from './connection-settings.js';
 
 const PATIENCE_MS = 5_000;
 const TIMEOUTS = timeoutsOf(PATIENCE_MS);
-/** Others use the same pooler at the same moment, so that one try may look right by luck. */
+/** Other clients use the same pooler at the same moment, so a single attempt may succeed by chance. */
 const ROUNDS = 3;
 const CHANNEL = 'gatehouse_connection_check';
 
-/** What a pooler says to what it cannot do: not supported, no such statement, and a second one of that name. */
+/**
+ * The errors of a pooler that lacks a feature: not supported, no such statement, and a second statement of one name.
+ */
 const POOLER_REFUSALS = ['08P01', '26000', '42P05'];
 
 /**
- * Tries two connections together: each must keep a connection of PostgreSQL to itself, for timeouts, prepared
- * statements, LISTEN and advisory locks belong to that one. A pooler that hands out another for each transaction
- * refuses none of them, and they end up with strangers.
+ * Tries two connections together. Each must keep a PostgreSQL connection to itself, because timeouts, prepared
+ * statements, LISTEN and advisory locks belong to that connection. A pooler that assigns another one for each
+ * transaction refuses none of these, and they take effect on connections of other clients.
  */
 export async function requireOwnConnections(config: pg.ClientConfig): Promise<void> {
   const one = new pg.Client({ ...config, query_timeout: PATIENCE_MS });
@@ -35,7 +37,7 @@ export async function requireOwnConnections(config: pg.ClientConfig): Promise<vo
 }
 
 async function reach(client: pg.Client): Promise<void> {
-  client.on('error', () => undefined); // each query tells of it
+  client.on('error', () => undefined); // each query reports the error
   await client.connect();
   await settingUp(TIMEOUTS)(client).catch((error: Error) => {
     throw isSilence(error) ? new PoolerTooSmall() : error;
@@ -55,7 +57,7 @@ async function requireOwnServer(one: pg.Client, other: pg.Client): Promise<void>
   }
 }
 
-/** Asked by named statements, which a connection has to know again when the name is all that it hears. */
+/** Uses named statements. The connection must remember the statement when it receives only the name. */
 async function serverOf(client: pg.Client, statement: 'first' | 'second'): Promise<number> {
   const name = `gatehouse-connection-check-${statement}`;
   return (await client.query({ name, text: 'SELECT pg_backend_pid() AS pid' })).rows[0].pid;

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** In milliseconds; zero is for ever. */
+/** In milliseconds; zero means no limit. */
 export type Timeouts = {
   statement_timeout: number;
   lock_timeout: number;
@@ -8,8 +8,8 @@ export type Timeouts = {
 };
 
 /**
- * The server gives up before we do: then we know that nothing was done, and the connection can still be used. No limit is
- * set for a command of the command line: its work may be long, and its user can stop it.
+ * The server's limit ends before ours. Then we know that nothing was done, and the connection can still be used. A
+ * command of the command line has no limit: its work may take long, and its user can stop it.
  */
 export const timeoutsOf = (limit: number | undefined): Timeouts => ({
   statement_timeout: limit === undefined ? 0 : Math.round(limit * 0.9),

@@ -12,9 +12,9 @@ export type Answered<Row> = (error: Error | undefined, rows: Row[]) => void;
 const TERMINATED = 'Connection terminated unexpectedly';
 const FIRST_PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 500;
-/** The least pause between two attempts, however many requests ask for one. */
+/** The shortest pause between two attempts, however many requests ask for one. */
 const SHORTEST_PAUSE_MS = 100;
-/** A statement without an answer for so long is blocked, and others need not wait behind it. */
+/** A statement without an answer for this long is blocked. Other statements need not wait behind it. */
 const STUCK_MS = 50;
 
 /**
@@ -65,12 +65,12 @@ export class Pipeline {
     const query = new pg.Query(text, valuesOf(statement, resolved(client, given)), (error, result) =>
       answered(error, result?.rows),
     );
-    client.query(Object.assign(query, { name })); // given as an object with its name, the driver would clone it
+    client.query(Object.assign(query, { name })); // the driver would clone a configuration object that has a name
   }
 
   /**
-   * Resolves once it is open. An attempt that began earlier may fail for a reason that no longer holds, so another attempt
-   * follows. After silence none does, because a request has no time to wait for that twice.
+   * Resolves once the connection is open. An attempt that began earlier may fail for a reason that no longer holds, so
+   * another attempt follows. After silence none follows, because a request has no time to wait for a second one.
    */
   open(): Promise<this> {
     if (!this.opening) return this.attempt();
@@ -150,7 +150,7 @@ export class Pipeline {
   }
 }
 
-/** A reading of the clock that is too old is used once more, and renewed for the next statements. */
+/** A clock reading that is too old is used once more, and renewed for the next statements. */
 function resolved<Parameters>(client: BoundedClient, given: Given<Parameters>): Parameters {
   if (!(given instanceof Function)) return given;
   if (!client.knowsTheTime) client.readClock().catch(() => undefined);

@@ -23,13 +23,13 @@ interface Waiting<M extends Member, Answer> {
 }
 
 const MOST_TOGETHER = 64;
-/** More than the database can serve before their deadlines. */
+/** The limit of waiting members: the database cannot serve more before their deadlines. */
 const MOST_WAITING = 5_000;
 /** Enough for twenty tabs of a browser that wake up at once. */
 const MOST_OF_ONE_KEY = 100;
 /** A pause between two members with the same key, so that a flood with one key leaves the process to the others. */
 const PAUSE_MS = 5;
-/** Waiting members do not wait longer than this for a group that is on its way: something delays that group. */
+/** The longest time that members wait for a group that is on its way. After it, something delays that group. */
 const PATIENCE_MS = 100;
 /** The group was sent in the way that waits for locked rows. */
 const PATIENCE_WITH_ONE_MS = 20;
@@ -46,7 +46,7 @@ export class Together<M extends Member, Answer> {
   /** By key: the members that wait behind one that is ready or on its way. */
   private readonly lines = new Map<string, Waiting<M, Answer>[]>();
   private readonly everybody = new Set<Waiting<M, Answer>>();
-  /** Until when the others wait for each group that is on its way. */
+  /** The moment until which the others wait for each group that is on its way. */
   private readonly onTheWay = new Set<{ awaitedUntil: number }>();
   private isGathering = false;
   private watch: NodeJS.Timeout | undefined;
@@ -143,7 +143,7 @@ export class Together<M extends Member, Answer> {
     }
   }
 
-  /** If one member may be the cause, each is sent alone; if the connection is, all of them fail. */
+  /** If one member may be the cause, each is sent alone. If the connection is the cause, all of them fail. */
   private recover(waiting: Waiting<M, Answer>, error: unknown, together: number): void {
     if (together === 1 || isDatabaseAway(error) || isContention(error)) {
       this.fail(waiting, error);
@@ -167,7 +167,7 @@ export class Together<M extends Member, Answer> {
     this.callNext(waiting.member.key);
   }
 
-  /** What delayed this member delays those behind it too. */
+  /** The cause that delayed this member also delays the members behind it. */
   private fail(waiting: Waiting<M, Answer>, error: unknown): void {
     this.refuse(waiting, error);
     const { key } = waiting.member;

@@ -10,7 +10,7 @@ const MOST_TRIES = 25;
 const LOCK_TIMED_OUT = '55P03';
 const DEADLOCK = '40P01';
 
-/** The sessions that have held a lock on a table longest: a migration that waits for a lock waits for one of them. */
+/** The sessions that have held a lock on a table longest. A migration that waits for a lock waits for one of them. */
 const HOLDERS = `
   SELECT DISTINCT pid, coalesce(nullif(application_name, ''), 'unknown') AS program, usename AS person,
     extract(epoch FROM now() - xact_start)::integer AS seconds
@@ -20,7 +20,7 @@ const HOLDERS = `
   ORDER BY seconds DESC LIMIT 1`;
 
 /**
- * Runs a migration that gives way. If it does not get a lock soon, it gives up, lets the statements behind it pass, and
+ * Runs a migration that gives way: if it does not get a lock soon, it gives up, lets the statements behind it run, and
  * starts again.
  */
 export async function retryingLocks(

@@ -14,7 +14,7 @@ const TURN_POLL_MS = 100;
 /** A statement that waits for a lock also blocks the statements behind it. */
 const LOCK_TIMEOUT_MS = 1_000;
 
-/** Tells the waiting operator what is going on. */
+/** Tells the waiting operator the progress. */
 export type Note = (line: string) => void;
 
 const unheard: Note = () => undefined;
@@ -93,8 +93,8 @@ export class Migrator {
   }
 
   /**
-   * Asks again and again instead of waiting: an index is finished only when all earlier statements have ended, and a
-   * waiting one has not.
+   * Polls for the lock instead of waiting in a statement: an index is finished only when all earlier statements have
+   * ended, and a waiting statement has not ended.
    */
   private async takeTurn(runner: QueryRunner, note: Note): Promise<void> {
     for (let tries = 0; ; tries += 1) {

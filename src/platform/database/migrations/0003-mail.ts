@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The outbox: mails wait here, written in the transaction of the act they tell of, until they are delivered. */
+/** The outbox. A mail is written in the transaction of the act that it reports, and waits here for its delivery. */
 export class Mail1763600000003 implements MigrationInterface {
   name = 'Mail1763600000003';
 

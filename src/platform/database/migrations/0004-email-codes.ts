@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Codes that leave by mail, to verify an address or to reset a password. */
+/** Codes that are sent by mail, to verify an address or to reset a password. */
 export class EmailCodes1763600000004 implements MigrationInterface {
   name = 'EmailCodes1763600000004';
 

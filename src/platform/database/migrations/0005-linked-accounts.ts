@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Accounts elsewhere that sign in to an identity. */
+/** Accounts at sign-in providers that sign in to an identity. */
 export class LinkedAccounts1763600000005 implements MigrationInterface {
   name = 'LinkedAccounts1763600000005';
 

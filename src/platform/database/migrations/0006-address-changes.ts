@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** E-mail addresses that wait to be confirmed by whoever wants to change to them. */
+/** New email addresses of identities that are not confirmed yet. */
 export class AddressChanges1763600000006 implements MigrationInterface {
   name = 'AddressChanges1763600000006';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Finds the application that an origin belongs to, among ten thousand as among ten. */
+/** Finds the application of an origin as fast among ten thousand as among ten. */
 export class ApplicationOrigins1763600000011 implements MigrationInterface {
   name = 'ApplicationOrigins1763600000011';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A code remembers who signed in, for it is exchanged by the application's server as a rule. */
+/** A code stores the device that signed in, because the application's server usually exchanges the code. */
 export class CodeDevices1763600000012 implements MigrationInterface {
   name = 'CodeDevices1763600000012';
 

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { buildIndex, dropIndex } from '../migrating/online-index.js';
 
-/** Somebody's latest sessions are found without reading all of them; ids are in the order of their creation. */
+/** Finds the latest sessions of an identity without reading all of them; ids are in the order of their creation. */
 export class LatestSessions1763600000013 implements MigrationInterface {
   name = 'LatestSessions1763600000013';
   transaction = false;

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A signing key can be withdrawn. The private half of one that signs no more is erased. */
+/** A signing key can be withdrawn. The private half of a key that no longer signs is erased. */
 export class WithdrawnSigningKeys1763600000022 implements MigrationInterface {
   name = 'WithdrawnSigningKeys1763600000022';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What an application's access tokens say in `aud`. Two applications may exchange theirs in one transaction. */
+/** The `aud` of an application's access tokens. Two applications may swap theirs in one transaction. */
 export class Audiences1763600000023 implements MigrationInterface {
   name = 'Audiences1763600000023';
 

@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What decides what a mailed link is worth: which browser asked for it, when and from where, how often the sign-up's
- * password was guessed at, and whether the waiting window may go on. And which accounts were imported.
+ * The facts that decide what a mailed link is worth: which browser asked for it, when and from which IP address; how
+ * many guesses at the sign-up's password were made; and whether the waiting window may go on. Also marks the accounts
+ * that were imported.
  */
 export class LinksElsewhere1763600000027 implements MigrationInterface {
   name = 'LinksElsewhere1763600000027';
@@ -20,7 +21,8 @@ export class LinksElsewhere1763600000027 implements MigrationInterface {
         ADD COLUMN imported_at timestamptz;
       ALTER TABLE address_changes ADD COLUMN requested_at timestamptz NOT NULL DEFAULT now();
     `);
-    // Who waits for verification without having registered was imported: better one too many than one too few.
+    // An identity that waits for verification and never registered was imported. Marking one too many is better than
+    // one too few.
     await runner.query(`
       UPDATE identities SET imported_at = created_at
       WHERE email_verified_at IS NULL AND NOT EXISTS (

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the application gave a login to bring back. */
+/** The state that the application gave a login, which the login returns. */
 export class LoginState1763600000030 implements MigrationInterface {
   name = 'LoginState1763600000030';
 

@@ -13,7 +13,7 @@ const COLUMNS = `
   request_id text,
   details jsonb NOT NULL`;
 
-/** So far ahead that no event reaches it before the old table has become a partition. */
+/** This far ahead, so that no event reaches it before the old table has become a partition. */
 const MONTHS_LEFT = 2;
 const MONTHS_AHEAD = 2;
 
@@ -63,7 +63,7 @@ async function isEmpty(runner: QueryRunner): Promise<boolean> {
   return (await runner.query('SELECT FROM audit_events LIMIT 1')).length === 0;
 }
 
-/** False if it was changed in the meantime. */
+/** False if the table was changed in the meantime. */
 function replaceEmpty(runner: QueryRunner): Promise<boolean> {
   return inTransaction(runner, async () => {
     await runner.query('LOCK TABLE audit_events IN ACCESS EXCLUSIVE MODE');
@@ -75,7 +75,7 @@ function replaceEmpty(runner: QueryRunner): Promise<boolean> {
   });
 }
 
-/** Promises that no event is from the bound on. A run that was interrupted may have promised it already. */
+/** Adds the constraint that no event is at or after the bound. An interrupted run may have added it already. */
 async function bind(runner: QueryRunner): Promise<Month> {
   const months = [...(await monthsFrom(runner, 0)), ...(await monthsFrom(runner, MONTHS_LEFT))];
   const promised: { name: string }[] = await runner.query(
@@ -127,7 +127,7 @@ async function createMonths(runner: QueryRunner, months: Month[]): Promise<void>
     );
 }
 
-/** In UTC, and beginning that many months after this one or after the given one. */
+/** In UTC; begins that many months after this one or after the given one. */
 function monthsFrom(runner: QueryRunner, first: number, after?: string): Promise<Month[]> {
   return runner.query(
     `SELECT to_char(month, 'YYYY_MM') AS name, to_char(month, 'YYYY-MM-DD"T00:00:00Z"') AS start,

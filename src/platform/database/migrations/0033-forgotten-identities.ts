@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** People who are deleted, until the last of their audit events names nobody any more. */
+/** Deleted identities, until none of their audit events identifies a person any more. */
 export class ForgottenIdentities1763600000033 implements MigrationInterface {
   name = 'ForgottenIdentities1763600000033';
 

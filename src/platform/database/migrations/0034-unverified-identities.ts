@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { buildIndex, dropIndex } from '../migrating/online-index.js';
 
-/** Lets housekeeping find sign-ups that nobody ever verified. */
+/** Lets housekeeping find sign-ups that were never verified. */
 export class UnverifiedIdentities1763600000034 implements MigrationInterface {
   name = 'UnverifiedIdentities1763600000034';
   transaction = false;

@@ -18,7 +18,10 @@ import { AuditPartitions1763600000032 } from './0032-audit-partitions.js';
 import { ForgottenIdentities1763600000033 } from './0033-forgotten-identities.js';
 import { UnverifiedIdentities1763600000034 } from './0034-unverified-identities.js';
 
-/** In the order in which they run. A new one goes to the end; what a released one leaves behind never changes. */
+/**
+ * In the order in which they run. A new migration is added at the end. The result of a released migration never
+ * changes.
+ */
 export const migrations = [
   Foundation1763600000001,
   ApplicationProviders1763600000002,

@@ -1,4 +1,4 @@
 import express from 'express';
 
-/** Reads a posted form. Only the pages that take one use it: no other address of the service does. */
+/** Reads a posted form. Only the pages with a form use it; no other route accepts a form. */
 export const formBody = express.urlencoded({ extended: false, limit: '16kb', inflate: false, parameterLimit: 20 });

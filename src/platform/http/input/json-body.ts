@@ -5,8 +5,8 @@ const PLAIN = /^application\/json(; ?charset=utf-8)?$/i;
 const BYTE_ORDER_MARK = 0xfeff;
 
 /**
- * Reads JSON. The usual body, of a known length and in UTF-8, is read here: Express's parser, which reads everything
- * else, takes a tenth of a refresh to find out that there is nothing special about it.
+ * Reads JSON. The usual body has a known length and is in UTF-8, and is read here. Express's parser reads everything
+ * else; it takes a tenth of a refresh to find that a body is a usual one.
  */
 export function jsonBody({ limit }: { limit: number }): RequestHandler {
   const anyBody = express.json({ limit, inflate: false });
@@ -27,7 +27,7 @@ function isUsual({ headers }: Request, limit: number): boolean {
   );
 }
 
-/** The sender may leave before the end; then there is no connection to answer on. */
+/** The sender may disconnect before the end. Then there is no connection to answer on. */
 function readUsual(request: Request, next: NextFunction): void {
   let read: Buffer | undefined;
   request.on('data', (chunk: Buffer) => {

@@ -4,8 +4,8 @@ const MOST_NAMES = 20;
 const MOST_SLIPS = 2;
 
 /**
- * What to say where a member is missing and a misspelling of it was sent. It names only the member's own spellings,
- * never what came in.
+ * The hint for a missing member when a misspelling of it was sent. It names only the member's own spellings, and never
+ * quotes the input.
  */
 export function misspellingOf(name: string, sent: unknown): string | undefined {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return undefined;
@@ -20,7 +20,7 @@ export function misspellingOf(name: string, sent: unknown): string | undefined {
 }
 
 /**
- * As other conventions write it: `redirectUrl`, `RedirectUrl`, `redirectURL`, `redirect-url`, `redirecturl`,
+ * The spellings of other conventions: `redirectUrl`, `RedirectUrl`, `redirectURL`, `redirect-url`, `redirecturl`,
  * `REDIRECT_URL`.
  */
 function spellingsOf(name: string): string[] {

@@ -12,7 +12,7 @@ interface Rule {
 
 interface Member {
   readonly name: string;
-  /** Where one of them says no, the member may be what it is: it is optional. */
+  /** If one of them answers false, the member may have any value, because it is optional. */
   readonly conditions: ((input: object, value: unknown) => boolean)[];
   readonly rules: Rule[];
 }
@@ -20,9 +20,9 @@ interface Member {
 const readers = new Map<unknown, PlainReader>();
 
 /**
- * For the input of a busy address, whose members are text, numbers or booleans: what is plainly valid is read by the same
- * decorators, but without the libraries' walk through it, which takes 7 % of a refresh. They still look at all else,
- * and find the words for what is wrong with it.
+ * For the input of a busy route, whose members are text, numbers or booleans. The same decorators check input that is
+ * plainly valid, but without the libraries' walk through it, which takes 7 % of a refresh. The libraries still check
+ * all other input, and word its faults.
  */
 export function PlainInput(): (Class: InputClass) => void {
   return (Class) => {
@@ -30,7 +30,7 @@ export function PlainInput(): (Class: InputClass) => void {
   };
 }
 
-/** The input as an instance of its class, or `undefined` where it is not plainly valid. */
+/** The input as an instance of its class, or `undefined` if it is not plainly valid. */
 export const readPlainly = (Class: unknown, value: unknown): object | undefined => readers.get(Class)?.read(value);
 
 class PlainReader {

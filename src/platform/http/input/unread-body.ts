@@ -1,7 +1,8 @@
 import type { NextFunction, Request, Response } from 'express';
 
 /**
- * Stands for a body that no parser took. Only an address that binds a body minds: a form is read later, by its guard.
+ * Stands for a body that no parser read. Only a route that binds a body refuses it: the guard of a form reads the form
+ * later.
  */
 export class UnreadBody {}
 
@@ -10,6 +11,6 @@ export function noteUnreadBody(request: Request, _response: Response, next: Next
   next();
 }
 
-/** Many a client sends a length of nothing with an empty POST. */
+/** Many clients send a content length of zero with an empty POST. */
 const carriesBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;

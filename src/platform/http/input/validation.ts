@@ -6,10 +6,10 @@ import { readPlainly } from './plain-input.js';
 import { isStorableText } from './storable-text.js';
 import { UnreadBody } from './unread-body.js';
 
-/** Unknown members are dropped, never stored; what is known must have its type, for nothing is converted. */
+/** Unknown members are dropped and never stored. A known member must have its type, because nothing is converted. */
 export const validationPipe = (): ValidationPipe => new StorableTextPipe();
 
-/** Valid, and text that can be stored through and through. */
+/** Valid, and every text in it can be stored. */
 @Injectable()
 class StorableTextPipe extends ValidationPipe {
   constructor() {
@@ -35,14 +35,14 @@ class StorableTextPipe extends ValidationPipe {
   }
 }
 
-/** Found by the framework's pipe, which does not say what it was sent. */
+/** The framework's pipe finds these faults, and does not tell which input it checked. */
 class Invalid extends Error {
   constructor(readonly errors: ValidationError[]) {
     super('The input is not valid');
   }
 }
 
-/** How a body without members is refused, so that the API reference quotes what the service says. */
+/** The refusal of a body without members, so that the API reference quotes the service's own message. */
 export const emptyBodyOf = (Body: new () => object): MalformedInput =>
   new MalformedInput(faultsOf(validateSync(new Body(), { stopAtFirstError: true })));
 

@@ -3,7 +3,7 @@ import { ApiProperty, ApiResponse } from '@nestjs/swagger';
 import { errorBody } from '../../errors/error-body.js';
 import type { ServiceError } from '../../errors/service.error.js';
 
-/** A failure as the API reference shows it: its class, or one of its instances where the class wants arguments. */
+/** A failure as the API reference shows it: its class, or an instance where the class takes arguments. */
 export type Failure = ServiceError | (new () => ServiceError);
 
 /** The body of every error of every JSON endpoint. */
@@ -22,8 +22,8 @@ export class ErrorDto {
 }
 
 /**
- * Documents how a route, or every route of a controller, may refuse. The examples are what the failures themselves
- * say, so the reference cannot drift from the service. Several of these on one route add up.
+ * Documents the refusals of a route, or of every route of a controller. The examples are the failures' own messages, so
+ * the reference cannot drift from the service. Several of these on one route add up.
  */
 export function ApiFailures(...failures: Failure[]): MethodDecorator & ClassDecorator {
   return onEachRoute(
@@ -42,7 +42,7 @@ export function onEachRoute(...documents: MethodDecorator[]): MethodDecorator & 
   };
 }
 
-/** `headers` are those that come with this failure alone; the finished document names them on the response. */
+/** `headers` are headers of this failure alone; the finished document names them on the response. */
 export type FailureExamples = Record<string, { summary: string; value: ErrorDto; headers?: string[] }>;
 
 /** By status, then by code. */

@@ -10,7 +10,7 @@ type DocumentedResponse = Exclude<Responses[string], { $ref: string }> & { examp
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** What may happen to every request, and to every request with a body, so that no route has to say it. */
+/** Failures of every request, and of every request with a body, so that no route has to list them. */
 const ALWAYS: Failure[] = [InternalFailure, Unavailable, Overloaded];
 const WITH_BODY: Failure[] = [BodyTooLarge, UnsupportedBody];
 /** Health checks report what is unavailable, so their routes list those failures themselves. */
@@ -44,7 +44,7 @@ export function operationsOf(paths: Paths): { path: string; method: string; oper
   );
 }
 
-/** Adds to each operation what all have in common: the failures of the framework, the error body, the headers. */
+/** Adds to each operation the parts that all share: the failures of the framework, the error body, the headers. */
 export function completeOperations(paths: Paths): void {
   for (const { path, operation } of operationsOf(paths)) {
     const always = HEALTH.test(path) ? [InternalFailure] : ALWAYS;

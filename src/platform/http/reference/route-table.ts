@@ -6,7 +6,7 @@ interface Layer {
   route?: { methods: Record<string, boolean> };
 }
 
-/** Knows the methods of a URL, so that a wrong method gets another answer than a wrong URL. */
+/** Knows the methods of a URL, so that a wrong method gets a different answer from a wrong URL. */
 @Injectable()
 export class RouteTable {
   constructor(private readonly host: HttpAdapterHost) {}

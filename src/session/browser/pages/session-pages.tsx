@@ -11,7 +11,9 @@ const LOGOUT_PATH = '/api/service/logout';
 
 type AcceptLanguage = string | null | undefined;
 
-/** Asks before it signs out, because another site led here. A form, so that no prefetch presses its button. */
+/**
+ * Asks before it signs out, because another site sent the person here. It is a form, so that no prefetch submits it.
+ */
 export function sendSignOutPage(
   response: Response,
   acceptLanguage: AcceptLanguage,
@@ -45,7 +47,7 @@ export function sendSignedOutPage(response: Response, acceptLanguage: AcceptLang
   sendEnding(response, acceptLanguage, wayOn, 'out');
 }
 
-/** Says to a person what a program learns from a 401, with the way back to where signing in begins. */
+/** Tells a person what a 401 tells a program, with a link to the place where signing in begins. */
 export function sendSessionOverPage(response: Response, acceptLanguage: AcceptLanguage, wayOn: WayOn): void {
   sendEnding(response, acceptLanguage, wayOn, 'over');
 }
