@@ -6,8 +6,7 @@ import { useService } from './support/service.js';
 /** Colours a terminal, moves its cursor, turns text around, and begins a line of its own. */
 const HOSTILE = 'Ada\u001b[31m\u009b2J\u202eecalevoL\u2066\r\nroot  verified\u2028';
 const PLAIN = 'Ada [31m 2J ecalevoL root verified';
-// biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these must not be there
-const RAW = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u202e\u2066]/;
+const RAW = /(?!\n)[\p{Cc}\u2028\u202e\u2066]/u;
 
 describe('A name', () => {
   const service = useService();

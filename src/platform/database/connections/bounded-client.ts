@@ -76,16 +76,19 @@ export class BoundedClient extends pg.Client {
     this.until = UNLIMITED;
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: the driver's signatures have no common form
-  override connect(callback?: any): any {
+  override connect(): Promise<pg.Client>;
+  override connect(callback: (error: Error) => void): void;
+  override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
     const limit = Math.max(SHORTEST_CONNECT_MS, Math.min(this.within / 2, LONGEST_CONNECT_MS));
     const late = setTimeout(() => this.giveUp(), limit).unref();
     this.connection.once('readyForQuery', () => clearTimeout(late));
     this.once('end', () => clearTimeout(late));
-    return callback ? super.connect(callback) : super.connect();
+    if (!callback) return super.connect();
+    super.connect(callback);
+    return undefined;
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: likewise
+  // biome-ignore lint/suspicious/noExplicitAny: the driver has ten signatures, and TypeScript lets one method override them only as `any`
   override query(...given: any[]): any {
     this.asked.push(performance.now());
     if (!this.timer) this.watch();
