@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CompletionService } from '../src/flows/completion/completion.service.js';
+import { requireCompletion } from '../src/flows/completion/ending.js';
 import {
   CALLER,
   type GivenApplication,
@@ -38,7 +39,7 @@ describe('/demo', () => {
     const open = await openFlow(service, hosted.searchParams.get('flow') as string);
     const person = await givenIdentity(service, application);
     const proof = { identityId: person.id, provider: 'password', amr: ['pwd'] };
-    const { redirectUrl } = await service.app.get(CompletionService).complete(open, proof, CALLER);
+    const { redirectUrl } = requireCompletion(await service.app.get(CompletionService).complete(open, proof, CALLER));
     return service.http.get(redirectUrl.slice(service.url.length), { cookie });
   }
 

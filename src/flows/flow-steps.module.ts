@@ -3,6 +3,7 @@ import { IdentitiesModule } from '../identities/identities.module.js';
 import { PasswordsModule } from '../identities/passwords/passwords.module.js';
 import { UpstreamModule } from '../identities/upstream/upstream.module.js';
 import { MailModule } from '../mail/mail.module.js';
+import { PlansModule } from '../plans/plans.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { CompletionService } from './completion/completion.service.js';
 import { NewDeviceNotice } from './completion/new-device-notice.js';
@@ -24,7 +25,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
 
 /** The steps within a flow, the same for the hosted pages and for an application's own screens. */
 @Module({
-  imports: [FlowsModule, IdentitiesModule, MailModule, PasswordsModule, SessionModule, UpstreamModule],
+  imports: [FlowsModule, IdentitiesModule, MailModule, PasswordsModule, PlansModule, SessionModule, UpstreamModule],
   providers: [
     CodeMails,
     CompletionService,

@@ -48,6 +48,32 @@ export class SignUpNotConfirmed extends ServiceError {
   }
 }
 
+export class MfaRequired extends ServiceError {
+  constructor() {
+    super(
+      401,
+      'mfa_required',
+      'This account has a second factor. Send the same request again with mfa_code: the code from the authenticator app, or a recovery code.',
+    );
+  }
+}
+
+export class MfaCodeInvalid extends ServiceError {
+  constructor() {
+    super(401, 'mfa_code_invalid', 'The code of the second factor is wrong, has been used already, or has expired.');
+  }
+}
+
+export class MfaEnrolmentRequired extends ServiceError {
+  constructor() {
+    super(
+      401,
+      'mfa_enrolment_required',
+      'The application demands a second factor, and this account has none. It is set up on the hosted pages: send the user to the redirectUrl of this login.',
+    );
+  }
+}
+
 export class MailJustSent extends ServiceError {
   constructor(retryAfterSeconds: number) {
     super(429, 'mail_just_sent', 'An email has just been sent. Wait a while before you ask for another.', {

@@ -6,16 +6,18 @@ import { EmailCodesService } from './email-codes/email-codes.service.js';
 import { AuthFlow } from './entities/auth-flow.entity.js';
 import { AuthorizationCode } from './entities/authorization-code.entity.js';
 import { EmailCode } from './entities/email-code.entity.js';
+import { HeldProof } from './entities/held-proof.entity.js';
 import { FlowsService } from './flows.service.js';
 import { EXPIRED_FLOWS } from './flows.statements.js';
+import { HeldProofs } from './second-factor/held-proofs.service.js';
 import { FlowStarts } from './start/flow-starts.js';
 import { HostedUrls } from './start/hosted-url.js';
 
 /** Starts and finds flows, and keeps the codes that belong to them. */
 @Module({
-  imports: [TypeOrmModule.forFeature([AuthFlow, AuthorizationCode, EmailCode])],
-  providers: [AuthorizationCodesService, EmailCodesService, FlowsService, FlowStarts, HostedUrls],
-  exports: [AuthorizationCodesService, EmailCodesService, FlowsService, HostedUrls],
+  imports: [TypeOrmModule.forFeature([AuthFlow, AuthorizationCode, EmailCode, HeldProof])],
+  providers: [AuthorizationCodesService, EmailCodesService, FlowsService, FlowStarts, HeldProofs, HostedUrls],
+  exports: [AuthorizationCodesService, EmailCodesService, FlowsService, HeldProofs, HostedUrls],
 })
 export class FlowsModule {
   constructor(sweeps: Sweeps) {

@@ -1,7 +1,7 @@
 import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, From } from '../platform/http/caller.js';
-import type { Completion } from './completion/completion.service.js';
+import { type Completion, requireCompletion } from './completion/ending.js';
 import { CurrentFlow, ForFlow } from './decorators/for-flow.decorator.js';
 import {
   ExchangeDto,
@@ -55,13 +55,13 @@ export class IdentityFlowsController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @DocumentsVerifyEmail
-  verifyEmail(
+  async verifyEmail(
     @CurrentFlow() open: OpenFlow,
     @Body() body: VerifyEmailDto,
     @From() caller: Caller,
   ): Promise<Completion> {
     const proof = { isSameBrowser: body.same_browser === true, password: body.password ?? undefined };
-    return this.verifications.verify(open, body.code, proof, caller);
+    return requireCompletion(await this.verifications.verify(open, body.code, proof, caller));
   }
 
   @Post('forgot-password')
@@ -81,19 +81,23 @@ export class IdentityFlowsController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @DocumentsResetPassword
-  resetPassword(
+  async resetPassword(
     @CurrentFlow() open: OpenFlow,
     @Body() body: ResetPasswordDto,
     @From() caller: Caller,
   ): Promise<Completion> {
-    return this.resets.reset(open, body.code, body.password, caller);
+    return requireCompletion(await this.resets.reset(open, body.code, body.password, caller));
   }
 
   @Post('exchange')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @DocumentsExchange
-  exchange(@CurrentFlow() open: OpenFlow, @Body() body: ExchangeDto, @From() caller: Caller): Promise<Completion> {
-    return this.exchanges.exchange(open, body, caller);
+  async exchange(
+    @CurrentFlow() open: OpenFlow,
+    @Body() body: ExchangeDto,
+    @From() caller: Caller,
+  ): Promise<Completion> {
+    return requireCompletion(await this.exchanges.exchange(open, body, caller));
   }
 }

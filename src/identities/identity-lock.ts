@@ -6,6 +6,6 @@ export const IDENTITY_LOCK = { mode: 'for_no_key_update' } as const;
  * checked. Both arguments are the text of a parameter.
  */
 export const lockProvedIdentity = (id: string, passwordHash: string): string => `
-      SELECT id FROM identities
+      SELECT id, mfa_enabled_at FROM identities
       WHERE id = ${id} AND blocked_at IS NULL AND (${passwordHash}::text IS NULL OR password_hash = ${passwordHash})
       FOR NO KEY UPDATE`;

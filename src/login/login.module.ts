@@ -5,6 +5,7 @@ import { FlowsModule } from '../flows/flows.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { FailurePresenters } from '../platform/errors/failure-presenters.js';
 import { HttpModule } from '../platform/http/http.module.js';
+import { Endings } from './endings.js';
 import { HostedPages } from './hosted-pages.js';
 import { LoginController } from './login.controller.js';
 import { LoginService } from './login.service.js';
@@ -18,7 +19,7 @@ import { VisitRules } from './visits/visit-rules.js';
 @Module({
   imports: [ApplicationsModule, FlowsModule, FlowStepsModule, HttpModule, PlansModule],
   controllers: [LoginController, MailedCodesController, SignUpLinksController],
-  providers: [BrowserBinding, HostedPages, LoginService, MailedCodesService, VisitRules],
+  providers: [BrowserBinding, Endings, HostedPages, LoginService, MailedCodesService, VisitRules],
 })
 export class LoginModule {
   constructor(presenters: FailurePresenters) {

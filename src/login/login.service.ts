@@ -7,6 +7,7 @@ import { SignInService } from '../flows/sign-in/sign-in.service.js';
 import { VerificationReminders } from '../flows/verification/verification-reminders.js';
 import { parseEmail } from '../identities/email.js';
 import type { RegisterForm, SignInForm } from './dto/forms.dto.js';
+import { Endings } from './endings.js';
 import { PasswordMissing } from './login.errors.js';
 import { away, type Step, within } from './visits/step.js';
 import type { PageVisitor } from './visits/visit.js';
@@ -22,6 +23,7 @@ export class LoginService {
     private readonly registrations: RegisterService,
     private readonly reminders: VerificationReminders,
     private readonly completion: CompletionService,
+    private readonly endings: Endings,
   ) {}
 
   async signIn(visitor: PageVisitor, form: SignInForm): Promise<Step> {
@@ -51,7 +53,8 @@ export class LoginService {
     return away(cancelledUrl(flow));
   }
 
-  private async prove({ visit, browserHash, caller }: PageVisitor, email: string, password: string): Promise<Step> {
+  private async prove(visitor: PageVisitor, email: string, password: string): Promise<Step> {
+    const { visit, browserHash, caller } = visitor;
     const { flow } = visit;
     const proof = await this.signIns.provePassword({
       applicationId: flow.applicationId,
@@ -61,6 +64,6 @@ export class LoginService {
       onWaiting: (identityId) => this.reminders.remind(visit, identityId, { caller, browserHash }),
     });
     this.rules.requireReturn(visit);
-    return away((await this.completion.complete(visit, proof, caller)).redirectUrl);
+    return this.endings.stepAfter(await this.completion.complete(visit, proof, caller), visitor);
   }
 }

@@ -14,7 +14,9 @@ const GRANTS: Record<Feature, (plan: Plan) => boolean> = {
   metrics: (plan) => plan.metrics?.enabled === true,
 };
 
+export const grants = (plan: Plan, feature: Feature): boolean => GRANTS[feature](plan);
+
 export function requireFeature(plan: Plan, feature: Feature): void {
   if (feature === 'metrics' && plan.metrics === null) throw new FeatureNotConfigured();
-  if (!GRANTS[feature](plan)) throw new FeatureBlockedByPlan();
+  if (!grants(plan, feature)) throw new FeatureBlockedByPlan();
 }

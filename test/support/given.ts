@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { CompletionService } from '../../src/flows/completion/completion.service.js';
+import { requireCompletion } from '../../src/flows/completion/ending.js';
 import { FlowsService, type OpenFlow } from '../../src/flows/flows.service.js';
 import { PasswordHasher } from '../../src/identities/passwords/password-hasher.js';
 import { newId } from '../../src/platform/crypto/ids.js';
@@ -184,7 +185,7 @@ export async function givenCode(
   );
   const open = await openFlow(service, started.body.code);
   const proof = { identityId: person.id, provider, amr: ['pwd'] };
-  return (await service.app.get(CompletionService).complete(open, proof, CALLER)).code;
+  return requireCompletion(await service.app.get(CompletionService).complete(open, proof, CALLER)).code;
 }
 
 /** A flow as the requests within it find it. */

@@ -1,5 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
+/** Whether its users may set up a second factor, or must. */
+export const MFA_DEMANDS = ['optional', 'required'] as const;
+export type MfaDemand = (typeof MFA_DEMANDS)[number];
+
 export interface Branding {
   logoUrl: string | null;
   accentColor: string | null;
@@ -45,6 +49,9 @@ export class Application {
   /** The `aud` of its access tokens; null = its id. */
   @Column('text', { nullable: true })
   audience: string | null;
+
+  @Column('text')
+  mfa: MfaDemand;
 
   @Column('jsonb')
   branding: Branding;

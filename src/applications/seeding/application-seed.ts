@@ -1,5 +1,5 @@
 import { API_KEY_SCOPES, type ApiKeyScope } from '../entities/api-key.entity.js';
-import type { Application, Branding } from '../entities/application.entity.js';
+import { type Application, type Branding, MFA_DEMANDS } from '../entities/application.entity.js';
 import { readAudience } from './audiences.js';
 import { type Field, refuseRepeats } from './field.js';
 import { readKey, readName } from './names.js';
@@ -8,7 +8,7 @@ import { readOrigin, readPage, readPicture } from './urls.js';
 
 type Optional = Pick<
   Application,
-  'redirectUrls' | 'portalUrl' | 'verifyEmailUrl' | 'resetPasswordUrl' | 'refreshOverlap' | 'audience'
+  'mfa' | 'redirectUrls' | 'portalUrl' | 'verifyEmailUrl' | 'resetPasswordUrl' | 'refreshOverlap' | 'audience'
 >;
 
 /** The file's text about an application; undefined for members that it leaves out. */
@@ -50,6 +50,7 @@ export function readApplication(
     'resetPasswordUrl',
     'refreshOverlap',
     'audience',
+    'mfa',
     'branding',
     'apiKeys',
     'providers',
@@ -69,6 +70,7 @@ export function readApplication(
     resetPasswordUrl: its.resetPasswordUrl.nullable(page),
     refreshOverlap: its.refreshOverlap.nullable((seconds) => seconds.wholeNumber(0, LONGEST_OVERLAP)),
     audience: its.audience.nullable((place) => readAudience(place, publicUrl)),
+    mfa: its.mfa.optional((place) => place.oneOf(MFA_DEMANDS)),
     branding: its.branding.optional(readBranding),
     apiKeys: its.apiKeys.optional(readApiKeys) ?? [],
     providers: its.providers.optional((list) => readProviders(list, isProduction)) ?? [],

@@ -53,10 +53,11 @@ export class ApplicationSeeding {
   private async create(manager: EntityManager, seed: ApplicationSeed, planId: string): Promise<Outcome> {
     const id = newId();
     const { slug, name, origins, redirectUrls = [], branding, refreshOverlap = null, audience = null } = seed;
+    const { mfa = 'optional' } = seed;
     const { portalUrl = null, verifyEmailUrl = null, resetPasswordUrl = null } = seed;
     await manager.insert(Application, {
       ...{ id, slug, name, planId, origins, redirectUrls, portalUrl, verifyEmailUrl, resetPasswordUrl, refreshOverlap },
-      audience,
+      ...{ audience, mfa },
       branding: { ...NO_BRANDING, ...branding },
       createdAt: NOW,
       updatedAt: NOW,

@@ -4,6 +4,9 @@ import { statement } from '../../platform/database/statement.js';
 
 export interface CompletedRow {
   isProved: boolean;
+  /** The proof is of as many factors as the identity and the application ask for. */
+  isEnough: boolean;
+  hasSecondFactor: boolean;
   isCompleted: boolean;
 }
 
@@ -14,6 +17,11 @@ interface Completing {
   identityId: string;
   provider: string;
   amr: string[];
+  isOfTwoFactors: boolean;
+  /** The application lets in no user without a second factor. */
+  demandsSecondFactor: boolean;
+  /** Null for now. */
+  authenticatedAt: Date | null;
   /** Seconds that the code lives. */
   ttl: number;
   eventId: string;
@@ -39,24 +47,31 @@ const SIGNED_IN = insertAuditRow(
  * complete one flow, the second waits for the first and then finds the flow completed.
  *
  * The identity is locked and judged again, because checking a password takes a while. A reset, a change or a block that
- * was acknowledged meanwhile makes the proof invalid; one that comes later finds the code and withdraws it.
+ * was acknowledged meanwhile makes the proof invalid; one that comes later finds the code and withdraws it. Under the
+ * same lock a second factor is set up, so no sign-in passes beside a factor that has just become due.
  */
 export const COMPLETE_FLOW = statement<Completing, CompletedRow>(
   'complete-flow',
   `
     WITH identity AS (${lockProvedIdentity(':identityId', ':passwordHash')}
+    ), enough AS (
+      SELECT FROM identity
+      WHERE :isOfTwoFactors::boolean OR (mfa_enabled_at IS NULL AND NOT :demandsSecondFactor::boolean)
     ), completed AS (
       UPDATE auth_flows AS flow SET completed_at = now()
-      FROM identity
+      FROM enough
       WHERE flow.id = :flowId AND completed_at IS NULL AND cancelled_at IS NULL AND expires_at > now()
       RETURNING flow.id, flow.application_id, flow.code_challenge
     ), issued AS (
       INSERT INTO authorization_codes (id, code_hash, flow_id, application_id, identity_id, provider, amr,
         code_challenge, ip, user_agent, authenticated_at, created_at, expires_at)
       SELECT :codeId::uuid, :codeHash::bytea, id, application_id, :identityId, :provider::text, :amr::text[],
-        code_challenge, :ip::text, :userAgent::text, now(), now(), now() + make_interval(secs => :ttl)
+        code_challenge, :ip::text, :userAgent::text, COALESCE(:authenticatedAt::timestamptz, now()), now(),
+        now() + make_interval(secs => :ttl)
       FROM completed
     ), noted AS (${SIGNED_IN}
     )
-    SELECT EXISTS (SELECT FROM identity) AS "isProved", EXISTS (SELECT FROM completed) AS "isCompleted"`,
+    SELECT EXISTS (SELECT FROM identity) AS "isProved", EXISTS (SELECT FROM enough) AS "isEnough",
+      EXISTS (SELECT FROM identity WHERE mfa_enabled_at IS NOT NULL) AS "hasSecondFactor",
+      EXISTS (SELECT FROM completed) AS "isCompleted"`,
 );

@@ -3,6 +3,8 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { UrlNotAllowed } from '../../applications/applications.errors.js';
 import { CredentialsInvalid } from '../../identities/identities.errors.js';
+import { demandsSecondFactor } from '../../identities/second-factors/demand.js';
+import { PlansService } from '../../plans/plans.service.js';
 import { Settings } from '../../platform/config/settings.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { hashSecret, newSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
@@ -14,33 +16,33 @@ import { FlowInvalid } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
 import { mayReturn, returnUrl } from '../redirect-rules.js';
 import { COMPLETE_FLOW } from './complete-flow.statement.js';
+import type { Ending } from './ending.js';
 import { NewDeviceNotice } from './new-device-notice.js';
-import type { Proof } from './proof.js';
+import { isOfTwoFactors, type Proof } from './proof.js';
 
-export interface Completion {
-  code: string;
-  redirectUrl: string;
-}
-
-/** The end of every sign-in: the flow is completed and the application gets its code, both or neither. */
+/**
+ * The end of every sign-in: the flow is completed and the application gets its code, both or neither. A proof of too few
+ * factors completes nothing, whichever way in it comes from.
+ */
 @Injectable()
 export class CompletionService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly database: Database,
+    private readonly plans: PlansService,
     private readonly notice: NewDeviceNotice,
     private readonly settings: Settings,
   ) {}
 
   /** One statement is a transaction by itself. Only a notice of a new device needs a larger one. */
-  async complete(open: OpenFlow, proof: Proof, caller: Caller): Promise<Completion> {
+  async complete(open: OpenFlow, proof: Proof, caller: Caller): Promise<Ending> {
     const isNewDevice = await isStrange(this.database, proof.identityId, caller);
     caller.deadline.requireTime();
     if (!isNewDevice) return this.end(this.database, open, proof, caller);
     return inTime(this.manager, caller.deadline, (manager) => this.completeAndNotify(manager, open, proof, caller));
   }
 
-  async completeWithin(manager: EntityManager, open: OpenFlow, proof: Proof, caller: Caller): Promise<Completion> {
+  async completeWithin(manager: EntityManager, open: OpenFlow, proof: Proof, caller: Caller): Promise<Ending> {
     const transaction = within(manager);
     if (!(await isStrange(transaction, proof.identityId, caller))) return this.end(transaction, open, proof, caller);
     return this.completeAndNotify(manager, open, proof, caller);
@@ -51,10 +53,10 @@ export class CompletionService {
     open: OpenFlow,
     proof: Proof,
     caller: Caller,
-  ): Promise<Completion> {
-    const completion = await this.end(within(manager), open, proof, caller);
-    await this.notice.send(manager, proof.identityId, caller);
-    return completion;
+  ): Promise<Ending> {
+    const ending = await this.end(within(manager), open, proof, caller);
+    if ('completion' in ending) await this.notice.send(manager, proof.identityId, caller);
+    return ending;
   }
 
   private async end(
@@ -62,18 +64,22 @@ export class CompletionService {
     { flow, application }: OpenFlow,
     proof: Proof,
     caller: Caller,
-  ): Promise<Completion> {
+  ): Promise<Ending> {
     if (!mayReturn(application, flow)) throw new UrlNotAllowed('redirect_url');
+    const plan = await this.plans.getPlan(application.planId);
     const code = newSecret(SECRET_PREFIXES.code);
     const [judged] = await database.run(COMPLETE_FLOW, {
       flowId: flow.id,
       ...{ codeId: newId(), codeHash: hashSecret(code), ttl: this.settings.ttl.code },
       ...{ identityId: proof.identityId, provider: proof.provider, amr: proof.amr },
-      passwordHash: proof.passwordHash ?? null,
+      ...{ passwordHash: proof.passwordHash ?? null, authenticatedAt: proof.authenticatedAt ?? null },
+      isOfTwoFactors: isOfTwoFactors(proof),
+      demandsSecondFactor: demandsSecondFactor(application, plan),
       ...{ eventId: newId(), ip: caller.ip, userAgent: caller.userAgent, requestId: caller.requestId },
     });
     if (!judged?.isProved) throw new CredentialsInvalid();
+    if (!judged.isEnough) return { due: judged.hasSecondFactor ? 'second_factor' : 'enrolment', proof };
     if (!judged.isCompleted) throw new FlowInvalid();
-    return { code, redirectUrl: returnUrl(flow, code) };
+    return { completion: { code, redirectUrl: returnUrl(flow, code) } };
   }
 }

@@ -2,9 +2,12 @@
 export interface Proof {
   identityId: string;
   provider: string;
+  /** The methods, by their names in RFC 8176. `mfa` says that they are factors of two kinds. */
   amr: string[];
   /** The hash that the password matched. The proof counts as long as the identity has this hash. */
-  passwordHash?: string;
+  passwordHash?: string | undefined;
+  /** When it was proved, if that was in an earlier request. */
+  authenticatedAt?: Date | undefined;
 }
 
 /** By the account's own password. */
@@ -24,3 +27,11 @@ export const provedByProvider = (identityId: string, provider: string): Proof =>
   provider,
   amr: ['fed'],
 });
+
+/** The same proof, with a factor of another kind. */
+export const strengthened = (proof: Proof, method: string): Proof => ({
+  ...proof,
+  amr: [...new Set([...proof.amr, method, 'mfa'])],
+});
+
+export const isOfTwoFactors = ({ amr }: Proof): boolean => amr.includes('mfa');

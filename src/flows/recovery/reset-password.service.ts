@@ -7,7 +7,8 @@ import { PasswordRules } from '../../identities/passwords/password-rules.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { RateLimits } from '../../platform/limits/counting.js';
-import { type Completion, CompletionService } from '../completion/completion.service.js';
+import { CompletionService } from '../completion/completion.service.js';
+import type { Ending } from '../completion/ending.js';
 import { provedByMail } from '../completion/proof.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
 import { Redemption } from '../email-codes/redemption.js';
@@ -31,7 +32,7 @@ export class ResetPasswordService {
   ) {}
 
   /** Also signs in. */
-  async reset(open: OpenFlow, code: string, password: string, caller: Caller): Promise<Completion> {
+  async reset(open: OpenFlow, code: string, password: string, caller: Caller): Promise<Ending> {
     return this.change(open, code, password, caller, (manager, { id }) =>
       this.completion.completeWithin(manager, open, provedByMail(id), caller),
     );

@@ -4,7 +4,8 @@ import type { EntityManager } from 'typeorm';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
-import { type Completion, CompletionService } from '../completion/completion.service.js';
+import { CompletionService } from '../completion/completion.service.js';
+import type { Ending } from '../completion/ending.js';
 import { provedByMail } from '../completion/proof.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
@@ -29,7 +30,7 @@ export class WaitingWindow {
   }
 
   /** Undefined until the sign-up is confirmed. */
-  async goOn(open: OpenFlow, browserHash: Buffer, caller: Caller): Promise<Completion | undefined> {
+  async goOn(open: OpenFlow, browserHash: Buffer, caller: Caller): Promise<Ending | undefined> {
     const granted = await this.codes.findGrant(this.manager, open.flow, browserHash);
     if (!granted) return undefined;
     return inTime(this.manager, caller.deadline, async (manager) => {

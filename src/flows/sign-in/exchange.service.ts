@@ -6,7 +6,8 @@ import { LinkingService } from '../../identities/upstream/linking.service.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { RateLimits } from '../../platform/limits/counting.js';
-import { type Completion, CompletionService } from '../completion/completion.service.js';
+import { CompletionService } from '../completion/completion.service.js';
+import type { Ending } from '../completion/ending.js';
 import { provedByProvider } from '../completion/proof.js';
 import type { ExchangeDto } from '../dto/identity-flows.dto.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
@@ -29,7 +30,7 @@ export class ExchangeService {
     private readonly limits: RateLimits,
   ) {}
 
-  exchange(open: OpenFlow, body: ExchangeDto, caller: Caller): Promise<Completion> {
+  exchange(open: OpenFlow, body: ExchangeDto, caller: Caller): Promise<Ending> {
     return body.type === 'password' ? this.byPassword(open, body, caller) : this.byIdToken(open, body, caller);
   }
 
@@ -37,7 +38,7 @@ export class ExchangeService {
     open: OpenFlow,
     { email = '', password = '' }: ExchangeDto,
     caller: Caller,
-  ): Promise<Completion> {
+  ): Promise<Ending> {
     const proof = await this.signIn.provePassword({
       applicationId: open.application.id,
       email,
@@ -52,7 +53,7 @@ export class ExchangeService {
     open: OpenFlow,
     { provider = '', id_token: idToken = '', nonce }: ExchangeDto,
     caller: Caller,
-  ): Promise<Completion> {
+  ): Promise<Ending> {
     const applicationId = open.application.id;
     await this.limits.spend('sign-in-address', caller.bucket);
     await this.limits.spend('sign-in-application', applicationId);

@@ -5,7 +5,8 @@ import type { Identity } from '../../identities/entities/identity.entity.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
-import { type Completion, CompletionService } from '../completion/completion.service.js';
+import { CompletionService } from '../completion/completion.service.js';
+import type { Ending } from '../completion/ending.js';
 import { provedByMail } from '../completion/proof.js';
 import { isLinkCode } from '../email-codes/code-text.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
@@ -35,7 +36,7 @@ export class VerifyEmailService {
     private readonly audit: Audit,
   ) {}
 
-  async verify(open: OpenFlow, typed: string, proof: LinkProof, caller: Caller): Promise<Completion> {
+  async verify(open: OpenFlow, typed: string, proof: LinkProof, caller: Caller): Promise<Ending> {
     if (!(await this.redemption.count(open.flow, 'verify_email', typed, caller))) throw new EmailCodeInvalid();
     const provedHash = isLinkCode(typed) ? await this.requireProof(open, typed, proof) : null;
     const done = await inTime(this.manager, caller.deadline, async (manager) => {
@@ -43,12 +44,12 @@ export class VerifyEmailService {
       if (!identity) return undefined; // committed, so that a wrong guess stays counted
       if (provedHash && provedHash !== identity.passwordHash) throw new EmailCodeInvalid();
       await this.record(manager, identity, caller);
-      const completion = await this.completion.completeWithin(manager, open, provedByMail(identity.id), caller);
-      return { identity, completion };
+      const ending = await this.completion.completeWithin(manager, open, provedByMail(identity.id), caller);
+      return { identity, ending };
     });
     if (!done) throw new EmailCodeInvalid();
     await this.redemption.forgive(done.identity.id, caller);
-    return done.completion;
+    return done.ending;
   }
 
   /** A link that proves too little uses nothing up. */

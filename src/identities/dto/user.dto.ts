@@ -51,7 +51,7 @@ export class UserDto {
 /** The part of an identity that is shown. */
 export type ShownIdentity = Pick<
   Identity,
-  'id' | 'email' | 'emailVerifiedAt' | 'emailIsRelay' | 'name' | 'picture' | 'locale' | 'createdAt'
+  'id' | 'email' | 'emailVerifiedAt' | 'emailIsRelay' | 'name' | 'picture' | 'locale' | 'mfaEnabledAt' | 'createdAt'
 >;
 
 export function userDto(identity: ShownIdentity, provider: string): UserDto {
@@ -64,7 +64,7 @@ export function userDto(identity: ShownIdentity, provider: string): UserDto {
     picture: identity.picture,
     locale: identity.locale,
     provider,
-    mfa_enabled: false,
+    mfa_enabled: identity.mfaEnabledAt !== null,
     created_at: identity.createdAt.toISOString(),
   };
 }

@@ -40,6 +40,10 @@ export class Identity {
   @Column('timestamptz', { nullable: true })
   passwordChangedAt: Date | null;
 
+  /** When a second factor was set up: from then on every sign-in asks for it. */
+  @Column('timestamptz', { nullable: true })
+  mfaEnabledAt: Date | null;
+
   /** Passwords tried with the emailed link of the sign-up in another browser. */
   @Column('integer', { default: 0 })
   signUpTries: number;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Completion } from '../../flows/completion/completion.service.js';
+import type { Ending } from '../../flows/completion/ending.js';
 import { isLinkCode, readCode } from '../../flows/email-codes/code-text.js';
 import { EmailCodeInvalid, SignUpNotConfirmed } from '../../flows/flows.errors.js';
 import { ForgotPasswordService } from '../../flows/recovery/forgot-password.service.js';
@@ -10,9 +10,10 @@ import { ResendVerificationService } from '../../flows/verification/resend-verif
 import { VerifyEmailService } from '../../flows/verification/verify-email.service.js';
 import { parseEmail } from '../../identities/email.js';
 import type { CodeForm, ForgotForm, NewPasswordForm, VerifyForm } from '../dto/forms.dto.js';
+import { Endings } from '../endings.js';
 import { MailedLinkSpent, PasswordMissing } from '../login.errors.js';
 import type { OutcomeName } from '../views/outcome.page.js';
-import { away, pathOf, type Step, within } from '../visits/step.js';
+import { pathOf, type Step, within } from '../visits/step.js';
 import type { PageVisitor } from '../visits/visit.js';
 import { VisitRules } from '../visits/visit-rules.js';
 
@@ -27,6 +28,7 @@ export class MailedCodesService {
     private readonly reminders: ResendVerificationService,
     private readonly forgotten: ForgotPasswordService,
     private readonly resets: ResetPasswordService,
+    private readonly endings: Endings,
   ) {}
 
   verify(visitor: PageVisitor, form: CodeForm): Promise<Step> {
@@ -66,12 +68,13 @@ export class MailedCodesService {
   }
 
   /** The window that waits, after another browser has confirmed its sign-up. */
-  async goOn({ visit, browserHash, caller }: PageVisitor): Promise<Step> {
+  async goOn(visitor: PageVisitor): Promise<Step> {
+    const { visit, browserHash, caller } = visitor;
     this.rules.requirePasswords(visit);
     this.rules.requireReturn(visit);
-    const completion = await this.waiting.goOn(visit, browserHash, caller);
-    if (!completion) throw new SignUpNotConfirmed();
-    return away(completion.redirectUrl);
+    const ending = await this.waiting.goOn(visit, browserHash, caller);
+    if (!ending) throw new SignUpNotConfirmed();
+    return this.endings.stepAfter(ending, visitor);
   }
 
   async resend(visitor: PageVisitor): Promise<Step> {
@@ -94,13 +97,13 @@ export class MailedCodesService {
   }
 
   /** Six digits count in the browser that owns the flow. The long code of a link counts in the browser that asked for it. */
-  private async byCode(visitor: PageVisitor, typed: string, act: (code: string) => Promise<Completion>): Promise<Step> {
+  private async byCode(visitor: PageVisitor, typed: string, act: (code: string) => Promise<Ending>): Promise<Step> {
     const { visit } = visitor;
     const code = readCode(typed);
     this.rules.requirePasswords(visit);
     this.rules.requireReturn(visit);
     if (!isLinkCode(code)) await this.rules.bindBrowser(visitor);
-    return this.orSpent(visitor, async () => away((await act(code)).redirectUrl));
+    return this.orSpent(visitor, async () => this.endings.stepAfter(await act(code), visitor));
   }
 
   /** Ends on a page that says where to continue: this browser gets no authorization code. */

@@ -20,7 +20,7 @@ export const CURRENT_SESSION = statement<{ sessionId: string }, CurrentSessionRo
       session.client_type AS "clientType", session.provider,
       session.created_at AS "openedAt", session.expires_at AS "endsAt",
       identity.id, identity.email, identity.email_verified_at AS "emailVerifiedAt",
-      identity.email_is_relay AS "emailIsRelay", identity.name, identity.picture, identity.locale,
+      identity.email_is_relay AS "emailIsRelay", identity.mfa_enabled_at AS "mfaEnabledAt", identity.name, identity.picture, identity.locale,
       identity.created_at AS "createdAt"
     FROM sessions AS session JOIN identities AS identity ON identity.id = session.identity_id
     WHERE session.id = :sessionId AND session.audience = 'application'

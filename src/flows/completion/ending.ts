@@ -1,0 +1,19 @@
+import { MfaEnrolmentRequired, MfaRequired } from '../flows.errors.js';
+import type { Proof } from './proof.js';
+
+export interface Completion {
+  code: string;
+  redirectUrl: string;
+}
+
+/** What a proof lacks: a factor that the identity has, or one that the application demands and the identity must set up. */
+export type Due = 'second_factor' | 'enrolment';
+
+/** How a sign-in ends. What is due is not stored yet: a hosted page holds the proof until the second factor comes. */
+export type Ending = { completion: Completion } | { due: Due; proof: Proof };
+
+/** For an application's own screens: what is due is a refusal. */
+export function requireCompletion(ending: Ending): Completion {
+  if ('completion' in ending) return ending.completion;
+  throw ending.due === 'second_factor' ? new MfaRequired() : new MfaEnrolmentRequired();
+}

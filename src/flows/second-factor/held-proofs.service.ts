@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
+import { Database } from '../../platform/database/database.js';
+import type { Proof } from '../completion/proof.js';
+import { HeldProof } from '../entities/held-proof.entity.js';
+import type { Flow } from '../flows.statements.js';
+import { COUNT_HELD_TRY, FIND_HELD_PROOF, HOLD_PROOF } from './held-proofs.statements.js';
+
+/** Long enough to look for a phone. */
+const LIFETIME_SECONDS = 600;
+
+/** Keeps a proof between the first factor and the second, for the browser that gave it. */
+@Injectable()
+export class HeldProofs {
+  constructor(
+    @InjectRepository(HeldProof) private readonly proofs: Repository<HeldProof>,
+    private readonly database: Database,
+  ) {}
+
+  async hold({ id: flowId }: Flow, browserHash: Buffer, proof: Proof): Promise<void> {
+    const { identityId, provider, amr, passwordHash = null, authenticatedAt = null } = proof;
+    const held = { flowId, browserHash, identityId, provider, amr, passwordHash, authenticatedAt };
+    await this.database.run(HOLD_PROOF, { ...held, ttl: LIFETIME_SECONDS });
+  }
+
+  /** Undefined for another browser, after its time, and after too many wrong codes. */
+  async find({ id: flowId }: Flow, browserHash: Buffer): Promise<Proof | undefined> {
+    const [held] = await this.database.run(FIND_HELD_PROOF, { flowId, browserHash });
+    return held && { ...held, passwordHash: held.passwordHash ?? undefined };
+  }
+
+  /** Counted before the code is judged, so that many at once do not all pass. False after too many. */
+  async countTry({ id: flowId }: Flow, browserHash: Buffer): Promise<boolean> {
+    const [counted] = await this.database.run(COUNT_HELD_TRY, { flowId, browserHash });
+    return counted !== undefined;
+  }
+
+  async drop({ id: flowId }: Flow): Promise<void> {
+    await this.proofs.delete({ flowId });
+  }
+}

@@ -1,0 +1,56 @@
+import { statement } from '../../platform/database/statement.js';
+
+interface Holding {
+  flowId: string;
+  browserHash: Buffer;
+  identityId: string;
+  provider: string;
+  amr: string[];
+  passwordHash: string | null;
+  /** Null for now. */
+  authenticatedAt: Date | null;
+  /** Seconds that it is held. */
+  ttl: number;
+}
+
+interface HeldRow {
+  identityId: string;
+  provider: string;
+  amr: string[];
+  passwordHash: string | null;
+  authenticatedAt: Date;
+}
+
+type Place = Pick<Holding, 'flowId' | 'browserHash'>;
+
+/** After so many wrong codes the first factor must be proved again. */
+const MOST_TRIES = 5;
+const WAITS = `flow_id = :flowId AND browser_hash = :browserHash AND tries < ${MOST_TRIES} AND expires_at > now()`;
+
+/** The wrong codes of one identity stay counted, so a new first factor buys no new ones. */
+export const HOLD_PROOF = statement<Holding>(
+  'hold-proof',
+  `
+    INSERT INTO held_proofs AS held (flow_id, identity_id, provider, amr, password_hash, browser_hash,
+      authenticated_at, tries, expires_at)
+    VALUES (:flowId, :identityId, :provider, :amr, :passwordHash, :browserHash,
+      COALESCE(:authenticatedAt::timestamptz, now()), 0, now() + make_interval(secs => :ttl))
+    ON CONFLICT (flow_id) DO UPDATE
+      SET identity_id = excluded.identity_id, provider = excluded.provider, amr = excluded.amr,
+          password_hash = excluded.password_hash, browser_hash = excluded.browser_hash,
+          authenticated_at = excluded.authenticated_at, expires_at = excluded.expires_at,
+          tries = CASE WHEN held.identity_id = excluded.identity_id THEN held.tries ELSE 0 END`,
+);
+
+export const FIND_HELD_PROOF = statement<Place, HeldRow>(
+  'find-held-proof',
+  `
+    SELECT identity_id AS "identityId", provider, amr, password_hash AS "passwordHash",
+      authenticated_at AS "authenticatedAt"
+    FROM held_proofs WHERE ${WAITS}`,
+);
+
+export const COUNT_HELD_TRY = statement<Place, { tries: number }>(
+  'count-held-try',
+  `UPDATE held_proofs SET tries = tries + 1 WHERE ${WAITS} RETURNING tries`,
+);
