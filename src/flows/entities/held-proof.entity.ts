@@ -1,5 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
+/** What a user asked for on the page of the first factor, for the end of the sign-in. */
+export type Wish = 'remember' | 'passkey';
+
 /** What a user proved in a flow, as long as a second factor is due. It opens nothing: only its browser may add the factor. */
 @Entity('held_proofs')
 export class HeldProof {
@@ -27,6 +30,9 @@ export class HeldProof {
 
   @Column('timestamptz')
   authenticatedAt: Date;
+
+  @Column('text', { array: true })
+  wishes: Wish[];
 
   /** Wrong codes of the second factor. */
   @Column('integer')

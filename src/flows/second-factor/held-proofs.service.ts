@@ -3,12 +3,17 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import type { Proof } from '../completion/proof.js';
-import { HeldProof } from '../entities/held-proof.entity.js';
+import { HeldProof, type Wish } from '../entities/held-proof.entity.js';
 import type { Flow } from '../flows.statements.js';
 import { COUNT_HELD_TRY, FIND_HELD_PROOF, HOLD_PROOF } from './held-proofs.statements.js';
 
 /** Long enough to look for a phone. */
 const LIFETIME_SECONDS = 600;
+
+export interface Held {
+  proof: Proof;
+  wishes: Wish[];
+}
 
 /** Keeps a proof between the first factor and the second, for the browser that gave it. */
 @Injectable()
@@ -18,16 +23,18 @@ export class HeldProofs {
     private readonly database: Database,
   ) {}
 
-  async hold({ id: flowId }: Flow, browserHash: Buffer, proof: Proof): Promise<void> {
+  async hold({ id: flowId }: Flow, browserHash: Buffer, { proof, wishes }: Held): Promise<void> {
     const { identityId, provider, amr, passwordHash = null, authenticatedAt = null } = proof;
-    const held = { flowId, browserHash, identityId, provider, amr, passwordHash, authenticatedAt };
+    const held = { flowId, browserHash, identityId, provider, amr, passwordHash, authenticatedAt, wishes };
     await this.database.run(HOLD_PROOF, { ...held, ttl: LIFETIME_SECONDS });
   }
 
   /** Undefined for another browser, after its time, and after too many wrong codes. */
-  async find({ id: flowId }: Flow, browserHash: Buffer): Promise<Proof | undefined> {
+  async find({ id: flowId }: Flow, browserHash: Buffer): Promise<Held | undefined> {
     const [held] = await this.database.run(FIND_HELD_PROOF, { flowId, browserHash });
-    return held && { ...held, passwordHash: held.passwordHash ?? undefined };
+    if (!held) return undefined;
+    const { wishes, ...proof } = held;
+    return { proof: { ...proof, passwordHash: proof.passwordHash ?? undefined }, wishes };
   }
 
   /** Counted before the code is judged, so that many at once do not all pass. False after too many. */

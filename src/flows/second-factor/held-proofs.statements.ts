@@ -1,4 +1,5 @@
 import { statement } from '../../platform/database/statement.js';
+import type { Wish } from '../entities/held-proof.entity.js';
 
 interface Holding {
   flowId: string;
@@ -9,6 +10,7 @@ interface Holding {
   passwordHash: string | null;
   /** Null for now. */
   authenticatedAt: Date | null;
+  wishes: Wish[];
   /** Seconds that it is held. */
   ttl: number;
 }
@@ -19,6 +21,7 @@ interface HeldRow {
   amr: string[];
   passwordHash: string | null;
   authenticatedAt: Date;
+  wishes: Wish[];
 }
 
 type Place = Pick<Holding, 'flowId' | 'browserHash'>;
@@ -32,13 +35,13 @@ export const HOLD_PROOF = statement<Holding>(
   'hold-proof',
   `
     INSERT INTO held_proofs AS held (flow_id, identity_id, provider, amr, password_hash, browser_hash,
-      authenticated_at, tries, expires_at)
+      authenticated_at, wishes, tries, expires_at)
     VALUES (:flowId, :identityId, :provider, :amr, :passwordHash, :browserHash,
-      COALESCE(:authenticatedAt::timestamptz, now()), 0, now() + make_interval(secs => :ttl))
+      COALESCE(:authenticatedAt::timestamptz, now()), :wishes, 0, now() + make_interval(secs => :ttl))
     ON CONFLICT (flow_id) DO UPDATE
       SET identity_id = excluded.identity_id, provider = excluded.provider, amr = excluded.amr,
           password_hash = excluded.password_hash, browser_hash = excluded.browser_hash,
-          authenticated_at = excluded.authenticated_at, expires_at = excluded.expires_at,
+          authenticated_at = excluded.authenticated_at, wishes = excluded.wishes, expires_at = excluded.expires_at,
           tries = CASE WHEN held.identity_id = excluded.identity_id THEN held.tries ELSE 0 END`,
 );
 
@@ -46,7 +49,7 @@ export const FIND_HELD_PROOF = statement<Place, HeldRow>(
   'find-held-proof',
   `
     SELECT identity_id AS "identityId", provider, amr, password_hash AS "passwordHash",
-      authenticated_at AS "authenticatedAt"
+      authenticated_at AS "authenticatedAt", wishes
     FROM held_proofs WHERE ${WAITS}`,
 );
 

@@ -16,6 +16,7 @@ export class SecondFactorsDue1763600000035 implements MigrationInterface {
         password_hash text,
         browser_hash bytea NOT NULL,
         authenticated_at timestamptz NOT NULL,
+        wishes text[] NOT NULL,
         tries integer NOT NULL,
         expires_at timestamptz NOT NULL
       );
