@@ -50,7 +50,7 @@ export class Application {
   @Column('text', { nullable: true })
   audience: string | null;
 
-  @Column('text')
+  @Column('text', { default: 'optional' })
   mfa: MfaDemand;
 
   @Column('jsonb')
