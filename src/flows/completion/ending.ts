@@ -7,7 +7,7 @@ export interface Completion {
 }
 
 /** What a proof lacks: a factor that the identity has, or one that the application demands and the identity must set up. */
-export type Due = 'second_factor' | 'enrolment';
+type Due = 'second_factor' | 'enrolment';
 
 /** How a sign-in ends. What is due is not stored yet: a hosted page holds the proof until the second factor comes. */
 export type Ending = { completion: Completion } | { due: Due; proof: Proof };
