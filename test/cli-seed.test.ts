@@ -95,7 +95,10 @@ describe('cli seed', () => {
       ],
     });
     expect(await rows('SELECT origins, branding FROM applications WHERE slug = $1', shop.slug)).toEqual([
-      { origins: ['https://shop.example.com'], branding: { logoUrl: null, accentColor: '#3b5bdb' } },
+      {
+        origins: ['https://shop.example.com'],
+        branding: { logoUrl: null, accentColor: '#3b5bdb', backgroundColor: null },
+      },
     ]);
     expect((await login(shop.key)).status).toBe(201);
     expect((await login(json.applications[0].apiKeys[1].key)).status).toBe(401); // a browser's key: metrics alone

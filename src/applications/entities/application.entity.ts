@@ -7,6 +7,8 @@ export type MfaDemand = (typeof MFA_DEMANDS)[number];
 export interface Branding {
   logoUrl: string | null;
   accentColor: string | null;
+  /** Of the page behind the card; absent for applications from before. */
+  backgroundColor?: string | null;
 }
 
 @Entity('applications')

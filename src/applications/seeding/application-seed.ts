@@ -86,10 +86,11 @@ function readOrigins(field: Field, isProduction: boolean): string[] {
 }
 
 function readBranding(field: Field): Partial<Branding> {
-  const { logoUrl, accentColor } = field.members('logoUrl', 'accentColor');
+  const { logoUrl, accentColor, backgroundColor } = field.members('logoUrl', 'accentColor', 'backgroundColor');
   const branding: Record<keyof Branding, string | null | undefined> = {
     logoUrl: logoUrl.nullable(readPicture),
     accentColor: accentColor.nullable(readColour),
+    backgroundColor: backgroundColor.nullable(readColour),
   };
   return Object.fromEntries(Object.entries(branding).filter(([, value]) => value !== undefined));
 }

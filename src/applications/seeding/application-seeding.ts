@@ -13,7 +13,7 @@ import { ProviderSeeding } from './provider-seeding.js';
 import { type Change, differences, type SeededApplication } from './seed-result.js';
 
 const NOW = () => 'now()';
-const NO_BRANDING = { logoUrl: null, accentColor: null };
+const NO_BRANDING = { logoUrl: null, accentColor: null, backgroundColor: null };
 
 interface Outcome {
   id: string;

@@ -40,6 +40,7 @@ export const applicationsShow: CliCommand = {
             ],
             ['logo', application.branding.logoUrl ?? 'none'],
             ['accent colour', application.branding.accentColor ?? 'default'],
+            ['background', application.branding.backgroundColor ?? 'default'],
             ['created', moment(application.createdAt)],
             ['changed', moment(application.updatedAt)],
           ]),

@@ -1,15 +1,23 @@
 /**
  * What makes the forms smoother where scripts run; none of it is needed. A double click sends a form once, for the
- * second answer could only say that the first was enough. A password can be looked at, until its form is sent. And the
+ * second answer could only say that the first was enough; its button shows that it is on its way. After ten seconds, and
+ * behind the back button, it can be sent again. A password can be looked at, until its form is sent. And the
  * wait for another mail is counted down. A window that waits for its sign-up to be confirmed goes on by itself.
  */
 export const FORM_SCRIPT = `
+const rest = (form) => {
+  delete form.dataset.sent;
+  for (const busy of form.querySelectorAll('[aria-busy]')) busy.removeAttribute('aria-busy');
+};
 addEventListener('submit', (event) => {
-  if (event.target.dataset.sent) event.preventDefault();
-  event.target.dataset.sent = 'yes';
+  const form = event.target;
+  if (form.dataset.sent) return event.preventDefault();
+  form.dataset.sent = 'yes';
+  event.submitter?.setAttribute('aria-busy', 'true');
+  setTimeout(rest, 10_000, form);
 });
 addEventListener('pageshow', () => {
-  for (const form of document.forms) delete form.dataset.sent;
+  for (const form of document.forms) rest(form);
 });
 for (const button of document.querySelectorAll('[data-reveals]')) {
   const field = document.getElementById(button.dataset.reveals);

@@ -2,6 +2,11 @@
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'ja'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur']);
+
+/** Pages are ready for languages that are not translated yet. */
+export const isRightToLeft = (language: string): boolean => RIGHT_TO_LEFT.has(language);
+
 /** The first of the wanted language tags that is available: `pt-BR` is answered in `pt`. */
 export function pickLanguage(...wanted: (string | null | undefined)[]): Language {
   for (const list of wanted) {

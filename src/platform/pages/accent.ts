@@ -21,8 +21,8 @@ type Scheme = keyof typeof SURFACES;
 
 /** An application chooses its colour once. It must be a valid colour and readable in both schemes. */
 export function accentOf(colour: string | null | undefined): Accent {
-  const fill = colour && /^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : DEFAULT_ACCENT;
-  const ink = { light: readable(fill, 'light', 0), dark: readable(fill, 'dark', 255) };
+  const fill = isColour(colour) ? colour.toLowerCase() : DEFAULT_ACCENT;
+  const ink = { light: readable(fill, 'light', '#000000'), dark: readable(fill, 'dark', '#ffffff') };
   const edgeIn = (scheme: Scheme) => (contrast(fill, SURFACES[scheme]) < DISTINCT ? ink[scheme] : fill);
   return {
     fill,
@@ -32,6 +32,9 @@ export function accentOf(colour: string | null | undefined): Accent {
   };
 }
 
+/** Six hexadecimal digits: nothing that could end a rule of the stylesheet. */
+export const isColour = (text: string | null | undefined): text is string => /^#[0-9a-f]{6}$/i.test(text ?? '');
+
 /** The contrast ratio of WCAG, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
@@ -40,7 +43,7 @@ export function contrast(one: string, other: string): number {
 
 const STEPS = 20;
 
-function readable(colour: string, scheme: Scheme, towards: number): string {
+function readable(colour: string, scheme: Scheme, towards: string): string {
   for (let step = 0; step < STEPS; step += 1) {
     const mixed = mix(colour, towards, step / STEPS);
     if (contrast(mixed, SURFACES[scheme]) >= READABLE[scheme]) return mixed;
@@ -51,8 +54,12 @@ function readable(colour: string, scheme: Scheme, towards: number): string {
 const channels = (colour: string): number[] =>
   [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
 
-function mix(colour: string, towards: number, share: number): string {
-  const mixed = channels(colour).map((channel) => Math.round(channel + (towards - channel) * share));
+/** The colour, with that share of another. */
+export function mix(colour: string, other: string, share: number): string {
+  const towards = channels(other);
+  const mixed = channels(colour).map((channel, index) =>
+    Math.round(channel + ((towards[index] as number) - channel) * share),
+  );
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 

@@ -119,6 +119,21 @@ export function Field(props: FieldProps) {
   );
 }
 
+/** A box that is off by default. */
+export function Checkbox({ name, label, isTicked = false }: { name: string; label: string; isTicked?: boolean }) {
+  return (
+    <label class="box">
+      <input type="checkbox" name={name} value="yes" checked={isTicked || undefined} />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+/** A word between two ways to do the same. */
+export function Divider({ children }: WithChildren) {
+  return <p class="divider">{children}</p>;
+}
+
 /** The name is text and not a label, so that only the field is labelled with its word. */
 function RevealButton({ of, show, hide }: { of: string; show: string; hide: string }) {
   return (
@@ -133,7 +148,7 @@ function RevealButton({ of, show, hide }: { of: string; show: string; hide: stri
   );
 }
 
-type Look = 'primary' | 'plain' | 'danger';
+type Look = 'primary' | 'plain' | 'quiet' | 'danger';
 
 interface ButtonProps extends WithChildren {
   look?: Look;
@@ -142,6 +157,7 @@ interface ButtonProps extends WithChildren {
   id?: string;
   name?: string;
   value?: string;
+  autofocus?: boolean;
 }
 
 export function Button({ look = 'primary', full = false, children, ...button }: ButtonProps) {

@@ -2,16 +2,14 @@ import type { Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { randomText } from '../crypto/secrets.js';
-import type { Language } from '../http/language.js';
-import { accentOf } from './accent.js';
+import { isRightToLeft, type Language } from '../http/language.js';
 import { pageHeaders } from './page-headers.js';
-import { stylesheet } from './stylesheet.js';
+import { type Colours, stylesheet } from './stylesheet.js';
 
 /** The owner of the page, as a person sees it. */
-export interface PageBranding {
+export interface PageBranding extends Colours {
   name: string;
   logoUrl?: string | null;
-  accentColor?: string | null;
 }
 
 export interface Page {
@@ -51,7 +49,7 @@ export function sendPage(response: Response, page: Page): void {
 function Document({ page, nonce }: { page: Page; nonce: string }) {
   const { title, language, style = '', script, branding = PRODUCT, layout = 'narrow', body } = page;
   return (
-    <html lang={language}>
+    <html lang={language} dir={isRightToLeft(language) ? 'rtl' : undefined}>
       <head>
         <meta charset="utf-8" />
         <title>{title === branding.name ? title : `${title} · ${branding.name}`}</title>
@@ -59,7 +57,7 @@ function Document({ page, nonce }: { page: Page; nonce: string }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
         <link rel="icon" href={ICON} />
-        <Verbatim tag="style" nonce={nonce} text={stylesheet(accentOf(branding.accentColor)) + style} />
+        <Verbatim tag="style" nonce={nonce} text={stylesheet(branding) + style} />
       </head>
       <body>
         {layout === 'wide' && <Brand branding={branding} bar />}

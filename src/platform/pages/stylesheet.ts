@@ -1,19 +1,30 @@
-import { type Accent, SURFACES } from './accent.js';
+import { accentOf, SURFACES } from './accent.js';
+import { groundOf } from './ground.js';
+
+/** The colours that an application chooses. */
+export interface Colours {
+  accentColor?: string | null;
+  backgroundColor?: string | null;
+}
 
 /** The stylesheet of all pages. It is inside each page, so a page is one request and one file. */
-export function stylesheet({ fill, onFill, ink, edge }: Accent): string {
+export function stylesheet({ accentColor, backgroundColor }: Colours): string {
+  const { fill, onFill, ink, edge } = accentOf(accentColor);
+  const { light, dark } = groundOf(backgroundColor);
   return `
 :root {
   color-scheme: light dark;
   --accent: ${fill}; --on-accent: ${onFill}; --accent-ink: ${ink.light}; --accent-edge: ${edge.light};
-  --ground: #f3f4f7; --surface: ${SURFACES.light}; --ink: #171a21; --soft: #565d6c; --line: #dfe2e8; --edge: #858c9b;
+  --ground: ${light.fill}; --on-ground: ${light.ink}; --soft-on-ground: ${light.soft};
+  --surface: ${SURFACES.light}; --ink: #171a21; --soft: #565d6c; --line: #dfe2e8; --edge: #858c9b;
   --bad: #b3261e; --bad-ground: #fdf2f1; --good: #0b6b45; --good-ground: #eefaf3; --quiet: #f6f7f9;
   --shadow: 0 1px 2px rgb(20 24 36 / .05), 0 12px 32px -12px rgb(20 24 36 / .14);
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --accent-ink: ${ink.dark}; --accent-edge: ${edge.dark};
-    --ground: #0e1014; --surface: ${SURFACES.dark}; --ink: #eceef3; --soft: #a6adbb; --line: #2b303a; --edge: #727b8b;
+    --ground: ${dark.fill}; --on-ground: ${dark.ink}; --soft-on-ground: ${dark.soft};
+    --surface: ${SURFACES.dark}; --ink: #eceef3; --soft: #a6adbb; --line: #2b303a; --edge: #727b8b;
     --bad: #ff9d94; --bad-ground: #2c1817; --good: #74dba9; --good-ground: #12281e; --quiet: #20242c;
     --shadow: none;
   }
@@ -26,7 +37,7 @@ const RULES = `
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100% }
 body {
   margin: 0; min-height: 100vh; min-height: 100dvh; display: flex; flex-direction: column;
-  background: var(--ground); color: var(--ink);
+  background: var(--ground); color: var(--on-ground);
   font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Hiragino Sans", "Noto Sans CJK JP", sans-serif;
 }
 h1, h2, h3, p { margin: 0 }
@@ -39,9 +50,9 @@ a:hover { text-decoration-thickness: 2px }
 :focus-visible { outline: 3px solid var(--accent-ink); outline-offset: 2px; border-radius: 4px }
 .soft { color: var(--soft) }
 .small { font-size: .875rem }
-.whole { display: inline-block; max-width: 100%; overflow-wrap: anywhere }
+.whole { display: inline-block; max-width: 100%; overflow-wrap: anywhere; unicode-bidi: isolate }
 .stack { display: grid; gap: 1rem; min-width: 0 }
-.reference { margin-top: 1rem; text-align: center; color: var(--soft); font-size: .8125rem }
+.reference { margin-block-start: 1rem; text-align: center; color: var(--soft-on-ground); font-size: .8125rem }
 .reference span { user-select: all; overflow-wrap: anywhere }
 .row { display: flex; flex-wrap: wrap; gap: .75rem 1rem; align-items: center }
 .spread { justify-content: space-between }
@@ -49,25 +60,26 @@ a:hover { text-decoration-thickness: 2px }
 main { width: 100%; margin: auto; padding: 1.5rem 1rem }
 main.narrow { max-width: 27rem }
 main.wide { max-width: 64rem; margin: 0 auto; display: grid; gap: 1.5rem; min-width: 0 }
-footer { padding: 0 1rem 1.5rem; text-align: center; color: var(--soft); font-size: .8125rem }
+footer { padding: 0 1rem 1.5rem; text-align: center; color: var(--soft-on-ground); font-size: .8125rem }
 
-.brand { display: flex; flex-direction: column; align-items: center; gap: .75rem; margin-bottom: 1.25rem; font-weight: 600 }
+.brand { display: flex; flex-direction: column; align-items: center; gap: .75rem; margin-block-end: 1.25rem; font-weight: 600 }
 .brand img { max-width: 11rem; height: 3rem; object-fit: contain }
-.brand img + span { color: var(--soft); font-size: .9375rem; font-weight: 500 }
+.brand img + span { color: var(--soft-on-ground); font-size: .9375rem; font-weight: 500 }
 .monogram {
   width: 3rem; height: 3rem; border-radius: .875rem; display: grid; place-items: center;
   background: var(--accent); color: var(--on-accent); border: 1px solid var(--accent-edge); font-size: 1.375rem
 }
-.brand.bar { flex-direction: row; margin: 0; padding: 1rem max(1rem, (100% - 62rem) / 2); border-bottom: 1px solid var(--line); background: var(--surface) }
+.brand.bar { flex-direction: row; margin: 0; padding: 1rem max(1rem, (100% - 62rem) / 2); border-block-end: 1px solid var(--line); background: var(--surface); color: var(--ink) }
+.brand.bar img + span { color: var(--soft) }
 .brand.bar img, .brand.bar .monogram { height: 2rem }
 .brand.bar .monogram { width: 2rem; border-radius: .5rem; font-size: 1rem }
 
 .card {
-  background: var(--surface); border: 1px solid var(--line); border-radius: 1rem; box-shadow: var(--shadow);
+  background: var(--surface); color: var(--ink); border: 1px solid var(--line); border-radius: 1rem; box-shadow: var(--shadow);
   padding: 2rem; display: grid; gap: 1.25rem; min-width: 0
 }
 .card > header { display: grid; gap: .375rem }
-.ending { display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; justify-content: space-between; padding-top: 1.25rem; border-top: 1px solid var(--line); font-size: .9375rem }
+.ending { display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; justify-content: space-between; padding-block-start: 1.25rem; border-block-start: 1px solid var(--line); font-size: .9375rem }
 
 form { display: grid; gap: 1rem; margin: 0 }
 form.inline { display: inline-grid }
@@ -81,10 +93,10 @@ form.inline { display: inline-grid }
 }
 .field textarea { min-height: 6rem; resize: vertical }
 .field .entry { position: relative }
-.field .entry:has(.reveal:not([hidden])) input { padding-right: 3rem }
+.field .entry:has(.reveal:not([hidden])) input { padding-inline-end: 3rem }
 .field input[autocomplete=one-time-code] { font-size: 1.25rem; letter-spacing: .25em; font-variant-numeric: tabular-nums }
 .reveal {
-  position: absolute; inset: 0 0 0 auto; width: 2.875rem; padding: 0; display: grid; place-items: center;
+  position: absolute; inset-block: 0; inset-inline-end: 0; width: 2.875rem; padding: 0; display: grid; place-items: center;
   background: none; border: 0; border-radius: .625rem; color: var(--soft); cursor: pointer
 }
 .reveal[hidden] { display: none }
@@ -96,23 +108,41 @@ input::-ms-reveal { display: none }
 .field input:focus, .field select:focus, .field textarea:focus { outline: 2px solid var(--accent-ink); outline-offset: 0; border-color: var(--accent-ink) }
 .field [aria-invalid=true] { border-color: var(--bad); box-shadow: inset 0 0 0 1px var(--bad) }
 .field [aria-invalid=true]:focus { outline-color: var(--bad) }
+.field input { unicode-bidi: plaintext }
 .field .error { color: var(--bad); font-size: .875rem; font-weight: 500 }
 .field .hint { color: var(--soft); font-size: .875rem }
 
 .button {
   display: inline-flex; align-items: center; justify-content: center; min-height: 2.875rem; padding: .5rem 1.125rem;
   font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; border-radius: .625rem;
-  background: var(--accent); color: var(--on-accent); border: 1px solid var(--accent-edge)
+  overflow-wrap: anywhere; background: var(--accent); color: var(--on-accent); border: 1px solid var(--accent-edge)
 }
 .button:hover { filter: brightness(1.07) saturate(1.05) }
 .button:active { filter: brightness(.94) }
 .button:disabled { opacity: .55; cursor: default; filter: none }
 .button.plain { background: var(--surface); color: var(--ink); border-color: var(--edge) }
 .button.plain:hover { background: var(--quiet); filter: none }
+.button.quiet { background: none; color: var(--soft); border-color: transparent; min-height: 2rem; padding-block: .125rem; font-size: .9375rem; font-weight: 500; text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: .18em }
+.button.quiet:hover { color: var(--ink); filter: none }
 .button.danger { background: var(--surface); color: var(--bad); border-color: var(--bad) }
 .button.full { width: 100% }
 
-.notice { padding: .75rem 1rem; border-radius: .625rem; background: var(--quiet); border: 1px solid var(--line); font-size: .9375rem; display: grid; gap: .25rem }
+.button[aria-busy=true] { cursor: progress; position: relative; color: transparent }
+.button[aria-busy=true] > * { visibility: hidden }
+.button[aria-busy=true]::after {
+  content: ""; position: absolute; inset: 0; margin: auto; width: 1.25rem; height: 1.25rem; border-radius: 50%;
+  border: 2px solid var(--on-accent); border-inline-end-color: transparent; animation: turn .9s linear infinite
+}
+.button:is(.plain, .quiet, .danger)[aria-busy=true]::after { border-color: var(--ink); border-inline-end-color: transparent }
+@keyframes turn { to { transform: rotate(1turn) } }
+@media (prefers-reduced-motion: reduce) { .button[aria-busy=true]::after { animation: none } }
+
+.box { display: flex; align-items: center; gap: .625rem; min-height: 1.5rem; font-size: .9375rem; cursor: pointer }
+.box input { flex: none; width: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--accent-ink) }
+.divider { display: flex; align-items: center; gap: .75rem; color: var(--soft); font-size: .875rem }
+.divider::before, .divider::after { content: ""; flex: 1; border-block-start: 1px solid var(--line) }
+
+.notice { padding: .75rem 1rem; border-radius: .625rem; color: var(--ink); background: var(--quiet); border: 1px solid var(--line); font-size: .9375rem; display: grid; gap: .25rem }
 .notice.bad { background: var(--bad-ground); border-color: color-mix(in srgb, var(--bad) 35%, transparent); color: var(--bad) }
 .notice.good { background: var(--good-ground); border-color: color-mix(in srgb, var(--good) 35%, transparent); color: var(--good) }
 
@@ -121,7 +151,7 @@ code { background: var(--quiet); padding: .125em .3em; border-radius: .3em; over
 pre { margin: 0; padding: .875rem 1rem; background: var(--quiet); border: 1px solid var(--line); border-radius: .625rem; overflow-x: auto; line-height: 1.5 }
 pre code { background: none; padding: 0; overflow-wrap: normal }
 table { width: 100%; border-collapse: collapse; font-size: .9375rem }
-th, td { padding: .5rem .75rem .5rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line) }
+th, td { padding-block: .5rem; padding-inline: 0 .75rem; text-align: start; vertical-align: top; border-block-end: 1px solid var(--line) }
 th { color: var(--soft); font-weight: 550; font-size: .875rem }
 dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .375rem 1rem; margin: 0 }
 dt { color: var(--soft) }
@@ -129,9 +159,9 @@ dd { margin: 0; overflow-wrap: anywhere }
 
 @media (max-width: 30rem) {
   .card { padding: 1.5rem 1.25rem; border-radius: .875rem }
-  main.narrow { margin-top: 0 }
+  main.narrow { margin-block-start: 0 }
   dl { grid-template-columns: minmax(0, 1fr) }
-  dd + dt { margin-top: .375rem }
+  dd + dt { margin-block-start: .375rem }
 }
 @media (forced-colors: active) { .button, .card, .notice { border: 1px solid } }
 @media print { body { background: none } .card { box-shadow: none } }

@@ -24,7 +24,7 @@ button.secret:hover { background: color-mix(in srgb, var(--accent) 26%, transpar
 .exchange summary { cursor: pointer; padding: .625rem .875rem; display: flex; flex-wrap: wrap; gap: .25rem .75rem; align-items: baseline }
 .exchange summary > span:first-child { font-weight: 600; font-size: .9375rem }
 .exchange summary code { background: none; padding: 0; font-size: .8125rem; color: var(--soft); overflow-wrap: anywhere }
-.exchange .status { margin-left: auto; font-variant-numeric: tabular-nums; font-weight: 600; font-size: .875rem }
+.exchange .status { margin-inline-start: auto; font-variant-numeric: tabular-nums; font-weight: 600; font-size: .875rem }
 .exchange .good { color: var(--good) }
 .exchange .bad { color: var(--bad) }
 .exchange .sides { display: grid; gap: .75rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); padding: 0 .875rem .875rem }
