@@ -17,6 +17,8 @@ import { RegisterService } from './registration/register.service.js';
 import { SignUpLinks } from './registration/sign-up-links.service.js';
 import { SignUpPassword } from './registration/sign-up-password.js';
 import { WaitingWindow } from './registration/waiting-window.service.js';
+import { ContinuationService } from './remembered/continuation.service.js';
+import { RememberingService } from './remembered/remembering.service.js';
 import { ExchangeService } from './sign-in/exchange.service.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { ResendVerificationService } from './verification/resend-verification.service.js';
@@ -29,12 +31,14 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
   providers: [
     CodeMails,
     CompletionService,
+    ContinuationService,
     ExchangeService,
     ForgotPasswordService,
     NewDeviceNotice,
     PasswordChanges,
     Redemption,
     RegisterService,
+    RememberingService,
     ResendVerificationService,
     ResetPasswordService,
     SignInService,
@@ -46,10 +50,12 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
   ],
   exports: [
     CompletionService,
+    ContinuationService,
     ExchangeService,
     ForgotPasswordService,
     PasswordChanges,
     RegisterService,
+    RememberingService,
     ResendVerificationService,
     ResetPasswordService,
     SignInService,

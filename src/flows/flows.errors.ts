@@ -74,6 +74,12 @@ export class MfaEnrolmentRequired extends ServiceError {
   }
 }
 
+export class BrowserNotRemembered extends ServiceError {
+  constructor() {
+    super(401, 'browser_not_remembered', 'This browser is not remembered, or no longer. Sign in again.');
+  }
+}
+
 export class MailJustSent extends ServiceError {
   constructor(retryAfterSeconds: number) {
     super(429, 'mail_just_sent', 'An email has just been sent. Wait a while before you ask for another.', {

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Ending } from '../flows/completion/ending.js';
+import type { Completion, Ending } from '../flows/completion/ending.js';
+import type { Proof } from '../flows/completion/proof.js';
 import type { Wish } from '../flows/entities/held-proof.entity.js';
+import { RememberingService } from '../flows/remembered/remembering.service.js';
 import { HeldProofs } from '../flows/second-factor/held-proofs.service.js';
-import { away, type Step, within } from './visits/step.js';
+import { RememberedCookies } from './remembered/remembered-cookies.js';
+import { away, type KeptCookie, type Step, within } from './visits/step.js';
 import type { PageVisitor } from './visits/visit.js';
 
 const PAGES = { second_factor: '/login/second-factor', enrolment: '/login/enrol' } as const;
@@ -10,11 +13,36 @@ const PAGES = { second_factor: '/login/second-factor', enrolment: '/login/enrol'
 /** Where a proof leads: to the application, or to the page of the factor that is still due. */
 @Injectable()
 export class Endings {
-  constructor(private readonly heldProofs: HeldProofs) {}
+  constructor(
+    private readonly heldProofs: HeldProofs,
+    private readonly remembering: RememberingService,
+    private readonly cookies: RememberedCookies,
+  ) {}
 
-  async stepAfter(ending: Ending, { visit, browserHash }: PageVisitor, wishes: Wish[] = []): Promise<Step> {
-    if ('completion' in ending) return away(ending.completion.redirectUrl);
+  async stepAfter(ending: Ending, visitor: PageVisitor, wishes: Wish[] = []): Promise<Step> {
+    const { visit, browserHash } = visitor;
+    if ('completion' in ending) return this.leaveWith(ending, visitor, wishes);
     await this.heldProofs.hold(visit.flow, browserHash, { proof: ending.proof, wishes });
     return within(PAGES[ending.due], visit);
+  }
+
+  private async leaveWith(
+    { completion, proof }: { completion: Completion; proof: Proof },
+    visitor: PageVisitor,
+    wishes: Wish[],
+  ): Promise<Step> {
+    const step = away(completion.redirectUrl);
+    if (!wishes.includes('remember')) return step;
+    return { ...step, keeps: await this.remember(completion, proof, visitor) };
+  }
+
+  private async remember(
+    completion: Completion,
+    proof: Proof,
+    { visit: { application }, cookies, caller }: PageVisitor,
+  ): Promise<KeptCookie | undefined> {
+    const replaced = this.cookies.presentedIn(cookies, application);
+    const secret = await this.remembering.remember(completion, proof, replaced, caller);
+    return secret && this.cookies.cookieOf(application, secret);
   }
 }

@@ -41,8 +41,10 @@ export class HostedPages {
   }
 
   /** 303: the browser does not post the form again. */
-  lead(response: Response, { flow }: Visit, { to, leaves }: Step): void {
+  lead(response: Response, { flow }: Visit, { to, leaves, keeps, drops }: Step): void {
     if (leaves) response.clearCookie(this.browsers.nameFor(flow), this.attributes);
+    if (keeps) response.cookie(keeps.name, keeps.value, { ...this.attributes, expires: keeps.expires });
+    if (drops) response.clearCookie(drops, this.attributes);
     response.status(303).set({ 'cache-control': 'no-store', location: to }).end();
   }
 
@@ -53,8 +55,10 @@ export class HostedPages {
     { csrf, cookie, surplus }: Greeting,
     more: Partial<Shown>,
   ): void {
+    const hosted = hostedRequest(request);
+    const { spentCookies = [] } = hosted;
     response.cookie(cookie.name, cookie.value, { ...this.attributes, expires: cookie.expires });
-    for (const name of surplus) response.clearCookie(name, this.attributes);
-    sendForm(response, form, hostedRequest(request), { csrf, typed: {}, ...more });
+    for (const name of [...surplus, ...spentCookies]) response.clearCookie(name, this.attributes);
+    sendForm(response, form, hosted, { csrf, typed: {}, ...more });
   }
 }

@@ -1,10 +1,11 @@
-import { Body, Controller, Get, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Post, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { type Caller, From } from '../platform/http/caller.js';
 import { RegisterForm, SignInForm } from './dto/forms.dto.js';
 import { HostedPages } from './hosted-pages.js';
 import { LoginService } from './login.service.js';
+import { RememberedInterceptor } from './remembered/remembered.interceptor.js';
 import { CurrentVisit, CurrentVisitor, TakesForm } from './visits/hosted.decorators.js';
 import { within } from './visits/step.js';
 import { VisitGuard } from './visits/visit.guard.js';
@@ -23,12 +24,14 @@ export class LoginController {
   ) {}
 
   @Get()
+  @UseInterceptors(RememberedInterceptor)
   showSignIn(@Req() request: Request, @Res() response: Response): void {
     this.pages.show('sign-in', request, response);
   }
 
   @Post()
   @TakesForm('sign-in')
+  @UseInterceptors(RememberedInterceptor)
   async signIn(
     @CurrentVisitor() visitor: PageVisitor,
     @Body() form: SignInForm,

@@ -6,7 +6,7 @@ import { RegisterService } from '../flows/registration/register.service.js';
 import { SignInService } from '../flows/sign-in/sign-in.service.js';
 import { VerificationReminders } from '../flows/verification/verification-reminders.js';
 import { parseEmail } from '../identities/email.js';
-import type { RegisterForm, SignInForm } from './dto/forms.dto.js';
+import { type RegisterForm, type SignInForm, wishesOf } from './dto/forms.dto.js';
 import { Endings } from './endings.js';
 import { PasswordMissing } from './login.errors.js';
 import { away, type Step, within } from './visits/step.js';
@@ -31,7 +31,7 @@ export class LoginService {
     const { email } = parseEmail(form.email.trim());
     if (form.password === '') throw new PasswordMissing();
     await this.rules.bindBrowser(visitor);
-    return this.prove(visitor, email, form.password);
+    return this.prove(visitor, email, form);
   }
 
   /** The next page is the same whether the email is new, unverified or taken. */
@@ -53,7 +53,7 @@ export class LoginService {
     return away(cancelledUrl(flow));
   }
 
-  private async prove(visitor: PageVisitor, email: string, password: string): Promise<Step> {
+  private async prove(visitor: PageVisitor, email: string, { password, ...form }: SignInForm): Promise<Step> {
     const { visit, browserHash, caller } = visitor;
     const { flow } = visit;
     const proof = await this.signIns.provePassword({
@@ -64,6 +64,6 @@ export class LoginService {
       onWaiting: (identityId) => this.reminders.remind(visit, identityId, { caller, browserHash }),
     });
     this.rules.requireReturn(visit);
-    return this.endings.stepAfter(await this.completion.complete(visit, proof, caller), visitor);
+    return this.endings.stepAfter(await this.completion.complete(visit, proof, caller), visitor, wishesOf(form));
   }
 }

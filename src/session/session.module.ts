@@ -6,19 +6,22 @@ import { SessionCutOff } from './entities/session-cut-off.entity.js';
 import { CutOffs } from './lifecycle/cut-offs.service.js';
 import { ENDED_SESSIONS } from './lifecycle/session.sweep.js';
 import { SessionsService } from './lifecycle/sessions.service.js';
+import { RememberedBrowser } from './remembered/remembered-browser.entity.js';
+import { RememberedBrowsers } from './remembered/remembered-browsers.js';
+import { EXPIRED_BROWSERS } from './remembered/remembered-browsers.statements.js';
 import { SigningKey } from './signing-keys/signing-key.entity.js';
 import { SigningKeyStore } from './signing-keys/signing-key-store.js';
 import { RefreshTokens } from './tokens/refresh-token.js';
 
-/** Opens and ends sessions, and keeps the signing keys. */
+/** Opens and ends sessions, and keeps the remembered browsers and the signing keys. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Session, SessionCutOff, SigningKey])],
-  providers: [CutOffs, RefreshTokens, SessionsService, SigningKeyStore],
-  exports: [RefreshTokens, SessionsService, SigningKeyStore],
+  imports: [TypeOrmModule.forFeature([RememberedBrowser, Session, SessionCutOff, SigningKey])],
+  providers: [CutOffs, RefreshTokens, RememberedBrowsers, SessionsService, SigningKeyStore],
+  exports: [RefreshTokens, RememberedBrowsers, SessionsService, SigningKeyStore],
 })
 export class SessionModule {
   constructor(sweeps: Sweeps, cutOffs: CutOffs) {
-    sweeps.add(ENDED_SESSIONS);
+    sweeps.add(ENDED_SESSIONS, EXPIRED_BROWSERS);
     sweeps.addChore({ name: 'session-cut-offs', step: () => cutOffs.step() });
   }
 }

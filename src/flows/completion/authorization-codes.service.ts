@@ -48,6 +48,12 @@ export class AuthorizationCodesService {
     if (!provesVerifier(code, verifier)) throw new CodeVerifierInvalid();
   }
 
+  /** Undefined after its exchange, and once it was withdrawn. */
+  async findUnused(manager: EntityManager, code: string): Promise<IssuedCode | undefined> {
+    const [found] = await within(manager).run(CODE_BY_HASH, { codeHash: hashSecret(code) });
+    return found?.usedAt ? undefined : found;
+  }
+
   /** Codes that are not exchanged yet were issued for a proof that no longer counts. */
   async withdrawAllOf(manager: EntityManager, identityId: string): Promise<void> {
     await manager.update(AuthorizationCode, { identityId, usedAt: IsNull() }, { usedAt: () => 'now()' });

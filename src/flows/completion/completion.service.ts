@@ -80,6 +80,6 @@ export class CompletionService {
     if (!judged?.isProved) throw new CredentialsInvalid();
     if (!judged.isEnough) return { due: judged.hasSecondFactor ? 'second_factor' : 'enrolment', proof };
     if (!judged.isCompleted) throw new FlowInvalid();
-    return { completion: { code, redirectUrl: returnUrl(flow, code) } };
+    return { completion: { code, redirectUrl: returnUrl(flow, code) }, proof };
   }
 }

@@ -10,7 +10,7 @@ export interface Completion {
 type Due = 'second_factor' | 'enrolment';
 
 /** How a sign-in ends. What is due is not stored yet: a hosted page holds the proof until the second factor comes. */
-export type Ending = { completion: Completion } | { due: Due; proof: Proof };
+export type Ending = { completion: Completion; proof: Proof } | { due: Due; proof: Proof };
 
 /** For an application's own screens: what is due is a refusal. */
 export function requireCompletion(ending: Ending): Completion {

@@ -4,6 +4,8 @@ export interface Proof {
   provider: string;
   /** The methods, by their names in RFC 8176. `mfa` says that they are factors of two kinds. */
   amr: string[];
+  /** The methods before a second factor was added. */
+  firstFactor?: string[] | undefined;
   /** The hash that the password matched. The proof counts as long as the identity has this hash. */
   passwordHash?: string | undefined;
   /** When it was proved, if that was in an earlier request. */
@@ -31,7 +33,12 @@ export const provedByProvider = (identityId: string, provider: string): Proof =>
 /** The same proof, with a factor of another kind. */
 export const strengthened = (proof: Proof, method: string): Proof => ({
   ...proof,
+  firstFactor: firstFactorOf(proof),
   amr: [...new Set([...proof.amr, method, 'mfa'])],
 });
+
+/** All that a remembered browser may repeat. */
+export const firstFactorOf = ({ amr, firstFactor = amr }: Proof): string[] =>
+  firstFactor.filter((method) => method !== 'mfa');
 
 export const isOfTwoFactors = ({ amr }: Proof): boolean => amr.includes('mfa');

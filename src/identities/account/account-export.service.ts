@@ -8,6 +8,7 @@ import { OutboxMail } from '../../mail/entities/outbox-mail.entity.js';
 import { AuditEvent } from '../../platform/audit/entities/audit-event.entity.js';
 import { Clock } from '../../platform/time/clock.js';
 import { Session } from '../../session/entities/session.entity.js';
+import { RememberedBrowser } from '../../session/remembered/remembered-browser.entity.js';
 import { LinkedAccount } from '../entities/linked-account.entity.js';
 import { IdentitiesService } from '../identities.service.js';
 import { EmailChange } from './email-change.entity.js';
@@ -17,6 +18,7 @@ const OURS = [
   'passwordHash',
   'emailKey',
   'secretHash',
+  'previousHash',
   'codeHash',
   'linkHash',
   'digitsMac',
@@ -39,6 +41,7 @@ export class AccountExportService {
     const identity = await this.identities.getIdentity(this.manager, id);
     const ofIdentity = { where: { identityId: id }, order: { id: 'ASC' } } as const;
     const sessions = await this.manager.find(Session, ofIdentity);
+    const browsers = await this.manager.find(RememberedBrowser, ofIdentity);
     const codes = await this.manager.find(AuthorizationCode, ofIdentity);
     const emailCodes = await this.manager.find(EmailCode, ofIdentity);
     return {
@@ -46,6 +49,7 @@ export class AccountExportService {
       identity: { ...facts(identity), hasPassword: identity.passwordHash !== null },
       linkedAccounts: await this.manager.findBy(LinkedAccount, { identityId: id }),
       sessions: sessions.map(facts),
+      rememberedBrowsers: browsers.map(facts),
       addressChanges: await this.addressChanges(id),
       signIns: codes.map(facts),
       emailCodes: emailCodes.map(facts),

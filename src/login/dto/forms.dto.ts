@@ -1,8 +1,9 @@
 import { IsOptional, IsString, MaxLength } from 'class-validator';
+import type { Wish } from '../../flows/entities/held-proof.entity.js';
 import { PlainName } from '../../identities/names.js';
 
 /** A field that came twice is a list and no string, and so refused. */
-export class SignInForm {
+class Credentials {
   @IsString({ message: 'email must come once, as text' })
   email: string;
 
@@ -10,7 +11,16 @@ export class SignInForm {
   password: string;
 }
 
-export class RegisterForm extends SignInForm {
+/** A browser sends a box only where it is ticked. */
+export class SignInForm extends Credentials {
+  @IsOptional()
+  @IsString({ message: 'remember must come once, as text' })
+  remember?: string;
+}
+
+export const wishesOf = ({ remember }: Pick<SignInForm, 'remember'>): Wish[] => (remember ? ['remember'] : []);
+
+export class RegisterForm extends Credentials {
   @IsOptional()
   @PlainName()
   @MaxLength(200, { message: 'name must have at most 200 characters' })

@@ -64,6 +64,12 @@ export const de: Messages = {
   backToSignIn: 'Zurück zur Anmeldung',
   quote: 'Falls es wieder passiert, melden Sie es bitte mit der Anfrage-ID, die unten steht.',
   requestId: 'Anfrage-ID',
+  remembered: {
+    wish: 'Konto in diesem Browser merken',
+    continueAs: (email) => `Weiter als ${email}`,
+    forget: 'Diesen Browser vergessen',
+    or: 'oder',
+  },
   problems: {
     credentials_invalid:
       'E-Mail-Adresse oder Passwort ist falsch. Prüfen Sie beides und versuchen Sie es erneut. Falls beides stimmt und Ihre Adresse noch nicht bestätigt ist, senden wir Ihnen eine neue E-Mail.',
@@ -74,6 +80,7 @@ export const de: Messages = {
     sign_up_password_spent: 'Das Passwort war fünfmal falsch. Wählen Sie ein neues.',
     sign_up_not_confirmed:
       'Noch nicht bestätigt. Öffnen Sie zuerst den Link in der E-Mail oder geben Sie den Code ein.',
+    browser_not_remembered: 'Dieser Browser merkt sich Ihr Konto nicht mehr. Melden Sie sich noch einmal an.',
     mail_just_sent: (moment) => `Wir haben gerade eine E-Mail gesendet. Sie können ${moment} eine weitere anfordern.`,
     password_missing: 'Geben Sie Ihr Passwort ein.',
     password_too_short: 'Verwenden Sie mindestens 8 Zeichen.',

@@ -63,6 +63,12 @@ export const en = {
   backToSignIn: 'Back to sign in',
   quote: 'If it happens again, please report it with the request ID below.',
   requestId: 'request ID',
+  remembered: {
+    wish: 'Remember me in this browser',
+    continueAs: (email: string) => `Continue as ${email}`,
+    forget: 'Forget this browser',
+    or: 'or',
+  },
   problems: {
     credentials_invalid:
       'The email or password is wrong. Check both and try again. If they are right and your address is not verified yet, we are sending you a new email.',
@@ -71,6 +77,7 @@ export const en = {
     sign_up_password_wrong: 'This is not the password that was chosen at sign-up. Try again.',
     sign_up_password_spent: 'The password was wrong five times. Choose a new one.',
     sign_up_not_confirmed: 'Not confirmed yet. Open the link in the email first, or enter the code.',
+    browser_not_remembered: 'This browser is no longer remembered. Sign in once more.',
     mail_just_sent: (moment: string) => `We have just sent an email. You can ask for another ${moment}.`,
     password_missing: 'Enter your password.',
     password_too_short: 'Use at least 8 characters.',

@@ -62,6 +62,12 @@ export const es: Messages = {
   backToSignIn: 'Volver al inicio de sesión',
   quote: 'Si vuelve a ocurrir, comuníquelo indicando el ID de solicitud que aparece abajo.',
   requestId: 'ID de solicitud',
+  remembered: {
+    wish: 'Recordarme en este navegador',
+    continueAs: (email) => `Continuar como ${email}`,
+    forget: 'Olvidar este navegador',
+    or: 'o',
+  },
   problems: {
     credentials_invalid:
       'El correo o la contraseña no son correctos. Revise ambos e inténtelo de nuevo. Si son correctos y su dirección aún no está verificada, le enviaremos un nuevo correo.',
@@ -70,6 +76,7 @@ export const es: Messages = {
     sign_up_password_wrong: 'Esta no es la contraseña elegida al registrarse. Inténtelo de nuevo.',
     sign_up_password_spent: 'La contraseña no era correcta cinco veces. Elija una nueva.',
     sign_up_not_confirmed: 'Aún no está confirmado. Abra primero el enlace del correo o introduzca el código.',
+    browser_not_remembered: 'Este navegador ya no recuerda su cuenta. Inicie sesión de nuevo.',
     mail_just_sent: (moment) => `Acabamos de enviar un correo. Podrá solicitar otro ${moment}.`,
     password_missing: 'Escriba su contraseña.',
     password_too_short: 'Use al menos 8 caracteres.',

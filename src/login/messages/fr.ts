@@ -64,6 +64,12 @@ export const fr: Messages = {
   backToSignIn: 'Retour à la connexion',
   quote: 'Si cela se reproduit, signalez-le en indiquant l’ID de requête ci-dessous.',
   requestId: 'ID de requête',
+  remembered: {
+    wish: 'Se souvenir de moi dans ce navigateur',
+    continueAs: (email) => `Continuer en tant que ${email}`,
+    forget: 'Oublier ce navigateur',
+    or: 'ou',
+  },
   problems: {
     credentials_invalid:
       'L’adresse e-mail ou le mot de passe est incorrect. Vérifiez les deux et réessayez. S’ils sont corrects et que votre adresse n’est pas encore confirmée, nous vous envoyons un nouvel e-mail.',
@@ -72,6 +78,7 @@ export const fr: Messages = {
     sign_up_password_wrong: 'Ce n’est pas le mot de passe choisi à l’inscription. Réessayez.',
     sign_up_password_spent: 'Le mot de passe était incorrect cinq fois. Choisissez-en un nouveau.',
     sign_up_not_confirmed: 'Pas encore confirmé. Ouvrez d’abord le lien de l’e-mail ou saisissez le code.',
+    browser_not_remembered: 'Ce navigateur ne se souvient plus de votre compte. Connectez-vous à nouveau.',
     mail_just_sent: (moment) => `Nous venons d’envoyer un e-mail. Vous pourrez en demander un autre ${moment}.`,
     password_missing: 'Saisissez votre mot de passe.',
     password_too_short: 'Utilisez au moins 8 caractères.',

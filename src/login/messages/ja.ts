@@ -62,6 +62,12 @@ export const ja: Messages = {
   backToSignIn: 'ログイン画面に戻る',
   quote: '再び発生する場合は、下のリクエスト ID を添えてご連絡ください。',
   requestId: 'リクエスト ID',
+  remembered: {
+    wish: 'このブラウザーに記憶する',
+    continueAs: (email) => `${email} として続ける`,
+    forget: 'このブラウザーの記憶を削除',
+    or: 'または',
+  },
   problems: {
     credentials_invalid:
       'メールアドレスまたはパスワードが正しくありません。確認してもう一度お試しください。どちらも正しく、メールアドレスの確認がまだの場合は、新しいメールをお送りします。',
@@ -70,6 +76,7 @@ export const ja: Messages = {
     sign_up_password_wrong: '登録時に設定したパスワードではありません。もう一度お試しください。',
     sign_up_password_spent: 'パスワードが 5 回間違っていました。新しいパスワードを設定してください。',
     sign_up_not_confirmed: 'まだ確認されていません。先にメールのリンクを開くか、確認コードを入力してください。',
+    browser_not_remembered: 'このブラウザーの記憶は無効になりました。もう一度ログインしてください。',
     mail_just_sent: (moment) => `メールを送信したばかりです。${moment}に再送信できます。`,
     password_missing: 'パスワードを入力してください。',
     password_too_short: '8文字以上で入力してください。',

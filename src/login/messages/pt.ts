@@ -61,6 +61,12 @@ export const pt: Messages = {
   backToSignIn: 'Voltar para o login',
   quote: 'Se acontecer de novo, informe o ID da solicitação abaixo.',
   requestId: 'ID da solicitação',
+  remembered: {
+    wish: 'Lembrar de mim neste navegador',
+    continueAs: (email) => `Continuar como ${email}`,
+    forget: 'Esquecer este navegador',
+    or: 'ou',
+  },
   problems: {
     credentials_invalid:
       'O e-mail ou a senha está incorreto. Verifique os dois e tente novamente. Se estiverem certos e seu endereço ainda não tiver sido confirmado, enviaremos um novo e-mail.',
@@ -69,6 +75,7 @@ export const pt: Messages = {
     sign_up_password_wrong: 'Esta não é a senha escolhida no cadastro. Tente novamente.',
     sign_up_password_spent: 'A senha estava incorreta cinco vezes. Escolha uma nova.',
     sign_up_not_confirmed: 'Ainda não confirmado. Abra primeiro o link do e-mail ou digite o código.',
+    browser_not_remembered: 'Este navegador não lembra mais da sua conta. Entre novamente.',
     mail_just_sent: (moment) => `Acabamos de enviar um e-mail. Você poderá pedir outro ${moment}.`,
     password_missing: 'Digite sua senha.',
     password_too_short: 'Use pelo menos 8 caracteres.',

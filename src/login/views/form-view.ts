@@ -3,12 +3,13 @@ import type { HostedRequest, Visit } from '../visits/visit.js';
 import type { Problem } from './problem.js';
 
 /** What a page with a form shows. */
-export interface FormView extends Pick<HostedRequest, 'language' | 'link' | 'nextMailIn' | 'mailboxUrl'> {
+export interface FormView
+  extends Pick<HostedRequest, 'language' | 'link' | 'nextMailIn' | 'mailboxUrl' | 'remembered'> {
   visit: Visit;
   messages: Messages;
   csrf: string;
   /** What was typed before or came with an emailed link, as far as it may be shown again. */
-  typed: { email?: string; name?: string; code?: string };
+  typed: { email?: string; name?: string; code?: string; remember?: string };
   problem?: Problem | undefined;
 }
 

@@ -45,7 +45,7 @@ export function sendForm(
   hosted: HostedRequest,
   { failure, csrf, typed }: Shown,
 ): void {
-  const { language, link, nextMailIn, mailboxUrl } = hosted;
+  const { language, link, nextMailIn, mailboxUrl, remembered } = hosted;
   const visit = hosted.visit as Visit;
   const messages = MESSAGES[language];
   const problem = problemOf(failure, language, typed);
@@ -59,7 +59,7 @@ export function sendForm(
     branding: brandingOf(visit.application),
     formsLeave: !STAYING.has(shown),
     script: FORM_SCRIPT,
-    body: <Page {...{ visit, messages, language, link, nextMailIn, mailboxUrl, csrf, typed, problem }} />,
+    body: <Page {...{ visit, messages, language, link, nextMailIn, mailboxUrl, remembered, csrf, typed, problem }} />,
   });
 }
 

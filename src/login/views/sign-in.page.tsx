@@ -1,19 +1,22 @@
-import { Button, Card, CardEnding, Field, Form, Link, Notice } from '../../platform/pages/components.js';
+import { Button, Card, CardEnding, Checkbox, Field, Form, Link, Notice } from '../../platform/pages/components.js';
 import { pathOf } from '../visits/step.js';
 import { EmailField } from './email-field.js';
 import { type FormView, hostOf } from './form-view.js';
+import { RememberedBrowser } from './remembered-browser.js';
 import { WholeProblem } from './whole-problem.js';
 
 export function SignInPage(view: FormView) {
-  const { visit, messages, csrf, typed, problem } = view;
+  const { visit, messages, csrf, typed, problem, remembered } = view;
   const offersPasswords = visit.plan.allowsProvider('password');
+  const begins = !problem && !remembered;
   const email = typed.email ?? visit.flow.loginHint ?? '';
   return (
     <Card title={messages.signIn} intro={messages.continueTo(hostOf(visit.flow.redirectUrl))}>
       <WholeProblem problem={problem} />
+      <RememberedBrowser {...view} />
       {offersPasswords ? (
         <Form action={pathOf('/login', visit)} hidden={{ csrf }}>
-          <EmailField {...view} autofocus={problem?.field === 'email' || (!problem && email === '')} />
+          <EmailField {...view} autofocus={problem?.field === 'email' || (begins && email === '')} />
           <Field
             label={messages.password}
             name="password"
@@ -23,9 +26,12 @@ export function SignInPage(view: FormView) {
             required
             error={problem?.field === 'password' ? problem.text : undefined}
             describedBy={problem && !problem.field ? 'problem' : undefined}
-            autofocus={problem ? problem.field !== 'email' : email !== ''}
+            autofocus={problem ? problem.field !== 'email' : begins && email !== ''}
           />
-          <Button full>{messages.signIn}</Button>
+          <Checkbox name="remember" label={messages.remembered.wish} isTicked={typed.remember !== undefined} />
+          <Button full look={remembered ? 'plain' : 'primary'}>
+            {messages.signIn}
+          </Button>
           <p class="small">
             <Link href={pathOf('/login/forgot', visit)}>{messages.forgotPassword}</Link>
           </p>

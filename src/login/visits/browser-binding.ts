@@ -3,17 +3,10 @@ import type { Flow } from '../../flows/flows.statements.js';
 import { Settings } from '../../platform/config/settings.js';
 import { KeyRing } from '../../platform/crypto/key-ring.js';
 import { hashSecret, randomText } from '../../platform/crypto/secrets.js';
-import { cookieNames, cookieValues } from '../../platform/http/cookies.js';
 import { FormNotTrusted, OtherBrowser } from '../login.errors.js';
+import { CookieFamily, type Cookies } from './cookie-family.js';
 
-/** How many logins may be open in one browser. More cookies would only make every request larger. */
-const MOST_COOKIES = 10;
-/** Cleared with one answer: hundreds of planted cookies must not cost hundreds of headers. */
-const MOST_CLEARED = 10;
 const SECRET_BYTES = 24;
-
-/** The `Cookie` header of a request, if it has one. */
-type Cookies = string | undefined;
 
 /** What a browser is given with a page. */
 export interface Greeting {
@@ -36,13 +29,13 @@ export interface PostedForm {
  */
 @Injectable()
 export class BrowserBinding {
-  private readonly prefix: string;
+  private readonly family: CookieFamily;
 
   constructor(
     private readonly keys: KeyRing,
     { cookies }: Settings,
   ) {
-    this.prefix = cookies.secure ? '__Host-gh_login_' : 'gh_login_';
+    this.family = new CookieFamily('gh_login_', cookies.secure);
   }
 
   /** For the browser that owns the flow, and for every browser as long as none owns it. */
@@ -58,7 +51,7 @@ export class BrowserBinding {
     return {
       csrf: this.mac('form', flow, secret),
       cookie: { name: this.nameFor(flow), value, expires: flow.expiresAt },
-      surplus: this.surplusOf(cookies),
+      surplus: this.family.surplusIn(cookies),
     };
   }
 
@@ -82,25 +75,13 @@ export class BrowserBinding {
   }
 
   nameFor(flow: Flow): string {
-    return this.prefix + flow.tokenHash.subarray(0, 9).toString('base64url');
+    return this.family.nameFor(flow.tokenHash);
   }
 
-  /** Of two cookies with one name at least one was planted, so neither is trusted. */
   private secretOf(cookies: Cookies, flow: Flow): string | undefined {
-    const [value, another] = cookieValues(cookies, this.nameFor(flow));
-    const [secret, mac] = value?.split('.') ?? [];
-    if (!secret || !mac || another !== undefined) return undefined;
+    const [secret, mac] = this.family.valueIn(cookies, flow.tokenHash)?.split('.') ?? [];
+    if (!secret || !mac) return undefined;
     return this.isMac('cookie', flow, secret, mac) ? secret : undefined;
-  }
-
-  private surplusOf(cookies: Cookies): string[] {
-    const logins = cookieNames(cookies).filter((name) => this.isOurs(name));
-    return logins.slice(0, -MOST_COOKIES).slice(0, MOST_CLEARED);
-  }
-
-  /** A planted cookie may have our prefix and then letters that no header of ours may hold. */
-  private isOurs(name: string): boolean {
-    return name.startsWith(this.prefix) && /^[\w-]{12}$/.test(name.slice(this.prefix.length));
   }
 
   private mac(use: Use, flow: Flow, secret: string): string {

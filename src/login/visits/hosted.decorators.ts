@@ -26,5 +26,6 @@ export const CurrentVisit = createParamDecorator(
 export const CurrentVisitor = createParamDecorator((_data: unknown, context: ExecutionContext): PageVisitor => {
   const request = requestOf(context);
   const { visit, form } = hostedRequest(request);
-  return { visit: visit as Visit, browserHash: (form as TrustedForm).browserHash, caller: callerOf(request) };
+  const { browserHash } = form as TrustedForm;
+  return { visit: visit as Visit, browserHash, caller: callerOf(request), cookies: request.headers.cookie };
 });

@@ -28,6 +28,8 @@ export interface PageVisitor {
   visit: Visit;
   browserHash: Buffer;
   caller: Caller;
+  /** The request's `Cookie` header. */
+  cookies?: string | undefined;
 }
 
 interface OpenedLink extends MailedLink {
@@ -43,6 +45,10 @@ export interface HostedRequest {
   form?: TrustedForm;
   /** The emailed link that led here, as long as its code can be used. */
   link?: OpenedLink | undefined;
+  /** The account that the browser remembers at this application, where the sign-in page offers to continue. */
+  remembered?: { email: string } | undefined;
+  /** Names of cookies that the answer clears. */
+  spentCookies?: string[];
   /** Where a developer reads emails that are not delivered. */
   mailboxUrl?: string | undefined;
   /** In how many seconds another email may be asked for, where the page says so. */

@@ -6,6 +6,7 @@ export const SECRET_PREFIXES = {
   flow: 'gh_flow_',
   code: 'gh_code_',
   refreshToken: 'gh_rt_',
+  rememberedBrowser: 'gh_rb_',
 } as const;
 
 type Prefix = (typeof SECRET_PREFIXES)[keyof typeof SECRET_PREFIXES];

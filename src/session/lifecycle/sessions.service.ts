@@ -9,6 +9,7 @@ import { within } from '../../platform/database/database.js';
 import type { Statement } from '../../platform/database/statement.js';
 import type { Caller } from '../../platform/http/caller.js';
 import type { Audience, ClientType } from '../entities/session.entity.js';
+import { RememberedBrowsers } from '../remembered/remembered-browsers.js';
 import { BearerInvalid } from '../session.errors.js';
 import type { RefreshableSession } from '../tokens/credentials.js';
 import { newSessionSecret, type RefreshToken, RefreshTokens } from '../tokens/refresh-token.js';
@@ -60,6 +61,7 @@ export class SessionsService {
     private readonly settings: Settings,
     private readonly audit: Audit,
     private readonly cutOffs: CutOffs,
+    private readonly remembered: RememberedBrowsers,
   ) {}
 
   /** Runs in the transaction that consumes the grounds for the session: both happen, or neither does. */
@@ -129,13 +131,15 @@ export class SessionsService {
 
   /**
    * The caller has locked the row of the identity, so no sign-in comes between. The latest sessions end under their
-   * locks, so a refresh that is on its way waits for them; a cut-off ends the others, however many there are.
+   * locks, so a refresh that is on its way waits for them; a cut-off ends the others, however many there are. No browser
+   * stays remembered.
    */
   async endAllOfIdentity(
     manager: EntityManager,
     identityId: string,
     { keepSessionId, ...ending }: Ending & { keepSessionId?: string },
   ): Promise<number> {
+    await this.remembered.forgetAllOf(manager, identityId);
     const [hasMore] = await within(manager).run(HAS_MORE, { identityId });
     const ended = await this.run(manager, END_LATEST, { identityId, keptSessionId: keepSessionId ?? null }, ending);
     const { reason } = ending;
@@ -160,12 +164,14 @@ export class SessionsService {
     return ended.length;
   }
 
-  /** Once this is committed, no session that was opened before can refresh. */
+  /** Once this is committed, no session that was opened before can refresh, and no browser stays remembered. */
   async endAllOfApplication(applicationId: string, { reason }: Ending): Promise<number> {
+    await this.remembered.forgetAllOfApplication(applicationId);
     return this.cutOffs.cutAndFinish({ scope: 'application', subjectId: applicationId, reason });
   }
 
   async endAll({ reason }: Ending): Promise<number> {
+    await this.remembered.forgetAllOfApplication(null);
     return this.cutOffs.cutAndFinish({ scope: 'everybody', subjectId: EVERYBODY, reason });
   }
 

@@ -18,6 +18,7 @@ import { AuditPartitions1763600000032 } from './0032-audit-partitions.js';
 import { ForgottenIdentities1763600000033 } from './0033-forgotten-identities.js';
 import { UnverifiedIdentities1763600000034 } from './0034-unverified-identities.js';
 import { SecondFactorsDue1763600000035 } from './0035-second-factors-due.js';
+import { RememberedBrowsers1763600000040 } from './0040-remembered-browsers.js';
 
 /**
  * In the order in which they run. A new migration is added at the end. The result of a released migration never
@@ -44,4 +45,5 @@ export const migrations = [
   ForgottenIdentities1763600000033,
   UnverifiedIdentities1763600000034,
   SecondFactorsDue1763600000035,
+  RememberedBrowsers1763600000040,
 ];

@@ -1,0 +1,128 @@
+import { statement } from '../../platform/database/statement.js';
+import type { Sweep } from '../../platform/database/sweeps.js';
+
+/** What a browser sent: the id of its row, and the hash of its secret. */
+export interface Presented {
+  id: string;
+  secretHash: Buffer;
+}
+
+type AtApplication = Presented & { applicationId: string };
+
+interface Remembering {
+  id: string;
+  applicationId: string;
+  identityId: string;
+  secretHash: Buffer;
+  provider: string;
+  amr: string[];
+  authenticatedAt: Date;
+  ip: string | null;
+  userAgent: string | null;
+  /** What the browser held until now. */
+  replacedId: string | null;
+  replacedHash: Buffer | null;
+  /** Seconds that it is remembered. */
+  ttl: number;
+}
+
+/** Of one identity. The oldest gives way. */
+const MOST_BROWSERS = 20;
+/** As long a tab may still send the secret that another tab has just used. */
+const OVERLAP = "interval '60 seconds'";
+
+export const REMEMBER = statement<Remembering, { expiresAt: Date }>(
+  'remember-browser',
+  `
+    WITH gone AS (
+      DELETE FROM remembered_browsers WHERE id = ANY (ARRAY(
+        SELECT id FROM remembered_browsers WHERE id = :replacedId::uuid AND secret_hash = :replacedHash::bytea
+        UNION ALL (
+          SELECT id FROM remembered_browsers WHERE identity_id = :identityId
+          ORDER BY id DESC OFFSET ${MOST_BROWSERS - 1}
+        )
+      ))
+    )
+    INSERT INTO remembered_browsers (id, application_id, identity_id, secret_hash, provider, amr, authenticated_at, ip,
+      user_agent, created_at, last_used_at, expires_at)
+    VALUES (:id, :applicationId, :identityId, :secretHash, :provider, :amr, :authenticatedAt, :ip, :userAgent, now(),
+      now(), now() + make_interval(secs => :ttl))
+    RETURNING expires_at AS "expiresAt"`,
+);
+
+/** A browser that an identity allowed, as the sign-in page shows it. */
+export interface KnownBrowser {
+  identityId: string;
+  email: string;
+  provider: string;
+  /** It sent a secret that was replaced a while ago. */
+  isReused: boolean;
+}
+
+/** An upstream that the application no longer offers signs no user in, and so continues nothing. */
+export const FIND_REMEMBERED = statement<AtApplication, KnownBrowser>(
+  'find-remembered-browser',
+  `
+    SELECT identity_id AS "identityId", email, provider,
+      secret_hash <> :secretHash AND last_used_at <= now() - ${OVERLAP} AS "isReused"
+    FROM remembered_browsers AS browser JOIN identities ON identities.id = identity_id
+    WHERE browser.id = :id AND browser.application_id = :applicationId AND expires_at > now() AND blocked_at IS NULL
+      AND (secret_hash = :secretHash OR previous_hash = :secretHash)
+      AND (provider IN ('password', 'passkey') OR EXISTS (
+        SELECT FROM application_providers AS offered
+        WHERE offered.application_id = browser.application_id AND offered.provider = browser.provider
+      ))`,
+);
+
+export interface UsedBrowser {
+  provider: string;
+  amr: string[];
+  authenticatedAt: Date;
+  expiresAt: Date;
+  /** False in a tab that came just after another one: the browser has the new secret from there. */
+  isRotated: boolean;
+}
+
+/** Judges the secret and replaces it in one step: of two tabs at once, the second finds the first one's secret. */
+export const USE_REMEMBERED = statement<AtApplication & { nextHash: Buffer }, UsedBrowser>(
+  'use-remembered-browser',
+  `
+    UPDATE remembered_browsers SET
+      previous_hash = CASE WHEN secret_hash = :secretHash THEN secret_hash ELSE previous_hash END,
+      last_used_at = CASE WHEN secret_hash = :secretHash THEN now() ELSE last_used_at END,
+      secret_hash = CASE WHEN secret_hash = :secretHash THEN :nextHash ELSE secret_hash END
+    WHERE id = :id AND application_id = :applicationId AND expires_at > now()
+      AND (secret_hash = :secretHash OR (previous_hash = :secretHash AND last_used_at > now() - ${OVERLAP}))
+    RETURNING provider, amr, authenticated_at AS "authenticatedAt", expires_at AS "expiresAt",
+      secret_hash = :nextHash AS "isRotated"`,
+);
+
+export const FORGET_BROWSER = statement<AtApplication, { identityId: string }>(
+  'forget-browser',
+  `
+    DELETE FROM remembered_browsers
+    WHERE id = :id AND application_id = :applicationId AND (secret_hash = :secretHash OR previous_hash = :secretHash)
+    RETURNING identity_id AS "identityId"`,
+);
+
+/** Few enough that a sign-in which needs one of the rows hardly waits. */
+export const FORGETTING_BATCH = 10_000;
+
+/** Of one application, or of all where it is null. */
+export const FORGET_BATCH = statement<{ applicationId: string | null }, { id: string }>(
+  'forget-browsers',
+  `
+    DELETE FROM remembered_browsers WHERE id = ANY (ARRAY(
+      SELECT id FROM remembered_browsers WHERE :applicationId::uuid IS NULL OR application_id = :applicationId
+      LIMIT ${FORGETTING_BATCH}
+    )) RETURNING id`,
+);
+
+export const EXPIRED_BROWSERS: Sweep = {
+  name: 'remembered_browsers',
+  statement: `
+    DELETE FROM remembered_browsers WHERE id IN (
+      SELECT id FROM remembered_browsers WHERE expires_at < now()
+      ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
+    )`,
+};

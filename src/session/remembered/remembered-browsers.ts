@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { EntityManager, Repository } from 'typeorm';
+import { Audit } from '../../platform/audit/audit.js';
+import { newId } from '../../platform/crypto/ids.js';
+import { hashSecret, newSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
+import { Database, within } from '../../platform/database/database.js';
+import type { Caller } from '../../platform/http/caller.js';
+import { RememberedBrowser } from './remembered-browser.entity.js';
+import {
+  FIND_REMEMBERED,
+  FORGET_BATCH,
+  FORGET_BROWSER,
+  FORGETTING_BATCH,
+  type KnownBrowser,
+  type Presented,
+  REMEMBER,
+  USE_REMEMBERED,
+  type UsedBrowser,
+} from './remembered-browsers.statements.js';
+
+/** From the sign-in on. No use makes it longer: after that the identity signs in again. */
+const LIFETIME_SECONDS = 90 * 24 * 60 * 60;
+
+/** A sign-in that a browser may continue. */
+export interface SignInToRemember
+  extends Pick<RememberedBrowser, 'applicationId' | 'identityId' | 'provider' | 'amr' | 'authenticatedAt'> {
+  /** What the browser held until now. */
+  replaced: Presented | undefined;
+}
+
+/** What the browser keeps. */
+export interface BrowserSecret {
+  id: string;
+  secret: string;
+  expiresAt: Date;
+}
+
+/** The browsers that may continue an earlier sign-in. Whatever ends every session of an identity forgets them too. */
+@Injectable()
+export class RememberedBrowsers {
+  constructor(
+    @InjectRepository(RememberedBrowser) private readonly browsers: Repository<RememberedBrowser>,
+    private readonly database: Database,
+    private readonly audit: Audit,
+  ) {}
+
+  /** The caller's transaction holds the lock of the identity. */
+  async remember(
+    manager: EntityManager,
+    { replaced, ...signIn }: SignInToRemember,
+    caller: Caller,
+  ): Promise<BrowserSecret> {
+    const { applicationId, identityId, provider, amr, authenticatedAt } = signIn;
+    const id = newId();
+    const secret = newSecret(SECRET_PREFIXES.rememberedBrowser);
+    const [stored] = await within(manager).run(REMEMBER, {
+      ...{ id, applicationId, identityId, provider, amr, authenticatedAt },
+      ...{ secretHash: hashSecret(secret), ttl: LIFETIME_SECONDS },
+      ...{ ip: caller.ip, userAgent: caller.userAgent },
+      ...{ replacedId: replaced?.id ?? null, replacedHash: replaced?.secretHash ?? null },
+    });
+    await this.record(manager, 'identity.browser_remembered', { applicationId, identityId }, caller);
+    return { id, secret, expiresAt: (stored as { expiresAt: Date }).expiresAt };
+  }
+
+  /** Undefined for a browser that is not remembered. One that sends a replaced secret is forgotten on the spot. */
+  async find(applicationId: string, presented: Presented, caller: Caller): Promise<KnownBrowser | undefined> {
+    const [known] = await this.database.run(FIND_REMEMBERED, { applicationId, ...presented });
+    if (!known?.isReused) return known;
+    await this.forget(applicationId, presented, 'identity.browser_reused', caller);
+    return undefined;
+  }
+
+  /** The caller's transaction holds the lock of the identity, so that no revocation comes between. */
+  async use(
+    manager: EntityManager,
+    applicationId: string,
+    presented: Presented,
+  ): Promise<(UsedBrowser & { next: BrowserSecret | undefined }) | undefined> {
+    const secret = newSecret(SECRET_PREFIXES.rememberedBrowser);
+    const nextHash = hashSecret(secret);
+    const [used] = await within(manager).run(USE_REMEMBERED, { applicationId, ...presented, nextHash });
+    if (!used) return undefined;
+    const next = used.isRotated ? { id: presented.id, secret, expiresAt: used.expiresAt } : undefined;
+    return { ...used, next };
+  }
+
+  async forget(
+    applicationId: string,
+    presented: Presented,
+    type: 'identity.browser_forgotten' | 'identity.browser_reused',
+    caller: Caller,
+  ): Promise<void> {
+    await this.browsers.manager.transaction(async (manager) => {
+      const [forgotten] = await within(manager).run(FORGET_BROWSER, { applicationId, ...presented });
+      if (forgotten) await this.record(manager, type, { applicationId, ...forgotten }, caller);
+    });
+  }
+
+  /** The caller has locked the row of the identity, so no sign-in comes between. */
+  async forgetAllOf(manager: EntityManager, identityId: string): Promise<void> {
+    await manager.delete(RememberedBrowser, { identityId });
+  }
+
+  async forgetAllOfApplication(applicationId: string | null): Promise<void> {
+    for (let gone = FORGETTING_BATCH; gone === FORGETTING_BATCH; )
+      gone = (await this.database.runAlone(FORGET_BATCH, { applicationId })).length;
+  }
+
+  private record(
+    manager: EntityManager,
+    type: 'identity.browser_remembered' | 'identity.browser_forgotten' | 'identity.browser_reused',
+    subject: { applicationId: string; identityId: string },
+    caller: Caller,
+  ): Promise<void> {
+    return this.audit.record(manager, { type, ...subject, caller });
+  }
+}
