@@ -21,6 +21,13 @@ import { ContinuationService } from './remembered/continuation.service.js';
 import { RememberingService } from './remembered/remembering.service.js';
 import { ExchangeService } from './sign-in/exchange.service.js';
 import { SignInService } from './sign-in/sign-in.service.js';
+import { Admission } from './upstream/admission.service.js';
+import { LinkCodes } from './upstream/link-codes.service.js';
+import { LinkMails } from './upstream/link-mails.service.js';
+import { Takeover } from './upstream/takeover.service.js';
+import { UpstreamSignIns } from './upstream/upstream-sign-ins.service.js';
+import { UsedIdTokens } from './upstream/used-id-tokens.service.js';
+import { WaitingLinks } from './upstream/waiting-links.service.js';
 import { ResendVerificationService } from './verification/resend-verification.service.js';
 import { VerificationReminders } from './verification/verification-reminders.js';
 import { VerifyEmailService } from './verification/verify-email.service.js';
@@ -29,11 +36,14 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
 @Module({
   imports: [FlowsModule, IdentitiesModule, MailModule, PasswordsModule, PlansModule, SessionModule, UpstreamModule],
   providers: [
+    Admission,
     CodeMails,
     CompletionService,
     ContinuationService,
     ExchangeService,
     ForgotPasswordService,
+    LinkCodes,
+    LinkMails,
     NewDeviceNotice,
     PasswordChanges,
     Redemption,
@@ -44,8 +54,12 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     SignInService,
     SignUpLinks,
     SignUpPassword,
+    Takeover,
+    UpstreamSignIns,
+    UsedIdTokens,
     VerificationReminders,
     VerifyEmailService,
+    WaitingLinks,
     WaitingWindow,
   ],
   exports: [
@@ -53,6 +67,8 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     ContinuationService,
     ExchangeService,
     ForgotPasswordService,
+    LinkCodes,
+    LinkMails,
     PasswordChanges,
     RegisterService,
     RememberingService,
@@ -60,6 +76,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     ResetPasswordService,
     SignInService,
     SignUpLinks,
+    UpstreamSignIns,
     VerificationReminders,
     VerifyEmailService,
     WaitingWindow,

@@ -80,6 +80,28 @@ export class BrowserNotRemembered extends ServiceError {
   }
 }
 
+export class IdTokenUsed extends ServiceError {
+  constructor() {
+    super(401, 'id_token_used', 'The ID token has signed in once, and does so only once. Get a new one.');
+  }
+}
+
+export class UpstreamEmailMissing extends ServiceError {
+  constructor() {
+    super(
+      401,
+      'upstream_email_missing',
+      'The sign-in provider named no email address. Ask the user for one, and send the same request again with email: it gets a code. The ID token is not used up.',
+    );
+  }
+}
+
+export class NothingToLink extends ServiceError {
+  constructor() {
+    super(410, 'nothing_to_link', 'No account of a sign-in provider waits in this flow any more.');
+  }
+}
+
 export class MailJustSent extends ServiceError {
   constructor(retryAfterSeconds: number) {
     super(429, 'mail_just_sent', 'An email has just been sent. Wait a while before you ask for another.', {

@@ -7,20 +7,34 @@ import { AuthFlow } from './entities/auth-flow.entity.js';
 import { AuthorizationCode } from './entities/authorization-code.entity.js';
 import { EmailCode } from './entities/email-code.entity.js';
 import { HeldProof } from './entities/held-proof.entity.js';
+import { UnlinkedAccount } from './entities/unlinked-account.entity.js';
+import { UsedIdToken } from './entities/used-id-token.entity.js';
 import { FlowsService } from './flows.service.js';
 import { EXPIRED_FLOWS } from './flows.statements.js';
 import { HeldProofs } from './second-factor/held-proofs.service.js';
 import { FlowStarts } from './start/flow-starts.js';
 import { HostedUrls } from './start/hosted-url.js';
+import { UnlinkedAccounts } from './upstream/unlinked-accounts.service.js';
+import { EXPIRED_ID_TOKENS } from './upstream/used-id-tokens.statements.js';
 
 /** Starts and finds flows, and keeps the codes that belong to them. */
 @Module({
-  imports: [TypeOrmModule.forFeature([AuthFlow, AuthorizationCode, EmailCode, HeldProof])],
-  providers: [AuthorizationCodesService, EmailCodesService, FlowsService, FlowStarts, HeldProofs, HostedUrls],
-  exports: [AuthorizationCodesService, EmailCodesService, FlowsService, HeldProofs, HostedUrls],
+  imports: [
+    TypeOrmModule.forFeature([AuthFlow, AuthorizationCode, EmailCode, HeldProof, UnlinkedAccount, UsedIdToken]),
+  ],
+  providers: [
+    AuthorizationCodesService,
+    EmailCodesService,
+    FlowsService,
+    FlowStarts,
+    HeldProofs,
+    HostedUrls,
+    UnlinkedAccounts,
+  ],
+  exports: [AuthorizationCodesService, EmailCodesService, FlowsService, HeldProofs, HostedUrls, UnlinkedAccounts],
 })
 export class FlowsModule {
   constructor(sweeps: Sweeps) {
-    sweeps.add(EXPIRED_FLOWS);
+    sweeps.add(EXPIRED_FLOWS, EXPIRED_ID_TOKENS);
   }
 }

@@ -21,6 +21,8 @@ export interface OpenFlow {
   flow: Flow;
   token: string;
   application: Application;
+  /** The browser in which a hosted page goes on. An application's own screens name none. */
+  browserHash?: Buffer | undefined;
 }
 
 /**

@@ -17,7 +17,29 @@ export interface Flow {
   cancelledAt: Date | null;
   /** By the database's clock. */
   isOpen: boolean;
+  /** An upstream account waits to be linked to the identity that completes it. */
+  isLinking: boolean;
 }
+
+/**
+ * An account that is settled, or one that its owner wants to link to the account that they sign in to. The second is
+ * passed over once it is linked elsewhere, or cannot be linked any more, so that it does not stand in the way.
+ */
+const IS_LINKING = `(
+        waiting.identity_id IS NOT NULL
+        OR (
+          waiting.wanted_at IS NOT NULL
+          AND EXISTS (
+            SELECT FROM application_providers AS provider
+            WHERE provider.application_id = auth_flows.application_id AND provider.provider = waiting.provider
+          )
+          AND NOT EXISTS (
+            SELECT FROM linked_accounts AS link
+            WHERE link.application_id = auth_flows.application_id
+              AND (link.issuer, link.subject) = (waiting.issuer, waiting.subject)
+          )
+        )
+      )`;
 
 export const FLOW_BY_TOKEN = statement<{ tokenHash: Buffer }, Flow>(
   'flow-by-token',
@@ -26,7 +48,9 @@ export const FLOW_BY_TOKEN = statement<{ tokenHash: Buffer }, Flow>(
       cancel_url AS "cancelUrl", state, login_hint AS "loginHint", ui_locales AS "uiLocales",
       browser_hash AS "browserHash", expires_at AS "expiresAt", completed_at AS "completedAt",
       cancelled_at AS "cancelledAt",
-      completed_at IS NULL AND cancelled_at IS NULL AND expires_at > now() AS "isOpen"
+      completed_at IS NULL AND cancelled_at IS NULL AND expires_at > now() AS "isOpen",
+      EXISTS (SELECT FROM unlinked_accounts AS waiting WHERE waiting.flow_id = auth_flows.id AND ${IS_LINKING})
+        AS "isLinking"
     FROM auth_flows WHERE token_hash = :tokenHash`,
 );
 

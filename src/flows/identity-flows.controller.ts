@@ -61,7 +61,7 @@ export class IdentityFlowsController {
     @From() caller: Caller,
   ): Promise<Completion> {
     const proof = { isSameBrowser: body.same_browser === true, password: body.password ?? undefined };
-    return requireCompletion(await this.verifications.verify(open, body.code, proof, caller));
+    return requireCompletion(await this.verifications.verifyAny(open, body.code, proof, caller));
   }
 
   @Post('forgot-password')

@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { UrlNotAllowed } from '../applications/applications.errors.js';
 import { CredentialsInvalid, EmailInvalid, PASSWORD_REFUSALS } from '../identities/identities.errors.js';
+import { AccountBlocked, UpstreamAccountTaken } from '../identities/upstream/linking.errors.js';
 import {
   AccountProofRequired,
   IdTokenInvalid,
@@ -24,7 +25,7 @@ import {
   VerificationSentDto,
   VerifyEmailDto,
 } from './dto/identity-flows.dto.js';
-import { EmailCodeInvalid, PasswordRequired } from './flows.errors.js';
+import { EmailCodeInvalid, IdTokenUsed, PasswordRequired, UpstreamEmailMissing } from './flows.errors.js';
 
 /** The application has withdrawn the URL since the login started. */
 const RETURN_WITHDRAWN = new UrlNotAllowed('redirect_url');
@@ -44,11 +45,18 @@ export const DocumentsVerifyEmail = applyDecorators(
   ApiOperation({
     summary: 'Verify the email address',
     description:
-      'Completes the flow with an authorization code. The six digits need nothing else. The long code of a link needs `same_browser: true` or `password`: whoever opens a link need not have asked for it.',
+      'Completes the flow with an authorization code. The six digits need nothing else; they are those of the latest email, be it for a sign-up or for an ID token whose email address is not proved. The long code of a link needs `same_browser: true` or `password`: whoever opens a link need not have asked for it.',
   }),
   ApiOkResponse({ type: FlowCompletedDto, description: COMPLETED }),
   ApiBody({ type: VerifyEmailDto, examples: CODE_EXAMPLES }),
-  ApiFailures(emptyBodyOf(VerifyEmailDto), EmailCodeInvalid, PasswordRequired, RETURN_WITHDRAWN),
+  ApiFailures(
+    emptyBodyOf(VerifyEmailDto),
+    EmailCodeInvalid,
+    PasswordRequired,
+    AccountBlocked,
+    UpstreamAccountTaken,
+    RETURN_WITHDRAWN,
+  ),
   ApiLimitedBy('code-address', 'code-application'),
 );
 
@@ -78,7 +86,8 @@ export const DocumentsResetPassword = applyDecorators(
 export const DocumentsExchange = applyDecorators(
   ApiOperation({
     summary: 'Sign in on your own screen',
-    description: 'Completes the flow with an authorization code.',
+    description:
+      'Completes the flow with an authorization code. An ID token signs in once. If the provider did not confirm the email address, or it has an account that must be proved first, a code is emailed and `verify-email` continues.',
   }),
   ApiOkResponse({ type: FlowCompletedDto, description: COMPLETED }),
   ApiBody({ type: ExchangeDto, examples: EXCHANGE_EXAMPLES }),
@@ -88,8 +97,12 @@ export const DocumentsExchange = applyDecorators(
     CredentialsInvalid,
     ProviderUnknown,
     IdTokenInvalid,
+    IdTokenUsed,
     UpstreamEmailUnverified,
+    UpstreamEmailMissing,
     AccountProofRequired,
+    AccountBlocked,
+    UpstreamAccountTaken,
     ProviderUnreachable,
   ),
   ApiLimitedBy('sign-in-address', 'sign-in-account', 'sign-in-application'),

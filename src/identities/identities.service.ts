@@ -8,6 +8,7 @@ import { Identity } from './entities/identity.entity.js';
 import { IdentityNotFound } from './identities.errors.js';
 import { CREATE_OR_LOCK, CREATE_OR_RENEW, IMPORT, type ImportedIdentity } from './identities.statements.js';
 import { IDENTITY_LOCK } from './identity-lock.js';
+import { Relays } from './upstream/relays.js';
 
 export interface NewIdentity {
   applicationId: string;
@@ -22,7 +23,10 @@ const NO_ID = '00000000-0000-0000-0000-000000000000';
 /** Finds, locks and creates identities. A lock lasts until the transaction ends. */
 @Injectable()
 export class IdentitiesService {
-  constructor(@InjectRepository(Identity) private readonly identities: Repository<Identity>) {}
+  constructor(
+    @InjectRepository(Identity) private readonly identities: Repository<Identity>,
+    private readonly relays: Relays,
+  ) {}
 
   /** At one application, or at every application. */
   findByEmailKey(emailKey: string, applicationId?: string): Promise<Identity[]> {
@@ -37,6 +41,11 @@ export class IdentitiesService {
 
   async getByEmail(manager: EntityManager, applicationId: string, { key }: ParsedEmail): Promise<Identity> {
     return manager.findOneByOrFail(Identity, { applicationId, emailKey: key });
+  }
+
+  /** Without a lock: another request may change it. */
+  existsWith(manager: EntityManager, applicationId: string, { key }: ParsedEmail): Promise<boolean> {
+    return manager.existsBy(Identity, { applicationId, emailKey: key });
   }
 
   /** An identity whose email is not verified yet. */
@@ -83,11 +92,11 @@ export class IdentitiesService {
    */
   async createOrLock(
     manager: EntityManager,
-    wanted: NewIdentity & { isRelay: boolean },
+    wanted: NewIdentity & { picture: string | null; isRelay: boolean },
   ): Promise<{ identity: Identity; isNew: boolean }> {
     const id = newId();
-    const { isRelay } = wanted;
-    const [row] = await within(manager).run(CREATE_OR_LOCK, { id, ...columnsOf(wanted), isRelay });
+    const { picture, isRelay } = wanted;
+    const [row] = await within(manager).run(CREATE_OR_LOCK, { id, ...columnsOf(wanted), picture, isRelay });
     const { id: found } = row as { id: string };
     return { identity: await this.getIdentity(manager, found), isNew: found === id };
   }
@@ -101,13 +110,16 @@ export class IdentitiesService {
     wanted: NewIdentity & { passwordHash: string },
   ): Promise<Identity | null> {
     const { passwordHash } = wanted;
-    const [row] = await within(manager).run(CREATE_OR_RENEW, { id: newId(), ...columnsOf(wanted), passwordHash });
+    const isRelay = this.relays.has(wanted.email.email);
+    const columns = { id: newId(), ...columnsOf(wanted), isRelay, passwordHash };
+    const [row] = await within(manager).run(CREATE_OR_RENEW, columns);
     return row ? this.getByEmail(manager, wanted.applicationId, wanted.email) : null;
   }
 
   /** Returns how many were created: an email that has an identity is left alone. */
   async import(manager: EntityManager, applicationId: string, identities: ImportedIdentity[]): Promise<number> {
-    const records = JSON.stringify(identities.map((identity) => ({ id: newId(), ...identity })));
+    const rows = identities.map((identity) => ({ id: newId(), isRelay: this.relays.has(identity.email), ...identity }));
+    const records = JSON.stringify(rows);
     return (await within(manager).run(IMPORT, { applicationId, records })).length;
   }
 }

@@ -14,12 +14,12 @@ interface IdRow {
 }
 
 /** An account that waits for verification belongs to the newest registration; a verified one is left alone. */
-export const CREATE_OR_RENEW = statement<Wanted & { passwordHash: string }, IdRow>(
+export const CREATE_OR_RENEW = statement<Wanted & { isRelay: boolean; passwordHash: string }, IdRow>(
   'create-or-renew-identity',
   `
     INSERT INTO identities (id, application_id, email, email_key, email_is_relay, name, locale, password_hash,
       password_changed_at, created_at, updated_at)
-    VALUES (:id, :applicationId, :email, :emailKey, false, :name, :locale, :passwordHash, now(), now(), now())
+    VALUES (:id, :applicationId, :email, :emailKey, :isRelay, :name, :locale, :passwordHash, now(), now(), now())
     ON CONFLICT (application_id, email_key) DO UPDATE
       SET email = excluded.email, name = excluded.name, locale = excluded.locale,
           password_hash = excluded.password_hash, password_changed_at = now(), sign_up_tries = 0, updated_at = now()
@@ -28,12 +28,12 @@ export const CREATE_OR_RENEW = statement<Wanted & { passwordHash: string }, IdRo
 );
 
 /** The update changes nothing: it locks the row that exists and returns its id. */
-export const CREATE_OR_LOCK = statement<Wanted & { isRelay: boolean }, IdRow>(
+export const CREATE_OR_LOCK = statement<Wanted & { isRelay: boolean; picture: string | null }, IdRow>(
   'create-or-lock-identity',
   `
-    INSERT INTO identities (id, application_id, email, email_key, email_is_relay, name, locale, email_verified_at,
-      created_at, updated_at)
-    VALUES (:id, :applicationId, :email, :emailKey, :isRelay, :name, :locale, now(), now(), now())
+    INSERT INTO identities (id, application_id, email, email_key, email_is_relay, name, picture, locale,
+      email_verified_at, created_at, updated_at)
+    VALUES (:id, :applicationId, :email, :emailKey, :isRelay, :name, :picture, :locale, now(), now(), now())
     ON CONFLICT (application_id, email_key) DO UPDATE SET updated_at = identities.updated_at
     RETURNING id`,
 );
@@ -50,14 +50,14 @@ export interface ImportedIdentity {
   createdAt: string | null;
 }
 
-/** `records` is a JSON list of `ImportedIdentity`, each with its new id. An email that has an identity is left alone. */
+/** `records` is a JSON list of `ImportedIdentity`, each with its new id and `isRelay`. An email that has an identity is left alone. */
 export const IMPORT = statement<{ applicationId: string; records: string }, IdRow>(
   'import-identities',
   `
     INSERT INTO identities (id, application_id, email, email_key, email_verified_at, email_is_relay, name, picture,
       locale, password_hash, password_changed_at, imported_at, created_at, updated_at)
     SELECT (r->>'id')::uuid, :applicationId, r->>'email', r->>'key', CASE WHEN (r->>'verified')::boolean THEN now() END,
-      false, r->>'name', r->>'picture', r->>'locale', r->>'hash', CASE WHEN r->>'hash' IS NOT NULL THEN now() END, now(),
+      (r->>'isRelay')::boolean, r->>'name', r->>'picture', r->>'locale', r->>'hash', CASE WHEN r->>'hash' IS NOT NULL THEN now() END, now(),
       COALESCE((r->>'createdAt')::timestamptz, now()), now()
     FROM jsonb_array_elements(:records::jsonb) AS r
     ON CONFLICT (application_id, email_key) DO NOTHING

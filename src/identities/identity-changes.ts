@@ -4,6 +4,7 @@ import { isUniqueViolation, now } from '../platform/database/postgres.js';
 import type { ParsedEmail } from './email.js';
 import { Identity } from './entities/identity.entity.js';
 import { LinkedAccount } from './entities/linked-account.entity.js';
+import { Relays } from './upstream/relays.js';
 
 /** Another identity of the application has the email. */
 export class EmailTaken extends Error {}
@@ -20,18 +21,21 @@ export interface SignUpTry {
 /** Every change of an identity that exists. The caller's transaction holds its lock where more than one row changes. */
 @Injectable()
 export class IdentityChanges {
+  constructor(private readonly relays: Relays) {}
+
   async markVerified(manager: EntityManager, id: string): Promise<void> {
     const emailVerifiedAt = () => 'COALESCE(email_verified_at, now())';
     await manager.update(Identity, { id }, { emailVerifiedAt, updatedAt: now });
   }
 
-  /** The owner of the email takes over what another person registered with it, without that person's password. */
+  /**
+   * The owner of the email takes over what another person registered with it. Nothing of that person stays in the row,
+   * nor the accounts that they linked.
+   */
   async takeOver(manager: EntityManager, { id }: Identity): Promise<Identity> {
-    await manager.update(
-      Identity,
-      { id },
-      { passwordHash: null, passwordChangedAt: null, name: null, emailVerifiedAt: now, updatedAt: now },
-    );
+    await manager.delete(LinkedAccount, { identityId: id });
+    const nothing = { passwordHash: null, passwordChangedAt: null, mfaEnabledAt: null, name: null, picture: null };
+    await manager.update(Identity, { id }, { ...nothing, signUpTries: 0, emailVerifiedAt: now, updatedAt: now });
     return manager.findOneByOrFail(Identity, { id });
   }
 
@@ -73,7 +77,7 @@ export class IdentityChanges {
 
   /** A code sent to the new email has just been entered, so the email is verified. */
   async changeEmail(manager: EntityManager, id: string, { email, key }: ParsedEmail): Promise<void> {
-    const verified = { emailVerifiedAt: now, emailIsRelay: false };
+    const verified = { emailVerifiedAt: now, emailIsRelay: this.relays.has(email) };
     try {
       await manager.update(Identity, { id }, { email, emailKey: key, ...verified, updatedAt: now });
     } catch (error) {

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { type Caller, From } from '../platform/http/caller.js';
 import { RegisterForm, SignInForm } from './dto/forms.dto.js';
 import { HostedPages } from './hosted-pages.js';
+import { WantedLinkInterceptor } from './linking/waiting-account.interceptor.js';
 import { LoginService } from './login.service.js';
 import { RememberedInterceptor } from './remembered/remembered.interceptor.js';
 import { CurrentVisit, CurrentVisitor, TakesForm } from './visits/hosted.decorators.js';
@@ -16,6 +17,7 @@ import { VisitRules } from './visits/visit-rules.js';
 @ApiExcludeController()
 @Controller('login')
 @UseGuards(VisitGuard)
+@UseInterceptors(WantedLinkInterceptor)
 export class LoginController {
   constructor(
     private readonly login: LoginService,

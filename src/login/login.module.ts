@@ -8,6 +8,8 @@ import { HttpModule } from '../platform/http/http.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { Endings } from './endings.js';
 import { HostedPages } from './hosted-pages.js';
+import { LinkingController } from './linking/linking.controller.js';
+import { LinkingPagesService } from './linking/linking.service.js';
 import { LoginController } from './login.controller.js';
 import { LoginService } from './login.service.js';
 import { LOGIN_FAILURES } from './login-failures.js';
@@ -22,11 +24,12 @@ import { VisitRules } from './visits/visit-rules.js';
 
 @Module({
   imports: [ApplicationsModule, FlowsModule, FlowStepsModule, HttpModule, PlansModule, SessionModule],
-  controllers: [LoginController, MailedCodesController, RememberedController, SignUpLinksController],
+  controllers: [LinkingController, LoginController, MailedCodesController, RememberedController, SignUpLinksController],
   providers: [
     BrowserBinding,
     Endings,
     HostedPages,
+    LinkingPagesService,
     LoginService,
     MailedCodesService,
     RememberedCookies,

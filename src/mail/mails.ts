@@ -29,6 +29,8 @@ export interface Mails {
   new_sign_in: ActFacts;
   second_factor_changed: { change: 'enabled' | 'disabled'; when: string };
   address_linked: { provider: string; email: string };
+  /** Goes to the mailbox that is to be proved. Only digits: they are typed where they were asked for. */
+  prove_mailbox: ActFacts & { code: string; minutes: number; provider: string; account: string };
 }
 
 export type MailTemplate = keyof Mails;

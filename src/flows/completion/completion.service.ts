@@ -15,6 +15,8 @@ import { isStrange } from '../../session/lifecycle/known-devices.js';
 import { FlowInvalid } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
 import { mayReturn, returnUrl } from '../redirect-rules.js';
+import { UsedIdTokens } from '../upstream/used-id-tokens.service.js';
+import { WaitingLinks } from '../upstream/waiting-links.service.js';
 import { COMPLETE_FLOW } from './complete-flow.statement.js';
 import type { Ending } from './ending.js';
 import { NewDeviceNotice } from './new-device-notice.js';
@@ -31,31 +33,37 @@ export class CompletionService {
     private readonly database: Database,
     private readonly plans: PlansService,
     private readonly notice: NewDeviceNotice,
+    private readonly links: WaitingLinks,
+    private readonly tokens: UsedIdTokens,
     private readonly settings: Settings,
   ) {}
 
-  /** One statement is a transaction by itself. Only a notice of a new device needs a larger one. */
+  /** One statement is a transaction by itself. Only what else belongs to the completion needs a larger one. */
   async complete(open: OpenFlow, proof: Proof, caller: Caller): Promise<Ending> {
     const isNewDevice = await isStrange(this.database, proof.identityId, caller);
     caller.deadline.requireTime();
-    if (!isNewDevice) return this.end(this.database, open, proof, caller);
-    return inTime(this.manager, caller.deadline, (manager) => this.completeAndNotify(manager, open, proof, caller));
+    if (!isNewDevice && !hasMore(open, proof)) return this.end(this.database, open, proof, caller);
+    return inTime(this.manager, caller.deadline, (manager) =>
+      this.completeAll(manager, open, proof, { isNewDevice, caller }),
+    );
   }
 
   async completeWithin(manager: EntityManager, open: OpenFlow, proof: Proof, caller: Caller): Promise<Ending> {
-    const transaction = within(manager);
-    if (!(await isStrange(transaction, proof.identityId, caller))) return this.end(transaction, open, proof, caller);
-    return this.completeAndNotify(manager, open, proof, caller);
+    const isNewDevice = await isStrange(within(manager), proof.identityId, caller);
+    return this.completeAll(manager, open, proof, { isNewDevice, caller });
   }
 
-  private async completeAndNotify(
+  private async completeAll(
     manager: EntityManager,
     open: OpenFlow,
     proof: Proof,
-    caller: Caller,
+    { isNewDevice, caller }: { isNewDevice: boolean; caller: Caller },
   ): Promise<Ending> {
     const ending = await this.end(within(manager), open, proof, caller);
-    if ('completion' in ending) await this.notice.send(manager, proof.identityId, caller);
+    if (!('completion' in ending)) return ending;
+    if (isNewDevice) await this.notice.send(manager, proof.identityId, caller);
+    if (open.flow.isLinking || proof.links) await this.links.link(manager, open, proof.identityId, caller);
+    if (proof.idToken) await this.tokens.use(manager, proof.idToken);
     return ending;
   }
 
@@ -83,3 +91,7 @@ export class CompletionService {
     return { completion: { code, redirectUrl: returnUrl(flow, code) }, proof };
   }
 }
+
+/** Whether something else happens with the completion: a link is made, or a token is used up. */
+const hasMore = ({ flow }: OpenFlow, { links, idToken }: Proof): boolean =>
+  flow.isLinking || links === true || idToken !== undefined;

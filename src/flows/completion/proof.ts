@@ -1,3 +1,5 @@
+import type { OnceOnly } from '../upstream/used-id-tokens.service.js';
+
 /** What a user proved. A flow is completed with it. */
 export interface Proof {
   identityId: string;
@@ -10,6 +12,10 @@ export interface Proof {
   passwordHash?: string | undefined;
   /** When it was proved, if that was in an earlier request. */
   authenticatedAt?: Date | undefined;
+  /** An upstream account waits to be linked to the identity when the flow is completed. */
+  links?: boolean;
+  /** It is used up when the flow is completed. */
+  idToken?: OnceOnly | undefined;
 }
 
 /** By the account's own password. */
@@ -23,11 +29,11 @@ export const provedByPassword = (identityId: string, passwordHash: string): Proo
 /** By a code that was emailed to the account. */
 export const provedByMail = (identityId: string): Proof => ({ identityId, provider: 'password', amr: ['otp'] });
 
-/** By an upstream that confirmed the identity. */
-export const provedByProvider = (identityId: string, provider: string): Proof => ({
+/** By an upstream that confirmed the identity, and may be trusted to have asked for two factors. */
+export const provedByProvider = (identityId: string, provider: string, isOfTwoFactors = false): Proof => ({
   identityId,
   provider,
-  amr: ['fed'],
+  amr: isOfTwoFactors ? ['fed', 'mfa'] : ['fed'],
 });
 
 /** The same proof, with a factor of another kind. */

@@ -82,18 +82,20 @@ export const EXCHANGE_TYPES = ['password', 'id_token'] as const;
 
 const isPassword = ({ type }: ExchangeDto): boolean => type === 'password';
 const isIdToken = ({ type }: ExchangeDto): boolean => type === 'id_token';
+const namesEmail = (body: ExchangeDto): boolean => isPassword(body) || (body.email ?? null) !== null;
 
 export class ExchangeDto {
   @IsIn(EXCHANGE_TYPES, { message: 'type must be password or id_token' })
   @ApiProperty({ enum: EXCHANGE_TYPES, example: 'password', description: 'How the user proves who they are.' })
   type: (typeof EXCHANGE_TYPES)[number];
 
-  @ValidateIf(isPassword)
+  @ValidateIf(namesEmail)
   @IsString({ message: 'email must be a valid email address' })
   @ApiPropertyOptional({
     format: 'email',
     example: 'ada@example.com',
-    description: 'With type `password`: the email address of the account.',
+    description:
+      'With type `password`: the email address of the account. With type `id_token`: where the code goes if the provider named no email address (`upstream_email_missing`).',
   })
   email?: string;
 

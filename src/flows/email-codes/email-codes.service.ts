@@ -9,7 +9,7 @@ import { now } from '../../platform/database/postgres.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { EmailCode, type EmailCodeKind } from '../entities/email-code.entity.js';
 import type { Flow } from '../flows.statements.js';
-import { isLinkCode, macOfDigits, macsOfDigits, readCode } from './code-text.js';
+import { areDigits, isLinkCode, MAIL_GAP, macOfDigits, macsOfDigits, readCode } from './code-text.js';
 import { ALIVE, CONSUME_DIGITS, CONSUME_LINK, REPLACE_ALL, REPLACE_KIND } from './email-codes.statements.js';
 
 export interface IssuedEmailCode {
@@ -25,10 +25,6 @@ export interface Asker {
   /** Null for a request through the API, which knows no browser. */
   browserHash: Buffer | null;
 }
-
-/** Seconds between two emails of a flow. */
-const GAP = 60;
-const DIGITS = /^\d{6}$/;
 
 export interface WantedCode {
   flow: Flow;
@@ -133,14 +129,14 @@ export class EmailCodesService {
   async secondsToNext(manager: EntityManager, flow: Flow, kind: EmailCodeKind): Promise<number> {
     const row = await manager
       .createQueryBuilder(EmailCode, 'code')
-      .select(`GREATEST(0, ceil(${GAP} - extract(epoch FROM now() - max(created_at))))::int`, 'seconds')
+      .select(`GREATEST(0, ceil(${MAIL_GAP} - extract(epoch FROM now() - max(created_at))))::int`, 'seconds')
       .where('flow_id = :flowId AND kind = :kind AND NOT is_reminder', { flowId: flow.id, kind })
       .getRawOne<{ seconds: number }>();
     return row?.seconds ?? 0;
   }
 
   hasJustBeenReminded(manager: EntityManager, identityId: string): Promise<boolean> {
-    const recently = Raw((column) => `${column} > now() - make_interval(secs => ${GAP})`);
+    const recently = Raw((column) => `${column} > now() - make_interval(secs => ${MAIL_GAP})`);
     return manager.existsBy(EmailCode, { identityId, isReminder: true, createdAt: recently });
   }
 
@@ -155,7 +151,7 @@ export class EmailCodesService {
       const [judged] = await within(manager).run(CONSUME_LINK, { ...presented, linkHash: hashSecret(code) });
       return judged?.matched ?? false;
     }
-    if (!DIGITS.test(code)) return false;
+    if (!areDigits(code)) return false;
     const macs = macsOfDigits(this.keys, contextOf(flow, kind), code);
     const [judged] = await within(manager).run(CONSUME_DIGITS, { ...presented, macs });
     return judged?.matched ?? false;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { Repository } from 'typeorm';
+import type { EntityManager, Repository } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import type { Proof } from '../completion/proof.js';
 import { HeldProof, type Wish } from '../entities/held-proof.entity.js';
@@ -41,6 +41,10 @@ export class HeldProofs {
   async countTry({ id: flowId }: Flow, browserHash: Buffer): Promise<boolean> {
     const [counted] = await this.database.run(COUNT_HELD_TRY, { flowId, browserHash });
     return counted !== undefined;
+  }
+
+  async dropAllOf(manager: EntityManager, identityId: string): Promise<void> {
+    await manager.delete(HeldProof, { identityId });
   }
 
   async drop({ id: flowId }: Flow): Promise<void> {

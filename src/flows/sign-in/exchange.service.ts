@@ -1,17 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { InjectEntityManager } from '@nestjs/typeorm';
-import type { EntityManager } from 'typeorm';
+import { parseEmail } from '../../identities/email.js';
 import { IdTokens } from '../../identities/upstream/id-tokens.js';
-import { LinkingService } from '../../identities/upstream/linking.service.js';
-import { inTime } from '../../platform/database/in-time.js';
+import { AccountProofRequired, UpstreamEmailUnverified } from '../../identities/upstream/upstream.errors.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { RateLimits } from '../../platform/limits/counting.js';
 import { CompletionService } from '../completion/completion.service.js';
 import type { Ending } from '../completion/ending.js';
-import { provedByProvider } from '../completion/proof.js';
 import type { ExchangeDto } from '../dto/identity-flows.dto.js';
-import { EmailCodesService } from '../email-codes/email-codes.service.js';
-import { FlowsService, type OpenFlow } from '../flows.service.js';
+import { UpstreamEmailMissing } from '../flows.errors.js';
+import type { OpenFlow } from '../flows.service.js';
+import { UpstreamSignIns, type Waits } from '../upstream/upstream-sign-ins.service.js';
+import { onceOnly } from '../upstream/used-id-tokens.service.js';
 import { VerificationReminders } from '../verification/verification-reminders.js';
 import { SignInService } from './sign-in.service.js';
 
@@ -19,13 +18,10 @@ import { SignInService } from './sign-in.service.js';
 @Injectable()
 export class ExchangeService {
   constructor(
-    @InjectEntityManager() private readonly manager: EntityManager,
     private readonly signIn: SignInService,
     private readonly reminders: VerificationReminders,
-    private readonly flows: FlowsService,
     private readonly idTokens: IdTokens,
-    private readonly linking: LinkingService,
-    private readonly codes: EmailCodesService,
+    private readonly upstream: UpstreamSignIns,
     private readonly completion: CompletionService,
     private readonly limits: RateLimits,
   ) {}
@@ -51,9 +47,10 @@ export class ExchangeService {
 
   private async byIdToken(
     open: OpenFlow,
-    { provider = '', id_token: idToken = '', nonce }: ExchangeDto,
+    { provider = '', id_token: idToken = '', nonce, email }: ExchangeDto,
     caller: Caller,
   ): Promise<Ending> {
+    const named = email == null ? undefined : parseEmail(email);
     const applicationId = open.application.id;
     await this.limits.spend('sign-in-address', caller.bucket);
     await this.limits.spend('sign-in-application', applicationId);
@@ -61,12 +58,16 @@ export class ExchangeService {
       this.idTokens.read({ applicationId, provider, idToken, nonce: nonce ?? undefined }),
     );
     await this.limits.giveBack('sign-in-address', caller.bucket);
-    return inTime(this.manager, caller.deadline, async (manager) => {
-      const identity = await this.linking.identityFor(manager, applicationId, account, caller);
-      await this.flows.lock(manager, open.flow);
-      // Another person may have asked for the codes that were emailed before.
-      await this.codes.replaceAllOf(manager, identity.id);
-      return this.completion.completeWithin(manager, open, provedByProvider(identity.id, provider), caller);
-    });
+    const asker = { caller, browserHash: null };
+    const strength = { isTwoFactor: false, idToken: onceOnly(idToken), email: named };
+    const outcome = await this.upstream.signIn(open, account, asker, strength);
+    if ('waitsFor' in outcome) throw refusalOf(outcome);
+    return outcome;
   }
+}
+
+/** What waits goes on with the code that was emailed, or with an email. */
+function refusalOf(waits: Waits): Error {
+  if (waits.waitsFor === 'relay-choice' || waits.because === 'account-there') return new AccountProofRequired();
+  return waits.because === 'no-email' ? new UpstreamEmailMissing() : new UpstreamEmailUnverified();
 }

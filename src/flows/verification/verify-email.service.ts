@@ -14,6 +14,7 @@ import { Redemption } from '../email-codes/redemption.js';
 import { EmailCodeInvalid, PasswordRequired } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
 import { SignUpPassword } from '../registration/sign-up-password.js';
+import { LinkCodes } from '../upstream/link-codes.service.js';
 
 /** A link confirms a sign-up in the browser that asked for its email, or together with the sign-up's password. */
 export interface LinkProof {
@@ -33,8 +34,16 @@ export class VerifyEmailService {
     private readonly redemption: Redemption,
     private readonly passwords: SignUpPassword,
     private readonly completion: CompletionService,
+    private readonly linkCodes: LinkCodes,
     private readonly audit: Audit,
   ) {}
+
+  /** For an application's own screens, whose digits may also prove the mailbox of an upstream account. */
+  async verifyAny(open: OpenFlow, typed: string, proof: LinkProof, caller: Caller): Promise<Ending> {
+    if (await this.linkCodes.areAwaited(open, typed))
+      return this.linkCodes.verify(open, typed, { caller, browserHash: null });
+    return this.verify(open, typed, proof, caller);
+  }
 
   async verify(open: OpenFlow, typed: string, proof: LinkProof, caller: Caller): Promise<Ending> {
     if (!(await this.redemption.count(open.flow, 'verify_email', typed, caller))) throw new EmailCodeInvalid();

@@ -4,6 +4,7 @@ import { type EntityManager, Raw } from 'typeorm';
 import { AuthFlow } from '../../flows/entities/auth-flow.entity.js';
 import { AuthorizationCode } from '../../flows/entities/authorization-code.entity.js';
 import { EmailCode } from '../../flows/entities/email-code.entity.js';
+import { UnlinkedAccount } from '../../flows/entities/unlinked-account.entity.js';
 import { OutboxMail } from '../../mail/entities/outbox-mail.entity.js';
 import { AuditEvent } from '../../platform/audit/entities/audit-event.entity.js';
 import { Clock } from '../../platform/time/clock.js';
@@ -48,6 +49,7 @@ export class AccountExportService {
       exportedAt: this.clock.now().toISOString(),
       identity: { ...facts(identity), hasPassword: identity.passwordHash !== null },
       linkedAccounts: await this.manager.findBy(LinkedAccount, { identityId: id }),
+      unlinkedAccounts: (await this.manager.findBy(UnlinkedAccount, { identityId: id })).map(facts),
       sessions: sessions.map(facts),
       rememberedBrowsers: browsers.map(facts),
       addressChanges: await this.addressChanges(id),

@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { SeatsService } from '../../applications/seats.service.js';
 import { EmailCodesService } from '../../flows/email-codes/email-codes.service.js';
 import { FlowsService } from '../../flows/flows.service.js';
+import { UnlinkedAccounts } from '../../flows/upstream/unlinked-accounts.service.js';
 import { OutboxReview } from '../../mail/outbox-review.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { Forgetting } from '../../platform/audit/forgetting.js';
@@ -22,6 +23,7 @@ export class BlockingAndDeletion {
     private readonly sessions: SessionsService,
     private readonly codes: EmailCodesService,
     private readonly flows: FlowsService,
+    private readonly unlinked: UnlinkedAccounts,
     private readonly mails: OutboxReview,
     private readonly seats: SeatsService,
     private readonly audit: Audit,
@@ -34,6 +36,7 @@ export class BlockingAndDeletion {
       const identity = await this.identities.lockIdentity(manager, id);
       await this.changes.block(manager, id);
       await this.codes.replaceAllOf(manager, id);
+      await this.unlinked.dropAllOf(manager, id);
       const ended = await this.sessions.endAllOfIdentity(manager, id, { reason: 'operator' });
       if (!identity.blockedAt) await this.record(manager, 'identity.blocked', identity);
       return ended;
@@ -68,6 +71,7 @@ export class BlockingAndDeletion {
   /** What is not deleted with the row: login hints in flows, emails on their way, IP addresses and user agents in the trail. */
   private async forgetTraces(manager: EntityManager, identityId: string): Promise<void> {
     await this.flows.forgetIdentity(manager, identityId);
+    await this.unlinked.forgetIdentity(manager, identityId);
     await this.mails.forgetIdentity(manager, identityId);
     await this.forgetting.begin(manager, identityId);
   }

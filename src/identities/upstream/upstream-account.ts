@@ -13,21 +13,8 @@ export interface UpstreamAccount {
   locale: string | null;
 }
 
-/** Domains whose emails are forwarded to a hidden one. */
-const RELAY_DOMAINS = [
-  'privaterelay.appleid.com',
-  'users.noreply.github.com',
-  'duck.com',
-  'mozmail.com',
-  'relay.firefox.com',
-  'passmail.net',
-  'passinbox.com',
-  'simplelogin.com',
-  'anonaddy.me',
-  'addy.io',
-];
+const LONGEST_NAME = 120;
 
-export function isRelay({ email, isPrivateEmail }: Pick<UpstreamAccount, 'email' | 'isPrivateEmail'>): boolean {
-  const domain = email?.slice(email.lastIndexOf('@') + 1).toLowerCase() ?? '';
-  return isPrivateEmail || RELAY_DOMAINS.some((relay) => domain === relay || domain.endsWith(`.${relay}`));
-}
+/** What a person knows it by: its email, else its name. Both are what the upstream says, so they are shown as text. */
+export const nameOf = ({ email, name, subject }: Pick<UpstreamAccount, 'email' | 'name' | 'subject'>): string =>
+  (email ?? name ?? subject).slice(0, LONGEST_NAME);

@@ -29,13 +29,17 @@ export class AccountProofRequired extends ServiceError {
     super(
       401,
       'account_proof_required',
-      'There is already an account with this email address. Sign in to that account instead.',
+      'There is an account with this email address, and its owner must prove it. A code was emailed: send its six digits to POST /v1/auth/verify-email in the same flow, or let the user sign in to the account.',
     );
   }
 }
 
 export class UpstreamEmailUnverified extends ServiceError {
   constructor() {
-    super(401, 'upstream_email_unverified', 'The sign-in provider did not confirm an email address.');
+    super(
+      401,
+      'upstream_email_unverified',
+      'The sign-in provider did not confirm the email address. A code was emailed to it: send its six digits to POST /v1/auth/verify-email in the same flow.',
+    );
   }
 }

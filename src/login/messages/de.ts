@@ -1,5 +1,6 @@
 import { FORGOT_PASSWORD } from '../../platform/pages/forgot-password.js';
 import type { Messages } from './en.js';
+import { LINKING } from './linking.js';
 
 export const de: Messages = {
   email: 'E-Mail',
@@ -70,6 +71,7 @@ export const de: Messages = {
     forget: 'Diesen Browser vergessen',
     or: 'oder',
   },
+  linking: LINKING.de,
   problems: {
     credentials_invalid:
       'E-Mail-Adresse oder Passwort ist falsch. Prüfen Sie beides und versuchen Sie es erneut. Falls beides stimmt und Ihre Adresse noch nicht bestätigt ist, senden wir Ihnen eine neue E-Mail.',
@@ -151,6 +153,18 @@ export const de: Messages = {
     provider_blocked_by_plan: {
       title: 'Anmeldung mit Passwort nicht verfügbar',
       text: 'Die Anwendung bietet diese Art der Anmeldung nicht an. Gehen Sie zurück zur Anwendung oder wenden Sie sich an ihre Betreiber.',
+    },
+    nothing_to_link: {
+      title: 'Dieser Schritt ist vorbei',
+      text: 'Er wurde abgeschlossen oder verlassen, oder eine andere Anmeldung hat ihn abgelöst. Beginnen Sie noch einmal mit der Schaltfläche des Anbieters.',
+    },
+    account_blocked: {
+      title: 'Dieses Konto ist gesperrt',
+      text: 'Sie können sich damit zurzeit nicht anmelden. Die Betreiber der Anwendung können den Grund nennen.',
+    },
+    upstream_account_taken: {
+      title: 'Es gehört jetzt zu einem anderen Konto',
+      text: 'Das Konto beim Anbieter wurde inzwischen mit einem anderen Konto hier verknüpft. Beginnen Sie noch einmal, dann meldet es Sie dort an.',
     },
     unknown_route: {
       title: 'Diese Seite gibt es nicht',

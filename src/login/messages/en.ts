@@ -1,4 +1,5 @@
 import { FORGOT_PASSWORD } from '../../platform/pages/forgot-password.js';
+import { LINKING } from './linking.js';
 
 /** Every word of the hosted pages. The other languages have the type of this one, so none can miss a sentence. */
 export const en = {
@@ -69,6 +70,7 @@ export const en = {
     forget: 'Forget this browser',
     or: 'or',
   },
+  linking: LINKING.en,
   problems: {
     credentials_invalid:
       'The email or password is wrong. Check both and try again. If they are right and your address is not verified yet, we are sending you a new email.',
@@ -146,6 +148,18 @@ export const en = {
     provider_blocked_by_plan: {
       title: 'Signing in with a password is not available',
       text: 'The application does not offer this way to sign in. Go back to it, or ask the people who run it.',
+    },
+    nothing_to_link: {
+      title: 'This step is over',
+      text: 'It was completed or left, or another sign-in has taken its place. Start again with the provider’s button.',
+    },
+    account_blocked: {
+      title: 'This account is blocked',
+      text: 'You cannot sign in with it at the moment. The people who run the application can say why.',
+    },
+    upstream_account_taken: {
+      title: 'It belongs to another account now',
+      text: 'In the meantime, the account at the provider was linked to another account here. Start again, and it signs you in there.',
     },
     unknown_route: {
       title: 'This page does not exist',

@@ -1,5 +1,6 @@
 import { FORGOT_PASSWORD } from '../../platform/pages/forgot-password.js';
 import type { Messages } from './en.js';
+import { LINKING } from './linking.js';
 
 export const es: Messages = {
   email: 'Correo electrónico',
@@ -68,6 +69,7 @@ export const es: Messages = {
     forget: 'Olvidar este navegador',
     or: 'o',
   },
+  linking: LINKING.es,
   problems: {
     credentials_invalid:
       'El correo o la contraseña no son correctos. Revise ambos e inténtelo de nuevo. Si son correctos y su dirección aún no está verificada, le enviaremos un nuevo correo.',
@@ -148,6 +150,18 @@ export const es: Messages = {
     provider_blocked_by_plan: {
       title: 'El inicio de sesión con contraseña no está disponible',
       text: 'La aplicación no ofrece esta forma de iniciar sesión. Vuelva a la aplicación o pregunte a sus responsables.',
+    },
+    nothing_to_link: {
+      title: 'Este paso ha terminado',
+      text: 'Se completó o se abandonó, o lo ha sustituido otro inicio de sesión. Empiece de nuevo con el botón del proveedor.',
+    },
+    account_blocked: {
+      title: 'Esta cuenta está bloqueada',
+      text: 'Por ahora no puede iniciar sesión con ella. Los responsables de la aplicación pueden decirle por qué.',
+    },
+    upstream_account_taken: {
+      title: 'Ahora pertenece a otra cuenta',
+      text: 'Mientras tanto, la cuenta del proveedor se ha vinculado a otra cuenta de aquí. Empiece de nuevo y entrará en ella.',
     },
     unknown_route: {
       title: 'Esta página no existe',

@@ -1,5 +1,6 @@
 import { FORGOT_PASSWORD } from '../../platform/pages/forgot-password.js';
 import type { Messages } from './en.js';
+import { LINKING } from './linking.js';
 
 /** A no-break space goes before ? ! : as French sets them. */
 export const fr: Messages = {
@@ -70,6 +71,7 @@ export const fr: Messages = {
     forget: 'Oublier ce navigateur',
     or: 'ou',
   },
+  linking: LINKING.fr,
   problems: {
     credentials_invalid:
       'L’adresse e-mail ou le mot de passe est incorrect. Vérifiez les deux et réessayez. S’ils sont corrects et que votre adresse n’est pas encore confirmée, nous vous envoyons un nouvel e-mail.',
@@ -151,6 +153,18 @@ export const fr: Messages = {
     provider_blocked_by_plan: {
       title: 'La connexion par mot de passe n’est pas disponible',
       text: 'L’application ne propose pas ce mode de connexion. Revenez à l’application ou adressez-vous à ses responsables.',
+    },
+    nothing_to_link: {
+      title: 'Cette étape est terminée',
+      text: 'Elle a été achevée ou quittée, ou une autre connexion l’a remplacée. Recommencez avec le bouton du fournisseur.',
+    },
+    account_blocked: {
+      title: 'Ce compte est bloqué',
+      text: 'Vous ne pouvez pas vous y connecter pour le moment. Les responsables de l’application peuvent vous dire pourquoi.',
+    },
+    upstream_account_taken: {
+      title: 'Il appartient maintenant à un autre compte',
+      text: 'Entre-temps, le compte du fournisseur a été associé à un autre compte ici. Recommencez et il vous y connectera.',
     },
     unknown_route: {
       title: 'Cette page n’existe pas',

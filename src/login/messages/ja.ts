@@ -1,5 +1,6 @@
 import { FORGOT_PASSWORD } from '../../platform/pages/forgot-password.js';
 import type { Messages } from './en.js';
+import { LINKING } from './linking.js';
 
 export const ja: Messages = {
   email: 'メールアドレス',
@@ -68,6 +69,7 @@ export const ja: Messages = {
     forget: 'このブラウザーの記憶を削除',
     or: 'または',
   },
+  linking: LINKING.ja,
   problems: {
     credentials_invalid:
       'メールアドレスまたはパスワードが正しくありません。確認してもう一度お試しください。どちらも正しく、メールアドレスの確認がまだの場合は、新しいメールをお送りします。',
@@ -146,6 +148,18 @@ export const ja: Messages = {
     provider_blocked_by_plan: {
       title: 'パスワードによるログインはご利用いただけません',
       text: 'このアプリケーションではこの方法でログインできません。アプリケーションに戻るか、運営者にお問い合わせください。',
+    },
+    nothing_to_link: {
+      title: 'この手順は終了しています',
+      text: 'すでに完了したか、中止されたか、別のログインに置き換えられました。プロバイダーのボタンからもう一度お試しください。',
+    },
+    account_blocked: {
+      title: 'このアカウントは停止されています',
+      text: '現在このアカウントではログインできません。理由はアプリケーションの運営者にお問い合わせください。',
+    },
+    upstream_account_taken: {
+      title: '別のアカウントと連携されています',
+      text: 'プロバイダーのアカウントは、その間に別のアカウントと連携されました。もう一度お試しいただくと、そちらにログインします。',
     },
     unknown_route: {
       title: 'ページが見つかりません',

@@ -1,5 +1,6 @@
 import { FORGOT_PASSWORD } from '../../platform/pages/forgot-password.js';
 import type { Messages } from './en.js';
+import { LINKING } from './linking.js';
 
 export const pt: Messages = {
   email: 'E-mail',
@@ -67,6 +68,7 @@ export const pt: Messages = {
     forget: 'Esquecer este navegador',
     or: 'ou',
   },
+  linking: LINKING.pt,
   problems: {
     credentials_invalid:
       'O e-mail ou a senha está incorreto. Verifique os dois e tente novamente. Se estiverem certos e seu endereço ainda não tiver sido confirmado, enviaremos um novo e-mail.',
@@ -143,6 +145,18 @@ export const pt: Messages = {
     provider_blocked_by_plan: {
       title: 'O login com senha não está disponível',
       text: 'O aplicativo não oferece esta forma de entrar. Volte para ele ou fale com os responsáveis.',
+    },
+    nothing_to_link: {
+      title: 'Esta etapa terminou',
+      text: 'Ela foi concluída ou abandonada, ou outro login a substituiu. Comece de novo com o botão do provedor.',
+    },
+    account_blocked: {
+      title: 'Esta conta está bloqueada',
+      text: 'No momento, não é possível entrar com ela. Os responsáveis pelo aplicativo podem dizer o motivo.',
+    },
+    upstream_account_taken: {
+      title: 'Agora ela pertence a outra conta',
+      text: 'Nesse meio-tempo, a conta do provedor foi vinculada a outra conta daqui. Comece de novo e você entrará nela.',
     },
     unknown_route: {
       title: 'Esta página não existe',

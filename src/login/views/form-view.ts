@@ -4,7 +4,7 @@ import type { Problem } from './problem.js';
 
 /** What a page with a form shows. */
 export interface FormView
-  extends Pick<HostedRequest, 'language' | 'link' | 'nextMailIn' | 'mailboxUrl' | 'remembered'> {
+  extends Pick<HostedRequest, 'language' | 'link' | 'waiting' | 'nextMailIn' | 'mailboxUrl' | 'remembered'> {
   visit: Visit;
   messages: Messages;
   csrf: string;

@@ -4,7 +4,10 @@ import { isLinkCode } from '../../flows/email-codes/code-text.js';
 import type { ServiceError } from '../../platform/errors/service.error.js';
 import type { PageBranding } from '../../platform/pages/page.js';
 import { sendPage } from '../../platform/pages/page.js';
-import { MESSAGES } from '../messages/messages.js';
+import { MailedProofPage } from '../linking/mailed-proof.page.js';
+import { OtherAddressPage } from '../linking/other-address.page.js';
+import { RelayChoicePage } from '../linking/relay-choice.page.js';
+import { MESSAGES, type Messages } from '../messages/messages.js';
 import type { FormName, HostedRequest, Visit } from '../visits/visit.js';
 import { ConfirmPage } from './confirm.page.js';
 import { FailurePage, wordsFor } from './failure.page.js';
@@ -31,10 +34,13 @@ const PAGES = {
   'new-password': { title: 'newPasswordTitle', Page: NewPasswordPage },
   'was-it-you': { title: 'wasItYou', Page: WasItYouPage },
   'sign-up-password': { title: 'newPasswordTitle', Page: SignUpPasswordPage },
+  linking: { title: 'checkInbox', Page: MailedProofPage },
+  'relay-choice': { title: ({ linking }: Messages) => linking.choiceTitle, Page: RelayChoicePage },
+  'other-address': { title: ({ linking }: Messages) => linking.addressTitle, Page: OtherAddressPage },
 } as const;
 
 /** Their forms lead to another page of ours. The forms of other pages may lead to the application. */
-const STAYING = new Set<keyof typeof PAGES>(['register', 'forgot', 'was-it-you', 'sign-up-password']);
+const STAYING = new Set<keyof typeof PAGES>(['register', 'forgot', 'was-it-you', 'sign-up-password', 'other-address']);
 
 export type Shown = Pick<FormView, 'csrf' | 'typed'> & { failure?: ServiceError };
 
@@ -45,7 +51,7 @@ export function sendForm(
   hosted: HostedRequest,
   { failure, csrf, typed }: Shown,
 ): void {
-  const { language, link, nextMailIn, mailboxUrl, remembered } = hosted;
+  const { language, link, waiting, nextMailIn, mailboxUrl, remembered } = hosted;
   const visit = hosted.visit as Visit;
   const messages = MESSAGES[language];
   const problem = problemOf(failure, language, typed);
@@ -53,24 +59,30 @@ export function sendForm(
   const { title, Page } = PAGES[shown];
   markFailure(response, failure);
   sendPage(response, {
-    title: messages[title],
+    title: typeof title === 'function' ? title(messages) : messages[title],
     language,
     status: failure?.getStatus() ?? 200,
     branding: brandingOf(visit.application),
     formsLeave: !STAYING.has(shown),
     script: FORM_SCRIPT,
-    body: <Page {...{ visit, messages, language, link, nextMailIn, mailboxUrl, remembered, csrf, typed, problem }} />,
+    body: (
+      <Page
+        {...{ visit, messages, language, link, waiting, nextMailIn, mailboxUrl, remembered, csrf, typed, problem }}
+      />
+    ),
   });
 }
 
 /** A user who followed an emailed link has no code to type, unless the link can no longer be used. */
 function pageFor(
   name: FormName,
-  { link }: HostedRequest,
+  { link, waiting }: HostedRequest,
   { code }: Shown['typed'],
   problem: Problem | undefined,
   failure: ServiceError | undefined,
 ): keyof typeof PAGES {
+  if (name === 'linking' && waiting?.waitsFor === 'choice') return 'relay-choice';
+  if (name === 'linking' && !waiting?.email) return 'other-address';
   const isLinked = isLinkCode(code) && problem?.field !== 'code';
   if (!isLinked) return name;
   if (name === 'reset') return 'new-password';

@@ -1,4 +1,5 @@
 import { Button, Card, CardEnding, Checkbox, Field, Form, Link, Notice } from '../../platform/pages/components.js';
+import { WantedLink } from '../linking/wanted-link.js';
 import { pathOf } from '../visits/step.js';
 import { EmailField } from './email-field.js';
 import { type FormView, hostOf } from './form-view.js';
@@ -13,6 +14,7 @@ export function SignInPage(view: FormView) {
   return (
     <Card title={messages.signIn} intro={messages.continueTo(hostOf(visit.flow.redirectUrl))}>
       <WholeProblem problem={problem} />
+      <WantedLink {...view} />
       <RememberedBrowser {...view} />
       {offersPasswords ? (
         <Form action={pathOf('/login', visit)} hidden={{ csrf }}>

@@ -1,11 +1,10 @@
-import type { Language } from '../../platform/http/language.js';
 import { Button, Card, CardEnding, Form, Link } from '../../platform/pages/components.js';
-import { type Messages, momentIn } from '../messages/messages.js';
 import { pathOf } from '../visits/step.js';
 import { CodeField } from './code-field.js';
 import { DevelopmentMailbox } from './development-mailbox.js';
 import type { FormView } from './form-view.js';
 import { Sentence } from './sentence.js';
+import { Wait } from './wait.js';
 import { WholeProblem } from './whole-problem.js';
 
 /** Check your inbox: the same page for every email. */
@@ -41,16 +40,5 @@ export function VerifyPage({ visit, messages, language, csrf, typed, problem, ne
         <Link href={pathOf('/login/cancel', visit)}>{messages.cancel}</Link>
       </CardEnding>
     </Card>
-  );
-}
-
-/** Where scripts run it counts down, and keeps the button from being pressed too early. */
-function Wait({ seconds, messages, language }: { seconds: number; messages: Messages; language: Language }) {
-  return (
-    <p class="soft small" data-seconds={seconds} data-for="resend">
-      <Sentence of={messages.nextMail}>
-        <b>{momentIn(seconds, language)}</b>
-      </Sentence>
-    </p>
   );
 }

@@ -27,5 +27,6 @@ export const CurrentVisitor = createParamDecorator((_data: unknown, context: Exe
   const request = requestOf(context);
   const { visit, form } = hostedRequest(request);
   const { browserHash } = form as TrustedForm;
-  return { visit: visit as Visit, browserHash, caller: callerOf(request), cookies: request.headers.cookie };
+  const { cookie: cookies } = request.headers;
+  return { visit: { ...(visit as Visit), browserHash }, browserHash, caller: callerOf(request), cookies };
 });

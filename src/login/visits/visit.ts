@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import type { Application } from '../../applications/entities/application.entity.js';
 import type { OpenFlow } from '../../flows/flows.service.js';
 import type { MailedLink } from '../../flows/registration/sign-up-links.service.js';
+import type { Waiting } from '../../flows/upstream/unlinked-accounts.service.js';
 import type { Plan } from '../../plans/entities/plan.entity.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { type Language, pickLanguage } from '../../platform/http/language.js';
@@ -13,7 +14,7 @@ export interface Visit extends OpenFlow {
   query: string;
 }
 
-export type FormName = 'sign-in' | 'register' | 'verify' | 'forgot' | 'reset';
+export type FormName = 'sign-in' | 'register' | 'verify' | 'forgot' | 'reset' | 'linking' | 'other-address';
 
 /** A form of our own page, which was shown to the browser that sent it. */
 export interface TrustedForm {
@@ -49,6 +50,8 @@ export interface HostedRequest {
   remembered?: { email: string } | undefined;
   /** Names of cookies that the answer clears. */
   spentCookies?: string[];
+  /** The upstream account that waits in this browser, where the page says so. */
+  waiting?: Waiting | undefined;
   /** Where a developer reads emails that are not delivered. */
   mailboxUrl?: string | undefined;
   /** In how many seconds another email may be asked for, where the page says so. */

@@ -37,14 +37,23 @@ export function writeLetter<T extends MailTemplate>(
     greeting: words.greeting(name && inert(name)),
     body: letter.body(app, shown),
     action: actionOf(data, letter.button, words.linkLabel),
-    code:
-      'code' in data
-        ? { label: words.codeLabel, digits: data.code, validFor: words.validFor(lengthOfTime(language, data.minutes)) }
-        : null,
+    code: 'code' in data ? codeOf(data, language, 'link' in data) : null,
     facts: 'when' in data ? factsOf(data, language) : [],
     warning: letter.warning(app, shown),
     footer: words.footer(app),
   };
+}
+
+function codeOf(
+  { code, minutes }: { code: string; minutes: number },
+  language: Language,
+  hasLink: boolean,
+): NonNullable<Letter['code']> {
+  const { codeLabel, validFor, digitsLabel, digitsValidFor } = WORDS[language];
+  const time = lengthOfTime(language, minutes);
+  return hasLink
+    ? { label: codeLabel, digits: code, validFor: validFor(time) }
+    : { label: digitsLabel, digits: code, validFor: digitsValidFor(time) };
 }
 
 /** The service builds links from URLs that the application has configured, so only the scheme is checked again. */

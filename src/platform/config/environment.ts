@@ -44,6 +44,8 @@ const DAY = 24 * HOUR;
 /** A forged refresh token costs one MAC for each key. */
 const MOST_PREVIOUS_KEYS = 5;
 
+const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i;
+
 /** Every variable that the service reads, with its default and its limits. The README lists the same. */
 export class Environment {
   @IsIn(['development', 'production', 'test'], { message: 'NODE_ENV must be development, production or test' })
@@ -160,6 +162,17 @@ export class Environment {
   /** Opening one more session ends the oldest one. */
   @WholeNumber(1, 100_000)
   SESSIONS_PER_IDENTITY = 1000;
+
+  /** Domains of relay emails, beside the known ones. */
+  @Transform(({ value }) => (typeof value === 'string' ? value.split(',').map((domain) => domain.trim()) : value))
+  @ValidateBy({
+    name: 'domains',
+    validator: {
+      validate: (value: unknown) => Array.isArray(value) && value.every((domain) => DOMAIN.test(domain)),
+      defaultMessage: () => 'RELAY_DOMAINS must be domains such as relay.example.com, separated by commas',
+    },
+  })
+  RELAY_DOMAINS: string[] = [];
 
   /** How long a stopping replica keeps serving, so that the load balancer notices. */
   @IsOptional()

@@ -60,6 +60,8 @@ export class Settings {
   /** In seconds. */
   readonly refresh: { readonly overlap: number; readonly recovery: number };
   readonly sessionsPerIdentity: number;
+  /** In lower case. */
+  readonly relayDomains: readonly string[];
 
   constructor(env: Environment, secretKey: Buffer) {
     this.environment = env.NODE_ENV;
@@ -99,6 +101,7 @@ export class Settings {
     };
     this.refresh = { overlap: env.REFRESH_OVERLAP, recovery: env.REFRESH_RECOVERY };
     this.sessionsPerIdentity = env.SESSIONS_PER_IDENTITY;
+    this.relayDomains = env.RELAY_DOMAINS.map((domain) => domain.toLowerCase());
     Object.freeze(this);
   }
 

@@ -40,6 +40,7 @@ type EndReason =
   | 'operator'
   | 'password_reset'
   | 'password_changed'
+  | 'taken_over'
   | 'logout'
   | 'replaced'
   | 'bound'

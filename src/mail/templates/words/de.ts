@@ -7,6 +7,8 @@ export const de: Words = {
   greeting: (name) => (name ? `Hallo ${name},` : 'Hallo,'),
   codeLabel: 'Oder geben Sie diesen Code ein, wo Sie danach gefragt werden:',
   validFor: (time) => `Link und Code sind ${time} gültig und funktionieren nur einmal.`,
+  digitsLabel: 'Geben Sie diesen Code ein, wo Sie danach gefragt werden:',
+  digitsValidFor: (time) => `Der Code ist ${time} gültig und funktioniert nur einmal.`,
   linkLabel: 'Falls die Schaltfläche nicht funktioniert, kopieren Sie diese Adresse in Ihren Browser:',
   when: 'Zeitpunkt',
   ip: 'IP-Adresse',
@@ -94,6 +96,16 @@ export const de: Words = {
       ],
       warning: (app) =>
         `Sie waren das nicht? Legen Sie umgehend ein neues Passwort fest und wenden Sie sich bitte an ${app}.`,
+    },
+    prove_mailbox: {
+      subject: (app) => `Ihr Code für ${app}`,
+      heading: (_app, { provider }) => `Gehört dieses ${provider}-Konto Ihnen?`,
+      body: (app, { provider, account }) => [
+        `Jemand, vermutlich Sie selbst, meldet sich mit dem ${provider}-Konto ${account} bei ${app} an und gibt an, dass diese Adresse dazugehört.`,
+        `Mit diesem Code kann sich das ${provider}-Konto jetzt und in Zukunft bei ${app} als Inhaber dieser Adresse anmelden.`,
+      ],
+      warning: (app, { provider }) =>
+        `Sie haben das nicht angefordert oder kennen das ${provider}-Konto nicht? Ignorieren Sie diese E-Mail. Geben Sie den Code niemandem, auch nicht ${app}: Wer ihn hat, kann Ihr Konto benutzen.`,
     },
   },
 };

@@ -7,6 +7,8 @@ export const en: Words = {
   greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
   codeLabel: 'Or enter this code where you are asked for it:',
   validFor: (time) => `The link and the code are valid for ${time} and work only once.`,
+  digitsLabel: 'Enter this code where you are asked for it:',
+  digitsValidFor: (time) => `The code is valid for ${time} and works only once.`,
   linkLabel: 'If the button does not work, copy this address into your browser:',
   when: 'When',
   ip: 'IP address',
@@ -87,6 +89,16 @@ export const en: Words = {
         `The ${provider} account ${email} was linked to your account with ${app}. From now on, you can sign in with it.`,
       ],
       warning: (app) => `If this wasn’t you, set a new password right away and contact ${app}.`,
+    },
+    prove_mailbox: {
+      subject: (app) => `Your code for ${app}`,
+      heading: (_app, { provider }) => `Is this ${provider} account yours?`,
+      body: (app, { provider, account }) => [
+        `Someone, most likely you, is signing in to ${app} with the ${provider} account ${account} and says that this address is theirs.`,
+        `With this code, that ${provider} account can sign in to ${app} as the owner of this address, now and in the future.`,
+      ],
+      warning: (app, { provider }) =>
+        `If you did not ask for this, or do not know the ${provider} account, ignore this email. Never give the code to anyone, not even to ${app}: whoever has it can use your account.`,
     },
   },
 };

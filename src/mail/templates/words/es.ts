@@ -7,6 +7,8 @@ export const es: Words = {
   greeting: (name) => (name ? `Hola, ${name}:` : 'Hola:'),
   codeLabel: 'O escriba este código donde se le pida:',
   validFor: (time) => `El enlace y el código son válidos durante ${time} y solo funcionan una vez.`,
+  digitsLabel: 'Escriba este código donde se le pida:',
+  digitsValidFor: (time) => `El código es válido durante ${time} y solo funciona una vez.`,
   linkLabel: 'Si el botón no funciona, copie esta dirección en su navegador:',
   when: 'Fecha',
   ip: 'Dirección IP',
@@ -92,6 +94,16 @@ export const es: Words = {
         `La cuenta de ${provider} ${email} se ha vinculado a su cuenta de ${app}. A partir de ahora puede iniciar sesión con ella.`,
       ],
       warning: (app) => `¿No ha sido usted? Elija una nueva contraseña cuanto antes y póngase en contacto con ${app}.`,
+    },
+    prove_mailbox: {
+      subject: (app) => `Su código para ${app}`,
+      heading: (_app, { provider }) => `¿Es suya esta cuenta de ${provider}?`,
+      body: (app, { provider, account }) => [
+        `Alguien, probablemente usted, está iniciando sesión en ${app} con la cuenta de ${provider} ${account} e indica que esta dirección es suya.`,
+        `Con este código, esa cuenta de ${provider} podrá iniciar sesión en ${app} como titular de esta dirección, ahora y en el futuro.`,
+      ],
+      warning: (app, { provider }) =>
+        `¿No lo ha solicitado o no conoce esa cuenta de ${provider}? Ignore este correo. No dé el código a nadie, ni siquiera a ${app}: quien lo tenga podrá usar su cuenta.`,
     },
   },
 };

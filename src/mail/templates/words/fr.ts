@@ -8,6 +8,8 @@ export const fr: Words = {
   greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
   codeLabel: 'Ou saisissez ce code là où il vous est demandé :',
   validFor: (time) => `Le lien et le code sont valables ${time} et ne servent qu’une seule fois.`,
+  digitsLabel: 'Saisissez ce code là où il vous est demandé :',
+  digitsValidFor: (time) => `Le code est valable ${time} et ne sert qu’une seule fois.`,
   linkLabel: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
   when: 'Date',
   ip: 'Adresse IP',
@@ -91,6 +93,16 @@ export const fr: Words = {
         `Le compte ${provider} ${email} a été associé à votre compte ${app}. Vous pouvez désormais l’utiliser pour vous connecter.`,
       ],
       warning: (app) => `Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe et contactez ${app}.`,
+    },
+    prove_mailbox: {
+      subject: (app) => `Votre code pour ${app}`,
+      heading: (_app, { provider }) => `Ce compte ${provider} est-il à vous ?`,
+      body: (app, { provider, account }) => [
+        `Quelqu’un, sans doute vous, se connecte à ${app} avec le compte ${provider} ${account} et indique que cette adresse est la sienne.`,
+        `Avec ce code, ce compte ${provider} peut se connecter à ${app} en tant que titulaire de cette adresse, maintenant et à l’avenir.`,
+      ],
+      warning: (app, { provider }) =>
+        `Vous n’avez rien demandé ou ne connaissez pas ce compte ${provider} ? Ignorez cet e-mail. Ne donnez le code à personne, pas même à ${app} : il permet d’utiliser votre compte.`,
     },
   },
 };

@@ -7,6 +7,8 @@ export const pt: Words = {
   greeting: (name) => (name ? `Olá, ${name}!` : 'Olá!'),
   codeLabel: 'Ou digite este código onde ele for solicitado:',
   validFor: (time) => `O link e o código são válidos por ${time} e só funcionam uma vez.`,
+  digitsLabel: 'Digite este código onde ele for solicitado:',
+  digitsValidFor: (time) => `O código é válido por ${time} e só funciona uma vez.`,
   linkLabel: 'Se o botão não funcionar, copie este endereço para o seu navegador:',
   when: 'Data',
   ip: 'Endereço IP',
@@ -88,6 +90,16 @@ export const pt: Words = {
         `A conta ${email} de ${provider} foi vinculada à sua conta em ${app}. A partir de agora, você pode entrar com ela.`,
       ],
       warning: (app) => `Não foi você? Defina uma nova senha imediatamente e entre em contato com ${app}.`,
+    },
+    prove_mailbox: {
+      subject: (app) => `Seu código para ${app}`,
+      heading: (_app, { provider }) => `Esta conta de ${provider} é sua?`,
+      body: (app, { provider, account }) => [
+        `Alguém, provavelmente você, está entrando em ${app} com a conta ${account} de ${provider} e informa que este endereço é seu.`,
+        `Com este código, essa conta de ${provider} poderá entrar em ${app} como titular deste endereço, agora e no futuro.`,
+      ],
+      warning: (app, { provider }) =>
+        `Não fez essa solicitação ou não conhece essa conta de ${provider}? Ignore este e-mail. Não dê o código a ninguém, nem mesmo a ${app}: quem o tiver poderá usar a sua conta.`,
     },
   },
 };

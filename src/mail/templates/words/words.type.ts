@@ -20,6 +20,9 @@ export interface Words {
   codeLabel: string;
   /** Takes a length of time such as `30 minutes`. */
   validFor: (time: string) => string;
+  /** The same for an email that has digits and no link. */
+  digitsLabel: string;
+  digitsValidFor: (time: string) => string;
   linkLabel: string;
   when: string;
   ip: string;

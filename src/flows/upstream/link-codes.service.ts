@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import type { ParsedEmail } from '../../identities/email.js';
+import { IdentitiesService } from '../../identities/identities.service.js';
+import { KeyRing } from '../../platform/crypto/key-ring.js';
+import { inTime } from '../../platform/database/in-time.js';
+import { RateLimits } from '../../platform/limits/counting.js';
+import { CompletionService } from '../completion/completion.service.js';
+import type { Ending } from '../completion/ending.js';
+import { provedByProvider } from '../completion/proof.js';
+import { areDigits, macsOfDigits, readCode } from '../email-codes/code-text.js';
+import type { Asker } from '../email-codes/email-codes.service.js';
+import { EmailCodeInvalid, NothingToLink } from '../flows.errors.js';
+import type { OpenFlow } from '../flows.service.js';
+import { Admission } from './admission.service.js';
+import { contextOf } from './link-mails.service.js';
+import { UnlinkedAccounts, type Waiting } from './unlinked-accounts.service.js';
+import { WaitingLinks } from './waiting-links.service.js';
+
+type Mailed = Waiting & { email: ParsedEmail };
+
+/**
+ * The digits that were mailed for an upstream account prove the mailbox, and so the account with that email. They count
+ * for this upstream account alone, in the flow and the browser that asked for them.
+ */
+@Injectable()
+export class LinkCodes {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly unlinked: UnlinkedAccounts,
+    private readonly admission: Admission,
+    private readonly identities: IdentitiesService,
+    private readonly completion: CompletionService,
+    private readonly links: WaitingLinks,
+    private readonly limits: RateLimits,
+    private readonly keys: KeyRing,
+  ) {}
+
+  /** Whether digits that an application's own screen sends are those of the latest email of this kind. */
+  async areAwaited({ flow }: OpenFlow, typed: string): Promise<boolean> {
+    if (!areDigits(readCode(typed))) return false;
+    return (await this.unlinked.find({ flow, browserHash: null }))?.isLatest ?? false;
+  }
+
+  async verify(open: OpenFlow, typed: string, asker: Asker): Promise<Ending> {
+    const here = { ...open, browserHash: asker.browserHash ?? undefined };
+    const waiting = await this.unlinked.find({ flow: open.flow, browserHash: asker.browserHash });
+    if (!waiting?.email) throw new NothingToLink();
+    const mailed = { ...waiting, email: waiting.email };
+    const counted = await this.prove(here, mailed, typed, asker);
+    const ending = await inTime(this.manager, asker.caller.deadline, (manager) =>
+      this.enter(manager, here, mailed, asker),
+    );
+    await this.limits.giveBack('code-address', asker.caller.bucket);
+    await this.limits.forgive('code-account', counted);
+    return ending;
+  }
+
+  /**
+   * Counts an attempt before it is judged. Each email brings six new digits to guess, so an account has one limit over
+   * all its emails, and an email without an account has one too. Beyond it the answer does not change.
+   */
+  private async prove({ flow }: OpenFlow, waiting: Mailed, typed: string, { caller, browserHash }: Asker) {
+    const { account, email } = waiting;
+    await this.limits.spend('code-address', caller.bucket);
+    await this.limits.spend('code-application', flow.applicationId);
+    const [owner] = await this.identities.findByEmailKey(email.key, flow.applicationId);
+    const counted = owner?.id ?? `${flow.applicationId}/${email.key}`;
+    const mayJudge = await this.limits.trySpend('code-account', counted);
+    const code = readCode(typed);
+    if (!mayJudge || !areDigits(code)) throw new EmailCodeInvalid();
+    const macs = macsOfDigits(this.keys, contextOf(flow, account, email), code);
+    if (!(await this.unlinked.judge({ flow, browserHash }, waiting, macs))) throw new EmailCodeInvalid();
+    return counted;
+  }
+
+  /** The digits stay right until the flow is completed, because a second factor may be due first. */
+  private async enter(manager: EntityManager, open: OpenFlow, waiting: Mailed, asker: Asker): Promise<Ending> {
+    const { account, email, isOfTwoFactors } = waiting;
+    const found = await this.admission.createOrLock(manager, open.application.id, account, email);
+    const { identity, isNew } = await this.admission.enter(manager, open.flow, found, asker.caller);
+    const place = { flow: open.flow, browserHash: asker.browserHash };
+    const settled = { identityId: identity.id, isNew };
+    if (!(await this.unlinked.settle(manager, place, waiting, settled))) throw new EmailCodeInvalid();
+    const proved = provedByProvider(identity.id, account.provider, isOfTwoFactors);
+    const proof = { ...proved, amr: [...proved.amr, 'otp'], links: true };
+    const ending = await this.completion.completeWithin(manager, open, proof, asker.caller);
+    if ('due' in ending && isNew) await this.links.link(manager, open, identity.id, asker.caller);
+    return ending;
+  }
+}

@@ -1,0 +1,170 @@
+import type { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
+import { statement } from '../../platform/database/statement.js';
+import { MAIL_GAP, MOST_TRIES } from '../email-codes/code-text.js';
+import type { Wish } from '../entities/held-proof.entity.js';
+import type { UpstreamClaims, WaitsFor } from '../entities/unlinked-account.entity.js';
+
+/** The browser is null for an application's own screens: what one of them keeps, no browser finds, and vice versa. */
+interface Place {
+  flowId: string;
+  browserHash: Buffer | null;
+}
+
+interface Kept extends Place {
+  waitsFor: WaitsFor;
+  provider: string;
+  issuer: string;
+  subject: string;
+  /** JSON. */
+  claims: string;
+  isOfTwoFactors: boolean;
+  wishes: Wish[];
+  email: string | null;
+  emailKey: string | null;
+  identityId: string | null;
+}
+
+const HERE = 'flow_id = :flowId AND browser_hash IS NOT DISTINCT FROM :browserHash';
+
+/** The same account, with the same mailbox and in the same browser. */
+const SAME = `(waiting.issuer, waiting.subject) = (excluded.issuer, excluded.subject)
+  AND waiting.email_key IS NOT DISTINCT FROM excluded.email_key
+  AND waiting.browser_hash IS NOT DISTINCT FROM excluded.browser_hash`;
+
+/** An account that comes back keeps the digits that were mailed for it. Every other one starts anew. */
+export const KEEP_UNLINKED = statement<Kept>(
+  'keep-unlinked-account',
+  `
+    INSERT INTO unlinked_accounts AS waiting (flow_id, waits_for, provider, issuer, subject, claims, is_of_two_factors,
+      wishes, browser_hash, email, email_key, tries, identity_id, created_at)
+    VALUES (:flowId, :waitsFor, :provider, :issuer, :subject, :claims::jsonb, :isOfTwoFactors, :wishes, :browserHash,
+      :email, :emailKey, 0, :identityId, now())
+    ON CONFLICT (flow_id) DO UPDATE
+      SET waits_for = excluded.waits_for, provider = excluded.provider, issuer = excluded.issuer,
+          subject = excluded.subject, claims = excluded.claims, is_of_two_factors = excluded.is_of_two_factors,
+          wishes = excluded.wishes, browser_hash = excluded.browser_hash, email = excluded.email,
+          email_key = excluded.email_key, identity_id = excluded.identity_id, created_at = excluded.created_at,
+          proved_at = NULL, wanted_at = NULL,
+          digits_mac = CASE WHEN ${SAME} THEN waiting.digits_mac END,
+          digits_expire_at = CASE WHEN ${SAME} THEN waiting.digits_expire_at END,
+          mailed_at = CASE WHEN ${SAME} THEN waiting.mailed_at END,
+          tries = CASE WHEN ${SAME} THEN waiting.tries ELSE 0 END`,
+);
+
+export interface WaitingRow extends Pick<ApplicationProvider, 'label' | 'type'> {
+  waitsFor: WaitsFor;
+  provider: string;
+  issuer: string;
+  subject: string;
+  claims: UpstreamClaims;
+  isOfTwoFactors: boolean;
+  wishes: Wish[];
+  email: string | null;
+  emailKey: string | null;
+  isProved: boolean;
+  isWanted: boolean;
+  /** Seconds until another email may be asked for. */
+  nextMailIn: number;
+  /** Asked for after every other emailed code of the flow that has digits. */
+  isLatest: boolean;
+}
+
+/** Nothing is found once the application has removed the provider. */
+export const FIND_UNLINKED = statement<Place, WaitingRow>(
+  'find-unlinked-account',
+  `
+    SELECT waits_for AS "waitsFor", waiting.provider, waiting.issuer, subject, claims,
+      is_of_two_factors AS "isOfTwoFactors", wishes, waiting.email, email_key AS "emailKey",
+      proved_at IS NOT NULL AS "isProved", wanted_at IS NOT NULL AS "isWanted", label, type,
+      GREATEST(0, ceil(${MAIL_GAP} - extract(epoch FROM now() - mailed_at)))::int AS "nextMailIn",
+      mailed_at IS NOT NULL AND NOT EXISTS (
+        SELECT FROM email_codes AS code
+        WHERE code.flow_id = waiting.flow_id AND code.kind = 'verify_email' AND code.created_at > mailed_at
+      ) AS "isLatest"
+    FROM unlinked_accounts AS waiting
+      JOIN auth_flows AS flow ON flow.id = waiting.flow_id
+      JOIN application_providers AS provider
+        ON provider.application_id = flow.application_id AND provider.provider = waiting.provider
+    WHERE waiting.flow_id = :flowId AND waiting.browser_hash IS NOT DISTINCT FROM :browserHash`,
+);
+
+interface Mailbox {
+  issuer: string;
+  subject: string;
+  emailKey: string | null;
+}
+
+/** The digits of an earlier email no longer count. */
+export const ISSUE_LINK_DIGITS = statement<
+  Place & { issuer: string; subject: string; email: string; emailKey: string; mac: Buffer; ttl: number },
+  { flowId: string }
+>(
+  'issue-link-digits',
+  `
+    UPDATE unlinked_accounts
+    SET email = :email, email_key = :emailKey, digits_mac = :mac, tries = 0, proved_at = NULL, mailed_at = now(),
+        digits_expire_at = now() + make_interval(secs => :ttl)
+    WHERE ${HERE} AND issuer = :issuer AND subject = :subject
+    RETURNING flow_id AS "flowId"`,
+);
+
+/** A wrong guess is counted by the same update, so that guesses at the same time are counted one by one. */
+export const JUDGE_LINK_DIGITS = statement<Place & Mailbox & { macs: Buffer[] }, { isRight: boolean }>(
+  'judge-link-digits',
+  `
+    UPDATE unlinked_accounts
+    SET proved_at = CASE WHEN digits_mac = ANY(:macs) THEN now() END,
+        tries = tries + CASE WHEN digits_mac = ANY(:macs) THEN 0 ELSE 1 END
+    WHERE ${HERE} AND issuer = :issuer AND subject = :subject AND email_key = :emailKey
+      AND tries < ${MOST_TRIES} AND digits_expire_at > now()
+    RETURNING proved_at IS NOT NULL AS "isRight"`,
+);
+
+/** Says which identity it will be linked to. No row if another account has taken the place of the proved one. */
+export const SETTLE_UNLINKED = statement<
+  Place & Mailbox & { identityId: string; from: WaitsFor; to: WaitsFor },
+  { flowId: string }
+>(
+  'settle-unlinked-account',
+  `
+    UPDATE unlinked_accounts SET identity_id = :identityId, waits_for = :to
+    WHERE ${HERE} AND issuer = :issuer AND subject = :subject AND email_key = :emailKey AND waits_for = :from
+      AND proved_at IS NOT NULL
+    RETURNING flow_id AS "flowId"`,
+);
+
+export const WANT_LINK = statement<Place, { flowId: string }>(
+  'want-link',
+  `UPDATE unlinked_accounts SET wanted_at = now() WHERE ${HERE} RETURNING flow_id AS "flowId"`,
+);
+
+export const DROP_UNLINKED = statement<Place>('drop-unlinked-account', `DELETE FROM unlinked_accounts WHERE ${HERE}`);
+
+export interface TakenRow {
+  waitsFor: WaitsFor;
+  provider: string;
+  issuer: string;
+  subject: string;
+  claims: UpstreamClaims;
+  /** It was this identity that the account waited for. */
+  isAwaited: boolean;
+}
+
+/** What is to be linked to the identity that has completed the flow. */
+export const TAKE_UNLINKED = statement<Place & { identityId: string }, TakenRow>(
+  'take-unlinked-account',
+  `
+    DELETE FROM unlinked_accounts
+    WHERE ${HERE} AND (identity_id = :identityId OR wanted_at IS NOT NULL)
+    RETURNING waits_for AS "waitsFor", provider, issuer, subject, claims,
+      identity_id IS NOT DISTINCT FROM :identityId AS "isAwaited"`,
+);
+
+/** What is to be linked to the identity, or what waits for its mailbox as well. */
+export const FORGET_UNLINKED = statement<{ identityId: string; withMailbox: boolean }>(
+  'forget-unlinked-accounts',
+  `
+    DELETE FROM unlinked_accounts AS waiting USING auth_flows AS flow, identities AS identity
+    WHERE identity.id = :identityId AND flow.id = waiting.flow_id AND flow.application_id = identity.application_id
+      AND (waiting.identity_id = identity.id OR (:withMailbox::boolean AND waiting.email_key = identity.email_key))`,
+);

@@ -1,0 +1,167 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { type ParsedEmail, parseEmail } from '../../identities/email.js';
+import { EmailInvalid } from '../../identities/identities.errors.js';
+import { IdentitiesService } from '../../identities/identities.service.js';
+import { AccountBlocked } from '../../identities/upstream/linking.errors.js';
+import { LinkingService } from '../../identities/upstream/linking.service.js';
+import { Relays } from '../../identities/upstream/relays.js';
+import type { UpstreamAccount } from '../../identities/upstream/upstream-account.js';
+import { inTime } from '../../platform/database/in-time.js';
+import { CompletionService } from '../completion/completion.service.js';
+import type { Ending } from '../completion/ending.js';
+import { provedByProvider } from '../completion/proof.js';
+import type { Asker } from '../email-codes/email-codes.service.js';
+import type { Wish } from '../entities/held-proof.entity.js';
+import { FlowsService, type OpenFlow } from '../flows.service.js';
+import { Admission } from './admission.service.js';
+import { LinkMails } from './link-mails.service.js';
+import { UnlinkedAccounts } from './unlinked-accounts.service.js';
+import { type OnceOnly, UsedIdTokens } from './used-id-tokens.service.js';
+import { WaitingLinks } from './waiting-links.service.js';
+
+export interface Strength {
+  /** The upstream asserts two factors, and the application trusts it in that. */
+  isTwoFactor: boolean;
+  wishes?: Wish[];
+  /** Its owner has said that there is no other account. */
+  createsAccount?: boolean;
+  /** The token with which an application's own screen signs in. */
+  idToken?: OnceOnly;
+  /** Named by an application's own screen, for an account without an email. */
+  email?: ParsedEmail | undefined;
+}
+
+/** What must happen first. It is kept for this flow and this browser. */
+export type Waits =
+  | { waitsFor: 'relay-choice' }
+  | { waitsFor: 'email'; because: 'unverified' | 'no-email' | 'account-there' };
+
+interface Arrival {
+  open: OpenFlow;
+  account: UpstreamAccount;
+  asker: Asker;
+  strength: Strength;
+}
+
+type Verdict = { identityId: string; by: 'link' | 'joining' | 'entering' } | (Waits & { email: ParsedEmail | null });
+
+/**
+ * What an account leads to that an upstream has just signed in.
+ *
+ *   linked already                          the identity that it is linked to, whatever its email is now
+ *   no email, or none that is verified      waits: the owner of the mailbox proves it by a mailed code
+ *   relay email that is new                 an identity of its own; hosted pages ask first
+ *   relay email of an identity              waits: the identity is proved by a mailed code, or by signing in to it
+ *   email of no identity                    a new identity
+ *   email of a verified identity            that identity: both sides have proved the email
+ *   email of a verified relay identity      waits, like a relay email of an identity
+ *   email of an unverified identity         its owner takes it over, and nothing is left to the person who registered it
+ *
+ * It is linked in the transaction that completes the flow. A second factor that is due comes first.
+ */
+@Injectable()
+export class UpstreamSignIns {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly linking: LinkingService,
+    private readonly identities: IdentitiesService,
+    private readonly relays: Relays,
+    private readonly admission: Admission,
+    private readonly unlinked: UnlinkedAccounts,
+    private readonly mails: LinkMails,
+    private readonly links: WaitingLinks,
+    private readonly tokens: UsedIdTokens,
+    private readonly flows: FlowsService,
+    private readonly completion: CompletionService,
+  ) {}
+
+  async signIn(
+    open: OpenFlow,
+    account: UpstreamAccount,
+    asker: Asker,
+    strength: Strength = { isTwoFactor: false },
+  ): Promise<Ending | Waits> {
+    const here = { ...open, browserHash: asker.browserHash ?? undefined };
+    const arrival = { open: here, account, asker, strength };
+    const outcome = await inTime(this.manager, asker.caller.deadline, (manager) => this.receive(manager, arrival));
+    if ('waitsFor' in outcome && outcome.waitsFor === 'email') await this.mails.sendFirst(here, asker);
+    return outcome;
+  }
+
+  /** Locks are taken in the order upstream account, identity, flow. */
+  private async receive(manager: EntityManager, arrival: Arrival): Promise<Ending | Waits> {
+    const { open, account, strength } = arrival;
+    if (strength.idToken) await this.tokens.requireUnused(manager, strength.idToken);
+    await this.linking.queueUp(manager, open.application.id, account);
+    const linked = await this.linking.findLinked(manager, open.application.id, account);
+    if (linked?.blockedAt) throw new AccountBlocked();
+    const verdict = linked ? ({ identityId: linked.id, by: 'link' } as const) : await this.judge(manager, arrival);
+    await this.flows.lock(manager, open.flow);
+    return 'waitsFor' in verdict ? this.wait(manager, arrival, verdict) : this.end(manager, arrival, verdict);
+  }
+
+  private async judge(manager: EntityManager, { open, account, asker, strength }: Arrival): Promise<Verdict> {
+    const { flow, application } = open;
+    const email = readEmail(account.email) ?? strength.email ?? null;
+    if (!email) return { waitsFor: 'email', because: 'no-email', email };
+    if (!account.isEmailVerified || !readEmail(account.email))
+      return { waitsFor: 'email', because: 'unverified', email };
+    if (this.relays.hides(account)) {
+      const isThere = await this.identities.existsWith(manager, application.id, email);
+      if (isThere) return { waitsFor: 'email', because: 'account-there', email };
+      if (asker.browserHash && !strength.createsAccount) return { waitsFor: 'relay-choice', email };
+    }
+    const found = await this.admission.createOrLock(manager, application.id, account, email);
+    if (!found.isNew && (this.relays.hides(account) || !this.admission.mayJoin(found.identity)))
+      return { waitsFor: 'email', because: 'account-there', email };
+    const { identity, isNew } = await this.admission.enter(manager, flow, found, asker.caller);
+    return { identityId: identity.id, by: isNew ? 'entering' : 'joining' };
+  }
+
+  private async wait(
+    manager: EntityManager,
+    { open, account, asker, strength }: Arrival,
+    { email, ...waits }: Extract<Verdict, Waits>,
+  ): Promise<Waits> {
+    const { isTwoFactor: isOfTwoFactors, wishes = [], idToken } = strength;
+    // An application's own screen asks for the email and sends the token again.
+    if (!email && !asker.browserHash) return waits;
+    const waitsFor =
+      waits.waitsFor === 'relay-choice' ? 'choice' : waits.because === 'account-there' ? 'account' : 'email';
+    const place = { flow: open.flow, browserHash: asker.browserHash };
+    await this.unlinked.keep(manager, place, { waitsFor, account, email, isOfTwoFactors, wishes });
+    if (idToken) await this.tokens.use(manager, idToken);
+    return waits;
+  }
+
+  private async end(
+    manager: EntityManager,
+    { open, account, asker, strength }: Arrival,
+    { identityId, by }: Exclude<Verdict, Waits>,
+  ): Promise<Ending> {
+    const { isTwoFactor: isOfTwoFactors, wishes = [], idToken } = strength;
+    const place = { flow: open.flow, browserHash: asker.browserHash };
+    if (by !== 'link')
+      await this.unlinked.keep(manager, place, {
+        ...{ waitsFor: by, account, email: null, identityId, isOfTwoFactors, wishes },
+      });
+    const proof = { ...provedByProvider(identityId, account.provider, isOfTwoFactors), links: by !== 'link', idToken };
+    const ending = await this.completion.completeWithin(manager, open, proof, asker.caller);
+    // A second factor that is to be set up protects nothing yet, and the identity has no other way in.
+    if ('due' in ending && by === 'entering') await this.links.link(manager, open, identityId, asker.caller);
+    return ending;
+  }
+}
+
+/** An upstream may name anything: what is no plain email is like none. */
+function readEmail(email: string | null): ParsedEmail | null {
+  if (email === null) return null;
+  try {
+    return parseEmail(email);
+  } catch (error) {
+    if (error instanceof EmailInvalid) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { decodeJwt } from 'jose';
+import type { EntityManager } from 'typeorm';
+import { hashSecret } from '../../platform/crypto/secrets.js';
+import { within } from '../../platform/database/database.js';
+import { UsedIdToken } from '../entities/used-id-token.entity.js';
+import { IdTokenUsed } from '../flows.errors.js';
+import { USE_ID_TOKEN } from './used-id-tokens.statements.js';
+
+/** What is remembered of an ID token that signs in. */
+export interface OnceOnly {
+  hash: Buffer;
+  expiresAt: Date;
+}
+
+/** Longer than the tolerance with which expiry is judged. */
+const TOLERANCE_SECONDS = 300;
+
+/** Of a token that was verified. Only the signed text counts: a signature can be written in more than one way. */
+export function onceOnly(idToken: string): OnceOnly {
+  const expires = (decodeJwt(idToken).exp ?? 0) + TOLERANCE_SECONDS;
+  return { hash: hashSecret(idToken.slice(0, idToken.lastIndexOf('.'))), expiresAt: new Date(expires * 1000) };
+}
+
+/** An ID token signs in once. One that was stolen on its way is worth nothing after its owner used it. */
+@Injectable()
+export class UsedIdTokens {
+  async requireUnused(manager: EntityManager, { hash: tokenHash }: OnceOnly): Promise<void> {
+    if (await manager.existsBy(UsedIdToken, { tokenHash })) throw new IdTokenUsed();
+  }
+
+  /** In the transaction of what it is used for. Of two at once, the second waits for the first and is refused. */
+  async use(manager: EntityManager, token: OnceOnly): Promise<void> {
+    const [used] = await within(manager).run(USE_ID_TOKEN, token);
+    if (!used) throw new IdTokenUsed();
+  }
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
+import { labelOf } from '../../applications/provider-label.js';
+import { IdentitiesService } from '../../identities/identities.service.js';
+import { LinkingService } from '../../identities/upstream/linking.service.js';
+import { ProviderUnknown } from '../../identities/upstream/upstream.errors.js';
+import { nameOf } from '../../identities/upstream/upstream-account.js';
+import { Outbox } from '../../mail/outbox.js';
+import type { Caller } from '../../platform/http/caller.js';
+import { pickLanguage } from '../../platform/http/language.js';
+import type { OpenFlow } from '../flows.service.js';
+import { UnlinkedAccounts } from './unlinked-accounts.service.js';
+import type { TakenRow } from './unlinked-accounts.statements.js';
+
+/** Links the account that waits in a flow to the identity that completes it: in the same transaction, never earlier. */
+@Injectable()
+export class WaitingLinks {
+  constructor(
+    private readonly unlinked: UnlinkedAccounts,
+    private readonly linking: LinkingService,
+    private readonly identities: IdentitiesService,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async link(manager: EntityManager, open: OpenFlow, identityId: string, caller: Caller): Promise<void> {
+    const place = { flow: open.flow, browserHash: open.browserHash ?? null };
+    const taken = await this.unlinked.take(manager, place, identityId);
+    if (!taken) return;
+    const { id: applicationId } = open.application;
+    const provider = await manager.findOneBy(ApplicationProvider, { applicationId, provider: taken.provider });
+    if (!provider) throw new ProviderUnknown();
+    const isLinked = await this.linking.link(manager, { id: identityId, applicationId }, taken, caller);
+    if (!isLinked || isItsOwn(taken)) return;
+    await this.notifyOwner(manager, identityId, { provider: labelOf(provider), email: accountNameOf(taken) }, caller);
+  }
+
+  private async notifyOwner(
+    manager: EntityManager,
+    identityId: string,
+    data: { provider: string; email: string },
+    caller: Caller,
+  ): Promise<void> {
+    const identity = await this.identities.getIdentity(manager, identityId);
+    await this.outbox.enqueue(manager, {
+      template: 'address_linked',
+      to: { address: identity.email, name: identity.name },
+      language: pickLanguage(identity.locale, caller.acceptLanguage),
+      applicationId: identity.applicationId,
+      identityId,
+      data,
+    });
+  }
+}
+
+/** The identity came with the account, so its owner knows. */
+const isItsOwn = ({ waitsFor, isAwaited }: TakenRow): boolean => waitsFor === 'entering' && isAwaited;
+
+const accountNameOf = ({ claims, subject }: TakenRow): string => nameOf({ ...claims, subject });

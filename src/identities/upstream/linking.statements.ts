@@ -1,0 +1,26 @@
+import { statement } from '../../platform/database/statement.js';
+
+/** Until the transaction ends. */
+export const QUEUE_UP = statement<{ name: string }>(
+  'queue-up-for-upstream-account',
+  'SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))',
+);
+
+interface NewLink {
+  id: string;
+  applicationId: string;
+  identityId: string;
+  provider: string;
+  issuer: string;
+  subject: string;
+}
+
+/** No row if the account is linked already. */
+export const INSERT_LINK = statement<NewLink, { id: string }>(
+  'insert-link',
+  `
+    INSERT INTO linked_accounts (id, application_id, identity_id, provider, issuer, subject, created_at)
+    VALUES (:id, :applicationId, :identityId, :provider, :issuer, :subject, now())
+    ON CONFLICT (application_id, issuer, subject) DO NOTHING
+    RETURNING id`,
+);

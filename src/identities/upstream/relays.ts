@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { Settings } from '../../platform/config/settings.js';
+import { KNOWN_RELAY_DOMAINS } from './known-relay-domains.js';
+import type { UpstreamAccount } from './upstream-account.js';
+
+/** Says which emails hide another one. */
+@Injectable()
+export class Relays {
+  private readonly domains: ReadonlySet<string>;
+
+  constructor({ relayDomains }: Settings) {
+    this.domains = new Set([...KNOWN_RELAY_DOMAINS, ...relayDomains]);
+  }
+
+  /** By its domain, or by a domain above it. */
+  has(email: string): boolean {
+    const labels = email
+      .slice(email.lastIndexOf('@') + 1)
+      .toLowerCase()
+      .split('.');
+    return labels.some((_label, index) => this.domains.has(labels.slice(index).join('.')));
+  }
+
+  /** By its email, or because the upstream says so. */
+  hides({ email, isPrivateEmail }: Pick<UpstreamAccount, 'email' | 'isPrivateEmail'>): boolean {
+    return isPrivateEmail || (email !== null && this.has(email));
+  }
+}

@@ -1,0 +1,24 @@
+import { Button, Form, Notice } from '../../platform/pages/components.js';
+import type { FormView } from '../views/form-view.js';
+import { pathOf } from '../visits/step.js';
+
+/** On the sign-in page: what happens besides, and the way to leave it. */
+export function WantedLink({
+  visit,
+  messages,
+  waiting,
+  csrf,
+}: Pick<FormView, 'visit' | 'messages' | 'waiting' | 'csrf'>) {
+  if (!waiting) return null;
+  const { linking } = messages;
+  return (
+    <>
+      <Notice>{linking.willLink(waiting.label, waiting.name)}</Notice>
+      <Form action={pathOf('/login/linking/leave', visit)} hidden={{ csrf }}>
+        <Button full look="plain">
+          {linking.leave}
+        </Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,328 @@
+import type { UpstreamAccount } from '../src/identities/upstream/upstream-account.js';
+import { newId } from '../src/platform/crypto/ids.js';
+import { Barrier } from './support/barrier.js';
+import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
+import { givenExpiredFlows } from './support/given-changes.js';
+import { inFlow } from './support/headless.js';
+import { alertOf, Browser, visibleText } from './support/hosted.js';
+import { latestMail, mailsTo } from './support/mailbox.js';
+import { type Answer, useService } from './support/service.js';
+import { accountOf, CORP, givenProvider, linksOf, ReturningBrowser, userAt } from './support/upstream-accounts.js';
+
+const service = useService({ DATABASE_POOL: '24', DATABASE_TIMEOUT: '1m' });
+let application: GivenApplication;
+let browser: ReturningBrowser;
+
+beforeAll(async () => {
+  application = await givenApplication(service);
+  await givenProvider(service, application);
+});
+beforeEach(() => {
+  browser = new ReturningBrowser(service, application);
+});
+
+const unverified = (more: Partial<UpstreamAccount> = {}) => accountOf({ isEmailVerified: false, ...more });
+const relay = (more: Partial<UpstreamAccount> = {}) =>
+  accountOf({ email: `${newId()}@privaterelay.appleid.com`, ...more });
+const codeFor = async (email: string | null) => (await latestMail(service, email as string)).code;
+const errorOf = ({ headers }: Answer) => headers.get('x-error-code');
+const givenMailAllowed = () =>
+  service.db.query("UPDATE unlinked_accounts SET mailed_at = mailed_at - interval '61 seconds'");
+const signIn = (email: string) => browser.press('Sign in', { email, password: PASSWORD });
+
+describe('I27: an upstream that confirms no address', () => {
+  it('leads to a mailed code, and then to an account', async () => {
+    const account = unverified();
+    expect(await browser.arrive(account)).toEqual({ waitsFor: 'email', because: 'unverified' });
+    const page = visibleText(browser.page.text);
+    for (const part of ['Check your inbox', account.email, 'Corp has not confirmed this address', 'Account at Corp'])
+      expect(page).toContain(part);
+    const user = await userAt(service, await browser.press('Verify', { code: await codeFor(account.email) }));
+    expect(user).toMatchObject({ email: account.email, email_verified: true, name: 'Grace', provider: 'corp' });
+    expect(await linksOf(service, account)).toMatchObject([{ identity_id: user.id }]);
+    const again = new ReturningBrowser(service, application);
+    const ending = await again.arrive(account);
+    expect((await userAt(service, ending as { completion: { code: string } })).id).toBe(user.id);
+  });
+
+  it('looks the same for an address that has an account, and links it after the code', async () => {
+    const owner = await givenIdentity(service, application);
+    await browser.arrive(unverified());
+    const other = new ReturningBrowser(service, application);
+    const account = unverified({ email: owner.email });
+    await other.arrive(account);
+    const shape = (page: Answer, { login }: ReturningBrowser) =>
+      visibleText(page.text)
+        .replaceAll(/\S+@example\.com/g, 'address')
+        .replace(/in \d+ seconds|in 1 minute/, 'soon')
+        .replace(login.flow, '');
+    expect(shape(other.page, other)).toBe(shape(browser.page, browser));
+    const user = await userAt(service, await other.press('Verify', { code: await codeFor(owner.email) }));
+    expect(user.id).toBe(owner.id);
+    const [notice] = (await mailsTo(service, owner.email)).filter(({ template }) => template === 'address_linked');
+    expect(notice?.text).toContain('Corp');
+  });
+
+  it('asks for an address where none is named, and takes another one', async () => {
+    const account = unverified({ email: null });
+    expect(await browser.arrive(account)).toEqual({ waitsFor: 'email', because: 'no-email' });
+    expect(visibleText(browser.page.text)).toContain('Corp has not confirmed an address');
+    const faulty = await browser.press('Send code', { email: 'nonsense' });
+    expect([faulty.status, alertOf(faulty.text)]).toEqual([400, expect.stringContaining('full email address')]);
+    await browser.waiting();
+    const [first, second] = [`${newId()}@example.com`, `${newId()}@example.com`];
+    await browser.press('Send code', { email: first });
+    await browser.land();
+    expect(visibleText(browser.page.text)).toContain(first);
+    await givenMailAllowed();
+    await browser.follow('Use another address');
+    await browser.press('Send code', { email: second });
+    await browser.land();
+    const old = await browser.press('Verify', { code: await codeFor(first) });
+    expect([old.status, errorOf(old)]).toEqual([401, 'email_code_invalid']);
+    const user = await userAt(service, await browser.press('Verify', { code: await codeFor(second) }));
+    expect(user).toMatchObject({ email: second, email_verified: true });
+  });
+
+  it.each(['no address at all', 'ada@localhost', '"ada"@example.com'])(
+    'takes %p, which is no plain address, for none',
+    async (email) => {
+      expect(await browser.arrive(accountOf({ email }))).toMatchObject({ because: 'no-email' });
+      expect(browser.page.status).toBe(200);
+    },
+  );
+
+  it('sends another mail, but not at once', async () => {
+    const account = unverified();
+    await browser.arrive(account);
+    const first = await codeFor(account.email);
+    const early = await browser.press('Send another email');
+    expect([early.status, alertOf(early.text)]).toEqual([429, expect.stringContaining('We have just sent an email')]);
+    await browser.arrive(account); // through the upstream once more: no second mail either
+    expect(await mailsTo(service, account.email as string)).toHaveLength(1);
+    await givenMailAllowed();
+    await browser.waiting();
+    expect((await browser.press('Send another email')).status).toBe(303);
+    await browser.land();
+    expect(errorOf(await browser.press('Verify', { code: first }))).toBe('email_code_invalid');
+    expect((await browser.press('Verify', { code: await codeFor(account.email) })).status).toBe(303);
+  });
+
+  it('offers to sign in to an account that is there, and links then', async () => {
+    const owner = await givenIdentity(service, application);
+    const account = unverified();
+    await browser.arrive(account);
+    await browser.press('I already have an account');
+    await browser.land();
+    expect(visibleText(browser.page.text)).toContain(`Your Corp account ${account.email} will then be linked`);
+    const wrong = await browser.press('Sign in', { email: owner.email, password: 'not the one at all' });
+    expect([wrong.status, visibleText(wrong.text)]).toEqual([401, expect.stringContaining('will then be linked')]);
+    expect(await linksOf(service, account)).toEqual([]);
+    const user = await userAt(service, await signIn(owner.email));
+    expect(user).toMatchObject({ id: owner.id, provider: 'password' });
+    expect(await linksOf(service, account)).toMatchObject([{ identity_id: owner.id, provider: 'corp' }]);
+  });
+
+  it('does not link what its owner leaves, or never asked to link', async () => {
+    const owner = await givenIdentity(service, application);
+    const left = unverified();
+    await browser.arrive(left);
+    await browser.press('I already have an account');
+    await browser.land();
+    await browser.press('Do not link');
+    await browser.land();
+    expect(visibleText(browser.page.text)).not.toContain('linked');
+    expect((await userAt(service, await signIn(owner.email))).id).toBe(owner.id);
+    const ignored = unverified();
+    browser = new ReturningBrowser(service, application);
+    await browser.arrive(ignored);
+    await browser.follow('Back to sign in');
+    expect((await userAt(service, await signIn(owner.email))).id).toBe(owner.id);
+    expect([await linksOf(service, left), await linksOf(service, ignored)]).toEqual([[], []]);
+  });
+});
+
+describe('R83: the mailed code', () => {
+  it('names who asked: the provider, its account, when and from where', async () => {
+    const account = unverified({ email: `${newId()}@example.com` });
+    await browser.arrive(account);
+    const { text: inert, subject } = await latestMail(service, account.email as string);
+    const text = inert.replaceAll(/\p{Cf}/gu, '');
+    for (const part of [`Corp account ${account.email}`, '203.0.113.5', 'Firefox, Windows', 'Never give the code'])
+      expect(text).toContain(part);
+    expect(subject).toContain('Test application');
+    expect(text).not.toContain('://');
+  });
+
+  // Red without the account in the MAC's context and in the condition.
+  it('counts for this upstream account alone', async () => {
+    const victim = await givenIdentity(service, application);
+    const [mine, theirs] = [unverified({ email: victim.email }), unverified({ email: victim.email })];
+    await browser.arrive(mine);
+    const code = await codeFor(victim.email);
+    await browser.arrive(theirs);
+    const answer = await browser.press('Verify', { code });
+    expect([answer.status, errorOf(answer)]).toEqual([401, 'email_code_invalid']);
+    expect([await linksOf(service, mine), await linksOf(service, theirs)]).toEqual([[], []]);
+  });
+
+  // Red without the browser in the place of what waits.
+  it('counts in this browser alone, and not through the API', async () => {
+    const account = unverified();
+    await browser.arrive(account);
+    const code = await codeFor(account.email);
+    const stranger = new Browser(service);
+    const path = `/login/linking${browser.login.query}`;
+    expect(errorOf(await stranger.open(path))).toBe('other_browser');
+    const answer = await inFlow(service, browser.login.flow, 'verify-email', { code });
+    expect([answer.status, errorOf(answer)]).toEqual([401, 'email_code_invalid']);
+    expect((await browser.press('Verify', { code })).status).toBe(303);
+  });
+
+  it('counts in this flow alone', async () => {
+    const account = unverified();
+    await browser.arrive(account);
+    const code = await codeFor(account.email);
+    const other = new ReturningBrowser(service, application);
+    await other.arrive(account);
+    expect(errorOf(await other.press('Verify', { code }))).toBe('email_code_invalid');
+  });
+
+  // Red where a guess is judged before it is counted.
+  it('dies after five wrong guesses, also when they come at once', async () => {
+    const account = unverified();
+    await browser.arrive(account);
+    const code = await codeFor(account.email);
+    const wrong = code === '000000' ? '111111' : '000000';
+    const barrier = await Barrier.hold(service, 'SELECT FROM unlinked_accounts FOR UPDATE');
+    const page = browser.page;
+    const guesses = Array.from({ length: 10 }, () => browser.press('Verify', { code: wrong }));
+    await barrier.sees(10);
+    await barrier.release();
+    expect(new Set((await Promise.all(guesses)).map(errorOf))).toEqual(new Set(['email_code_invalid']));
+    const { rows } = await service.db.query('SELECT tries FROM unlinked_accounts WHERE subject = $1', [
+      account.subject,
+    ]);
+    expect(rows).toEqual([{ tries: 5 }]);
+    browser.page = page;
+    expect(errorOf(await browser.press('Verify', { code }))).toBe('email_code_invalid');
+  });
+
+  it('dies with its time', async () => {
+    const account = unverified();
+    await browser.arrive(account);
+    await service.db.query('UPDATE unlinked_accounts SET digits_expire_at = now()');
+    expect(errorOf(await browser.press('Verify', { code: await codeFor(account.email) }))).toBe('email_code_invalid');
+  });
+});
+
+describe('A relay address', () => {
+  it('gets an account of its own once its owner says so, and signs in straight through afterwards', async () => {
+    const account = relay();
+    expect(await browser.arrive(account)).toEqual({ waitsFor: 'relay-choice' });
+    expect(visibleText(browser.page.text)).toContain('Corp hides your real address');
+    expect(await linksOf(service, account)).toEqual([]);
+    const user = await userAt(service, await browser.press('Create account'));
+    expect(user).toMatchObject({ email: account.email, email_is_relay: true, email_verified: true, provider: 'corp' });
+    const again = await new ReturningBrowser(service, application).arrive(account);
+    expect((await userAt(service, again as { completion: { code: string } })).id).toBe(user.id);
+  });
+
+  it('is linked to the account that its owner signs in to', async () => {
+    const owner = await givenIdentity(service, application);
+    const account = accountOf({ isPrivateEmail: true });
+    expect(await browser.arrive(account)).toEqual({ waitsFor: 'relay-choice' });
+    await browser.press('I already have an account');
+    await browser.land();
+    expect((await userAt(service, await signIn(owner.email))).id).toBe(owner.id);
+    expect(await linksOf(service, account)).toMatchObject([{ identity_id: owner.id }]);
+    const again = await new ReturningBrowser(service, application).arrive(account);
+    const user = await userAt(service, again as { completion: { code: string } });
+    expect(user).toMatchObject({ id: owner.id, email: owner.email, email_is_relay: false, provider: 'corp' });
+  });
+
+  it('that has an account is proved by a code', async () => {
+    const account = relay();
+    const owner = await givenIdentity(service, application, { email: account.email as string });
+    expect(await browser.arrive(account)).toEqual({ waitsFor: 'email', because: 'account-there' });
+    const page = visibleText(browser.page.text);
+    expect(page).toContain('There is already an account with Test application');
+    expect(page).not.toContain('Use another address');
+    expect(await linksOf(service, account)).toEqual([]);
+    const user = await userAt(service, await browser.press('Verify', { code: await codeFor(owner.email) }));
+    expect(user.id).toBe(owner.id);
+  });
+
+  it('that has an account is proved by signing in to it', async () => {
+    const account = relay();
+    const owner = await givenIdentity(service, application, { email: account.email as string });
+    await browser.arrive(account);
+    await browser.press('Sign in to it instead');
+    await browser.land();
+    expect((await userAt(service, await signIn(owner.email))).id).toBe(owner.id);
+    expect(await linksOf(service, account)).toMatchObject([{ identity_id: owner.id }]);
+  });
+
+  it('is what RELAY_DOMAINS says, too', async () => {
+    const replica = await service.replica({ RELAY_DOMAINS: 'hide.example.org, Other.Example.org' });
+    const returning = new ReturningBrowser(replica, application);
+    const account = accountOf({ email: `${newId()}@mx.other.example.org` });
+    expect(await returning.arrive(account)).toEqual({ waitsFor: 'relay-choice' });
+    const ordinary = new ReturningBrowser(replica, application);
+    expect(await ordinary.arrive(accountOf({ email: `${newId()}@another.example.org` }))).toHaveProperty('completion');
+    await replica.stop();
+  });
+});
+
+describe('Deep links', () => {
+  it('say what happened when nothing waits any more', async () => {
+    const account = relay();
+    await browser.arrive(account);
+    const page = browser.page;
+    expect((await browser.press('Create account')).status).toBe(303);
+    browser.page = page; // the back button, and the button once more
+    const twice = await browser.press('Create account');
+    expect([twice.status, errorOf(twice)]).toEqual([410, 'login_finished']);
+    const fresh = await new ReturningBrowser(service, application).start();
+    const nothing = await fresh.waiting();
+    expect([nothing.status, errorOf(nothing)]).toEqual([410, 'nothing_to_link']);
+    expect(visibleText(nothing.text)).toContain('Start again with the provider’s button');
+    await fresh.follow('Back to sign in');
+    expect(fresh.page.status).toBe(200);
+  });
+
+  it('say that the login has expired', async () => {
+    await browser.arrive(unverified());
+    await givenExpiredFlows(service, { application });
+    expect(errorOf(await browser.waiting())).toBe('login_expired');
+  });
+
+  it('keep the choice of the tab that was last', async () => {
+    const [first, second] = [relay(), relay()];
+    await browser.arrive(first);
+    const firstTab = browser.page;
+    await browser.arrive(second);
+    browser.page = firstTab;
+    const user = await userAt(service, await browser.press('Create account'));
+    expect(user.email).toBe(second.email);
+    expect(await linksOf(service, first)).toEqual([]);
+  });
+
+  it('take no form of another page', async () => {
+    await browser.arrive(relay());
+    for (const path of ['create', 'sign-in', 'verify', 'resend', 'address', 'leave']) {
+      const answer = await browser.post(`/login/linking/${path}${browser.login.query}`, { csrf: 'x', code: '1' });
+      expect([path, answer.status, errorOf(answer)]).toEqual([path, 403, 'form_not_trusted']);
+    }
+  });
+
+  it.each(['de', 'fr', 'es', 'pt', 'ja'])('are read in %s', async (language) => {
+    await browser.arrive(unverified());
+    const flow = browser.login.query;
+    await service.db.query('UPDATE auth_flows SET ui_locales = $1 WHERE completed_at IS NULL', [language]);
+    await browser.open(`/login/linking${flow}`);
+    expect(browser.page.text).toContain(`<html lang="${language}"`);
+    expect(visibleText(browser.page.text)).toContain(CORP.label);
+    expect(visibleText(browser.page.text)).not.toContain('Check your inbox');
+  });
+});

@@ -1,0 +1,94 @@
+import { FlowsService } from '../../src/flows/flows.service.js';
+import { type Strength, UpstreamSignIns } from '../../src/flows/upstream/upstream-sign-ins.service.js';
+import type { UpstreamAccount } from '../../src/identities/upstream/upstream-account.js';
+import { newId } from '../../src/platform/crypto/ids.js';
+import { hashSecret } from '../../src/platform/crypto/secrets.js';
+import { CALLER, type GivenApplication, openFlow } from './given.js';
+import { Browser, givenLogin, type HostedLogin } from './hosted.js';
+import type { Answer, Service } from './service.js';
+
+export const CORP = { provider: 'corp', issuer: 'https://corp.example.com', label: 'Corp' };
+
+export async function givenProvider(
+  service: Service,
+  { id }: GivenApplication,
+  { provider, issuer, label }: { provider: string; issuer: string; label?: string } = CORP,
+): Promise<void> {
+  await service.db.query(
+    `INSERT INTO application_providers (id, application_id, provider, type, issuer, client_id, label, created_at, updated_at)
+     VALUES ($1, $2, $3, 'oidc', $4, 'client-1', $5, now(), now())`,
+    [newId(), id, provider, issuer, label ?? null],
+  );
+}
+
+/** What an upstream says about a person whom it has just signed in; with a verified address of their own unless said. */
+export function accountOf(more: Partial<UpstreamAccount> = {}): UpstreamAccount {
+  const subject = newId();
+  return {
+    provider: CORP.provider,
+    issuer: CORP.issuer,
+    subject,
+    email: `${subject}@example.com`,
+    isEmailVerified: true,
+    isPrivateEmail: false,
+    name: 'Grace',
+    picture: null,
+    locale: null,
+    ...more,
+  };
+}
+
+/** A browser that comes back from an upstream, as the callback leaves it. */
+export class ReturningBrowser extends Browser {
+  login: HostedLogin;
+
+  constructor(
+    private readonly visited: Service,
+    private readonly application: GivenApplication,
+  ) {
+    super(visited, { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko Firefox/140.0' });
+  }
+
+  async start(): Promise<this> {
+    this.login = await givenLogin(this.visited, this.application);
+    await this.open(this.login.path);
+    return this;
+  }
+
+  /** The page that waits, or the end. */
+  async arrive(account: UpstreamAccount, strength?: Strength) {
+    if (!this.login) await this.start();
+    const open = await openFlow(this.visited, this.login.flow);
+    const browserHash = this.browserHash();
+    await this.visited.app.get(FlowsService).bindBrowser(open.flow, browserHash);
+    const caller = { ...CALLER, ip: '203.0.113.5', userAgent: 'Mozilla/5.0 (Windows NT 10.0) Gecko Firefox/140.0' };
+    const signIns = this.visited.app.get(UpstreamSignIns, { strict: false });
+    const outcome = await signIns.signIn(open, account, { caller, browserHash }, strength);
+    if ('waitsFor' in outcome) await this.waiting();
+    return outcome;
+  }
+
+  waiting(): Promise<Answer> {
+    return this.open(`/login/linking${this.login.query}`);
+  }
+
+  browserHash(): Buffer {
+    const [, value = ''] = [...this.cookies].find(([name]) => name.includes('gh_login_')) ?? [];
+    return hashSecret(value.split('.')[0] as string);
+  }
+}
+
+/** The user to whom the code at the end of a login leads. */
+export async function userAt(service: Service, answer: Answer | { completion: { code: string } }) {
+  const code =
+    'completion' in answer
+      ? answer.completion.code
+      : new URL(answer.headers.get('location') ?? 'about:blank').searchParams.get('code');
+  const authorized = await service.http.post('/v1/auth/authorize', { code, client_type: 'server' });
+  if (authorized.status !== 200)
+    throw new Error(`No code arrived: ${'text' in answer ? answer.text : authorized.text}`);
+  return authorized.body.user;
+}
+
+export const linksOf = async (service: Service, { issuer, subject }: Pick<UpstreamAccount, 'issuer' | 'subject'>) =>
+  (await service.db.query('SELECT * FROM linked_accounts WHERE issuer = $1 AND subject = $2', [issuer, subject])).rows;
