@@ -12,6 +12,7 @@ const FLOORS = [
   'identities',
   'session',
   'mail',
+  'identities/second-factors',
   'flows',
   'identities/account',
   'auth',

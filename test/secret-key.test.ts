@@ -15,6 +15,7 @@ import { Browser, givenLogin } from './support/hosted.js';
 import { Http } from './support/http.js';
 import { latestMail } from './support/mailbox.js';
 import { type Service, startService } from './support/service.js';
+import { givenApp } from './support/totp.js';
 
 const OLD = Buffer.alloc(32, 7);
 const NEW = Buffer.alloc(32, 8);
@@ -124,6 +125,11 @@ describe('secret-key rotate', () => {
     return new KeyRing(NEW).open(rows[0].sealed_client_secret, `application-provider/${id}`).toString();
   };
 
+  const totpSecretIn = async ({ db }: Service): Promise<string> => {
+    const { rows } = await db.query('SELECT id, sealed_secret FROM totp_factors');
+    return new KeyRing(NEW).open(rows[0].sealed_secret, `totp-factor/${rows[0].id}`).toString();
+  };
+
   const found = (json: { findings: { check: string }[] }) => json.findings.find(({ check }) => check === 'secret key');
 
   async function expectNothingLeftToDo(): Promise<void> {
@@ -136,6 +142,7 @@ describe('secret-key rotate', () => {
 
   it('S9: seals everything anew, so that a replica starts with the new key alone, and has nothing left to do', async () => {
     const mail = await givenMail(service, application);
+    const app = await givenApp(service, await givenIdentity(service, application));
     const refreshed = await givenSession(service, { application });
     const idle = await givenSession(service, { application });
     const provider = await givenProvider((id) =>
@@ -154,6 +161,7 @@ describe('secret-key rotate', () => {
         { table: 'signing_keys', resealed: 2, unreadable: [] },
         { table: 'application_providers', resealed: 2, unreadable: [] },
         { table: 'mail_outbox', resealed: 1, unreadable: [] },
+        { table: 'totp_factors', resealed: 1, unreadable: [] },
       ],
     });
     await expectNothingLeftToDo();
@@ -163,6 +171,7 @@ describe('secret-key rotate', () => {
       { table: 'signing_keys', records: 2 },
       { table: 'application_providers', records: 2 },
       { table: 'mail_outbox', records: 1 },
+      { table: 'totp_factors', records: 1 },
     ]);
 
     const swapped = await givenReplica(SWAPPED);
@@ -171,6 +180,7 @@ describe('secret-key rotate', () => {
     await service.db.query('UPDATE mail_outbox SET next_attempt_at = now() WHERE sent_at IS NULL');
     expect((await latestMail(after, mail.address)).link).toContain('gh-code-in-the-link');
     expect(await Promise.all([provider, fromEarlier].map(secretOf))).toEqual(['one', 'two']);
+    expect(await totpSecretIn(after)).toBe(app.secret);
     expect(await refreshAt(after, refreshed)).toBe(200);
     expect(await refreshAt(after, idle)).toBe(401); // why the old key stays for REFRESH_TOKEN_TTL
   });

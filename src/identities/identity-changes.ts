@@ -75,6 +75,11 @@ export class IdentityChanges {
     return Boolean(affected);
   }
 
+  /** From now on every sign-in asks for the second factor, or none does. */
+  async setMfa(manager: EntityManager, id: string, isEnabled: boolean): Promise<void> {
+    await manager.update(Identity, { id }, { mfaEnabledAt: isEnabled ? now : null, updatedAt: now });
+  }
+
   /** A code sent to the new email has just been entered, so the email is verified. */
   async changeEmail(manager: EntityManager, id: string, { email, key }: ParsedEmail): Promise<void> {
     const verified = { emailVerifiedAt: now, emailIsRelay: this.relays.has(email) };

@@ -7,6 +7,7 @@ import { identitiesDelete } from './identities-delete.js';
 import { identitiesExport } from './identities-export.js';
 import { identitiesFind } from './identities-find.js';
 import { identitiesImport } from './identities-import.js';
+import { identitiesResetMfa } from './identities-reset-mfa.js';
 import { identitiesUnblock } from './identities-unblock.js';
 import { keysCreate } from './keys-create.js';
 import { keysList } from './keys-list.js';
@@ -39,6 +40,7 @@ export const commands: CliCommand[] = [
   identitiesFind,
   identitiesBlock,
   identitiesUnblock,
+  identitiesResetMfa,
   identitiesDelete,
   identitiesImport,
   identitiesExport,

@@ -12,6 +12,8 @@ import { Session } from '../../session/entities/session.entity.js';
 import { RememberedBrowser } from '../../session/remembered/remembered-browser.entity.js';
 import { LinkedAccount } from '../entities/linked-account.entity.js';
 import { IdentitiesService } from '../identities.service.js';
+import { RecoveryCode } from '../second-factors/entities/recovery-code.entity.js';
+import { TotpFactor } from '../second-factors/entities/totp-factor.entity.js';
 import { EmailChange } from './email-change.entity.js';
 
 /** Proofs, and what only the service needs to find them. They say nothing about the user. */
@@ -26,7 +28,7 @@ const OURS = [
   'browserHash',
   'tokenHash',
 ];
-const SEALED = ['sealedContent', 'codeChallenge', 'claimedBy', 'claimedUntil'];
+const SEALED = ['sealedContent', 'sealedSecret', 'salt', 'begunBy', 'codeChallenge', 'claimedBy', 'claimedUntil'];
 const LEFT_OUT = new Set([...OURS, ...SEALED]);
 
 /** All that the service stores about a user, in one document for them (GDPR, article 15). Hashes are left out. */
@@ -50,6 +52,8 @@ export class AccountExportService {
       identity: { ...facts(identity), hasPassword: identity.passwordHash !== null },
       linkedAccounts: await this.manager.findBy(LinkedAccount, { identityId: id }),
       unlinkedAccounts: (await this.manager.findBy(UnlinkedAccount, { identityId: id })).map(facts),
+      authenticatorApps: (await this.manager.find(TotpFactor, ofIdentity)).map(facts),
+      recoveryCodes: (await this.manager.find(RecoveryCode, ofIdentity)).map(facts),
       sessions: sessions.map(facts),
       rememberedBrowsers: browsers.map(facts),
       addressChanges: await this.addressChanges(id),

@@ -6,10 +6,12 @@ import { OutboxModule } from '../../mail/outbox.module.js';
 import { Sweeps } from '../../platform/database/sweeps.js';
 import { SessionModule } from '../../session/session.module.js';
 import { IdentitiesModule } from '../identities.module.js';
+import { SecondFactorChangesModule } from '../second-factors/second-factor-changes.module.js';
 import { AccountExportService } from './account-export.service.js';
 import { AccountImportService } from './account-import.service.js';
 import { BlockingAndDeletion } from './blocking-and-deletion.js';
 import { EmailChange } from './email-change.entity.js';
+import { SecondFactorRemoval } from './second-factor-removal.js';
 import { UNVERIFIED_ACCOUNTS } from './unverified-accounts.sweep.js';
 
 /** What an operator does with accounts. */
@@ -19,11 +21,12 @@ import { UNVERIFIED_ACCOUNTS } from './unverified-accounts.sweep.js';
     FlowsModule,
     IdentitiesModule,
     OutboxModule,
+    SecondFactorChangesModule,
     SessionModule,
     TypeOrmModule.forFeature([EmailChange]),
   ],
-  providers: [BlockingAndDeletion, AccountImportService, AccountExportService],
-  exports: [BlockingAndDeletion, AccountImportService, AccountExportService],
+  providers: [BlockingAndDeletion, AccountImportService, AccountExportService, SecondFactorRemoval],
+  exports: [BlockingAndDeletion, AccountImportService, AccountExportService, SecondFactorRemoval],
 })
 export class AccountModule {
   constructor(sweeps: Sweeps) {

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { hash, type Options, verify } from '@node-rs/argon2';
+import { hash, hashRaw, type Options, verify } from '@node-rs/argon2';
 import { FailureFloor } from './failure-floor.js';
 import { HashQueue } from './hash-queue.js';
 import { verifyImported } from './imported-hashes.js';
@@ -29,6 +29,11 @@ export class PasswordHasher {
 
   hash(password: string): Promise<string> {
     return this.queue.run(() => hash(normalise(password), ARGON2));
+  }
+
+  /** For a secret that is looked up by its hash, so the salt is known beforehand. */
+  derive(secret: string, salt: Buffer): Promise<Buffer> {
+    return this.queue.run(() => hashRaw(secret, { ...ARGON2, salt }));
   }
 
   /** Whether it matches. What does not, or would not count if it did, is answered as late as the slowest of its kind. */

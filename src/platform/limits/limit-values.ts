@@ -32,6 +32,12 @@ export const LIMITS = {
   'code-account': { points: 20, windowSeconds: 24 * HOUR },
   /** Mails with a code to one address: beyond it the answer stays the same and nothing is sent. */
   'mail-recipient': { points: 5, windowSeconds: HOUR },
+  /** Attempts at the second factor of one account, at whatever page or endpoint. A right code forgives the wrong ones. */
+  'mfa-account': { points: 5, windowSeconds: 15 * MINUTE },
+  /** The same over a day, because only a million codes are possible. */
+  'mfa-account-day': { points: 50, windowSeconds: 24 * HOUR },
+  /** At an IP address that signed in to the account before, so that strangers do not lock out the owner. */
+  'mfa-known-address': { points: 5, windowSeconds: 15 * MINUTE, shownAs: 'mfa-account' },
   /** Attempts at the password that a session asks for once more. */
   reauthentication: { points: 10, windowSeconds: 15 * MINUTE },
   /**

@@ -41,6 +41,7 @@ type EndReason =
   | 'password_reset'
   | 'password_changed'
   | 'taken_over'
+  | 'second_factor_disabled'
   | 'logout'
   | 'replaced'
   | 'bound'

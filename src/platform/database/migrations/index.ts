@@ -18,6 +18,7 @@ import { AuditPartitions1763600000032 } from './0032-audit-partitions.js';
 import { ForgottenIdentities1763600000033 } from './0033-forgotten-identities.js';
 import { UnverifiedIdentities1763600000034 } from './0034-unverified-identities.js';
 import { SecondFactorsDue1763600000035 } from './0035-second-factors-due.js';
+import { SecondFactors1763600000036 } from './0036-second-factors.js';
 import { UnlinkedAccounts1763600000038 } from './0038-unlinked-accounts.js';
 import { RememberedBrowsers1763600000040 } from './0040-remembered-browsers.js';
 
@@ -46,6 +47,7 @@ export const migrations = [
   ForgottenIdentities1763600000033,
   UnverifiedIdentities1763600000034,
   SecondFactorsDue1763600000035,
+  SecondFactors1763600000036,
   UnlinkedAccounts1763600000038,
   RememberedBrowsers1763600000040,
 ];

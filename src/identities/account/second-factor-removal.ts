@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { AuthorizationCodesService } from '../../flows/completion/authorization-codes.service.js';
+import type { Caller } from '../../platform/http/caller.js';
+import { SessionsService } from '../../session/lifecycle/sessions.service.js';
+import type { Identity } from '../entities/identity.entity.js';
+import { IdentitiesService } from '../identities.service.js';
+import { SecondFactorChanges } from '../second-factors/second-factor-changes.js';
+
+/** An owner who turns the second factor off, in a session that goes on. */
+export interface OwnerAct {
+  caller: Caller;
+  keepSessionId: string;
+}
+
+/** Takes the second factor away. Sessions that it protected end, and codes that are not exchanged yet are withdrawn. */
+@Injectable()
+export class SecondFactorRemoval {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly identities: IdentitiesService,
+    private readonly changes: SecondFactorChanges,
+    private readonly sessions: SessionsService,
+    private readonly authorizations: AuthorizationCodesService,
+  ) {}
+
+  /** For an owner who has lost the app and the recovery codes. Undefined if there is no second factor. */
+  async reset(id: string): Promise<number | undefined> {
+    const latest = await this.manager.transaction(async (manager) => {
+      const identity = await this.identities.lockIdentity(manager, id);
+      return identity.mfaEnabledAt ? this.remove(manager, identity) : undefined;
+    });
+    return latest === undefined ? undefined : latest + (await this.sessions.finishEnding(id));
+  }
+
+  /** The caller has locked the identity and proved its owner. Returns how many sessions ended. */
+  async remove(manager: EntityManager, identity: Identity, act?: OwnerAct): Promise<number> {
+    await this.changes.turnOff(manager, identity, act?.caller);
+    await this.authorizations.withdrawAllOf(manager, identity.id);
+    return this.sessions.endAllOfIdentity(manager, identity.id, {
+      reason: act ? 'second_factor_disabled' : 'operator',
+      ...act,
+    });
+  }
+}

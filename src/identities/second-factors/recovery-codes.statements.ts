@@ -1,0 +1,35 @@
+import { statement } from '../../platform/database/statement.js';
+
+interface Storing {
+  ids: string[];
+  identityId: string;
+  salt: Buffer;
+  hashes: Buffer[];
+}
+
+/** The new set takes the place of the old one, used codes included. */
+export const REPLACE_RECOVERY_CODES = statement<Storing>(
+  'replace-recovery-codes',
+  `
+    WITH gone AS (DELETE FROM recovery_codes WHERE identity_id = :identityId)
+    INSERT INTO recovery_codes (id, identity_id, salt, code_hash, created_at)
+    SELECT id, :identityId, :salt, code_hash, now() FROM unnest(:ids::uuid[], :hashes::bytea[]) AS made (id, code_hash)`,
+);
+
+export const RECOVERY_SALT = statement<{ identityId: string }, { salt: Buffer }>(
+  'recovery-salt',
+  'SELECT salt FROM recovery_codes WHERE identity_id = :identityId LIMIT 1',
+);
+
+export const FIND_RECOVERY_CODE = statement<{ identityId: string; codeHash: Buffer }, { id: string }>(
+  'find-recovery-code',
+  `
+    SELECT id FROM recovery_codes
+    WHERE identity_id = :identityId AND code_hash = :codeHash AND used_at IS NULL`,
+);
+
+/** One compare-and-swap: of any number of requests with one code exactly one uses it. */
+export const USE_RECOVERY_CODE = statement<{ id: string }, { id: string }>(
+  'use-recovery-code',
+  'UPDATE recovery_codes SET used_at = now() WHERE id = :id AND used_at IS NULL RETURNING id',
+);

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { Audit } from '../../platform/audit/audit.js';
+import type { Caller } from '../../platform/http/caller.js';
+import { RateLimits } from '../../platform/limits/counting.js';
+import { RecoveryCodes } from './recovery-codes.js';
+import { MfaCodeInvalid } from './second-factors.errors.js';
+import { TotpFactors } from './totp-factors.js';
+import type { ActiveFactor } from './totp-factors.statements.js';
+
+/** A code that was right when it was judged. It counts once it is used. */
+export type JudgedCode = {
+  identityId: string;
+  applicationId: string;
+  /** Wrong codes before it were the owner's. */
+  forgive(): Promise<void>;
+} & ({ totpId: string; step: number } | { recoveryCodeId: string });
+
+/** Judges codes of authenticator apps, and recovery codes in their place. */
+@Injectable()
+export class SecondFactors {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly totp: TotpFactors,
+    private readonly recoveryCodes: RecoveryCodes,
+    private readonly limits: RateLimits,
+    private readonly audit: Audit,
+  ) {}
+
+  /** Counted before it is judged. Undefined for an identity without an authenticator app, of which no code is due. */
+  async judge(identityId: string, typed: string, caller: Caller): Promise<JudgedCode | undefined> {
+    const factor = await this.totp.findActive(identityId, caller.ip);
+    if (!factor) return undefined;
+    const forgive = await this.count(identityId, factor, caller);
+    const { applicationId } = factor;
+    const step = this.totp.stepOf(factor, typed);
+    if (step !== undefined) return { identityId, applicationId, forgive, totpId: factor.id, step };
+    const recoveryCodeId = await this.recoveryCodes.find(identityId, typed);
+    if (recoveryCodeId) return { identityId, applicationId, forgive, recoveryCodeId };
+    await this.noteFailure(identityId, factor, caller);
+    throw new MfaCodeInvalid();
+  }
+
+  /** The caller holds the identity's lock. What the code is for happens in the same transaction, or the code stays unused. */
+  async use(manager: EntityManager, judged: JudgedCode, caller: Caller): Promise<void> {
+    const { identityId, applicationId } = judged;
+    const isUnused =
+      'step' in judged
+        ? await this.totp.use(manager, judged.totpId, judged.step)
+        : await this.recoveryCodes.use(manager, judged.recoveryCodeId);
+    if (!isUnused) throw new MfaCodeInvalid();
+    if ('recoveryCodeId' in judged)
+      await this.audit.record(manager, { type: 'identity.recovery_code_used', applicationId, identityId, caller });
+    await judged.forgive();
+  }
+
+  private async count(identityId: string, factor: ActiveFactor, caller: Caller): Promise<() => Promise<void>> {
+    const spent = factor.isAtKnownAddress
+      ? ([['mfa-known-address', `${identityId}/${caller.bucket}`]] as const)
+      : ([
+          ['mfa-account', identityId],
+          ['mfa-account-day', identityId],
+        ] as const);
+    for (const [limit, subject] of spent) await this.limits.spend(limit, subject);
+    return async () => {
+      for (const [limit, subject] of spent) await this.limits.forgive(limit, subject);
+    };
+  }
+
+  private noteFailure(identityId: string, { applicationId }: ActiveFactor, caller: Caller): Promise<void> {
+    return this.audit.record(this.manager, { type: 'identity.mfa_failed', applicationId, identityId, caller });
+  }
+}

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { Audit } from '../../platform/audit/audit.js';
+import { inTime } from '../../platform/database/in-time.js';
+import type { Caller } from '../../platform/http/caller.js';
+import type { Identity } from '../entities/identity.entity.js';
+import { CredentialsInvalid } from '../identities.errors.js';
+import { IdentitiesService } from '../identities.service.js';
+import { qrCode } from './qr-code.js';
+import { RecoveryCodes } from './recovery-codes.js';
+import { SecondFactorChanges } from './second-factor-changes.js';
+import { MfaCodeInvalid } from './second-factors.errors.js';
+import { keyUrl } from './totp.js';
+import { TotpFactors } from './totp-factors.js';
+
+/** What an authenticator app takes: the secret as text, as a link, and as a picture of that link. */
+export interface TotpKey {
+  secret: string;
+  url: string;
+  qrSvg: string;
+}
+
+/** Who sets it up: the identity, as long as it is not blocked and has the password that was checked. */
+export interface Owner {
+  identityId: string;
+  passwordHash?: string | undefined;
+}
+
+/**
+ * Sets up an authenticator app in two steps. Only the first right code turns it on, so an abandoned setup asks for
+ * nothing. The secret is shown only where the setup began: another person who knows the password sees another one.
+ */
+@Injectable()
+export class TotpSetup {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly identities: IdentitiesService,
+    private readonly totp: TotpFactors,
+    private readonly recoveryCodes: RecoveryCodes,
+    private readonly changes: SecondFactorChanges,
+    private readonly audit: Audit,
+  ) {}
+
+  /** Undefined if the identity has an authenticator app already. */
+  async begin({ identityId }: Owner, begunBy: Buffer, issuer: string): Promise<TotpKey | undefined> {
+    const secret = await this.totp.begin(identityId, begunBy);
+    if (!secret) return undefined;
+    const { email } = await this.identities.getIdentity(this.manager, identityId);
+    const url = keyUrl(secret, issuer, email);
+    return { secret, url, qrSvg: qrCode(url) };
+  }
+
+  /** Turns it on and answers the recovery codes, which are never shown again. */
+  async confirm(owner: Owner, begunBy: Buffer, typed: string, caller: Caller): Promise<string[]> {
+    const pending = await this.totp.findPending(owner.identityId, begunBy);
+    const step = pending && this.totp.stepOf(pending, typed);
+    if (!pending || step === undefined) throw new MfaCodeInvalid();
+    const made = await this.recoveryCodes.make();
+    await inTime(this.manager, caller.deadline, async (manager) => {
+      const identity = await this.lockOwner(manager, owner);
+      if (!(await this.totp.confirm(manager, pending.id, step))) throw new MfaCodeInvalid();
+      await this.recoveryCodes.replaceAll(manager, identity.id, made);
+      await this.changes.turnOn(manager, identity, caller);
+    });
+    return made.codes;
+  }
+
+  /** Undefined without a second factor: there is nothing to recover. */
+  async replaceRecoveryCodes(owner: Owner, caller: Caller): Promise<string[] | undefined> {
+    const made = await this.recoveryCodes.make();
+    return inTime(this.manager, caller.deadline, async (manager) => {
+      const { id: identityId, applicationId, mfaEnabledAt } = await this.lockOwner(manager, owner);
+      if (!mfaEnabledAt) return undefined;
+      await this.recoveryCodes.replaceAll(manager, identityId, made);
+      const type = 'identity.recovery_codes_replaced';
+      await this.audit.record(manager, { type, applicationId, identityId, caller });
+      return made.codes;
+    });
+  }
+
+  /** Judged again under the lock: a block or a new password that was acknowledged meanwhile wins. */
+  private async lockOwner(manager: EntityManager, { identityId, passwordHash }: Owner): Promise<Identity> {
+    const identity = await this.identities.lockIdentity(manager, identityId);
+    const isProved = !passwordHash || passwordHash === identity.passwordHash;
+    if (identity.blockedAt || !isProved) throw new CredentialsInvalid();
+    return identity;
+  }
+}
