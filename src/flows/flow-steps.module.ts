@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { IdentitiesModule } from '../identities/identities.module.js';
 import { PasswordsModule } from '../identities/passwords/passwords.module.js';
+import { SecondFactorsModule } from '../identities/second-factors/second-factors.module.js';
 import { UpstreamModule } from '../identities/upstream/upstream.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { PlansModule } from '../plans/plans.module.js';
@@ -19,6 +20,7 @@ import { SignUpPassword } from './registration/sign-up-password.js';
 import { WaitingWindow } from './registration/waiting-window.service.js';
 import { ContinuationService } from './remembered/continuation.service.js';
 import { RememberingService } from './remembered/remembering.service.js';
+import { SecondStep } from './second-factor/second-step.service.js';
 import { ExchangeService } from './sign-in/exchange.service.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { Admission } from './upstream/admission.service.js';
@@ -34,7 +36,16 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
 
 /** The steps within a flow, the same for the hosted pages and for an application's own screens. */
 @Module({
-  imports: [FlowsModule, IdentitiesModule, MailModule, PasswordsModule, PlansModule, SessionModule, UpstreamModule],
+  imports: [
+    FlowsModule,
+    IdentitiesModule,
+    MailModule,
+    PasswordsModule,
+    PlansModule,
+    SecondFactorsModule,
+    SessionModule,
+    UpstreamModule,
+  ],
   providers: [
     Admission,
     CodeMails,
@@ -51,6 +62,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     RememberingService,
     ResendVerificationService,
     ResetPasswordService,
+    SecondStep,
     SignInService,
     SignUpLinks,
     SignUpPassword,
@@ -74,6 +86,8 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     RememberingService,
     ResendVerificationService,
     ResetPasswordService,
+    SecondFactorsModule,
+    SecondStep,
     SignInService,
     SignUpLinks,
     UpstreamSignIns,

@@ -58,12 +58,6 @@ export class MfaRequired extends ServiceError {
   }
 }
 
-export class MfaCodeInvalid extends ServiceError {
-  constructor() {
-    super(401, 'mfa_code_invalid', 'The code of the second factor is wrong, has been used already, or has expired.');
-  }
-}
-
 export class MfaEnrolmentRequired extends ServiceError {
   constructor() {
     super(

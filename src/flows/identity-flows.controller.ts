@@ -86,7 +86,8 @@ export class IdentityFlowsController {
     @Body() body: ResetPasswordDto,
     @From() caller: Caller,
   ): Promise<Completion> {
-    return requireCompletion(await this.resets.reset(open, body.code, body.password, caller));
+    const { code, password, mfa_code: mfaCode } = body;
+    return this.resets.resetOrRefuse(open, { code, password, mfaCode: mfaCode ?? undefined }, caller);
   }
 
   @Post('exchange')

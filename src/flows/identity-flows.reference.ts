@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { UrlNotAllowed } from '../applications/applications.errors.js';
 import { CredentialsInvalid, EmailInvalid, PASSWORD_REFUSALS } from '../identities/identities.errors.js';
+import { MfaCodeInvalid } from '../identities/second-factors/second-factors.errors.js';
 import { AccountBlocked, UpstreamAccountTaken } from '../identities/upstream/linking.errors.js';
 import {
   AccountProofRequired,
@@ -25,10 +26,18 @@ import {
   VerificationSentDto,
   VerifyEmailDto,
 } from './dto/identity-flows.dto.js';
-import { EmailCodeInvalid, IdTokenUsed, PasswordRequired, UpstreamEmailMissing } from './flows.errors.js';
+import {
+  EmailCodeInvalid,
+  IdTokenUsed,
+  MfaEnrolmentRequired,
+  MfaRequired,
+  PasswordRequired,
+  UpstreamEmailMissing,
+} from './flows.errors.js';
 
 /** The application has withdrawn the URL since the login started. */
 const RETURN_WITHDRAWN = new UrlNotAllowed('redirect_url');
+const SECOND_FACTOR_FAILURES = [MfaRequired, MfaCodeInvalid, MfaEnrolmentRequired];
 const COMPLETED = 'The flow is complete: exchange the code with `POST /v1/auth/authorize`.';
 
 export const DocumentsRegister = applyDecorators(
@@ -55,6 +64,8 @@ export const DocumentsVerifyEmail = applyDecorators(
     PasswordRequired,
     AccountBlocked,
     UpstreamAccountTaken,
+    MfaRequired,
+    MfaEnrolmentRequired,
     RETURN_WITHDRAWN,
   ),
   ApiLimitedBy('code-address', 'code-application'),
@@ -76,11 +87,18 @@ export const DocumentsForgotPassword = applyDecorators(
 export const DocumentsResetPassword = applyDecorators(
   ApiOperation({
     summary: 'Set a new password with an emailed code',
-    description: 'Ends every session of the account and completes the flow with an authorization code.',
+    description:
+      'Ends every session of the account and completes the flow with an authorization code. For an account with a second factor `mfa_code` is needed; without it, or with a wrong one, nothing is changed and the emailed code still counts.',
   }),
   ApiOkResponse({ type: FlowCompletedDto, description: COMPLETED }),
-  ApiFailures(emptyBodyOf(ResetPasswordDto), EmailCodeInvalid, RETURN_WITHDRAWN, ...PASSWORD_REFUSALS),
-  ApiLimitedBy('code-address', 'code-application'),
+  ApiFailures(
+    emptyBodyOf(ResetPasswordDto),
+    EmailCodeInvalid,
+    ...SECOND_FACTOR_FAILURES,
+    RETURN_WITHDRAWN,
+    ...PASSWORD_REFUSALS,
+  ),
+  ApiLimitedBy('code-address', 'code-application', 'mfa-account', 'mfa-account-day'),
 );
 
 export const DocumentsExchange = applyDecorators(
@@ -95,6 +113,7 @@ export const DocumentsExchange = applyDecorators(
     emptyBodyOf(ExchangeDto),
     RETURN_WITHDRAWN,
     CredentialsInvalid,
+    ...SECOND_FACTOR_FAILURES,
     ProviderUnknown,
     IdTokenInvalid,
     IdTokenUsed,
@@ -105,5 +124,5 @@ export const DocumentsExchange = applyDecorators(
     UpstreamAccountTaken,
     ProviderUnreachable,
   ),
-  ApiLimitedBy('sign-in-address', 'sign-in-account', 'sign-in-application'),
+  ApiLimitedBy('sign-in-address', 'sign-in-account', 'sign-in-application', 'mfa-account', 'mfa-account-day'),
 );

@@ -77,6 +77,7 @@ interface ApplicationOptions {
   origins?: string[];
   redirectUrls?: string[];
   refreshOverlap?: number;
+  mfa?: 'required';
 }
 
 export async function givenApplication(service: Service, wanted: ApplicationOptions = {}): Promise<GivenApplication> {
@@ -84,8 +85,8 @@ export async function givenApplication(service: Service, wanted: ApplicationOpti
   const id = newId();
   const origin = wanted.origin ?? 'https://app.example.com';
   await service.db.query(
-    `INSERT INTO applications (id, slug, name, plan_id, origins, redirect_urls, branding, refresh_overlap, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now(), now())`,
+    `INSERT INTO applications (id, slug, name, plan_id, origins, redirect_urls, branding, refresh_overlap, mfa, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now(), now())`,
     [
       id,
       `app-${id}`,
@@ -95,6 +96,7 @@ export async function givenApplication(service: Service, wanted: ApplicationOpti
       wanted.redirectUrls ?? [],
       { logoUrl: null, accentColor: null },
       wanted.refreshOverlap ?? null,
+      wanted.mfa ?? 'optional',
     ],
   );
   await service.db.query('INSERT INTO application_seats (application_id, used) VALUES ($1, 0)', [id]);

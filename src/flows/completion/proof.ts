@@ -26,8 +26,13 @@ export const provedByPassword = (identityId: string, passwordHash: string): Proo
   passwordHash,
 });
 
-/** By a code that was emailed to the account. */
-export const provedByMail = (identityId: string): Proof => ({ identityId, provider: 'password', amr: ['otp'] });
+/** By a code that was emailed to the account. With its password hash, a later change of the password ends the proof. */
+export const provedByMail = (identityId: string, passwordHash?: string | null): Proof => ({
+  identityId,
+  provider: 'password',
+  amr: ['otp'],
+  passwordHash: passwordHash ?? undefined,
+});
 
 /** By an upstream that confirmed the identity, and may be trusted to have asked for two factors. */
 export const provedByProvider = (identityId: string, provider: string, isOfTwoFactors = false): Proof => ({

@@ -3,6 +3,8 @@ import { IsBoolean, IsIn, IsOptional, IsString, Matches, MaxLength, ValidateIf }
 import { PlainName } from '../../identities/names.js';
 import { PASSWORD_LENGTH } from '../../identities/passwords/password-length.js';
 
+const MFA_CODE =
+  'For an account with a second factor: the six digits of the authenticator app, or a recovery code. Ignored for an account without one.';
 const CODE = 'The long code in the emailed link, or the six digits.';
 
 class EmailDto {
@@ -73,7 +75,7 @@ export class ResetPasswordDto extends CodeDto {
   @IsString({ message: 'mfa_code must be a string' })
   @ApiPropertyOptional({
     example: '204816',
-    description: 'Accepted, but has no effect until second factors are available.',
+    description: MFA_CODE,
   })
   mfa_code?: string;
 }
@@ -111,7 +113,7 @@ export class ExchangeDto {
   @IsString({ message: 'mfa_code must be a string' })
   @ApiPropertyOptional({
     example: '204816',
-    description: 'Accepted, but has no effect until second factors are available.',
+    description: MFA_CODE,
   })
   mfa_code?: string;
 
@@ -151,6 +153,10 @@ export const EXCHANGE_EXAMPLES = {
   password: {
     summary: 'With a password',
     value: { type: 'password', email: 'ada@example.com', password: 'seven unhurried otters' },
+  },
+  mfa: {
+    summary: 'With a password and a second factor',
+    value: { type: 'password', email: 'ada@example.com', password: 'seven unhurried otters', mfa_code: '204816' },
   },
   id_token: {
     summary: 'With an ID token from one of your providers',

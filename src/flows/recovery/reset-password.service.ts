@@ -1,23 +1,44 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import type { Identity } from '../../identities/entities/identity.entity.js';
 import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
 import { PasswordRules } from '../../identities/passwords/password-rules.js';
+import type { JudgedCode } from '../../identities/second-factors/second-factors.service.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { RateLimits } from '../../platform/limits/counting.js';
 import { CompletionService } from '../completion/completion.service.js';
-import type { Ending } from '../completion/ending.js';
-import { provedByMail } from '../completion/proof.js';
+import { type Completion, type Ending, requireCompletion } from '../completion/ending.js';
+import { type Proof, provedByMail } from '../completion/proof.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
 import { Redemption } from '../email-codes/redemption.js';
 import { EmailCodeInvalid } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
+import { SecondFactorDue, SecondStep } from '../second-factor/second-step.service.js';
 import { signInSubject } from '../sign-in/sign-in.service.js';
 import { PasswordChanges } from './password-changes.js';
 
-/** Sets a new password with an emailed code. Every session of the account ends. */
+export interface NewPassword {
+  /** Of the email: the long code of its link, or six digits. */
+  code: string;
+  password: string;
+  /** For an account with a second factor. */
+  mfaCode?: string | undefined;
+}
+
+interface Changed {
+  email: string;
+  /** Of the mailbox, and of the second factor where there is one. */
+  proof: Proof;
+}
+
+/** What is done in the transaction of the change. */
+type End<Result> = (manager: EntityManager, proof: Proof) => Promise<Result>;
+
+/**
+ * Sets a new password with an emailed code. Every session of the account ends. A second factor is asked for here too:
+ * without it, or with a wrong one, nothing changes and the emailed code still counts.
+ */
 @Injectable()
 export class ResetPasswordService {
   constructor(
@@ -27,41 +48,46 @@ export class ResetPasswordService {
     private readonly hasher: PasswordHasher,
     private readonly rules: PasswordRules,
     private readonly changes: PasswordChanges,
+    private readonly secondStep: SecondStep,
     private readonly completion: CompletionService,
     private readonly limits: RateLimits,
   ) {}
 
   /** Also signs in. */
-  async reset(open: OpenFlow, code: string, password: string, caller: Caller): Promise<Ending> {
-    return this.change(open, code, password, caller, (manager, { id }) =>
-      this.completion.completeWithin(manager, open, provedByMail(id), caller),
+  reset(open: OpenFlow, wanted: NewPassword, caller: Caller): Promise<Ending> {
+    return this.change(open, wanted, caller, (manager, proof) =>
+      this.completion.completeWithin(manager, open, proof, caller),
+    );
+  }
+
+  /** Signs in, or changes nothing: a second factor that must be set up first is a refusal. */
+  resetOrRefuse(open: OpenFlow, wanted: NewPassword, caller: Caller): Promise<Completion> {
+    return this.change(open, wanted, caller, async (manager, proof) =>
+      requireCompletion(await this.completion.completeWithin(manager, open, proof, caller)),
     );
   }
 
   /** Does not sign in: the browser that opened the link is not the one that asked for it. */
-  resetElsewhere(open: OpenFlow, code: string, password: string, caller: Caller): Promise<void> {
-    return this.change(open, code, password, caller, async () => undefined);
+  resetElsewhere(open: OpenFlow, wanted: NewPassword, caller: Caller): Promise<void> {
+    return this.change(open, wanted, caller, async () => undefined);
   }
 
-  private async change<Ending>(
-    open: OpenFlow,
-    code: string,
-    password: string,
-    caller: Caller,
-    end: (manager: EntityManager, identity: Identity) => Promise<Ending>,
-  ): Promise<Ending> {
+  private async change<Result>(open: OpenFlow, wanted: NewPassword, caller: Caller, end: End<Result>): Promise<Result> {
+    const { code, password, mfaCode } = wanted;
     if (!(await this.redemption.count(open.flow, 'reset_password', code, caller))) throw new EmailCodeInvalid();
     await this.requireFit(open, password);
-    const passwordHash = await this.hasher.hash(password);
-    const done = await inTime(this.manager, caller.deadline, async (manager) => {
-      const identity = await this.apply(manager, open, code, { password, passwordHash }, caller);
-      return identity && { identity, ending: await end(manager, identity) }; // a wrong guess is committed: it stays counted
-    });
+    const hashed = { code, password, passwordHash: await this.hasher.hash(password) };
+    const done = await this.secondStep.withCode(mfaCode, caller, (judged) =>
+      inTime(this.manager, caller.deadline, async (manager) => {
+        const changed = await this.apply(manager, open, hashed, judged, caller);
+        return changed && { ...changed, result: await end(manager, changed.proof) }; // a wrong guess is committed: it stays counted
+      }),
+    );
     if (!done) throw new EmailCodeInvalid();
-    await this.redemption.forgive(done.identity.id, caller);
+    await this.redemption.forgive(done.proof.identityId, caller);
     // Wrong guesses at the password may have used up the owner's attempts.
-    await this.limits.forgive('sign-in-account', signInSubject(done.identity.applicationId, done.identity.email));
-    return done.ending;
+    await this.limits.forgive('sign-in-account', signInSubject(open.application.id, done.email));
+    return done.result;
   }
 
   /** A password that breaks the rules is refused before the code is used, so that the code still counts for another one. */
@@ -74,15 +100,18 @@ export class ResetPasswordService {
   private async apply(
     manager: EntityManager,
     open: OpenFlow,
-    code: string,
-    { password, passwordHash }: { password: string; passwordHash: string },
+    { code, password, passwordHash }: NewPassword & { passwordHash: string },
+    judged: JudgedCode | undefined,
     caller: Caller,
-  ): Promise<Identity | undefined> {
+  ): Promise<Changed | undefined> {
     const identity = await this.redemption.redeem(manager, open.flow, 'reset_password', code);
     if (!identity) return undefined;
     // Only now, because the answer must not show without a code that the account exists. A refusal here keeps the code.
     this.rules.require(password, [identity.email, identity.name]);
+    if (identity.mfaEnabledAt && !judged) throw new SecondFactorDue(identity.id);
+    const byMail = provedByMail(identity.id, passwordHash);
+    const proof = judged ? await this.secondStep.strengthen(manager, byMail, judged, caller) : byMail;
     await this.changes.apply(manager, identity, passwordHash, { reason: 'password_reset', caller });
-    return identity;
+    return { email: identity.email, proof };
   }
 }

@@ -25,6 +25,8 @@ export interface MailedLink {
   email: string;
   /** After too many wrong passwords, or without a password, only a new one is accepted. */
   needsNewPassword: boolean;
+  /** A new password takes its code too. */
+  hasSecondFactor: boolean;
 }
 
 /**
@@ -53,8 +55,10 @@ export class SignUpLinks {
   async find({ flow }: OpenFlow, typed: unknown, kind: EmailCodeKind = KIND): Promise<MailedLink | undefined> {
     const code = await this.codes.findLinked(this.manager, flow, kind, typed);
     if (!code) return undefined;
-    const { email, signUpTries, passwordHash } = await this.identities.getIdentity(this.manager, code.identityId);
-    return { code, email, needsNewPassword: signUpTries >= MOST_SIGN_UP_TRIES || passwordHash === null };
+    const identity = await this.identities.getIdentity(this.manager, code.identityId);
+    const { email, signUpTries, passwordHash, mfaEnabledAt } = identity;
+    const needsNewPassword = signUpTries >= MOST_SIGN_UP_TRIES || passwordHash === null;
+    return { code, email, needsNewPassword, hasSecondFactor: mfaEnabledAt !== null };
   }
 
   /** It was me: here is the password. */

@@ -34,10 +34,10 @@ export class WaitingWindow {
     const granted = await this.codes.findGrant(this.manager, open.flow, browserHash);
     if (!granted) return undefined;
     return inTime(this.manager, caller.deadline, async (manager) => {
-      await this.identities.lockIfThere(manager, granted);
+      const identity = await this.identities.lockIfThere(manager, granted);
       await this.flows.lock(manager, open.flow);
       if ((await this.codes.findGrant(manager, open.flow, browserHash)) !== granted) return undefined;
-      return this.completion.completeWithin(manager, open, provedByMail(granted), caller);
+      return this.completion.completeWithin(manager, open, provedByMail(granted, identity?.passwordHash), caller);
     });
   }
 }

@@ -4,11 +4,11 @@ import { IdTokens } from '../../identities/upstream/id-tokens.js';
 import { AccountProofRequired, UpstreamEmailUnverified } from '../../identities/upstream/upstream.errors.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { RateLimits } from '../../platform/limits/counting.js';
-import { CompletionService } from '../completion/completion.service.js';
 import type { Ending } from '../completion/ending.js';
 import type { ExchangeDto } from '../dto/identity-flows.dto.js';
 import { UpstreamEmailMissing } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
+import { SecondStep } from '../second-factor/second-step.service.js';
 import { UpstreamSignIns, type Waits } from '../upstream/upstream-sign-ins.service.js';
 import { onceOnly } from '../upstream/used-id-tokens.service.js';
 import { VerificationReminders } from '../verification/verification-reminders.js';
@@ -22,7 +22,7 @@ export class ExchangeService {
     private readonly reminders: VerificationReminders,
     private readonly idTokens: IdTokens,
     private readonly upstream: UpstreamSignIns,
-    private readonly completion: CompletionService,
+    private readonly secondStep: SecondStep,
     private readonly limits: RateLimits,
   ) {}
 
@@ -32,7 +32,7 @@ export class ExchangeService {
 
   private async byPassword(
     open: OpenFlow,
-    { email = '', password = '' }: ExchangeDto,
+    { email = '', password = '', mfa_code: mfaCode }: ExchangeDto,
     caller: Caller,
   ): Promise<Ending> {
     const proof = await this.signIn.provePassword({
@@ -42,7 +42,7 @@ export class ExchangeService {
       caller,
       onWaiting: (identityId) => this.reminders.remind(open, identityId, { caller, browserHash: null }),
     });
-    return this.completion.complete(open, proof, caller);
+    return this.secondStep.complete(open, proof, mfaCode ?? undefined, caller);
   }
 
   private async byIdToken(

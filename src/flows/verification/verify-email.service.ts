@@ -53,8 +53,8 @@ export class VerifyEmailService {
       if (!identity) return undefined; // committed, so that a wrong guess stays counted
       if (provedHash && provedHash !== identity.passwordHash) throw new EmailCodeInvalid();
       await this.record(manager, identity, caller);
-      const ending = await this.completion.completeWithin(manager, open, provedByMail(identity.id), caller);
-      return { identity, ending };
+      const mailProof = provedByMail(identity.id, identity.passwordHash);
+      return { identity, ending: await this.completion.completeWithin(manager, open, mailProof, caller) };
     });
     if (!done) throw new EmailCodeInvalid();
     await this.redemption.forgive(done.identity.id, caller);
