@@ -26,6 +26,6 @@ export const LOGIN_FAILURES: FailurePresenter = {
 
 /** What was typed and ticked comes back, but never a password. */
 function typedIn(body: Record<string, unknown>): FormView['typed'] {
-  const entries = ['email', 'name', 'code', 'remember'].map((name) => [name, body[name]]);
+  const entries = ['email', 'name', 'code', 'mfa_code', 'remember'].map((name) => [name, body[name]]);
   return Object.fromEntries(entries.filter(([, value]) => typeof value === 'string'));
 }

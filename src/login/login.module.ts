@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ApplicationsModule } from '../applications/applications.module.js';
 import { FlowStepsModule } from '../flows/flow-steps.module.js';
 import { FlowsModule } from '../flows/flows.module.js';
+import { IdentitiesModule } from '../identities/identities.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { FailurePresenters } from '../platform/errors/failure-presenters.js';
 import { HttpModule } from '../platform/http/http.module.js';
@@ -19,21 +20,37 @@ import { SignUpLinksController } from './mailed-codes/sign-up-links.controller.j
 import { RememberedController } from './remembered/remembered.controller.js';
 import { RememberedService } from './remembered/remembered.service.js';
 import { RememberedCookies } from './remembered/remembered-cookies.js';
+import { EnrolmentController } from './second-factor/enrolment.controller.js';
+import { EnrolmentService } from './second-factor/enrolment.service.js';
+import { HeldSteps } from './second-factor/held-steps.js';
+import { SecondFactorController } from './second-factor/second-factor.controller.js';
+import { SecondFactorService } from './second-factor/second-factor.service.js';
 import { BrowserBinding } from './visits/browser-binding.js';
 import { VisitRules } from './visits/visit-rules.js';
 
 @Module({
-  imports: [ApplicationsModule, FlowsModule, FlowStepsModule, HttpModule, PlansModule, SessionModule],
-  controllers: [LinkingController, LoginController, MailedCodesController, RememberedController, SignUpLinksController],
+  imports: [ApplicationsModule, FlowsModule, FlowStepsModule, HttpModule, IdentitiesModule, PlansModule, SessionModule],
+  controllers: [
+    LinkingController,
+    LoginController,
+    MailedCodesController,
+    RememberedController,
+    SignUpLinksController,
+    SecondFactorController,
+    EnrolmentController,
+  ],
   providers: [
     BrowserBinding,
     Endings,
+    EnrolmentService,
+    HeldSteps,
     HostedPages,
     LinkingPagesService,
     LoginService,
     MailedCodesService,
     RememberedCookies,
     RememberedService,
+    SecondFactorService,
     VisitRules,
   ],
 })

@@ -48,4 +48,9 @@ export class VerifyForm extends CodeForm {
 export class NewPasswordForm extends CodeForm {
   @IsString({ message: 'password must come once, as text' })
   password: string;
+
+  /** For an account with a second factor. */
+  @IsOptional()
+  @IsString({ message: 'mfa_code must come once, as text' })
+  mfa_code?: string;
 }

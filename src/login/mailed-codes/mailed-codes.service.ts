@@ -3,7 +3,7 @@ import type { Ending } from '../../flows/completion/ending.js';
 import { isLinkCode, readCode } from '../../flows/email-codes/code-text.js';
 import { EmailCodeInvalid, SignUpNotConfirmed } from '../../flows/flows.errors.js';
 import { ForgotPasswordService } from '../../flows/recovery/forgot-password.service.js';
-import { ResetPasswordService } from '../../flows/recovery/reset-password.service.js';
+import { type NewPassword, ResetPasswordService } from '../../flows/recovery/reset-password.service.js';
 import { SignUpLinks } from '../../flows/registration/sign-up-links.service.js';
 import { WaitingWindow } from '../../flows/registration/waiting-window.service.js';
 import { ResendVerificationService } from '../../flows/verification/resend-verification.service.js';
@@ -40,14 +40,15 @@ export class MailedCodesService {
   reset(visitor: PageVisitor, form: NewPasswordForm): Promise<Step> {
     const { visit, caller } = visitor;
     if (form.password === '') throw new PasswordMissing();
-    return this.byCode(visitor, form.code, (code) => this.resets.reset(visit, code, form.password, caller));
+    return this.byCode(visitor, form.code, (code) => this.resets.reset(visit, wantedIn(form, code), caller));
   }
 
   /** In another browser than the one that asked for the email. The first browser's window stays where it is. */
-  resetElsewhere(visitor: PageVisitor, { code, password }: NewPasswordForm): Promise<Step> {
+  resetElsewhere(visitor: PageVisitor, form: NewPasswordForm): Promise<Step> {
     const { visit, caller } = visitor;
-    if (password === '') throw new PasswordMissing();
-    return this.elsewhere(visitor, 'password-set', () => this.resets.resetElsewhere(visit, code, password, caller));
+    if (form.password === '') throw new PasswordMissing();
+    const wanted = wantedIn(form, form.code);
+    return this.elsewhere(visitor, 'password-set', () => this.resets.resetElsewhere(visit, wanted, caller));
   }
 
   confirmElsewhere(visitor: PageVisitor, { code, password }: VerifyForm): Promise<Step> {
@@ -126,3 +127,8 @@ export class MailedCodesService {
     }
   }
 }
+
+const wantedIn = ({ password, mfa_code: mfaCode }: NewPasswordForm, code: string): NewPassword => ({
+  ...{ code, password },
+  mfaCode: mfaCode?.trim(),
+});

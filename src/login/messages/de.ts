@@ -1,6 +1,7 @@
 import { FORGOT_PASSWORD } from '../../platform/pages/forgot-password.js';
 import type { Messages } from './en.js';
 import { LINKING } from './linking.js';
+import { SECOND_FACTOR } from './second-factor.js';
 
 export const de: Messages = {
   email: 'E-Mail',
@@ -72,6 +73,7 @@ export const de: Messages = {
     or: 'oder',
   },
   linking: LINKING.de,
+  secondFactor: SECOND_FACTOR.de,
   problems: {
     credentials_invalid:
       'E-Mail-Adresse oder Passwort ist falsch. Prüfen Sie beides und versuchen Sie es erneut. Falls beides stimmt und Ihre Adresse noch nicht bestätigt ist, senden wir Ihnen eine neue E-Mail.',
@@ -83,6 +85,10 @@ export const de: Messages = {
     sign_up_not_confirmed:
       'Noch nicht bestätigt. Öffnen Sie zuerst den Link in der E-Mail oder geben Sie den Code ein.',
     browser_not_remembered: 'Dieser Browser merkt sich Ihr Konto nicht mehr. Melden Sie sich noch einmal an.',
+    mfa_code_invalid:
+      'Dieser Code ist falsch oder wurde schon verwendet. Warten Sie auf den nächsten oder verwenden Sie einen Wiederherstellungscode.',
+    mfa_required:
+      'Dieses Konto hat die Bestätigung in zwei Schritten. Geben Sie auch deren Code ein und noch einmal Ihr neues Passwort.',
     mail_just_sent: (moment) => `Wir haben gerade eine E-Mail gesendet. Sie können ${moment} eine weitere anfordern.`,
     password_missing: 'Geben Sie Ihr Passwort ein.',
     password_too_short: 'Verwenden Sie mindestens 8 Zeichen.',
@@ -141,6 +147,10 @@ export const de: Messages = {
     mailed_link_spent: {
       title: 'Dieser Link ist nicht mehr gültig',
       text: 'Er wurde bereits benutzt, durch eine neuere E-Mail ersetzt oder ist abgelaufen. Öffnen Sie die neueste E-Mail oder melden Sie sich in der Anwendung erneut an.',
+    },
+    first_factor_lapsed: {
+      title: 'Bitte melden Sie sich erneut an',
+      text: 'Es hat zu lange gedauert oder der Code war fünfmal falsch. Es hat sich nichts geändert. Melden Sie sich erneut an und halten Sie Ihren Code bereit.',
     },
     form_not_trusted: {
       title: 'Dieses Formular ließ sich nicht prüfen',

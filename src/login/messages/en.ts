@@ -1,5 +1,6 @@
 import { FORGOT_PASSWORD } from '../../platform/pages/forgot-password.js';
 import { LINKING } from './linking.js';
+import { SECOND_FACTOR } from './second-factor.js';
 
 /** Every word of the hosted pages. The other languages have the type of this one, so none can miss a sentence. */
 export const en = {
@@ -71,6 +72,7 @@ export const en = {
     or: 'or',
   },
   linking: LINKING.en,
+  secondFactor: SECOND_FACTOR.en,
   problems: {
     credentials_invalid:
       'The email or password is wrong. Check both and try again. If they are right and your address is not verified yet, we are sending you a new email.',
@@ -80,6 +82,8 @@ export const en = {
     sign_up_password_spent: 'The password was wrong five times. Choose a new one.',
     sign_up_not_confirmed: 'Not confirmed yet. Open the link in the email first, or enter the code.',
     browser_not_remembered: 'This browser is no longer remembered. Sign in once more.',
+    mfa_code_invalid: 'This code is wrong or was used already. Wait for the next one, or use a recovery code.',
+    mfa_required: 'This account has two-step verification. Enter its code too, and your new password once more.',
     mail_just_sent: (moment: string) => `We have just sent an email. You can ask for another ${moment}.`,
     password_missing: 'Enter your password.',
     password_too_short: 'Use at least 8 characters.',
@@ -136,6 +140,10 @@ export const en = {
     mailed_link_spent: {
       title: 'This link is no longer valid',
       text: 'It was already used, was replaced by a newer email, or has expired. Open the latest email, or sign in again from the application.',
+    },
+    first_factor_lapsed: {
+      title: 'Please sign in again',
+      text: 'It took too long, or the code was wrong five times. Nothing has changed. Sign in again with your code at hand.',
     },
     form_not_trusted: {
       title: 'We could not check this form',

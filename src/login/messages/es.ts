@@ -1,6 +1,7 @@
 import { FORGOT_PASSWORD } from '../../platform/pages/forgot-password.js';
 import type { Messages } from './en.js';
 import { LINKING } from './linking.js';
+import { SECOND_FACTOR } from './second-factor.js';
 
 export const es: Messages = {
   email: 'Correo electrónico',
@@ -70,6 +71,7 @@ export const es: Messages = {
     or: 'o',
   },
   linking: LINKING.es,
+  secondFactor: SECOND_FACTOR.es,
   problems: {
     credentials_invalid:
       'El correo o la contraseña no son correctos. Revise ambos e inténtelo de nuevo. Si son correctos y su dirección aún no está verificada, le enviaremos un nuevo correo.',
@@ -79,6 +81,10 @@ export const es: Messages = {
     sign_up_password_spent: 'La contraseña no era correcta cinco veces. Elija una nueva.',
     sign_up_not_confirmed: 'Aún no está confirmado. Abra primero el enlace del correo o introduzca el código.',
     browser_not_remembered: 'Este navegador ya no recuerda su cuenta. Inicie sesión de nuevo.',
+    mfa_code_invalid:
+      'Este código no es correcto o ya se ha usado. Espere al siguiente o use un código de recuperación.',
+    mfa_required:
+      'Esta cuenta tiene la verificación en dos pasos. Introduzca también su código y, otra vez, la contraseña nueva.',
     mail_just_sent: (moment) => `Acabamos de enviar un correo. Podrá solicitar otro ${moment}.`,
     password_missing: 'Escriba su contraseña.',
     password_too_short: 'Use al menos 8 caracteres.',
@@ -138,6 +144,10 @@ export const es: Messages = {
     mailed_link_spent: {
       title: 'Este enlace ya no es válido',
       text: 'Ya se ha utilizado, lo ha sustituido un correo más reciente o ha caducado. Abra el correo más reciente o inicie sesión de nuevo desde la aplicación.',
+    },
+    first_factor_lapsed: {
+      title: 'Inicie sesión de nuevo',
+      text: 'Ha pasado demasiado tiempo o el código no era correcto cinco veces. No ha cambiado nada. Inicie sesión de nuevo con su código a mano.',
     },
     form_not_trusted: {
       title: 'No hemos podido comprobar este formulario',

@@ -1,6 +1,7 @@
 import { FORGOT_PASSWORD } from '../../platform/pages/forgot-password.js';
 import type { Messages } from './en.js';
 import { LINKING } from './linking.js';
+import { SECOND_FACTOR } from './second-factor.js';
 
 /** A no-break space goes before ? ! : as French sets them. */
 export const fr: Messages = {
@@ -72,6 +73,7 @@ export const fr: Messages = {
     or: 'ou',
   },
   linking: LINKING.fr,
+  secondFactor: SECOND_FACTOR.fr,
   problems: {
     credentials_invalid:
       'L’adresse e-mail ou le mot de passe est incorrect. Vérifiez les deux et réessayez. S’ils sont corrects et que votre adresse n’est pas encore confirmée, nous vous envoyons un nouvel e-mail.',
@@ -81,6 +83,10 @@ export const fr: Messages = {
     sign_up_password_spent: 'Le mot de passe était incorrect cinq fois. Choisissez-en un nouveau.',
     sign_up_not_confirmed: 'Pas encore confirmé. Ouvrez d’abord le lien de l’e-mail ou saisissez le code.',
     browser_not_remembered: 'Ce navigateur ne se souvient plus de votre compte. Connectez-vous à nouveau.',
+    mfa_code_invalid:
+      'Ce code est incorrect ou a déjà été utilisé. Attendez le suivant ou utilisez un code de secours.',
+    mfa_required:
+      'Ce compte utilise la validation en deux étapes. Saisissez aussi son code, et une nouvelle fois votre nouveau mot de passe.',
     mail_just_sent: (moment) => `Nous venons d’envoyer un e-mail. Vous pourrez en demander un autre ${moment}.`,
     password_missing: 'Saisissez votre mot de passe.',
     password_too_short: 'Utilisez au moins 8 caractères.',
@@ -141,6 +147,10 @@ export const fr: Messages = {
     mailed_link_spent: {
       title: 'Ce lien n’est plus valable',
       text: 'Il a déjà été utilisé, a été remplacé par un e-mail plus récent ou a expiré. Ouvrez l’e-mail le plus récent ou connectez-vous de nouveau depuis l’application.',
+    },
+    first_factor_lapsed: {
+      title: 'Veuillez vous reconnecter',
+      text: 'Le délai est dépassé, ou le code était incorrect cinq fois. Rien n’a changé. Reconnectez-vous en ayant votre code sous la main.',
     },
     form_not_trusted: {
       title: 'Nous n’avons pas pu vérifier ce formulaire',

@@ -1,6 +1,7 @@
 import { FORGOT_PASSWORD } from '../../platform/pages/forgot-password.js';
 import type { Messages } from './en.js';
 import { LINKING } from './linking.js';
+import { SECOND_FACTOR } from './second-factor.js';
 
 export const ja: Messages = {
   email: 'メールアドレス',
@@ -70,6 +71,7 @@ export const ja: Messages = {
     or: 'または',
   },
   linking: LINKING.ja,
+  secondFactor: SECOND_FACTOR.ja,
   problems: {
     credentials_invalid:
       'メールアドレスまたはパスワードが正しくありません。確認してもう一度お試しください。どちらも正しく、メールアドレスの確認がまだの場合は、新しいメールをお送りします。',
@@ -79,6 +81,9 @@ export const ja: Messages = {
     sign_up_password_spent: 'パスワードが 5 回間違っていました。新しいパスワードを設定してください。',
     sign_up_not_confirmed: 'まだ確認されていません。先にメールのリンクを開くか、確認コードを入力してください。',
     browser_not_remembered: 'このブラウザーの記憶は無効になりました。もう一度ログインしてください。',
+    mfa_code_invalid:
+      'コードが正しくないか、すでに使用されています。次のコードを待つか、リカバリーコードを使ってください。',
+    mfa_required: 'このアカウントでは2段階認証が有効です。認証コードと、新しいパスワードをもう一度入力してください。',
     mail_just_sent: (moment) => `メールを送信したばかりです。${moment}に再送信できます。`,
     password_missing: 'パスワードを入力してください。',
     password_too_short: '8文字以上で入力してください。',
@@ -136,6 +141,10 @@ export const ja: Messages = {
     mailed_link_spent: {
       title: 'このリンクは無効になりました',
       text: 'すでに使用されたか、新しいメールに置き換えられたか、期限が切れています。最新のメールを開くか、アプリケーションからもう一度ログインしてください。',
+    },
+    first_factor_lapsed: {
+      title: 'もう一度ログインしてください',
+      text: '時間がかかりすぎたか、コードが 5 回間違っていました。何も変更されていません。コードを用意して、もう一度ログインしてください。',
     },
     form_not_trusted: {
       title: 'フォームを確認できませんでした',

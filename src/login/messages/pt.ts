@@ -1,6 +1,7 @@
 import { FORGOT_PASSWORD } from '../../platform/pages/forgot-password.js';
 import type { Messages } from './en.js';
 import { LINKING } from './linking.js';
+import { SECOND_FACTOR } from './second-factor.js';
 
 export const pt: Messages = {
   email: 'E-mail',
@@ -69,6 +70,7 @@ export const pt: Messages = {
     or: 'ou',
   },
   linking: LINKING.pt,
+  secondFactor: SECOND_FACTOR.pt,
   problems: {
     credentials_invalid:
       'O e-mail ou a senha está incorreto. Verifique os dois e tente novamente. Se estiverem certos e seu endereço ainda não tiver sido confirmado, enviaremos um novo e-mail.',
@@ -78,6 +80,9 @@ export const pt: Messages = {
     sign_up_password_spent: 'A senha estava incorreta cinco vezes. Escolha uma nova.',
     sign_up_not_confirmed: 'Ainda não confirmado. Abra primeiro o link do e-mail ou digite o código.',
     browser_not_remembered: 'Este navegador não lembra mais da sua conta. Entre novamente.',
+    mfa_code_invalid: 'Este código está incorreto ou já foi usado. Espere o próximo ou use um código de recuperação.',
+    mfa_required:
+      'Esta conta tem a verificação em duas etapas. Digite também o código dela e, mais uma vez, sua nova senha.',
     mail_just_sent: (moment) => `Acabamos de enviar um e-mail. Você poderá pedir outro ${moment}.`,
     password_missing: 'Digite sua senha.',
     password_too_short: 'Use pelo menos 8 caracteres.',
@@ -133,6 +138,10 @@ export const pt: Messages = {
     mailed_link_spent: {
       title: 'Este link não é mais válido',
       text: 'Ele já foi usado, foi substituído por um e-mail mais novo ou expirou. Abra o e-mail mais recente ou entre novamente pelo aplicativo.',
+    },
+    first_factor_lapsed: {
+      title: 'Entre novamente',
+      text: 'Demorou demais ou o código estava incorreto cinco vezes. Nada mudou. Entre novamente com o código em mãos.',
     },
     form_not_trusted: {
       title: 'Não foi possível verificar este formulário',

@@ -3,13 +3,12 @@ import type { HostedRequest, Visit } from '../visits/visit.js';
 import type { Problem } from './problem.js';
 
 /** What a page with a form shows. */
-export interface FormView
-  extends Pick<HostedRequest, 'language' | 'link' | 'waiting' | 'nextMailIn' | 'mailboxUrl' | 'remembered'> {
+export interface FormView extends Omit<HostedRequest, 'application' | 'form' | 'visit'> {
   visit: Visit;
   messages: Messages;
   csrf: string;
   /** What was typed before or came with an emailed link, as far as it may be shown again. */
-  typed: { email?: string; name?: string; code?: string; remember?: string };
+  typed: { email?: string; name?: string; code?: string; mfa_code?: string; remember?: string };
   problem?: Problem | undefined;
 }
 

@@ -1,4 +1,5 @@
 import { Button, Card, CardEnding, Form } from '../../platform/pages/components.js';
+import { ResetFactorField } from '../second-factor/reset-factor-field.js';
 import { pathOf } from '../visits/step.js';
 import type { FormView } from './form-view.js';
 import { NewPasswordField } from './new-password-field.js';
@@ -16,7 +17,8 @@ export function NewPasswordPage({ visit, messages, link, csrf, typed, problem }:
     >
       <WholeProblem problem={problem} />
       <Form action={pathOf('/login/reset', visit)} hidden={{ csrf, code }}>
-        <NewPasswordField {...{ messages, problem, email }} autofocus />
+        <NewPasswordField {...{ messages, problem, email }} autofocus={problem?.field !== 'factor'} />
+        <ResetFactorField {...{ messages, typed, problem, link }} />
         <Button full>{messages.setPassword}</Button>
       </Form>
       <CardEnding>

@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import type { JSX } from 'preact';
 import type { Application } from '../../applications/entities/application.entity.js';
 import { isLinkCode } from '../../flows/email-codes/code-text.js';
 import type { ServiceError } from '../../platform/errors/service.error.js';
@@ -8,6 +9,10 @@ import { MailedProofPage } from '../linking/mailed-proof.page.js';
 import { OtherAddressPage } from '../linking/other-address.page.js';
 import { RelayChoicePage } from '../linking/relay-choice.page.js';
 import { MESSAGES, type Messages } from '../messages/messages.js';
+import { ENROL_STYLE, EnrolPage } from '../second-factor/enrol.page.js';
+import { ENROLLED_SCRIPT, ENROLLED_STYLE, EnrolledPage } from '../second-factor/enrolled.page.js';
+import { RecoveryCodePage } from '../second-factor/recovery-code.page.js';
+import { SecondFactorPage } from '../second-factor/second-factor.page.js';
 import type { FormName, HostedRequest, Visit } from '../visits/visit.js';
 import { ConfirmPage } from './confirm.page.js';
 import { FailurePage, wordsFor } from './failure.page.js';
@@ -24,23 +29,42 @@ import { SignUpPasswordPage } from './sign-up-password.page.js';
 import { VerifyPage } from './verify.page.js';
 import { WasItYouPage } from './was-it-you.page.js';
 
-const PAGES = {
-  'sign-in': { title: 'signIn', Page: SignInPage },
-  register: { title: 'createYourAccount', Page: RegisterPage },
-  verify: { title: 'checkInbox', Page: VerifyPage },
-  confirm: { title: 'confirmEmail', Page: ConfirmPage },
-  forgot: { title: 'forgotTitle', Page: ForgotPage },
-  reset: { title: 'checkInbox', Page: ResetPage },
-  'new-password': { title: 'newPasswordTitle', Page: NewPasswordPage },
-  'was-it-you': { title: 'wasItYou', Page: WasItYouPage },
-  'sign-up-password': { title: 'newPasswordTitle', Page: SignUpPasswordPage },
-  linking: { title: 'checkInbox', Page: MailedProofPage },
-  'relay-choice': { title: ({ linking }: Messages) => linking.choiceTitle, Page: RelayChoicePage },
-  'other-address': { title: ({ linking }: Messages) => linking.addressTitle, Page: OtherAddressPage },
-} as const;
+interface FormPage {
+  title(messages: Messages): string;
+  Page(view: FormView): JSX.Element | null;
+  /** Beside the script and the style of every page. */
+  script?: string;
+  style?: string;
+}
+
+type PageName = FormName | 'confirm' | 'new-password' | 'was-it-you' | 'sign-up-password' | 'relay-choice';
+
+const PAGES: Record<PageName, FormPage> = {
+  'sign-in': { title: (words) => words.signIn, Page: SignInPage },
+  register: { title: (words) => words.createYourAccount, Page: RegisterPage },
+  verify: { title: (words) => words.checkInbox, Page: VerifyPage },
+  confirm: { title: (words) => words.confirmEmail, Page: ConfirmPage },
+  forgot: { title: (words) => words.forgotTitle, Page: ForgotPage },
+  reset: { title: (words) => words.checkInbox, Page: ResetPage },
+  'new-password': { title: (words) => words.newPasswordTitle, Page: NewPasswordPage },
+  'was-it-you': { title: (words) => words.wasItYou, Page: WasItYouPage },
+  'sign-up-password': { title: (words) => words.newPasswordTitle, Page: SignUpPasswordPage },
+  linking: { title: (words) => words.checkInbox, Page: MailedProofPage },
+  'relay-choice': { title: (words) => words.linking.choiceTitle, Page: RelayChoicePage },
+  'other-address': { title: (words) => words.linking.addressTitle, Page: OtherAddressPage },
+  'second-factor': { title: (words) => words.secondFactor.title, Page: SecondFactorPage },
+  'recovery-code': { title: (words) => words.secondFactor.useRecoveryCode, Page: RecoveryCodePage },
+  enrol: { title: (words) => words.secondFactor.enrolTitle, Page: EnrolPage, style: ENROL_STYLE },
+  enrolled: {
+    title: (words) => words.secondFactor.codesTitle,
+    Page: EnrolledPage,
+    script: ENROLLED_SCRIPT,
+    style: ENROLLED_STYLE,
+  },
+};
 
 /** Their forms lead to another page of ours. The forms of other pages may lead to the application. */
-const STAYING = new Set<keyof typeof PAGES>(['register', 'forgot', 'was-it-you', 'sign-up-password', 'other-address']);
+const STAYING = new Set<PageName>(['register', 'forgot', 'was-it-you', 'sign-up-password', 'other-address', 'enrol']);
 
 export type Shown = Pick<FormView, 'csrf' | 'typed'> & { failure?: ServiceError };
 
@@ -51,25 +75,22 @@ export function sendForm(
   hosted: HostedRequest,
   { failure, csrf, typed }: Shown,
 ): void {
-  const { language, link, waiting, nextMailIn, mailboxUrl, remembered } = hosted;
+  const { language } = hosted;
   const visit = hosted.visit as Visit;
   const messages = MESSAGES[language];
   const problem = problemOf(failure, language, typed);
   const shown = pageFor(name, hosted, typed, problem, failure);
-  const { title, Page } = PAGES[shown];
+  const { title, Page, script = '', style = '' } = PAGES[shown];
   markFailure(response, failure);
   sendPage(response, {
-    title: typeof title === 'function' ? title(messages) : messages[title],
+    title: title(messages),
     language,
     status: failure?.getStatus() ?? 200,
     branding: brandingOf(visit.application),
     formsLeave: !STAYING.has(shown),
-    script: FORM_SCRIPT,
-    body: (
-      <Page
-        {...{ visit, messages, language, link, waiting, nextMailIn, mailboxUrl, remembered, csrf, typed, problem }}
-      />
-    ),
+    script: FORM_SCRIPT + script,
+    style,
+    body: <Page {...hosted} {...{ visit, messages, csrf, typed, problem }} />,
   });
 }
 
@@ -80,7 +101,7 @@ function pageFor(
   { code }: Shown['typed'],
   problem: Problem | undefined,
   failure: ServiceError | undefined,
-): keyof typeof PAGES {
+): PageName {
   if (name === 'linking' && waiting?.waitsFor === 'choice') return 'relay-choice';
   if (name === 'linking' && !waiting?.email) return 'other-address';
   const isLinked = isLinkCode(code) && problem?.field !== 'code';

@@ -6,7 +6,7 @@ import { MESSAGES, momentIn } from '../messages/messages.js';
 /** What must be corrected in a form, and where. Without a field it concerns the whole form. */
 export interface Problem {
   text: string;
-  field?: 'email' | 'password' | 'code';
+  field?: 'email' | 'password' | 'code' | 'factor';
 }
 
 /** Whether the same form can say what must be corrected. Otherwise the failure needs a page of its own. */
@@ -30,5 +30,6 @@ export function problemOf(
 function fieldOf(code: string): Problem['field'] {
   if (code.startsWith('password_') || code === 'sign_up_password_wrong') return 'password';
   if (code === 'email_code_invalid') return 'code';
+  if (code === 'mfa_required' || code === 'mfa_code_invalid') return 'factor';
   return code === 'email_invalid' ? 'email' : undefined;
 }

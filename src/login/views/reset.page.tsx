@@ -1,4 +1,5 @@
 import { Button, Card, CardEnding, Form, Link } from '../../platform/pages/components.js';
+import { ResetFactorField } from '../second-factor/reset-factor-field.js';
 import { pathOf } from '../visits/step.js';
 import { CodeField } from './code-field.js';
 import { DevelopmentMailbox } from './development-mailbox.js';
@@ -19,6 +20,7 @@ export function ResetPage({ visit, messages, csrf, typed, problem, mailboxUrl }:
           {...{ messages, problem, email: visit.flow.loginHint ?? '' }}
           autofocus={problem?.field === 'password'}
         />
+        <ResetFactorField {...{ messages, typed, problem }} />
         <Button full>{messages.setPassword}</Button>
       </Form>
       <DevelopmentMailbox {...{ visit, mailboxUrl }} />

@@ -3,6 +3,7 @@ import type { Application } from '../../applications/entities/application.entity
 import type { OpenFlow } from '../../flows/flows.service.js';
 import type { MailedLink } from '../../flows/registration/sign-up-links.service.js';
 import type { Waiting } from '../../flows/upstream/unlinked-accounts.service.js';
+import type { TotpKey } from '../../identities/second-factors/totp-setup.js';
 import type { Plan } from '../../plans/entities/plan.entity.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { type Language, pickLanguage } from '../../platform/http/language.js';
@@ -14,7 +15,18 @@ export interface Visit extends OpenFlow {
   query: string;
 }
 
-export type FormName = 'sign-in' | 'register' | 'verify' | 'forgot' | 'reset' | 'linking' | 'other-address';
+export type FormName =
+  | 'sign-in'
+  | 'register'
+  | 'verify'
+  | 'forgot'
+  | 'reset'
+  | 'linking'
+  | 'other-address'
+  | 'second-factor'
+  | 'recovery-code'
+  | 'enrol'
+  | 'enrolled';
 
 /** A form of our own page, which was shown to the browser that sent it. */
 export interface TrustedForm {
@@ -56,6 +68,10 @@ export interface HostedRequest {
   mailboxUrl?: string | undefined;
   /** In how many seconds another email may be asked for, where the page says so. */
   nextMailIn?: number;
+  /** For the authenticator app that is set up here. */
+  totpKey?: TotpKey | undefined;
+  /** Shown once. */
+  recoveryCodes?: string[] | undefined;
 }
 
 const HOSTED = Symbol('what is known about a request to a hosted page');

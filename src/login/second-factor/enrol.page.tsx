@@ -1,0 +1,44 @@
+import { Button, Card, CardEnding, Code, Form, Link } from '../../platform/pages/components.js';
+import type { FormView } from '../views/form-view.js';
+import { WholeProblem } from '../views/whole-problem.js';
+import { pathOf } from '../visits/step.js';
+import { FactorCodeField } from './factor-code-field.js';
+
+/** Sets up an authenticator app. It is on only after its first code. */
+export function EnrolPage({ visit, messages, csrf, typed, problem, totpKey }: FormView) {
+  const { secondFactor } = messages;
+  return (
+    <Card title={secondFactor.enrolTitle} intro={secondFactor.enrolIntro(visit.application.name)}>
+      <WholeProblem problem={problem} />
+      {totpKey && (
+        <div class="stack">
+          <p>{secondFactor.scan}</p>
+          <img class="qr" src={pictureOf(totpKey.qrSvg)} alt={secondFactor.qrCode} width="208" height="208" />
+          <p class="soft small">
+            {secondFactor.byHand} <Code>{inBlocks(totpKey.secret)}</Code>
+          </p>
+          <p class="small">
+            <Link href={totpKey.url}>{secondFactor.openApp}</Link>
+          </p>
+        </div>
+      )}
+      <Form action={pathOf('/login/enrol', visit)} hidden={{ csrf }}>
+        <FactorCodeField {...{ messages, typed, problem }} />
+        <Button full>{messages.verify}</Button>
+      </Form>
+      <CardEnding>
+        <Link href={pathOf('/login', visit)}>{messages.backToSignIn}</Link>
+        <Link href={pathOf('/login/cancel', visit)}>{messages.cancel}</Link>
+      </CardEnding>
+    </Card>
+  );
+}
+
+const pictureOf = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
+
+/** Four letters at a time can be read from one screen and typed on another. */
+const inBlocks = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ');
+
+export const ENROL_STYLE = `
+.qr { display: block; margin: 0 auto; width: 13rem; height: 13rem; background: #fff; border-radius: .5rem }
+`;

@@ -1,0 +1,83 @@
+import { Button, Card, Form } from '../../platform/pages/components.js';
+import type { FormView } from '../views/form-view.js';
+import { pathOf } from '../visits/step.js';
+
+/** The recovery codes, shown once, and the way on to the application. */
+export function EnrolledPage({ visit, messages, csrf, recoveryCodes }: FormView) {
+  const { secondFactor } = messages;
+  return (
+    <Card
+      title={recoveryCodes ? secondFactor.codesTitle : secondFactor.onTitle}
+      intro={recoveryCodes ? secondFactor.codesIntro : secondFactor.onIntro}
+    >
+      {recoveryCodes ? (
+        <Codes name={visit.application.name} codes={recoveryCodes} words={secondFactor} />
+      ) : (
+        <Form action={pathOf('/login/enrol/recovery-codes', visit)} hidden={{ csrf }}>
+          <Button full look="plain">
+            {secondFactor.newCodes}
+          </Button>
+        </Form>
+      )}
+      <Form action={pathOf('/login/enrol/continue', visit)} hidden={{ csrf }}>
+        <Button full>{messages.continue}</Button>
+      </Form>
+    </Card>
+  );
+}
+
+interface CodesProps {
+  name: string;
+  codes: string[];
+  words: FormView['messages']['secondFactor'];
+}
+
+function Codes({ name, codes, words }: CodesProps) {
+  const text = `${words.fileTitle(name)}\n\n${codes.join('\n')}\n`;
+  return (
+    <>
+      <ul class="codes" id="codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div class="row keep">
+        <a
+          class="button plain"
+          download="recovery-codes.txt"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+        >
+          {words.download}
+        </a>
+        <button type="button" class="button plain" data-keeps="copy" data-done={words.copied} data-text={text} hidden>
+          {words.copy}
+        </button>
+        <button type="button" class="button plain" data-keeps="print" hidden>
+          {words.print}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** Copying needs HTTPS, or a page of this machine. */
+export const ENROLLED_SCRIPT = `
+for (const button of document.querySelectorAll('[data-keeps]')) {
+  const isCopy = button.dataset.keeps === 'copy';
+  button.hidden = isCopy && !navigator.clipboard;
+  button.addEventListener('click', async () => {
+    if (!isCopy) return print();
+    await navigator.clipboard.writeText(button.dataset.text);
+    button.textContent = button.dataset.done;
+  });
+}
+`;
+
+export const ENROLLED_STYLE = `
+.codes { columns: 2; margin: 0; padding: 0; list-style: none }
+.codes li { padding: .25rem 0; break-inside: avoid }
+.codes code { font-size: 1.0625rem }
+@media print { .button { display: none } }
+`;

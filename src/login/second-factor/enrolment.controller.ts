@@ -1,0 +1,80 @@
+import { Body, Controller, Get, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { MfaCodeInvalid } from '../../identities/second-factors/second-factors.errors.js';
+import { CodeForm } from '../dto/forms.dto.js';
+import { HostedPages } from '../hosted-pages.js';
+import { BrowserBinding } from '../visits/browser-binding.js';
+import { CurrentVisit, CurrentVisitor, TakesForm } from '../visits/hosted.decorators.js';
+import { within } from '../visits/step.js';
+import { VisitGuard } from '../visits/visit.guard.js';
+import { hostedRequest, type PageVisitor, type Visit } from '../visits/visit.js';
+import { EnrolmentService } from './enrolment.service.js';
+import { HeldSteps } from './held-steps.js';
+
+/** The pages on which a user sets up an authenticator app, because the application demands one. */
+@ApiExcludeController()
+@Controller('login/enrol')
+@UseGuards(VisitGuard)
+export class EnrolmentController {
+  constructor(
+    private readonly enrolments: EnrolmentService,
+    private readonly steps: HeldSteps,
+    private readonly pages: HostedPages,
+    private readonly browsers: BrowserBinding,
+  ) {}
+
+  @Get()
+  async show(@CurrentVisit() visit: Visit, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const browserHash = this.browsers.recognise(request.headers.cookie, visit.flow);
+    const held = await this.steps.require(visit, browserHash);
+    if (held.next === 'continue') return this.pages.show('enrolled', request, response);
+    const key = held.next === 'setup' && browserHash && (await this.enrolments.keyFor(visit, browserHash, held));
+    if (!key) return this.pages.lead(response, visit, within('/login/second-factor', visit));
+    hostedRequest(request).totpKey = key;
+    this.pages.show('enrol', request, response);
+  }
+
+  @Post()
+  @TakesForm('enrol')
+  async confirm(
+    @CurrentVisitor() visitor: PageVisitor,
+    @Body() { code }: CodeForm,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { visit, browserHash } = visitor;
+    const held = await this.steps.require(visit, browserHash);
+    const hosted = hostedRequest(request);
+    if (held.next === 'setup') hosted.totpKey = await this.enrolments.keyFor(visit, browserHash, held);
+    // Sent twice, or set up in another tab: the page of the next step says how it stands.
+    if (!hosted.totpKey) return this.pages.lead(response, visit, within('/login/enrol', visit));
+    const codes = await this.enrolments.confirm(visitor, held, code).catch((failure) => this.orDone(visitor, failure));
+    if (!codes) return this.pages.lead(response, visit, within('/login/enrol', visit));
+    hosted.recoveryCodes = codes;
+    this.pages.show('enrolled', request, response);
+  }
+
+  @Post('recovery-codes')
+  @TakesForm('enrolled')
+  async renewCodes(
+    @CurrentVisitor() visitor: PageVisitor,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    hostedRequest(request).recoveryCodes = await this.enrolments.renewCodes(visitor);
+    this.pages.show('enrolled', request, response);
+  }
+
+  @Post('continue')
+  @TakesForm('enrolled')
+  async goOn(@CurrentVisitor() visitor: PageVisitor, @Res() response: Response): Promise<void> {
+    this.pages.lead(response, visitor.visit, await this.enrolments.goOn(visitor));
+  }
+
+  /** The code counts once. The second of two equal requests finds the setup done. */
+  private async orDone({ visit, browserHash }: PageVisitor, failure: unknown): Promise<undefined> {
+    const isDone = failure instanceof MfaCodeInvalid && (await this.steps.require(visit, browserHash)).next !== 'setup';
+    if (!isDone) throw failure;
+  }
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { CompletionService } from '../../flows/completion/completion.service.js';
+import { strengthened } from '../../flows/completion/proof.js';
+import { HeldProofs } from '../../flows/second-factor/held-proofs.service.js';
+import { CredentialsInvalid } from '../../identities/identities.errors.js';
+import { MfaCodeInvalid } from '../../identities/second-factors/second-factors.errors.js';
+import { type TotpKey, TotpSetup } from '../../identities/second-factors/totp-setup.js';
+import { hashSecret } from '../../platform/crypto/secrets.js';
+import { RateLimits } from '../../platform/limits/counting.js';
+import { Endings } from '../endings.js';
+import type { Step } from '../visits/step.js';
+import type { PageVisitor, Visit } from '../visits/visit.js';
+import { VisitRules } from '../visits/visit-rules.js';
+import { type HeldStep, HeldSteps } from './held-steps.js';
+
+/**
+ * Sets up an authenticator app between the first factor and the application that demands a second one. Its first code
+ * is the second factor of this sign-in; the user continues once the recovery codes are in a safe place.
+ */
+@Injectable()
+export class EnrolmentService {
+  constructor(
+    private readonly rules: VisitRules,
+    private readonly steps: HeldSteps,
+    private readonly proofs: HeldProofs,
+    private readonly setup: TotpSetup,
+    private readonly completion: CompletionService,
+    private readonly limits: RateLimits,
+    private readonly endings: Endings,
+  ) {}
+
+  /** The same key as often as this browser opens the page. Undefined if a factor was set up elsewhere meanwhile. */
+  keyFor(visit: Visit, browserHash: Buffer, { proof }: HeldStep): Promise<TotpKey | undefined> {
+    return this.setup.begin(proof, placeOf(visit, browserHash), visit.application.name);
+  }
+
+  /** Answers the recovery codes. */
+  async confirm({ visit, browserHash, caller }: PageVisitor, held: HeldStep, code: string): Promise<string[]> {
+    if (code.trim() === '') throw new MfaCodeInvalid();
+    await this.limits.spend('code-address', caller.bucket);
+    await this.limits.spend('code-application', visit.application.id);
+    const codes = await this.orLapse(visit, () =>
+      this.setup.confirm(held.proof, placeOf(visit, browserHash), code, caller),
+    );
+    await this.limits.giveBack('code-address', caller.bucket);
+    await this.proofs.hold(visit.flow, browserHash, { ...held, proof: strengthened(held.proof, 'otp') });
+    return codes;
+  }
+
+  /** For a user who has not kept the codes that were shown. */
+  async renewCodes({ visit, browserHash, caller }: PageVisitor): Promise<string[] | undefined> {
+    const { proof } = await this.requireBoth(visit, browserHash);
+    return this.orLapse(visit, () => this.setup.replaceRecoveryCodes(proof, caller));
+  }
+
+  async goOn(visitor: PageVisitor): Promise<Step> {
+    const { visit, browserHash, caller } = visitor;
+    this.rules.requireReturn(visit);
+    const { proof, wishes } = await this.requireBoth(visit, browserHash);
+    const ending = await this.orLapse(visit, () => this.completion.complete(visit, proof, caller));
+    if ('completion' in ending) await this.proofs.drop(visit.flow);
+    return this.endings.stepAfter(ending, visitor, wishes);
+  }
+
+  private async requireBoth(visit: Visit, browserHash: Buffer): Promise<HeldStep> {
+    const held = await this.steps.require(visit, browserHash);
+    if (held.next !== 'continue') throw await this.steps.lapse(visit);
+    return held;
+  }
+
+  /** A password that has changed meanwhile leaves nothing to set up here. */
+  private async orLapse<Result>(visit: Visit, act: () => Promise<Result>): Promise<Result> {
+    try {
+      return await act();
+    } catch (failure) {
+      throw failure instanceof CredentialsInvalid ? await this.steps.lapse(visit) : failure;
+    }
+  }
+}
+
+/** Stands for this browser in this flow. */
+const placeOf = ({ flow }: Visit, browserHash: Buffer): Buffer =>
+  hashSecret(`login/${flow.id}/${browserHash.toString('hex')}`);

@@ -1,0 +1,34 @@
+import { Button, Card, CardEnding, Field, Form, Link } from '../../platform/pages/components.js';
+import type { FormView } from '../views/form-view.js';
+import { WholeProblem } from '../views/whole-problem.js';
+import { pathOf } from '../visits/step.js';
+
+/** For a user who does not have the authenticator app at hand. */
+export function RecoveryCodePage({ visit, messages, csrf, typed, problem }: FormView) {
+  const { secondFactor } = messages;
+  return (
+    <Card title={secondFactor.useRecoveryCode} intro={secondFactor.recoveryIntro}>
+      <WholeProblem problem={problem} />
+      <Form action={pathOf('/login/second-factor/recovery', visit)} hidden={{ csrf }}>
+        <Field
+          label={secondFactor.recoveryCode}
+          name="code"
+          autocomplete="off"
+          required
+          maxLength={40}
+          hint={secondFactor.recoveryHint}
+          value={typed.code ?? ''}
+          error={problem?.field === 'factor' ? problem.text : undefined}
+          describedBy={problem && !problem.field ? 'problem' : undefined}
+          autofocus
+        />
+        <Button full>{messages.verify}</Button>
+        <p class="soft small">{secondFactor.allLost(visit.application.name)}</p>
+      </Form>
+      <CardEnding>
+        <Link href={pathOf('/login/second-factor', visit)}>{secondFactor.useApp}</Link>
+        <Link href={pathOf('/login/cancel', visit)}>{messages.cancel}</Link>
+      </CardEnding>
+    </Card>
+  );
+}

@@ -1,0 +1,24 @@
+import { Button, Card, CardEnding, Form, Link } from '../../platform/pages/components.js';
+import type { FormView } from '../views/form-view.js';
+import { WholeProblem } from '../views/whole-problem.js';
+import { pathOf } from '../visits/step.js';
+import { FactorCodeField } from './factor-code-field.js';
+
+/** After the password: the code of the authenticator app. */
+export function SecondFactorPage({ visit, messages, csrf, typed, problem }: FormView) {
+  const { secondFactor } = messages;
+  return (
+    <Card title={secondFactor.title} intro={secondFactor.intro}>
+      <WholeProblem problem={problem} />
+      <Form action={pathOf('/login/second-factor', visit)} hidden={{ csrf }}>
+        <FactorCodeField {...{ messages, typed, problem }} />
+        <Button full>{messages.verify}</Button>
+      </Form>
+      <CardEnding>
+        <Link href={pathOf('/login/second-factor/recovery', visit)}>{secondFactor.useRecoveryCode}</Link>
+        <Link href={pathOf('/login', visit)}>{messages.backToSignIn}</Link>
+        <Link href={pathOf('/login/cancel', visit)}>{messages.cancel}</Link>
+      </CardEnding>
+    </Card>
+  );
+}
