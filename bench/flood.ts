@@ -53,12 +53,14 @@ async function besideFlood(
   flood: Flood,
 ): Promise<Outcome> {
   const flooding = drive(flood.load, seconds + 2 * LEAD_SECONDS);
-  await delay(LEAD_SECONDS * 1000);
-  const outcome = await drive(await load());
-  await flood.end?.();
-  await flooding;
-  await delay(LEAST_MS); // the flooder's requests that still wait
-  return outcome;
+  try {
+    await delay(LEAD_SECONDS * 1000);
+    return await drive(await load());
+  } finally {
+    await flood.end?.();
+    await flooding;
+    await delay(LEAST_MS); // the flooder's requests that still wait
+  }
 }
 
 const FLOODS: Record<string, (database: BenchDatabase, port: number) => Promise<Flood>> = {

@@ -12,7 +12,6 @@ import { HttpFront } from './operations/serving/http-front.js';
 import { HeadersTooLarge, MalformedInput } from './platform/errors/common.errors.js';
 import { ErrorFilter } from './platform/errors/error.filter.js';
 import { forwardedFor } from './platform/http/forwarded-for.js';
-import { inTurn } from './platform/http/in-turn.js';
 import { jsonBody } from './platform/http/input/json-body.js';
 import { noteUnreadBody } from './platform/http/input/unread-body.js';
 import { validationPipe } from './platform/http/input/validation.js';
@@ -45,18 +44,16 @@ export async function createHttpServer({ logger, ...options }: HttpServerOptions
   const observer = observeRequests(app.get(HttpMetrics), new AccessLog(logger.pino));
   const forwarded = forwardedFor(settings.trustProxy !== false, (words) => logger.pino.warn(words));
   app.use(
-    inTurn(
-      requestId,
-      forwarded,
-      observer,
-      apiHeaders(settings),
-      requestDeadline(app.get(EventLoop), settings.databaseTimeout * 1000),
-      fewHeaders,
-      requireHost,
-      app.get(CrossOrigin).middleware,
-    ),
+    requestId,
+    forwarded,
+    observer,
+    apiHeaders(settings),
+    requestDeadline(app.get(EventLoop), settings.databaseTimeout * 1000),
+    fewHeaders,
+    requireHost,
+    app.get(CrossOrigin).middleware,
   );
-  app.use(inTurn(jsonBody({ limit: LARGEST_BODY }), noteUnreadBody));
+  app.use(jsonBody({ limit: LARGEST_BODY }), noteUnreadBody);
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(app.get(ErrorFilter));
   serveApiReference(app);

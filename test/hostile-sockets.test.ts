@@ -26,7 +26,7 @@ describe('Sockets of strangers', () => {
   const stands = async () => {
     expect(await child.http.get('/health/live').then(({ status }) => status)).toBe(200);
     expect(child.process.exitCode).toBeNull();
-    expect(child.stdout).not.toMatch(/Uncaught error|nobody was listening/);
+    expect(child.stdout).not.toMatch(/Uncaught error|outside any request/);
   };
 
   /** Refreshes over and over, and answers how often; any other answer than a new token is a failure. */
@@ -68,7 +68,7 @@ describe('Sockets of strangers', () => {
 
   it('S1: a lost connection that nobody listens to is noted, and the service goes on', async () => {
     child.kill('SIGUSR2');
-    await until(() => child.stdout.includes('nobody was listening') || child.process.exitCode !== null);
+    await until(() => child.stdout.includes('outside any request') || child.process.exitCode !== null);
     expect((await child.http.get('/health/live')).status).toBe(200);
   });
 });

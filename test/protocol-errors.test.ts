@@ -85,7 +85,14 @@ describe('What is not even a request', () => {
     expect(text).toContain('HTTP/1.1 417 Expectation Failed');
   });
 
-  it('still serves whoever comes after', async () => {
+  /** Red without a look at the response that the connection waits for: the 405 comes first, as if it were the answer. */
+  it('answers no tunnel in the place of an earlier request', async () => {
+    const first = 'GET /health/ready HTTP/1.1\r\nHost: a\r\n\r\n';
+    const { head } = await sendRaw(service.url, `${first}CONNECT example.com:443 HTTP/1.1\r\nHost: a\r\n\r\n`);
+    expect(head).not.toContain('405');
+  });
+
+  it('still serves the next request', async () => {
     expect((await service.http.get('/health/live')).status).toBe(200);
   });
 });

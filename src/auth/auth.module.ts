@@ -7,10 +7,11 @@ import { SessionModule } from '../session/session.module.js';
 import { SessionWebModule } from '../session/session-web.module.js';
 import { AuthController } from './auth.controller.js';
 import { AuthorizeService } from './authorize.service.js';
+import { PresentedCodes } from './presented-codes.service.js';
 
 @Module({
   imports: [ApplicationsModule, FlowsModule, IdentitiesModule, PlansModule, SessionModule, SessionWebModule],
   controllers: [AuthController],
-  providers: [AuthorizeService],
+  providers: [AuthorizeService, PresentedCodes],
 })
 export class AuthModule {}

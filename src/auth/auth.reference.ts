@@ -99,7 +99,7 @@ export const DocumentsRefresh = applyDecorators(
 
 export const DocumentsSession = applyDecorators(
   ApiOperation({ summary: 'Who is signed in', description: 'For the bearer of any client type.' }),
-  ApiOkResponse({ type: CurrentSessionDto, description: 'Somebody is signed in.' }),
+  ApiOkResponse({ type: CurrentSessionDto, description: 'The session is valid.' }),
 );
 
 export const DocumentsRevoke = applyDecorators(

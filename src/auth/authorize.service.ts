@@ -1,25 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { ApiKeyCheck } from '../applications/api-keys/api-key-validity.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 import type { Application } from '../applications/entities/application.entity.js';
 import { SeatsService } from '../applications/seats.service.js';
 import { AuthorizationCodesService, ReplayedCode } from '../flows/completion/authorization-codes.service.js';
 import type { IssuedCode } from '../flows/completion/authorization-codes.statements.js';
-import { AuthorizationCodeConsumed, AuthorizationCodeNotFound } from '../flows/flows.errors.js';
-import { FlowsService } from '../flows/flows.service.js';
+import { AuthorizationCodeConsumed } from '../flows/flows.errors.js';
 import type { Identity } from '../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../identities/identities.service.js';
 import { IdentityChanges } from '../identities/identity-changes.js';
 import type { Plan } from '../plans/entities/plan.entity.js';
 import { ProviderBlockedByPlan } from '../plans/plans.errors.js';
 import { PlansService } from '../plans/plans.service.js';
-import { Audit } from '../platform/audit/audit.js';
 import { newId } from '../platform/crypto/ids.js';
 import { inTime } from '../platform/database/in-time.js';
 import type { Caller } from '../platform/http/caller.js';
-import { RateLimits } from '../platform/limits/counting.js';
 import { ProofByCookies } from '../session/browser/proof-by-cookies.js';
 import type { Visitor } from '../session/browser/visitor.js';
 import { SessionsService } from '../session/lifecycle/sessions.service.js';
@@ -27,6 +23,7 @@ import { AccessTokens } from '../session/tokens/access-token.js';
 import type { Credentials, SignedAccess } from '../session/tokens/credentials.js';
 import type { Claim } from './claim.decorator.js';
 import type { AuthorizeDto } from './dto/authorize.dto.js';
+import { PresentedCodes } from './presented-codes.service.js';
 
 export interface Authorization {
   code: IssuedCode;
@@ -52,8 +49,7 @@ interface Prepared extends Grantor {
 export class AuthorizeService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
-    private readonly keys: ApiKeyCheck,
-    private readonly flows: FlowsService,
+    private readonly presented: PresentedCodes,
     private readonly codes: AuthorizationCodesService,
     private readonly applications: ApplicationsService,
     private readonly plans: PlansService,
@@ -63,22 +59,18 @@ export class AuthorizeService {
     private readonly sessions: SessionsService,
     private readonly accessTokens: AccessTokens,
     private readonly cookies: ProofByCookies,
-    private readonly limits: RateLimits,
-    private readonly audit: Audit,
   ) {}
 
   async authorize(wanted: AuthorizeDto, claim: Claim, caller: Visitor): Promise<Authorization> {
     const replaced = wanted.client_type === 'browser' ? await this.cookies.requireReplaceable(caller) : [];
+    const code = await this.presented.read(wanted.code, claim, caller);
     try {
-      const code = await this.codes.require(wanted.code);
-      await this.requireClaim(claim, code);
       const prepared = { ...(await this.prepare(code, wanted)), replaced };
       return await inTime(this.manager, caller.deadline, (manager) =>
         this.exchange(manager, code, wanted, prepared, caller),
       );
     } catch (failure) {
-      if (failure instanceof AuthorizationCodeNotFound) await this.limits.spend('authorize-address', caller.bucket);
-      if (failure instanceof ReplayedCode) throw await this.answerReplay(failure, caller);
+      if (failure instanceof ReplayedCode) throw await this.presented.answerReplay(failure, caller);
       throw failure;
     }
   }
@@ -134,35 +126,10 @@ export class AuthorizeService {
     return { code, identity, credentials: { ...session, ...signed } };
   }
 
-  /** Neither header is required, but one that is sent must name the application or the flow of the code. */
-  private async requireClaim({ apiKey, flow }: Claim, code: IssuedCode): Promise<void> {
-    if (apiKey !== undefined) {
-      const { applicationId } = await this.keys.requireKey(apiKey, 'login');
-      if (applicationId !== code.applicationId) throw new AuthorizationCodeNotFound();
-    }
-    if (flow !== undefined && (await this.flows.findAny(flow))?.id !== code.flowId)
-      throw new AuthorizationCodeNotFound();
-  }
-
   /** The first successful exchange takes a seat, which the identity keeps. */
   private async seat(manager: EntityManager, identity: Identity, plan: Plan): Promise<void> {
     if (identity.seatedAt) return;
     const isNew = await this.changes.markSeated(manager, identity.id);
     if (isNew) await this.seats.take(manager, identity.applicationId, plan.maxUsers);
-  }
-
-  /**
-   * Two clients hold one code. One of them stole it. We cannot tell which one, so the session that the code opened ends
-   * (RFC 9700).
-   */
-  private async answerReplay({ code, isSameClient }: ReplayedCode, caller: Caller): Promise<Error> {
-    if (isSameClient || !code.sessionId) return new AuthorizationCodeConsumed();
-    const { sessionId, applicationId, identityId } = code;
-    await this.manager.transaction(async (manager) => {
-      const ended = await this.sessions.end(manager, sessionId, { reason: 'code_replayed', caller });
-      if (ended)
-        await this.audit.record(manager, { type: 'code.replayed', applicationId, identityId, sessionId, caller });
-    });
-    return new AuthorizationCodeConsumed();
   }
 }

@@ -6,6 +6,8 @@ import type { Application } from '../applications/entities/application.entity.js
 import { ApplicationProvider } from '../applications/entities/application-provider.entity.js';
 import { SeatsService } from '../applications/seats.service.js';
 import { PlansService } from '../plans/plans.service.js';
+import { Database } from '../platform/database/database.js';
+import { statement } from '../platform/database/statement.js';
 import { CommandError } from './command.js';
 
 export interface ListedApplication {
@@ -17,17 +19,21 @@ export interface ListedApplication {
   origins: string[];
 }
 
-const LIST = `
+const LIST = statement<Record<never, never>, ListedApplication>(
+  'list-applications',
+  `
   SELECT a.slug, a.id, a.name, plan.key AS plan, coalesce(seats.used, 0) AS users, a.origins
   FROM applications AS a JOIN plans AS plan ON plan.id = a.plan_id
   LEFT JOIN application_seats AS seats ON seats.application_id = a.id
-  ORDER BY a.slug`;
+  ORDER BY a.slug`,
+);
 
 /** Applications by their slug, with what belongs to them. */
 @Injectable()
 export class ApplicationDirectory {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly database: Database,
     private readonly applications: ApplicationsService,
     private readonly plans: PlansService,
     private readonly seats: SeatsService,
@@ -41,7 +47,7 @@ export class ApplicationDirectory {
   }
 
   list(): Promise<ListedApplication[]> {
-    return this.manager.query(LIST);
+    return this.database.run(LIST, {});
   }
 
   async describe({ slug, id, name, planId, origins }: Application): Promise<ListedApplication> {

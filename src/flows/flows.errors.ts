@@ -44,7 +44,7 @@ export class SignUpPasswordSpent extends ServiceError {
 
 export class SignUpNotConfirmed extends ServiceError {
   constructor() {
-    super(409, 'sign_up_not_confirmed', 'Nobody has confirmed this sign-up with its password yet.');
+    super(409, 'sign_up_not_confirmed', 'This sign-up has not been confirmed with its password yet.');
   }
 }
 

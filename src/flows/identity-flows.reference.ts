@@ -54,7 +54,7 @@ export const DocumentsVerifyEmail = applyDecorators(
   ApiOperation({
     summary: 'Verify the email address',
     description:
-      'Completes the flow with an authorization code. The six digits need nothing else; they are those of the latest email, be it for a sign-up or for an ID token whose email address is not proved. The long code of a link needs `same_browser: true` or `password`: whoever opens a link need not have asked for it.',
+      'Completes the flow with an authorization code. The six digits need nothing else. They are those of the latest email, for a sign-up or for an ID token whose email address is not proved. The long code of a link needs `same_browser: true` or `password`, because a link may be opened by a person who did not ask for it.',
   }),
   ApiOkResponse({ type: FlowCompletedDto, description: COMPLETED }),
   ApiBody({ type: VerifyEmailDto, examples: CODE_EXAMPLES }),

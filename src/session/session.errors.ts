@@ -37,7 +37,7 @@ export class RefreshTokenReused extends ServiceError {
     super(
       401,
       'refresh_token_reused',
-      'A refresh token of this session was used after it had been replaced, so somebody else may hold a copy. The session has been ended; start the login again.',
+      'A refresh token of this session was used after it had been replaced, so another party may have a copy. The session has been ended; start the login again.',
     );
   }
 }

@@ -111,7 +111,7 @@ export const DocumentsLogoutByCall = applyDecorators(
   ApiQuery(APP),
   ApiNoContentResponse({
     headers: { ...CLEARED_COOKIES_HEADER, ...CLEARED_SITE_DATA_HEADER },
-    description: 'Nobody is signed in with this browser any more.',
+    description: 'This browser is signed out.',
   }),
   ApiFailures(ForeignRequest),
 );
@@ -122,6 +122,6 @@ export const DocumentsSession = applyDecorators(
     description: 'Answered from the cookie `service_access` alone.',
   }),
   ApiCookieAuth('access-cookie'),
-  ApiOkResponse({ type: CurrentSessionDto, description: 'Somebody is signed in.' }),
+  ApiOkResponse({ type: CurrentSessionDto, description: 'The session is valid.' }),
   ApiFailures(SessionCookieInvalid, SessionCookiesMixed, ForeignRequest),
 );

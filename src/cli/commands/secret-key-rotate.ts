@@ -8,7 +8,7 @@ export const secretKeyRotate: CliCommand = {
   summary: 'seal under SECRET_KEY what a previous key has sealed',
   details:
     'The last step of changing SECRET_KEY: run it once every replica has the new SECRET_KEY, with the old one in\n' +
-    'SECRET_KEY_PREVIOUS. Nobody is signed out. Run it as often as you like: what is done stays done.\n' +
+    'SECRET_KEY_PREVIOUS. No user is signed out. Run it as often as you like: what is done stays done.\n' +
     'docs/operations/keys.md tells the whole way.',
   examples: ['secret-key rotate', 'secret-key rotate --json | jq .unreadable'],
   async run({ withServices }) {
@@ -33,7 +33,7 @@ export const secretKeyRotate: CliCommand = {
 const HEAD = ['SEALED', 'ANEW', 'UNREADABLE'];
 const DONE = 'Everything is sealed under SECRET_KEY.';
 const KEEP =
-  'Keep the old key in SECRET_KEY_PREVIOUS for REFRESH_TOKEN_TTL, so that nobody is signed out. After a leak, remove it now.';
+  'Keep the old key in SECRET_KEY_PREVIOUS for REFRESH_TOKEN_TTL, so that no user is signed out. After a leak, remove it now.';
 const ALONE = 'SECRET_KEY_PREVIOUS names no other key.';
 const ADVICE =
   'What is unreadable was left alone. If you still have the key that sealed it, add it to SECRET_KEY_PREVIOUS and run this again.';

@@ -5,7 +5,7 @@ export const signingKeysRotate: CliCommand = {
   usage: 'signing-keys rotate',
   summary: 'start signing with the next key, and prepare another',
   details:
-    'Nobody is signed out: tokens already issued stay valid, and every verifier has had the next key for a while.\n' +
+    'No user is signed out: tokens already issued stay valid, and every verifier has had the next key for a while.\n' +
     'All replicas switch within five seconds. Refused while the next key is younger than six minutes, because a verifier\n' +
     'may keep the JWKS for five. A key that has leaked stays trusted until its last token has expired: use\n' +
     '`signing-keys withdraw` instead.',

@@ -7,7 +7,7 @@ export const signingKeysWithdraw: CliCommand = {
   summary: 'stop trusting a signing key that has leaked',
   details:
     'Every replica refuses what it signed within five seconds, and it is never published again. If it was signing, the\n' +
-    'next one takes its place at once. Nobody is signed out: clients that hold a token of it refresh. Others who verify\n' +
+    'next one takes its place at once. No user is signed out: clients that hold a token of it refresh. Others who verify\n' +
     'tokens trust the key until their copy of the JWKS ends, after five minutes unless they keep it longer.',
   examples: ['signing-keys withdraw 01990000-0000-7000-8000-000000000000'],
   async run({ args: [kid = ''], withServices }) {

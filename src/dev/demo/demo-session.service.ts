@@ -84,7 +84,7 @@ export class DemoSession {
 const OUTCOMES: Record<string, string> = {
   rotated: 'Rotated: the refresh token was exchanged for its successor, and a new access token came with it.',
   replayed: 'Replayed: the old token came again within the overlap, so the same successor was handed out again.',
-  recovered: 'Recovered: nobody had used the successor, so its answer was taken for lost and a fresh one was issued.',
+  recovered: 'Recovered: the successor was never used, so we assumed that the response was lost and issued a new one.',
 };
 
 function keep(visit: DemoVisit, { answerBody }: Exchange): void {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { RequestApiKey } from '../../applications/api-keys/request-api-key.js';
 import { ApiKeyInvalid } from '../../applications/applications.errors.js';
-import { speakFor } from '../../platform/http/caller.js';
+import { countAs } from '../../platform/http/caller.js';
 import { ClientIpInvalid } from '../flows.errors.js';
 
 /**
@@ -19,7 +19,7 @@ export class ClientIp {
     const key = await this.keys.require(request);
     if (key.applicationId !== applicationId) throw new ApiKeyInvalid();
     const ip = request.headers['x-client-ip'];
-    if (ip !== undefined) speakFor(request, requireIp(ip), applicationId);
+    if (ip !== undefined) countAs(request, requireIp(ip), applicationId);
   }
 }
 

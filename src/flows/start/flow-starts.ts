@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../platform/config/settings.js';
 import { newLooseId } from '../../platform/crypto/ids.js';
-import { Together } from '../../platform/database/connections/together.js';
+import { SharedTrips } from '../../platform/database/connections/shared-trips.js';
 import { Database } from '../../platform/database/database.js';
 import type { Deadline } from '../../platform/time/deadline.js';
 import { listsOf, START_FLOW, START_FLOWS, type StoredFlow } from './start-flow.statement.js';
@@ -13,7 +13,7 @@ export interface NewFlow extends Omit<StoredFlow, 'id'> {
 /** Logins that start at the same time are stored by one statement and one commit. */
 @Injectable()
 export class FlowStarts {
-  private readonly line = new Together<NewFlow, number>(
+  private readonly line = new SharedTrips<NewFlow, number>(
     (flows) => this.storeAll(flows),
     () => this.database.lateness(),
   );

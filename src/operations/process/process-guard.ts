@@ -46,7 +46,7 @@ export class ProcessGuard {
 
   private onCrash(cause: unknown): void {
     if (isLostConnection(cause)) {
-      this.log.error({ err: cause }, 'A connection was lost where nobody was listening; the service goes on');
+      this.log.error({ err: cause }, 'A connection was lost outside any request; the service goes on');
       return;
     }
     this.log.fatal({ err: cause instanceof Error ? cause : new Error(String(cause)) }, 'Uncaught error');

@@ -188,7 +188,7 @@ function contextFaults(env: Environment): string[] {
 
 const PUBLIC_DEVELOPMENT =
   'PUBLIC_URL must be on this machine (localhost, a name below it or a loopback address) unless NODE_ENV is production: ' +
-  'everybody who reaches a development service can read every email at /dev/mailbox';
+  'all who reach a development service can read every email at /dev/mailbox';
 
 function productionFaults(env: Environment, https: boolean): string[] {
   const faults: string[] = [];

@@ -148,7 +148,6 @@ export class EmbeddedPostgres {
     const parameters = {
       listen_addresses: '127.0.0.1',
       unix_socket_directories: '',
-      wal_compression: 'on',
       ...this.options.parameters,
     };
     return Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -24,13 +24,13 @@ export interface Caller {
 }
 
 const USER_AGENT_LIMIT = 400;
-const SPOKEN_FOR = Symbol('spoken for');
+const COUNTED_AS = Symbol('counted as');
 const ADDRESS = Symbol('address');
-type Known = Request & { [SPOKEN_FOR]?: Pick<Caller, 'ip' | 'bucket'>; [ADDRESS]?: string };
+type Known = Request & { [COUNTED_AS]?: Pick<Caller, 'ip' | 'bucket'>; [ADDRESS]?: string };
 
 /** From this call on, the request counts as one from that IP address, within the scope only. */
-export function speakFor(request: Request, ip: string, scope: string): void {
-  (request as Known)[SPOKEN_FOR] = { ip: plainAddress(ip), bucket: `${scope}/${addressBucket(ip)}` };
+export function countAs(request: Request, ip: string, scope: string): void {
+  (request as Known)[COUNTED_AS] = { ip: plainAddress(ip), bucket: `${scope}/${addressBucket(ip)}` };
 }
 
 /** The IP address of the request. It is read once, because a closed connection has none. */
@@ -40,11 +40,11 @@ export function addressOf(request: Known): string {
 }
 
 export function callerOf(request: Request): Caller {
-  const spokenFor = (request as Known)[SPOKEN_FOR];
-  const ip = spokenFor?.ip ?? addressOf(request);
+  const counted = (request as Known)[COUNTED_AS];
+  const ip = counted?.ip ?? addressOf(request);
   return {
     ip,
-    bucket: spokenFor?.bucket ?? addressBucket(ip),
+    bucket: counted?.bucket ?? addressBucket(ip),
     userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_LIMIT) ?? null,
     acceptLanguage: request.headers['accept-language'] ?? null,
     requestId: requestIdOf(request),

@@ -7,7 +7,7 @@ const HEADER = 'x-forwarded-for';
 const WITH_PORT = /^\[([0-9a-f:.]+)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/i;
 
 const NOBODY_TRUSTED =
-  'A request has x-forwarded-for, but TRUST_PROXY trusts nobody. If a proxy is in front of the service, all visitors ' +
+  'A request has x-forwarded-for, but TRUST_PROXY trusts no proxy. If a proxy is in front of the service, all visitors ' +
   'share one address and its limits: set TRUST_PROXY to the number of proxies.';
 const NO_ADDRESS =
   'A trusted proxy sent x-forwarded-for with something else than an address where the visitor should be. All such ' +

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Together } from '../../platform/database/connections/together.js';
+import { SharedTrips } from '../../platform/database/connections/shared-trips.js';
 import { Database } from '../../platform/database/database.js';
 import type { Deadline } from '../../platform/time/deadline.js';
 import { SessionCookieInvalid } from '../session.errors.js';
@@ -14,7 +14,7 @@ interface Question {
 /** Says which sessions live. Questions that wait at the same time share a trip to the database. */
 @Injectable()
 export class SessionChecks {
-  private readonly line = new Together<Question, LiveSessionRow | undefined>(
+  private readonly line = new SharedTrips<Question, LiveSessionRow | undefined>(
     (questions) => this.answerAll(questions),
     () => this.database.lateness(),
   );

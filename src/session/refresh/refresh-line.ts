@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../platform/config/settings.js';
 import { newLooseId } from '../../platform/crypto/ids.js';
-import { Together } from '../../platform/database/connections/together.js';
+import { SharedTrips } from '../../platform/database/connections/shared-trips.js';
 import { Database } from '../../platform/database/database.js';
 import type { DatabaseClock } from '../../platform/database/statement.js';
 import { plainList } from '../../platform/database/statement.js';
@@ -41,7 +41,7 @@ type Judgement = RefreshedRow | undefined;
 export class RefreshLine {
   /** This many share a statement. A single refresh has a simpler one. */
   private readonly smallestGroup: number = 2;
-  private readonly line = new Together<Attempt, Judgement>(
+  private readonly line = new SharedTrips<Attempt, Judgement>(
     (attempts) => this.judgeAll(attempts),
     () => this.database.lateness(),
   );

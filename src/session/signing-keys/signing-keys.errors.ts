@@ -4,7 +4,7 @@ export class SigningKeysError extends Error {}
 export class SigningKeysSealed extends SigningKeysError {
   constructor() {
     super(
-      'SECRET_KEY is not the one that sealed the signing keys in this database. Restore the previous SECRET_KEY, or name it in SECRET_KEY_PREVIOUS. If it is lost, run `npm run -s cli -- signing-keys rotate --force` with the new one; then everybody has to sign in again.',
+      'SECRET_KEY is not the one that sealed the signing keys in this database. Restore the previous SECRET_KEY, or name it in SECRET_KEY_PREVIOUS. If it is lost, run `npm run -s cli -- signing-keys rotate --force` with the new one; then all users have to sign in again.',
     );
   }
 }

@@ -95,7 +95,7 @@ function showSignedIn({ user, session }) {
 function showSignedOut(mayComeBack) {
   element('who').textContent = mayComeBack
     ? 'No valid access cookie. The refresh cookie is still there: refresh.'
-    : 'No valid access cookie: nobody is signed in here.';
+    : 'No valid access cookie: this browser is signed out.';
   offer(mayComeBack ? 'refreshable' : 'signed out');
 }
 

@@ -59,7 +59,7 @@ function BrowserClient({ publicUrl, hasKey }: BrowserClientPage) {
           <Try what="All find the access cookie gone, and take turns under a lock: one refreshes, the others find it done.">
             <CallButton id="turns" name="Twenty tabs wake up" />
           </Try>
-          <Try what="All refresh at once. Those that bring the same token are handed the same successor, so nobody is signed out.">
+          <Try what="All refresh at once. Those with the same token get the same successor, so no tab is signed out.">
             <CallButton id="race" name="Twenty tabs race" />
           </Try>
           <Try what="Ends the session and clears the three cookies.">

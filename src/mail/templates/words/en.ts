@@ -34,7 +34,7 @@ export const en: Words = {
       ],
       button: 'Sign in',
       warning: () =>
-        'If this wasn’t you, there is nothing to do: your account is unchanged, and nobody has learned that it exists.',
+        'If this wasn’t you, there is nothing to do: your account is unchanged, and we did not reveal that it exists.',
     },
     reset_password: {
       subject: (app) => `Set a new password for ${app}`,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Says of whom a second factor is due, and keeps a sign-in's first factor until the second one comes. */
+/** Notes when a second factor was set up, and keeps the first factor of a sign-in until the second one comes. */
 export class SecondFactorsDue1763600000035 implements MigrationInterface {
   name = 'SecondFactorsDue1763600000035';
 

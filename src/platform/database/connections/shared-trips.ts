@@ -40,12 +40,12 @@ const MOST_ON_THE_WAY = 8;
  * Requests that wait at the same time share one trip to the database. While one group is on its way, the next one
  * gathers, and leaves when the first is answered. A single request does not wait; with more requests, more share a trip.
  */
-export class Together<M extends Member, Answer> {
+export class SharedTrips<M extends Member, Answer> {
   /** The first member of each key that is not on its way, in the order of arrival. */
   private readonly ready: Waiting<M, Answer>[] = [];
   /** By key: the members that wait behind one that is ready or on its way. */
   private readonly lines = new Map<string, Waiting<M, Answer>[]>();
-  private readonly everybody = new Set<Waiting<M, Answer>>();
+  private readonly all = new Set<Waiting<M, Answer>>();
   /** The moment until which the others wait for each group that is on its way. */
   private readonly onTheWay = new Set<{ awaitedUntil: number }>();
   private isGathering = false;
@@ -58,13 +58,13 @@ export class Together<M extends Member, Answer> {
   ) {}
 
   get waiting(): number {
-    return this.everybody.size;
+    return this.all.size;
   }
 
   join(member: M): Promise<Answer> {
     const { key } = member;
     const line = key === undefined ? undefined : this.lines.get(key);
-    if (this.everybody.size >= MOST_WAITING || (line && line.length >= MOST_OF_ONE_KEY))
+    if (this.all.size >= MOST_WAITING || (line && line.length >= MOST_OF_ONE_KEY))
       return Promise.reject(new Overloaded());
     return new Promise((resolve, reject) => {
       const waiting = this.admit(member, resolve, reject);
@@ -79,7 +79,7 @@ export class Together<M extends Member, Answer> {
 
   private admit(member: M, resolve: (answer: Answer) => void, reject: (error: unknown) => void): Waiting<M, Answer> {
     const waiting = { member, resolve, reject, isAnswered: false };
-    this.everybody.add(waiting);
+    this.all.add(waiting);
     this.watch ??= setTimeout(() => this.look(), LOOK_EVERY_MS).unref();
     return waiting;
   }
@@ -95,7 +95,7 @@ export class Together<M extends Member, Answer> {
   private leaves(waiting: Waiting<M, Answer>): boolean {
     if (waiting.isAnswered) return false;
     waiting.isAnswered = true;
-    return this.everybody.delete(waiting);
+    return this.all.delete(waiting);
   }
 
   /** Members that arrive in the same turn of the event loop leave in the same group. */
@@ -192,8 +192,8 @@ export class Together<M extends Member, Answer> {
   /** No member waits beyond its deadline, whatever happens to its group. */
   private look(): void {
     const now = performance.now();
-    for (const waiting of this.everybody) if (waiting.member.deadline.moment <= now) this.refuse(waiting, this.late());
+    for (const waiting of this.all) if (waiting.member.deadline.moment <= now) this.refuse(waiting, this.late());
     this.go();
-    this.watch = this.everybody.size > 0 ? setTimeout(() => this.look(), LOOK_EVERY_MS).unref() : undefined;
+    this.watch = this.all.size > 0 ? setTimeout(() => this.look(), LOOK_EVERY_MS).unref() : undefined;
   }
 }
