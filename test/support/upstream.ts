@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
 
@@ -29,7 +30,7 @@ export class Upstream {
     key: CryptoKey | Uint8Array = this.privateKey,
   ): Promise<string> {
     const now = Math.floor(Date.now() / 1000);
-    return new SignJWT({ iss: this.issuer, iat: now, exp: now + 300, ...claims })
+    return new SignJWT({ iss: this.issuer, jti: randomUUID(), iat: now, exp: now + 300, ...claims })
       .setProtectedHeader({ alg: 'ES256', kid: 'one', ...header })
       .sign(key);
   }
