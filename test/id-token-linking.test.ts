@@ -4,10 +4,11 @@ import { newId } from '../src/platform/crypto/ids.js';
 import { Barrier } from './support/barrier.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication, givenIdentity, openFlow } from './support/given.js';
-import { givenHousekeeping } from './support/housekeeping.js';
 import { givenFlow, inFlow } from './support/headless.js';
+import { givenHousekeeping } from './support/housekeeping.js';
 import { latestMail, mailsTo } from './support/mailbox.js';
 import { type Answer, useService } from './support/service.js';
+import { givenApp } from './support/totp.js';
 import { Upstream } from './support/upstream.js';
 import { givenProvider, linksOf, userAt } from './support/upstream-accounts.js';
 
@@ -41,17 +42,20 @@ const identities = async (email: unknown) =>
   (await service.db.query('SELECT id FROM identities WHERE email = $1', [email])).rowCount;
 
 describe('I27: an ID token without a verified address', () => {
-  it.each([false, undefined, 'true', 1])('R82: with email_verified %p, a mailed code completes the flow', async (email_verified) => {
-    const claims = person({ email_verified });
-    const flow = await startFlow();
-    expectFailure(await exchange(await upstream.sign(claims), {}, flow), 401, 'upstream_email_unverified');
-    expect([await identities(claims.email), await linked(claims)]).toEqual([0, []]);
-    const { code, text } = await latestMail(service, claims.email as string);
-    expect(text).toContain('Corp account');
-    const user = await userOf(await inFlow(service, flow, 'verify-email', { code }));
-    expect(user).toMatchObject({ email: claims.email, email_verified: true, provider: 'corp' });
-    expect((await userOf(await exchange(await upstream.sign(claims)))).id).toBe(user.id);
-  });
+  it.each([false, undefined, 'true', 1])(
+    'R82: with email_verified %p, a mailed code completes the flow',
+    async (email_verified) => {
+      const claims = person({ email_verified });
+      const flow = await startFlow();
+      expectFailure(await exchange(await upstream.sign(claims), {}, flow), 401, 'upstream_email_unverified');
+      expect([await identities(claims.email), await linked(claims)]).toEqual([0, []]);
+      const { code, text } = await latestMail(service, claims.email as string);
+      expect(text).toContain('Corp account');
+      const user = await userOf(await inFlow(service, flow, 'verify-email', { code }));
+      expect(user).toMatchObject({ email: claims.email, email_verified: true, provider: 'corp' });
+      expect((await userOf(await exchange(await upstream.sign(claims)))).id).toBe(user.id);
+    },
+  );
 
   it('R82: links the account that is there, and says nothing about it before', async () => {
     const owner = await givenIdentity(service, application);
@@ -151,12 +155,12 @@ describe('S16: an ID token', () => {
   it('is not used up while a second factor is due', async () => {
     const claims = person();
     const { id } = await userOf(await exchange(await upstream.sign(claims)));
-    await service.db.query('UPDATE identities SET mfa_enabled_at = now() WHERE id = $1', [id]);
+    const app = await givenApp(service, { id });
     const token = await upstream.sign(claims);
     for (let time = 0; time < 2; time += 1) expectFailure(await exchange(token), 401, 'mfa_required');
-    await service.db.query('UPDATE identities SET mfa_enabled_at = NULL WHERE id = $1', [id]);
-    expect((await userOf(await exchange(token))).id).toBe(id);
-    expectFailure(await exchange(token), 401, 'id_token_used');
+    expectFailure(await exchange(token, { mfa_code: app.wrong() }), 401, 'mfa_code_invalid');
+    expect((await userOf(await exchange(token, { mfa_code: app.code() }))).id).toBe(id);
+    expectFailure(await exchange(token, { mfa_code: app.code(1) }), 401, 'id_token_used');
   });
 
   it('is forgotten once it has expired', async () => {
@@ -169,6 +173,39 @@ describe('S16: an ID token', () => {
     await service.db.query("UPDATE used_id_tokens SET expires_at = now() - interval '2 hours'");
     await sweep();
     expect(await count()).toBe(0);
+  });
+});
+
+describe('R74: a second factor comes before the link', () => {
+  const givenOwner = async () => {
+    const owner = await givenIdentity(service, application);
+    return { owner, app: await givenApp(service, owner) };
+  };
+
+  // Red where the link is made with the verdict.
+  it('R74: of an account that is joined', async () => {
+    const { owner, app } = await givenOwner();
+    const claims = person({ email: owner.email });
+    const [token, flow] = [await upstream.sign(claims), await startFlow()];
+    expectFailure(await exchange(token, {}, flow), 401, 'mfa_required');
+    expect(await linked(claims)).toEqual([]);
+    const user = await userOf(await exchange(token, { mfa_code: app.code() }, flow));
+    expect(user).toMatchObject({ id: owner.id, provider: 'corp', mfa_enabled: true });
+    expect(await linked(claims)).toMatchObject([{ identity_id: owner.id }]);
+  });
+
+  it('R74: of an account that a mailed code proves', async () => {
+    const { owner, app } = await givenOwner();
+    const claims = person({ email: owner.email, email_verified: false });
+    const flow = await startFlow();
+    await exchange(await upstream.sign(claims), {}, flow);
+    const { code } = await latestMail(service, owner.email);
+    const verify = (more: object = {}) => inFlow(service, flow, 'verify-email', { code, ...more });
+    expectFailure(await verify(), 401, 'mfa_required');
+    expectFailure(await verify({ mfa_code: app.wrong() }), 401, 'mfa_code_invalid');
+    expect(await linked(claims)).toEqual([]);
+    expect((await userOf(await verify({ mfa_code: app.code() }))).id).toBe(owner.id);
+    expect(await linked(claims)).toMatchObject([{ identity_id: owner.id }]);
   });
 });
 

@@ -1,12 +1,19 @@
 import type { UpstreamAccount } from '../src/identities/upstream/upstream-account.js';
 import { newId } from '../src/platform/crypto/ids.js';
 import { Barrier } from './support/barrier.js';
-import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
+import {
+  type GivenApplication,
+  type GivenIdentity,
+  givenApplication,
+  givenIdentity,
+  PASSWORD,
+} from './support/given.js';
 import { givenExpiredFlows } from './support/given-changes.js';
 import { inFlow } from './support/headless.js';
 import { alertOf, Browser, visibleText } from './support/hosted.js';
 import { latestMail, mailsTo } from './support/mailbox.js';
 import { type Answer, useService } from './support/service.js';
+import { type App, givenApp } from './support/totp.js';
 import { accountOf, CORP, givenProvider, linksOf, ReturningBrowser, userAt } from './support/upstream-accounts.js';
 
 const service = useService({ DATABASE_POOL: '24', DATABASE_TIMEOUT: '1m' });
@@ -271,6 +278,51 @@ describe('A relay address', () => {
     const ordinary = new ReturningBrowser(replica, application);
     expect(await ordinary.arrive(accountOf({ email: `${newId()}@another.example.org` }))).toHaveProperty('completion');
     await replica.stop();
+  });
+});
+
+describe('R74: a second factor comes before the link', () => {
+  let owner: GivenIdentity;
+  let app: App;
+  beforeEach(async () => {
+    owner = await givenIdentity(service, application);
+    app = await givenApp(service, owner);
+  });
+
+  const secondStep = async (account: UpstreamAccount) => {
+    expect(browser.page.headers.get('location')).toMatch(/^\/login\/second-factor\?/);
+    expect(await linksOf(service, account)).toEqual([]);
+    await browser.land();
+    const user = await userAt(service, await browser.press('Verify', { code: app.code() }));
+    expect(user).toMatchObject({ id: owner.id, mfa_enabled: true });
+    expect(await linksOf(service, account)).toMatchObject([{ identity_id: owner.id }]);
+  };
+
+  it('R74: after a mailed code', async () => {
+    const account = unverified({ email: owner.email });
+    await browser.arrive(account);
+    await browser.press('Verify', { code: await codeFor(owner.email) });
+    await secondStep(account);
+  });
+
+  it('R74: after signing in to the account', async () => {
+    const account = relay();
+    await browser.arrive(account);
+    await browser.press('I already have an account');
+    await browser.land();
+    await signIn(owner.email);
+    await secondStep(account);
+  });
+
+  it('R74: of an account that is joined by its address; its link and its mail come with the factor', async () => {
+    const account = accountOf({ email: owner.email });
+    const ending = await browser.arrive(account);
+    expect(ending).toMatchObject({ due: 'second_factor' });
+    expect(await linksOf(service, account)).toEqual([]);
+    const strong = await new ReturningBrowser(service, application).arrive(account, { isTwoFactor: true });
+    expect((await userAt(service, strong as { completion: { code: string } })).id).toBe(owner.id);
+    const [notice] = (await mailsTo(service, owner.email)).filter(({ template }) => template === 'address_linked');
+    expect(notice?.subject).toContain('Corp');
   });
 });
 

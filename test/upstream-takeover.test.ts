@@ -40,10 +40,7 @@ const byPassword = async (email: string, password: string) =>
 
 /** The owner of the mailbox arrives, with an upstream that confirms it or with the mailed code. */
 const WAYS: [string, (email: string) => Promise<{ id: string }>][] = [
-  [
-    'a verified address',
-    async (email) => userAt(service, (await browser.arrive(accountOf({ email }))) as Ended),
-  ],
+  ['a verified address', async (email) => userAt(service, (await browser.arrive(accountOf({ email }))) as Ended)],
   [
     'a mailed code',
     async (email) => {
@@ -96,7 +93,7 @@ describe.each(WAYS)('R59: the owner of a mailbox that a stranger registered, wit
 
   it('R59: (4) leaves the stranger no change of the email that is under way', async () => {
     const portal = await givenPortalSession(service, { application, identity: squatted });
-    const wanted = { current_password: STRONG, email: `mallory-${email}` };
+    const wanted = { password: STRONG, email: `mallory-${email}` };
     const asked = await service.http.post('/v1/portal/email', wanted, portal.bearer);
     expect(asked.status).toBeLessThan(300);
     const { code } = await latestMail(service, wanted.email);
@@ -143,22 +140,25 @@ describe('Two at once', () => {
   };
 
   // Red without the queue in LinkingService: the second finds no link and cannot insert its own.
-  it.each([['in two flows'], ['in one flow']])('R81: first sign-ins of one account, %s, make one user and one link', async (where) => {
-    const account = accountOf();
-    const first = await arriveIn(account);
-    const second = where === 'in one flow' ? first : await arriveIn(account);
-    const barrier = await Barrier.hold(service, 'LOCK TABLE identities IN SHARE MODE'); // lets readers pass
-    const arriving = [first(), second()];
-    await barrier.sees(2);
-    await barrier.release();
-    const endings = await Promise.all(arriving);
-    expect(await linksOf(service, account)).toHaveLength(1);
-    const complete = endings.filter((ending) => (ending as Ended).completion);
-    expect(complete).toHaveLength(where === 'in one flow' ? 1 : 2);
-    const users = [];
-    for (const ending of complete) users.push((await userAt(service, ending as Ended)).id);
-    expect(new Set(users).size).toBe(1);
-  });
+  it.each([['in two flows'], ['in one flow']])(
+    'R81: first sign-ins of one account, %s, make one user and one link',
+    async (where) => {
+      const account = accountOf();
+      const first = await arriveIn(account);
+      const second = where === 'in one flow' ? first : await arriveIn(account);
+      const barrier = await Barrier.hold(service, 'LOCK TABLE identities IN SHARE MODE'); // lets readers pass
+      const arriving = [first(), second()];
+      await barrier.sees(2);
+      await barrier.release();
+      const endings = await Promise.all(arriving);
+      expect(await linksOf(service, account)).toHaveLength(1);
+      const complete = endings.filter((ending) => (ending as Ended).completion);
+      expect(complete).toHaveLength(where === 'in one flow' ? 1 : 2);
+      const users = [];
+      for (const ending of complete) users.push((await userAt(service, ending as Ended)).id);
+      expect(new Set(users).size).toBe(1);
+    },
+  );
 
   // Red where the identity is read before it is locked: the second takes over from the first.
   it('R59: two accounts of the owner take an address over, and both stay linked', async () => {
@@ -175,29 +175,32 @@ describe('Two at once', () => {
     expect(errorOf(await byPassword(email, PASSWORD))).toBe('credentials_invalid');
   });
 
-  it.each([['the sign-up'], ['the upstream']])('R59: a sign-up and an upstream with one address; first %s', async (first) => {
-    const account = accountOf();
-    const email = account.email as string;
-    const arrive = await arriveIn(account);
-    const flow = await givenFlow(service, application);
-    const register = () => inFlow(service, flow, 'register', { email, password: STRONG });
-    const barrier = await Barrier.hold(service, 'LOCK TABLE identities IN SHARE MODE');
-    const acts: (() => Promise<unknown>)[] = first === 'the sign-up' ? [register, arrive] : [arrive, register];
-    const acting: Promise<unknown>[] = [];
-    for (const [index, act] of acts.entries()) {
-      acting.push(act());
-      await barrier.sees(index + 1);
-    }
-    await barrier.release();
-    const [one, other] = await Promise.all(acting);
-    const ending = (first === 'the sign-up' ? other : one) as Ended;
-    const user = await userAt(service, ending);
-    expect(await identityWith(email)).toMatchObject({ id: user.id, password_hash: null });
-    const mail = await latestMail(service, email);
-    const answer = await inFlow(service, flow, 'verify-email', { code: mail.code || '000000' });
-    expect(errorOf(answer)).toBe('email_code_invalid');
-    expect(errorOf(await byPassword(email, STRONG))).toBe('credentials_invalid');
-  });
+  it.each([['the sign-up'], ['the upstream']])(
+    'R59: a sign-up and an upstream with one address; first %s',
+    async (first) => {
+      const account = accountOf();
+      const email = account.email as string;
+      const arrive = await arriveIn(account);
+      const flow = await givenFlow(service, application);
+      const register = () => inFlow(service, flow, 'register', { email, password: STRONG });
+      const barrier = await Barrier.hold(service, 'LOCK TABLE identities IN SHARE MODE');
+      const acts: (() => Promise<unknown>)[] = first === 'the sign-up' ? [register, arrive] : [arrive, register];
+      const acting: Promise<unknown>[] = [];
+      for (const [index, act] of acts.entries()) {
+        acting.push(act());
+        await barrier.sees(index + 1);
+      }
+      await barrier.release();
+      const [one, other] = await Promise.all(acting);
+      const ending = (first === 'the sign-up' ? other : one) as Ended;
+      const user = await userAt(service, ending);
+      expect(await identityWith(email)).toMatchObject({ id: user.id, password_hash: null });
+      const mail = await latestMail(service, email);
+      const answer = await inFlow(service, flow, 'verify-email', { code: mail.code || '000000' });
+      expect(errorOf(answer)).toBe('email_code_invalid');
+      expect(errorOf(await byPassword(email, STRONG))).toBe('credentials_invalid');
+    },
+  );
 
   // Red where what waits is not locked by its unique key: the account ends up at the wrong one, or in a 500.
   it('refuse a link that another user got meanwhile, and go on without it the next time', async () => {

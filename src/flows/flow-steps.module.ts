@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { IdentitiesModule } from '../identities/identities.module.js';
 import { PasswordsModule } from '../identities/passwords/passwords.module.js';
+import { SecondFactorChangesModule } from '../identities/second-factors/second-factor-changes.module.js';
 import { SecondFactorsModule } from '../identities/second-factors/second-factors.module.js';
 import { UpstreamModule } from '../identities/upstream/upstream.module.js';
 import { MailModule } from '../mail/mail.module.js';
@@ -42,6 +43,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     MailModule,
     PasswordsModule,
     PlansModule,
+    SecondFactorChangesModule,
     SecondFactorsModule,
     SessionModule,
     UpstreamModule,

@@ -60,8 +60,9 @@ export class IdentityFlowsController {
     @Body() body: VerifyEmailDto,
     @From() caller: Caller,
   ): Promise<Completion> {
-    const proof = { isSameBrowser: body.same_browser === true, password: body.password ?? undefined };
-    return requireCompletion(await this.verifications.verifyAny(open, body.code, proof, caller));
+    const { code, same_browser, password, mfa_code: mfaCode } = body;
+    const proof = { isSameBrowser: same_browser === true, password: password ?? undefined, mfaCode };
+    return requireCompletion(await this.verifications.verifyAny(open, code, proof, caller));
   }
 
   @Post('forgot-password')

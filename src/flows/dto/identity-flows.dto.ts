@@ -58,6 +58,14 @@ export class VerifyEmailDto extends CodeDto {
     description: 'With the long code of a link in another browser: the password given at register.',
   })
   password?: string;
+
+  @IsOptional()
+  @IsString({ message: 'mfa_code must be a string' })
+  @ApiPropertyOptional({
+    example: '204816',
+    description: MFA_CODE,
+  })
+  mfa_code?: string;
 }
 
 export class ForgotPasswordDto extends EmailDto {}

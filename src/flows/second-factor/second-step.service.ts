@@ -39,6 +39,12 @@ export class SecondStep {
     });
   }
 
+  /** After a first factor that was not enough: with its code, if there is one. */
+  async goOn(open: OpenFlow, ending: Ending, code: string | null | undefined, caller: Caller): Promise<Ending> {
+    if ('completion' in ending || ending.due !== 'second_factor' || !code) return ending;
+    return this.complete(open, ending.proof, code, caller);
+  }
+
   /**
    * For an act that finds out in its transaction whose it is. It may throw `SecondFactorDue`; then the code that came
    * with it is judged, outside of any transaction, and the act is done again with the judged code.

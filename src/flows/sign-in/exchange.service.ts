@@ -47,7 +47,7 @@ export class ExchangeService {
 
   private async byIdToken(
     open: OpenFlow,
-    { provider = '', id_token: idToken = '', nonce, email }: ExchangeDto,
+    { provider = '', id_token: idToken = '', nonce, email, mfa_code: mfaCode }: ExchangeDto,
     caller: Caller,
   ): Promise<Ending> {
     const named = email == null ? undefined : parseEmail(email);
@@ -62,7 +62,7 @@ export class ExchangeService {
     const strength = { isTwoFactor: false, idToken: onceOnly(idToken), email: named };
     const outcome = await this.upstream.signIn(open, account, asker, strength);
     if ('waitsFor' in outcome) throw refusalOf(outcome);
-    return outcome;
+    return this.secondStep.goOn(open, outcome, mfaCode, caller);
   }
 }
 

@@ -14,12 +14,17 @@ import { Redemption } from '../email-codes/redemption.js';
 import { EmailCodeInvalid, PasswordRequired } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
 import { SignUpPassword } from '../registration/sign-up-password.js';
+import { SecondStep } from '../second-factor/second-step.service.js';
 import { LinkCodes } from '../upstream/link-codes.service.js';
 
 /** A link confirms a sign-up in the browser that asked for its email, or together with the sign-up's password. */
 export interface LinkProof {
   isSameBrowser: boolean;
   password?: string | undefined;
+}
+
+interface AnyProof extends LinkProof {
+  mfaCode?: string | null | undefined;
 }
 
 /**
@@ -35,14 +40,16 @@ export class VerifyEmailService {
     private readonly passwords: SignUpPassword,
     private readonly completion: CompletionService,
     private readonly linkCodes: LinkCodes,
+    private readonly secondStep: SecondStep,
     private readonly audit: Audit,
   ) {}
 
   /** For an application's own screens, whose digits may also prove the mailbox of an upstream account. */
-  async verifyAny(open: OpenFlow, typed: string, proof: LinkProof, caller: Caller): Promise<Ending> {
-    if (await this.linkCodes.areAwaited(open, typed))
-      return this.linkCodes.verify(open, typed, { caller, browserHash: null });
-    return this.verify(open, typed, proof, caller);
+  async verifyAny(open: OpenFlow, typed: string, proof: AnyProof, caller: Caller): Promise<Ending> {
+    const ending = (await this.linkCodes.areAwaited(open, typed))
+      ? await this.linkCodes.verify(open, typed, { caller, browserHash: null })
+      : await this.verify(open, typed, proof, caller);
+    return this.secondStep.goOn(open, ending, proof.mfaCode, caller);
   }
 
   async verify(open: OpenFlow, typed: string, proof: LinkProof, caller: Caller): Promise<Ending> {

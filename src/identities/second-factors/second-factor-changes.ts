@@ -25,10 +25,15 @@ export class SecondFactorChanges {
     await this.tell(manager, identity, 'enabled', caller);
   }
 
+  /** The factor and its recovery codes, also one that is only being set up. */
+  async forget(manager: EntityManager, identityId: string): Promise<void> {
+    await manager.delete(TotpFactor, { identityId });
+    await manager.delete(RecoveryCode, { identityId });
+  }
+
   /** The factor and its recovery codes are gone. Without a caller an operator does it. */
   async turnOff(manager: EntityManager, identity: Identity, caller?: Caller): Promise<void> {
-    await manager.delete(TotpFactor, { identityId: identity.id });
-    await manager.delete(RecoveryCode, { identityId: identity.id });
+    await this.forget(manager, identity.id);
     await this.identities.setMfa(manager, identity.id, false);
     await this.tell(manager, identity, 'disabled', caller);
   }
