@@ -5,6 +5,8 @@ import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { ARGON2 } from '../src/identities/passwords/password-hasher.js';
+import { SEALED_TOTP_SECRETS } from '../src/identities/second-factors/totp-factors.js';
+import { newId } from '../src/platform/crypto/ids.js';
 import { KeyRing } from '../src/platform/crypto/key-ring.js';
 import { hashSecret, newSecret, SECRET_PREFIXES } from '../src/platform/crypto/secrets.js';
 import { dataSourceOptions } from '../src/platform/database/data-source.js';
@@ -17,6 +19,8 @@ export const APPLICATION_ID = '01900000-0000-7000-8000-000000000001';
 export const PASSWORD = 'correct horse battery staple';
 /** Each identity has four of the ten thousand sessions, so a query for all sessions of an identity finds only a few. */
 export const PEOPLE = 2_500;
+/** All authenticator apps share it. */
+export const TOTP_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 export const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 
 /** All sessions share one secret, so that a token can be made from any row. */
@@ -100,6 +104,11 @@ export class BenchDatabase {
     return flows;
   }
 
+  /** Every code counts again. */
+  async renewTotpCodes(): Promise<void> {
+    await this.pool.query('UPDATE totp_factors SET last_step = 0');
+  }
+
   async value<Value = number>(sql: string): Promise<Value> {
     const { rows } = await this.pool.query(sql);
     return Object.values(rows[0])[0] as Value;
@@ -132,9 +141,24 @@ export class BenchDatabase {
        FROM (SELECT 'person-' || n || '@example.com' AS email FROM generate_series(0, $3::integer - 1) AS n) AS people`,
       [APPLICATION_ID, await hash(PASSWORD, ARGON2), PEOPLE],
     );
+    await this.fillTotpFactors();
     await this.fillSessions(sessions);
     await this.pool.query('VACUUM (ANALYZE)');
     await this.pool.query('CHECKPOINT');
+  }
+
+  /** Only the sign-in that is measured asks for them: the identities themselves have no second factor. */
+  private async fillTotpFactors(): Promise<void> {
+    const ring = new KeyRing(SECRET_KEY);
+    const ids = Array.from({ length: PEOPLE }, () => newId());
+    const sealed = ids.map((id) => ring.seal(Buffer.from(TOTP_SECRET), SEALED_TOTP_SECRETS.contextOf(id)));
+    await this.pool.query(
+      `INSERT INTO totp_factors (id, identity_id, sealed_secret, begun_by, confirmed_at, last_step, created_at)
+       SELECT made.id, person.id, made.sealed, '\\x00', now(), 0, now()
+       FROM (SELECT id, row_number() OVER () AS n FROM identities) AS person
+       JOIN unnest($1::uuid[], $2::bytea[]) WITH ORDINALITY AS made (id, sealed, n) ON made.n = person.n`,
+      [ids, sealed],
+    );
   }
 
   /** Inserts rows as POST /auth/authorize writes them. */

@@ -1,4 +1,13 @@
-import { API_KEY, APPLICATION_ID, type BenchDatabase, emailOf, PASSWORD, PEOPLE, USER_AGENT } from './database.js';
+import {
+  API_KEY,
+  APPLICATION_ID,
+  type BenchDatabase,
+  emailOf,
+  PASSWORD,
+  PEOPLE,
+  TOTP_SECRET,
+  USER_AGENT,
+} from './database.js';
 import { CONNECTIONS, type Load } from './load.js';
 
 const BODY = JSON.stringify({ client_type: 'server', refresh_token: '{value}' });
@@ -45,6 +54,16 @@ export const signInLoad = (port: number): Load => ({
   path: '/bench/sign-in',
   body: JSON.stringify({ applicationId: APPLICATION_ID, email: '{value}', password: PASSWORD }),
   values: Array.from({ length: PEOPLE }, (_none, person) => emailOf(person)),
+});
+
+/** The same with the code of an authenticator app, which the route itself computes. */
+export const totpSignInLoad = (port: number): Load => ({
+  ...signInLoad(port),
+  path: '/bench/sign-in-with-totp',
+  body: JSON.stringify({
+    ...{ applicationId: APPLICATION_ID, email: '{value}', password: PASSWORD },
+    secret: TOTP_SECRET,
+  }),
 });
 
 /** Each exchange has a flow of its own, which it completes, and a known device of the identity. */

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BenchDatabase } from './database.js';
 import type { Load, Outcome } from './load.js';
-import { exchangeLoad, registerLoad, signInLoad } from './loads.js';
+import { exchangeLoad, registerLoad, signInLoad, totpSignInLoad } from './loads.js';
 import type { BenchProcess } from './process.js';
 import type { Section } from './report.js';
 import { inRounds, rates, ratios } from './rounds.js';
@@ -40,7 +40,15 @@ export async function measurePasswords(
     (await hasher.ask<{ hashesPerSecond: number }>({ hashForMs: seconds * 1000 })).hashesPerSecond;
   await once(signInLoad(service.port), warmUp);
   await setTimeout(DRAIN_MS);
-  const alone = await inRounds(rounds, { argon2, 'sign-in': () => runHashing(() => signInLoad(service.port)) });
+  const totpSignIn = async () => {
+    await database.renewTotpCodes();
+    return totpSignInLoad(service.port);
+  };
+  const alone = await inRounds(rounds, {
+    argon2,
+    'sign-in': () => runHashing(() => signInLoad(service.port)),
+    'sign-in with TOTP': () => runHashing(totpSignIn),
+  });
   // Registrations leave mails, which the service then delivers, so they are not measured beside sign-ins.
   const exchange = async () => exchangeLoad(service.port, await database.openFlows(FLOWS));
   const register = async () => registerLoad(service.port, (await database.openFlows(1))[0] ?? '');
@@ -57,6 +65,9 @@ export async function measurePasswords(
       { what: 'sign-ins', values: rates(alone['sign-in']), unit: '/s' },
       { what: 'sign-ins, p50', values: alone['sign-in'].map(({ p50 }) => p50), unit: 'ms' },
       { what: 'sign-ins, p99', values: alone['sign-in'].map(({ p99 }) => p99), unit: 'ms' },
+      { what: 'sign-ins with TOTP', values: rates(alone['sign-in with TOTP']), unit: '/s' },
+      { what: 'sign-ins with TOTP, p99', values: alone['sign-in with TOTP'].map(({ p99 }) => p99), unit: 'ms' },
+      { what: 'sign-ins with TOTP ÷ sign-ins', values: ratios(alone['sign-in with TOTP'], alone['sign-in']) },
       { what: 'bare argon2id, same parameters', values: rates(alone.argon2), unit: '/s' },
       { what: 'sign-ins ÷ bare argon2id', values: ratios(alone['sign-in'], alone.argon2), target: { least: 0.9 } },
       { what: 'exchange ÷ bare argon2id', values: ratios(mailing.exchange, mailing.argon2) },

@@ -1,15 +1,23 @@
 import 'reflect-metadata';
 import { Body, Controller, Get, HttpCode, Module, Post, Req } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
 import { IsString } from 'class-validator';
 import type { Request } from 'express';
+import { generateSync } from 'otplib';
+import type { EntityManager } from 'typeorm';
 import { FlowStepsModule } from '../../src/flows/flow-steps.module.js';
 import { SignInService } from '../../src/flows/sign-in/sign-in.service.js';
 import { createHttpServer } from '../../src/http-server.js';
+import { IdentitiesModule } from '../../src/identities/identities.module.js';
+import { IdentitiesService } from '../../src/identities/identities.service.js';
 import { PasswordRules } from '../../src/identities/passwords/password-rules.js';
+import { MfaCodeInvalid } from '../../src/identities/second-factors/second-factors.errors.js';
+import { type JudgedCode, SecondFactors } from '../../src/identities/second-factors/second-factors.service.js';
 import { readSettings } from '../../src/platform/config/settings.js';
-import { callerOf } from '../../src/platform/http/caller.js';
+import { type Caller, callerOf } from '../../src/platform/http/caller.js';
 import { logDestination } from '../../src/platform/logging/destination.js';
 import { createPino, StructuredLogger } from '../../src/platform/logging/logger.js';
+import { Clock } from '../../src/platform/time/clock.js';
 import { Current, ForSession } from '../../src/session/decorators/for-session.decorator.js';
 import type { CurrentSession } from '../../src/session/guards/bearer.strategy.js';
 import { RefreshLine } from '../../src/session/refresh/refresh-line.js';
@@ -22,10 +30,20 @@ class SignInDto {
   @IsString() password: string;
 }
 
+class TotpSignInDto extends SignInDto {
+  @IsString() secret: string;
+}
+
 /** An extension module: one trivial route behind the guard, and the password check alone. */
 @Controller('bench')
 class BenchController {
-  constructor(private readonly signIns: SignInService) {}
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly signIns: SignInService,
+    private readonly identities: IdentitiesService,
+    private readonly factors: SecondFactors,
+    private readonly clock: Clock,
+  ) {}
 
   @Get('session')
   @ForSession()
@@ -44,9 +62,36 @@ class BenchController {
     });
     return { id: identityId };
   }
+
+  /** The code is judged and used as in a sign-in. Each code counts once, so a second sign-in of one person takes the next. */
+  @Post('sign-in-with-totp')
+  @HttpCode(200)
+  async signInWithTotp(@Body() { secret, ...body }: TotpSignInDto, @Req() request: Request): Promise<object> {
+    const caller = callerOf(request);
+    const { identityId } = await this.signIns.provePassword({ ...body, caller });
+    for (const drift of [-30, 0, 30]) {
+      const code = generateSync({ secret, epoch: this.clock.epochSeconds() + drift });
+      const judged = await this.factors.judge(identityId, code, caller);
+      if (judged && (await this.isUsed(judged, caller))) return { id: identityId };
+    }
+    throw new MfaCodeInvalid();
+  }
+
+  private async isUsed(judged: JudgedCode, caller: Caller): Promise<boolean> {
+    try {
+      await this.manager.transaction(async (manager) => {
+        await this.identities.lockIfThere(manager, judged.identityId);
+        await this.factors.use(manager, judged, caller);
+      });
+      return true;
+    } catch (failure) {
+      if (failure instanceof MfaCodeInvalid) return false;
+      throw failure;
+    }
+  }
 }
 
-@Module({ imports: [FlowStepsModule, SessionWebModule], controllers: [BenchController] })
+@Module({ imports: [FlowStepsModule, IdentitiesModule, SessionWebModule], controllers: [BenchController] })
 class BenchModule {}
 
 const settings = readSettings(process.env);
