@@ -79,5 +79,7 @@ export const ENROLLED_STYLE = `
 .codes { columns: 2; margin: 0; padding: 0; list-style: none }
 .codes li { padding: .25rem 0; break-inside: avoid }
 .codes code { font-size: 1.0625rem }
+main .keep { gap: .5rem }
+.keep .button { flex: 1 0 auto; padding-inline: .75rem }
 @media print { .button { display: none } }
 `;

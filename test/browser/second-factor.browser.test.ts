@@ -1,0 +1,132 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { describeInChromium, launchChromium } from '../support/chromium.js';
+import {
+  type GivenApplication,
+  type GivenIdentity,
+  givenApplication,
+  givenIdentity,
+  PASSWORD,
+} from '../support/given.js';
+import { givenLogin } from '../support/hosted.js';
+import { useService } from '../support/service.js';
+import { App } from '../support/totp.js';
+
+describeInChromium('The second factor in a browser, by keyboard alone', () => {
+  const service = useService();
+  let integrator: Server;
+  let application: GivenApplication;
+  let person: GivenIdentity;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    integrator = createServer((_request, response) => response.end('The application')).listen(0);
+    const origin = `http://localhost:${(integrator.address() as AddressInfo).port}`;
+    application = await givenApplication(service, { origin, mfa: 'required' });
+    browser = await launchChromium();
+  });
+  beforeEach(async () => {
+    person = await givenIdentity(service, application);
+    complaints = [];
+  });
+  afterEach(() => context.close());
+  afterAll(async () => {
+    await browser?.close();
+    integrator?.close();
+  });
+
+  async function visit(javaScriptEnabled: boolean): Promise<void> {
+    context = await browser.newContext({ javaScriptEnabled, locale: 'en-GB', viewport: { width: 390, height: 844 } });
+    page = await context.newPage();
+    page.on('console', (message) => complaints.push(message.text()));
+  }
+  const isFocused = (target: Locator): Promise<boolean> =>
+    target.evaluate((element) => element === element.ownerDocument.activeElement);
+  async function tabTo(target: Locator): Promise<void> {
+    await target.waitFor();
+    for (let presses = 0; presses < 20; presses += 1) {
+      if (await isFocused(target)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`The Tab key never reached ${target}`);
+  }
+  async function press(role: 'button' | 'link', name: string): Promise<void> {
+    await tabTo(page.getByRole(role, { name, exact: true }));
+    await page.keyboard.press('Enter');
+  }
+  async function fill(label: string, text: string): Promise<void> {
+    await tabTo(page.getByLabel(label, { exact: true }));
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(text);
+  }
+  async function signIn(): Promise<void> {
+    await page.goto(service.url + (await givenLogin(service, application)).path);
+    await fill('Email', person.email);
+    await fill('Password', PASSWORD);
+    await page.keyboard.press('Enter');
+  }
+  async function enrol(): Promise<App> {
+    await page.getByRole('heading', { name: 'Set up two-step verification' }).waitFor();
+    const key = await page.locator('code').innerText();
+    const app = new App(service, key.replaceAll(' ', ''));
+    await fill('Code', app.code());
+    await press('button', 'Verify');
+    await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
+    return app;
+  }
+  const expectLanded = async (): Promise<void> => {
+    await page.waitForURL(`${application.origin}/**`);
+    expect(new URL(page.url()).searchParams.get('code')).toMatch(/^gh_code_/);
+    expect(complaints).toEqual([]);
+  };
+  /** The picture is drawn, and nothing is wider than the screen of a phone. */
+  const expectDrawn = async (): Promise<void> => {
+    const picture = page.getByRole('img', { name: 'QR code for your authenticator app' });
+    const width = await picture.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth);
+    expect(width).toBeGreaterThan(0);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  };
+
+  it.each([true, false])('is set up and then asked for (scripts: %s)', async (scripts) => {
+    await visit(scripts);
+    await signIn();
+    await page.getByRole('heading', { name: 'Set up two-step verification' }).waitFor();
+    await expectDrawn();
+    const app = await enrol();
+    await press('button', 'Continue');
+    await expectLanded();
+    await signIn();
+    await fill('Code', app.wrong());
+    await press('button', 'Verify');
+    await page.getByText('This code is wrong or was used already.').waitFor();
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('401 (Unauthorized)')]);
+    await fill('Code', app.code(1));
+    await page.keyboard.press('Enter');
+    await expectLanded();
+  });
+
+  it('keeps its recovery codes by copying or downloading them, and takes one of them', async () => {
+    await visit(true);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signIn();
+    await enrol();
+    const codes = await page.locator('.codes li').allInnerTexts();
+    await press('button', 'Copy');
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toContain(codes.join('\n'));
+    const [download] = await Promise.all([page.waitForEvent('download'), press('link', 'Download')]);
+    expect(download.suggestedFilename()).toBe('recovery-codes.txt');
+    expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(true);
+    await press('button', 'Continue');
+    await expectLanded();
+    await signIn();
+    await press('link', 'Use a recovery code');
+    await fill('Recovery code', (codes[0] as string).toLowerCase());
+    await page.keyboard.press('Enter');
+    await expectLanded();
+  });
+});
