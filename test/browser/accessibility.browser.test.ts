@@ -1,0 +1,70 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'playwright-core';
+import { findingsOn } from '../support/axe.js';
+import { describeInChromium, launchChromium } from '../support/chromium.js';
+import { EVERY_PAGE } from '../support/every-page.js';
+import { type GivenApplication, givenApplication } from '../support/given.js';
+import { givenChangedApplication } from '../support/given-changes.js';
+import { screenshot } from '../support/screenshots.js';
+import { useService } from '../support/service.js';
+import { Walk } from '../support/walk.js';
+
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+const SCHEMES = ['light', 'dark'] as const;
+
+describeInChromium('Every hosted page', () => {
+  const service = useService();
+  let integrator: Server;
+  let application: GivenApplication;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    integrator = createServer((_request, response) => response.end('<title>The application</title>')).listen(0);
+    const origin = `http://localhost:${(integrator.address() as AddressInfo).port}`;
+    application = await givenApplication(service, { origin });
+    browser = await launchChromium();
+  });
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    integrator?.close();
+  });
+
+  /** Every fault of the page in each size and scheme. */
+  async function faultsOf(walk: Walk, name: string): Promise<string[]> {
+    const faults: string[] = [];
+    for (const [size, viewport] of Object.entries(SIZES)) {
+      await walk.page.setViewportSize(viewport);
+      for (const colorScheme of SCHEMES) {
+        await walk.page.emulateMedia({ colorScheme });
+        const found = await findingsOn(walk.page, { onlyColours: colorScheme === 'dark' });
+        if (await isWiderThanWindow(walk)) found.push('wider than its window');
+        await screenshot(walk.page, `${name.replace(/\W+/g, '-')}.${size}.${colorScheme}`);
+        faults.push(...found.map((fault) => `${size}, ${colorScheme}: ${fault}`));
+      }
+    }
+    return faults;
+  }
+  const isWiderThanWindow = (walk: Walk) =>
+    walk.page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
+
+  it.each(Object.entries(EVERY_PAGE))('%s: has no fault that axe finds, and no complaint', async (name, reach) => {
+    const walk = await reach(await Walk.begin(browser, service, application));
+    expect(await faultsOf(walk, name)).toEqual([]);
+    expect(walk.complaints.filter((words) => !isOfStatus(words))).toEqual([]);
+  });
+
+  it.each(['#ffe066', '#0b3d2e', '#7f7f7f'])('can be read on the background %s', async (backgroundColor) => {
+    const other = await givenApplication(service);
+    await givenChangedApplication(service, other, { branding: { backgroundColor } });
+    const walk = await Walk.begin(browser, service, other);
+    await walk.open();
+    expect(await faultsOf(walk, `background ${backgroundColor}`)).toEqual([]);
+  });
+});
+
+/** Chromium notes every page whose status is no success. */
+const isOfStatus = (words: string): boolean => words.startsWith('Failed to load resource: the server responded');

@@ -1,0 +1,165 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'playwright-core';
+import { describeInChromium, launchChromium } from '../support/chromium.js';
+import { EVERY_PAGE } from '../support/every-page.js';
+import { type GivenApplication, givenApplication } from '../support/given.js';
+import { useService } from '../support/service.js';
+import { SIGN_UP_PASSWORD, Walk } from '../support/walk.js';
+
+/** Pages of a login that is open, from which a person may stray. Their forms, buttons and links belong to the flow. */
+const STEPS = [
+  'sign in',
+  'sign in, remembered',
+  'create an account',
+  'check your inbox',
+  'forgotten password',
+  'reset by code',
+];
+
+describeInChromium('A person who strays from the way', () => {
+  const service = useService();
+  let integrator: Server;
+  let application: GivenApplication;
+  let browser: Browser;
+  let walk: Walk;
+
+  beforeAll(async () => {
+    integrator = createServer((_request, response) => response.end('The application')).listen(0);
+    const origin = `http://localhost:${(integrator.address() as AddressInfo).port}`;
+    application = await givenApplication(service, { origin });
+    browser = await launchChromium();
+  });
+  beforeEach(async () => {
+    walk = await Walk.begin(browser, service, application);
+  });
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    integrator?.close();
+  });
+
+  const reach = (name: string) => (EVERY_PAGE[name] as (walk: Walk) => Promise<Walk>)(walk);
+  /** Sends the first form of the page as it is, with something in every field. */
+  async function send(): Promise<void> {
+    for (const field of await walk.page.locator('form input:visible:not([type=checkbox])').all())
+      await field.fill((await field.getAttribute('name')) === 'code' ? '123456' : walk.email);
+    await walk.page.locator('form button[type=submit]:visible').first().click();
+    await walk.page.waitForLoadState();
+  }
+  async function expectWayOn(heading: string): Promise<void> {
+    await walk.sees(heading);
+    await walk.follow('Back to Test application');
+    await walk.landed();
+  }
+  async function expectOtherTab(address: string, heading: string): Promise<void> {
+    await walk.page.goto(address);
+    await expectWayOn(heading);
+  }
+
+  it.each(STEPS)('too late, when the login has expired: %s', async (name) => {
+    await reach(name);
+    await walk.expire();
+    const address = walk.page.url();
+    await send();
+    await expectWayOn('This sign-in has expired');
+    await expectOtherTab(address, 'This sign-in has expired');
+  });
+
+  it.each(STEPS)('with a browser that refuses cookies: %s', async (name) => {
+    await reach(name);
+    await walk.context.clearCookies();
+    await send();
+    await walk.sees('We could not check this form');
+    await walk.page.getByText('Allow cookies for this site and try again.').waitFor();
+    await walk.page.getByRole('link', { name: 'Back to sign in' }).waitFor();
+  });
+
+  it.each(STEPS)('into a second tab, after the first has finished: %s', async (name) => {
+    await reach(name);
+    const { page } = walk;
+    const [first, address] = [await walk.context.newPage(), page.url()];
+    const person = await walk.elsewhere();
+    await person.identity();
+    await first.goto(address.replace(/\/login[^?]*/, '/login'));
+    await first.getByLabel('Email', { exact: true }).fill(person.email);
+    await first.getByLabel('Password', { exact: true }).fill('correct horse battery staple');
+    await first.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await first.waitForURL(`${application.origin}/**`);
+    await send();
+    await expectWayOn('This sign-in is finished');
+    await expectOtherTab(address, 'This sign-in is finished');
+  });
+
+  it.each(STEPS.filter((name) => name !== 'sign in, remembered'))('to another browser: %s', async (name) => {
+    await reach(name);
+    const address = walk.page.url();
+    await walk.page.goto(address.replace(/\/login[^?]*/, '/login'));
+    await walk.signIn('not the right one');
+    walk = await walk.elsewhere();
+    await expectOtherTab(address, 'Opened in another browser');
+  });
+
+  it('back, after an account was made and verified', async () => {
+    await walk.register();
+    await walk.page.goto(await walk.mailedLink());
+    await walk.press('Verify');
+    await walk.landed();
+    await walk.page.goBack();
+    await walk.sees('This link is no longer valid');
+    await walk.page.goBack();
+    await expectWayOn('This sign-in is finished');
+  });
+
+  it('back, after a new password was set', async () => {
+    await walk.forget();
+    await walk.page.goto(await walk.mailedLink());
+    await walk.fill('New password', SIGN_UP_PASSWORD);
+    await walk.press('Set password');
+    await walk.landed();
+    await walk.page.goBack();
+    await walk.sees('This link is no longer valid');
+  });
+
+  it('back and forth between the pages of an open login, and signs in', async () => {
+    await walk.identity();
+    await walk.open();
+    await walk.follow('Create an account');
+    await walk.page.goBack();
+    await walk.sees('Sign in');
+    await walk.page.goForward();
+    await walk.sees('Create your account');
+    await walk.follow('Sign in instead');
+    await walk.signIn();
+    expect((await walk.landed()).searchParams.get('code')).toMatch(/^gh_code_/);
+  });
+
+  it('back to the remembered browser, after it was forgotten', async () => {
+    await reach('sign in, remembered');
+    await walk.press('Forget this browser');
+    await walk.sees('Sign in');
+    await walk.page.goBack();
+    await walk.page.waitForLoadState();
+    expect(await walk.page.getByRole('button', { name: 'Continue as' }).count()).toBe(0);
+  });
+
+  it.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
+    'with two clicks on one button: %o',
+    async (options) => {
+      walk = await Walk.begin(browser, service, application, options);
+      await walk.identity();
+      await walk.open();
+      await walk.fill('Email', walk.email);
+      await walk.fill('Password', 'correct horse battery staple');
+      await walk.page.getByRole('button', { name: 'Sign in', exact: true }).dblclick();
+      const arrived = walk.landed().then(() => 'arrived');
+      const told = walk.sees('This sign-in is finished').then(() => 'told');
+      const outcome = await Promise.race([arrived.catch(() => told), told.catch(() => arrived)]);
+      expect(options.javaScriptEnabled ? [outcome] : ['arrived', 'told']).toContain(outcome);
+      if (options.javaScriptEnabled) expect(outcome).toBe('arrived');
+      else if (outcome === 'told') await expectWayOn('This sign-in is finished');
+    },
+  );
+});

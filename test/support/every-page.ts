@@ -1,0 +1,122 @@
+import { SIGN_UP_PASSWORD, type Walk } from './walk.js';
+
+/** How a person comes to each of the hosted pages. The walk that is returned stands on it. */
+export const EVERY_PAGE: Record<string, (walk: Walk) => Promise<Walk>> = {
+  'sign in': async (walk) => {
+    await walk.open();
+    return walk;
+  },
+  'sign in, with a mistake': async (walk) => {
+    await walk.open();
+    await walk.signIn('not the right one');
+    await walk.page.getByRole('alert').waitFor();
+    return walk;
+  },
+  'sign in, remembered': async (walk) => {
+    await walk.identity();
+    await walk.open();
+    await walk.page.getByLabel('Remember me in this browser').check();
+    await walk.signIn();
+    await walk.landed();
+    await walk.open();
+    await walk.page.getByRole('button', { name: 'Continue as' }).waitFor();
+    return walk;
+  },
+  'create an account': async (walk) => {
+    await walk.open();
+    await walk.follow('Create an account');
+    return walk;
+  },
+  'create an account, with a mistake': async (walk) => {
+    await walk.open();
+    await walk.follow('Create an account');
+    await walk.fill('Email', walk.email);
+    await walk.fill('Password', 'password');
+    await walk.press('Create account');
+    await walk.page.getByRole('alert').waitFor();
+    return walk;
+  },
+  'check your inbox': async (walk) => {
+    await walk.register();
+    return walk;
+  },
+  'verify your email': async (walk) => {
+    await walk.register();
+    await walk.page.goto(await walk.mailedLink());
+    await walk.sees('Verify your email');
+    return walk;
+  },
+  'was it you': async (walk) => {
+    await walk.register();
+    const other = await walk.elsewhere();
+    await other.page.goto(await walk.mailedLink());
+    await other.sees('Was it you?');
+    return other;
+  },
+  'your email is verified': async (walk) => {
+    await walk.register();
+    const other = await walk.elsewhere();
+    await other.page.goto(await walk.mailedLink());
+    await other.fill('Password', SIGN_UP_PASSWORD);
+    await other.press('It was me');
+    await other.sees('Your email is verified');
+    return other;
+  },
+  'another password for the sign-up': async (walk) => {
+    await walk.register();
+    const other = await walk.elsewhere();
+    await other.page.goto(await walk.mailedLink());
+    for (let wrong = 0; wrong < 6; wrong += 1) {
+      if ((await other.page.getByRole('button', { name: 'It was me' }).count()) === 0) break;
+      await other.fill('Password', 'not this one');
+      await other.press('It was me');
+      await other.page.getByRole('alert').waitFor();
+    }
+    await other.sees('Choose a new password');
+    return other;
+  },
+  'it was not me': async (walk) => {
+    await walk.register();
+    const other = await walk.elsewhere();
+    await other.page.goto(await walk.mailedLink());
+    await other.press('It was not me');
+    await other.sees('Thank you for telling us');
+    return other;
+  },
+  'forgotten password': async (walk) => {
+    await walk.open();
+    await walk.follow('Forgot password?');
+    return walk;
+  },
+  'reset by code': async (walk) => {
+    await walk.forget();
+    return walk;
+  },
+  'reset by link': async (walk) => {
+    await walk.forget();
+    await walk.page.goto(await walk.mailedLink());
+    await walk.sees('Choose a new password');
+    return walk;
+  },
+  'reset elsewhere': async (walk) => {
+    await walk.forget();
+    const other = await walk.elsewhere();
+    await other.page.goto(await walk.mailedLink());
+    await other.fill('New password', SIGN_UP_PASSWORD);
+    await other.press('Set password');
+    await other.sees('Your new password is set');
+    return other;
+  },
+  'expired login': async (walk) => {
+    const address = await walk.open();
+    await walk.expire();
+    await walk.page.goto(address);
+    await walk.sees('This sign-in has expired');
+    return walk;
+  },
+  'page that does not exist': async (walk) => {
+    await walk.page.goto(`${walk.service.url}/login/nowhere`);
+    await walk.sees('This page does not exist');
+    return walk;
+  },
+};
