@@ -4,10 +4,11 @@ import { Identity } from './entities/identity.entity.js';
 import { LinkedAccount } from './entities/linked-account.entity.js';
 import { IdentitiesService } from './identities.service.js';
 import { IdentityChanges } from './identity-changes.js';
+import { PasskeysModule } from './passkeys/passkeys.module.js';
 import { Relays } from './upstream/relays.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Identity, LinkedAccount])],
+  imports: [PasskeysModule, TypeOrmModule.forFeature([Identity, LinkedAccount])],
   providers: [IdentitiesService, IdentityChanges, Relays],
   exports: [IdentitiesService, IdentityChanges, Relays],
 })

@@ -4,6 +4,7 @@ import { isUniqueViolation, now } from '../platform/database/postgres.js';
 import type { ParsedEmail } from './email.js';
 import { Identity } from './entities/identity.entity.js';
 import { LinkedAccount } from './entities/linked-account.entity.js';
+import { Passkeys } from './passkeys/passkeys.service.js';
 import { Relays } from './upstream/relays.js';
 
 /** Another identity of the application has the email. */
@@ -21,7 +22,10 @@ export interface SignUpTry {
 /** Every change of an identity that exists. The caller's transaction holds its lock where more than one row changes. */
 @Injectable()
 export class IdentityChanges {
-  constructor(private readonly relays: Relays) {}
+  constructor(
+    private readonly passkeys: Passkeys,
+    private readonly relays: Relays,
+  ) {}
 
   async markVerified(manager: EntityManager, id: string): Promise<void> {
     const emailVerifiedAt = () => 'COALESCE(email_verified_at, now())';
@@ -30,9 +34,11 @@ export class IdentityChanges {
 
   /**
    * The owner of the email takes over what another person registered with it. Nothing of that person stays in the row,
-   * nor the accounts that they linked.
+   * nor the accounts that they linked, nor their passkeys.
    */
-  async takeOver(manager: EntityManager, { id }: Identity): Promise<Identity> {
+  async takeOver(manager: EntityManager, identity: Identity): Promise<Identity> {
+    const { id } = identity;
+    await this.passkeys.removeAllOf(manager, identity, { reason: 'taken_over' });
     await manager.delete(LinkedAccount, { identityId: id });
     const nothing = { passwordHash: null, passwordChangedAt: null, mfaEnabledAt: null, name: null, picture: null };
     await manager.update(Identity, { id }, { ...nothing, signUpTries: 0, emailVerifiedAt: now, updatedAt: now });

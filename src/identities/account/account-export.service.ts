@@ -12,6 +12,7 @@ import { Session } from '../../session/entities/session.entity.js';
 import { RememberedBrowser } from '../../session/remembered/remembered-browser.entity.js';
 import { LinkedAccount } from '../entities/linked-account.entity.js';
 import { IdentitiesService } from '../identities.service.js';
+import { Passkey } from '../passkeys/passkey.entity.js';
 import { RecoveryCode } from '../second-factors/entities/recovery-code.entity.js';
 import { TotpFactor } from '../second-factors/entities/totp-factor.entity.js';
 import { EmailChange } from './email-change.entity.js';
@@ -27,6 +28,7 @@ const OURS = [
   'digitsMac',
   'browserHash',
   'tokenHash',
+  'publicKey',
 ];
 const SEALED = ['sealedContent', 'sealedSecret', 'salt', 'begunBy', 'codeChallenge', 'claimedBy', 'claimedUntil'];
 const LEFT_OUT = new Set([...OURS, ...SEALED]);
@@ -50,6 +52,7 @@ export class AccountExportService {
     return {
       exportedAt: this.clock.now().toISOString(),
       identity: { ...facts(identity), hasPassword: identity.passwordHash !== null },
+      passkeys: (await this.manager.find(Passkey, ofIdentity)).map(facts),
       linkedAccounts: await this.manager.findBy(LinkedAccount, { identityId: id }),
       unlinkedAccounts: (await this.manager.findBy(UnlinkedAccount, { identityId: id })).map(facts),
       authenticatorApps: (await this.manager.find(TotpFactor, ofIdentity)).map(facts),

@@ -12,6 +12,12 @@ import { isThisMachine } from './this-machine.js';
 
 const USUAL_MANAGEMENT_PORT = 9464;
 
+/** The service as browsers know it in WebAuthn: a host, and the one origin of its pages. */
+export interface RelyingParty {
+  readonly id: string;
+  readonly origin: string;
+}
+
 /** Everything that can be configured from outside, checked once at startup and frozen. */
 export class Settings {
   readonly environment: Environment['NODE_ENV'];
@@ -112,6 +118,12 @@ export class Settings {
   /** The page that shows emails where no mail server is set; undefined where emails are delivered. */
   get mailboxUrl(): string | undefined {
     return this.isProduction || this.smtpUrl ? undefined : `${this.publicUrl}/dev/mailbox`;
+  }
+
+  /** Whom passkeys are made for. Browsers make none for an IP address. */
+  get relyingParty(): RelyingParty | undefined {
+    const { hostname, origin } = new URL(this.publicUrl);
+    return isIP(hostname.replace(/^\[|\]$/g, '')) ? undefined : { id: hostname, origin };
   }
 
   /** `{base_url}` of the interface. */

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, MoreThan, type Repository } from 'typeorm';
+import { Audit } from '../../platform/audit/audit.js';
+import { newId } from '../../platform/crypto/ids.js';
+import { within } from '../../platform/database/database.js';
+import { now } from '../../platform/database/postgres.js';
+import type { Caller } from '../../platform/http/caller.js';
+import type { Identity } from '../entities/identity.entity.js';
+import type { CreatedPasskey, UsedPasskey } from './ceremonies.js';
+import { Passkey } from './passkey.entity.js';
+import { ADD_PASSKEY, MOST_PASSKEYS, USE_PASSKEY } from './passkeys.statements.js';
+
+type Owner = Pick<Identity, 'applicationId' | 'id'>;
+
+export interface Removal {
+  reason: 'taken_over' | 'password_reset' | 'operator';
+  /** Absent for acts of an operator on the command line. */
+  caller?: Caller;
+}
+
+/** The passkeys of identities. The caller's transaction holds the identity's lock where one is added, used or removed. */
+@Injectable()
+export class Passkeys {
+  constructor(
+    @InjectRepository(Passkey) private readonly passkeys: Repository<Passkey>,
+    private readonly audit: Audit,
+  ) {}
+
+  find(credentialId: string): Promise<Passkey | null> {
+    return this.passkeys.findOneBy({ credentialId });
+  }
+
+  listOf(identityId: string): Promise<Passkey[]> {
+    return this.passkeys.find({ where: { identityId }, order: { id: 'ASC' } });
+  }
+
+  mayAdd(existing: Passkey[]): boolean {
+    return existing.length < MOST_PASSKEYS;
+  }
+
+  /** False if there are too many, or if the key pair is an account's already. */
+  async add(
+    manager: EntityManager,
+    { applicationId, id: identityId }: Owner,
+    passkey: CreatedPasskey & { name: string },
+  ): Promise<boolean> {
+    const [added] = await within(manager).run(ADD_PASSKEY, { id: newId(), applicationId, identityId, ...passkey });
+    return added !== undefined;
+  }
+
+  /** False if it was removed, or if its counter has not gone up. */
+  async use(manager: EntityManager, { id }: Passkey, { counter, isBackedUp }: UsedPasskey): Promise<boolean> {
+    const [used] = await within(manager).run(USE_PASSKEY, { id, counter, isBackedUp });
+    return used !== undefined;
+  }
+
+  /** False if the counter did not go back: it only stayed, because one signature came twice. */
+  async noteStepBack(manager: EntityManager, { id }: Passkey, { counter }: UsedPasskey): Promise<boolean> {
+    const { affected } = await manager.update(Passkey, { id, counter: MoreThan(counter) }, { counterWentBackAt: now });
+    return Boolean(affected);
+  }
+
+  async removeAllOf(
+    manager: EntityManager,
+    { id: identityId, applicationId }: Owner,
+    { reason, caller }: Removal,
+  ): Promise<void> {
+    const { affected } = await manager.delete(Passkey, { identityId });
+    if (!affected) return;
+    const details = { reason, count: affected };
+    await this.audit.record(manager, {
+      ...{ type: 'passkey.removed', applicationId, identityId, details },
+      ...(caller && { caller }),
+    });
+  }
+}
