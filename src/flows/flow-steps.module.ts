@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { IdentitiesModule } from '../identities/identities.module.js';
+import { PasskeysModule } from '../identities/passkeys/passkeys.module.js';
 import { PasswordsModule } from '../identities/passwords/passwords.module.js';
 import { SecondFactorChangesModule } from '../identities/second-factors/second-factor-changes.module.js';
 import { SecondFactorsModule } from '../identities/second-factors/second-factors.module.js';
@@ -12,6 +13,8 @@ import { NewDeviceNotice } from './completion/new-device-notice.js';
 import { CodeMails } from './email-codes/code-mails.js';
 import { Redemption } from './email-codes/redemption.js';
 import { FlowsModule } from './flows.module.js';
+import { PasskeyCreationService } from './passkeys/passkey-creation.service.js';
+import { PasskeySignInService } from './passkeys/passkey-sign-in.service.js';
 import { ForgotPasswordService } from './recovery/forgot-password.service.js';
 import { PasswordChanges } from './recovery/password-changes.js';
 import { ResetPasswordService } from './recovery/reset-password.service.js';
@@ -41,6 +44,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     FlowsModule,
     IdentitiesModule,
     MailModule,
+    PasskeysModule,
     PasswordsModule,
     PlansModule,
     SecondFactorChangesModule,
@@ -58,6 +62,8 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     LinkCodes,
     LinkMails,
     NewDeviceNotice,
+    PasskeyCreationService,
+    PasskeySignInService,
     PasswordChanges,
     Redemption,
     RegisterService,
@@ -83,6 +89,8 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     ForgotPasswordService,
     LinkCodes,
     LinkMails,
+    PasskeyCreationService,
+    PasskeySignInService,
     PasswordChanges,
     RegisterService,
     RememberingService,

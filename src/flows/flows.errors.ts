@@ -58,6 +58,16 @@ export class MfaRequired extends ServiceError {
   }
 }
 
+export class MfaPasskeyRequired extends ServiceError {
+  constructor() {
+    super(
+      401,
+      'mfa_passkey_required',
+      'The application demands a second factor, and the one of this account is a passkey. It is used on the hosted pages: send the user to the redirectUrl of this login.',
+    );
+  }
+}
+
 export class MfaEnrolmentRequired extends ServiceError {
   constructor() {
     super(

@@ -8,7 +8,11 @@ import { RememberedCookies } from './remembered/remembered-cookies.js';
 import { away, type KeptCookie, type Step, within } from './visits/step.js';
 import type { PageVisitor } from './visits/visit.js';
 
-const PAGES = { second_factor: '/login/second-factor', enrolment: '/login/enrol' } as const;
+const PAGES = {
+  second_factor: '/login/second-factor',
+  passkey: '/login/second-factor',
+  enrolment: '/login/enrol',
+} as const;
 
 /** Where a proof leads: to the application, or to the page of the factor that is still due. */
 @Injectable()

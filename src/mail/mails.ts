@@ -31,6 +31,7 @@ export interface Mails {
   address_linked: { provider: string; email: string };
   /** Goes to the mailbox that is to be proved. Only digits: they are typed where they were asked for. */
   prove_mailbox: ActFacts & { code: string; minutes: number; provider: string; account: string };
+  passkey_added: ActFacts;
 }
 
 export type MailTemplate = keyof Mails;

@@ -19,6 +19,7 @@ const ARGUMENTS: Record<string, unknown[][]> = {
   MailJustSent: [[60]],
   MalformedInput: [[['Says which members are wrong, and why. Several errors are joined with `; `.']]],
   MethodNotAllowed: [[['GET']]],
+  PasskeyUnknown: [['credential-id']],
   PasswordRefused: [['too_short'], ['too_long'], ['common'], ['personal'], ['guessable']],
   TooManyRequests: [[{ name: 'sign-in-address', ...LIMITS['sign-in-address'], retryAfterSeconds: 60 }]],
   UrlNotAllowed: [['redirect_url'], ['cancel_url']],

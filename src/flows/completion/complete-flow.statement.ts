@@ -1,12 +1,12 @@
 import { lockProvedIdentity } from '../../identities/identity-lock.js';
 import { insertAuditRow } from '../../platform/audit/audit-row.js';
 import { statement } from '../../platform/database/statement.js';
+import type { IdentityFactors } from './ending.js';
 
-export interface CompletedRow {
+export interface CompletedRow extends IdentityFactors {
   isProved: boolean;
   /** The proof is of as many factors as the identity and the application ask for. */
   isEnough: boolean;
-  hasSecondFactor: boolean;
   isCompleted: boolean;
 }
 
@@ -20,6 +20,7 @@ interface Completing {
   isOfTwoFactors: boolean;
   /** The application lets in no user without a second factor. */
   demandsSecondFactor: boolean;
+  allowsPasskeys: boolean;
   /** Null for now. */
   authenticatedAt: Date | null;
   /** Seconds that the code lives. */
@@ -41,6 +42,9 @@ const SIGNED_IN = insertAuditRow(
   },
   'completed',
 );
+
+/** A plan without passkeys offers none as a second factor either. */
+const HAS_PASSKEY = '(:allowsPasskeys::boolean AND EXISTS (SELECT FROM passkeys WHERE identity_id = :identityId))';
 
 /**
  * Completes an open flow: its code is issued and the sign-in is recorded, or nothing happens. Of two requests that
@@ -72,6 +76,20 @@ export const COMPLETE_FLOW = statement<Completing, CompletedRow>(
     ), noted AS (${SIGNED_IN}
     )
     SELECT EXISTS (SELECT FROM identity) AS "isProved", EXISTS (SELECT FROM enough) AS "isEnough",
-      EXISTS (SELECT FROM identity WHERE mfa_enabled_at IS NOT NULL) AS "hasSecondFactor",
+      EXISTS (SELECT FROM identity WHERE mfa_enabled_at IS NOT NULL) AS "hasCodes",
+      CASE WHEN EXISTS (SELECT FROM enough) THEN false ELSE ${HAS_PASSKEY} END AS "hasPasskey",
       EXISTS (SELECT FROM completed) AS "isCompleted"`,
+);
+
+interface Asking {
+  identityId: string;
+  allowsPasskeys: boolean;
+}
+
+/** The factors that an identity has at this moment. Completing a flow judges them again. */
+export const FACTORS_OF_IDENTITY = statement<Asking, IdentityFactors>(
+  'factors-of-identity',
+  `
+    SELECT mfa_enabled_at IS NOT NULL AS "hasCodes", ${HAS_PASSKEY} AS "hasPasskey"
+    FROM identities WHERE id = :identityId`,
 );

@@ -17,8 +17,8 @@ import type { OpenFlow } from '../flows.service.js';
 import { mayReturn, returnUrl } from '../redirect-rules.js';
 import { UsedIdTokens } from '../upstream/used-id-tokens.service.js';
 import { WaitingLinks } from '../upstream/waiting-links.service.js';
-import { COMPLETE_FLOW } from './complete-flow.statement.js';
-import type { Ending } from './ending.js';
+import { COMPLETE_FLOW, FACTORS_OF_IDENTITY } from './complete-flow.statement.js';
+import { type Due, dueOf, type Ending } from './ending.js';
 import { NewDeviceNotice } from './new-device-notice.js';
 import { isOfTwoFactors, type Proof } from './proof.js';
 
@@ -53,6 +53,16 @@ export class CompletionService {
     return this.completeAll(manager, open, proof, { isNewDevice, caller });
   }
 
+  /** What the proof lacks at this moment, for a page that asks for something else before it completes. */
+  async findDue({ application }: OpenFlow, proof: Proof): Promise<Due | undefined> {
+    if (isOfTwoFactors(proof)) return undefined;
+    const plan = await this.plans.getPlan(application.planId);
+    const allowsPasskeys = plan.allowsProvider('passkey');
+    const [factors] = await this.database.run(FACTORS_OF_IDENTITY, { identityId: proof.identityId, allowsPasskeys });
+    if (!factors) throw new CredentialsInvalid();
+    return factors.hasCodes || demandsSecondFactor(application, plan) ? dueOf(factors) : undefined;
+  }
+
   private async completeAll(
     manager: EntityManager,
     open: OpenFlow,
@@ -83,10 +93,11 @@ export class CompletionService {
       ...{ passwordHash: proof.passwordHash ?? null, authenticatedAt: proof.authenticatedAt ?? null },
       isOfTwoFactors: isOfTwoFactors(proof),
       demandsSecondFactor: demandsSecondFactor(application, plan),
+      allowsPasskeys: plan.allowsProvider('passkey'),
       ...{ eventId: newId(), ip: caller.ip, userAgent: caller.userAgent, requestId: caller.requestId },
     });
     if (!judged?.isProved) throw new CredentialsInvalid();
-    if (!judged.isEnough) return { due: judged.hasSecondFactor ? 'second_factor' : 'enrolment', proof };
+    if (!judged.isEnough) return { due: dueOf(judged), proof };
     if (!judged.isCompleted) throw new FlowInvalid();
     return { completion: { code, redirectUrl: returnUrl(flow, code) }, proof };
   }

@@ -1,4 +1,4 @@
-import { MfaEnrolmentRequired, MfaRequired } from '../flows.errors.js';
+import { MfaEnrolmentRequired, MfaPasskeyRequired, MfaRequired } from '../flows.errors.js';
 import type { Proof } from './proof.js';
 
 export interface Completion {
@@ -6,8 +6,21 @@ export interface Completion {
   redirectUrl: string;
 }
 
-/** What a proof lacks: a factor that the identity has, or one that the application demands and the identity must set up. */
-type Due = 'second_factor' | 'enrolment';
+/**
+ * What a proof lacks: a factor that the identity has, of which only a passkey in the second case, or one that the
+ * application demands and the identity must set up.
+ */
+export type Due = 'second_factor' | 'passkey' | 'enrolment';
+
+export interface IdentityFactors {
+  hasCodes: boolean;
+  hasPasskey: boolean;
+}
+
+export function dueOf({ hasCodes, hasPasskey }: IdentityFactors): Due {
+  if (hasCodes) return 'second_factor';
+  return hasPasskey ? 'passkey' : 'enrolment';
+}
 
 /** How a sign-in ends. What is due is not stored yet: a hosted page holds the proof until the second factor comes. */
 export type Ending = { completion: Completion; proof: Proof } | { due: Due; proof: Proof };
@@ -15,5 +28,11 @@ export type Ending = { completion: Completion; proof: Proof } | { due: Due; proo
 /** For an application's own screens: what is due is a refusal. */
 export function requireCompletion(ending: Ending): Completion {
   if ('completion' in ending) return ending.completion;
-  throw ending.due === 'second_factor' ? new MfaRequired() : new MfaEnrolmentRequired();
+  throw REFUSALS[ending.due]();
 }
+
+const REFUSALS: Record<Due, () => Error> = {
+  second_factor: () => new MfaRequired(),
+  passkey: () => new MfaPasskeyRequired(),
+  enrolment: () => new MfaEnrolmentRequired(),
+};

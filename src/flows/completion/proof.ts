@@ -1,5 +1,8 @@
 import type { OnceOnly } from '../upstream/used-id-tokens.service.js';
 
+/** A key that stays on its device, or one that software copies to others (RFC 8176). */
+export type PasskeyKind = 'hwk' | 'swk';
+
 /** What a user proved. A flow is completed with it. */
 export interface Proof {
   identityId: string;
@@ -39,6 +42,13 @@ export const provedByProvider = (identityId: string, provider: string, isOfTwoFa
   identityId,
   provider,
   amr: isOfTwoFactors ? ['fed', 'mfa'] : ['fed'],
+});
+
+/** By a passkey whose device verified its user: something that they have, and something that they know or are. */
+export const provedByPasskey = (identityId: string, keyKind: PasskeyKind): Proof => ({
+  identityId,
+  provider: 'passkey',
+  amr: [keyKind, 'user', 'mfa'],
 });
 
 /** The same proof, with a factor of another kind. */

@@ -107,5 +107,12 @@ export const de: Words = {
       warning: (app, { provider }) =>
         `Sie haben das nicht angefordert oder kennen das ${provider}-Konto nicht? Ignorieren Sie diese E-Mail. Geben Sie den Code niemandem, auch nicht ${app}: Wer ihn hat, kann Ihr Konto benutzen.`,
     },
+    passkey_added: {
+      subject: (app) => `Ihrem Konto bei ${app} wurde ein Passkey hinzugefügt`,
+      heading: () => 'Ein Passkey wurde hinzugefügt',
+      body: (app) => [`Ab jetzt können Sie sich damit statt mit Ihrem Passwort bei ${app} anmelden.`],
+      warning: (app) =>
+        `Sie waren das nicht? Legen Sie umgehend ein neues Passwort fest und wenden Sie sich bitte an ${app}.`,
+    },
   },
 };

@@ -100,5 +100,11 @@ export const en: Words = {
       warning: (app, { provider }) =>
         `If you did not ask for this, or do not know the ${provider} account, ignore this email. Never give the code to anyone, not even to ${app}: whoever has it can use your account.`,
     },
+    passkey_added: {
+      subject: (app) => `A passkey was added to your account with ${app}`,
+      heading: () => 'A passkey was added',
+      body: (app) => [`From now on, you can sign in to ${app} with it instead of your password.`],
+      warning: (app) => `If this wasn’t you, set a new password right away and contact ${app}.`,
+    },
   },
 };

@@ -105,5 +105,11 @@ export const es: Words = {
       warning: (app, { provider }) =>
         `¿No lo ha solicitado o no conoce esa cuenta de ${provider}? Ignore este correo. No dé el código a nadie, ni siquiera a ${app}: quien lo tenga podrá usar su cuenta.`,
     },
+    passkey_added: {
+      subject: (app) => `Se ha añadido una llave de acceso a su cuenta de ${app}`,
+      heading: () => 'Se ha añadido una llave de acceso',
+      body: (app) => [`A partir de ahora puede iniciar sesión en ${app} con ella en lugar de su contraseña.`],
+      warning: (app) => `¿No ha sido usted? Elija una nueva contraseña cuanto antes y póngase en contacto con ${app}.`,
+    },
   },
 };

@@ -104,5 +104,13 @@ export const fr: Words = {
       warning: (app, { provider }) =>
         `Vous n’avez rien demandé ou ne connaissez pas ce compte ${provider} ? Ignorez cet e-mail. Ne donnez le code à personne, pas même à ${app} : il permet d’utiliser votre compte.`,
     },
+    passkey_added: {
+      subject: (app) => `Une clé d’accès a été ajoutée à votre compte ${app}`,
+      heading: () => 'Une clé d’accès a été ajoutée',
+      body: (app) => [
+        `Vous pouvez désormais l’utiliser à la place de votre mot de passe pour vous connecter à ${app}.`,
+      ],
+      warning: (app) => `Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe et contactez ${app}.`,
+    },
   },
 };

@@ -101,5 +101,11 @@ export const pt: Words = {
       warning: (app, { provider }) =>
         `Não fez essa solicitação ou não conhece essa conta de ${provider}? Ignore este e-mail. Não dê o código a ninguém, nem mesmo a ${app}: quem o tiver poderá usar a sua conta.`,
     },
+    passkey_added: {
+      subject: (app) => `Uma chave de acesso foi adicionada à sua conta em ${app}`,
+      heading: () => 'Uma chave de acesso foi adicionada',
+      body: (app) => [`A partir de agora, você pode entrar em ${app} com ela em vez da senha.`],
+      warning: (app) => `Não foi você? Defina uma nova senha imediatamente e entre em contato com ${app}.`,
+    },
   },
 };

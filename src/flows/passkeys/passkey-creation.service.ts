@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { EntityManager } from 'typeorm';
+import type { Identity } from '../../identities/entities/identity.entity.js';
+import { IdentitiesService } from '../../identities/identities.service.js';
+import { Ceremonies, type CreatedPasskey } from '../../identities/passkeys/ceremonies.js';
+import { PasskeyInvalid } from '../../identities/passkeys/passkeys.errors.js';
+import { Passkeys } from '../../identities/passkeys/passkeys.service.js';
+import { Outbox } from '../../mail/outbox.js';
+import { Audit } from '../../platform/audit/audit.js';
+import { inTime } from '../../platform/database/in-time.js';
+import type { Caller } from '../../platform/http/caller.js';
+import { deviceName } from '../../platform/http/device.js';
+import { pickLanguage } from '../../platform/http/language.js';
+import { Clock } from '../../platform/time/clock.js';
+import { CompletionService } from '../completion/completion.service.js';
+import type { Ending } from '../completion/ending.js';
+import type { Proof } from '../completion/proof.js';
+import type { OpenFlow } from '../flows.service.js';
+
+export interface OfferedPasskey {
+  credential: RegistrationResponseJSON;
+  /** What the page asked the device to sign. */
+  challenge: string;
+}
+
+/** Creates a passkey at the end of a sign-in. */
+@Injectable()
+export class PasskeyCreationService {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly passkeys: Passkeys,
+    private readonly ceremonies: Ceremonies,
+    private readonly identities: IdentitiesService,
+    private readonly completion: CompletionService,
+    private readonly outbox: Outbox,
+    private readonly audit: Audit,
+    private readonly clock: Clock,
+  ) {}
+
+  /** For the browser; undefined for an account that has as many as it may. */
+  async findOptions(
+    { application }: OpenFlow,
+    { identityId }: Proof,
+    challenge: string,
+  ): Promise<PublicKeyCredentialCreationOptionsJSON | undefined> {
+    const existing = await this.passkeys.listOf(identityId);
+    if (!this.passkeys.mayAdd(existing)) return undefined;
+    const identity = await this.identities.getIdentity(this.manager, identityId);
+    return this.ceremonies.creationOptions({ identity, application: application.name, challenge, existing });
+  }
+
+  /**
+   * Completes the sign-in, with or without a new passkey. The flow is completed first: a proof that lacks a factor adds
+   * nothing to the account.
+   */
+  async complete(open: OpenFlow, proof: Proof, offered: OfferedPasskey | undefined, caller: Caller): Promise<Ending> {
+    const created = offered && (await this.verify(offered));
+    return inTime(this.manager, caller.deadline, async (manager) => {
+      const ending = await this.completion.completeWithin(manager, open, proof, caller);
+      if ('completion' in ending && created) await this.add(manager, proof.identityId, created, caller);
+      return ending;
+    });
+  }
+
+  /** A passkey that cannot be accepted does not keep its user from signing in. */
+  private async verify({ credential, challenge }: OfferedPasskey): Promise<CreatedPasskey | undefined> {
+    try {
+      return await this.ceremonies.verifyCreation(credential, challenge);
+    } catch (failure) {
+      if (failure instanceof PasskeyInvalid) return undefined;
+      throw failure;
+    }
+  }
+
+  private async add(
+    manager: EntityManager,
+    identityId: string,
+    created: CreatedPasskey,
+    caller: Caller,
+  ): Promise<void> {
+    const identity = await this.identities.getIdentity(manager, identityId);
+    const name = deviceName(caller.userAgent) ?? 'Passkey';
+    if (!(await this.passkeys.add(manager, identity, { ...created, name }))) return;
+    const { applicationId } = identity;
+    const details = { device_type: created.deviceType, aaguid: created.aaguid };
+    await this.audit.record(manager, { type: 'passkey.added', applicationId, identityId, caller, details });
+    await this.notify(manager, identity, caller);
+  }
+
+  private async notify(manager: EntityManager, identity: Identity, caller: Caller): Promise<void> {
+    await this.outbox.enqueue(manager, {
+      template: 'passkey_added',
+      to: { address: identity.email, name: identity.name },
+      language: pickLanguage(identity.locale, caller.acceptLanguage),
+      applicationId: identity.applicationId,
+      identityId: identity.id,
+      data: { when: this.clock.now().toISOString(), ip: caller.ip, device: caller.userAgent },
+    });
+  }
+}
