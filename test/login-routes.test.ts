@@ -24,6 +24,11 @@ const BEHIND_LINKS = {
   '/login/verify/new-password': { code: TYPED.code, password: TYPED.password },
   '/login/verify/not-me': { code: TYPED.code },
 };
+/** Sent by the script of the sign-in page. */
+const SCRIPTED = {
+  '/login/passkey/wish': { email: TYPED.email, password: TYPED.password },
+  '/login/passkey/add': { credential: '{}' },
+};
 /** They say where to go on, whatever has become of the flow meanwhile. */
 const OUTCOMES = ['/login/verified', '/login/password-chosen', '/login/password-set', '/login/not-me'];
 
@@ -43,7 +48,7 @@ describe('Every route of the hosted login', () => {
     forms = [];
     for (const page of PAGES) forms.push(...formsOn(await browser.open(page + login.query)));
     const { csrf } = (forms[0] as HostedForm).fields;
-    for (const [path, fields] of Object.entries(BEHIND_LINKS))
+    for (const [path, fields] of Object.entries({ ...BEHIND_LINKS, ...SCRIPTED }))
       forms.push({ path, fields: { csrf, ...fields } as never });
   });
 
@@ -53,7 +58,7 @@ describe('Every route of the hosted login', () => {
       path,
       fields: Object.fromEntries(
         [...form.matchAll(/<input[^>]*>/g)]
-          .filter(([input]) => !/ readonly/i.test(input))
+          .filter(([input]) => / name=/.test(input) && !/ readonly/i.test(input))
           .map(([input]) => [attribute(input, 'name'), TYPED[attribute(input, 'name')] ?? attribute(input, 'value')]),
       ),
     }));

@@ -46,7 +46,7 @@ describe('The hosted login', () => {
     expect(text).toContain('<html lang="en">');
     expect(text).toContain('<title>Sign in · Shop &amp; Sons</title>');
     expect(text).toMatch(
-      /<label for="email">Email<\/label><\/div><input[^>]*autocomplete="username"[^>]*value="ada@example.com"/,
+      /<label for="email">Email<\/label><\/div><input[^>]*autocomplete="username webauthn"[^>]*value="ada@example.com"/,
     );
     expect(text).toMatch(
       /<label for="password">Password<\/label><\/div><div class="entry"><input[^>]*autocomplete="current-password"/,

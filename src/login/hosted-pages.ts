@@ -41,11 +41,22 @@ export class HostedPages {
   }
 
   /** 303: the browser does not post the form again. */
-  lead(response: Response, { flow }: Visit, { to, leaves, keeps, drops }: Step): void {
+  lead(response: Response, visit: Visit, step: Step): void {
+    this.prepare(response, visit, step);
+    response.status(303).set('location', step.to).end();
+  }
+
+  /** For a script of our page, which goes there by itself. */
+  tell(response: Response, visit: Visit, step: Step): void {
+    this.prepare(response, visit, step);
+    response.status(200).json({ to: step.to });
+  }
+
+  private prepare(response: Response, { flow }: Visit, { leaves, keeps, drops }: Step): void {
+    response.set('cache-control', 'no-store');
     if (leaves) response.clearCookie(this.browsers.nameFor(flow), this.attributes);
     if (keeps) response.cookie(keeps.name, keeps.value, { ...this.attributes, expires: keeps.expires });
     if (drops) response.clearCookie(drops, this.attributes);
-    response.status(303).set({ 'cache-control': 'no-store', location: to }).end();
   }
 
   private send(

@@ -17,6 +17,8 @@ import { LOGIN_FAILURES } from './login-failures.js';
 import { MailedCodesController } from './mailed-codes/mailed-codes.controller.js';
 import { MailedCodesService } from './mailed-codes/mailed-codes.service.js';
 import { SignUpLinksController } from './mailed-codes/sign-up-links.controller.js';
+import { LoginPasskeysController } from './passkeys/passkeys.controller.js';
+import { LoginPasskeysService } from './passkeys/passkeys.service.js';
 import { RememberedController } from './remembered/remembered.controller.js';
 import { RememberedService } from './remembered/remembered.service.js';
 import { RememberedCookies } from './remembered/remembered-cookies.js';
@@ -33,6 +35,7 @@ import { VisitRules } from './visits/visit-rules.js';
   controllers: [
     LinkingController,
     LoginController,
+    LoginPasskeysController,
     MailedCodesController,
     RememberedController,
     SignUpLinksController,
@@ -46,6 +49,7 @@ import { VisitRules } from './visits/visit-rules.js';
     HeldSteps,
     HostedPages,
     LinkingPagesService,
+    LoginPasskeysService,
     LoginService,
     MailedCodesService,
     RememberedCookies,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CompletionService } from '../flows/completion/completion.service.js';
+import type { Proof } from '../flows/completion/proof.js';
 import { FlowsService } from '../flows/flows.service.js';
 import { cancelledUrl } from '../flows/redirect-rules.js';
 import { RegisterService } from '../flows/registration/register.service.js';
@@ -27,11 +28,26 @@ export class LoginService {
   ) {}
 
   async signIn(visitor: PageVisitor, form: SignInForm): Promise<Step> {
-    this.rules.requirePasswords(visitor.visit);
-    const { email } = parseEmail(form.email.trim());
-    if (form.password === '') throw new PasswordMissing();
+    const proof = await this.provePassword(visitor, form);
+    const ending = await this.completion.complete(visitor.visit, proof, visitor.caller);
+    return this.endings.stepAfter(ending, visitor, wishesOf(form));
+  }
+
+  async provePassword(visitor: PageVisitor, { email: typed, password }: SignInForm): Promise<Proof> {
+    const { visit, browserHash, caller } = visitor;
+    this.rules.requirePasswords(visit);
+    const { email } = parseEmail(typed.trim());
+    if (password === '') throw new PasswordMissing();
     await this.rules.bindBrowser(visitor);
-    return this.prove(visitor, email, form);
+    const proof = await this.signIns.provePassword({
+      applicationId: visit.flow.applicationId,
+      email,
+      password,
+      caller,
+      onWaiting: (identityId) => this.reminders.remind(visit, identityId, { caller, browserHash }),
+    });
+    this.rules.requireReturn(visit);
+    return proof;
   }
 
   /** The next page is the same whether the email is new, unverified or taken. */
@@ -51,19 +67,5 @@ export class LoginService {
     await this.rules.bindBrowser(visitor);
     await this.flows.cancel(flow, visitor.caller);
     return away(cancelledUrl(flow));
-  }
-
-  private async prove(visitor: PageVisitor, email: string, { password, ...form }: SignInForm): Promise<Step> {
-    const { visit, browserHash, caller } = visitor;
-    const { flow } = visit;
-    const proof = await this.signIns.provePassword({
-      applicationId: flow.applicationId,
-      email,
-      password,
-      caller,
-      onWaiting: (identityId) => this.reminders.remind(visit, identityId, { caller, browserHash }),
-    });
-    this.rules.requireReturn(visit);
-    return this.endings.stepAfter(await this.completion.complete(visit, proof, caller), visitor, wishesOf(form));
   }
 }

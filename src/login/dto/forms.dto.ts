@@ -54,3 +54,9 @@ export class NewPasswordForm extends CodeForm {
   @IsString({ message: 'mfa_code must come once, as text' })
   mfa_code?: string;
 }
+
+export class PasskeyForm {
+  /** What `navigator.credentials` answered, as JSON; empty where no passkey was made. */
+  @IsString({ message: 'credential must come once, as text' })
+  credential: string;
+}

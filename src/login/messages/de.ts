@@ -1,6 +1,7 @@
 import { FORGOT_PASSWORD } from '../../platform/pages/forgot-password.js';
 import type { Messages } from './en.js';
 import { LINKING } from './linking.js';
+import { PASSKEYS } from './passkeys.js';
 import { SECOND_FACTOR } from './second-factor.js';
 
 export const de: Messages = {
@@ -74,7 +75,14 @@ export const de: Messages = {
   },
   linking: LINKING.de,
   secondFactor: SECOND_FACTOR.de,
+  passkeys: PASSKEYS.de,
   problems: {
+    passkey_invalid:
+      'Dieser Passkey wurde nicht akzeptiert. Versuchen Sie es erneut oder melden Sie sich auf andere Weise an.',
+    passkey_unknown:
+      'Dieser Passkey ist nicht mehr gültig: Er wurde entfernt oder das Passwort wurde zurückgesetzt. Melden Sie sich auf andere Weise an.',
+    passkey_of_other_account:
+      'Dieser Passkey gehört zu einem anderen Konto. Wählen Sie einen anderen oder melden Sie sich auf andere Weise an.',
     credentials_invalid:
       'E-Mail-Adresse oder Passwort ist falsch. Prüfen Sie beides und versuchen Sie es erneut. Falls beides stimmt und Ihre Adresse noch nicht bestätigt ist, senden wir Ihnen eine neue E-Mail.',
     email_invalid: 'Geben Sie Ihre vollständige E-Mail-Adresse ein, zum Beispiel name@example.com.',

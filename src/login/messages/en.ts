@@ -1,5 +1,6 @@
 import { FORGOT_PASSWORD } from '../../platform/pages/forgot-password.js';
 import { LINKING } from './linking.js';
+import { PASSKEYS } from './passkeys.js';
 import { SECOND_FACTOR } from './second-factor.js';
 
 /** Every word of the hosted pages. The other languages have the type of this one, so none can miss a sentence. */
@@ -73,7 +74,11 @@ export const en = {
   },
   linking: LINKING.en,
   secondFactor: SECOND_FACTOR.en,
+  passkeys: PASSKEYS.en,
   problems: {
+    passkey_invalid: 'This passkey was not accepted. Try again, or sign in another way.',
+    passkey_unknown: 'This passkey is no longer valid: it was removed, or the password was reset. Sign in another way.',
+    passkey_of_other_account: 'This passkey belongs to another account. Choose another one, or sign in another way.',
     credentials_invalid:
       'The email or password is wrong. Check both and try again. If they are right and your address is not verified yet, we are sending you a new email.',
     email_invalid: 'Enter your full email address, such as name@example.com.',

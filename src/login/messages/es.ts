@@ -1,6 +1,7 @@
 import { FORGOT_PASSWORD } from '../../platform/pages/forgot-password.js';
 import type { Messages } from './en.js';
 import { LINKING } from './linking.js';
+import { PASSKEYS } from './passkeys.js';
 import { SECOND_FACTOR } from './second-factor.js';
 
 export const es: Messages = {
@@ -72,7 +73,12 @@ export const es: Messages = {
   },
   linking: LINKING.es,
   secondFactor: SECOND_FACTOR.es,
+  passkeys: PASSKEYS.es,
   problems: {
+    passkey_invalid: 'Esta llave de acceso no se ha aceptado. Inténtelo de nuevo o inicie sesión de otra forma.',
+    passkey_unknown:
+      'Esta llave de acceso ya no es válida: se eliminó o se restableció la contraseña. Inicie sesión de otra forma.',
+    passkey_of_other_account: 'Esta llave de acceso pertenece a otra cuenta. Elija otra o inicie sesión de otra forma.',
     credentials_invalid:
       'El correo o la contraseña no son correctos. Revise ambos e inténtelo de nuevo. Si son correctos y su dirección aún no está verificada, le enviaremos un nuevo correo.',
     email_invalid: 'Escriba su dirección de correo completa, por ejemplo nombre@example.com.',

@@ -1,6 +1,7 @@
 import { FORGOT_PASSWORD } from '../../platform/pages/forgot-password.js';
 import type { Messages } from './en.js';
 import { LINKING } from './linking.js';
+import { PASSKEYS } from './passkeys.js';
 import { SECOND_FACTOR } from './second-factor.js';
 
 /** A no-break space goes before ? ! : as French sets them. */
@@ -74,7 +75,13 @@ export const fr: Messages = {
   },
   linking: LINKING.fr,
   secondFactor: SECOND_FACTOR.fr,
+  passkeys: PASSKEYS.fr,
   problems: {
+    passkey_invalid: 'Cette clé d’accès n’a pas été acceptée. Réessayez ou connectez-vous autrement.',
+    passkey_unknown:
+      'Cette clé d’accès n’est plus valable : elle a été supprimée, ou le mot de passe a été réinitialisé. Connectez-vous autrement.',
+    passkey_of_other_account:
+      'Cette clé d’accès appartient à un autre compte. Choisissez-en une autre ou connectez-vous autrement.',
     credentials_invalid:
       'L’adresse e-mail ou le mot de passe est incorrect. Vérifiez les deux et réessayez. S’ils sont corrects et que votre adresse n’est pas encore confirmée, nous vous envoyons un nouvel e-mail.',
     email_invalid: 'Saisissez votre adresse e-mail complète, par exemple nom@example.com.',

@@ -1,6 +1,7 @@
 import { FORGOT_PASSWORD } from '../../platform/pages/forgot-password.js';
 import type { Messages } from './en.js';
 import { LINKING } from './linking.js';
+import { PASSKEYS } from './passkeys.js';
 import { SECOND_FACTOR } from './second-factor.js';
 
 export const ja: Messages = {
@@ -72,7 +73,14 @@ export const ja: Messages = {
   },
   linking: LINKING.ja,
   secondFactor: SECOND_FACTOR.ja,
+  passkeys: PASSKEYS.ja,
   problems: {
+    passkey_invalid:
+      'このパスキーは受け付けられませんでした。もう一度お試しいただくか、別の方法でログインしてください。',
+    passkey_unknown:
+      'このパスキーは無効になりました。削除されたか、パスワードが再設定されています。別の方法でログインしてください。',
+    passkey_of_other_account:
+      'このパスキーは別のアカウントのものです。別のパスキーを選ぶか、別の方法でログインしてください。',
     credentials_invalid:
       'メールアドレスまたはパスワードが正しくありません。確認してもう一度お試しください。どちらも正しく、メールアドレスの確認がまだの場合は、新しいメールをお送りします。',
     email_invalid: 'name@example.com のように、メールアドレス全体を入力してください。',

@@ -1,6 +1,7 @@
 import { FORGOT_PASSWORD } from '../../platform/pages/forgot-password.js';
 import type { Messages } from './en.js';
 import { LINKING } from './linking.js';
+import { PASSKEYS } from './passkeys.js';
 import { SECOND_FACTOR } from './second-factor.js';
 
 export const pt: Messages = {
@@ -71,7 +72,12 @@ export const pt: Messages = {
   },
   linking: LINKING.pt,
   secondFactor: SECOND_FACTOR.pt,
+  passkeys: PASSKEYS.pt,
   problems: {
+    passkey_invalid: 'Esta chave de acesso não foi aceita. Tente novamente ou entre de outra forma.',
+    passkey_unknown:
+      'Esta chave de acesso não é mais válida: ela foi removida ou a senha foi redefinida. Entre de outra forma.',
+    passkey_of_other_account: 'Esta chave de acesso pertence a outra conta. Escolha outra ou entre de outra forma.',
     credentials_invalid:
       'O e-mail ou a senha está incorreto. Verifique os dois e tente novamente. Se estiverem certos e seu endereço ainda não tiver sido confirmado, enviaremos um novo e-mail.',
     email_invalid: 'Digite seu endereço de e-mail completo, por exemplo nome@example.com.',

@@ -3,17 +3,20 @@ import type { FormView } from './form-view.js';
 
 type EmailFieldProps = Pick<FormView, 'visit' | 'messages' | 'typed' | 'problem'> & {
   autofocus: boolean;
+  /** Whether the browser may suggest passkeys in it. */
+  suggestsPasskeys?: boolean;
   describedBy?: string | undefined;
 };
 
 /** The user's email as they typed it, or as the application hinted. */
-export function EmailField({ visit, messages, typed, problem, autofocus, describedBy }: EmailFieldProps) {
+export function EmailField(props: EmailFieldProps) {
+  const { visit, messages, typed, problem, autofocus, suggestsPasskeys = false, describedBy } = props;
   return (
     <Field
       label={messages.email}
       name="email"
       type="email"
-      autocomplete="username"
+      autocomplete={suggestsPasskeys ? 'username webauthn' : 'username'}
       required
       value={typed.email ?? visit.flow.loginHint ?? ''}
       error={problem?.field === 'email' ? problem.text : undefined}

@@ -19,42 +19,45 @@ addEventListener('submit', (event) => {
 addEventListener('pageshow', () => {
   for (const form of document.forms) rest(form);
 });
-for (const button of document.querySelectorAll('[data-reveals]')) {
-  const field = document.getElementById(button.dataset.reveals);
-  const name = button.querySelector('span');
-  const show = name.textContent;
-  const reveal = (isShown) => {
-    field.type = isShown ? 'text' : 'password';
-    name.textContent = button.title = isShown ? button.dataset.hide : show;
-  };
-  button.addEventListener('click', () => reveal(field.type === 'password'));
-  addEventListener('submit', () => reveal(false));
-  reveal(false);
-  button.hidden = false;
-}
-for (const wait of document.querySelectorAll('[data-seconds]')) {
-  const button = document.getElementById(wait.dataset.for);
-  const words = new Intl.RelativeTimeFormat(document.documentElement.lang);
-  const end = performance.now() + wait.dataset.seconds * 1000;
-  const tick = () => {
-    const seconds = Math.ceil((end - performance.now()) / 1000);
-    button.disabled = seconds > 0;
-    wait.hidden = seconds <= 0;
-    wait.querySelector('b').textContent = words.format(seconds, 'second');
-    if (seconds <= 0) clearInterval(timer);
-  };
-  const timer = setInterval(tick, 1000);
-  tick();
-}
-for (const waiting of document.querySelectorAll('[data-progress]')) {
-  const ask = async () => {
-    try {
-      const answer = document.hidden || (await fetch(waiting.dataset.progress, { cache: 'no-store' }));
-      if (answer.ok && (await answer.json()).confirmed) return waiting.closest('form').requestSubmit();
-      if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) return;
-    } catch {}
-    setTimeout(ask, 3000);
-  };
-  ask();
-}
+const enhance = () => {
+  for (const button of document.querySelectorAll('[data-reveals]')) {
+    const field = document.getElementById(button.dataset.reveals);
+    const name = button.querySelector('span');
+    const show = name.textContent;
+    const reveal = (isShown) => {
+      field.type = isShown ? 'text' : 'password';
+      name.textContent = button.title = isShown ? button.dataset.hide : show;
+    };
+    button.addEventListener('click', () => reveal(field.type === 'password'));
+    addEventListener('submit', () => reveal(false));
+    reveal(false);
+    button.hidden = false;
+  }
+  for (const wait of document.querySelectorAll('[data-seconds]')) {
+    const button = document.getElementById(wait.dataset.for);
+    const words = new Intl.RelativeTimeFormat(document.documentElement.lang);
+    const end = performance.now() + wait.dataset.seconds * 1000;
+    const tick = () => {
+      const seconds = Math.ceil((end - performance.now()) / 1000);
+      button.disabled = seconds > 0;
+      wait.hidden = seconds <= 0;
+      wait.querySelector('b').textContent = words.format(seconds, 'second');
+      if (seconds <= 0) clearInterval(timer);
+    };
+    const timer = setInterval(tick, 1000);
+    tick();
+  }
+  for (const waiting of document.querySelectorAll('[data-progress]')) {
+    const ask = async () => {
+      try {
+        const answer = document.hidden || (await fetch(waiting.dataset.progress, { cache: 'no-store' }));
+        if (answer.ok && (await answer.json()).confirmed) return waiting.closest('form').requestSubmit();
+        if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) return;
+      } catch {}
+      setTimeout(ask, 3000);
+    };
+    ask();
+  }
+};
+enhance();
 `;

@@ -9,6 +9,7 @@ import { MailedProofPage } from '../linking/mailed-proof.page.js';
 import { OtherAddressPage } from '../linking/other-address.page.js';
 import { RelayChoicePage } from '../linking/relay-choice.page.js';
 import { MESSAGES, type Messages } from '../messages/messages.js';
+import { PASSKEY_SCRIPT } from '../passkeys/passkey-script.js';
 import { ENROL_STYLE, EnrolPage } from '../second-factor/enrol.page.js';
 import { ENROLLED_SCRIPT, ENROLLED_STYLE, EnrolledPage } from '../second-factor/enrolled.page.js';
 import { RecoveryCodePage } from '../second-factor/recovery-code.page.js';
@@ -35,12 +36,14 @@ interface FormPage {
   /** Beside the script and the style of every page. */
   script?: string;
   style?: string;
+  /** Where the plan includes them. */
+  takesPasskeys?: boolean;
 }
 
 type PageName = FormName | 'confirm' | 'new-password' | 'was-it-you' | 'sign-up-password' | 'relay-choice';
 
 const PAGES: Record<PageName, FormPage> = {
-  'sign-in': { title: (words) => words.signIn, Page: SignInPage },
+  'sign-in': { title: (words) => words.signIn, Page: SignInPage, takesPasskeys: true },
   register: { title: (words) => words.createYourAccount, Page: RegisterPage },
   verify: { title: (words) => words.checkInbox, Page: VerifyPage },
   confirm: { title: (words) => words.confirmEmail, Page: ConfirmPage },
@@ -52,7 +55,7 @@ const PAGES: Record<PageName, FormPage> = {
   linking: { title: (words) => words.checkInbox, Page: MailedProofPage },
   'relay-choice': { title: (words) => words.linking.choiceTitle, Page: RelayChoicePage },
   'other-address': { title: (words) => words.linking.addressTitle, Page: OtherAddressPage },
-  'second-factor': { title: (words) => words.secondFactor.title, Page: SecondFactorPage },
+  'second-factor': { title: (words) => words.secondFactor.title, Page: SecondFactorPage, takesPasskeys: true },
   'recovery-code': { title: (words) => words.secondFactor.useRecoveryCode, Page: RecoveryCodePage },
   enrol: { title: (words) => words.secondFactor.enrolTitle, Page: EnrolPage, style: ENROL_STYLE },
   enrolled: {
@@ -80,7 +83,7 @@ export function sendForm(
   const messages = MESSAGES[language];
   const problem = problemOf(failure, language, typed);
   const shown = pageFor(name, hosted, typed, problem, failure);
-  const { title, Page, script = '', style = '' } = PAGES[shown];
+  const { title, Page, script = '', style = '', takesPasskeys } = PAGES[shown];
   markFailure(response, failure);
   sendPage(response, {
     title: title(messages),
@@ -88,7 +91,7 @@ export function sendForm(
     status: failure?.getStatus() ?? 200,
     branding: brandingOf(visit.application),
     formsLeave: !STAYING.has(shown),
-    script: FORM_SCRIPT + script,
+    script: FORM_SCRIPT + script + (takesPasskeys && hosted.passkeys ? PASSKEY_SCRIPT : ''),
     style,
     body: <Page {...hosted} {...{ visit, messages, csrf, typed, problem }} />,
   });

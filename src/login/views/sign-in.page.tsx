@@ -1,5 +1,7 @@
 import { Button, Card, CardEnding, Checkbox, Field, Form, Link, Notice } from '../../platform/pages/components.js';
 import { WantedLink } from '../linking/wanted-link.js';
+import { PasskeySignIn } from '../passkeys/passkey-sign-in.js';
+import { PasskeyWish } from '../passkeys/passkey-wish.js';
 import { pathOf } from '../visits/step.js';
 import { EmailField } from './email-field.js';
 import { type FormView, hostOf } from './form-view.js';
@@ -11,6 +13,7 @@ export function SignInPage(view: FormView) {
   const offersPasswords = visit.plan.allowsProvider('password');
   const begins = !problem && !remembered;
   const email = typed.email ?? visit.flow.loginHint ?? '';
+  const focusesEmail = problem ? problem.field === 'email' || email === '' : begins && email === '';
   return (
     <Card title={messages.signIn} intro={messages.continueTo(hostOf(visit.flow.redirectUrl))}>
       <WholeProblem problem={problem} />
@@ -18,7 +21,7 @@ export function SignInPage(view: FormView) {
       <RememberedBrowser {...view} />
       {offersPasswords ? (
         <Form action={pathOf('/login', visit)} hidden={{ csrf }}>
-          <EmailField {...view} autofocus={problem?.field === 'email' || (begins && email === '')} />
+          <EmailField {...view} autofocus={focusesEmail} suggestsPasskeys={view.passkeys !== undefined} />
           <Field
             label={messages.password}
             name="password"
@@ -28,9 +31,10 @@ export function SignInPage(view: FormView) {
             required
             error={problem?.field === 'password' ? problem.text : undefined}
             describedBy={problem && !problem.field ? 'problem' : undefined}
-            autofocus={problem ? problem.field !== 'email' : begins && email !== ''}
+            autofocus={!focusesEmail && (begins || problem !== undefined)}
           />
           <Checkbox name="remember" label={messages.remembered.wish} isTicked={typed.remember !== undefined} />
+          <PasskeyWish {...view} />
           <Button full look={remembered ? 'plain' : 'primary'}>
             {messages.signIn}
           </Button>
@@ -41,6 +45,7 @@ export function SignInPage(view: FormView) {
       ) : (
         <Notice>{messages.failures.provider_blocked_by_plan.text}</Notice>
       )}
+      <PasskeySignIn {...view} />
       <CardEnding>
         {offersPasswords && <Link href={pathOf('/login/register', visit)}>{messages.createAnAccount}</Link>}
         <Link href={pathOf('/login/cancel', visit)}>{messages.cancel}</Link>

@@ -19,6 +19,10 @@ export class VisitRules {
     if (!plan.allowsProvider('password')) throw new ProviderBlockedByPlan();
   }
 
+  requirePasskeys({ plan }: Visit): void {
+    if (!plan.allowsProvider('passkey')) throw new ProviderBlockedByPlan();
+  }
+
   requireReturn({ application, flow }: Visit): void {
     if (!mayReturn(application, flow)) throw new DestinationNotAllowed();
   }

@@ -41,6 +41,8 @@ export class VisitGuard implements CanActivate {
     const { application } = hosted;
     const plan = await this.plans.getPlan(application.planId);
     hosted.visit = { flow, token: hostedUrl.flow, application, plan, query: this.hostedUrls.query(hostedUrl) };
+    const { relyingParty } = this.settings;
+    if (relyingParty && plan.allowsProvider('passkey')) hosted.passkeys = { relyingParty };
     return true;
   }
 

@@ -3,8 +3,10 @@ import type { Application } from '../../applications/entities/application.entity
 import type { OpenFlow } from '../../flows/flows.service.js';
 import type { MailedLink } from '../../flows/registration/sign-up-links.service.js';
 import type { Waiting } from '../../flows/upstream/unlinked-accounts.service.js';
+import type { Passkey } from '../../identities/passkeys/passkey.entity.js';
 import type { TotpKey } from '../../identities/second-factors/totp-setup.js';
 import type { Plan } from '../../plans/entities/plan.entity.js';
+import type { RelyingParty } from '../../platform/config/settings.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { type Language, pickLanguage } from '../../platform/http/language.js';
 
@@ -50,6 +52,15 @@ interface OpenedLink extends MailedLink {
   isHere: boolean;
 }
 
+/** What a page needs for passkeys, where the plan includes them. */
+export interface PasskeyOffer {
+  relyingParty: RelyingParty;
+  /** The only ones that count on this page; without a list any passkey does. */
+  allowed?: Pick<Passkey, 'credentialId' | 'transports'>[];
+  /** The credential id that was just presented and is no account's. */
+  unknown?: string;
+}
+
 /** What is known about a request so far. A failure can happen at any point, and its page shows what is known. */
 export interface HostedRequest {
   language: Language;
@@ -64,6 +75,7 @@ export interface HostedRequest {
   spentCookies?: string[];
   /** The upstream account that waits in this browser, where the page says so. */
   waiting?: Waiting | undefined;
+  passkeys?: PasskeyOffer | undefined;
   /** Where a developer reads emails that are not delivered. */
   mailboxUrl?: string | undefined;
   /** In how many seconds another email may be asked for, where the page says so. */

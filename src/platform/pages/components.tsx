@@ -154,6 +154,8 @@ interface ButtonProps extends WithChildren {
   look?: Look;
   /** As wide as the card. */
   full?: boolean;
+  /** `button` does nothing without a script. */
+  type?: 'submit' | 'button';
   id?: string;
   name?: string;
   value?: string;

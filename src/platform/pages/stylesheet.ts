@@ -34,6 +34,7 @@ ${RULES}`;
 
 const RULES = `
 *, *::before, *::after { box-sizing: border-box }
+[hidden] { display: none !important }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100% }
 body {
   margin: 0; min-height: 100vh; min-height: 100dvh; display: flex; flex-direction: column;
@@ -99,7 +100,6 @@ form.inline { display: inline-grid }
   position: absolute; inset-block: 0; inset-inline-end: 0; width: 2.875rem; padding: 0; display: grid; place-items: center;
   background: none; border: 0; border-radius: .625rem; color: var(--soft); cursor: pointer
 }
-.reveal[hidden] { display: none }
 .reveal:hover { color: var(--ink) }
 .reveal svg { width: 1.25rem; fill: none; stroke: currentColor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round }
 input[type=password] + .reveal .struck { display: none }

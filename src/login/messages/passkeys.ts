@@ -1,0 +1,51 @@
+import type { Language } from '../../platform/http/language.js';
+
+/** The words for passkeys. */
+interface PasskeyWords {
+  signIn: string;
+  /** A box beside the password. */
+  wish: string;
+  /** After the browser's window was closed. */
+  notUsed: string;
+  /** In place of the code of the second factor. */
+  factor: string;
+}
+
+export const PASSKEYS: Record<Language, PasskeyWords> = {
+  en: {
+    signIn: 'Sign in with a passkey',
+    wish: 'Faster next time: create a passkey on this device',
+    notUsed: 'No passkey was used. Try again, or sign in another way.',
+    factor: 'Use a passkey',
+  },
+  de: {
+    signIn: 'Mit Passkey anmelden',
+    wish: 'Nächstes Mal schneller: Passkey auf diesem Gerät erstellen',
+    notUsed: 'Es wurde kein Passkey verwendet. Versuchen Sie es erneut oder melden Sie sich auf andere Weise an.',
+    factor: 'Passkey verwenden',
+  },
+  fr: {
+    signIn: 'Se connecter avec une clé d’accès',
+    wish: 'Plus rapide la prochaine fois : créer une clé d’accès sur cet appareil',
+    notUsed: 'Aucune clé d’accès n’a été utilisée. Réessayez ou connectez-vous autrement.',
+    factor: 'Utiliser une clé d’accès',
+  },
+  es: {
+    signIn: 'Iniciar sesión con una llave de acceso',
+    wish: 'Más rápido la próxima vez: crear una llave de acceso en este dispositivo',
+    notUsed: 'No se ha usado ninguna llave de acceso. Inténtelo de nuevo o inicie sesión de otra forma.',
+    factor: 'Usar una llave de acceso',
+  },
+  pt: {
+    signIn: 'Entrar com uma chave de acesso',
+    wish: 'Mais rápido da próxima vez: criar uma chave de acesso neste dispositivo',
+    notUsed: 'Nenhuma chave de acesso foi usada. Tente novamente ou entre de outra forma.',
+    factor: 'Usar uma chave de acesso',
+  },
+  ja: {
+    signIn: 'パスキーでログイン',
+    wish: '次回から簡単に：このデバイスにパスキーを作成する',
+    notUsed: 'パスキーは使用されませんでした。もう一度お試しいただくか、別の方法でログインしてください。',
+    factor: 'パスキーを使用',
+  },
+};

@@ -1,0 +1,53 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
+import { Button } from '../../platform/pages/components.js';
+import type { FormView } from '../views/form-view.js';
+import type { PasskeyOffer } from '../visits/visit.js';
+import { challengeFor, type PasskeyUse } from './challenge.js';
+
+interface PasskeyFormProps extends Pick<FormView, 'messages' | 'csrf'> {
+  passkeys: PasskeyOffer;
+  action: string;
+  label: string;
+  use: PasskeyUse;
+  /** Whether the browser suggests passkeys before the button is pressed. */
+  suggests?: boolean;
+}
+
+/** As long as a person may look for their phone. */
+const PATIENCE_MS = 120_000;
+
+/** A button that asks the browser for a passkey. It is there only where the browser can do that: a script shows it. */
+export function PasskeyForm({ messages, csrf, passkeys, action, label, use, suggests = false }: PasskeyFormProps) {
+  const { relyingParty, allowed, unknown } = passkeys;
+  const request: PublicKeyCredentialRequestOptionsJSON = {
+    challenge: challengeFor(use, csrf),
+    rpId: relyingParty.id,
+    timeout: PATIENCE_MS,
+    userVerification: 'required',
+    ...(allowed && { allowCredentials: allowed.map(descriptorOf) }),
+  };
+  return (
+    <form
+      id="passkey"
+      method="post"
+      action={action}
+      hidden
+      data-passkey-request={JSON.stringify(request)}
+      data-suggests={suggests ? 'yes' : undefined}
+      data-unknown={unknown}
+    >
+      <input type="hidden" name="csrf" value={csrf} />
+      <input type="hidden" name="credential" />
+      <Button type="button" look="plain" full>
+        {label}
+      </Button>
+      <p class="soft small" role="status" data-text={messages.passkeys.notUsed} />
+    </form>
+  );
+}
+
+const descriptorOf = ({ credentialId, transports }: NonNullable<PasskeyOffer['allowed']>[number]) => ({
+  type: 'public-key' as const,
+  id: credentialId,
+  transports,
+});

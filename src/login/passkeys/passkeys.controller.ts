@@ -1,0 +1,77 @@
+import { Body, Controller, Get, Post, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { PasskeyUnknown } from '../../identities/passkeys/passkeys.errors.js';
+import { PasskeyForm, SignInForm } from '../dto/forms.dto.js';
+import { HostedPages } from '../hosted-pages.js';
+import { RememberedInterceptor } from '../remembered/remembered.interceptor.js';
+import { CurrentVisit, CurrentVisitor, TakesForm } from '../visits/hosted.decorators.js';
+import { within } from '../visits/step.js';
+import { VisitGuard } from '../visits/visit.guard.js';
+import { hostedRequest, type PageVisitor, type Visit } from '../visits/visit.js';
+import { Challenge } from './challenge.decorator.js';
+import { LoginPasskeysService } from './passkeys.service.js';
+
+/** What the script of the sign-in page sends for a passkey. */
+@ApiExcludeController()
+@Controller('login/passkey')
+@UseGuards(VisitGuard)
+@UseInterceptors(RememberedInterceptor)
+export class LoginPasskeysController {
+  constructor(
+    private readonly passkeys: LoginPasskeysService,
+    private readonly pages: HostedPages,
+  ) {}
+
+  /** For a reload of the page of a failure. */
+  @Get()
+  goBack(@CurrentVisit() visit: Visit, @Res() response: Response): void {
+    this.pages.lead(response, visit, within('/login', visit));
+  }
+
+  @Post()
+  @TakesForm('sign-in')
+  async signIn(
+    @CurrentVisitor() visitor: PageVisitor,
+    @Challenge('sign-in') challenge: string,
+    @Body() form: PasskeyForm,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const step = await this.passkeys.signIn(visitor, form, challenge).catch(notingUnknown(request));
+    this.pages.lead(response, visitor.visit, step);
+  }
+
+  @Post('wish')
+  @TakesForm('sign-in')
+  async wish(
+    @CurrentVisitor() visitor: PageVisitor,
+    @Challenge('creation') challenge: string,
+    @Body() form: SignInForm,
+    @Res() response: Response,
+  ): Promise<void> {
+    const answer = await this.passkeys.wish(visitor, form, challenge);
+    if ('creation' in answer) response.status(200).set('cache-control', 'no-store').json(answer);
+    else this.pages.tell(response, visitor.visit, answer);
+  }
+
+  @Post('add')
+  @TakesForm('sign-in')
+  async add(
+    @CurrentVisitor() visitor: PageVisitor,
+    @Challenge('creation') challenge: string,
+    @Body() form: PasskeyForm,
+    @Res() response: Response,
+  ): Promise<void> {
+    this.pages.lead(response, visitor.visit, await this.passkeys.add(visitor, form, challenge));
+  }
+}
+
+/** The page tells the browser, which then no longer offers the passkey. */
+function notingUnknown(request: Request): (failure: unknown) => never {
+  return (failure) => {
+    const { passkeys } = hostedRequest(request);
+    if (failure instanceof PasskeyUnknown && passkeys) passkeys.unknown = failure.credentialId;
+    throw failure;
+  };
+}

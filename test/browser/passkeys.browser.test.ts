@@ -1,0 +1,215 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { describeInChromium, launchChromium } from '../support/chromium.js';
+import {
+  type GivenApplication,
+  type GivenIdentity,
+  givenApplication,
+  givenIdentity,
+  PASSWORD,
+} from '../support/given.js';
+import { givenLogin } from '../support/hosted.js';
+import { useService } from '../support/service.js';
+import { until } from '../support/until.js';
+import { VirtualAuthenticator } from '../support/virtual-authenticator.js';
+
+const BOX = 'Faster next time: create a passkey on this device';
+const BUTTON = 'Sign in with a passkey';
+const VIEWPORTS = [
+  ['a phone', { width: 390, height: 844 }],
+  ['a desktop', { width: 1280, height: 800 }],
+] as const;
+
+describeInChromium('Passkeys on the hosted pages', () => {
+  const service = useService();
+  let integrator: Server;
+  let application: GivenApplication;
+  let identity: GivenIdentity;
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    integrator = createServer((_request, response) => response.end('The application')).listen(0);
+    const origin = `http://localhost:${(integrator.address() as AddressInfo).port}`;
+    application = await givenApplication(service, { origin });
+    browser = await launchChromium();
+  });
+  beforeEach(async () => {
+    identity = await givenIdentity(service, application);
+    complaints = [];
+  });
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+    expect(complaints).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    integrator?.close();
+  });
+
+  async function visitor(options: BrowserContextOptions = {}): Promise<void> {
+    page = await (await browser.newContext({ locale: 'en-GB', ...options })).newPage();
+    page.on('console', (message) => complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+  }
+  const open = async () => page.goto(service.url + (await givenLogin(service, application)).path);
+  const arrived = async () => {
+    await page.waitForURL(`${application.origin}/**`);
+    expect(new URL(page.url()).searchParams.get('code')).toMatch(/^gh_code_/);
+  };
+  const box = () => page.getByRole('checkbox', { name: BOX });
+  const button = () => page.getByRole('button', { name: BUTTON });
+
+  async function typePassword(password = PASSWORD): Promise<void> {
+    await page.getByLabel('Email', { exact: true }).fill(identity.email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+  }
+  const press = () => page.getByRole('button', { name: 'Sign in', exact: true }).click();
+
+  /** By the ticked box. */
+  async function createPasskey(): Promise<void> {
+    await open();
+    await typePassword();
+    await box().check();
+    await press();
+    await arrived();
+  }
+  const stored = async (): Promise<string[]> => {
+    const { rows } = await service.db.query('SELECT credential_id FROM passkeys WHERE identity_id = $1', [identity.id]);
+    return rows.map(({ credential_id }) => credential_id);
+  };
+
+  it.each(VIEWPORTS)('are created by the ticked box and sign in by the button, on %s', async (_what, viewport) => {
+    await visitor({ viewport });
+    const device = await VirtualAuthenticator.plugIn(page);
+    await createPasskey();
+    expect(await stored()).toHaveLength(1);
+    expect(await device.passkeys()).toHaveLength(1);
+    await device.touch(false);
+    await open();
+    await button().waitFor();
+    await device.touch(true);
+    await button().click();
+    await arrived();
+  });
+
+  it('sign in by themselves where the browser suggests them in the email field', async () => {
+    await visitor();
+    await VirtualAuthenticator.plugIn(page);
+    await createPasskey();
+    await open();
+    await arrived();
+  });
+
+  it('are created and used by keyboard alone', async () => {
+    await visitor();
+    const device = await VirtualAuthenticator.plugIn(page);
+    await open();
+    await box().waitFor();
+    await page.locator(':focus').waitFor();
+    await page.keyboard.type(identity.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Tab'); // to the button that shows the password
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    expect(await box().isChecked()).toBe(true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await arrived();
+    expect(await stored()).toHaveLength(1);
+    await device.touch(false);
+    await open();
+    await button().waitFor();
+    await device.touch(true);
+    await button().focus();
+    await page.keyboard.press('Enter');
+    await arrived();
+  });
+
+  it('are not created where the person cancels, and the sign-in goes on', async () => {
+    await visitor();
+    await VirtualAuthenticator.plugIn(page, { isUserVerified: false });
+    await createPasskey();
+    expect(await stored()).toEqual([]);
+  });
+
+  it('wait for the right password: the page says what is wrong, and keeps the box ticked', async () => {
+    await visitor();
+    await VirtualAuthenticator.plugIn(page);
+    await open();
+    await typePassword('not the right one');
+    await box().check();
+    await press();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').textContent()).toContain('The email or password is wrong.');
+    expect(await box().isChecked()).toBe(true);
+    expect(
+      await page.getByLabel('Password', { exact: true }).evaluate((field) => field === document.activeElement),
+    ).toBe(true);
+    expect(await page.getByRole('button', { name: 'Show password' }).isVisible()).toBe(true);
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('401')]);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await press();
+    await arrived();
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it('that no account has are said to be unknown, and the device forgets them', async () => {
+    await visitor();
+    const device = await VirtualAuthenticator.plugIn(page);
+    await createPasskey();
+    await service.db.query('DELETE FROM passkeys WHERE identity_id = $1', [identity.id]);
+    await device.touch(false);
+    await open();
+    await button().waitFor();
+    await device.touch(true);
+    await button().click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').textContent()).toContain('no longer valid');
+    await until(async () => (await device.passkeys()).length === 0);
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('401')]);
+  });
+
+  it('can be asked for again after nothing was chosen', async () => {
+    await visitor();
+    const device = await VirtualAuthenticator.plugIn(page, { isUserVerified: false });
+    await open();
+    await button().click();
+    await page.getByText('No passkey was used.').waitFor();
+    expect(await button().isEnabled()).toBe(true);
+    expect(await device.passkeys()).toEqual([]);
+  });
+
+  it('are not offered beside the password where the device itself keeps none', async () => {
+    await visitor();
+    await VirtualAuthenticator.plugIn(page, { transport: 'usb' });
+    await open();
+    await button().waitFor();
+    expect(await box().isVisible()).toBe(false);
+  });
+
+  it('are not offered at all without scripts', async () => {
+    await visitor({ javaScriptEnabled: false });
+    await open();
+    expect(await page.getByRole('button').allTextContents()).toEqual(['Sign in']);
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+  });
+
+  it('R44: carry names with markup as text', async () => {
+    const name = '<img src=x onerror=alert(1)>"\'&';
+    const shop = await givenApplication(service, { origin: application.origin, name });
+    identity = await givenIdentity(service, shop);
+    await visitor();
+    page.on('dialog', (dialog) => complaints.push(dialog.message()));
+    await VirtualAuthenticator.plugIn(page);
+    await page.goto(service.url + (await givenLogin(service, shop)).path);
+    await typePassword();
+    await box().check();
+    await press();
+    await arrived();
+    expect(await stored()).toHaveLength(1);
+  });
+});
