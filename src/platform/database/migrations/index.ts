@@ -20,8 +20,8 @@ import { UnverifiedIdentities1763600000034 } from './0034-unverified-identities.
 import { SecondFactorsDue1763600000035 } from './0035-second-factors-due.js';
 import { SecondFactors1763600000036 } from './0036-second-factors.js';
 import { UnlinkedAccounts1763600000038 } from './0038-unlinked-accounts.js';
-import { RememberedBrowsers1763600000040 } from './0040-remembered-browsers.js';
 import { Passkeys1763600000039 } from './0039-passkeys.js';
+import { RememberedBrowsers1763600000040 } from './0040-remembered-browsers.js';
 
 /**
  * In the order in which they run. A new migration is added at the end. The result of a released migration never
