@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describeInChromium, launchChromium } from '../support/chromium.js';
 import {
   type GivenApplication,
@@ -68,6 +68,14 @@ describeInChromium('Passkeys on the hosted pages', () => {
   }
   const press = () => page.getByRole('button', { name: 'Sign in', exact: true }).click();
 
+  async function tabTo(target: Locator): Promise<void> {
+    for (let steps = 0; steps < 20; steps += 1) {
+      await page.keyboard.press('Tab');
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+    }
+    throw new Error('The keyboard does not get there');
+  }
+
   /** By the ticked box. */
   async function createPasskey(): Promise<void> {
     await open();
@@ -112,11 +120,9 @@ describeInChromium('Passkeys on the hosted pages', () => {
     await page.keyboard.type(identity.email);
     await page.keyboard.press('Tab');
     await page.keyboard.type(PASSWORD);
-    await page.keyboard.press('Tab'); // to the button that shows the password
-    await page.keyboard.press('Tab');
+    await tabTo(box());
     await page.keyboard.press('Space');
     expect(await box().isChecked()).toBe(true);
-    await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await arrived();
     expect(await stored()).toHaveLength(1);
@@ -124,7 +130,7 @@ describeInChromium('Passkeys on the hosted pages', () => {
     await open();
     await button().waitFor();
     await device.touch(true);
-    await button().focus();
+    await tabTo(button());
     await page.keyboard.press('Enter');
     await arrived();
   });
@@ -195,7 +201,7 @@ describeInChromium('Passkeys on the hosted pages', () => {
     await visitor({ javaScriptEnabled: false });
     await open();
     expect(await page.getByRole('button').allTextContents()).toEqual(['Sign in']);
-    expect(await page.getByRole('checkbox').count()).toBe(0);
+    expect(await box().count()).toBe(0);
   });
 
   it('R44: carry names with markup as text', async () => {
