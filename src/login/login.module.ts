@@ -3,6 +3,7 @@ import { ApplicationsModule } from '../applications/applications.module.js';
 import { FlowStepsModule } from '../flows/flow-steps.module.js';
 import { FlowsModule } from '../flows/flows.module.js';
 import { IdentitiesModule } from '../identities/identities.module.js';
+import { PasskeysModule } from '../identities/passkeys/passkeys.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { FailurePresenters } from '../platform/errors/failure-presenters.js';
 import { HttpModule } from '../platform/http/http.module.js';
@@ -17,7 +18,7 @@ import { LOGIN_FAILURES } from './login-failures.js';
 import { MailedCodesController } from './mailed-codes/mailed-codes.controller.js';
 import { MailedCodesService } from './mailed-codes/mailed-codes.service.js';
 import { SignUpLinksController } from './mailed-codes/sign-up-links.controller.js';
-import { LoginPasskeysController } from './passkeys/passkeys.controller.js';
+import { LoginPasskeysController, PasskeyFactorController } from './passkeys/passkeys.controller.js';
 import { LoginPasskeysService } from './passkeys/passkeys.service.js';
 import { RememberedController } from './remembered/remembered.controller.js';
 import { RememberedService } from './remembered/remembered.service.js';
@@ -31,7 +32,16 @@ import { BrowserBinding } from './visits/browser-binding.js';
 import { VisitRules } from './visits/visit-rules.js';
 
 @Module({
-  imports: [ApplicationsModule, FlowsModule, FlowStepsModule, HttpModule, IdentitiesModule, PlansModule, SessionModule],
+  imports: [
+    ApplicationsModule,
+    FlowsModule,
+    FlowStepsModule,
+    HttpModule,
+    IdentitiesModule,
+    PasskeysModule,
+    PlansModule,
+    SessionModule,
+  ],
   controllers: [
     LinkingController,
     LoginController,
@@ -41,6 +51,7 @@ import { VisitRules } from './visits/visit-rules.js';
     SignUpLinksController,
     SecondFactorController,
     EnrolmentController,
+    PasskeyFactorController,
   ],
   providers: [
     BrowserBinding,

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
+import { Passkeys } from '../../identities/passkeys/passkeys.service.js';
 import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
 import { PasswordRules } from '../../identities/passwords/password-rules.js';
+import { demandsSecondFactor } from '../../identities/second-factors/demand.js';
 import type { JudgedCode } from '../../identities/second-factors/second-factors.service.js';
+import { PlansService } from '../../plans/plans.service.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { RateLimits } from '../../platform/limits/counting.js';
@@ -26,6 +29,12 @@ export interface NewPassword {
   mfaCode?: string | undefined;
 }
 
+interface HashedPassword extends NewPassword {
+  passwordHash: string;
+  /** The application demands a second factor, so a passkey is one. */
+  isDemanded: boolean;
+}
+
 interface Changed {
   email: string;
   /** Of the mailbox, and of the second factor where there is one. */
@@ -38,6 +47,9 @@ type End<Result> = (manager: EntityManager, proof: Proof) => Promise<Result>;
 /**
  * Sets a new password with an emailed code. Every session of the account ends. A second factor is asked for here too:
  * without it, or with a wrong one, nothing changes and the emailed code still counts.
+ *
+ * Passkeys go, because a password alone can add one, and so can a thief who knew it. Where a second factor is asked for,
+ * a password alone adds none, and a mailbox alone must not remove one: there they stay.
  */
 @Injectable()
 export class ResetPasswordService {
@@ -48,6 +60,8 @@ export class ResetPasswordService {
     private readonly hasher: PasswordHasher,
     private readonly rules: PasswordRules,
     private readonly changes: PasswordChanges,
+    private readonly plans: PlansService,
+    private readonly passkeys: Passkeys,
     private readonly secondStep: SecondStep,
     private readonly completion: CompletionService,
     private readonly limits: RateLimits,
@@ -76,7 +90,8 @@ export class ResetPasswordService {
     const { code, password, mfaCode } = wanted;
     if (!(await this.redemption.count(open.flow, 'reset_password', code, caller))) throw new EmailCodeInvalid();
     await this.requireFit(open, password);
-    const hashed = { code, password, passwordHash: await this.hasher.hash(password) };
+    const isDemanded = demandsSecondFactor(open.application, await this.plans.getPlan(open.application.planId));
+    const hashed = { code, password, passwordHash: await this.hasher.hash(password), isDemanded };
     const done = await this.secondStep.withCode(mfaCode, caller, (judged) =>
       inTime(this.manager, caller.deadline, async (manager) => {
         const changed = await this.apply(manager, open, hashed, judged, caller);
@@ -100,7 +115,7 @@ export class ResetPasswordService {
   private async apply(
     manager: EntityManager,
     open: OpenFlow,
-    { code, password, passwordHash }: NewPassword & { passwordHash: string },
+    { code, password, passwordHash, isDemanded }: HashedPassword,
     judged: JudgedCode | undefined,
     caller: Caller,
   ): Promise<Changed | undefined> {
@@ -112,6 +127,8 @@ export class ResetPasswordService {
     const byMail = provedByMail(identity.id, passwordHash);
     const proof = judged ? await this.secondStep.strengthen(manager, byMail, judged, caller) : byMail;
     await this.changes.apply(manager, identity, passwordHash, { reason: 'password_reset', caller });
+    if (!identity.mfaEnabledAt && !isDemanded)
+      await this.passkeys.removeAllOf(manager, identity, { reason: 'password_reset', caller });
     return { email: identity.email, proof };
   }
 }

@@ -6,6 +6,7 @@ import { OutboxModule } from '../../mail/outbox.module.js';
 import { Sweeps } from '../../platform/database/sweeps.js';
 import { SessionModule } from '../../session/session.module.js';
 import { IdentitiesModule } from '../identities.module.js';
+import { PasskeysModule } from '../passkeys/passkeys.module.js';
 import { SecondFactorChangesModule } from '../second-factors/second-factor-changes.module.js';
 import { AccountExportService } from './account-export.service.js';
 import { AccountImportService } from './account-import.service.js';
@@ -21,6 +22,7 @@ import { UNVERIFIED_ACCOUNTS } from './unverified-accounts.sweep.js';
     FlowsModule,
     IdentitiesModule,
     OutboxModule,
+    PasskeysModule,
     SecondFactorChangesModule,
     SessionModule,
     TypeOrmModule.forFeature([EmailChange]),

@@ -6,6 +6,7 @@ import type { Caller } from '../../platform/http/caller.js';
 import { SessionsService } from '../../session/lifecycle/sessions.service.js';
 import type { Identity } from '../entities/identity.entity.js';
 import { IdentitiesService } from '../identities.service.js';
+import { Passkeys } from '../passkeys/passkeys.service.js';
 import { SecondFactorChanges } from '../second-factors/second-factor-changes.js';
 
 /** An owner who turns the second factor off, in a session that goes on. */
@@ -21,15 +22,20 @@ export class SecondFactorRemoval {
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly identities: IdentitiesService,
     private readonly changes: SecondFactorChanges,
+    private readonly passkeys: Passkeys,
     private readonly sessions: SessionsService,
     private readonly authorizations: AuthorizationCodesService,
   ) {}
 
-  /** For an owner who has lost the app and the recovery codes. Undefined if there is no second factor. */
+  /**
+   * For an owner who has lost every second factor. Passkeys go too: a lost device has one, and an attacker may have
+   * added one. Undefined if there is neither.
+   */
   async reset(id: string): Promise<number | undefined> {
     const latest = await this.manager.transaction(async (manager) => {
       const identity = await this.identities.lockIdentity(manager, id);
-      return identity.mfaEnabledAt ? this.remove(manager, identity) : undefined;
+      const passkeys = await this.passkeys.removeAllOf(manager, identity, { reason: 'operator' });
+      return identity.mfaEnabledAt || passkeys > 0 ? this.remove(manager, identity) : undefined;
     });
     return latest === undefined ? undefined : latest + (await this.sessions.finishEnding(id));
   }

@@ -61,17 +61,19 @@ export class Passkeys {
     return Boolean(affected);
   }
 
+  /** Returns how many. */
   async removeAllOf(
     manager: EntityManager,
     { id: identityId, applicationId }: Owner,
     { reason, caller }: Removal,
-  ): Promise<void> {
+  ): Promise<number> {
     const { affected } = await manager.delete(Passkey, { identityId });
-    if (!affected) return;
+    if (!affected) return 0;
     const details = { reason, count: affected };
     await this.audit.record(manager, {
       ...{ type: 'passkey.removed', applicationId, identityId, details },
       ...(caller && { caller }),
     });
+    return affected;
   }
 }

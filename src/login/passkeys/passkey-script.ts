@@ -67,6 +67,7 @@ export const PASSKEY_SCRIPT = `
     });
     addEventListener('pageshow', () => (button.disabled = false));
     form.hidden = false;
+    for (const hint of document.querySelectorAll('[data-without-passkeys]')) hint.hidden = true;
     if (form.dataset.unknown)
       api.signalUnknownCredential?.({ rpId: request.rpId, credentialId: form.dataset.unknown }).catch(() => {});
     suggest();

@@ -10,9 +10,10 @@ import { within } from '../visits/step.js';
 import { VisitGuard } from '../visits/visit.guard.js';
 import { hostedRequest, type PageVisitor, type Visit } from '../visits/visit.js';
 import { Challenge } from './challenge.decorator.js';
+import { PasskeyFactorInterceptor } from './passkey-factor.interceptor.js';
 import { LoginPasskeysService } from './passkeys.service.js';
 
-/** What the script of the sign-in page sends for a passkey. */
+/** What the script of the pages sends for a passkey. */
 @ApiExcludeController()
 @Controller('login/passkey')
 @UseGuards(VisitGuard)
@@ -64,6 +65,36 @@ export class LoginPasskeysController {
     @Res() response: Response,
   ): Promise<void> {
     this.pages.lead(response, visitor.visit, await this.passkeys.add(visitor, form, challenge));
+  }
+}
+
+/** What the script of the page of the second factor sends. */
+@ApiExcludeController()
+@Controller('login/second-factor/passkey')
+@UseGuards(VisitGuard)
+@UseInterceptors(PasskeyFactorInterceptor)
+export class PasskeyFactorController {
+  constructor(
+    private readonly passkeys: LoginPasskeysService,
+    private readonly pages: HostedPages,
+  ) {}
+
+  @Get()
+  goBack(@CurrentVisit() visit: Visit, @Res() response: Response): void {
+    this.pages.lead(response, visit, within('/login/second-factor', visit));
+  }
+
+  @Post()
+  @TakesForm('second-factor')
+  async strengthen(
+    @CurrentVisitor() visitor: PageVisitor,
+    @Challenge('second-factor') challenge: string,
+    @Body() form: PasskeyForm,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const step = await this.passkeys.strengthen(visitor, form, challenge).catch(notingUnknown(request));
+    this.pages.lead(response, visitor.visit, step);
   }
 }
 

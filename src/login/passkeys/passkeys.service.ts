@@ -4,10 +4,12 @@ import { CompletionService } from '../../flows/completion/completion.service.js'
 import { PasskeyCreationService } from '../../flows/passkeys/passkey-creation.service.js';
 import { PasskeySignInService } from '../../flows/passkeys/passkey-sign-in.service.js';
 import { HeldProofs } from '../../flows/second-factor/held-proofs.service.js';
+import { CredentialsInvalid } from '../../identities/identities.errors.js';
 import { readCreation, readUse } from '../../identities/passkeys/credential-json.js';
 import { type PasskeyForm, type SignInForm, wishesOf } from '../dto/forms.dto.js';
 import { Endings } from '../endings.js';
 import { LoginService } from '../login.service.js';
+import { HeldSteps } from '../second-factor/held-steps.js';
 import { type Step, within } from '../visits/step.js';
 import type { PageVisitor } from '../visits/visit.js';
 import { VisitRules } from '../visits/visit-rules.js';
@@ -24,6 +26,7 @@ export class LoginPasskeysService {
     private readonly creations: PasskeyCreationService,
     private readonly completion: CompletionService,
     private readonly heldProofs: HeldProofs,
+    private readonly steps: HeldSteps,
     private readonly endings: Endings,
   ) {}
 
@@ -34,15 +37,17 @@ export class LoginPasskeysService {
     return this.endings.stepAfter(await this.signIns.signIn(visit, presented, caller), visitor);
   }
 
-  /** The second factor of the proof that this browser gave. Without one, the sign-in starts again. */
+  /** The second factor of the proof that this browser gave. */
   async strengthen(visitor: PageVisitor, { credential }: PasskeyForm, challenge: string): Promise<Step> {
     const { visit, browserHash, caller } = visitor;
     const presented = { credential: readUse(credential), challenge };
     await this.admit(visitor);
-    const held = await this.heldProofs.find(visit.flow, browserHash);
-    if (!held) return within('/login', visit);
-    const ending = await this.signIns.strengthen(visit, held.proof, presented, caller);
-    return this.endings.stepAfter(ending, visitor, held.wishes);
+    const { proof, wishes } = await this.steps.require(visit, browserHash);
+    const ending = await this.signIns.strengthen(visit, proof, presented, caller).catch(async (failure) => {
+      throw failure instanceof CredentialsInvalid ? await this.steps.lapse(visit) : failure;
+    });
+    if ('completion' in ending) await this.heldProofs.drop(visit.flow);
+    return this.endings.stepAfter(ending, visitor, wishes);
   }
 
   /**
@@ -69,6 +74,7 @@ export class LoginPasskeysService {
     const held = await this.heldProofs.find(visit.flow, browserHash);
     if (!held) return within('/login', visit);
     const ending = await this.creations.complete(visit, held.proof, offered, caller);
+    if ('completion' in ending) await this.heldProofs.drop(visit.flow);
     return this.endings.stepAfter(ending, visitor, held.wishes);
   }
 

@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { InjectEntityManager } from '@nestjs/typeorm';
-import type { EntityManager } from 'typeorm';
+import { CompletionService } from '../../flows/completion/completion.service.js';
+import type { Due } from '../../flows/completion/ending.js';
 import { isOfTwoFactors } from '../../flows/completion/proof.js';
 import { FlowInvalid } from '../../flows/flows.errors.js';
 import { FlowsService } from '../../flows/flows.service.js';
 import { type Held, HeldProofs } from '../../flows/second-factor/held-proofs.service.js';
-import { IdentitiesService } from '../../identities/identities.service.js';
 import type { Visit } from '../visits/visit.js';
 import { FirstFactorLapsed } from './second-factor.errors.js';
 
-/** The step that is next for a browser: the code of its factor, setting one up, or nothing but going on. */
-type NextStep = 'code' | 'setup' | 'continue';
+/** The step that is next for a browser: the code or the passkey of its factor, setting one up, or nothing but going on. */
+type NextStep = 'code' | 'passkey' | 'setup' | 'continue';
+
+const STEPS: Record<Due, NextStep> = { second_factor: 'code', passkey: 'passkey', enrolment: 'setup' };
 
 export interface HeldStep extends Held {
   next: NextStep;
@@ -20,18 +21,18 @@ export interface HeldStep extends Held {
 @Injectable()
 export class HeldSteps {
   constructor(
-    @InjectEntityManager() private readonly manager: EntityManager,
     private readonly proofs: HeldProofs,
     private readonly flows: FlowsService,
-    private readonly identities: IdentitiesService,
+    private readonly completion: CompletionService,
   ) {}
 
   async require(visit: Visit, browserHash: Buffer | undefined): Promise<HeldStep> {
     const held = browserHash && (await this.proofs.find(visit.flow, browserHash));
     if (!held) throw await this.lapse(visit);
     if (isOfTwoFactors(held.proof)) return { ...held, next: 'continue' };
-    const { mfaEnabledAt } = await this.identities.getIdentity(this.manager, held.proof.identityId);
-    return { ...held, next: mfaEnabledAt ? 'code' : 'setup' };
+    const due = await this.completion.findDue(visit, held.proof);
+    if (!due) throw await this.lapse(visit);
+    return { ...held, next: STEPS[due] };
   }
 
   /** A form that was sent twice finds that the first one has finished the sign-in, and the page says so. */

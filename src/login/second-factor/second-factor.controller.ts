@@ -1,8 +1,9 @@
-import { Body, Controller, Get, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Post, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CodeForm } from '../dto/forms.dto.js';
 import { HostedPages } from '../hosted-pages.js';
+import { PasskeyFactorInterceptor } from '../passkeys/passkey-factor.interceptor.js';
 import { BrowserBinding } from '../visits/browser-binding.js';
 import { CurrentVisit, CurrentVisitor, TakesForm } from '../visits/hosted.decorators.js';
 import { within } from '../visits/step.js';
@@ -15,6 +16,7 @@ import { SecondFactorService } from './second-factor.service.js';
 @ApiExcludeController()
 @Controller('login/second-factor')
 @UseGuards(VisitGuard)
+@UseInterceptors(PasskeyFactorInterceptor)
 export class SecondFactorController {
   constructor(
     private readonly factors: SecondFactorService,
@@ -60,7 +62,8 @@ export class SecondFactorController {
     response: Response,
   ): Promise<void> {
     const { next } = await this.steps.require(visit, this.browsers.recognise(request.headers.cookie, visit.flow));
-    if (next === 'code') this.pages.show(form, request, response);
-    else this.pages.lead(response, visit, within('/login/enrol', visit));
+    const shown = next === 'passkey' ? 'second-factor' : next === 'code' && form;
+    if (shown === form) this.pages.show(form, request, response);
+    else this.pages.lead(response, visit, within(shown ? '/login/second-factor' : '/login/enrol', visit));
   }
 }

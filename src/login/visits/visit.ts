@@ -57,6 +57,8 @@ export interface PasskeyOffer {
   relyingParty: RelyingParty;
   /** The only ones that count on this page; without a list any passkey does. */
   allowed?: Pick<Passkey, 'credentialId' | 'transports'>[];
+  /** No code is due, only one of these. */
+  isOnlyFactor?: boolean;
   /** The credential id that was just presented and is no account's. */
   unknown?: string;
 }

@@ -50,6 +50,6 @@ export const migrations = [
   SecondFactorsDue1763600000035,
   SecondFactors1763600000036,
   UnlinkedAccounts1763600000038,
-  RememberedBrowsers1763600000040,
   Passkeys1763600000039,
+  RememberedBrowsers1763600000040,
 ];

@@ -1,0 +1,37 @@
+import { Card, CardEnding, Link, Notice } from '../../platform/pages/components.js';
+import type { FormView } from '../views/form-view.js';
+import { WholeProblem } from '../views/whole-problem.js';
+import { pathOf } from '../visits/step.js';
+import { PasskeyForm } from './passkey-form.js';
+
+/** A passkey in place of the code. Only those of the account that gave the first factor count. */
+export function PasskeyFactor({ visit, messages, csrf, passkeys }: FormView) {
+  if (!passkeys?.allowed) return null;
+  return (
+    <PasskeyForm
+      action={pathOf('/login/second-factor/passkey', visit)}
+      label={messages.passkeys.factor}
+      use="second-factor"
+      {...{ messages, csrf, passkeys }}
+    />
+  );
+}
+
+/** For an account without an authenticator app, at an application that demands a second factor. */
+export function OnlyPasskey(view: FormView) {
+  const { visit, messages, problem } = view;
+  return (
+    <Card title={messages.secondFactor.title} intro={messages.passkeys.factorIntro}>
+      <WholeProblem problem={problem} />
+      <div data-without-passkeys>
+        <Notice>{messages.passkeys.notHere}</Notice>
+      </div>
+      <PasskeyFactor {...view} />
+      <p class="soft small">{messages.secondFactor.allLost(visit.application.name)}</p>
+      <CardEnding>
+        <Link href={pathOf('/login', visit)}>{messages.backToSignIn}</Link>
+        <Link href={pathOf('/login/cancel', visit)}>{messages.cancel}</Link>
+      </CardEnding>
+    </Card>
+  );
+}
