@@ -1,4 +1,5 @@
-import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import { type MiddlewareConsumer, Module, type NestModule, RequestMethod } from '@nestjs/common';
+import { ApplicationsModule } from '../applications/applications.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { formBody } from '../platform/http/input/form-body.js';
 import { BrowserDemoController } from './demo/browser-demo.controller.js';
@@ -13,18 +14,36 @@ import { OwnName } from './demo/own-name.middleware.js';
 import { OwnScreensController } from './demo/own-screens/own-screens.controller.js';
 import { OwnScreensDemo } from './demo/own-screens/own-screens.service.js';
 import { PublicApi } from './demo/public-api.js';
+import { ExampleIdController } from './example-id/example-id.controller.js';
+import { ExampleId } from './example-id/example-id.js';
+import { ExampleIdMiddleware } from './example-id/example-id.middleware.js';
 import { frontDoor } from './front-door.js';
 import { MailboxController } from './mailbox/mailbox.controller.js';
 
 /** The tools for development. They do not exist in production. */
 @Module({
-  imports: [MailModule],
-  controllers: [DemoController, OwnScreensController, BrowserDemoController, MailboxController],
-  providers: [Calls, DemoKey, DemoSession, DemoVisits, HostedLoginDemo, LoginStart, OwnScreensDemo, PublicApi],
+  imports: [ApplicationsModule, MailModule],
+  controllers: [DemoController, OwnScreensController, BrowserDemoController, ExampleIdController, MailboxController],
+  providers: [
+    Calls,
+    DemoKey,
+    DemoSession,
+    DemoVisits,
+    ExampleId,
+    HostedLoginDemo,
+    LoginStart,
+    OwnScreensDemo,
+    PublicApi,
+  ],
 })
 export class DevModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
     consumer.apply(frontDoor).forRoutes('/');
     consumer.apply(OwnName, formBody).forRoutes(DemoController, OwnScreensController, BrowserDemoController);
+    consumer.apply(formBody).forRoutes(ExampleIdController);
+    consumer
+      .apply(ExampleIdMiddleware)
+      .exclude({ path: 'dev/example-id/people/:uid', method: RequestMethod.ALL })
+      .forRoutes({ path: 'dev/example-id/*path', method: RequestMethod.ALL });
   }
 }

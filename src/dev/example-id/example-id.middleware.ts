@@ -1,0 +1,17 @@
+import { Injectable, type NestMiddleware } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { ExampleIdAbsent } from './example-id.errors.js';
+import { EXAMPLE_ID_PATH, ExampleId } from './example-id.js';
+
+/** Hands the requests of the protocol to the provider, which reads their paths below its own. */
+@Injectable()
+export class ExampleIdMiddleware implements NestMiddleware {
+  constructor(private readonly exampleId: ExampleId) {}
+
+  async use(request: Request, response: Response): Promise<void> {
+    const provider = await this.exampleId.find();
+    if (!provider) throw new ExampleIdAbsent();
+    request.url = request.originalUrl.slice(EXAMPLE_ID_PATH.length);
+    provider.callback()(request, response);
+  }
+}
