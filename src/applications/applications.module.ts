@@ -9,11 +9,21 @@ import { ApplicationProvider } from './entities/application-provider.entity.js';
 import { ApplicationSeats } from './entities/application-seats.entity.js';
 import { Origins } from './origins/origins.js';
 import { ProviderSecrets } from './provider-secrets.js';
+import { ProvidersService } from './providers.service.js';
 import { SeatsService } from './seats.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Application, ApiKey, ApplicationProvider, ApplicationSeats])],
-  providers: [ApiKeyCheck, ApiKeyStore, ApplicationsService, Origins, ProviderSecrets, SeatsService],
-  exports: [ApiKeyCheck, ApiKeyStore, ApplicationsService, Origins, ProviderSecrets, SeatsService, TypeOrmModule],
+  providers: [ApiKeyCheck, ApiKeyStore, ApplicationsService, Origins, ProviderSecrets, ProvidersService, SeatsService],
+  exports: [
+    ApiKeyCheck,
+    ApiKeyStore,
+    ApplicationsService,
+    Origins,
+    ProviderSecrets,
+    ProvidersService,
+    SeatsService,
+    TypeOrmModule,
+  ],
 })
 export class ApplicationsModule {}

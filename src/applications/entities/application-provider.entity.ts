@@ -28,9 +28,20 @@ export class ApplicationProvider {
   @Column('text')
   clientId: string;
 
-  /** Sealed under SECRET_KEY; null for a public client. */
+  /** The client secret, or the private key of Apple's client. Sealed under SECRET_KEY; null for a public client. */
   @Column('bytea', { nullable: true })
   sealedClientSecret: Buffer | null;
+
+  /** Apple's team and key: with them the sealed secret is a private key, which signs a client secret for each use. */
+  @Column('text', { nullable: true })
+  teamId: string | null;
+
+  @Column('text', { nullable: true })
+  keyId: string | null;
+
+  /** Whether its word that the user proved two factors counts here. */
+  @Column('boolean', { default: false })
+  trustsMfa: boolean;
 
   /** The text of its button; null = the usual name of its type. */
   @Column('text', { nullable: true })

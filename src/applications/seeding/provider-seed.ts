@@ -5,21 +5,31 @@ import {
 } from '../entities/application-provider.entity.js';
 import type { Field } from './field.js';
 import { readKey, readName } from './names.js';
+import { readPrivateKey } from './private-key.js';
 import { readForeignUrl } from './urls.js';
 
-type Optional = Pick<ApplicationProvider, 'issuer' | 'label'>;
+type Optional = Pick<ApplicationProvider, 'issuer' | 'label' | 'teamId' | 'keyId' | 'trustsMfa'>;
 
 /** The file's text about a sign-in provider; undefined for members that it leaves out. */
 export type ProviderSeed = Pick<ApplicationProvider, 'provider' | 'type' | 'clientId'> & {
   [Key in keyof Optional]: Optional[Key] | undefined;
-} & { clientSecret: string | null | undefined };
+} & {
+  /** The client secret, or Apple's private key. */
+  secret: string | null | undefined;
+};
 
 /** Names that have another meaning in plans and sessions. */
 const OUR_OWN = ['password', 'passkey'];
 const LONGEST_CREDENTIAL = 4096;
+const APPLE_ID = { longest: 10, pattern: /^[A-Z0-9]{10}$/, words: 'must be ten letters and digits, as Apple shows it' };
+
+type ItsFields = Record<'issuer' | 'clientSecret' | 'teamId' | 'keyId' | 'privateKey', Field>;
 
 export function readProvider(field: Field, isProduction: boolean): ProviderSeed {
-  const its = field.members('id', 'type', 'issuer', 'clientId', 'clientSecret', 'label');
+  const its = field.members(
+    ...(['id', 'type', 'issuer', 'clientId', 'clientSecret', 'label', 'trustsMfa'] as const),
+    ...(['teamId', 'keyId', 'privateKey'] as const),
+  );
   const provider = readKey(its.id);
   if (OUR_OWN.includes(provider)) its.id.fault(`\`${provider}\` is built in; choose another id`);
   const type = readType(its.type, provider);
@@ -29,9 +39,17 @@ export function readProvider(field: Field, isProduction: boolean): ProviderSeed 
     type,
     issuer: its.issuer.nullable((url) => readForeignUrl(url, isProduction)),
     clientId: its.clientId.text({ longest: LONGEST_CREDENTIAL }),
-    clientSecret: its.clientSecret.nullable((secret) => secret.text({ longest: LONGEST_CREDENTIAL })),
     label: its.label.nullable(readName),
+    trustsMfa: its.trustsMfa.optional((place) => place.truth()),
+    ...readCredential(its),
   };
+}
+
+function readCredential(its: ItsFields): Pick<ProviderSeed, 'secret' | 'teamId' | 'keyId'> {
+  const secret = its.clientSecret.nullable((place) => place.text({ longest: LONGEST_CREDENTIAL }));
+  const unset = secret === undefined ? undefined : null;
+  if (!isThere(its.privateKey)) return { secret, teamId: unset, keyId: unset };
+  return { secret: readPrivateKey(its.privateKey), teamId: its.teamId.text(APPLE_ID), keyId: its.keyId.text(APPLE_ID) };
 }
 
 /** Without `type`, a well-known name sets the type. */
@@ -41,12 +59,22 @@ function readType(field: Field, provider: string): ProviderType {
   return field.oneOf(PROVIDER_TYPES);
 }
 
-function requireWhatItsTypeNeeds(
-  type: ProviderType,
-  { issuer, clientSecret }: Record<'issuer' | 'clientSecret', Field>,
-) {
-  const has = (field: Field) => field.value !== undefined && field.value !== null;
-  if (type === 'oidc' && !has(issuer)) issuer.fault('is required for an oidc provider, to find its endpoints');
-  if ((type === 'google' || type === 'github') && has(issuer)) issuer.fault(`is fixed for ${type}; leave it out`);
-  if (type !== 'oidc' && !has(clientSecret)) clientSecret.fault(`is required for ${type}`);
+function requireWhatItsTypeNeeds(type: ProviderType, its: ItsFields): void {
+  const { issuer, clientSecret, privateKey } = its;
+  if (type === 'oidc' && !isThere(issuer)) issuer.fault('is required for an oidc provider, to find its endpoints');
+  if ((type === 'google' || type === 'github') && isThere(issuer)) issuer.fault(`is fixed for ${type}; leave it out`);
+  if (type === 'apple') requireOneCredential(its);
+  else for (const field of [its.teamId, its.keyId, privateKey]) if (isThere(field)) field.fault('is for apple only');
+  const isSecretDue = type !== 'oidc' && type !== 'apple';
+  if (isSecretDue && !isThere(clientSecret)) clientSecret.fault(`is required for ${type}`);
 }
+
+/** Apple's client secret is signed with a private key, by us or by the operator. */
+function requireOneCredential({ clientSecret, privateKey, teamId, keyId }: ItsFields): void {
+  if (isThere(clientSecret) && isThere(privateKey)) privateKey.fault('must not stand beside clientSecret');
+  if (isThere(clientSecret) || isThere(privateKey)) return;
+  privateKey.fault('is required for apple, with teamId and keyId');
+  for (const field of [teamId, keyId]) if (!isThere(field)) field.fault('is required for apple');
+}
+
+const isThere = (field: Field): boolean => field.value !== undefined && field.value !== null;

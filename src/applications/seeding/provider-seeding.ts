@@ -4,6 +4,7 @@ import { Audit } from '../../platform/audit/audit.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { ApplicationProvider } from '../entities/application-provider.entity.js';
 import { ProviderSecrets } from '../provider-secrets.js';
+import { ProvidersService } from '../providers.service.js';
 import type { ProviderSeed } from './provider-seed.js';
 import { differences } from './seed-result.js';
 
@@ -11,17 +12,18 @@ import { differences } from './seed-result.js';
 export class ProviderSeeding {
   constructor(
     private readonly secrets: ProviderSecrets,
+    private readonly providers: ProvidersService,
     private readonly audit: Audit,
   ) {}
 
   /** Returns whether anything changed. */
   async apply(manager: EntityManager, applicationId: string, seed: ProviderSeed): Promise<boolean> {
-    const { clientSecret, ...wanted } = seed;
+    const { secret, ...wanted } = seed;
     const stored = await manager.findOneBy(ApplicationProvider, { applicationId, provider: seed.provider });
     const id = stored?.id ?? newId();
     const change = {
-      ...differences<Omit<ProviderSeed, 'clientSecret'>>(stored ?? wanted, wanted),
-      ...(this.hasNewSecret(stored, clientSecret) && { sealedClientSecret: this.sealed(id, clientSecret) }),
+      ...differences<Omit<ProviderSeed, 'secret'>>(stored ?? wanted, wanted),
+      ...(this.hasNewSecret(stored, secret) && { sealedClientSecret: this.sealed(id, secret) }),
     };
     const fields = Object.keys(change);
     if (stored && fields.length === 0) return false;
@@ -36,6 +38,7 @@ export class ProviderSeeding {
         createdAt: now,
         updatedAt: now,
       });
+    await this.providers.changed(manager, applicationId);
     const details = { provider: seed.provider, ...(stored ? { fields } : { change: 'created' }) };
     await this.audit.record(manager, { type: 'application_provider.changed', applicationId, details });
     return true;
@@ -45,8 +48,8 @@ export class ProviderSeeding {
     return wanted !== undefined && (!stored || this.readable(stored) !== wanted);
   }
 
-  private sealed(id: string, clientSecret: string | null | undefined): Buffer | null {
-    return clientSecret ? this.secrets.seal({ id }, clientSecret) : null;
+  private sealed(id: string, secret: string | null | undefined): Buffer | null {
+    return secret ? this.secrets.seal({ id }, secret) : null;
   }
 
   /** A secret that was sealed with an unknown SECRET_KEY is lost, so it is replaced. */

@@ -7,6 +7,7 @@ export const SECRET_PREFIXES = {
   code: 'gh_code_',
   refreshToken: 'gh_rt_',
   rememberedBrowser: 'gh_rb_',
+  state: 'gh_state_',
 } as const;
 
 type Prefix = (typeof SECRET_PREFIXES)[keyof typeof SECRET_PREFIXES];

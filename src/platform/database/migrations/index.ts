@@ -19,6 +19,7 @@ import { ForgottenIdentities1763600000033 } from './0033-forgotten-identities.js
 import { UnverifiedIdentities1763600000034 } from './0034-unverified-identities.js';
 import { SecondFactorsDue1763600000035 } from './0035-second-factors-due.js';
 import { SecondFactors1763600000036 } from './0036-second-factors.js';
+import { UpstreamAttempts1763600000037 } from './0037-upstream-attempts.js';
 import { UnlinkedAccounts1763600000038 } from './0038-unlinked-accounts.js';
 import { Passkeys1763600000039 } from './0039-passkeys.js';
 import { RememberedBrowsers1763600000040 } from './0040-remembered-browsers.js';
@@ -49,6 +50,7 @@ export const migrations = [
   UnverifiedIdentities1763600000034,
   SecondFactorsDue1763600000035,
   SecondFactors1763600000036,
+  UpstreamAttempts1763600000037,
   UnlinkedAccounts1763600000038,
   Passkeys1763600000039,
   RememberedBrowsers1763600000040,
