@@ -1,11 +1,11 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { errors, type JWTPayload, jwtVerify } from 'jose';
-import type { Repository } from 'typeorm';
-import { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
+import type { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
+import { ProvidersService } from '../../applications/providers.service.js';
 import { Clock } from '../../platform/time/clock.js';
-import { plainName } from '../names.js';
-import { type Issuer, Issuers } from './issuers.js';
+import { accountOf } from './claims.js';
+import { Issuers } from './issuers.js';
 import { IdTokenInvalid, ProviderUnknown } from './upstream.errors.js';
 import type { UpstreamAccount } from './upstream-account.js';
 
@@ -16,44 +16,53 @@ export interface PresentedIdToken {
   nonce: string | undefined;
 }
 
+/** What a token must belong to. */
+interface Binding {
+  nonce: string | undefined;
+  /** Issued together with it. */
+  accessToken?: string;
+}
+
 /** Only asymmetric algorithms: a symmetric signature could be forged with the client's secret or the public key's text. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const LONGEST_TOKEN = 16_384;
 const CLOCK_TOLERANCE_SECONDS = 30;
 
-/** Reads an ID token that an upstream issued for one of our applications (OpenID Connect Core, 3.1.3.7). */
+/** Reads ID tokens that upstreams issued for one of our applications (OpenID Connect Core, 3.1.3.7). */
 @Injectable()
 export class IdTokens {
   constructor(
-    @InjectRepository(ApplicationProvider) private readonly providers: Repository<ApplicationProvider>,
+    private readonly providers: ProvidersService,
     private readonly issuers: Issuers,
     private readonly clock: Clock,
   ) {}
 
+  /** For a token that an application got by itself and presents to us. */
   async read({ applicationId, provider, idToken, nonce }: PresentedIdToken): Promise<UpstreamAccount> {
-    const upstream = await this.providers.findOneBy({ applicationId, provider });
+    const upstream = await this.providers.find(applicationId, provider);
     if (!upstream) throw new ProviderUnknown();
-    if (idToken.length > LONGEST_TOKEN) throw new IdTokenInvalid();
-    const issuer = await this.issuers.issuerOf(upstream);
-    const claims = await this.verify(idToken, issuer, upstream.clientId);
-    requireParty(claims, upstream.clientId);
-    requireNonce(claims, nonce);
-    return accountOf(claims, upstream.provider);
+    return accountOf(upstream, await this.verify(upstream, idToken, { nonce }));
   }
 
-  private async verify(token: string, issuer: Issuer, audience: string): Promise<JWTPayload> {
+  /** The claims of a token for this client. Throws IdTokenInvalid for every other text. */
+  async verify(upstream: ApplicationProvider, idToken: string, { nonce, accessToken }: Binding): Promise<JWTPayload> {
+    if (idToken.length > LONGEST_TOKEN) throw new IdTokenInvalid();
+    const issuer = await this.issuers.issuerOf(upstream);
     try {
-      const { payload } = await jwtVerify(token, issuer.keys, {
-        audience,
+      const { payload, protectedHeader } = await jwtVerify(idToken, issuer.keys, {
+        audience: upstream.clientId,
         algorithms: ALGORITHMS,
         requiredClaims: ['iss', 'sub', 'aud', 'exp', 'iat'],
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
         currentDate: this.clock.now(),
-        ...(typeof issuer.name === 'string' && { issuer: issuer.name }),
       });
+      if (!issuer.issued(payload) || !payload.sub) throw new IdTokenInvalid();
+      requireParty(payload, upstream.clientId);
+      requireNonce(payload, nonce);
+      requireAccessToken(payload, protectedHeader.alg, accessToken);
       return payload;
     } catch (error) {
-      if (error instanceof errors.JOSEError) throw new IdTokenInvalid();
+      if (error instanceof errors.JOSEError) throw new IdTokenInvalid({ cause: error });
       throw error;
     }
   }
@@ -69,21 +78,10 @@ function requireNonce(claims: JWTPayload, nonce: string | undefined): void {
   if (claims.nonce !== nonce) throw new IdTokenInvalid();
 }
 
-function accountOf(claims: JWTPayload, provider: string): UpstreamAccount {
-  const { iss, sub, email, email_verified, is_private_email, name, picture, locale } = claims;
-  if (!iss || !sub) throw new IdTokenInvalid();
-  return {
-    provider,
-    issuer: iss,
-    subject: sub,
-    email: text(email),
-    // Only a plain true counts; "true", 1 and silence do not.
-    isEmailVerified: email_verified === true,
-    isPrivateEmail: is_private_email === true || is_private_email === 'true',
-    name: plainName(text(name) ?? '') || null,
-    picture: text(picture),
-    locale: text(locale),
-  };
+/** `at_hash` is the left half of the hash that belongs to the signature's algorithm. */
+function requireAccessToken({ at_hash }: JWTPayload, algorithm: string, accessToken: string | undefined): void {
+  if (at_hash === undefined || accessToken === undefined) return;
+  const bits = /\d{3}$/.exec(algorithm)?.[0] ?? '512';
+  const digest = createHash(`sha${bits}`).update(accessToken).digest();
+  if (at_hash !== digest.subarray(0, digest.length / 2).toString('base64url')) throw new IdTokenInvalid();
 }
-
-const text = (claim: unknown): string | null => (typeof claim === 'string' && claim !== '' ? claim : null);

@@ -1,24 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
+import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import type { ServerMetadata } from 'openid-client';
 import type { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
+import { type UpstreamFetch, UpstreamHttp } from './http/upstream-http.js';
+import { issuerUrlOf } from './presets.js';
 import { ProviderUnknown, ProviderUnreachable } from './upstream.errors.js';
 
 export interface Issuer {
-  /** The expected `iss`. A pattern for Microsoft's shared endpoint, where it names the tenant. */
-  name: string | RegExp;
+  /** As the operator or the preset names it: discovery starts there. */
+  url: string;
+  /** What discovery found. */
+  metadata: ServerMetadata;
   keys: JWTVerifyGetKey;
+  fetch: UpstreamFetch;
+  /** Whether it issued a token with these claims. */
+  issued(claims: JWTPayload): boolean;
 }
 
-const WELL_KNOWN: Partial<Record<ApplicationProvider['type'], string>> = {
-  google: 'https://accounts.google.com',
-  apple: 'https://appleid.apple.com',
-  microsoft: 'https://login.microsoftonline.com/common/v2.0',
-};
-
+/** Microsoft's shared endpoints serve every tenant: a token names its tenant in `iss` and in `tid`. */
 const MICROSOFT_SHARED = /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)\/v2\.0$/;
-const MICROSOFT_TENANT = /^https:\/\/login\.microsoftonline\.com\/[0-9a-f-]{36}\/v2\.0$/;
+const MICROSOFT_TENANT = /^https:\/\/login\.microsoftonline\.com\/([0-9a-f-]{36}|\{tenantid\})\/v2\.0$/;
 
-const TIMEOUT_MS = 5_000;
 const LIFE_MS = 3_600_000;
 
 /** The issuers of ID tokens and their keys, found by OpenID Connect discovery and remembered for an hour. */
@@ -26,34 +28,46 @@ const LIFE_MS = 3_600_000;
 export class Issuers {
   private readonly known = new Map<string, { issuer: Promise<Issuer>; until: number }>();
 
-  async issuerOf(provider: ApplicationProvider): Promise<Issuer> {
-    const url = provider.issuer ?? WELL_KNOWN[provider.type];
+  constructor(private readonly http: UpstreamHttp) {}
+
+  /** A discovery that failed is not remembered. */
+  async issuerOf(provider: Pick<ApplicationProvider, 'issuer' | 'type'>): Promise<Issuer> {
+    const url = issuerUrlOf(provider);
     if (!url) throw new ProviderUnknown();
     const remembered = this.known.get(url);
     if (remembered && remembered.until > performance.now()) return remembered.issuer;
-    const issuer = discover(url);
-    this.known.set(url, { issuer, until: performance.now() + LIFE_MS });
-    issuer.catch(() => this.known.delete(url));
-    return issuer;
+    const entry = { issuer: discover(url, this.http.fetchFor(url)), until: performance.now() + LIFE_MS };
+    this.known.set(url, entry);
+    entry.issuer.catch(() => {
+      if (this.known.get(url) === entry) this.known.delete(url);
+    });
+    return entry.issuer;
   }
 }
 
-async function discover(url: string): Promise<Issuer> {
-  const metadata = await fetchMetadata(`${url.replace(/\/$/, '')}/.well-known/openid-configuration`);
-  const name = MICROSOFT_SHARED.test(url) ? MICROSOFT_TENANT : url;
-  if (typeof name === 'string' && metadata.issuer !== name)
+async function discover(url: string, fetch: UpstreamFetch): Promise<Issuer> {
+  const metadata = await fetchMetadata(`${url.replace(/\/$/, '')}/.well-known/openid-configuration`, fetch);
+  const isShared = MICROSOFT_SHARED.test(url);
+  if (isShared ? !MICROSOFT_TENANT.test(metadata.issuer) : metadata.issuer !== url)
     throw new ProviderUnreachable({ cause: new Error(`The metadata below ${url} is of another issuer`) });
-  const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: TIMEOUT_MS });
-  return { name, keys: async (...given) => keys(...given).catch(explain) };
+  const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), { [customFetch]: fetch });
+  return {
+    ...{ url, metadata, fetch },
+    keys: async (...given) => keys(...given).catch(explain),
+    issued: ({ iss, tid }) =>
+      isShared ? iss === metadata.issuer.replace('{tenantid}', String(tid)) : iss === metadata.issuer,
+  };
 }
 
+type Metadata = ServerMetadata & { jwks_uri: string };
+
 /** The user gets the same failure for unreachable and unreadable metadata. The log says which it was. */
-async function fetchMetadata(url: string): Promise<{ issuer: string; jwks_uri: string }> {
+async function fetchMetadata(url: string, fetch: UpstreamFetch): Promise<Metadata> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
-    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-    const metadata = await response.json();
-    if (typeof metadata.issuer === 'string' && URL.canParse(metadata.jwks_uri)) return metadata;
+    const response = await fetch(url, { headers: { accept: 'application/json' } });
+    if (response.status !== 200) throw new Error(`${url} answered ${response.status}`);
+    const metadata = (await response.json()) as Metadata;
+    if (typeof metadata?.issuer === 'string' && URL.canParse(metadata.jwks_uri)) return metadata;
     throw new Error(`${url} names no issuer or no keys`);
   } catch (cause) {
     throw new ProviderUnreachable({ cause });

@@ -7,8 +7,14 @@ export class ProviderUnknown extends ServiceError {
 }
 
 export class IdTokenInvalid extends ServiceError {
-  constructor() {
-    super(401, 'id_token_invalid', 'The ID token is invalid, has expired, or was not issued for this application.');
+  constructor(options: { cause?: unknown } = {}) {
+    super(
+      401,
+      'id_token_invalid',
+      'The ID token is invalid, has expired, or was not issued for this application.',
+      {},
+      options,
+    );
   }
 }
 
@@ -19,6 +25,30 @@ export class ProviderUnreachable extends ServiceError {
       'provider_unreachable',
       'The sign-in provider cannot be reached right now. Try again in a minute.',
       { 'retry-after': '30' },
+      options,
+    );
+  }
+}
+
+export class ProviderSignInCancelled extends ServiceError {
+  constructor() {
+    super(403, 'provider_sign_in_cancelled', 'The user did not finish signing in at the provider.');
+  }
+}
+
+export class ProviderRefused extends ServiceError {
+  constructor(options: { cause?: unknown } = {}) {
+    super(502, 'provider_refused', 'The sign-in provider refused this sign-in and named an error.', {}, options);
+  }
+}
+
+export class ProviderAnswerInvalid extends ServiceError {
+  constructor(options: { cause?: unknown } = {}) {
+    super(
+      502,
+      'provider_answer_invalid',
+      'The answer of the sign-in provider was not what it has to be, so nobody was signed in.',
+      {},
       options,
     );
   }

@@ -1,0 +1,49 @@
+import type { ApplicationProvider, ProviderType } from '../../applications/entities/application-provider.entity.js';
+import { plainName } from '../names.js';
+import type { UpstreamAccount } from './upstream-account.js';
+
+export type Claims = Record<string, unknown>;
+
+export const LONGEST_NAME = 200;
+
+type Provider = Pick<ApplicationProvider, 'provider' | 'type'>;
+
+/** The account that verified claims describe. `profile` has what the user information endpoint said of the same subject. */
+export function accountOf({ provider, type }: Provider, claims: Claims, profile: Claims = {}): UpstreamAccount {
+  // The address and what is said about it come from the same place, so neither lends the other its weight.
+  const addressed = text(claims.email) === null ? profile : claims;
+  return {
+    provider,
+    issuer: String(claims.iss),
+    subject: String(claims.sub),
+    email: text(addressed.email),
+    isEmailVerified: isVerified(type, addressed),
+    isPrivateEmail: isTrue(addressed.is_private_email),
+    name: plainName(text(claims.name) ?? text(profile.name) ?? '').slice(0, LONGEST_NAME) || null,
+    picture: text(claims.picture) ?? text(profile.picture),
+    locale: text(claims.locale) ?? text(profile.locale),
+  };
+}
+
+/**
+ * Only a plain true counts; "true", 1 and silence do not. Apple documents the text as well. Microsoft says nothing of
+ * the address itself, only whether its owner has proved the domain.
+ */
+function isVerified(type: ProviderType, { email_verified, xms_edov }: Claims): boolean {
+  if (type === 'apple') return isTrue(email_verified);
+  return email_verified === true || (type === 'microsoft' && (isTrue(xms_edov) || xms_edov === 1 || xms_edov === '1'));
+}
+
+/** The names under which providers assert more than one factor (`acr`). `amr` has one name for it, in RFC 8176. */
+const TWO_FACTOR_CLASSES = [
+  'https://refeds.org/profile/mfa',
+  'http://schemas.openid.net/pape/policies/2007/06/multi-factor',
+  'urn:okta:loa:2fa:any',
+];
+
+export const assertsTwoFactors = ({ amr, acr }: Claims): boolean =>
+  (Array.isArray(amr) && amr.includes('mfa')) || TWO_FACTOR_CLASSES.includes(String(acr));
+
+const isTrue = (claim: unknown): boolean => claim === true || claim === 'true';
+
+const text = (claim: unknown): string | null => (typeof claim === 'string' && claim !== '' ? claim : null);

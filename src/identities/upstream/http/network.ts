@@ -1,0 +1,60 @@
+import { lookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, buildConnector, fetch, type RequestInit } from 'undici';
+import { isPrivateAddress } from './private-addresses.js';
+
+const TIMEOUT_MS = 5_000;
+/** To one origin. An upstream that is slow occupies no more. */
+const CONNECTIONS = 16;
+
+export interface Reached {
+  status: number;
+  headers: Iterable<[string, string]>;
+  body: AsyncIterable<Uint8Array> | null;
+}
+
+/** The connections to upstreams. */
+export class Network {
+  /** To any address: for the one host that the operator has named. */
+  private readonly anywhere = new Agent({ connections: CONNECTIONS, connect: { timeout: TIMEOUT_MS } });
+  /** To public addresses alone. They are apart, because a connection that is open is not looked at again. */
+  private readonly outside = new Agent({ connections: CONNECTIONS, connect: publicConnector() });
+
+  /** One request without redirects, in five seconds including its whole answer. */
+  async reach(url: URL, init: object, isOwnHost: boolean): Promise<Reached> {
+    const { status, headers, body } = await fetch(url, {
+      ...(init as RequestInit),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      dispatcher: isOwnHost ? this.anywhere : this.outside,
+    });
+    return { status, headers, body };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.anywhere.destroy(), this.outside.destroy()]);
+  }
+}
+
+function publicConnector(): buildConnector.connector {
+  const connect = buildConnector({ timeout: TIMEOUT_MS, lookup: lookupPublic });
+  return (options, callback) => {
+    const ip = options.hostname.replace(/^\[(.+)\]$/, '$1');
+    if (isIP(ip) > 0 && isPrivateAddress(ip)) callback(refusalOf(ip), null);
+    else connect(options, callback);
+  };
+}
+
+/** Judges the very addresses that are then connected to, so that a second look-up cannot say something else. */
+const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, found) => {
+    const [first] = found ?? [];
+    if (error || !first) callback(error ?? refusalOf(hostname), '');
+    else if (found.some(({ address }) => isPrivateAddress(address))) callback(refusalOf(hostname), '');
+    else if (options.all) callback(null, found);
+    else callback(null, first.address, first.family);
+  });
+};
+
+const refusalOf = (host: string): Error =>
+  new Error(`${host} is at a private address and is not the provider's own host`);

@@ -1,0 +1,58 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Network, Reached } from './network.js';
+
+/** A request of a library, without its own ideas of redirects and time limits. */
+export interface UpstreamRequest {
+  method?: string;
+  headers?: HeadersInit;
+  body?: unknown;
+}
+
+export type UpstreamFetch = (url: string, request: UpstreamRequest) => Promise<Response>;
+
+/** Metadata and key sets of large providers have some ten thousand bytes. */
+const LARGEST_ANSWER = 256 * 1024;
+const WITHOUT_BODY = [204, 205, 304];
+
+/**
+ * Every request to an upstream: five seconds, a bounded answer, no redirects. Only the host that the operator has
+ * configured may be at a private address, or be asked over plain HTTP: what an upstream names as its endpoints must not
+ * lead into our own network.
+ */
+@Injectable()
+export class UpstreamHttp implements OnApplicationShutdown {
+  /** Loaded at the first request: most processes never ask an upstream. */
+  private network: Promise<Network> | undefined;
+
+  /** For the requests to one upstream. `configured` is the URL that the operator has named. */
+  fetchFor(configured: string): UpstreamFetch {
+    const own = new URL(configured);
+    return async (text, request) => {
+      const url = new URL(text);
+      if (url.protocol !== 'https:' && url.protocol !== own.protocol)
+        throw new Error(`${url.host} is asked over ${url.protocol} but the provider is at https`);
+      return bounded(await this.send(url, request, url.hostname === own.hostname));
+    };
+  }
+
+  async send(url: URL, { method, headers, body }: UpstreamRequest, isOwnHost: boolean): Promise<Reached> {
+    this.network ??= import('./network.js').then((loaded) => new loaded.Network());
+    return (await this.network).reach(url, { method, headers, body }, isOwnHost);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await (await this.network)?.close();
+  }
+}
+
+async function bounded({ status, headers, body }: Reached): Promise<Response> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > LARGEST_ANSWER) throw new Error(`The answer has more than ${LARGEST_ANSWER} bytes`);
+    chunks.push(chunk);
+  }
+  const content = WITHOUT_BODY.includes(status) ? null : Buffer.concat(chunks);
+  return new Response(content, { status, headers: [...headers] });
+}
