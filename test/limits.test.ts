@@ -1,8 +1,9 @@
 import { newSecret, SECRET_PREFIXES } from '../src/platform/crypto/secrets.js';
 import { LIMITS, type Limit, type LimitName } from '../src/platform/limits/limit-values.js';
-import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication, givenPortalSession, givenSession } from './support/given.js';
 import { givenSignedInFrom } from './support/given-changes.js';
+import { givenProvider } from './support/given-provider.js';
+import { Browser, formOf, givenLogin } from './support/hosted.js';
 import { type Answer, type Service, useService } from './support/service.js';
 
 /** So small that one attempt is allowed for an address, an account or a person, and a handful for an application. */
@@ -61,6 +62,18 @@ describe('Every limit', () => {
         const home = anywhere();
         await givenSignedInFrom(service, identity, home);
         return () => signIn(home, identity.email, roomier);
+      },
+    ],
+    [
+      'provider-address',
+      'departures',
+      async () => {
+        await givenProvider(service, application, { issuer: 'http://localhost:9' });
+        const { path } = await givenLogin(service, application);
+        const [from, browser] = [anywhere(), new Browser(service)];
+        await browser.open(path);
+        const { action, hidden } = formOf(browser.page, 'Continue with corp');
+        return () => browser.post(action, hidden, { 'x-forwarded-for': from });
       },
     ],
     ['sign-in-application', 'passwords', () => () => signIn(anywhere(), anybody())],
@@ -123,7 +136,7 @@ describe('Every limit', () => {
     const attempt = await prepare();
     for (let tried = 0; tried < allowed; tried += 1) expect((await attempt()).status).not.toBe(429);
     const refused = await attempt();
-    expectFailure(refused, 429, 'too_many_requests');
+    expect([refused.status, refused.headers.get('x-error-code')]).toEqual([429, 'too_many_requests']);
     expect(refused.headers.get('ratelimit')).toMatch(new RegExp(`^"${shownAs}";r=0;t=\\d+$`));
     expect(refused.headers.get('ratelimit-policy')).toBe(`"${shownAs}";q=${allowed};w=${windowSeconds}`);
     const wait = Number(refused.headers.get('retry-after'));

@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ApplicationsModule } from '../applications/applications.module.js';
 import { SeedingModule } from '../applications/seeding/seeding.module.js';
 import { AccountModule } from '../identities/account/account.module.js';
+import { UpstreamModule } from '../identities/upstream/upstream.module.js';
 import { OutboxModule } from '../mail/outbox.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { AuditModule } from '../platform/audit/audit.module.js';
@@ -14,6 +15,7 @@ import { PlatformModule } from '../platform/platform.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { ApplicationDirectory } from './application-directory.js';
 import { DatabaseChecks } from './doctor/database-checks.js';
+import { ProviderChecks } from './doctor/provider-checks.js';
 import { Resealing } from './resealing.js';
 
 /** The services that commands use. None of these modules has controllers, guards or work in the background. */
@@ -27,8 +29,9 @@ import { Resealing } from './resealing.js';
     PlansModule,
     SeedingModule,
     SessionModule,
+    UpstreamModule,
   ],
-  providers: [ApplicationDirectory, DatabaseChecks, Resealing],
+  providers: [ApplicationDirectory, DatabaseChecks, ProviderChecks, Resealing],
 })
 export class CliModule {
   /**

@@ -3,6 +3,7 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { SEALED_PROVIDER_SECRETS } from '../applications/provider-secrets.js';
 import { SEALED_TOTP_SECRETS } from '../identities/second-factors/totp-factors.js';
+import { SEALED_ATTEMPTS } from '../login/upstream/attempts.service.js';
 import { SEALED_MAIL_CONTENTS } from '../mail/mail-contents.js';
 import { Audit } from '../platform/audit/audit.js';
 import { KeyRing } from '../platform/crypto/key-ring.js';
@@ -15,6 +16,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   SEALED_PROVIDER_SECRETS,
   SEALED_MAIL_CONTENTS,
   SEALED_TOTP_SECRETS,
+  SEALED_ATTEMPTS,
 ];
 
 export interface Resealed {

@@ -57,3 +57,13 @@ export class MailedLinkSpent extends ServiceError {
     );
   }
 }
+
+export class ProviderAnswerUnknown extends ServiceError {
+  constructor() {
+    super(
+      400,
+      'provider_answer_unknown',
+      'No sign-in waits for this answer of a provider: it was used already, has expired, or belongs elsewhere.',
+    );
+  }
+}

@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { ApplicationsModule } from '../applications/applications.module.js';
 import { FlowStepsModule } from '../flows/flow-steps.module.js';
 import { FlowsModule } from '../flows/flows.module.js';
 import { IdentitiesModule } from '../identities/identities.module.js';
 import { PasskeysModule } from '../identities/passkeys/passkeys.module.js';
+import { UpstreamModule } from '../identities/upstream/upstream.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { FailurePresenters } from '../platform/errors/failure-presenters.js';
 import { HttpModule } from '../platform/http/http.module.js';
@@ -28,8 +30,15 @@ import { EnrolmentService } from './second-factor/enrolment.service.js';
 import { HeldSteps } from './second-factor/held-steps.js';
 import { SecondFactorController } from './second-factor/second-factor.controller.js';
 import { SecondFactorService } from './second-factor/second-factor.service.js';
+import { Arrivals } from './upstream/arrivals.js';
+import { Attempts } from './upstream/attempts.service.js';
+import { CallbackController } from './upstream/callback.controller.js';
+import { DepartureController } from './upstream/departure.controller.js';
+import { UpstreamAttempt } from './upstream/upstream-attempt.entity.js';
+import { UpstreamLogin } from './upstream/upstream-login.service.js';
 import { BrowserBinding } from './visits/browser-binding.js';
 import { VisitRules } from './visits/visit-rules.js';
+import { Visits } from './visits/visits.js';
 
 @Module({
   imports: [
@@ -41,8 +50,12 @@ import { VisitRules } from './visits/visit-rules.js';
     PasskeysModule,
     PlansModule,
     SessionModule,
+    TypeOrmModule.forFeature([UpstreamAttempt]),
+    UpstreamModule,
   ],
   controllers: [
+    CallbackController,
+    DepartureController,
     LinkingController,
     LoginController,
     LoginPasskeysController,
@@ -54,6 +67,8 @@ import { VisitRules } from './visits/visit-rules.js';
     PasskeyFactorController,
   ],
   providers: [
+    Arrivals,
+    Attempts,
     BrowserBinding,
     Endings,
     EnrolmentService,
@@ -66,7 +81,9 @@ import { VisitRules } from './visits/visit-rules.js';
     RememberedCookies,
     RememberedService,
     SecondFactorService,
+    UpstreamLogin,
     VisitRules,
+    Visits,
   ],
 })
 export class LoginModule {

@@ -55,12 +55,18 @@ export const bearerRoutes = (service: Service): Endpoint[] =>
 export const audienceOf = ({ path }: Endpoint): 'application' | 'portal' =>
   path.startsWith('/v1/portal/') ? 'portal' : 'application';
 
-/** Every route of the hosted login, as the router knows them. */
+/**
+ * Every route of the hosted login that the signed URL opens, as the router knows them, with the provider `corp`. The
+ * callbacks of providers have no signed query.
+ */
 export function hostedRoutes({ app }: Service): { method: string; path: string }[] {
   const { stack } = app.getHttpAdapter().getInstance().router as { stack: RouterLayer[] };
   return stack.flatMap(({ route }) =>
-    route?.path.startsWith('/login')
-      ? route.stack.map(({ method }) => ({ method: method?.toUpperCase() ?? 'ALL', path: route.path }))
+    route?.path.startsWith('/login') && !route.path.startsWith('/login/callback')
+      ? route.stack.map(({ method }) => ({
+          method: method?.toUpperCase() ?? 'ALL',
+          path: route.path.replace(':provider', 'corp'),
+        }))
       : [],
   );
 }

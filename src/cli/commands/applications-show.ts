@@ -1,5 +1,7 @@
 import { ApiKeyStore } from '../../applications/api-keys/api-key-store.js';
 import type { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
+import { callbackUrl } from '../../identities/upstream/presets.js';
+import { Settings } from '../../platform/config/settings.js';
 import { Clock } from '../../platform/time/clock.js';
 import { ApplicationDirectory } from '../application-directory.js';
 import type { CliCommand } from '../command.js';
@@ -17,7 +19,11 @@ export const applicationsShow: CliCommand = {
       const { plan, users } = await directory.describe(application);
       const keys = await get(ApiKeyStore).ofApplication(application.id);
       const now = get(Clock).now();
-      const providers = (await directory.providersOf(application)).map(describeProvider);
+      const callbackOf = (id: string) => callbackUrl(get(Settings).publicUrl, slug, id);
+      const providers = (await directory.providersOf(application)).map((provider) => ({
+        ...describeProvider(provider),
+        callbackUrl: callbackOf(provider.provider),
+      }));
       const { planId: _, ...settings } = application;
       return {
         json: { ...settings, plan, users, apiKeys: keys.map((key) => describeKey(key, now)), providers },
@@ -47,6 +53,8 @@ export const applicationsShow: CliCommand = {
           '',
           keys.length > 0 ? keyTable(keys, now) : `It has no API keys. \`keys create ${slug}\` creates one.`,
           ...(providers.length > 0 ? ['', table(HEAD, providers.map(cells))] : []),
+          ...(providers.length > 0 ? ['', 'Callbacks to register at the providers:'] : []),
+          ...providers.map((provider) => `  ${provider.callbackUrl}`),
         ].join('\n'),
       };
     }),
@@ -54,8 +62,10 @@ export const applicationsShow: CliCommand = {
 
 const HEAD = ['PROVIDER', 'TYPE', 'CLIENT ID', 'SECRET', 'ISSUER'];
 
-function describeProvider({ provider, type, issuer, clientId, sealedClientSecret, label }: ApplicationProvider) {
-  return { id: provider, type, issuer, clientId, hasSecret: sealedClientSecret !== null, label };
+function describeProvider(stored: ApplicationProvider) {
+  const { provider, type, issuer, clientId, sealedClientSecret, label, trustsMfa, teamId, keyId } = stored;
+  const hasSecret = sealedClientSecret !== null;
+  return { id: provider, type, issuer, clientId, hasSecret, label, trustsMfa, teamId, keyId };
 }
 
 function cells({ id, type, clientId, hasSecret, issuer }: ReturnType<typeof describeProvider>): string[] {

@@ -2,6 +2,7 @@ import type { CliCommand, Outcome, WithServices } from '../command.js';
 import { type Finding, fail, type Health } from '../doctor/check.js';
 import { checkConfiguration } from '../doctor/configuration-check.js';
 import { DatabaseChecks } from '../doctor/database-checks.js';
+import { ProviderChecks } from '../doctor/provider-checks.js';
 import { checkRedis } from '../doctor/redis-check.js';
 import { checkSmtp } from '../doctor/smtp-check.js';
 import { explain } from '../failure.js';
@@ -11,7 +12,7 @@ export const doctor: CliCommand = {
   usage: 'doctor',
   summary: 'check everything the service depends on, and say how to fix it',
   details:
-    'Checks configuration, database, migrations, clocks, signing keys, what SECRET_KEY seals, Redis and SMTP. Exits with code 1 if a check fails.',
+    'Checks configuration, database, migrations, clocks, signing keys, what SECRET_KEY seals, sign-in providers, Redis and SMTP. Exits with code 1 if a check fails.',
   examples: ['doctor', 'doctor --json | jq \'.findings[] | select(.health != "ok")\''],
   async run({ withServices }) {
     const { settings, findings } = checkConfiguration();
@@ -27,7 +28,11 @@ export const doctor: CliCommand = {
 
 async function checkDatabase(withServices: WithServices): Promise<Finding[]> {
   try {
-    return await withServices((get) => get(DatabaseChecks).run());
+    return await withServices(async (get) => {
+      const findings = await get(DatabaseChecks).run();
+      const isUsable = findings.every(({ health }) => health !== 'fail');
+      return isUsable ? [...findings, ...(await get(ProviderChecks).run())] : findings;
+    });
   } catch (error) {
     const advice = 'Migrations, clock and signing keys cannot be checked until it responds.';
     return [fail('database', explain(error), advice)];

@@ -76,6 +76,10 @@ export const de: Messages = {
   linking: LINKING.de,
   secondFactor: SECOND_FACTOR.de,
   passkeys: PASSKEYS.de,
+  providers: {
+    or: 'oder',
+    continueWith: (provider) => `Weiter mit ${provider}`,
+  },
   problems: {
     passkey_invalid:
       'Dieser Passkey wurde nicht akzeptiert. Versuchen Sie es erneut oder melden Sie sich auf andere Weise an.',
@@ -83,6 +87,8 @@ export const de: Messages = {
       'Dieser Passkey ist nicht mehr gültig: Er wurde entfernt oder das Passwort wurde zurückgesetzt. Melden Sie sich auf andere Weise an.',
     passkey_of_other_account:
       'Dieser Passkey gehört zu einem anderen Konto. Wählen Sie einen anderen oder melden Sie sich auf andere Weise an.',
+    provider_sign_in_cancelled:
+      'Sie sind zurückgekommen, ohne sich dort anzumelden. Wählen Sie, wie Sie fortfahren möchten.',
     credentials_invalid:
       'E-Mail-Adresse oder Passwort ist falsch. Prüfen Sie beides und versuchen Sie es erneut. Falls beides stimmt und Ihre Adresse noch nicht bestätigt ist, senden wir Ihnen eine neue E-Mail.',
     email_invalid: 'Geben Sie Ihre vollständige E-Mail-Adresse ein, zum Beispiel name@example.com.',
@@ -169,8 +175,28 @@ export const de: Messages = {
       text: 'Die Adresse, zu der sie zurückführen sollte, gehört nicht mehr zur Anwendung. Gehen Sie zurück zur Anwendung und melden Sie sich erneut an.',
     },
     provider_blocked_by_plan: {
-      title: 'Anmeldung mit Passwort nicht verfügbar',
+      title: 'Diese Art der Anmeldung ist nicht verfügbar',
       text: 'Die Anwendung bietet diese Art der Anmeldung nicht an. Gehen Sie zurück zur Anwendung oder wenden Sie sich an ihre Betreiber.',
+    },
+    provider_unknown: {
+      title: 'Diese Art der Anmeldung gibt es nicht mehr',
+      text: 'Die Anwendung hat sie entfernt. Melden Sie sich auf andere Weise an.',
+    },
+    provider_unreachable: {
+      title: 'Der Anbieter antwortet nicht',
+      text: 'Wir konnten den Anbieter nicht erreichen, bei dem Sie sich anmelden wollten. Es ging nichts verloren. Versuchen Sie es in einer Minute erneut oder melden Sie sich auf andere Weise an.',
+    },
+    provider_refused: {
+      title: 'Der Anbieter hat Sie nicht angemeldet',
+      text: 'Er hat einen Fehler gemeldet und nichts Näheres dazu gesagt. Versuchen Sie es erneut oder melden Sie sich auf andere Weise an.',
+    },
+    provider_answer_invalid: {
+      title: 'Wir konnten der Antwort nicht vertrauen',
+      text: 'Die Antwort des Anbieters passt nicht zu dieser Anmeldung, deshalb sind Sie nicht angemeldet. Versuchen Sie es erneut oder melden Sie sich auf andere Weise an.',
+    },
+    provider_answer_unknown: {
+      title: 'Dieser Schritt ist schon erledigt',
+      text: 'Die Antwort eines Anbieters gilt einmal und nur für einige Minuten. Vielleicht wurde diese Seite zweimal oder mit der Zurück-Taste geöffnet. Melden Sie sich erneut an.',
     },
     nothing_to_link: {
       title: 'Dieser Schritt ist vorbei',

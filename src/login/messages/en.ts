@@ -75,10 +75,15 @@ export const en = {
   linking: LINKING.en,
   secondFactor: SECOND_FACTOR.en,
   passkeys: PASSKEYS.en,
+  providers: {
+    or: 'or',
+    continueWith: (provider: string) => `Continue with ${provider}`,
+  },
   problems: {
     passkey_invalid: 'This passkey was not accepted. Try again, or sign in another way.',
     passkey_unknown: 'This passkey is no longer valid: it was removed, or the password was reset. Sign in another way.',
     passkey_of_other_account: 'This passkey belongs to another account. Choose another one, or sign in another way.',
+    provider_sign_in_cancelled: 'You came back without signing in there. Choose how to continue.',
     credentials_invalid:
       'The email or password is wrong. Check both and try again. If they are right and your address is not verified yet, we are sending you a new email.',
     email_invalid: 'Enter your full email address, such as name@example.com.',
@@ -159,8 +164,28 @@ export const en = {
       text: 'The address it should return to no longer belongs to the application. Go back to the application and sign in again.',
     },
     provider_blocked_by_plan: {
-      title: 'Signing in with a password is not available',
+      title: 'This way to sign in is not available',
       text: 'The application does not offer this way to sign in. Go back to it, or ask the people who run it.',
+    },
+    provider_unknown: {
+      title: 'This way to sign in is no longer offered',
+      text: 'The application has removed it. Sign in another way.',
+    },
+    provider_unreachable: {
+      title: 'The provider does not respond',
+      text: 'We could not reach the provider that should sign you in. Nothing is lost. Try again in a minute, or sign in another way.',
+    },
+    provider_refused: {
+      title: 'The provider did not sign you in',
+      text: 'It reported an error and gave no further details. Try again, or sign in another way.',
+    },
+    provider_answer_invalid: {
+      title: 'We could not trust the answer',
+      text: 'The provider sent an answer that does not fit this sign-in, so you are not signed in. Try again, or sign in another way.',
+    },
+    provider_answer_unknown: {
+      title: 'This step was already taken',
+      text: 'The answer of a provider counts once and only for a few minutes. Perhaps this page was opened twice, or with the back button. Sign in again.',
     },
     nothing_to_link: {
       title: 'This step is over',

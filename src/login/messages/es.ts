@@ -74,11 +74,16 @@ export const es: Messages = {
   linking: LINKING.es,
   secondFactor: SECOND_FACTOR.es,
   passkeys: PASSKEYS.es,
+  providers: {
+    or: 'o',
+    continueWith: (provider) => `Continuar con ${provider}`,
+  },
   problems: {
     passkey_invalid: 'Esta llave de acceso no se ha aceptado. Inténtelo de nuevo o inicie sesión de otra forma.',
     passkey_unknown:
       'Esta llave de acceso ya no es válida: se eliminó o se restableció la contraseña. Inicie sesión de otra forma.',
     passkey_of_other_account: 'Esta llave de acceso pertenece a otra cuenta. Elija otra o inicie sesión de otra forma.',
+    provider_sign_in_cancelled: 'Ha vuelto sin iniciar sesión allí. Elija cómo continuar.',
     credentials_invalid:
       'El correo o la contraseña no son correctos. Revise ambos e inténtelo de nuevo. Si son correctos y su dirección aún no está verificada, le enviaremos un nuevo correo.',
     email_invalid: 'Escriba su dirección de correo completa, por ejemplo nombre@example.com.',
@@ -164,8 +169,28 @@ export const es: Messages = {
       text: 'La dirección a la que debía volver ya no pertenece a la aplicación. Vuelva a la aplicación e inicie sesión de nuevo.',
     },
     provider_blocked_by_plan: {
-      title: 'El inicio de sesión con contraseña no está disponible',
-      text: 'La aplicación no ofrece esta forma de iniciar sesión. Vuelva a la aplicación o pregunte a sus responsables.',
+      title: 'Esta forma de iniciar sesión no está disponible',
+      text: 'La aplicación no ofrece esta forma de iniciar sesión. Vuelva a ella o consulte a sus responsables.',
+    },
+    provider_unknown: {
+      title: 'Esta forma de iniciar sesión ya no se ofrece',
+      text: 'La aplicación la ha retirado. Inicie sesión de otra forma.',
+    },
+    provider_unreachable: {
+      title: 'El proveedor no responde',
+      text: 'No hemos podido contactar con el proveedor que debía iniciar su sesión. No se ha perdido nada. Inténtelo de nuevo en un minuto o inicie sesión de otra forma.',
+    },
+    provider_refused: {
+      title: 'El proveedor no ha iniciado su sesión',
+      text: 'Ha comunicado un error sin más detalles. Inténtelo de nuevo o inicie sesión de otra forma.',
+    },
+    provider_answer_invalid: {
+      title: 'No hemos podido confiar en la respuesta',
+      text: 'La respuesta del proveedor no corresponde a este inicio de sesión, por lo que no ha entrado. Inténtelo de nuevo o inicie sesión de otra forma.',
+    },
+    provider_answer_unknown: {
+      title: 'Este paso ya se ha dado',
+      text: 'La respuesta de un proveedor vale una sola vez y durante unos minutos. Quizá esta página se abrió dos veces o con el botón Atrás. Inicie sesión de nuevo.',
     },
     nothing_to_link: {
       title: 'Este paso ha terminado',

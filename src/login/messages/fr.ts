@@ -76,12 +76,17 @@ export const fr: Messages = {
   linking: LINKING.fr,
   secondFactor: SECOND_FACTOR.fr,
   passkeys: PASSKEYS.fr,
+  providers: {
+    or: 'ou',
+    continueWith: (provider) => `Continuer avec ${provider}`,
+  },
   problems: {
     passkey_invalid: 'Cette clé d’accès n’a pas été acceptée. Réessayez ou connectez-vous autrement.',
     passkey_unknown:
       'Cette clé d’accès n’est plus valable : elle a été supprimée, ou le mot de passe a été réinitialisé. Connectez-vous autrement.',
     passkey_of_other_account:
       'Cette clé d’accès appartient à un autre compte. Choisissez-en une autre ou connectez-vous autrement.',
+    provider_sign_in_cancelled: 'Vous êtes revenu sans vous y connecter. Choisissez comment continuer.',
     credentials_invalid:
       'L’adresse e-mail ou le mot de passe est incorrect. Vérifiez les deux et réessayez. S’ils sont corrects et que votre adresse n’est pas encore confirmée, nous vous envoyons un nouvel e-mail.',
     email_invalid: 'Saisissez votre adresse e-mail complète, par exemple nom@example.com.',
@@ -168,8 +173,28 @@ export const fr: Messages = {
       text: 'L’adresse vers laquelle elle devait revenir n’appartient plus à l’application. Revenez à l’application et connectez-vous de nouveau.',
     },
     provider_blocked_by_plan: {
-      title: 'La connexion par mot de passe n’est pas disponible',
-      text: 'L’application ne propose pas ce mode de connexion. Revenez à l’application ou adressez-vous à ses responsables.',
+      title: 'Ce mode de connexion n’est pas disponible',
+      text: 'L’application ne propose pas ce mode de connexion. Revenez-y ou adressez-vous à ses responsables.',
+    },
+    provider_unknown: {
+      title: 'Ce mode de connexion n’est plus proposé',
+      text: 'L’application l’a supprimé. Connectez-vous autrement.',
+    },
+    provider_unreachable: {
+      title: 'Le fournisseur ne répond pas',
+      text: 'Nous n’avons pas pu joindre le fournisseur qui devait vous connecter. Rien n’est perdu. Réessayez dans une minute ou connectez-vous autrement.',
+    },
+    provider_refused: {
+      title: 'Le fournisseur ne vous a pas connecté',
+      text: 'Il a signalé une erreur sans donner de détails. Réessayez ou connectez-vous autrement.',
+    },
+    provider_answer_invalid: {
+      title: 'Nous n’avons pas pu nous fier à la réponse',
+      text: 'La réponse du fournisseur ne correspond pas à cette connexion, vous n’êtes donc pas connecté. Réessayez ou connectez-vous autrement.',
+    },
+    provider_answer_unknown: {
+      title: 'Cette étape a déjà été franchie',
+      text: 'La réponse d’un fournisseur ne compte qu’une fois et pendant quelques minutes. Cette page a peut-être été ouverte deux fois ou avec le bouton de retour. Connectez-vous à nouveau.',
     },
     nothing_to_link: {
       title: 'Cette étape est terminée',

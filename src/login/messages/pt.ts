@@ -73,11 +73,16 @@ export const pt: Messages = {
   linking: LINKING.pt,
   secondFactor: SECOND_FACTOR.pt,
   passkeys: PASSKEYS.pt,
+  providers: {
+    or: 'ou',
+    continueWith: (provider) => `Continuar com ${provider}`,
+  },
   problems: {
     passkey_invalid: 'Esta chave de acesso não foi aceita. Tente novamente ou entre de outra forma.',
     passkey_unknown:
       'Esta chave de acesso não é mais válida: ela foi removida ou a senha foi redefinida. Entre de outra forma.',
     passkey_of_other_account: 'Esta chave de acesso pertence a outra conta. Escolha outra ou entre de outra forma.',
+    provider_sign_in_cancelled: 'Você voltou sem entrar por lá. Escolha como continuar.',
     credentials_invalid:
       'O e-mail ou a senha está incorreto. Verifique os dois e tente novamente. Se estiverem certos e seu endereço ainda não tiver sido confirmado, enviaremos um novo e-mail.',
     email_invalid: 'Digite seu endereço de e-mail completo, por exemplo nome@example.com.',
@@ -158,8 +163,28 @@ export const pt: Messages = {
       text: 'O endereço para o qual ele deveria voltar não pertence mais ao aplicativo. Volte para o aplicativo e entre novamente.',
     },
     provider_blocked_by_plan: {
-      title: 'O login com senha não está disponível',
+      title: 'Esta forma de entrar não está disponível',
       text: 'O aplicativo não oferece esta forma de entrar. Volte para ele ou fale com os responsáveis.',
+    },
+    provider_unknown: {
+      title: 'Esta forma de entrar não é mais oferecida',
+      text: 'O aplicativo a removeu. Entre de outra forma.',
+    },
+    provider_unreachable: {
+      title: 'O provedor não responde',
+      text: 'Não conseguimos contatar o provedor que deveria autenticar você. Nada se perdeu. Tente novamente em um minuto ou entre de outra forma.',
+    },
+    provider_refused: {
+      title: 'O provedor não autenticou você',
+      text: 'Ele informou um erro sem mais detalhes. Tente novamente ou entre de outra forma.',
+    },
+    provider_answer_invalid: {
+      title: 'Não pudemos confiar na resposta',
+      text: 'A resposta do provedor não corresponde a este acesso, por isso você não entrou. Tente novamente ou entre de outra forma.',
+    },
+    provider_answer_unknown: {
+      title: 'Esta etapa já foi concluída',
+      text: 'A resposta de um provedor vale uma única vez e por poucos minutos. Talvez esta página tenha sido aberta duas vezes ou com o botão Voltar. Entre novamente.',
     },
     nothing_to_link: {
       title: 'Esta etapa terminou',

@@ -90,12 +90,16 @@ export function sendForm(
     language,
     status: failure?.getStatus() ?? 200,
     branding: brandingOf(visit.application),
-    formsLeave: !STAYING.has(shown),
+    formsLeave: mayLeave(shown, visit),
     script: FORM_SCRIPT + script + (takesPasskeys && hosted.passkeys ? PASSKEY_SCRIPT : ''),
     style,
     body: <Page {...hosted} {...{ visit, messages, csrf, typed, problem }} />,
   });
 }
+
+/** A button of a provider leads there, from the page of a sign-up too. */
+const mayLeave = (shown: keyof typeof PAGES, { providers }: Visit): boolean =>
+  !STAYING.has(shown) || (shown === 'register' && providers.length > 0);
 
 /** A user who followed an emailed link has no code to type, unless the link can no longer be used. */
 function pageFor(

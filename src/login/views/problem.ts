@@ -7,6 +7,8 @@ import { MESSAGES, momentIn } from '../messages/messages.js';
 export interface Problem {
   text: string;
   field?: 'email' | 'password' | 'code' | 'factor';
+  /** Nothing is wrong: the user chose it. */
+  isCalm?: boolean;
 }
 
 /** Whether the same form can say what must be corrected. Otherwise the failure needs a page of its own. */
@@ -24,6 +26,7 @@ export function problemOf(
   const words = problems[code as keyof typeof problems];
   const text = typeof words === 'string' ? words : words(momentIn(Number(failure.headers['retry-after']), language));
   const field = fieldOf(code);
+  if (code === 'provider_sign_in_cancelled') return { text, isCalm: true };
   return field ? { text, field } : { text };
 }
 

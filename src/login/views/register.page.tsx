@@ -2,6 +2,7 @@ import { Button, Card, CardEnding, Field, Form, Link } from '../../platform/page
 import { pathOf } from '../visits/step.js';
 import { EmailField } from './email-field.js';
 import { type FormView, hostOf } from './form-view.js';
+import { ProviderButtons } from './provider-buttons.js';
 import { WholeProblem } from './whole-problem.js';
 
 export function RegisterPage(view: FormView) {
@@ -34,6 +35,7 @@ export function RegisterPage(view: FormView) {
         />
         <Button full>{messages.createAccount}</Button>
       </Form>
+      <ProviderButtons {...view} />
       <CardEnding>
         <Link href={pathOf('/login', visit)}>{messages.signInInstead}</Link>
         <Link href={pathOf('/login/cancel', visit)}>{messages.cancel}</Link>

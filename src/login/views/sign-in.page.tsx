@@ -5,6 +5,7 @@ import { PasskeyWish } from '../passkeys/passkey-wish.js';
 import { pathOf } from '../visits/step.js';
 import { EmailField } from './email-field.js';
 import { type FormView, hostOf } from './form-view.js';
+import { ProviderButtons } from './provider-buttons.js';
 import { RememberedBrowser } from './remembered-browser.js';
 import { WholeProblem } from './whole-problem.js';
 
@@ -43,8 +44,9 @@ export function SignInPage(view: FormView) {
           </p>
         </Form>
       ) : (
-        <Notice>{messages.failures.provider_blocked_by_plan.text}</Notice>
+        visit.providers.length === 0 && <Notice>{messages.failures.provider_blocked_by_plan.text}</Notice>
       )}
+      <ProviderButtons {...view} />
       <PasskeySignIn {...view} />
       <CardEnding>
         {offersPasswords && <Link href={pathOf('/login/register', visit)}>{messages.createAnAccount}</Link>}

@@ -5,7 +5,7 @@ import type { Problem } from './problem.js';
 export function WholeProblem({ problem }: { problem: Problem | undefined }) {
   if (!problem || problem.field) return null;
   return (
-    <Notice tone="bad" id="problem">
+    <Notice tone={problem.isCalm ? 'plain' : 'bad'} id="problem">
       {problem.text}
     </Notice>
   );

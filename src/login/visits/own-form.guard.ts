@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { Settings } from '../../platform/config/settings.js';
-import { formBody } from '../../platform/http/input/form-body.js';
+import { readForm } from '../../platform/http/input/form-body.js';
 import { BrowserBinding } from './browser-binding.js';
 import { isFromOwnPage } from './own-page.js';
 import { type FormName, hostedRequest, type Visit } from './visit.js';
@@ -36,10 +36,4 @@ export class OwnFormGuard implements CanActivate {
     hosted.form = { name, ...this.browsers.requireOwnForm(posted, (hosted.visit as Visit).flow) };
     return true;
   }
-}
-
-function readForm(request: Request, response: Response): Promise<void> {
-  return new Promise((resolve, reject) => {
-    formBody(request, response, (failure?: unknown) => (failure ? reject(failure) : resolve()));
-  });
 }

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import type { Application } from '../../applications/entities/application.entity.js';
+import type { ListedProvider } from '../../applications/providers.service.js';
 import type { OpenFlow } from '../../flows/flows.service.js';
 import type { MailedLink } from '../../flows/registration/sign-up-links.service.js';
 import type { Waiting } from '../../flows/upstream/unlinked-accounts.service.js';
@@ -13,6 +14,8 @@ import { type Language, pickLanguage } from '../../platform/http/language.js';
 /** A request to a hosted page of an open flow. */
 export interface Visit extends OpenFlow {
   plan: Plan;
+  /** The providers that the plan allows. */
+  providers: ListedProvider[];
   /** The signed query, which every page of the flow carries. */
   query: string;
 }

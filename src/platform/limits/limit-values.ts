@@ -19,6 +19,8 @@ export const LIMITS = {
   'sign-in-account': { points: 10, windowSeconds: 15 * MINUTE },
   'sign-in-known-address': { points: 10, windowSeconds: 15 * MINUTE, shownAs: 'sign-in-account' },
   'sign-in-application': { points: 6000, windowSeconds: MINUTE },
+  /** Departures to upstream providers, each of which is kept until it comes back. */
+  'provider-address': { points: 60, windowSeconds: 5 * MINUTE, byNetwork: true },
   'register-address': { points: 20, windowSeconds: 10 * MINUTE, byNetwork: true },
   'register-application': { points: 3000, windowSeconds: MINUTE },
   'forgot-address': { points: 20, windowSeconds: 10 * MINUTE, byNetwork: true },

@@ -126,6 +126,8 @@ input::-ms-reveal { display: none }
 .button.quiet:hover { color: var(--ink); filter: none }
 .button.danger { background: var(--surface); color: var(--bad); border-color: var(--bad) }
 .button.full { width: 100% }
+.providers { display: grid; gap: .75rem }
+.mark { width: 1.25rem; height: 1.25rem; flex: none; margin-inline-end: .625rem }
 
 .button[aria-busy=true] { cursor: progress; position: relative; color: transparent }
 .button[aria-busy=true] > * { visibility: hidden }

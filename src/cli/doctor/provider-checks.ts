@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { ApplicationsService } from '../../applications/applications.service.js';
+import type { Application } from '../../applications/entities/application.entity.js';
+import type { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
+import { ProviderSecrets } from '../../applications/provider-secrets.js';
+import { Issuers } from '../../identities/upstream/issuers.js';
+import { callbackUrl, issuerUrlOf } from '../../identities/upstream/presets.js';
+import { PlansService } from '../../plans/plans.service.js';
+import { Settings } from '../../platform/config/settings.js';
+import { ApplicationDirectory } from '../application-directory.js';
+import { type Finding, fail, ok, warn } from './check.js';
+
+/** Asks each provider for its discovery document, and says which callback has to be registered there. */
+@Injectable()
+export class ProviderChecks {
+  constructor(
+    private readonly applications: ApplicationsService,
+    private readonly directory: ApplicationDirectory,
+    private readonly plans: PlansService,
+    private readonly secrets: ProviderSecrets,
+    private readonly issuers: Issuers,
+    private readonly settings: Settings,
+  ) {}
+
+  async run(): Promise<Finding[]> {
+    const applications = await this.applications.listApplications();
+    const findings = await Promise.all(
+      applications.map(async (application) => {
+        const providers = await this.directory.providersOf(application);
+        return Promise.all(providers.map((provider) => this.check(application, provider)));
+      }),
+    );
+    return findings.flat();
+  }
+
+  private async check(application: Application, provider: ApplicationProvider): Promise<Finding> {
+    const name = `${application.slug}/${provider.provider}`;
+    const plan = await this.plans.getPlan(application.planId);
+    if (!this.canOpenSecret(provider))
+      return fail(
+        'provider',
+        `${name}: its secret cannot be opened with this SECRET_KEY`,
+        'Seed the application again.',
+      );
+    const fault = await this.faultOf(provider);
+    if (fault) return warn('provider', `${name}: ${fault}`, ADVICE);
+    if (!plan.allowsProvider(provider.provider))
+      return warn('provider', `${name}: the plan ${plan.key} does not allow it`, 'Nobody sees its button.');
+    const callback = callbackUrl(this.settings.publicUrl, application.slug, provider.provider);
+    const place = issuerUrlOf(provider) ?? 'GitHub, which has no discovery';
+    return ok('provider', `${name}: ${place}; its callback to register there is ${callback}`);
+  }
+
+  private canOpenSecret(provider: ApplicationProvider): boolean {
+    try {
+      this.secrets.open(provider);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  private async faultOf(provider: ApplicationProvider): Promise<string | undefined> {
+    if (!issuerUrlOf(provider)) return undefined;
+    try {
+      await this.issuers.issuerOf(provider);
+      return undefined;
+    } catch (error) {
+      return reasonOf(error);
+    }
+  }
+}
+
+const ADVICE = 'Its users cannot sign in until it answers. Check its issuer, and that this machine can reach it.';
+
+/** The innermost cause says the most. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && error.cause ? reasonOf(error.cause) : ((error as Error).message ?? 'it does not answer');

@@ -1,0 +1,32 @@
+import { Controller, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { HostedPages } from '../hosted-pages.js';
+import { CurrentVisitor, TakesForm } from '../visits/hosted.decorators.js';
+import { VisitGuard } from '../visits/visit.guard.js';
+import { hostedRequest, type PageVisitor } from '../visits/visit.js';
+import { ProviderNameGuard } from './provider-name.guard.js';
+import { UpstreamLogin } from './upstream-login.service.js';
+
+/** To a provider, from the button of a page. */
+@ApiExcludeController()
+@Controller('login/with')
+@UseGuards(ProviderNameGuard, VisitGuard)
+export class DepartureController {
+  constructor(
+    private readonly upstream: UpstreamLogin,
+    private readonly pages: HostedPages,
+  ) {}
+
+  @Post(':provider')
+  @TakesForm('sign-in')
+  async start(
+    @CurrentVisitor() visitor: PageVisitor,
+    @Param('provider') provider: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const step = await this.upstream.start(visitor, provider, [], hostedRequest(request).language);
+    this.pages.lead(response, visitor.visit, step);
+  }
+}

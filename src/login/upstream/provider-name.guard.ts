@@ -1,0 +1,16 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { LoginLinkInvalid } from '../login.errors.js';
+
+/** As the seed file spells slugs and providers. */
+const KEY = /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/;
+
+/** Lets in a URL whose slug and provider could be configured. Every other spelling was changed on its way. */
+@Injectable()
+export class ProviderNameGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const { params } = context.switchToHttp().getRequest<Request>();
+    if (!Object.values(params).every((name) => KEY.test(String(name)))) throw new LoginLinkInvalid();
+    return true;
+  }
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { ApplicationsService } from '../../applications/applications.service.js';
+import { ProvidersService } from '../../applications/providers.service.js';
+import { FlowsService } from '../../flows/flows.service.js';
+import type { Flow } from '../../flows/flows.statements.js';
+import { HostedUrls } from '../../flows/start/hosted-url.js';
+import { PlansService } from '../../plans/plans.service.js';
+import { Settings } from '../../platform/config/settings.js';
+import { pickLanguage } from '../../platform/http/language.js';
+import { LoginCancelled, LoginExpired, LoginFinished, LoginLinkInvalid, MailedLinkSpent } from '../login.errors.js';
+import { hostedRequest } from './visit.js';
+
+interface Entering {
+  /** The signed query of a hosted page. */
+  signed: Record<string, unknown>;
+  /** Also after the end of the flow. */
+  outlivesFlow?: boolean;
+  /** Led here by an emailed link. */
+  isMailed?: boolean;
+}
+
+/** Reads which flow a request belongs to, and notes it for the pages. */
+@Injectable()
+export class Visits {
+  constructor(
+    private readonly hostedUrls: HostedUrls,
+    private readonly flows: FlowsService,
+    private readonly applications: ApplicationsService,
+    private readonly providers: ProvidersService,
+    private readonly plans: PlansService,
+    private readonly settings: Settings,
+  ) {}
+
+  async enter(request: Request, { signed, outlivesFlow = false, isMailed = false }: Entering): Promise<void> {
+    const hosted = hostedRequest(request);
+    hosted.mailboxUrl = this.settings.mailboxUrl;
+    const hostedUrl = this.hostedUrls.read(signed);
+    if (!hostedUrl) throw new LoginLinkInvalid();
+    const flow = await this.flows.findAny(hostedUrl.flow);
+    if (!flow) throw new LoginExpired();
+    hosted.language = pickLanguage(flow.uiLocales, request.headers['accept-language']);
+    hosted.application = await this.applications.getApplication(flow.applicationId);
+    if (!flow.isOpen && !outlivesFlow) throw endOf(flow, isMailed);
+    const { application } = hosted;
+    const plan = await this.plans.getPlan(application.planId);
+    const listed = await this.providers.list(application.id);
+    hosted.visit = {
+      ...{ flow, token: hostedUrl.flow, application, plan, query: this.hostedUrls.query(hostedUrl) },
+      providers: listed.filter(({ provider }) => plan.allowsProvider(provider)),
+    };
+    const { relyingParty } = this.settings;
+    if (relyingParty && plan.allowsProvider('passkey')) hosted.passkeys = { relyingParty };
+  }
+}
+
+/** A request with the code of an emailed link is told about the link, not about the login. */
+function endOf(flow: Flow, isMailed: boolean): Error {
+  if (flow.completedAt) return isMailed ? new MailedLinkSpent() : new LoginFinished();
+  return flow.cancelledAt ? new LoginCancelled() : new LoginExpired();
+}

@@ -1,0 +1,190 @@
+import { exportPKCS8, exportSPKI, generateKeyPair, importSPKI, jwtVerify } from 'jose';
+import { newId } from '../src/platform/crypto/ids.js';
+import { type GivenApplication, givenApplication } from './support/given.js';
+import { CLIENT, givenProvider, givenRoutes } from './support/given-provider.js';
+import { Browser } from './support/hosted.js';
+import { type Answer, useService } from './support/service.js';
+import { comeBack, givenDeparture, person, userOf } from './support/social.js';
+import { Upstream } from './support/upstream.js';
+
+const GOOGLE = 'https://accounts.google.com';
+const APPLE = 'https://appleid.apple.com';
+const MICROSOFT = 'https://login.microsoftonline.com';
+const TENANT = '9122040d-6c67-4c5b-b112-36a304b66dad';
+
+describe('The presets of providers', () => {
+  const service = useService();
+  let application: GivenApplication;
+  let browser: Browser;
+  let upstream: Upstream;
+
+  beforeAll(async () => {
+    upstream = await Upstream.start();
+    const hosts = [GOOGLE, APPLE, MICROSOFT, 'https://github.com', 'https://api.github.com'];
+    givenRoutes(service, Object.fromEntries(hosts.map((host) => [host, upstream.issuer])));
+  });
+  beforeEach(async () => {
+    upstream.replies.clear();
+    upstream.asked.length = 0;
+    application = await givenApplication(service);
+    browser = new Browser(service);
+  });
+  afterAll(() => upstream.stop());
+
+  /** The upstream passes for the host of a preset. */
+  function passFor(issuer: string, more: object = {}): void {
+    const text = JSON.stringify(upstream.metadata).replaceAll(upstream.issuer, new URL(issuer).origin);
+    const path = `${new URL(issuer).pathname.replace(/\/$/, '')}/.well-known/openid-configuration`;
+    upstream.replies.set(path, { ...JSON.parse(text), issuer, ...more });
+  }
+  const arrivedUser = async (answer: Answer) => userOf(service, answer);
+
+  it('google: signs in with what the ID token says', async () => {
+    passFor(GOOGLE);
+    await givenProvider(service, application, { provider: 'google', type: 'google' });
+    const departed = await givenDeparture(service, application, browser, 'Google');
+    expect(departed.url.origin).toBe(GOOGLE);
+    const claims = person({ iss: GOOGLE, nonce: departed.nonce, name: 'Ada' });
+    upstream.grant(await upstream.sign(claims));
+    const user = await arrivedUser(await comeBack(browser, departed));
+    expect(user).toMatchObject({ email: claims.email, name: 'Ada', provider: 'google' });
+  });
+
+  it('apple: signs its client secret, asks for a form, and takes the name that comes with the first consent', async () => {
+    passFor(APPLE, { token_endpoint_auth_methods_supported: ['client_secret_post'], userinfo_endpoint: undefined });
+    const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+    const secret = await exportPKCS8(privateKey);
+    const apple = { provider: 'apple', type: 'apple', secret, teamId: 'TEAM123456', keyId: 'KEY1234567' };
+    await givenProvider(service, application, apple);
+    const departed = await givenDeparture(service, application, browser, 'Apple');
+    expect(Object.fromEntries(departed.url.searchParams)).toMatchObject({
+      response_mode: 'form_post',
+      scope: 'openid email name',
+    });
+    const claims = person({ iss: APPLE, nonce: departed.nonce, email_verified: 'true' });
+    upstream.grant(await upstream.sign(claims));
+    const user = JSON.stringify({ name: { firstName: 'Grace', lastName: 'Hopper' }, email: 'victim@example.com' });
+    const form = { code: 'the-code', state: departed.state, user };
+    const turned = await service.http.form(departed.callback, form, { origin: APPLE, 'sec-fetch-site': 'cross-site' });
+    const answer = await browser.open(turned.headers.get('location') as string);
+    expect(await arrivedUser(answer)).toMatchObject({
+      email: claims.email,
+      email_verified: true,
+      name: 'Grace Hopper',
+    });
+    const sent = upstream.asked.find(({ path }) => path === '/token')?.form.get('client_secret') ?? '';
+    const key = await importSPKI(await exportSPKI(publicKey), 'ES256');
+    const { payload, protectedHeader } = await jwtVerify(sent, key, { audience: APPLE, issuer: 'TEAM123456' });
+    expect([payload.sub, protectedHeader]).toEqual([CLIENT, { alg: 'ES256', kid: 'KEY1234567' }]);
+    expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBeLessThanOrEqual(300);
+  });
+
+  const COMMON = `${MICROSOFT}/common/v2.0`;
+  const tenantIssuer = (tenant: string) => `${MICROSOFT}/${tenant}/v2.0`;
+  const passForMicrosoft = () => passFor(COMMON, { issuer: `${MICROSOFT}/{tenantid}/v2.0` });
+
+  it('microsoft: takes every tenant at its shared issuer, and counts an address as verified by its domain', async () => {
+    passForMicrosoft();
+    await givenProvider(service, application, { provider: 'microsoft', type: 'microsoft' });
+    const departed = await givenDeparture(service, application, browser, 'Microsoft');
+    const { email_verified: _, ...claims } = person({ iss: tenantIssuer(TENANT), tid: TENANT, xms_edov: true });
+    upstream.grant(await upstream.sign({ ...claims, nonce: departed.nonce }));
+    const user = await arrivedUser(await comeBack(browser, departed));
+    expect(user).toMatchObject({ email: claims.email, email_verified: true, provider: 'microsoft' });
+  });
+
+  // Red without `issued`: every key of Microsoft signs for every tenant.
+  it.each([
+    ['of one tenant that says another', { iss: tenantIssuer(TENANT), tid: newId() }],
+    ['of another host', { iss: `https://evil.example/${TENANT}/v2.0`, tid: TENANT }],
+    ['without a tenant', { iss: tenantIssuer(TENANT) }],
+  ])('R80: microsoft: signs in nobody with an ID token %s', async (_what, forged) => {
+    passForMicrosoft();
+    await givenProvider(service, application, { provider: 'microsoft', type: 'microsoft' });
+    const departed = await givenDeparture(service, application, browser, 'Microsoft');
+    upstream.grant(await upstream.sign(person({ ...forged, nonce: departed.nonce })));
+    const answer = await comeBack(browser, departed);
+    expect(answer.headers.get('x-error-code')).toBe('provider_answer_invalid');
+  });
+
+  it('R82: microsoft: leads an address that nobody has verified to its proof', async () => {
+    passForMicrosoft();
+    await givenProvider(service, application, { provider: 'microsoft', type: 'microsoft' });
+    const departed = await givenDeparture(service, application, browser, 'Microsoft');
+    const { email_verified: _, ...claims } = person({ iss: tenantIssuer(TENANT), tid: TENANT });
+    upstream.grant(await upstream.sign({ ...claims, nonce: departed.nonce }));
+    expect((await comeBack(browser, departed)).headers.get('location')).toMatch(/^\/login\/linking\?/);
+  });
+
+  describe('github', () => {
+    const email = (more: object = {}) => ({ email: `${newId()}@example.com`, primary: true, verified: true, ...more });
+    let departed: Awaited<ReturnType<typeof givenDeparture>>;
+
+    beforeEach(async () => {
+      await givenProvider(service, application, { provider: 'github', type: 'github' });
+      departed = await givenDeparture(service, application, browser, 'GitHub');
+      upstream.replies.set('/login/oauth/access_token', {
+        access_token: 'a',
+        token_type: 'bearer',
+        scope: 'user:email',
+      });
+      upstream.replies.set('/user', { id: 42, login: 'octocat', name: 'Octo Cat', email: 'public@example.com' });
+    });
+
+    it('signs in with the number of the account and its primary address, and takes its own `iss`', async () => {
+      const main = email();
+      upstream.replies.set('/user/emails', [email({ primary: false }), main]);
+      expect(departed.url.origin + departed.url.pathname).toBe('https://github.com/login/oauth/authorize');
+      const user = await arrivedUser(await comeBack(browser, departed, { iss: 'https://github.com/login/oauth' }));
+      expect(user).toMatchObject({ email: main.email, email_verified: true, name: 'Octo Cat', provider: 'github' });
+      const { rows } = await service.db.query('SELECT issuer, subject FROM linked_accounts WHERE identity_id = $1', [
+        user.id,
+      ]);
+      expect(rows).toEqual([{ issuer: 'https://github.com', subject: '42' }]);
+      expect(upstream.asked.find(({ path }) => path === '/user')?.headers.authorization).toBe('Bearer a');
+    });
+
+    it('R82: leads a primary address that is not verified to its proof', async () => {
+      upstream.replies.set('/user/emails', [email({ verified: false }), email({ primary: false })]);
+      expect((await comeBack(browser, departed)).headers.get('location')).toMatch(/^\/login\/linking\?/);
+    });
+
+    it.each<[string, string, object]>([
+      ['an error with the status 200', '/login/oauth/access_token', { error: 'bad_verification_code' }],
+      ['a user without a number', '/user', { id: '42', login: 'octocat' }],
+    ])('R80: signs in nobody with %s', async (_what, path, reply) => {
+      upstream.replies.set('/user/emails', [email()]);
+      upstream.replies.set(path, reply);
+      const answer = await comeBack(browser, departed);
+      expect(answer.headers.get('x-error-code')).toBe('provider_answer_invalid');
+    });
+
+    it('R80: takes no answer of another issuer', async () => {
+      const answer = await comeBack(browser, departed, { iss: 'https://github.com' });
+      expect(answer.headers.get('x-error-code')).toBe('provider_answer_invalid');
+    });
+  });
+
+  describe('the word of a provider on two factors', () => {
+    async function amrWith(trustsMfa: boolean, claims: object): Promise<string[]> {
+      const other = await Upstream.start();
+      await givenProvider(service, application, { issuer: other.issuer, trustsMfa });
+      const departed = await givenDeparture(service, application, browser, 'corp');
+      other.grant(await other.sign(person({ nonce: departed.nonce, ...claims })));
+      await comeBack(browser, departed);
+      await other.stop();
+      const codes = 'SELECT amr FROM authorization_codes WHERE application_id = $1';
+      return (await service.db.query(codes, [application.id])).rows[0]?.amr;
+    }
+
+    it.each<[boolean, object, boolean]>([
+      [true, { amr: ['pwd', 'mfa'] }, true],
+      [true, { acr: 'https://refeds.org/profile/mfa' }, true],
+      [true, { amr: ['pwd', 'otp'] }, false],
+      [true, { amr: 'mfa' }, false],
+      [false, { amr: ['pwd', 'mfa'] }, false],
+    ])('R74: counts only if trusted (%p) and said so (%j)', async (trustsMfa, claims, counts) => {
+      expect((await amrWith(trustsMfa, claims)).includes('mfa')).toBe(counts);
+    });
+  });
+});
