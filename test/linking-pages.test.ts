@@ -215,6 +215,34 @@ describe('R83: the mailed code', () => {
     expect(errorOf(await browser.press('Verify', { code }))).toBe('email_code_invalid');
   });
 
+  // Red without `code-account`: each email brings five guesses more.
+  it.each([[true], [false]])('is guessed twenty times at most, over all mails (account there: %p)', async (isThere) => {
+    const limited = await service.replica({ RATE_LIMIT_SCALE: '1' });
+    const email = `${newId()}@example.com`;
+    if (isThere) await givenIdentity(service, application, { email });
+    const guessing = new ReturningBrowser(limited, application);
+    await guessing.arrive(unverified({ email }));
+    for (let mail = 0; mail < 4; mail += 1) {
+      const { code } = await latestMail(limited, email);
+      const wrong = code === '000000' ? '111111' : '000000';
+      for (let guess = 0; guess < 5; guess += 1)
+        expect(errorOf(await guessing.press('Verify', { code: wrong }))).toBe('email_code_invalid');
+      await givenMailAllowed();
+      await guessing.waiting();
+      await guessing.press('Send another email');
+      await guessing.land();
+    }
+    const { code } = await latestMail(limited, email);
+    expect(errorOf(await guessing.press('Verify', { code }))).toBe('email_code_invalid');
+    expect(await mailsTo(limited, email)).toHaveLength(5);
+    await givenMailAllowed();
+    await guessing.waiting();
+    await guessing.press('Send another email'); // looks sent, as every time
+    expect(visibleText((await guessing.land()).text)).toContain(email);
+    expect(await mailsTo(limited, email)).toHaveLength(5);
+    await limited.stop();
+  });
+
   it('dies with its time', async () => {
     const account = unverified();
     await browser.arrive(account);

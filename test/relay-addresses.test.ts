@@ -1,0 +1,58 @@
+import { AccountImportService } from '../src/identities/account/account-import.service.js';
+import { Relays } from '../src/identities/upstream/relays.js';
+import { newId } from '../src/platform/crypto/ids.js';
+import { type GivenApplication, givenApplication, givenIdentity, givenPortalSession } from './support/given.js';
+import { givenFlow, inFlow } from './support/headless.js';
+import { latestMail } from './support/mailbox.js';
+import { useService } from './support/service.js';
+
+const service = useService({ RELAY_DOMAINS: 'hide.example.org' });
+let application: GivenApplication;
+beforeAll(async () => {
+  application = await givenApplication(service);
+});
+
+const isRelay = async (email: string): Promise<boolean> =>
+  (await service.db.query('SELECT email_is_relay AS "isRelay" FROM identities WHERE email = $1', [email])).rows[0]
+    .isRelay;
+const addressAt = (domain: string) => `${newId()}@${domain}`;
+
+describe('email_is_relay', () => {
+  it.each([
+    ['privaterelay.appleid.com', true],
+    ['users.noreply.github.com', true],
+    ['mozmail.com', true],
+    ['me.anonaddy.com', true],
+    ['hide.example.org', true],
+    ['a.b.HIDE.example.org', true],
+    ['nothide.example.org', false],
+    ['hide.example.org.evil.example', false],
+    ['example.com', false],
+  ])('of an address at %s is %p', (domain, expected) => {
+    expect(service.app.get(Relays, { strict: false }).has(`ada@${domain}`)).toBe(expected);
+  });
+
+  // Red where only upstreams are looked at.
+  it.each([
+    ['hide.example.org', true],
+    ['example.com', false],
+  ])('is set for an address at %s, however it came in: %p', async (domain, expected) => {
+    const [registered, imported, changed] = [addressAt(domain), addressAt(domain), addressAt(domain)];
+    const flow = await givenFlow(service, application);
+    await inFlow(service, flow, 'register', { email: registered, password: 'seven unhurried otters' });
+
+    const imports = service.app.get(AccountImportService, { strict: false });
+    const lines = (async function* () {
+      yield { number: 1, content: { email: imported } };
+    })();
+    await imports.import(application as never, lines);
+
+    const owner = await givenIdentity(service, application);
+    const { bearer } = await givenPortalSession(service, { application, identity: owner });
+    await service.http.post('/v1/portal/email', { email: changed, password: owner.password }, bearer);
+    const { code } = await latestMail(service, changed);
+    const { body } = await service.http.post('/v1/portal/email/confirm', { code }, bearer);
+    expect(body.user.email_is_relay).toBe(expected);
+    for (const email of [registered, imported, changed]) expect(await isRelay(email)).toBe(expected);
+  });
+});
