@@ -1,3 +1,5 @@
+import type { UpstreamAccount } from '../../src/identities/upstream/upstream-account.js';
+import { accountOf, arriveIn, CORP, givenProvider } from './upstream-accounts.js';
 import { SIGN_UP_PASSWORD, type Walk } from './walk.js';
 
 /** How a person comes to each of the hosted pages. The walk that is returned stands on it. */
@@ -107,6 +109,46 @@ export const EVERY_PAGE: Record<string, (walk: Walk) => Promise<Walk>> = {
     await other.sees('Your new password is set');
     return other;
   },
+  'new relay address': async (walk) => {
+    await arrives(walk, { email: `${walk.email.split('@')[0]}@privaterelay.appleid.com` });
+    await walk.sees('New here?');
+    return walk;
+  },
+  'sign in, with an account to link': async (walk) => {
+    await arrives(walk, { email: `${walk.email.split('@')[0]}@privaterelay.appleid.com` });
+    await walk.press('I already have an account');
+    await walk.page.getByRole('button', { name: 'Do not link' }).waitFor();
+    return walk;
+  },
+  'prove a mailbox': async (walk) => {
+    await arrives(walk, { isEmailVerified: false });
+    await walk.sees('Check your inbox');
+    return walk;
+  },
+  'prove a mailbox, with a mistake': async (walk) => {
+    await arrives(walk, { isEmailVerified: false });
+    await walk.fill('Code', '123');
+    await walk.press('Verify');
+    await walk.page.getByRole('alert').waitFor();
+    return walk;
+  },
+  'prove an account': async (walk) => {
+    await walk.identity();
+    await arrives(walk, { isPrivateEmail: true });
+    await walk.page.getByRole('button', { name: 'Sign in to it instead' }).waitFor();
+    return walk;
+  },
+  'another address': async (walk) => {
+    await arrives(walk, { email: null });
+    await walk.sees('Your email address');
+    return walk;
+  },
+  'nothing to link': async (walk) => {
+    const address = await walk.open();
+    await walk.page.goto(address.replace('/login?', '/login/linking?'));
+    await walk.sees('This step is over');
+    return walk;
+  },
   'expired login': async (walk) => {
     const address = await walk.open();
     await walk.expire();
@@ -120,3 +162,18 @@ export const EVERY_PAGE: Record<string, (walk: Walk) => Promise<Walk>> = {
     return walk;
   },
 };
+
+/** Comes back from an upstream that says this about the person. */
+async function arrives(walk: Walk, said: Partial<UpstreamAccount>): Promise<void> {
+  const { service, application, context, page, email } = walk;
+  const { rowCount } = await service.db.query('SELECT FROM application_providers WHERE application_id = $1', [
+    application.id,
+  ]);
+  if (!rowCount) await givenProvider(service, application, CORP);
+  const address = await walk.open();
+  const cookies = await context.cookies();
+  const { value: cookie = '' } = cookies.findLast(({ name }) => name.startsWith('gh_login_')) ?? {};
+  const flow = new URL(address).searchParams.get('flow') as string;
+  await arriveIn(service, { flow, cookie }, accountOf({ email, ...said }));
+  await page.goto(address.replace('/login?', '/login/linking?'));
+}

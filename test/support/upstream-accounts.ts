@@ -38,6 +38,29 @@ export function accountOf(more: Partial<UpstreamAccount> = {}): UpstreamAccount 
   };
 }
 
+const CALLER_IN_FIREFOX = {
+  ...CALLER,
+  ip: '203.0.113.5',
+  userAgent: 'Mozilla/5.0 (Windows NT 10.0) Gecko Firefox/140.0',
+};
+
+/** Stands for the browser in the login, by the value of its cookie. */
+export const browserHashOf = (cookie: string): Buffer => hashSecret(cookie.split('.')[0] as string);
+
+/** What the callback does with an account, in the browser with that cookie. */
+export async function arriveIn(
+  service: Service,
+  { flow, cookie }: { flow: string; cookie: string },
+  account: UpstreamAccount,
+  strength?: Strength,
+) {
+  const open = await openFlow(service, flow);
+  const browserHash = browserHashOf(cookie);
+  await service.app.get(FlowsService).bindBrowser(open.flow, browserHash);
+  const signIns = service.app.get(UpstreamSignIns, { strict: false });
+  return signIns.signIn(open, account, { caller: CALLER_IN_FIREFOX, browserHash }, strength);
+}
+
 /** A browser that comes back from an upstream, as the callback leaves it. */
 export class ReturningBrowser extends Browser {
   login: HostedLogin;
@@ -58,12 +81,8 @@ export class ReturningBrowser extends Browser {
   /** The page that waits, or the end. */
   async arrive(account: UpstreamAccount, strength?: Strength) {
     if (!this.login) await this.start();
-    const open = await openFlow(this.visited, this.login.flow);
-    const browserHash = this.browserHash();
-    await this.visited.app.get(FlowsService).bindBrowser(open.flow, browserHash);
-    const caller = { ...CALLER, ip: '203.0.113.5', userAgent: 'Mozilla/5.0 (Windows NT 10.0) Gecko Firefox/140.0' };
-    const signIns = this.visited.app.get(UpstreamSignIns, { strict: false });
-    const outcome = await signIns.signIn(open, account, { caller, browserHash }, strength);
+    const place = { flow: this.login.flow, cookie: this.loginCookie() };
+    const outcome = await arriveIn(this.visited, place, account, strength);
     if ('waitsFor' in outcome) await this.waiting();
     return outcome;
   }
@@ -73,8 +92,11 @@ export class ReturningBrowser extends Browser {
   }
 
   browserHash(): Buffer {
-    const [, value = ''] = [...this.cookies].find(([name]) => name.includes('gh_login_')) ?? [];
-    return hashSecret(value.split('.')[0] as string);
+    return browserHashOf(this.loginCookie());
+  }
+
+  private loginCookie(): string {
+    return [...this.cookies].find(([name]) => name.includes('gh_login_'))?.[1] ?? '';
   }
 }
 
