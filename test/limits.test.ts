@@ -1,15 +1,25 @@
 import { newSecret, SECRET_PREFIXES } from '../src/platform/crypto/secrets.js';
 import { LIMITS, type Limit, type LimitName } from '../src/platform/limits/limit-values.js';
-import { type GivenApplication, givenApplication, givenPortalSession, givenSession } from './support/given.js';
+import {
+  type GivenApplication,
+  type GivenIdentity,
+  givenApplication,
+  givenIdentity,
+  givenPortalSession,
+  givenSession,
+} from './support/given.js';
 import { givenSignedInFrom } from './support/given-changes.js';
 import { givenProvider } from './support/given-provider.js';
 import { Browser, formOf, givenLogin } from './support/hosted.js';
 import { type Answer, type Service, useService } from './support/service.js';
+import { givenApp } from './support/totp.js';
 
 /** So small that one attempt is allowed for an address, an account or a person, and a handful for an application. */
 const SCALE = 0.001;
 /** Where an address may try more often than an account may be tried. */
 const ROOMIER = 0.05;
+/** Only a session makes an address known, and a session takes more than one attempt. */
+const KNOWN_ADDRESS = new Set<LimitName>(['sign-in-known-address', 'mfa-known-address']);
 const STRONG = 'seven unhurried otters';
 const WRONG = 'wrong horse';
 const NO_CODE = { code: '000000', password: STRONG };
@@ -88,6 +98,17 @@ describe('Every limit', () => {
     ['code-address', 'codes to verify', always((from) => ask(from, 'verify-email', NO_CODE))],
     ['code-address', 'codes to reset', always((from) => ask(from, 'reset-password', NO_CODE))],
     ['code-application', 'codes', () => () => ask(anywhere(), 'verify-email', NO_CODE)],
+    ['mfa-account', 'second factors', () => secondFactor(givenIdentity(service, application))],
+    [
+      'mfa-known-address',
+      'second factors',
+      async () => {
+        const { identity } = await givenSession(roomier, { application });
+        const home = anywhere();
+        await givenSignedInFrom(service, identity, home);
+        return secondFactor(identity, home, roomier);
+      },
+    ],
     ['email-change', 'codes for a new address', () => confirmation()],
     ['reauthentication', 'changes of the password', () => reauthentication('password', { password: STRONG })],
     ['reauthentication', 'changes of the address', () => reauthentication('email', { email: anybody() })],
@@ -112,13 +133,27 @@ describe('Every limit', () => {
     return () => service.http.post(`/v1/portal/${path}`, { current_password: WRONG, password: WRONG, ...body }, bearer);
   };
 
+  /** Each with the right password, which is forgiven, so that it spends from no other limit. */
+  const secondFactor = async (
+    whose: GivenIdentity | Promise<GivenIdentity>,
+    from?: string,
+    at = service,
+  ): Promise<Attempt> => {
+    const person = await whose;
+    await givenApp(service, person);
+    const { email, password } = person;
+    const body = { type: 'password', email, password, mfa_code: 'wrong' };
+    return () => ask(from ?? anywhere(), 'exchange', body, at);
+  };
+
   const confirmation = async (): Promise<Attempt> => {
     const { bearer } = await givenPortalSession(service);
     return () => service.http.post('/v1/portal/email/confirm', NO_CODE, { ...bearer, 'x-forwarded-for': anywhere() });
   };
 
+  // The limit of a day is only reached over many quarters of an hour.
   it('is in the table below, but for two that no answer shows: emails just stop, and digits count for nothing', () => {
-    expect(new Set(['mail-recipient', 'code-account', ...WAYS.map(([name]) => name)])).toEqual(
+    expect(new Set(['mail-recipient', 'code-account', 'mfa-account-day', ...WAYS.map(([name]) => name)])).toEqual(
       new Set(Object.keys(LIMITS)),
     );
   });
@@ -132,7 +167,7 @@ describe('Every limit', () => {
   // Red without the counting in RateLimits.spend.
   it.each(WAYS)('%s counts %s, and says when the next is welcome', async (name, _what, prepare) => {
     const { points, windowSeconds, shownAs = name }: Limit = LIMITS[name];
-    const allowed = Math.max(1, Math.round(points * (name === 'sign-in-known-address' ? ROOMIER : SCALE)));
+    const allowed = Math.max(1, Math.round(points * (KNOWN_ADDRESS.has(name) ? ROOMIER : SCALE)));
     const attempt = await prepare();
     for (let tried = 0; tried < allowed; tried += 1) expect((await attempt()).status).not.toBe(429);
     const refused = await attempt();

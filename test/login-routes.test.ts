@@ -30,6 +30,25 @@ const SCRIPTED = {
   '/login/passkey/wish': { email: TYPED.email, password: TYPED.password },
   '/login/passkey/add': { credential: '{}' },
 };
+/** On pages that something proved before leads to: a first factor, an upstream account, a remembered browser. */
+const AFTER_A_PROOF = {
+  '/login/second-factor': { code: TYPED.code },
+  '/login/second-factor/recovery': { code: TYPED.code },
+  '/login/enrol': { code: TYPED.code },
+  '/login/enrol/recovery-codes': {},
+  '/login/enrol/continue': {},
+  // Where nothing waits to be linked, they say so before they read a field.
+  '/login/linking/create': {},
+  '/login/linking/sign-in': {},
+  '/login/linking/verify': {},
+  '/login/linking/resend': {},
+  '/login/linking/address': {},
+  '/login/linking/leave': {},
+  '/login/continue': {},
+  '/login/forget-browser': {},
+};
+/** Such a field with another name is none. */
+const OPTIONAL = ['name', 'remember'];
 /** They say where to go on, whatever has become of the flow meanwhile. */
 const OUTCOMES = ['/login/verified', '/login/password-chosen', '/login/password-set', '/login/not-me'];
 
@@ -50,7 +69,7 @@ describe('Every route of the hosted login', () => {
     forms = [];
     for (const page of PAGES) forms.push(...formsOn(await browser.open(page + login.query)));
     const { csrf } = (forms[0] as HostedForm).fields;
-    for (const [path, fields] of Object.entries({ ...BEHIND_LINKS, ...SCRIPTED }))
+    for (const [path, fields] of Object.entries({ ...BEHIND_LINKS, ...SCRIPTED, ...AFTER_A_PROOF }))
       forms.push({ path, fields: { csrf, ...fields } as never });
   });
 
@@ -137,7 +156,7 @@ describe('Every route of the hosted login', () => {
     const before = await rows();
     for (const form of forms)
       for (const [name, value] of Object.entries(form.fields)) {
-        if (name === 'name' && nameOf(name) !== name) continue; // is optional, and such a field is none
+        if (OPTIONAL.includes(name) && nameOf(name) !== name) continue;
         const { [name]: _left, ...others } = form.fields;
         const body = new URLSearchParams({ ...others, [nameOf(name)]: poisoned(value) }).toString();
         expectPage({ ...form, method: nameOf(name) }, await post(form.path, body), ...refusalOf(name));
