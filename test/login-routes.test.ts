@@ -34,6 +34,7 @@ const SCRIPTED = {
 const AFTER_A_PROOF = {
   '/login/second-factor': { code: TYPED.code },
   '/login/second-factor/recovery': { code: TYPED.code },
+  '/login/second-factor/passkey': { credential: '{}' },
   '/login/enrol': { code: TYPED.code },
   '/login/enrol/recovery-codes': {},
   '/login/enrol/continue': {},
