@@ -15,6 +15,7 @@ import { alertOf, Browser, formOf, givenLogin, visibleText } from './support/hos
 import { givenHousekeeping } from './support/housekeeping.js';
 import { latestMail } from './support/mailbox.js';
 import { type Answer, useService } from './support/service.js';
+import { givenApp } from './support/totp.js';
 
 const NEW_PASSWORD = 'seven unhurried otters';
 const NAME = /^gh_remembered_[\w-]{12}$/;
@@ -146,6 +147,20 @@ describe('A remembered browser', () => {
       [identity.id],
     );
     expect(held).toEqual([{ amr: ['pwd'], old: true, bound: true }]);
+  });
+
+  it('is remembered once the second factor came, which the next time is due again', async () => {
+    const app = await givenApp(service, identity);
+    await remember();
+    expect(cookieName()).toBeUndefined();
+    await browser.land();
+    const answer = await browser.press('Verify', { code: app.code() });
+    expect((await claimsOf(answer)).amr).toEqual(['pwd', 'otp', 'mfa']);
+    expect(await rows('amr')).toEqual([{ amr: ['pwd'] }]);
+    await opened();
+    expect((await continueAs()).headers.get('location')).toMatch(/^\/login\/second-factor\?/);
+    await browser.land();
+    expect((await claimsOf(await browser.press('Verify', { code: app.code(1) }))).amr).toEqual(['pwd', 'otp', 'mfa']);
   });
 
   it('forgets at the press of a button, here and in the database', async () => {

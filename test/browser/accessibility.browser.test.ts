@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { findingsOn } from '../support/axe.js';
 import { describeInChromium, launchChromium } from '../support/chromium.js';
 import { EVERY_PAGE } from '../support/every-page.js';
-import { type GivenApplication, givenApplication } from '../support/given.js';
+import { givenApplication } from '../support/given.js';
 import { givenChangedApplication } from '../support/given-changes.js';
 import { screenshot } from '../support/screenshots.js';
 import { useService } from '../support/service.js';
@@ -16,13 +16,12 @@ const SCHEMES = ['light', 'dark'] as const;
 describeInChromium('Every hosted page', () => {
   const service = useService();
   let integrator: Server;
-  let application: GivenApplication;
+  let origin: string;
   let browser: Browser;
 
   beforeAll(async () => {
     integrator = createServer((_request, response) => response.end('<title>The application</title>')).listen(0);
-    const origin = `http://localhost:${(integrator.address() as AddressInfo).port}`;
-    application = await givenApplication(service, { origin });
+    origin = `http://localhost:${(integrator.address() as AddressInfo).port}`;
     browser = await launchChromium();
   });
   afterEach(async () => {
@@ -52,6 +51,7 @@ describeInChromium('Every hosted page', () => {
     walk.page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
 
   it.each(Object.entries(EVERY_PAGE))('%s: has no fault that axe finds, and no complaint', async (name, reach) => {
+    const application = await givenApplication(service, { origin });
     const walk = await reach(await Walk.begin(browser, service, application));
     expect(await faultsOf(walk, name)).toEqual([]);
     expect(walk.complaints.filter((words) => !isOfStatus(words))).toEqual([]);

@@ -1,6 +1,28 @@
 import type { UpstreamAccount } from '../../src/identities/upstream/upstream-account.js';
+import { Cache } from '../../src/platform/cache/cache.js';
+import { App, givenApp } from './totp.js';
 import { accountOf, arriveIn, CORP, givenProvider } from './upstream-accounts.js';
 import { SIGN_UP_PASSWORD, type Walk } from './walk.js';
+
+/** Up to the question for the code. */
+async function withApp(walk: Walk): Promise<App> {
+  const app = await givenApp(walk.service, await walk.identity());
+  await walk.open();
+  await walk.signIn();
+  await walk.page.getByLabel('Code', { exact: true }).waitFor();
+  return app;
+}
+
+/** Up to the setup that an application demands. */
+async function demanding(walk: Walk): Promise<void> {
+  const { service, application } = walk;
+  await service.db.query("UPDATE applications SET mfa = 'required' WHERE id = $1", [application.id]);
+  service.app.get(Cache).dropAll();
+  await walk.identity();
+  await walk.open();
+  await walk.signIn();
+  await walk.sees('Set up two-step verification');
+}
 
 /** How a person comes to each of the hosted pages. The walk that is returned stands on it. */
 export const EVERY_PAGE: Record<string, (walk: Walk) => Promise<Walk>> = {
@@ -147,6 +169,35 @@ export const EVERY_PAGE: Record<string, (walk: Walk) => Promise<Walk>> = {
     const address = await walk.open();
     await walk.page.goto(address.replace('/login?', '/login/linking?'));
     await walk.sees('This step is over');
+    return walk;
+  },
+  'second factor': async (walk) => {
+    await withApp(walk);
+    return walk;
+  },
+  'second factor, with a mistake': async (walk) => {
+    const app = await withApp(walk);
+    await walk.fill('Code', app.wrong());
+    await walk.press('Verify');
+    await walk.page.getByRole('alert').waitFor();
+    return walk;
+  },
+  'recovery code': async (walk) => {
+    await withApp(walk);
+    await walk.follow('Use a recovery code');
+    await walk.page.getByLabel('Recovery code').waitFor();
+    return walk;
+  },
+  'set up a second factor': async (walk) => {
+    await demanding(walk);
+    return walk;
+  },
+  'recovery codes': async (walk) => {
+    await demanding(walk);
+    const key = (await walk.page.locator('code').first().textContent()) ?? '';
+    await walk.fill('Code', new App(walk.service, key.replaceAll(' ', '')).code());
+    await walk.press('Verify');
+    await walk.sees('Keep your recovery codes');
     return walk;
   },
   'expired login': async (walk) => {
