@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { Cache } from '../../src/platform/cache/cache.js';
+import { findingsOn } from '../support/axe.js';
 import { describeInChromium, launchChromium } from '../support/chromium.js';
 import {
   type GivenApplication,
@@ -9,7 +11,9 @@ import {
   givenIdentity,
   PASSWORD,
 } from '../support/given.js';
+import { givenPasskey } from '../support/given-passkey.js';
 import { givenLogin } from '../support/hosted.js';
+import { screenshot } from '../support/screenshots.js';
 import { useService } from '../support/service.js';
 import { until } from '../support/until.js';
 import { VirtualAuthenticator } from '../support/virtual-authenticator.js';
@@ -54,7 +58,7 @@ describeInChromium('Passkeys on the hosted pages', () => {
     page.on('console', (message) => complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
   }
-  const open = async () => page.goto(service.url + (await givenLogin(service, application)).path);
+  const open = async (to = application) => page.goto(service.url + (await givenLogin(service, to)).path);
   const arrived = async () => {
     await page.waitForURL(`${application.origin}/**`);
     expect(new URL(page.url()).searchParams.get('code')).toMatch(/^gh_code_/);
@@ -77,8 +81,8 @@ describeInChromium('Passkeys on the hosted pages', () => {
   }
 
   /** By the ticked box. */
-  async function createPasskey(): Promise<void> {
-    await open();
+  async function createPasskey(at = application): Promise<void> {
+    await open(at);
     await typePassword();
     await box().check();
     await press();
@@ -88,6 +92,11 @@ describeInChromium('Passkeys on the hosted pages', () => {
     const { rows } = await service.db.query('SELECT credential_id FROM passkeys WHERE identity_id = $1', [identity.id]);
     return rows.map(({ credential_id }) => credential_id);
   };
+
+  async function givenDemand({ id }: GivenApplication): Promise<void> {
+    await service.db.query("UPDATE applications SET mfa = 'required' WHERE id = $1", [id]);
+    service.app.get(Cache, { strict: false }).drop(`application:${id}`);
+  }
 
   it.each(VIEWPORTS)('are created by the ticked box and sign in by the button, on %s', async (_what, viewport) => {
     await visitor({ viewport });
@@ -217,5 +226,44 @@ describeInChromium('Passkeys on the hosted pages', () => {
     await press();
     await arrived();
     expect(await stored()).toHaveLength(1);
+  });
+
+  it.each(VIEWPORTS)('are the second factor, where the application demands one, on %s', async (_what, viewport) => {
+    const strict = await givenApplication(service, { origin: application.origin });
+    identity = await givenIdentity(service, strict);
+    await visitor({ viewport });
+    const device = await VirtualAuthenticator.plugIn(page);
+    await createPasskey(strict);
+    await givenDemand(strict);
+    await device.touch(false);
+    await open(strict);
+    await button().waitFor();
+    await screenshot(page, `passkeys-sign-in.${viewport.width}`);
+    expect(await findingsOn(page, { onlyColours: false })).toEqual([]);
+    await typePassword();
+    await press();
+    await page.getByRole('heading', { name: 'Two-step verification' }).waitFor();
+    await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
+    expect(await page.getByText('This browser cannot use your passkey here.').isVisible()).toBe(false);
+    await screenshot(page, `passkeys-second-factor.${viewport.width}`);
+    expect(await findingsOn(page, { onlyColours: false })).toEqual([]);
+    await device.touch(true);
+    await tabTo(page.getByRole('button', { name: 'Use a passkey' }));
+    await page.keyboard.press('Enter');
+    await arrived();
+  });
+
+  it('that are the only second factor need a script, and the page says so', async () => {
+    const strict = await givenApplication(service, { origin: application.origin });
+    identity = await givenIdentity(service, strict);
+    await givenPasskey(service, strict, identity);
+    await givenDemand(strict);
+    await visitor({ javaScriptEnabled: false });
+    await open(strict);
+    await typePassword();
+    await press();
+    await page.getByText('This browser cannot use your passkey here.').waitFor();
+    expect(await page.getByRole('button').count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Back to sign in' }).isVisible()).toBe(true);
   });
 });

@@ -11,6 +11,7 @@ interface PasskeyWords {
   factor: string;
   factorIntro: string;
   notHere: string;
+  allLost: (application: string) => string;
 }
 
 export const PASSKEYS: Record<Language, PasskeyWords> = {
@@ -22,6 +23,7 @@ export const PASSKEYS: Record<Language, PasskeyWords> = {
     factorIntro: 'Confirm with your passkey that it is you.',
     notHere:
       'This browser cannot use your passkey here. Allow JavaScript for this page, or sign in with another browser.',
+    allLost: (application) => `No passkey at hand? Ask the people who run ${application} for help.`,
   },
   de: {
     signIn: 'Mit Passkey anmelden',
@@ -31,6 +33,7 @@ export const PASSKEYS: Record<Language, PasskeyWords> = {
     factorIntro: 'Bestätigen Sie mit Ihrem Passkey, dass Sie es sind.',
     notHere:
       'Dieser Browser kann Ihren Passkey hier nicht verwenden. Erlauben Sie JavaScript für diese Seite oder melden Sie sich mit einem anderen Browser an.',
+    allLost: (application) => `Kein Passkey zur Hand? Bitten Sie die Betreiber von ${application} um Hilfe.`,
   },
   fr: {
     signIn: 'Se connecter avec une clé d’accès',
@@ -40,6 +43,8 @@ export const PASSKEYS: Record<Language, PasskeyWords> = {
     factorIntro: 'Confirmez avec votre clé d’accès que c’est bien vous.',
     notHere:
       'Ce navigateur ne peut pas utiliser votre clé d’accès ici. Autorisez JavaScript pour cette page ou connectez-vous avec un autre navigateur.',
+    allLost: (application) =>
+      `Pas de clé d’accès sous la main ? Demandez de l’aide aux responsables de ${application}.`,
   },
   es: {
     signIn: 'Iniciar sesión con una llave de acceso',
@@ -49,6 +54,8 @@ export const PASSKEYS: Record<Language, PasskeyWords> = {
     factorIntro: 'Confirme con su llave de acceso que es usted.',
     notHere:
       'Este navegador no puede usar aquí su llave de acceso. Permita JavaScript en esta página o inicie sesión con otro navegador.',
+    allLost: (application) =>
+      `¿No tiene a mano ninguna llave de acceso? Pida ayuda a los responsables de ${application}.`,
   },
   pt: {
     signIn: 'Entrar com uma chave de acesso',
@@ -58,6 +65,7 @@ export const PASSKEYS: Record<Language, PasskeyWords> = {
     factorIntro: 'Confirme com a sua chave de acesso que é você.',
     notHere:
       'Este navegador não consegue usar a sua chave de acesso aqui. Permita o JavaScript nesta página ou entre com outro navegador.',
+    allLost: (application) => `Não tem uma chave de acesso por perto? Peça ajuda a quem administra ${application}.`,
   },
   ja: {
     signIn: 'パスキーでログイン',
@@ -67,5 +75,6 @@ export const PASSKEYS: Record<Language, PasskeyWords> = {
     factorIntro: 'パスキーでご本人であることを確認してください。',
     notHere:
       'このブラウザーではパスキーを使用できません。このページで JavaScript を許可するか、別のブラウザーでログインしてください。',
+    allLost: (application) => `パスキーが手元にない場合は、${application} の運営者にお問い合わせください。`,
   },
 };

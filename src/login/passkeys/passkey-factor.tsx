@@ -12,6 +12,7 @@ export function PasskeyFactor({ visit, messages, csrf, passkeys }: FormView) {
       action={pathOf('/login/second-factor/passkey', visit)}
       label={messages.passkeys.factor}
       use="second-factor"
+      look={passkeys.isOnlyFactor ? 'primary' : 'plain'}
       {...{ messages, csrf, passkeys }}
     />
   );
@@ -27,7 +28,7 @@ export function OnlyPasskey(view: FormView) {
         <Notice>{messages.passkeys.notHere}</Notice>
       </div>
       <PasskeyFactor {...view} />
-      <p class="soft small">{messages.secondFactor.allLost(visit.application.name)}</p>
+      <p class="soft small">{messages.passkeys.allLost(visit.application.name)}</p>
       <CardEnding>
         <Link href={pathOf('/login', visit)}>{messages.backToSignIn}</Link>
         <Link href={pathOf('/login/cancel', visit)}>{messages.cancel}</Link>

@@ -9,6 +9,7 @@ interface PasskeyFormProps extends Pick<FormView, 'messages' | 'csrf'> {
   action: string;
   label: string;
   use: PasskeyUse;
+  look?: 'primary' | 'plain';
   /** Whether the browser suggests passkeys before the button is pressed. */
   suggests?: boolean;
 }
@@ -17,7 +18,8 @@ interface PasskeyFormProps extends Pick<FormView, 'messages' | 'csrf'> {
 const PATIENCE_MS = 120_000;
 
 /** A button that asks the browser for a passkey. It is there only where the browser can do that: a script shows it. */
-export function PasskeyForm({ messages, csrf, passkeys, action, label, use, suggests = false }: PasskeyFormProps) {
+export function PasskeyForm(props: PasskeyFormProps) {
+  const { messages, csrf, passkeys, action, label, use, look = 'plain', suggests = false } = props;
   const { relyingParty, allowed, unknown } = passkeys;
   const request: PublicKeyCredentialRequestOptionsJSON = {
     challenge: challengeFor(use, csrf),
@@ -38,7 +40,7 @@ export function PasskeyForm({ messages, csrf, passkeys, action, label, use, sugg
     >
       <input type="hidden" name="csrf" value={csrf} />
       <input type="hidden" name="credential" />
-      <Button type="button" look="plain" full>
+      <Button type="button" look={look} full>
         {label}
       </Button>
       <p class="soft small" role="status" data-text={messages.passkeys.notUsed} />

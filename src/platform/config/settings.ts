@@ -120,7 +120,7 @@ export class Settings {
     return this.isProduction || this.smtpUrl ? undefined : `${this.publicUrl}/dev/mailbox`;
   }
 
-  /** Whom passkeys are made for. Browsers make none for an IP address. */
+  /** The host that passkeys are made for. Browsers make none for an IP address. */
   get relyingParty(): RelyingParty | undefined {
     const { hostname, origin } = new URL(this.publicUrl);
     return isIP(hostname.replace(/^\[|\]$/g, '')) ? undefined : { id: hostname, origin };

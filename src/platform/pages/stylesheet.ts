@@ -83,6 +83,7 @@ footer { padding: 0 1rem 1.5rem; text-align: center; color: var(--soft-on-ground
 .ending { display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; justify-content: space-between; padding-block-start: 1.25rem; border-block-start: 1px solid var(--line); font-size: .9375rem }
 
 form { display: grid; gap: 1rem; margin: 0 }
+form > p:empty { margin-top: -1rem }
 form.inline { display: inline-grid }
 .field { display: grid; gap: .375rem; min-width: 0 }
 .field .label { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 1rem }
