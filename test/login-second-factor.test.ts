@@ -1,8 +1,7 @@
-import { expectFailure } from './support/expect.js';
 import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from './support/given.js';
-import { inFlow } from './support/headless.js';
 import { alertOf, visibleText } from './support/hosted.js';
-import { Visitor } from './support/hosted-account.js';
+import { NEW_PASSWORD, Visitor } from './support/hosted-account.js';
+import { latestMail } from './support/mailbox.js';
 import { type Answer, useService } from './support/service.js';
 import { type App, givenApp } from './support/totp.js';
 
@@ -164,13 +163,31 @@ describe('The second step of a hosted sign-in', () => {
 const callbackQuery = ({ text }: Answer): string =>
   (/action="[^"?]+(\?[^"]+)"/.exec(text)?.[1] ?? '').replaceAll('&amp;', '&');
 
-it('R74: the reset of another flow and the headless endpoints ask for it as well', async () => {
-  await browser.forget(person.email);
-  const flow = await service.http.post(
-    '/v1/applications/login',
-    { redirect_url: `${application.origin}/callback`, cancel_url: application.origin },
-    { 'x-api-key': application.apiKey },
-  );
-  const body = { type: 'password', email: person.email, password: person.password };
-  expectFailure(await inFlow(service, flow.body.code, 'exchange', body), 401, 'mfa_required');
+describe('R74: a sign-up whose account has a second factor', () => {
+  const signUp = async (email: string): Promise<void> => {
+    await browser.signUp(email);
+    const { rows } = await service.db.query('SELECT id FROM identities WHERE email = $1', [email]);
+    app = await givenApp(service, rows[0]);
+  };
+  const expectAsked = async (): Promise<void> => {
+    expect(visibleText((await browser.land()).text)).toContain('Enter the code from your authenticator app.');
+    const done = await browser.press('Verify', { code: app.code() });
+    expect(callback(done).href).toContain('code=gh_code_');
+  };
+
+  it('is asked for it after the code of the email', async () => {
+    await signUp('with-app@example.com');
+    await browser.press('Verify', { code: (await latestMail(service, 'with-app@example.com')).code });
+    await expectAsked();
+  });
+
+  it('is asked for it in the window that waited', async () => {
+    await signUp('waiting-app@example.com');
+    const elsewhere = new Visitor(service, application);
+    const { link } = await latestMail(service, 'waiting-app@example.com');
+    await elsewhere.open(link.slice(service.url.length));
+    await elsewhere.press('It was me', { password: NEW_PASSWORD });
+    await browser.press('Continue');
+    await expectAsked();
+  });
 });

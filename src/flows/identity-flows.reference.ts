@@ -67,7 +67,7 @@ export const DocumentsVerifyEmail = applyDecorators(
     ...SECOND_FACTOR_FAILURES,
     RETURN_WITHDRAWN,
   ),
-  ApiLimitedBy('code-address', 'code-application'),
+  ApiLimitedBy('code-address', 'code-application', 'mfa-account', 'mfa-account-day'),
 );
 
 export const DocumentsForgotPassword = applyDecorators(
