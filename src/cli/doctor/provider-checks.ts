@@ -73,6 +73,8 @@ export class ProviderChecks {
 
 const ADVICE = 'Its users cannot sign in until it answers. Check its issuer, and that this machine can reach it.';
 
-/** The innermost cause says the most. */
-const reasonOf = (error: unknown): string =>
-  error instanceof Error && error.cause ? reasonOf(error.cause) : ((error as Error).message ?? 'it does not answer');
+/** The innermost cause says the most. An address that refuses has a code and no words. */
+function reasonOf(error: unknown): string {
+  const { cause, message, code } = error as Error & { code?: string };
+  return cause ? reasonOf(cause) : message || code || 'it does not answer';
+}
