@@ -4,13 +4,14 @@ import { newId } from '../src/platform/crypto/ids.js';
 import { Barrier } from './support/barrier.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication, givenIdentity, openFlow } from './support/given.js';
+import { givenProvider } from './support/given-provider.js';
 import { givenFlow, inFlow } from './support/headless.js';
 import { givenHousekeeping } from './support/housekeeping.js';
 import { latestMail, mailsTo } from './support/mailbox.js';
 import { type Answer, useService } from './support/service.js';
 import { givenApp } from './support/totp.js';
 import { Upstream } from './support/upstream.js';
-import { givenProvider, linksOf, userAt } from './support/upstream-accounts.js';
+import { linksOf, userAt } from './support/upstream-accounts.js';
 
 const CLIENT = 'client-1';
 const service = useService({ DATABASE_POOL: '24', DATABASE_TIMEOUT: '1m' });

@@ -9,12 +9,13 @@ import {
   PASSWORD,
 } from './support/given.js';
 import { givenExpiredFlows } from './support/given-changes.js';
+import { givenProvider } from './support/given-provider.js';
 import { inFlow } from './support/headless.js';
 import { alertOf, Browser, visibleText } from './support/hosted.js';
 import { latestMail, mailsTo } from './support/mailbox.js';
 import { type Answer, useService } from './support/service.js';
 import { type App, givenApp } from './support/totp.js';
-import { accountOf, CORP, givenProvider, linksOf, ReturningBrowser, userAt } from './support/upstream-accounts.js';
+import { accountOf, CORP, linksOf, ReturningBrowser, userAt } from './support/upstream-accounts.js';
 
 const service = useService({ DATABASE_POOL: '24', DATABASE_TIMEOUT: '1m' });
 let application: GivenApplication;
@@ -22,7 +23,7 @@ let browser: ReturningBrowser;
 
 beforeAll(async () => {
   application = await givenApplication(service);
-  await givenProvider(service, application);
+  await givenProvider(service, application, CORP);
 });
 beforeEach(() => {
   browser = new ReturningBrowser(service, application);

@@ -13,10 +13,11 @@ import {
   openFlow,
   PASSWORD,
 } from './support/given.js';
+import { givenProvider } from './support/given-provider.js';
 import { givenFlow, inFlow } from './support/headless.js';
 import { latestMail } from './support/mailbox.js';
 import { type Answer, useService } from './support/service.js';
-import { accountOf, givenProvider, linksOf, ReturningBrowser, userAt } from './support/upstream-accounts.js';
+import { accountOf, CORP, linksOf, ReturningBrowser, userAt } from './support/upstream-accounts.js';
 
 const STRONG = 'seven unhurried otters';
 const service = useService({ DATABASE_POOL: '24', DATABASE_TIMEOUT: '1m' });
@@ -25,7 +26,7 @@ let browser: ReturningBrowser;
 
 beforeAll(async () => {
   application = await givenApplication(service);
-  await givenProvider(service, application);
+  await givenProvider(service, application, CORP);
 });
 beforeEach(() => {
   browser = new ReturningBrowser(service, application);

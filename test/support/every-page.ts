@@ -1,7 +1,8 @@
 import type { UpstreamAccount } from '../../src/identities/upstream/upstream-account.js';
 import { Cache } from '../../src/platform/cache/cache.js';
+import { givenProvider } from './given-provider.js';
 import { App, givenApp } from './totp.js';
-import { accountOf, arriveIn, CORP, givenProvider } from './upstream-accounts.js';
+import { accountOf, arriveIn, CORP } from './upstream-accounts.js';
 import { SIGN_UP_PASSWORD, type Walk } from './walk.js';
 
 /** Up to the question for the code. */

@@ -9,18 +9,6 @@ import type { Answer, Service } from './service.js';
 
 export const CORP = { provider: 'corp', issuer: 'https://corp.example.com', label: 'Corp' };
 
-export async function givenProvider(
-  service: Service,
-  { id }: GivenApplication,
-  { provider, issuer, label }: { provider: string; issuer: string; label?: string } = CORP,
-): Promise<void> {
-  await service.db.query(
-    `INSERT INTO application_providers (id, application_id, provider, type, issuer, client_id, label, created_at, updated_at)
-     VALUES ($1, $2, $3, 'oidc', $4, 'client-1', $5, now(), now())`,
-    [newId(), id, provider, issuer, label ?? null],
-  );
-}
-
 /** What an upstream says about a person whom it has just signed in; with a verified address of their own unless said. */
 export function accountOf(more: Partial<UpstreamAccount> = {}): UpstreamAccount {
   const subject = newId();
@@ -45,7 +33,7 @@ const CALLER_IN_FIREFOX = {
 };
 
 /** Stands for the browser in the login, by the value of its cookie. */
-export const browserHashOf = (cookie: string): Buffer => hashSecret(cookie.split('.')[0] as string);
+const browserHashOf = (cookie: string): Buffer => hashSecret(cookie.split('.')[0] as string);
 
 /** What the callback does with an account, in the browser with that cookie. */
 export async function arriveIn(
