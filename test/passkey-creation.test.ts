@@ -35,10 +35,10 @@ const fieldOf = (name: string) =>
 let signInPage: Answer;
 
 /** Sends the sign-in form with the box ticked, as the page's script does. */
-async function wish(password = PASSWORD): Promise<Answer> {
+async function wish(password = PASSWORD, more: Record<string, string> = {}): Promise<Answer> {
   signInPage = browser.page;
   const { csrf } = passkeyFormOf(signInPage);
-  return browser.post(fieldOf('passkey-wish'), { csrf, email: identity.email, password });
+  return browser.post(fieldOf('passkey-wish'), { csrf, email: identity.email, password, ...more });
 }
 const add = (credential: string): Promise<Answer> =>
   browser.post(fieldOf('add'), { csrf: passkeyFormOf(signInPage).csrf, credential });
@@ -93,6 +93,14 @@ describe('The ticked box of the sign-in page', () => {
     const { action, csrf } = passkeyFormOf(browser.page);
     const credential = device.use(passkeyRequestOf(browser.page));
     expectArrived(await browser.post(action, { csrf, credential }));
+  });
+
+  it('lets the browser be remembered too, if that box is ticked beside it', async () => {
+    const { creation } = (await wish(PASSWORD, { remember: 'yes' })).body;
+    const answer = await add(device.create(creation));
+    expect(answer.status).toBe(303);
+    expect(Object.keys(answer.cookies)).toContainEqual(expect.stringMatching(/^gh_remembered_/));
+    expect(await passkeysOf(identity)).toHaveLength(1);
   });
 
   it('goes on to the application without a passkey where the device makes none', async () => {

@@ -94,7 +94,7 @@ describe('A passkey on the sign-in page', () => {
 });
 
 describe('A passkey is refused', () => {
-  // Each red without its check: the library's, of the origin, the host, the challenge, the person and the signature, or ours.
+  // The frame and the account are our own checks, red without them; the library makes the others.
   it.each<[string, Misbehaviour]>([
     ['from another origin', { origin: 'https://evil.example.com' }],
     ['from another port', { origin: 'http://localhost:1' }],
@@ -209,7 +209,7 @@ describe('One signature', () => {
     expect([again.status, again.headers.get('x-error-code')]).toEqual([410, 'login_finished']);
   });
 
-  // Red (twenty codes) where the counter is compared first and stored afterwards, and the flow is not completed once.
+  // The flow is completed once. A counter that only stays is no sign of a copy, so nothing is noted.
   it.each([true, false])('signs in once, however often it is sent at the same time (counting: %s)', async (counts) => {
     const device = await givenPasskey(service, application, identity, { counts });
     const { action, csrf } = passkeyFormOf(browser.page);

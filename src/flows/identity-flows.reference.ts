@@ -30,6 +30,7 @@ import {
   EmailCodeInvalid,
   IdTokenUsed,
   MfaEnrolmentRequired,
+  MfaPasskeyRequired,
   MfaRequired,
   PasswordRequired,
   UpstreamEmailMissing,
@@ -37,7 +38,7 @@ import {
 
 /** The application has withdrawn the URL since the login started. */
 const RETURN_WITHDRAWN = new UrlNotAllowed('redirect_url');
-const SECOND_FACTOR_FAILURES = [MfaRequired, MfaCodeInvalid, MfaEnrolmentRequired];
+const SECOND_FACTOR_FAILURES = [MfaRequired, MfaCodeInvalid, MfaPasskeyRequired, MfaEnrolmentRequired];
 const COMPLETED = 'The flow is complete: exchange the code with `POST /v1/auth/authorize`.';
 
 export const DocumentsRegister = applyDecorators(
