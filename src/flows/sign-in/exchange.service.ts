@@ -54,12 +54,12 @@ export class ExchangeService {
     const applicationId = open.application.id;
     await this.limits.spend('sign-in-address', caller.bucket);
     await this.limits.spend('sign-in-application', applicationId);
-    const account = await caller.deadline.standStill(() =>
+    const { account, isTwoFactor } = await caller.deadline.standStill(() =>
       this.idTokens.read({ applicationId, provider, idToken, nonce: nonce ?? undefined }),
     );
     await this.limits.giveBack('sign-in-address', caller.bucket);
     const asker = { caller, browserHash: null };
-    const strength = { isTwoFactor: false, idToken: onceOnly(idToken), email: named };
+    const strength = { isTwoFactor, idToken: onceOnly(idToken), email: named };
     const outcome = await this.upstream.signIn(open, account, asker, strength);
     if ('waitsFor' in outcome) throw refusalOf(outcome);
     return this.secondStep.goOn(open, outcome, mfaCode, caller);

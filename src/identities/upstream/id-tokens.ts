@@ -4,7 +4,7 @@ import { errors, type JWTPayload, jwtVerify } from 'jose';
 import type { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
 import { ProvidersService } from '../../applications/providers.service.js';
 import { Clock } from '../../platform/time/clock.js';
-import { accountOf } from './claims.js';
+import { accountOf, assertsTwoFactors } from './claims.js';
 import { Issuers } from './issuers.js';
 import { IdTokenInvalid, ProviderUnknown } from './upstream.errors.js';
 import type { UpstreamAccount } from './upstream-account.js';
@@ -14,6 +14,12 @@ export interface PresentedIdToken {
   provider: string;
   idToken: string;
   nonce: string | undefined;
+}
+
+export interface ReadIdToken {
+  account: UpstreamAccount;
+  /** The upstream asserts two factors, and the application trusts it in that. */
+  isTwoFactor: boolean;
 }
 
 /** What a token must belong to. */
@@ -38,10 +44,11 @@ export class IdTokens {
   ) {}
 
   /** For a token that an application got by itself and presents to us. */
-  async read({ applicationId, provider, idToken, nonce }: PresentedIdToken): Promise<UpstreamAccount> {
+  async read({ applicationId, provider, idToken, nonce }: PresentedIdToken): Promise<ReadIdToken> {
     const upstream = await this.providers.find(applicationId, provider);
     if (!upstream) throw new ProviderUnknown();
-    return accountOf(upstream, await this.verify(upstream, idToken, { nonce }));
+    const claims = await this.verify(upstream, idToken, { nonce });
+    return { account: accountOf(upstream, claims), isTwoFactor: upstream.trustsMfa && assertsTwoFactors(claims) };
   }
 
   /** The claims of a token for this client. Throws IdTokenInvalid for every other text. */
