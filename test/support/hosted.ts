@@ -87,7 +87,12 @@ export class Browser {
 export function formOf({ text }: Answer, button = ''): { action: string; hidden: Record<string, string> } {
   const forms = [...text.matchAll(/<form[\s\S]*?<\/form>/g)].map(([form]) => form);
   const form = forms.find((candidate) => candidate.includes(`${button}</button>`)) ?? '';
-  const action = /<form[^>]* action="([^"]+)"/.exec(form)?.[1];
+  const tag =
+    form
+      .slice(0, form.indexOf(`${button}</button>`))
+      .split('<button')
+      .at(-1) ?? '';
+  const action = (/ formaction="([^"]+)"/i.exec(tag) ?? /<form[^>]* action="([^"]+)"/.exec(form))?.[1];
   if (!action) throw new Error(`There is no form with the button «${button}» on the page: ${visibleText(text)}`);
   const hidden = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
   return { action: decode(action), hidden: Object.fromEntries(hidden.map(([, name, value]) => [name, decode(value)])) };

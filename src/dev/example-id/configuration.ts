@@ -15,6 +15,7 @@ interface Parts {
   findPerson: (sub: string) => Person | undefined;
 }
 
+export const SESSION_COOKIE = 'example_id_session';
 const HOUR = 3600;
 const SCOPES = 'openid email profile';
 
@@ -43,7 +44,7 @@ export function configurationOf(
     ttl: { Interaction: HOUR, Grant: HOUR, Session: HOUR, AccessToken: HOUR, IdToken: HOUR, AuthorizationCode: 60 },
     cookies: {
       keys: [randomBytes(32).toString('hex')],
-      names: { session: 'example_id_session', interaction: 'example_id', resume: 'example_id_resume' },
+      names: { session: SESSION_COOKIE, interaction: 'example_id', resume: 'example_id_resume' },
     },
     claims: {
       openid: ['sub', 'amr'],

@@ -2,8 +2,17 @@ import { IsOptional, IsString, MaxLength } from 'class-validator';
 import type { Wish } from '../../flows/entities/held-proof.entity.js';
 import { PlainName } from '../../identities/names.js';
 
+/** The boxes of the sign-in page. A browser sends a box only where it is ticked. */
+export class WishesForm {
+  @IsOptional()
+  @IsString({ message: 'remember must come once, as text' })
+  remember?: string;
+}
+
+export const wishesOf = ({ remember }: WishesForm): Wish[] => (remember ? ['remember'] : []);
+
 /** A field that came twice is a list and no string, and so refused. */
-class Credentials {
+export class SignInForm extends WishesForm {
   @IsString({ message: 'email must come once, as text' })
   email: string;
 
@@ -11,16 +20,7 @@ class Credentials {
   password: string;
 }
 
-/** A browser sends a box only where it is ticked. */
-export class SignInForm extends Credentials {
-  @IsOptional()
-  @IsString({ message: 'remember must come once, as text' })
-  remember?: string;
-}
-
-export const wishesOf = ({ remember }: Pick<SignInForm, 'remember'>): Wish[] => (remember ? ['remember'] : []);
-
-export class RegisterForm extends Credentials {
+export class RegisterForm extends SignInForm {
   @IsOptional()
   @PlainName()
   @MaxLength(200, { message: 'name must have at most 200 characters' })

@@ -77,7 +77,7 @@ export const PASSKEY_SCRIPT = `
     const { form } = box;
     const passkey = document.getElementById('passkey');
     form.addEventListener('submit', async (event) => {
-      if (!box.checked || form.dataset.sent) return;
+      if (!box.checked || form.dataset.sent || event.submitter?.hasAttribute('formaction')) return;
       event.preventDefault();
       const body = new URLSearchParams(new FormData(form));
       const answer = await fetch(box.dataset.passkeyWish, { method: 'POST', body }).catch(() => undefined);

@@ -1,6 +1,7 @@
-import { Controller, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { WishesForm, wishesOf } from '../dto/forms.dto.js';
 import { HostedPages } from '../hosted-pages.js';
 import { CurrentVisitor, TakesForm } from '../visits/hosted.decorators.js';
 import { VisitGuard } from '../visits/visit.guard.js';
@@ -23,10 +24,11 @@ export class DepartureController {
   async start(
     @CurrentVisitor() visitor: PageVisitor,
     @Param('provider') provider: string,
+    @Body() form: WishesForm,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const step = await this.upstream.start(visitor, provider, [], hostedRequest(request).language);
+    const step = await this.upstream.start(visitor, provider, wishesOf(form), hostedRequest(request).language);
     this.pages.lead(response, visitor.visit, step);
   }
 }

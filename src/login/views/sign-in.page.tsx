@@ -10,48 +10,66 @@ import { RememberedBrowser } from './remembered-browser.js';
 import { WholeProblem } from './whole-problem.js';
 
 export function SignInPage(view: FormView) {
-  const { visit, messages, csrf, typed, problem, remembered } = view;
+  const { visit, messages, csrf, typed, problem } = view;
   const offersPasswords = visit.plan.allowsProvider('password');
-  const begins = !problem && !remembered;
-  const email = typed.email ?? visit.flow.loginHint ?? '';
-  const focusesEmail = problem ? problem.field === 'email' || email === '' : begins && email === '';
   return (
     <Card title={messages.signIn} intro={messages.continueTo(hostOf(visit.flow.redirectUrl))}>
       <WholeProblem problem={problem} />
       <WantedLink {...view} />
       <RememberedBrowser {...view} />
-      {offersPasswords ? (
+      {offersPasswords || visit.providers.length > 0 ? (
         <Form action={pathOf('/login', visit)} hidden={{ csrf }}>
-          <EmailField {...view} autofocus={focusesEmail} suggestsPasskeys={view.passkeys !== undefined} />
-          <Field
-            label={messages.password}
-            name="password"
-            reveal={{ show: messages.showPassword, hide: messages.hidePassword }}
-            type="password"
-            autocomplete="current-password"
-            required
-            error={problem?.field === 'password' ? problem.text : undefined}
-            describedBy={problem && !problem.field ? 'problem' : undefined}
-            autofocus={!focusesEmail && (begins || problem !== undefined)}
-          />
+          {offersPasswords && <Credentials {...view} />}
           <Checkbox name="remember" label={messages.remembered.wish} isTicked={typed.remember !== undefined} />
-          <PasskeyWish {...view} />
-          <Button full look={remembered ? 'plain' : 'primary'}>
-            {messages.signIn}
-          </Button>
-          <p class="small">
-            <Link href={pathOf('/login/forgot', visit)}>{messages.forgotPassword}</Link>
-          </p>
+          {offersPasswords && <PasswordEnding {...view} />}
+          <ProviderButtons {...view} areInForm />
         </Form>
       ) : (
-        visit.providers.length === 0 && <Notice>{messages.failures.provider_blocked_by_plan.text}</Notice>
+        <Notice>{messages.failures.provider_blocked_by_plan.text}</Notice>
       )}
-      <ProviderButtons {...view} />
       <PasskeySignIn {...view} />
       <CardEnding>
         {offersPasswords && <Link href={pathOf('/login/register', visit)}>{messages.createAnAccount}</Link>}
         <Link href={pathOf('/login/cancel', visit)}>{messages.cancel}</Link>
       </CardEnding>
     </Card>
+  );
+}
+
+function Credentials(view: FormView) {
+  const { visit, messages, typed, problem, remembered } = view;
+  const begins = !problem && !remembered;
+  const email = typed.email ?? visit.flow.loginHint ?? '';
+  const focusesEmail = problem ? problem.field === 'email' || email === '' : begins && email === '';
+  return (
+    <>
+      <EmailField {...view} autofocus={focusesEmail} suggestsPasskeys={view.passkeys !== undefined} />
+      <Field
+        label={messages.password}
+        name="password"
+        reveal={{ show: messages.showPassword, hide: messages.hidePassword }}
+        type="password"
+        autocomplete="current-password"
+        required
+        error={problem?.field === 'password' ? problem.text : undefined}
+        describedBy={problem && !problem.field ? 'problem' : undefined}
+        autofocus={!focusesEmail && (begins || problem !== undefined)}
+      />
+    </>
+  );
+}
+
+function PasswordEnding(view: FormView) {
+  const { visit, messages, remembered } = view;
+  return (
+    <>
+      <PasskeyWish {...view} />
+      <Button full look={remembered ? 'plain' : 'primary'}>
+        {messages.signIn}
+      </Button>
+      <p class="small">
+        <Link href={pathOf('/login/forgot', visit)}>{messages.forgotPassword}</Link>
+      </p>
+    </>
   );
 }

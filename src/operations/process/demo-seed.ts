@@ -15,6 +15,7 @@ import { hashSecret } from '../../platform/crypto/secrets.js';
 
 const SEED_FILE = new URL('../../../seeds/demo.yml', import.meta.url);
 const DEMO = { slug: 'demo', name: 'Demo' };
+const EXAMPLE_ID = { id: 'example', type: 'oidc', clientId: 'gatehouse-demo', label: 'Example ID' };
 
 /** The demo application of a development database. Each start creates or repairs it. */
 @Injectable()
@@ -52,7 +53,9 @@ export class DemoSeed {
     const origin = new URL(this.settings.publicUrl).origin;
     const origins = [origin, ...demo.origins.filter((other) => other !== origin)];
     const apiKeys = opens(key) === undefined ? [{ name: keyName, value: key }] : [];
-    await this.seeding.apply(JSON.stringify({ applications: [{ slug: DEMO.slug, origins, apiKeys }] })); // JSON is YAML
+    const providers = [{ ...EXAMPLE_ID, issuer: `${this.settings.publicUrl}/dev/example-id` }];
+    const file = { applications: [{ slug: DEMO.slug, origins, apiKeys, providers }] };
+    await this.seeding.apply(JSON.stringify(file)); // JSON is YAML
     keepDemoApiKey(this.settings, key);
   }
 

@@ -160,6 +160,8 @@ interface ButtonProps extends WithChildren {
   name?: string;
   value?: string;
   autofocus?: boolean;
+  /** Where it sends its form, if not to the form's own URL. */
+  formAction?: string;
 }
 
 export function Button({ look = 'primary', full = false, children, ...button }: ButtonProps) {
