@@ -162,6 +162,7 @@ describe('secret-key rotate', () => {
         { table: 'application_providers', resealed: 2, unreadable: [] },
         { table: 'mail_outbox', resealed: 1, unreadable: [] },
         { table: 'totp_factors', resealed: 1, unreadable: [] },
+        { table: 'upstream_attempts', resealed: 0, unreadable: [] },
       ],
     });
     await expectNothingLeftToDo();
