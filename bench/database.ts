@@ -12,6 +12,7 @@ import { hashSecret, newSecret, SECRET_PREFIXES } from '../src/platform/crypto/s
 import { dataSourceOptions } from '../src/platform/database/data-source.js';
 import { EmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.js';
 import { RefreshTokens } from '../src/session/tokens/refresh-token.js';
+import { CLIENT_ID, PROVIDER } from './social-attempt.js';
 
 export const SECRET_KEY = Buffer.alloc(32, 7);
 export const API_KEY = `gh_key_${'k'.repeat(43)}`;
@@ -102,6 +103,15 @@ export class BenchDatabase {
       [APPLICATION_ID, flows.map((flow) => hashSecret(flow))],
     );
     return flows;
+  }
+
+  /** Without a secret: the client is public. */
+  async offerProvider(issuer: string): Promise<void> {
+    await this.pool.query(
+      `INSERT INTO application_providers (id, application_id, provider, type, issuer, client_id, created_at, updated_at)
+       VALUES (gen_random_uuid(), $1, $2, 'oidc', $3, $4, now(), now())`,
+      [APPLICATION_ID, PROVIDER, issuer, CLIENT_ID],
+    );
   }
 
   /** Every code counts again. */

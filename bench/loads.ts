@@ -66,6 +66,15 @@ export const totpSignInLoad = (port: number): Load => ({
   }),
 });
 
+/** The account that an answer of the loopback upstream proves. */
+export const socialLoad = (port: number): Load => ({
+  port,
+  method: 'POST',
+  path: '/bench/social-callback',
+  body: '{}',
+  values: [''],
+});
+
 /** Each exchange has a flow of its own, which it completes, and a known device of the identity. */
 export const exchangeLoad = (port: number, flows: string[]): Load => ({
   port,

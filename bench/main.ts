@@ -2,7 +2,7 @@
  * Measures the hot paths beside their upper bounds: a bare route of the same stack, the same statement without a
  * service, the same hash without a queue. Yardstick and path take turns within each round, so the ratios are valid on a
  * busy machine too; the absolute figures need a quiet one. `--quick` and `--only passwords` (or `paths`, `flat`,
- * `flood`, `cookies`, `outbox`) write no results.
+ * `flood`, `social`, `cookies`, `outbox`) write no results.
  */
 import { parseArgs } from 'node:util';
 import type { Used } from './children/child.js';
@@ -19,6 +19,7 @@ import { BenchProcess } from './process.js';
 import { measureRefreshWays } from './refresh-ways.js';
 import { type Line, print, type Section, versionOf, writeResults } from './report.js';
 import { inRounds, rates, ratios } from './rounds.js';
+import { measureSocial } from './social.js';
 
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
@@ -242,6 +243,7 @@ async function measure(): Promise<void> {
         once,
         run,
       }),
+    social: async () => [await measureSocial(few, service, await start('upstream'), { rounds: ROUNDS, once })],
     cookies: async () => [await measureCookies({ database: few, port: service.port, rounds: ROUNDS, run })],
     outbox: async () => {
       for (const child of processes) await child.stop(); // they would try to deliver mails to a server that is gone

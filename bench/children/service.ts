@@ -5,6 +5,9 @@ import { IsString } from 'class-validator';
 import type { Request } from 'express';
 import { generateSync } from 'otplib';
 import type { EntityManager } from 'typeorm';
+import { ApplicationsModule } from '../../src/applications/applications.module.js';
+import type { ApplicationProvider } from '../../src/applications/entities/application-provider.entity.js';
+import { ProvidersService } from '../../src/applications/providers.service.js';
 import { FlowStepsModule } from '../../src/flows/flow-steps.module.js';
 import { SignInService } from '../../src/flows/sign-in/sign-in.service.js';
 import { createHttpServer } from '../../src/http-server.js';
@@ -13,6 +16,8 @@ import { IdentitiesService } from '../../src/identities/identities.service.js';
 import { PasswordRules } from '../../src/identities/passwords/password-rules.js';
 import { MfaCodeInvalid } from '../../src/identities/second-factors/second-factors.errors.js';
 import { type JudgedCode, SecondFactors } from '../../src/identities/second-factors/second-factors.service.js';
+import { UpstreamModule } from '../../src/identities/upstream/upstream.module.js';
+import { Upstreams } from '../../src/identities/upstream/upstreams.js';
 import { readSettings } from '../../src/platform/config/settings.js';
 import { type Caller, callerOf } from '../../src/platform/http/caller.js';
 import { logDestination } from '../../src/platform/logging/destination.js';
@@ -22,6 +27,8 @@ import { Current, ForSession } from '../../src/session/decorators/for-session.de
 import type { CurrentSession } from '../../src/session/guards/bearer.strategy.js';
 import { RefreshLine } from '../../src/session/refresh/refresh-line.js';
 import { SessionWebModule } from '../../src/session/session-web.module.js';
+import { APPLICATION_ID } from '../database.js';
+import { ATTEMPT, CALLBACK, PROVIDER } from '../social-attempt.js';
 import { type Asked, answer, tell, tellUsed } from './child.js';
 
 class SignInDto {
@@ -43,6 +50,8 @@ class BenchController {
     private readonly identities: IdentitiesService,
     private readonly factors: SecondFactors,
     private readonly clock: Clock,
+    private readonly providers: ProvidersService,
+    private readonly upstreams: Upstreams,
   ) {}
 
   @Get('session')
@@ -61,6 +70,15 @@ class BenchController {
       caller: callerOf(request),
     });
     return { id: identityId };
+  }
+
+  /** The answer is exchanged and its ID token verified, as in a callback. */
+  @Post('social-callback')
+  @HttpCode(200)
+  async socialCallback(): Promise<object> {
+    const provider = (await this.providers.find(APPLICATION_ID, PROVIDER)) as ApplicationProvider;
+    const { account } = await this.upstreams.arrive(provider, { ...ATTEMPT, url: new URL(CALLBACK), user: undefined });
+    return { id: account.subject };
   }
 
   /** The code is judged and used as in a sign-in. Each code counts once, so a second sign-in of one person takes the next. */
@@ -91,7 +109,10 @@ class BenchController {
   }
 }
 
-@Module({ imports: [FlowStepsModule, IdentitiesModule, SessionWebModule], controllers: [BenchController] })
+@Module({
+  imports: [ApplicationsModule, UpstreamModule, FlowStepsModule, IdentitiesModule, SessionWebModule],
+  controllers: [BenchController],
+})
 class BenchModule {}
 
 const settings = readSettings(process.env);
