@@ -53,18 +53,17 @@ describe('The callback of a provider', () => {
       await expectRefused(await comeBack(browser, { callback: place, state }), 400, 'provider_answer_unknown');
   });
 
-  // Red without the comparison with the browser of the attempt.
+  // Red without the comparison with the browser of the attempt, for the one that has a cookie of the flow.
   it('R79: takes no answer in another browser, and leaves it to the right one', async () => {
-    for (const stranger of [new Browser(service), await visitorOf(departed.page)])
-      await expectRefused(await comeBack(stranger, departed), 403, 'other_browser');
-    expect((await comeBack(browser, departed)).status).toBe(303);
+    const { path, flow } = await givenLogin(service, application);
+    const [here, visitor] = [new Browser(service), new Browser(service)];
+    for (const each of [here, visitor]) await each.open(path);
+    const own = await depart(here, flow, path);
+    upstream.grant(await upstream.sign(person({ nonce: own.nonce })));
+    for (const stranger of [new Browser(service), visitor])
+      await expectRefused(await comeBack(stranger, own), 403, 'other_browser');
+    expect((await comeBack(here, own)).status).toBe(303);
   });
-
-  const visitorOf = async (page: string): Promise<Browser> => {
-    const stranger = new Browser(service);
-    await stranger.open(page);
-    return stranger;
-  };
 
   // Red without `used_at IS NULL` in CONSUME_ATTEMPT.
   it('R79: counts an answer once, also of twenty at once', async () => {
