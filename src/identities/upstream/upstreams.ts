@@ -116,7 +116,7 @@ async function profileOf(client: Configuration, tokens: TokenEndpointResponse, c
   return fetchUserInfo(client, tokens.access_token, String(claims.sub));
 }
 
-/** Signed by nobody, so it is good for a name and nothing else. */
+/** It is not signed, so it is good for a name and nothing else. */
 function nameIn(user: string | undefined): string | null {
   try {
     const { firstName, lastName } = JSON.parse(user ?? '').name;

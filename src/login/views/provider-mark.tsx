@@ -1,6 +1,6 @@
 import type { ProviderType } from '../../applications/entities/application-provider.entity.js';
 
-/** The sign by which people know a provider. Its name stands beside it, so nobody needs to see the sign. */
+/** The sign by which people know a provider. Its name stands beside it, so the page can be read without it. */
 export function ProviderMark({ type }: { type: ProviderType }) {
   const paths = MARKS[type];
   if (!paths) return null;
