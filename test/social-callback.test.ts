@@ -146,7 +146,6 @@ describe('The callback of a provider', () => {
     expect(outcomeOf(await comeBack(browser, departed))).toEqual([410, 'login_finished']);
   });
 
-  // Red where the provider is remembered from the departure.
   it('R84: signs in nobody at a provider that was removed meanwhile', async () => {
     await service.db.query("DELETE FROM application_providers WHERE application_id = $1 AND provider = 'corp'", [
       application.id,

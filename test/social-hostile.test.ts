@@ -51,7 +51,6 @@ describe('R80: a hostile provider', () => {
     expect(await identities()).toBe(before);
   }
 
-  // Red, one by one, without the check that each names.
   it.each<[string, () => JWTPayload]>([
     ['of another issuer', () => ({ iss: 'https://accounts.google.com' })],
     ['for another client', () => ({ aud: 'client-2' })],

@@ -93,7 +93,7 @@ describe('The presets of providers', () => {
     expect(user).toMatchObject({ email: claims.email, email_verified: true, provider: 'microsoft' });
   });
 
-  // Red without `issued`: every key of Microsoft signs for every tenant.
+  // Every key of Microsoft signs for every tenant.
   it.each([
     ['of one tenant that says another', { iss: tenantIssuer(TENANT), tid: newId() }],
     ['of another host', { iss: `https://evil.example/${TENANT}/v2.0`, tid: TENANT }],

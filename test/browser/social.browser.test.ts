@@ -70,7 +70,7 @@ describeInChromium('Signing in at a provider, in a browser', () => {
     expect(await codeThere()).toMatch(/^gh_code_/);
   });
 
-  // Red without the redirect to the same URL: a post of another site has no Lax cookies.
+  // A post of another site has no Lax cookies, so it is redirected to the same URL.
   it('takes an answer that another site posts as a form, as Apple does', async () => {
     const upstream = await Upstream.start();
     const elsewhere = upstream.issuer.replace('localhost', '127.0.0.1');
