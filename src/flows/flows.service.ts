@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, Raw, type Repository } from 'typeorm';
 import { UrlNotAllowed } from '../applications/applications.errors.js';
 import type { Application } from '../applications/entities/application.entity.js';
+import type { Plan } from '../plans/entities/plan.entity.js';
 import { Audit } from '../platform/audit/audit.js';
 import { hashSecret, looksLikeSecret, newSecret, SECRET_PREFIXES } from '../platform/crypto/secrets.js';
 import { Database, within } from '../platform/database/database.js';
@@ -16,11 +17,15 @@ import { readCancelUrl, readRedirectUrl } from './redirect-rules.js';
 import { FlowStarts } from './start/flow-starts.js';
 import { HostedUrls } from './start/hosted-url.js';
 
-/** An open flow, its `x-auth-flow-id`, and its application. */
+/**
+ * An open flow, its `x-auth-flow-id`, and its application with its plan. They are read before any transaction: one that
+ * waits for a second connection may wait for itself.
+ */
 export interface OpenFlow {
   flow: Flow;
   token: string;
   application: Application;
+  plan: Plan;
   /** The browser in which a hosted page goes on. An application's own screens name none. */
   browserHash?: Buffer | undefined;
 }

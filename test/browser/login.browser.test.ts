@@ -163,7 +163,7 @@ describeInChromium('The hosted login in a browser without JavaScript, by keyboar
     const identity = await givenIdentity(service, application);
     const { path } = await givenLogin(service, application);
     await page.goto(service.url + path);
-    const csrf = await page.locator('input[name=csrf]').getAttribute('value');
+    const csrf = await page.locator('input[name=csrf]').first().getAttribute('value');
     const forged = `<form method="post" action="${service.url}${path}"><input name="csrf" value="${csrf}">
       <input name="email" value="${identity.email}"><input name="password" value="${PASSWORD}"><button>Win</button></form>`;
     await page.route('https://evil.example.com/', (route) => route.fulfill({ contentType: 'text/html', body: forged }));

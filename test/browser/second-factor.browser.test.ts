@@ -71,8 +71,8 @@ describeInChromium('The second factor in a browser, by keyboard alone', () => {
   }
   async function enrol(): Promise<App> {
     await page.getByRole('heading', { name: 'Set up two-step verification' }).waitFor();
-    const key = await page.locator('code').innerText();
-    const app = new App(service, key.replaceAll(' ', ''));
+    const key = await page.locator('code').textContent();
+    const app = new App(service, (key ?? '').replaceAll(' ', ''));
     await fill('Code', app.code());
     await press('button', 'Verify');
     await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();

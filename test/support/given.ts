@@ -4,6 +4,7 @@ import { CompletionService } from '../../src/flows/completion/completion.service
 import { requireCompletion } from '../../src/flows/completion/ending.js';
 import { FlowsService, type OpenFlow } from '../../src/flows/flows.service.js';
 import { PasswordHasher } from '../../src/identities/passwords/password-hasher.js';
+import { PlansService } from '../../src/plans/plans.service.js';
 import { newId } from '../../src/platform/crypto/ids.js';
 import { newSecret, SECRET_PREFIXES } from '../../src/platform/crypto/secrets.js';
 import { Deadline } from '../../src/platform/time/deadline.js';
@@ -194,7 +195,8 @@ export async function givenCode(
 export async function openFlow(service: Service, token: string): Promise<OpenFlow> {
   const flow = await service.app.get(FlowsService).findOpen(token);
   if (!flow) throw new Error('The login has not started');
-  return { flow, token, application: await service.app.get(ApplicationsService).getApplication(flow.applicationId) };
+  const application = await service.app.get(ApplicationsService).getApplication(flow.applicationId);
+  return { flow, token, application, plan: await service.app.get(PlansService).getPlan(application.planId) };
 }
 
 export async function givenSession(

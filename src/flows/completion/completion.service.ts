@@ -4,7 +4,6 @@ import type { EntityManager } from 'typeorm';
 import { UrlNotAllowed } from '../../applications/applications.errors.js';
 import { CredentialsInvalid } from '../../identities/identities.errors.js';
 import { demandsSecondFactor } from '../../identities/second-factors/demand.js';
-import { PlansService } from '../../plans/plans.service.js';
 import { Settings } from '../../platform/config/settings.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { hashSecret, newSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
@@ -31,7 +30,6 @@ export class CompletionService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly database: Database,
-    private readonly plans: PlansService,
     private readonly notice: NewDeviceNotice,
     private readonly links: WaitingLinks,
     private readonly tokens: UsedIdTokens,
@@ -54,9 +52,8 @@ export class CompletionService {
   }
 
   /** What the proof lacks at this moment, for a page that asks for something else before it completes. */
-  async findDue({ application }: OpenFlow, proof: Proof): Promise<Due | undefined> {
+  async findDue({ application, plan }: OpenFlow, proof: Proof): Promise<Due | undefined> {
     if (isOfTwoFactors(proof)) return undefined;
-    const plan = await this.plans.getPlan(application.planId);
     const allowsPasskeys = plan.allowsProvider('passkey');
     const [factors] = await this.database.run(FACTORS_OF_IDENTITY, { identityId: proof.identityId, allowsPasskeys });
     if (!factors) throw new CredentialsInvalid();
@@ -79,12 +76,11 @@ export class CompletionService {
 
   private async end(
     database: Statements,
-    { flow, application }: OpenFlow,
+    { flow, application, plan }: OpenFlow,
     proof: Proof,
     caller: Caller,
   ): Promise<Ending> {
     if (!mayReturn(application, flow)) throw new UrlNotAllowed('redirect_url');
-    const plan = await this.plans.getPlan(application.planId);
     const code = newSecret(SECRET_PREFIXES.code);
     const [judged] = await database.run(COMPLETE_FLOW, {
       flowId: flow.id,

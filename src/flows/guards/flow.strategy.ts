@@ -4,6 +4,7 @@ import type { Request } from 'express';
 import { Strategy } from 'passport-custom';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { bindPlan } from '../../plans/plan-bound.js';
+import { PlansService } from '../../plans/plans.service.js';
 import { FlowInvalid } from '../flows.errors.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
 import { ClientIp } from './client-ip.js';
@@ -16,6 +17,7 @@ export class FlowStrategy extends PassportStrategy(Strategy, FLOW) {
   constructor(
     private readonly flows: FlowsService,
     private readonly applications: ApplicationsService,
+    private readonly plans: PlansService,
     private readonly clientIp: ClientIp,
   ) {
     super();
@@ -28,6 +30,7 @@ export class FlowStrategy extends PassportStrategy(Strategy, FLOW) {
     const application = await this.applications.getApplication(flow.applicationId);
     await this.clientIp.take(request, application.id);
     bindPlan(request, application.planId);
-    return { flow, token: token as string, application };
+    const plan = await this.plans.getPlan(application.planId);
+    return { flow, token: token as string, application, plan };
   }
 }

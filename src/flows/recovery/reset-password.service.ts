@@ -6,7 +6,6 @@ import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
 import { PasswordRules } from '../../identities/passwords/password-rules.js';
 import { demandsSecondFactor } from '../../identities/second-factors/demand.js';
 import type { JudgedCode } from '../../identities/second-factors/second-factors.service.js';
-import { PlansService } from '../../plans/plans.service.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { RateLimits } from '../../platform/limits/counting.js';
@@ -60,7 +59,6 @@ export class ResetPasswordService {
     private readonly hasher: PasswordHasher,
     private readonly rules: PasswordRules,
     private readonly changes: PasswordChanges,
-    private readonly plans: PlansService,
     private readonly passkeys: Passkeys,
     private readonly secondStep: SecondStep,
     private readonly completion: CompletionService,
@@ -90,7 +88,7 @@ export class ResetPasswordService {
     const { code, password, mfaCode } = wanted;
     if (!(await this.redemption.count(open.flow, 'reset_password', code, caller))) throw new EmailCodeInvalid();
     await this.requireFit(open, password);
-    const isDemanded = demandsSecondFactor(open.application, await this.plans.getPlan(open.application.planId));
+    const isDemanded = demandsSecondFactor(open.application, open.plan);
     const hashed = { code, password, passwordHash: await this.hasher.hash(password), isDemanded };
     const done = await this.secondStep.withCode(mfaCode, caller, (judged) =>
       inTime(this.manager, caller.deadline, async (manager) => {

@@ -3,7 +3,6 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { ProviderBlockedByPlan } from '../../plans/plans.errors.js';
-import { PlansService } from '../../plans/plans.service.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
@@ -27,7 +26,6 @@ export class ContinuationService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly identities: IdentitiesService,
-    private readonly plans: PlansService,
     private readonly browsers: RememberedBrowsers,
     private readonly completion: CompletionService,
     private readonly limits: RateLimits,
@@ -36,12 +34,11 @@ export class ContinuationService {
 
   /** Undefined for a browser that is not remembered, and where the plan no longer includes the way it signed in. */
   async find(
-    { application }: OpenFlow,
+    { application, plan }: OpenFlow,
     presented: Presented,
     caller: Caller,
   ): Promise<{ known: KnownBrowser | undefined; isOffered: boolean }> {
     const known = await this.browsers.find(application.id, presented, caller);
-    const plan = await this.plans.getPlan(application.planId);
     return { known, isOffered: known !== undefined && plan.allowsProvider(known.provider) };
   }
 

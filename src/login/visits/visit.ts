@@ -6,14 +6,12 @@ import type { MailedLink } from '../../flows/registration/sign-up-links.service.
 import type { Waiting } from '../../flows/upstream/unlinked-accounts.service.js';
 import type { Passkey } from '../../identities/passkeys/passkey.entity.js';
 import type { TotpKey } from '../../identities/second-factors/totp-setup.js';
-import type { Plan } from '../../plans/entities/plan.entity.js';
 import type { RelyingParty } from '../../platform/config/settings.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { type Language, pickLanguage } from '../../platform/http/language.js';
 
 /** A request to a hosted page of an open flow. */
 export interface Visit extends OpenFlow {
-  plan: Plan;
   /** The providers that the plan allows. */
   providers: ListedProvider[];
   /** The signed query, which every page of the flow carries. */
