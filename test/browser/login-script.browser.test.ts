@@ -77,7 +77,7 @@ describeInChromium('The hosted login where scripts run', () => {
     expect(await field.getAttribute('type')).toBe('password');
     await page.getByRole('button', { name: 'Show password' }).click();
     await page.evaluate("addEventListener('submit', (event) => event.preventDefault())");
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     expect(await field.getAttribute('type')).toBe('password');
     expect(complaints).toEqual([]);
   });

@@ -84,7 +84,7 @@ describeInChromium('The hosted pages', () => {
 
     /** How far the parts of the page are from the edges of their window. */
     function edges({ page }: Walk): Promise<{ start: number; end: number }[]> {
-      return page.evaluate(`[...document.querySelectorAll('h1, label, .card, .reveal:not([hidden]), dt, .ending a')].map((part) => {
+      return page.evaluate(`[...document.querySelectorAll('h1, label, .card, .reveal, dt, .ending a')].filter((part) => part.offsetParent).map((part) => {
         const { left, right } = part.getBoundingClientRect();
         return { start: Math.round(left), end: Math.round(document.documentElement.clientWidth - right) };
       })`);
