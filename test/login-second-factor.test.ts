@@ -27,6 +27,12 @@ async function prove(at = browser): Promise<Answer> {
   expect(status).toBe(303);
   return at.land();
 }
+/** From the page of the second step to the password, and back. */
+async function proveAgain(): Promise<Answer> {
+  await browser.follow('Back to sign in');
+  await browser.press('Sign in', { email: person.email, password: person.password });
+  return browser.land();
+}
 const callback = ({ headers }: Answer) => new URL(headers.get('location') as string);
 const heldProofs = async () =>
   (await service.db.query('SELECT FROM held_proofs WHERE identity_id = $1', [person.id])).rowCount;
@@ -57,7 +63,7 @@ describe('The second step of a hosted sign-in', () => {
     expect((await browser.press('Verify', { code: app.code() })).status).toBe(303);
   });
 
-  it('R72: ends the first factor with the fifth wrong code, and leads back to the sign-in page', async () => {
+  it('R72: ends the first factor with the fifth wrong code, and goes on after a new sign-in', async () => {
     await prove();
     for (let i = 0; i < 4; i += 1) expect((await browser.press('Verify', { code: app.wrong() })).status).toBe(401);
     const fifth = await browser.press('Verify', { code: app.wrong() });
@@ -66,7 +72,20 @@ describe('The second step of a hosted sign-in', () => {
     await browser.follow('Back to sign in');
     expect(visibleText(browser.page.text)).toContain('Forgot password?');
     await browser.press('Sign in', { email: person.email, password: person.password });
-    expect((await browser.land()).headers.get('x-error-code')).toBe('first_factor_lapsed');
+    await browser.land();
+    expect((await browser.press('Verify', { code: app.code() })).status).toBe(303);
+  });
+
+  it('R72: counts the wrong codes on when the password is sent once more between them', async () => {
+    for (let i = 0; i < 4; i += 1) {
+      await (i === 0 ? prove() : proveAgain());
+      expect((await browser.press('Verify', { code: app.wrong() })).headers.get('x-error-code')).toBe(
+        'mfa_code_invalid',
+      );
+    }
+    await proveAgain();
+    const fifth = await browser.press('Verify', { code: app.wrong() });
+    expect(fifth.headers.get('x-error-code')).toBe('first_factor_lapsed');
   });
 
   it('R72: judges five codes at most, also when twenty come at once', async () => {

@@ -101,6 +101,7 @@ class BenchController {
         await this.identities.lockIfThere(manager, judged.identityId);
         await this.factors.use(manager, judged, caller);
       });
+      await judged.forgive();
       return true;
     } catch (failure) {
       if (failure instanceof MfaCodeInvalid) return false;

@@ -48,7 +48,8 @@ const HAS_PASSKEY = '(:allowsPasskeys::boolean AND EXISTS (SELECT FROM passkeys 
 
 /**
  * Completes an open flow: its code is issued and the sign-in is recorded, or nothing happens. Of two requests that
- * complete one flow, the second waits for the first and then finds the flow completed.
+ * complete one flow, the second waits for the first and then finds the flow completed. The proof that was held for a
+ * second factor goes with it.
  *
  * The identity is locked and judged again, because checking a password takes a while. A reset, a change or a block that
  * was acknowledged meanwhile makes the proof invalid; one that comes later finds the code and withdraws it. Under the
@@ -74,6 +75,8 @@ export const COMPLETE_FLOW = statement<Completing, CompletedRow>(
         now() + make_interval(secs => :ttl)
       FROM completed
     ), noted AS (${SIGNED_IN}
+    ), dropped AS (
+      DELETE FROM held_proofs WHERE flow_id IN (SELECT id FROM completed)
     )
     SELECT EXISTS (SELECT FROM identity) AS "isProved", EXISTS (SELECT FROM enough) AS "isEnough",
       EXISTS (SELECT FROM identity WHERE mfa_enabled_at IS NOT NULL) AS "hasCodes",

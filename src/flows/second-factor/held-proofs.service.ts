@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import type { EntityManager, Repository } from 'typeorm';
-import { Database } from '../../platform/database/database.js';
+import type { EntityManager } from 'typeorm';
+import { Database, type Statements } from '../../platform/database/database.js';
 import type { Proof } from '../completion/proof.js';
 import { HeldProof, type Wish } from '../entities/held-proof.entity.js';
 import type { Flow } from '../flows.statements.js';
@@ -18,15 +17,18 @@ export interface Held {
 /** Keeps a proof between the first factor and the second, for the browser that gave it. */
 @Injectable()
 export class HeldProofs {
-  constructor(
-    @InjectRepository(HeldProof) private readonly proofs: Repository<HeldProof>,
-    private readonly database: Database,
-  ) {}
+  constructor(private readonly database: Database) {}
 
-  async hold({ id: flowId }: Flow, browserHash: Buffer, { proof, wishes }: Held): Promise<void> {
+  /** Without a transaction of the caller it is one by itself. The completion of the flow drops it. */
+  async hold(
+    { id: flowId }: Flow,
+    browserHash: Buffer,
+    { proof, wishes }: Held,
+    statements: Statements = this.database,
+  ): Promise<void> {
     const { identityId, provider, amr, passwordHash = null, authenticatedAt = null } = proof;
     const held = { flowId, browserHash, identityId, provider, amr, passwordHash, authenticatedAt, wishes };
-    await this.database.run(HOLD_PROOF, { ...held, ttl: LIFETIME_SECONDS });
+    await statements.run(HOLD_PROOF, { ...held, ttl: LIFETIME_SECONDS });
   }
 
   /** Undefined for another browser, after its time, and after too many wrong codes. */
@@ -45,9 +47,5 @@ export class HeldProofs {
 
   async dropAllOf(manager: EntityManager, identityId: string): Promise<void> {
     await manager.delete(HeldProof, { identityId });
-  }
-
-  async drop({ id: flowId }: Flow): Promise<void> {
-    await this.proofs.delete({ flowId });
   }
 }

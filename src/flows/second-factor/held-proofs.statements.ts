@@ -30,7 +30,10 @@ type Place = Pick<Holding, 'flowId' | 'browserHash'>;
 const MOST_TRIES = 5;
 const WAITS = `flow_id = :flowId AND browser_hash = :browserHash AND tries < ${MOST_TRIES} AND expires_at > now()`;
 
-/** The wrong codes of one identity stay counted, so a new first factor buys no new ones. */
+/**
+ * The wrong codes of one identity stay counted as long as the proof counts: a step that is taken twice buys no new ones.
+ * Afterwards only a new first factor leads here. The limits of the account count the codes over all of them.
+ */
 export const HOLD_PROOF = statement<Holding>(
   'hold-proof',
   `
@@ -42,7 +45,9 @@ export const HOLD_PROOF = statement<Holding>(
       SET identity_id = excluded.identity_id, provider = excluded.provider, amr = excluded.amr,
           password_hash = excluded.password_hash, browser_hash = excluded.browser_hash,
           authenticated_at = excluded.authenticated_at, wishes = excluded.wishes, expires_at = excluded.expires_at,
-          tries = CASE WHEN held.identity_id = excluded.identity_id THEN held.tries ELSE 0 END`,
+          tries = CASE
+            WHEN held.identity_id = excluded.identity_id AND held.tries < ${MOST_TRIES} AND held.expires_at > now()
+            THEN held.tries ELSE 0 END`,
 );
 
 export const FIND_HELD_PROOF = statement<Place, HeldRow>(

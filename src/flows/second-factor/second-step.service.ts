@@ -32,11 +32,13 @@ export class SecondStep {
   async complete(open: OpenFlow, proof: Proof, code: string | undefined, caller: Caller): Promise<Ending> {
     const judged = code ? await this.factors.judge(proof.identityId, code, caller) : undefined;
     if (!judged) return this.completion.complete(open, proof, caller);
-    return inTime(this.manager, caller.deadline, async (manager) => {
+    const ending = await inTime(this.manager, caller.deadline, async (manager) => {
       await this.identities.lockIfThere(manager, proof.identityId);
       const both = await this.strengthen(manager, proof, judged, caller);
       return this.completion.completeWithin(manager, open, both, caller);
     });
+    await judged.forgive();
+    return ending;
   }
 
   /** After a first factor that was not enough: with its code, if there is one. */
@@ -47,20 +49,23 @@ export class SecondStep {
 
   /**
    * For an act that finds out in its transaction whose it is. It may throw `SecondFactorDue`; then the code that came
-   * with it is judged, outside of any transaction, and the act is done again with the judged code.
+   * with it is judged, outside of any transaction, and the act is done again with the judged code. The act answers
+   * undefined if it has used nothing.
    */
   async withCode<Result>(
     code: string | undefined,
     caller: Caller,
-    act: (judged?: JudgedCode) => Promise<Result>,
-  ): Promise<Result> {
+    act: (judged?: JudgedCode) => Promise<Result | undefined>,
+  ): Promise<Result | undefined> {
     try {
       return await act();
     } catch (due) {
       if (!(due instanceof SecondFactorDue)) throw due;
       const judged = code ? await this.factors.judge(due.identityId, code, caller) : undefined;
       if (!judged) throw new MfaRequired();
-      return act(judged);
+      const result = await act(judged);
+      if (result !== undefined) await judged.forgive();
+      return result;
     }
   }
 

@@ -13,7 +13,7 @@ import type { ActiveFactor } from './totp-factors.statements.js';
 export type JudgedCode = {
   identityId: string;
   applicationId: string;
-  /** Wrong codes before it were the owner's. */
+  /** Wrong codes before it were the owner's. For after the transaction: a limit may be asked of another server. */
   forgive(): Promise<void>;
 } & ({ totpId: string; step: number } | { recoveryCodeId: string });
 
@@ -52,7 +52,6 @@ export class SecondFactors {
     if (!isUnused) throw new MfaCodeInvalid();
     if ('recoveryCodeId' in judged)
       await this.audit.record(manager, { type: 'identity.recovery_code_used', applicationId, identityId, caller });
-    await judged.forgive();
   }
 
   private async count(identityId: string, factor: ActiveFactor, caller: Caller): Promise<() => Promise<void>> {

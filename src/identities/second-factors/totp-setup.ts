@@ -8,7 +8,7 @@ import type { Identity } from '../entities/identity.entity.js';
 import { CredentialsInvalid } from '../identities.errors.js';
 import { IdentitiesService } from '../identities.service.js';
 import { qrCode } from './qr-code.js';
-import { RecoveryCodes } from './recovery-codes.js';
+import { type RecoveryCodeSet, RecoveryCodes } from './recovery-codes.js';
 import { SecondFactorChanges } from './second-factor-changes.js';
 import { MfaCodeInvalid } from './second-factors.errors.js';
 import { keyUrl } from './totp.js';
@@ -51,24 +51,34 @@ export class TotpSetup {
     return { secret, url, qrSvg: qrCode(url) };
   }
 
-  /** Turns it on and answers the recovery codes, which are never shown again. */
-  async confirm(owner: Owner, begunBy: Buffer, typed: string, caller: Caller): Promise<string[]> {
+  /**
+   * Turns it on and answers the recovery codes, which are never shown again. What the caller notes about it happens in
+   * the same transaction.
+   */
+  async confirm(
+    owner: Owner,
+    begunBy: Buffer,
+    typed: string,
+    caller: Caller,
+    note: (manager: EntityManager) => Promise<void> = async () => undefined,
+  ): Promise<string[]> {
     const pending = await this.totp.findPending(owner.identityId, begunBy);
     const step = pending && this.totp.stepOf(pending, typed);
     if (!pending || step === undefined) throw new MfaCodeInvalid();
-    const made = await this.recoveryCodes.make();
+    const made = await this.makeCodes(caller);
     await inTime(this.manager, caller.deadline, async (manager) => {
       const identity = await this.lockOwner(manager, owner);
       if (!(await this.totp.confirm(manager, pending.id, step))) throw new MfaCodeInvalid();
       await this.recoveryCodes.replaceAll(manager, identity.id, made);
       await this.changes.turnOn(manager, identity, caller);
+      await note(manager);
     });
     return made.codes;
   }
 
   /** Undefined without a second factor: there is nothing to recover. */
   async replaceRecoveryCodes(owner: Owner, caller: Caller): Promise<string[] | undefined> {
-    const made = await this.recoveryCodes.make();
+    const made = await this.makeCodes(caller);
     return inTime(this.manager, caller.deadline, async (manager) => {
       const { id: identityId, applicationId, mfaEnabledAt } = await this.lockOwner(manager, owner);
       if (!mfaEnabledAt) return undefined;
@@ -77,6 +87,11 @@ export class TotpSetup {
       await this.audit.record(manager, { type, applicationId, identityId, caller });
       return made.codes;
     });
+  }
+
+  /** Ten hashes stand in line while others sign in. Waiting there is not waiting for the database. */
+  private makeCodes({ deadline }: Caller): Promise<RecoveryCodeSet> {
+    return deadline.standStill(() => this.recoveryCodes.make());
   }
 
   /** Judged again under the lock: a block or a new password that was acknowledged meanwhile wins. */

@@ -46,7 +46,6 @@ export class LoginPasskeysService {
     const ending = await this.signIns.strengthen(visit, proof, presented, caller).catch(async (failure) => {
       throw failure instanceof CredentialsInvalid ? await this.steps.lapse(visit) : failure;
     });
-    if ('completion' in ending) await this.heldProofs.drop(visit.flow);
     return this.endings.stepAfter(ending, visitor, wishes);
   }
 
@@ -74,7 +73,6 @@ export class LoginPasskeysService {
     const held = await this.heldProofs.find(visit.flow, browserHash);
     if (!held) return within('/login', visit);
     const ending = await this.creations.complete(visit, held.proof, offered, caller);
-    if ('completion' in ending) await this.heldProofs.drop(visit.flow);
     return this.endings.stepAfter(ending, visitor, held.wishes);
   }
 

@@ -6,6 +6,7 @@ import { CredentialsInvalid } from '../../identities/identities.errors.js';
 import { MfaCodeInvalid } from '../../identities/second-factors/second-factors.errors.js';
 import { type TotpKey, TotpSetup } from '../../identities/second-factors/totp-setup.js';
 import { hashSecret } from '../../platform/crypto/secrets.js';
+import { within } from '../../platform/database/database.js';
 import { RateLimits } from '../../platform/limits/counting.js';
 import { Endings } from '../endings.js';
 import type { Step } from '../visits/step.js';
@@ -34,16 +35,21 @@ export class EnrolmentService {
     return this.setup.begin(proof, placeOf(visit, browserHash), visit.application.name);
   }
 
-  /** Answers the recovery codes. */
+  /**
+   * Answers the recovery codes. That this browser has proved both factors is noted together with the setup: only then may
+   * it ask for new codes, and these may never arrive.
+   */
   async confirm({ visit, browserHash, caller }: PageVisitor, held: HeldStep, code: string): Promise<string[]> {
     if (code.trim() === '') throw new MfaCodeInvalid();
     await this.limits.spend('code-address', caller.bucket);
     await this.limits.spend('code-application', visit.application.id);
+    const both = { ...held, proof: strengthened(held.proof, 'otp') };
     const codes = await this.orLapse(visit, () =>
-      this.setup.confirm(held.proof, placeOf(visit, browserHash), code, caller),
+      this.setup.confirm(held.proof, placeOf(visit, browserHash), code, caller, (manager) =>
+        this.proofs.hold(visit.flow, browserHash, both, within(manager)),
+      ),
     );
     await this.limits.giveBack('code-address', caller.bucket);
-    await this.proofs.hold(visit.flow, browserHash, { ...held, proof: strengthened(held.proof, 'otp') });
     return codes;
   }
 
@@ -58,7 +64,6 @@ export class EnrolmentService {
     this.rules.requireReturn(visit);
     const { proof, wishes } = await this.requireBoth(visit, browserHash);
     const ending = await this.orLapse(visit, () => this.completion.complete(visit, proof, caller));
-    if ('completion' in ending) await this.proofs.drop(visit.flow);
     return this.endings.stepAfter(ending, visitor, wishes);
   }
 

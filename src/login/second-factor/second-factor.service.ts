@@ -33,7 +33,6 @@ export class SecondFactorService {
     try {
       const ending = await this.secondStep.complete(visit, proof, code, caller);
       await this.limits.giveBack('code-address', caller.bucket);
-      if ('completion' in ending) await this.proofs.drop(visit.flow);
       return await this.endings.stepAfter(ending, visitor, wishes);
     } catch (failure) {
       throw await this.refusal(visitor, failure);
