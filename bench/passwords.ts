@@ -1,7 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import type { BenchDatabase } from './database.js';
-import type { Load, Outcome } from './load.js';
-import { exchangeLoad, registerLoad, signInLoad, totpSignInLoad } from './loads.js';
+import { CONNECTIONS, type Load, type Outcome } from './load.js';
+import { ask, exchangeLoad, registerLoad, signInLoad, totpSignInLoad } from './loads.js';
 import type { BenchProcess } from './process.js';
 import type { Section } from './report.js';
 import { inRounds, rates, ratios } from './rounds.js';
@@ -9,8 +8,8 @@ import { inRounds, rates, ratios } from './rounds.js';
 const WARM_UP_SECONDS = 1;
 /** At two hundred requests a second, it takes longer until the code is compiled than at thousands. */
 const SLOW_WARM_UP_SECONDS = 20;
-/** Requests that a warm-up broke off still have hashes in the queue, which would slow the next measurement. */
-const DRAIN_MS = 1000;
+/** So many hashes each connection waits for at least. On a slow machine a fixed time would end before the first answer. */
+const LEAST_TURNS = 4;
 /** More flows than a round can complete, because every exchange ends its flow. */
 const FLOWS = 4_000;
 
@@ -29,17 +28,23 @@ export async function measurePasswords(
   { rounds, seconds, isQuick, once }: Circumstances,
 ): Promise<Section> {
   const warmUp = isQuick ? 2 : SLOW_WARM_UP_SECONDS;
+  let perSecond = Number.POSITIVE_INFINITY;
+  const argon2 = async () => {
+    const { hashesPerSecond } = await hasher.ask<{ hashesPerSecond: number }>({ hashForMs: seconds * 1000 });
+    perSecond = hashesPerSecond;
+    return perSecond;
+  };
+  /** Requests that were broken off still have hashes in the queue, before this one, and would slow what is measured next. */
+  const drain = () => ask(signInLoad(service.port));
   const runHashing = async (load: () => Load | Promise<Load>): Promise<Outcome> => {
     await once(await load(), WARM_UP_SECONDS);
-    await setTimeout(DRAIN_MS);
-    const outcome = await once(await load());
-    await setTimeout(DRAIN_MS);
+    await drain();
+    const outcome = await once(await load(), Math.max(seconds, Math.ceil((LEAST_TURNS * CONNECTIONS) / perSecond)));
+    await drain();
     return outcome;
   };
-  const argon2 = async () =>
-    (await hasher.ask<{ hashesPerSecond: number }>({ hashForMs: seconds * 1000 })).hashesPerSecond;
   await once(signInLoad(service.port), warmUp);
-  await setTimeout(DRAIN_MS);
+  await drain();
   const totpSignIn = async () => {
     await database.renewTotpCodes();
     return totpSignInLoad(service.port);
