@@ -1,6 +1,7 @@
 import { ApiKeyStore } from '../../applications/api-keys/api-key-store.js';
+import type { Application } from '../../applications/entities/application.entity.js';
 import type { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
-import { callbackUrl } from '../../identities/upstream/presets.js';
+import { callbackUrl } from '../../identities/upstream/callback-url.js';
 import { Settings } from '../../platform/config/settings.js';
 import { Clock } from '../../platform/time/clock.js';
 import { ApplicationDirectory } from '../application-directory.js';
@@ -29,27 +30,7 @@ export const applicationsShow: CliCommand = {
         json: { ...settings, plan, users, apiKeys: keys.map((key) => describeKey(key, now)), providers },
         text: [
           bold(application.name),
-          facts([
-            ['slug', application.slug],
-            ['id', application.id],
-            ['plan', plan],
-            ['users', String(users)],
-            ['audience', application.audience ?? 'its id'],
-            ['origins', application.origins.join(', ')],
-            ['redirect URLs', application.redirectUrls.join(', ') || 'any on its origins'],
-            ['portal URL', application.portalUrl ?? 'not set'],
-            ['verify-email URL', application.verifyEmailUrl ?? 'the hosted page'],
-            ['reset-password URL', application.resetPasswordUrl ?? 'the hosted page'],
-            [
-              'refresh overlap',
-              application.refreshOverlap === null ? 'from REFRESH_OVERLAP' : `${application.refreshOverlap} s`,
-            ],
-            ['logo', application.branding.logoUrl ?? 'none'],
-            ['accent colour', application.branding.accentColor ?? 'default'],
-            ['background', application.branding.backgroundColor ?? 'default'],
-            ['created', moment(application.createdAt)],
-            ['changed', moment(application.updatedAt)],
-          ]),
+          facts(settingsOf(application, plan, users)),
           '',
           keys.length > 0 ? keyTable(keys, now) : `It has no API keys. \`keys create ${slug}\` creates one.`,
           ...(providers.length > 0 ? ['', table(HEAD, providers.map(cells))] : []),
@@ -59,6 +40,26 @@ export const applicationsShow: CliCommand = {
       };
     }),
 };
+
+const settingsOf = (application: Application, plan: string, users: number): [string, string][] => [
+  ['slug', application.slug],
+  ['id', application.id],
+  ['plan', plan],
+  ['users', String(users)],
+  ['audience', application.audience ?? 'its id'],
+  ['origins', application.origins.join(', ')],
+  ['redirect URLs', application.redirectUrls.join(', ') || 'any on its origins'],
+  ['portal URL', application.portalUrl ?? 'not set'],
+  ['verify-email URL', application.verifyEmailUrl ?? 'the hosted page'],
+  ['reset-password URL', application.resetPasswordUrl ?? 'the hosted page'],
+  ['refresh overlap', application.refreshOverlap === null ? 'from REFRESH_OVERLAP' : `${application.refreshOverlap} s`],
+  ['logo', application.branding.logoUrl ?? 'none'],
+  ['accent colour', application.branding.accentColor ?? 'default'],
+  ['background', application.branding.backgroundColor ?? 'default'],
+  ['second factor', application.mfa],
+  ['created', moment(application.createdAt)],
+  ['changed', moment(application.updatedAt)],
+];
 
 const HEAD = ['PROVIDER', 'TYPE', 'CLIENT ID', 'SECRET', 'ISSUER'];
 

@@ -3,8 +3,9 @@ import { ApplicationsService } from '../../applications/applications.service.js'
 import type { Application } from '../../applications/entities/application.entity.js';
 import type { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
 import { ProviderSecrets } from '../../applications/provider-secrets.js';
+import { callbackUrl } from '../../identities/upstream/callback-url.js';
 import { Issuers } from '../../identities/upstream/issuers.js';
-import { callbackUrl, issuerUrlOf } from '../../identities/upstream/presets.js';
+import { issuerUrlOf } from '../../identities/upstream/presets.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { Settings } from '../../platform/config/settings.js';
 import { ApplicationDirectory } from '../application-directory.js';

@@ -27,7 +27,3 @@ export const PRESETS: Record<ProviderType, Preset> = {
 /** The URL of its issuer; undefined for GitHub, which has no OpenID Connect. */
 export const issuerUrlOf = ({ issuer, type }: Pick<ApplicationProvider, 'issuer' | 'type'>): string | undefined =>
   issuer ?? PRESETS[type].issuer;
-
-/** Where a provider sends users back to: one URL for each application and provider. */
-export const callbackUrl = (publicUrl: string, slug: string, provider: string): string =>
-  `${publicUrl}/login/callback/${slug}/${provider}`;
