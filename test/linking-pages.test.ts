@@ -41,7 +41,7 @@ const signIn = (email: string) => browser.press('Sign in', { email, password: PA
 describe('I27: an upstream that confirms no address', () => {
   it('leads to a mailed code, and then to an account', async () => {
     const account = unverified();
-    expect(await browser.arrive(account)).toEqual({ waitsFor: 'email', because: 'unverified' });
+    expect(await browser.arrive(account)).toMatchObject({ waitsFor: 'email', email: { email: account.email } });
     const page = visibleText(browser.page.text);
     for (const part of ['Check your inbox', account.email, 'Corp has not confirmed this address', 'Account at Corp'])
       expect(page).toContain(part);
@@ -73,7 +73,7 @@ describe('I27: an upstream that confirms no address', () => {
 
   it('asks for an address where none is named, and takes another one', async () => {
     const account = unverified({ email: null });
-    expect(await browser.arrive(account)).toEqual({ waitsFor: 'email', because: 'no-email' });
+    expect(await browser.arrive(account)).toEqual({ waitsFor: 'email', email: null });
     expect(visibleText(browser.page.text)).toContain('Corp has not confirmed an address');
     const faulty = await browser.press('Send code', { email: 'nonsense' });
     expect([faulty.status, alertOf(faulty.text)]).toEqual([400, expect.stringContaining('full email address')]);
@@ -95,7 +95,7 @@ describe('I27: an upstream that confirms no address', () => {
   it.each(['no address at all', 'ada@localhost', '"ada"@example.com'])(
     'takes %p, which is no plain address, for none',
     async (email) => {
-      expect(await browser.arrive(accountOf({ email }))).toMatchObject({ because: 'no-email' });
+      expect(await browser.arrive(accountOf({ email }))).toEqual({ waitsFor: 'email', email: null });
       expect(browser.page.status).toBe(200);
     },
   );
@@ -255,7 +255,7 @@ describe('R83: the mailed code', () => {
 describe('A relay address', () => {
   it('gets an account of its own once its owner says so, and signs in straight through afterwards', async () => {
     const account = relay();
-    expect(await browser.arrive(account)).toEqual({ waitsFor: 'relay-choice' });
+    expect(await browser.arrive(account)).toMatchObject({ waitsFor: 'choice' });
     expect(visibleText(browser.page.text)).toContain('Corp hides your real address');
     expect(await linksOf(service, account)).toEqual([]);
     const user = await userAt(service, await browser.press('Create account'));
@@ -267,7 +267,7 @@ describe('A relay address', () => {
   it('is linked to the account that its owner signs in to', async () => {
     const owner = await givenIdentity(service, application);
     const account = accountOf({ isPrivateEmail: true });
-    expect(await browser.arrive(account)).toEqual({ waitsFor: 'relay-choice' });
+    expect(await browser.arrive(account)).toMatchObject({ waitsFor: 'choice' });
     await browser.press('I already have an account');
     await browser.land();
     expect((await userAt(service, await signIn(owner.email))).id).toBe(owner.id);
@@ -280,7 +280,7 @@ describe('A relay address', () => {
   it('that has an account is proved by a code', async () => {
     const account = relay();
     const owner = await givenIdentity(service, application, { email: account.email as string });
-    expect(await browser.arrive(account)).toEqual({ waitsFor: 'email', because: 'account-there' });
+    expect(await browser.arrive(account)).toMatchObject({ waitsFor: 'account' });
     const page = visibleText(browser.page.text);
     expect(page).toContain('There is already an account with Test application');
     expect(page).not.toContain('Use another address');
@@ -303,7 +303,7 @@ describe('A relay address', () => {
     const replica = await service.replica({ RELAY_DOMAINS: 'hide.example.org, Other.Example.org' });
     const returning = new ReturningBrowser(replica, application);
     const account = accountOf({ email: `${newId()}@mx.other.example.org` });
-    expect(await returning.arrive(account)).toEqual({ waitsFor: 'relay-choice' });
+    expect(await returning.arrive(account)).toMatchObject({ waitsFor: 'choice' });
     const ordinary = new ReturningBrowser(replica, application);
     expect(await ordinary.arrive(accountOf({ email: `${newId()}@another.example.org` }))).toHaveProperty('completion');
     await replica.stop();
@@ -348,7 +348,7 @@ describe('R74: a second factor comes before the link', () => {
     const ending = await browser.arrive(account);
     expect(ending).toMatchObject({ due: 'second_factor' });
     expect(await linksOf(service, account)).toEqual([]);
-    const strong = await new ReturningBrowser(service, application).arrive(account, { isTwoFactor: true });
+    const strong = await new ReturningBrowser(service, application).arrive(account, { isOfTwoFactors: true });
     expect((await userAt(service, strong as { completion: { code: string } })).id).toBe(owner.id);
     const [notice] = (await mailsTo(service, owner.email)).filter(({ template }) => template === 'address_linked');
     expect(notice?.subject).toContain('Corp');

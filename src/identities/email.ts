@@ -21,6 +21,16 @@ export function parseEmail(text: unknown): ParsedEmail {
   return { email, key: email.toLowerCase() };
 }
 
+/** Undefined for text that is no such email, where that is no fault of the caller. */
+export function readEmail(text: unknown): ParsedEmail | undefined {
+  try {
+    return parseEmail(text);
+  } catch (error) {
+    if (error instanceof EmailInvalid) return undefined;
+    throw error;
+  }
+}
+
 const OPTIONS = {
   allow_utf8_local_part: false,
   allow_ip_domain: false,

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsOptional, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
-import { PlainName } from '../../identities/names.js';
+import { LONGEST_NAME, PlainName } from '../../identities/names.js';
 import { PASSWORD_LENGTH } from '../../identities/passwords/password-length.js';
 
 const MFA_CODE =
@@ -24,7 +24,7 @@ export class RegisterDto extends EmailDto {
 
   @IsOptional()
   @PlainName()
-  @MaxLength(200, { message: 'name must have at most 200 characters' })
+  @MaxLength(LONGEST_NAME, { message: `name must have at most ${LONGEST_NAME} characters` })
   @IsString({ message: 'name must be a string' })
   @ApiPropertyOptional({ maxLength: 200, example: 'Ada Lovelace', description: "The user's name." })
   name?: string;

@@ -54,12 +54,12 @@ export class ExchangeService {
     const applicationId = open.application.id;
     await this.limits.spend('sign-in-address', caller.bucket);
     await this.limits.spend('sign-in-application', applicationId);
-    const { account, isTwoFactor } = await caller.deadline.standStill(() =>
+    const { account, isOfTwoFactors } = await caller.deadline.standStill(() =>
       this.idTokens.read({ applicationId, provider, idToken, nonce: nonce ?? undefined }),
     );
     await this.limits.giveBack('sign-in-address', caller.bucket);
     const asker = { caller, browserHash: null };
-    const strength = { isTwoFactor, idToken: onceOnly(idToken), email: named };
+    const strength = { isOfTwoFactors, idToken: onceOnly(idToken), email: named };
     const outcome = await this.upstream.signIn(open, account, asker, strength);
     if ('waitsFor' in outcome) throw refusalOf(outcome);
     return this.secondStep.goOn(open, outcome, mfaCode, caller);
@@ -67,7 +67,7 @@ export class ExchangeService {
 }
 
 /** What waits goes on with the code that was emailed, or with an email. */
-function refusalOf(waits: Waits): Error {
-  if (waits.waitsFor === 'relay-choice' || waits.because === 'account-there') return new AccountProofRequired();
-  return waits.because === 'no-email' ? new UpstreamEmailMissing() : new UpstreamEmailUnverified();
+function refusalOf({ waitsFor, email }: Waits): Error {
+  if (waitsFor !== 'email') return new AccountProofRequired();
+  return email ? new UpstreamEmailUnverified() : new UpstreamEmailMissing();
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { type ParsedEmail, parseEmail } from '../../identities/email.js';
-import { CredentialsInvalid, EmailInvalid } from '../../identities/identities.errors.js';
+import { readEmail } from '../../identities/email.js';
+import { CredentialsInvalid } from '../../identities/identities.errors.js';
 import { IdentityChanges } from '../../identities/identity-changes.js';
 import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
 import { Audit } from '../../platform/audit/audit.js';
@@ -49,6 +49,7 @@ export class SignInService {
     return provedByPassword(candidate.id, passwordHash);
   }
 
+  /** Text that is no email is answered like an unknown email. */
   private async findCandidate({ applicationId, email, caller }: PasswordAttempt): Promise<Candidate | undefined> {
     const parsed = readEmail(email);
     if (!parsed) return undefined;
@@ -114,13 +115,3 @@ export class SignInService {
 /** Attempts at one account are counted under this name. */
 export const signInSubject = (applicationId: string, email: string): string =>
   `${applicationId}/${email.normalize('NFC').toLowerCase()}`;
-
-/** Text that is no email is answered like an unknown email. */
-function readEmail(text: string): ParsedEmail | undefined {
-  try {
-    return parseEmail(text);
-  } catch (error) {
-    if (error instanceof EmailInvalid) return undefined;
-    throw error;
-  }
-}

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { type ParsedEmail, parseEmail } from '../../identities/email.js';
-import { EmailInvalid } from '../../identities/identities.errors.js';
+import { type ParsedEmail, readEmail } from '../../identities/email.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { AccountBlocked } from '../../identities/upstream/linking.errors.js';
 import { LinkingService } from '../../identities/upstream/linking.service.js';
@@ -14,6 +13,7 @@ import type { Ending } from '../completion/ending.js';
 import { provedByProvider } from '../completion/proof.js';
 import type { Asker } from '../email-codes/email-codes.service.js';
 import type { Wish } from '../entities/held-proof.entity.js';
+import type { WaitsFor } from '../entities/unlinked-account.entity.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
 import { Admission } from './admission.service.js';
 import { LinkMails } from './link-mails.service.js';
@@ -23,7 +23,7 @@ import { WaitingLinks } from './waiting-links.service.js';
 
 export interface Strength {
   /** The upstream asserts two factors, and the application trusts it in that. */
-  isTwoFactor: boolean;
+  isOfTwoFactors: boolean;
   wishes?: Wish[];
   /** Its owner has said that there is no other account. */
   createsAccount?: boolean;
@@ -34,9 +34,12 @@ export interface Strength {
 }
 
 /** What must happen first. It is kept for this flow and this browser. */
-export type Waits =
-  | { waitsFor: 'relay-choice' }
-  | { waitsFor: 'email'; because: 'unverified' | 'no-email' | 'account-there' };
+export interface Waits {
+  /** A choice between a new account and another one, the proof of a mailbox, or the proof of the account with that email. */
+  waitsFor: Extract<WaitsFor, 'choice' | 'email' | 'account'>;
+  /** Null until the owner of the account names one. */
+  email: ParsedEmail | null;
+}
 
 interface Arrival {
   open: OpenFlow;
@@ -45,7 +48,10 @@ interface Arrival {
   strength: Strength;
 }
 
-type Verdict = { identityId: string; by: 'link' | 'joining' | 'entering' } | (Waits & { email: ParsedEmail | null });
+interface Entry {
+  identityId: string;
+  by: 'link' | Extract<WaitsFor, 'joining' | 'entering'>;
+}
 
 /**
  * What an account leads to that an upstream has just signed in.
@@ -81,12 +87,12 @@ export class UpstreamSignIns {
     open: OpenFlow,
     account: UpstreamAccount,
     asker: Asker,
-    strength: Strength = { isTwoFactor: false },
+    strength: Strength = { isOfTwoFactors: false },
   ): Promise<Ending | Waits> {
     const here = { ...open, browserHash: asker.browserHash ?? undefined };
     const arrival = { open: here, account, asker, strength };
     const outcome = await inTime(this.manager, asker.caller.deadline, (manager) => this.receive(manager, arrival));
-    if ('waitsFor' in outcome && outcome.waitsFor === 'email') await this.mails.sendFirst(here, asker);
+    if ('waitsFor' in outcome && outcome.waitsFor !== 'choice') await this.mails.sendFirst(here, asker);
     return outcome;
   }
 
@@ -102,20 +108,18 @@ export class UpstreamSignIns {
     return 'waitsFor' in verdict ? this.wait(manager, arrival, verdict) : this.end(manager, arrival, verdict);
   }
 
-  private async judge(manager: EntityManager, { open, account, asker, strength }: Arrival): Promise<Verdict> {
+  private async judge(manager: EntityManager, { open, account, asker, strength }: Arrival): Promise<Entry | Waits> {
     const { flow, application } = open;
-    const email = readEmail(account.email) ?? strength.email ?? null;
-    if (!email) return { waitsFor: 'email', because: 'no-email', email };
-    if (!account.isEmailVerified || !readEmail(account.email))
-      return { waitsFor: 'email', because: 'unverified', email };
+    const email = readEmail(account.email); // an upstream may name anything: what is no plain email is like none
+    if (!email || !account.isEmailVerified) return { waitsFor: 'email', email: email ?? strength.email ?? null };
     if (this.relays.hides(account)) {
       const isThere = await this.identities.existsWith(manager, application.id, email);
-      if (isThere) return { waitsFor: 'email', because: 'account-there', email };
-      if (asker.browserHash && !strength.createsAccount) return { waitsFor: 'relay-choice', email };
+      if (isThere) return { waitsFor: 'account', email };
+      if (asker.browserHash && !strength.createsAccount) return { waitsFor: 'choice', email };
     }
     const found = await this.admission.createOrLock(manager, application.id, account, email);
     if (!found.isNew && (this.relays.hides(account) || !this.admission.mayJoin(found.identity)))
-      return { waitsFor: 'email', because: 'account-there', email };
+      return { waitsFor: 'account', email };
     const { identity, isNew } = await this.admission.enter(manager, flow, found, asker.caller);
     return { identityId: identity.id, by: isNew ? 'entering' : 'joining' };
   }
@@ -123,15 +127,13 @@ export class UpstreamSignIns {
   private async wait(
     manager: EntityManager,
     { open, account, asker, strength }: Arrival,
-    { email, ...waits }: Extract<Verdict, Waits>,
+    waits: Waits,
   ): Promise<Waits> {
-    const { isTwoFactor: isOfTwoFactors, wishes = [], idToken } = strength;
+    const { isOfTwoFactors, wishes = [], idToken } = strength;
     // An application's own screen asks for the email and sends the token again.
-    if (!email && !asker.browserHash) return waits;
-    const waitsFor =
-      waits.waitsFor === 'relay-choice' ? 'choice' : waits.because === 'account-there' ? 'account' : 'email';
+    if (!waits.email && !asker.browserHash) return waits;
     const place = { flow: open.flow, browserHash: asker.browserHash };
-    await this.unlinked.keep(manager, place, { waitsFor, account, email, isOfTwoFactors, wishes });
+    await this.unlinked.keep(manager, place, { ...waits, account, isOfTwoFactors, wishes });
     if (idToken) await this.tokens.use(manager, idToken);
     return waits;
   }
@@ -139,9 +141,9 @@ export class UpstreamSignIns {
   private async end(
     manager: EntityManager,
     { open, account, asker, strength }: Arrival,
-    { identityId, by }: Exclude<Verdict, Waits>,
+    { identityId, by }: Entry,
   ): Promise<Ending> {
-    const { isTwoFactor: isOfTwoFactors, wishes = [], idToken } = strength;
+    const { isOfTwoFactors, wishes = [], idToken } = strength;
     const place = { flow: open.flow, browserHash: asker.browserHash };
     if (by !== 'link')
       await this.unlinked.keep(manager, place, {
@@ -152,16 +154,5 @@ export class UpstreamSignIns {
     // A second factor that is to be set up protects nothing yet, and the identity has no other way in.
     if ('due' in ending && by === 'entering') await this.links.link(manager, open, identityId, asker.caller);
     return ending;
-  }
-}
-
-/** An upstream may name anything: what is no plain email is like none. */
-function readEmail(email: string | null): ParsedEmail | null {
-  if (email === null) return null;
-  try {
-    return parseEmail(email);
-  } catch (error) {
-    if (error instanceof EmailInvalid) return null;
-    throw error;
   }
 }

@@ -37,8 +37,8 @@ export interface CreationWish {
 
 /** Those that every runtime of the service can verify: a replica on an older Node must accept what a newer one took. */
 const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
-/** As long as a person may take with the browser's window. */
-const PATIENCE_MS = 120_000;
+/** As long as a person may take with the browser's window: a phone may have to be found first. */
+export const PATIENCE_MS = 120_000;
 
 /** The two ceremonies of WebAuthn: the creation of a passkey, and its use. Whatever is wrong, the answer is the same. */
 @Injectable()

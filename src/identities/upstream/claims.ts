@@ -1,10 +1,8 @@
 import type { ApplicationProvider, ProviderType } from '../../applications/entities/application-provider.entity.js';
-import { plainName } from '../names.js';
+import { LONGEST_NAME, plainName } from '../names.js';
 import type { UpstreamAccount } from './upstream-account.js';
 
 export type Claims = Record<string, unknown>;
-
-export const LONGEST_NAME = 200;
 
 type Provider = Pick<ApplicationProvider, 'provider' | 'type'>;
 

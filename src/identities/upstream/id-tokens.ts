@@ -19,7 +19,7 @@ export interface PresentedIdToken {
 export interface ReadIdToken {
   account: UpstreamAccount;
   /** The upstream asserts two factors, and the application trusts it in that. */
-  isTwoFactor: boolean;
+  isOfTwoFactors: boolean;
 }
 
 /** What a token must belong to. */
@@ -48,7 +48,7 @@ export class IdTokens {
     const upstream = await this.providers.find(applicationId, provider);
     if (!upstream) throw new ProviderUnknown();
     const claims = await this.verify(upstream, idToken, { nonce });
-    return { account: accountOf(upstream, claims), isTwoFactor: upstream.trustsMfa && assertsTwoFactors(claims) };
+    return { account: accountOf(upstream, claims), isOfTwoFactors: upstream.trustsMfa && assertsTwoFactors(claims) };
   }
 
   /** The claims of a token for this client. Throws IdTokenInvalid for every other text. */

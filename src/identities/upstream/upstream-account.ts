@@ -13,8 +13,8 @@ export interface UpstreamAccount {
   locale: string | null;
 }
 
-const LONGEST_NAME = 120;
+const LONGEST_SHOWN = 120;
 
 /** What a person knows it by: its email, else its name. Both are what the upstream says, so they are shown as text. */
 export const nameOf = ({ email, name, subject }: Pick<UpstreamAccount, 'email' | 'name' | 'subject'>): string =>
-  (email ?? name ?? subject).slice(0, LONGEST_NAME);
+  (email ?? name ?? subject).slice(0, LONGEST_SHOWN);

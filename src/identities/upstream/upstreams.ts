@@ -8,8 +8,8 @@ import {
   type TokenEndpointResponse,
 } from 'openid-client';
 import type { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
-import { plainName } from '../names.js';
-import { accountOf, assertsTwoFactors, type Claims, LONGEST_NAME } from './claims.js';
+import { LONGEST_NAME, plainName } from '../names.js';
+import { accountOf, assertsTwoFactors, type Claims } from './claims.js';
 import { gitHubAccount } from './github.js';
 import { IdTokens } from './id-tokens.js';
 import { PRESETS } from './presets.js';
@@ -41,7 +41,7 @@ export interface Arrival extends AttemptSecrets {
 export interface UpstreamSignIn {
   account: UpstreamAccount;
   /** The upstream asserts two factors, and the operator trusts its word. */
-  isTwoFactor: boolean;
+  isOfTwoFactors: boolean;
 }
 
 /** Signs in at upstream providers: OpenID Connect with code, state, nonce and PKCE, and GitHub's OAuth 2. */
@@ -90,7 +90,7 @@ export class Upstreams {
   ): Promise<UpstreamSignIn> {
     const checks = { expectedState: state, pkceCodeVerifier: verifier };
     const { access_token } = await authorizationCodeGrant(client, url, checks);
-    return { account: await gitHubAccount(provider, client, access_token), isTwoFactor: false };
+    return { account: await gitHubAccount(provider, client, access_token), isOfTwoFactors: false };
   }
 
   private async arriveFromOpenId(
@@ -105,7 +105,7 @@ export class Upstreams {
     const account = accountOf(provider, claims, await profileOf(client, tokens, claims));
     return {
       account: { ...account, name: account.name ?? nameIn(user) },
-      isTwoFactor: provider.trustsMfa && assertsTwoFactors(claims),
+      isOfTwoFactors: provider.trustsMfa && assertsTwoFactors(claims),
     };
   }
 }

@@ -1,6 +1,6 @@
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import type { Wish } from '../../flows/entities/held-proof.entity.js';
-import { PlainName } from '../../identities/names.js';
+import { LONGEST_NAME, PlainName } from '../../identities/names.js';
 
 /** The boxes of the sign-in page. A browser sends a box only where it is ticked. */
 export class WishesForm {
@@ -23,7 +23,7 @@ export class SignInForm extends WishesForm {
 export class RegisterForm extends SignInForm {
   @IsOptional()
   @PlainName()
-  @MaxLength(200, { message: 'name must have at most 200 characters' })
+  @MaxLength(LONGEST_NAME, { message: `name must have at most ${LONGEST_NAME} characters` })
   @IsString({ message: 'name must come once, as text' })
   name?: string;
 }

@@ -29,7 +29,7 @@ export class LinkingPagesService {
     const { waitsFor, account, isOfTwoFactors, wishes } = waiting;
     this.rules.requireReturn(visit);
     if (waitsFor !== 'choice') throw new NothingToLink();
-    const strength = { isTwoFactor: isOfTwoFactors, wishes, createsAccount: true };
+    const strength = { isOfTwoFactors, wishes, createsAccount: true };
     const outcome = await this.upstream.signIn(visit, account, { caller, browserHash }, strength);
     return 'waitsFor' in outcome ? within(PAGE, visit) : this.endings.stepAfter(outcome, visitor, wishes);
   }

@@ -1,4 +1,5 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
+import { PATIENCE_MS } from '../../identities/passkeys/ceremonies.js';
 import { Button } from '../../platform/pages/components.js';
 import type { FormView } from '../views/form-view.js';
 import type { PasskeyOffer } from '../visits/visit.js';
@@ -13,9 +14,6 @@ interface PasskeyFormProps extends Pick<FormView, 'messages' | 'csrf'> {
   /** Whether the browser suggests passkeys before the button is pressed. */
   suggests?: boolean;
 }
-
-/** As long as a person may look for their phone. */
-const PATIENCE_MS = 120_000;
 
 /** A button that asks the browser for a passkey. It is there only where the browser can do that: a script shows it. */
 export function PasskeyForm(props: PasskeyFormProps) {

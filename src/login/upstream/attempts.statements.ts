@@ -16,7 +16,6 @@ interface NewAttempt {
 /** An attempt, as the callback finds it. */
 export interface StoredAttempt {
   id: string;
-  flowId: string;
   browserHash: Buffer;
   sealedSecrets: Buffer;
   wishes: Wish[];
@@ -35,8 +34,7 @@ export const START_ATTEMPT = statement<NewAttempt>(
 export const FIND_ATTEMPT = statement<{ stateHash: Buffer; slug: string; provider: string }, StoredAttempt>(
   'find-upstream-attempt',
   `
-    SELECT attempt.id, flow_id AS "flowId", attempt.browser_hash AS "browserHash", sealed_secrets AS "sealedSecrets",
-      wishes
+    SELECT attempt.id, attempt.browser_hash AS "browserHash", sealed_secrets AS "sealedSecrets", wishes
     FROM upstream_attempts AS attempt
     JOIN auth_flows AS flow ON flow.id = flow_id
     JOIN applications AS application ON application.id = application_id

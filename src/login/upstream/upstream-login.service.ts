@@ -3,7 +3,7 @@ import type { ApplicationProvider } from '../../applications/entities/applicatio
 import { ProvidersService } from '../../applications/providers.service.js';
 import type { Wish } from '../../flows/entities/held-proof.entity.js';
 import { UpstreamSignIns } from '../../flows/upstream/upstream-sign-ins.service.js';
-import { callbackUrl } from '../../identities/upstream/presets.js';
+import { callbackUrl } from '../../identities/upstream/callback-url.js';
 import { ProviderUnknown } from '../../identities/upstream/upstream.errors.js';
 import { Upstreams } from '../../identities/upstream/upstreams.js';
 import { ProviderBlockedByPlan } from '../../plans/plans.errors.js';
@@ -62,11 +62,11 @@ export class UpstreamLogin {
     const provider = await this.requireProvider(visit, attempt.provider);
     const { state, nonce, verifier } = attempt;
     const url = new URL(this.callbackOf(visit, attempt.provider) + query);
-    const { account, isTwoFactor } = await caller.deadline.standStill(() =>
+    const { account, isOfTwoFactors } = await caller.deadline.standStill(() =>
       this.upstreams.arrive(provider, { state, nonce, verifier, url, user }),
     );
     const { wishes } = attempt;
-    const outcome = await this.signIns.signIn(visit, account, { caller, browserHash }, { isTwoFactor, wishes });
+    const outcome = await this.signIns.signIn(visit, account, { caller, browserHash }, { isOfTwoFactors, wishes });
     return 'waitsFor' in outcome ? within('/login/linking', visit) : this.endings.stepAfter(outcome, visitor, wishes);
   }
 

@@ -1,3 +1,4 @@
+import { LONGEST_NAME } from '../../identities/names.js';
 import { Button, Card, CardEnding, Field, Form, Link } from '../../platform/pages/components.js';
 import { pathOf } from '../visits/step.js';
 import { EmailField } from './email-field.js';
@@ -15,7 +16,7 @@ export function RegisterPage(view: FormView) {
           label={messages.name}
           name="name"
           autocomplete="name"
-          maxLength={200}
+          maxLength={LONGEST_NAME}
           note={messages.optional}
           value={typed.name ?? ''}
           autofocus={!problem}
