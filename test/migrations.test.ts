@@ -4,7 +4,7 @@ import { Migrator } from '../src/platform/database/migrating/migrator.js';
 import { migrations } from '../src/platform/database/migrations/index.js';
 import { cloneDatabase } from './support/service.js';
 
-const STATEMENT_TIMEOUT_MS = 200;
+const STATEMENT_TIMEOUT_MS = 1_000;
 
 class Slow1999999999991 implements MigrationInterface {
   up(runner: QueryRunner): Promise<void> {
@@ -49,7 +49,9 @@ describe('Migrations', () => {
     ({ source, migrator } = await givenPending(Slow1999999999991));
     expect(await migrator.run()).toEqual(['Slow1999999999991']);
     expect(await migrator.pending()).toBe(false);
-    await expect(source.query('SELECT pg_sleep(1)')).rejects.toThrow('statement timeout');
+    await expect(source.query(`SELECT pg_sleep(${(2 * STATEMENT_TIMEOUT_MS) / 1000})`)).rejects.toThrow(
+      'statement timeout',
+    );
   });
 
   // Red while they ran beside the connection that holds the lock: a second one never comes.

@@ -19,7 +19,7 @@ describeInChromium('/demo/browser in Chromium', () => {
     await service?.stop();
   });
 
-  const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
   const says = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
 
   async function signIn(page: Page, email: string): Promise<void> {
