@@ -50,6 +50,18 @@ applications:
     expect(shown.stdout).not.toContain('PRIVATE KEY');
   });
 
+  it('keeps the client ids of mobile apps, and shows them with the demand of a second factor', async () => {
+    const { code, slug } = await seed(
+      '{ id: google, clientId: web-1, clientSecret: y, nativeClientIds: [ios-1, android-1] }',
+    );
+    expect(code).toBe(0);
+    const shown = await runCli(service.variables, 'applications', 'show', slug);
+    expect(shown.stdout).toMatch(/web-1, ios-1, android-1/);
+    expect(shown.stdout).toMatch(/second factor +optional/);
+    const { json } = await runCli(service.variables, 'applications', 'show', slug, '--json');
+    expect(json.providers[0]).toMatchObject({ nativeClientIds: ['ios-1', 'android-1'] });
+  });
+
   it.each([
     ['is required for apple', '{ id: apple, clientId: x }'],
     ['keyId: is missing', `{ id: apple, clientId: x, privateKey: ${KEY}, teamId: TEAM123456 }`],

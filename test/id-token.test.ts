@@ -131,6 +131,36 @@ describe('POST /v1/auth/exchange with an ID token', () => {
     expect((await exchange(await upstream.sign(person()), { nonce: null })).status).toBe(200);
   });
 
+  // Red without the client ids of apps: Google's token for an Android app names that app as its party, and Apple's and
+  // Google's for an iOS app name it as their audience.
+  it('R80: takes a token for one of its mobile apps, and still none for another client', async () => {
+    const provider = 'native';
+    await givenProvider(provider, application, upstream.issuer);
+    await service.db.query(
+      `UPDATE application_providers SET native_client_ids = '{ios-1,android-1}' WHERE provider = $1 AND application_id = $2`,
+      [provider, application.id],
+    );
+    const statusOf = async (claims: JWTPayload) =>
+      (await exchange(await upstream.sign(person(claims)), { provider })).status;
+    expect(await statusOf({ aud: 'ios-1' })).toBe(200);
+    expect(await statusOf({ azp: 'android-1' })).toBe(200);
+    expect(await statusOf({ aud: 'client-2' })).toBe(401);
+    expect(await statusOf({ aud: 'ios-1', azp: 'client-2' })).toBe(401);
+    expect((await exchange(await upstream.sign(person({ aud: 'ios-1' })))).status).toBe(401);
+  });
+
+  it.each([
+    ['`aud`', { aud: 'client-2' }],
+    ['`azp`', { azp: 'client-2' }],
+    ['`nonce`', { nonce: 'n-1' }],
+    ['`iss`', { iss: 'https://evil.example' }],
+    ['expired', { exp: 1 }],
+  ])('says what is wrong with a token: %s', async (word, claims) => {
+    const answer = await exchange(await upstream.sign(person(claims)));
+    expectFailure(answer, 401, 'id_token_invalid');
+    expect(answer.body.message).toContain(word);
+  });
+
   it('refuses a provider that the application does not have', async () => {
     const answer = await exchange(await upstream.sign(person()), { provider: 'google' });
     expect(answer.headers.get('x-error-code')).toBe('provider_unknown');

@@ -38,6 +38,7 @@ import {
 
 /** The application has withdrawn the URL since the login started. */
 const RETURN_WITHDRAWN = new UrlNotAllowed('redirect_url');
+const ID_TOKEN_REFUSED = new IdTokenInvalid({ because: 'it has expired' });
 const SECOND_FACTOR_FAILURES = [MfaRequired, MfaCodeInvalid, MfaPasskeyRequired, MfaEnrolmentRequired];
 const COMPLETED = 'The flow is complete: exchange the code with `POST /v1/auth/authorize`.';
 
@@ -115,7 +116,7 @@ export const DocumentsExchange = applyDecorators(
     CredentialsInvalid,
     ...SECOND_FACTOR_FAILURES,
     ProviderUnknown,
-    IdTokenInvalid,
+    ID_TOKEN_REFUSED,
     IdTokenUsed,
     UpstreamEmailUnverified,
     UpstreamEmailMissing,

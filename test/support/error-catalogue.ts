@@ -16,6 +16,7 @@ const SOURCES = path.resolve(import.meta.dirname, '../../src');
 
 /** Classes that want to be told something: every one of them says here with what, once for each code it can have. */
 const ARGUMENTS: Record<string, unknown[][]> = {
+  IdTokenInvalid: [[{ because: 'what is wrong with it' }]],
   MailJustSent: [[60]],
   MalformedInput: [[['Says which members are wrong, and why. Several errors are joined with `; `.']]],
   MethodNotAllowed: [[['GET']]],

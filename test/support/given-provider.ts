@@ -17,6 +17,7 @@ interface ProviderOptions {
   trustsMfa?: boolean;
   teamId?: string;
   keyId?: string;
+  nativeClientIds?: string[];
 }
 
 /** A provider of the application; without more words one by discovery, with the id `corp`. */
@@ -30,11 +31,11 @@ export async function givenProvider(
   const sealed = secret && service.app.get(ProviderSecrets, { strict: false }).seal({ id }, secret);
   await service.db.query(
     `INSERT INTO application_providers (id, application_id, provider, type, issuer, client_id, sealed_client_secret, label,
-       trusts_mfa, team_id, key_id, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now(), now())`,
+       trusts_mfa, team_id, key_id, native_client_ids, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, now(), now())`,
     [
       ...[id, applicationId, provider, type, issuer, CLIENT, sealed, label],
-      ...[wanted.trustsMfa ?? false, wanted.teamId ?? null, wanted.keyId ?? null],
+      ...[wanted.trustsMfa ?? false, wanted.teamId ?? null, wanted.keyId ?? null, wanted.nativeClientIds ?? []],
     ],
   );
   service.app.get(Cache, { strict: false }).dropAll();

@@ -28,6 +28,10 @@ export class ApplicationProvider {
   @Column('text')
   clientId: string;
 
+  /** The clients of the application's mobile apps. ID tokens for them count too, where an application presents one. */
+  @Column('text', { array: true, default: () => "'{}'" })
+  nativeClientIds: string[];
+
   /** The client secret, or the private key of Apple's client. Sealed under SECRET_KEY; null for a public client. */
   @Column('bytea', { nullable: true })
   sealedClientSecret: Buffer | null;

@@ -8,7 +8,7 @@ import { readKey, readName } from './names.js';
 import { readPrivateKey } from './private-key.js';
 import { readForeignUrl } from './urls.js';
 
-type Optional = Pick<ApplicationProvider, 'issuer' | 'label' | 'teamId' | 'keyId' | 'trustsMfa'>;
+type Optional = Pick<ApplicationProvider, 'issuer' | 'nativeClientIds' | 'label' | 'teamId' | 'keyId' | 'trustsMfa'>;
 
 /** The file's text about a sign-in provider; undefined for members that it leaves out. */
 export type ProviderSeed = Pick<ApplicationProvider, 'provider' | 'type' | 'clientId'> & {
@@ -27,7 +27,7 @@ type ItsFields = Record<'issuer' | 'clientSecret' | 'teamId' | 'keyId' | 'privat
 
 export function readProvider(field: Field, isProduction: boolean): ProviderSeed {
   const its = field.members(
-    ...(['id', 'type', 'issuer', 'clientId', 'clientSecret', 'label', 'trustsMfa'] as const),
+    ...(['id', 'type', 'issuer', 'clientId', 'clientSecret', 'nativeClientIds', 'label', 'trustsMfa'] as const),
     ...(['teamId', 'keyId', 'privateKey'] as const),
   );
   const provider = readKey(its.id);
@@ -38,12 +38,15 @@ export function readProvider(field: Field, isProduction: boolean): ProviderSeed 
     provider,
     type,
     issuer: its.issuer.nullable((url) => readForeignUrl(url, isProduction)),
-    clientId: its.clientId.text({ longest: LONGEST_CREDENTIAL }),
+    clientId: readClientId(its.clientId),
+    nativeClientIds: its.nativeClientIds.optional((list) => list.items().map(readClientId)),
     label: its.label.nullable(readName),
     trustsMfa: its.trustsMfa.optional((place) => place.truth()),
     ...readCredential(its),
   };
 }
+
+const readClientId = (field: Field): string => field.text({ longest: LONGEST_CREDENTIAL });
 
 function readCredential(its: ItsFields): Pick<ProviderSeed, 'secret' | 'teamId' | 'keyId'> {
   const secret = its.clientSecret.nullable((place) => place.text({ longest: LONGEST_CREDENTIAL }));

@@ -61,14 +61,17 @@ const settingsOf = (application: Application, plan: string, users: number): [str
   ['changed', moment(application.updatedAt)],
 ];
 
-const HEAD = ['PROVIDER', 'TYPE', 'CLIENT ID', 'SECRET', 'ISSUER'];
+const HEAD = ['PROVIDER', 'TYPE', 'CLIENT ID', 'SECRET', 'TRUSTS MFA', 'ISSUER'];
 
 function describeProvider(stored: ApplicationProvider) {
-  const { provider, type, issuer, clientId, sealedClientSecret, label, trustsMfa, teamId, keyId } = stored;
+  const { provider, type, issuer, clientId, nativeClientIds, sealedClientSecret, label, trustsMfa } = stored;
+  const { teamId, keyId } = stored;
   const hasSecret = sealedClientSecret !== null;
-  return { id: provider, type, issuer, clientId, hasSecret, label, trustsMfa, teamId, keyId };
+  return { id: provider, type, issuer, clientId, nativeClientIds, hasSecret, label, trustsMfa, teamId, keyId };
 }
 
-function cells({ id, type, clientId, hasSecret, issuer }: ReturnType<typeof describeProvider>): string[] {
-  return [id, type, clientId, hasSecret ? 'set' : 'none', issuer ?? 'default'];
+function cells(provider: ReturnType<typeof describeProvider>): string[] {
+  const { id, type, clientId, nativeClientIds, hasSecret, trustsMfa, issuer } = provider;
+  const clientIds = [clientId, ...nativeClientIds].join(', ');
+  return [id, type, clientIds, hasSecret ? 'set' : 'none', trustsMfa ? 'yes' : 'no', issuer ?? 'default'];
 }

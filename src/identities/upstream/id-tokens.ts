@@ -5,6 +5,7 @@ import type { ApplicationProvider } from '../../applications/entities/applicatio
 import { ProvidersService } from '../../applications/providers.service.js';
 import { Clock } from '../../platform/time/clock.js';
 import { accountOf, assertsTwoFactors } from './claims.js';
+import { faultOf } from './id-token-faults.js';
 import { Issuers } from './issuers.js';
 import { IdTokenInvalid, ProviderUnknown } from './upstream.errors.js';
 import type { UpstreamAccount } from './upstream-account.js';
@@ -27,6 +28,8 @@ interface Binding {
   nonce: string | undefined;
   /** Issued together with it. */
   accessToken?: string;
+  /** Unless said, only the client that asks the provider itself. */
+  clientIds?: string[];
 }
 
 /** Only asymmetric algorithms: a symmetric signature could be forged with the client's secret or the public key's text. */
@@ -43,46 +46,51 @@ export class IdTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** For a token that an application got by itself and presents to us. */
+  /** For a token that an application got by itself and presents to us. It may be for one of its mobile apps. */
   async read({ applicationId, provider, idToken, nonce }: PresentedIdToken): Promise<ReadIdToken> {
     const upstream = await this.providers.find(applicationId, provider);
     if (!upstream) throw new ProviderUnknown();
-    const claims = await this.verify(upstream, idToken, { nonce });
+    const clientIds = [upstream.clientId, ...upstream.nativeClientIds];
+    const claims = await this.verify(upstream, idToken, { nonce, clientIds });
     return { account: accountOf(upstream, claims), isOfTwoFactors: upstream.trustsMfa && assertsTwoFactors(claims) };
   }
 
   /** The claims of a token for this client. Throws IdTokenInvalid for every other text. */
-  async verify(upstream: ApplicationProvider, idToken: string, { nonce, accessToken }: Binding): Promise<JWTPayload> {
-    if (idToken.length > LONGEST_TOKEN) throw new IdTokenInvalid();
+  async verify(upstream: ApplicationProvider, idToken: string, binding: Binding): Promise<JWTPayload> {
+    const { nonce, accessToken, clientIds = [upstream.clientId] } = binding;
+    if (idToken.length > LONGEST_TOKEN) throw new IdTokenInvalid({ because: 'it is too long' });
     const issuer = await this.issuers.issuerOf(upstream);
     try {
       const { payload, protectedHeader } = await jwtVerify(idToken, issuer.keys, {
-        audience: upstream.clientId,
+        audience: clientIds,
         algorithms: ALGORITHMS,
         requiredClaims: ['iss', 'sub', 'aud', 'exp', 'iat'],
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
         currentDate: this.clock.now(),
       });
-      if (!issuer.issued(payload) || !payload.sub) throw new IdTokenInvalid();
-      requireParty(payload, upstream.clientId);
+      if (!issuer.issued(payload)) throw new IdTokenInvalid({ because: 'its `iss` is not the issuer of this provider' });
+      if (!payload.sub) throw new IdTokenInvalid({ because: 'its `sub` is empty' });
+      requireParty(payload, clientIds);
       requireNonce(payload, nonce);
       requireAccessToken(payload, protectedHeader.alg, accessToken);
       return payload;
     } catch (error) {
-      if (error instanceof errors.JOSEError) throw new IdTokenInvalid({ cause: error });
+      if (error instanceof errors.JOSEError) throw new IdTokenInvalid({ because: faultOf(error), cause: error });
       throw error;
     }
   }
 }
 
-function requireParty(claims: JWTPayload, clientId: string): void {
+function requireParty(claims: JWTPayload, clientIds: string[]): void {
   const isShared = Array.isArray(claims.aud) && claims.aud.length > 1;
-  if ((isShared || claims.azp !== undefined) && claims.azp !== clientId) throw new IdTokenInvalid();
+  if ((isShared || claims.azp !== undefined) && !clientIds.includes(String(claims.azp)))
+    throw new IdTokenInvalid({ because: 'its `azp` is none of the client ids of this provider in the seed file' });
 }
 
 /** A nonce that only one side knows means that the token was made for another sign-in. */
 function requireNonce(claims: JWTPayload, nonce: string | undefined): void {
-  if (claims.nonce !== nonce) throw new IdTokenInvalid();
+  if (claims.nonce === nonce) return;
+  throw new IdTokenInvalid({ because: 'its `nonce` is not the one of this sign-in, or only one of both has one' });
 }
 
 /** `at_hash` is the left half of the hash that belongs to the signature's algorithm. */
@@ -90,5 +98,6 @@ function requireAccessToken({ at_hash }: JWTPayload, algorithm: string, accessTo
   if (at_hash === undefined || accessToken === undefined) return;
   const bits = /\d{3}$/.exec(algorithm)?.[0] ?? '512';
   const digest = createHash(`sha${bits}`).update(accessToken).digest();
-  if (at_hash !== digest.subarray(0, digest.length / 2).toString('base64url')) throw new IdTokenInvalid();
+  if (at_hash !== digest.subarray(0, digest.length / 2).toString('base64url'))
+    throw new IdTokenInvalid({ because: 'its `at_hash` belongs to another access token' });
 }

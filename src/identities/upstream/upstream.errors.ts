@@ -7,14 +7,8 @@ export class ProviderUnknown extends ServiceError {
 }
 
 export class IdTokenInvalid extends ServiceError {
-  constructor(options: { cause?: unknown } = {}) {
-    super(
-      401,
-      'id_token_invalid',
-      'The ID token is invalid, has expired, or was not issued for this application.',
-      {},
-      options,
-    );
+  constructor({ because, ...options }: { because: string; cause?: unknown }) {
+    super(401, 'id_token_invalid', `The ID token was refused: ${because}.`, {}, options);
   }
 }
 
@@ -59,7 +53,7 @@ export class AccountProofRequired extends ServiceError {
     super(
       401,
       'account_proof_required',
-      'There is an account with this email address, and its owner must prove it. A code was emailed: send its six digits to POST /v1/auth/verify-email in the same flow, or let the user sign in to the account.',
+      'There is an account with this email address, and its owner must prove it. A code was emailed: send its six digits to POST /v1/auth/verify-email in the same flow. A sign-in with the password works too, but links nothing.',
     );
   }
 }

@@ -23,6 +23,7 @@ import { UpstreamAttempts1763600000037 } from './0037-upstream-attempts.js';
 import { UnlinkedAccounts1763600000038 } from './0038-unlinked-accounts.js';
 import { Passkeys1763600000039 } from './0039-passkeys.js';
 import { RememberedBrowsers1763600000040 } from './0040-remembered-browsers.js';
+import { NativeClients1763600000041 } from './0041-native-clients.js';
 
 /**
  * In the order in which they run. A new migration is added at the end. The result of a released migration never
@@ -54,4 +55,5 @@ export const migrations = [
   UnlinkedAccounts1763600000038,
   Passkeys1763600000039,
   RememberedBrowsers1763600000040,
+  NativeClients1763600000041,
 ];
