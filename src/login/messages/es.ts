@@ -89,13 +89,13 @@ export const es: Messages = {
     email_invalid: 'Escriba su dirección de correo completa, por ejemplo nombre@example.com.',
     email_code_invalid: 'Este código no es correcto o ya no es válido. Revíselo o solicite otro correo.',
     sign_up_password_wrong: 'Esta no es la contraseña elegida al registrarse. Inténtelo de nuevo.',
-    sign_up_password_spent: 'La contraseña no era correcta cinco veces. Elija una nueva.',
-    sign_up_not_confirmed: 'Aún no está confirmado. Abra primero el enlace del correo o introduzca el código.',
+    sign_up_password_spent: 'Se ha escrito cinco veces una contraseña incorrecta. Elija una nueva.',
+    sign_up_not_confirmed: 'Aún no está confirmado. Abra primero el enlace del correo o escriba el código.',
     browser_not_remembered: 'Este navegador ya no recuerda su cuenta. Inicie sesión de nuevo.',
     mfa_code_invalid:
       'Este código no es correcto o ya se ha usado. Espere al siguiente o use un código de recuperación.',
     mfa_required:
-      'Esta cuenta tiene la verificación en dos pasos. Introduzca también su código y, otra vez, la contraseña nueva.',
+      'Esta cuenta tiene la verificación en dos pasos. Escriba también su código y, otra vez, la contraseña nueva.',
     mail_just_sent: (moment) => `Acabamos de enviar un correo. Podrá solicitar otro ${moment}.`,
     password_missing: 'Escriba su contraseña.',
     password_too_short: 'Use al menos 8 caracteres.',
@@ -158,7 +158,7 @@ export const es: Messages = {
     },
     first_factor_lapsed: {
       title: 'Inicie sesión de nuevo',
-      text: 'Ha pasado demasiado tiempo o el código no era correcto cinco veces. No ha cambiado nada. Inicie sesión de nuevo con su código a mano.',
+      text: 'Ha pasado demasiado tiempo o se ha escrito cinco veces un código incorrecto. No ha cambiado nada. Inicie sesión de nuevo con su código a mano.',
     },
     form_not_trusted: {
       title: 'No hemos podido comprobar este formulario',

@@ -86,13 +86,13 @@ export const fr: Messages = {
       'Cette clé d’accès n’est plus valable : elle a été supprimée, ou le mot de passe a été réinitialisé. Connectez-vous autrement.',
     passkey_of_other_account:
       'Cette clé d’accès appartient à un autre compte. Choisissez-en une autre ou connectez-vous autrement.',
-    provider_sign_in_cancelled: 'Vous êtes revenu sans vous y connecter. Choisissez comment continuer.',
+    provider_sign_in_cancelled: 'Vous êtes de retour, mais la connexion n’a pas abouti. Choisissez comment continuer.',
     credentials_invalid:
       'L’adresse e-mail ou le mot de passe est incorrect. Vérifiez les deux et réessayez. S’ils sont corrects et que votre adresse n’est pas encore confirmée, nous vous envoyons un nouvel e-mail.',
     email_invalid: 'Saisissez votre adresse e-mail complète, par exemple nom@example.com.',
     email_code_invalid: 'Ce code est incorrect ou n’est plus valable. Vérifiez-le ou demandez un autre e-mail.',
     sign_up_password_wrong: 'Ce n’est pas le mot de passe choisi à l’inscription. Réessayez.',
-    sign_up_password_spent: 'Le mot de passe était incorrect cinq fois. Choisissez-en un nouveau.',
+    sign_up_password_spent: 'Un mot de passe incorrect a été saisi cinq fois. Choisissez-en un nouveau.',
     sign_up_not_confirmed: 'Pas encore confirmé. Ouvrez d’abord le lien de l’e-mail ou saisissez le code.',
     browser_not_remembered: 'Ce navigateur ne se souvient plus de votre compte. Connectez-vous à nouveau.',
     mfa_code_invalid:
@@ -162,7 +162,7 @@ export const fr: Messages = {
     },
     first_factor_lapsed: {
       title: 'Veuillez vous reconnecter',
-      text: 'Le délai est dépassé, ou le code était incorrect cinq fois. Rien n’a changé. Reconnectez-vous en ayant votre code sous la main.',
+      text: 'Le délai est dépassé, ou un code incorrect a été saisi cinq fois. Rien n’a changé. Reconnectez-vous en ayant votre code sous la main.',
     },
     form_not_trusted: {
       title: 'Nous n’avons pas pu vérifier ce formulaire',

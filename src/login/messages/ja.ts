@@ -43,8 +43,8 @@ export const ja: Messages = {
   newPasswordElsewhere: (address, application) => `${application} の ${address} 用です。`,
   askedWhen: '日時',
   askedFrom: 'IP アドレス',
-  askedWith: '端末',
-  openedElsewhere: '別の端末でリンクを開いた場合は、そちらで確認してから、ここで続けてください。',
+  askedWith: 'デバイス',
+  openedElsewhere: '別のデバイスでリンクを開いた場合は、そちらで確認してから、ここで続けてください。',
   continue: '続ける',
   forgotPassword: FORGOT_PASSWORD.ja,
   forgotTitle: 'パスワードの再設定',
@@ -58,7 +58,7 @@ export const ja: Messages = {
   newPasswordTitle: '新しいパスワードの設定',
   newPasswordIntro: (address, application) => `${address} のパスワードです。設定後、${application} にログインします。`,
   setPassword: 'パスワードを設定',
-  sessionsEnd: '他のデバイスからはログアウトされます。',
+  sessionsEnd: 'ほかのデバイスからはログアウトされます。',
   cancel: 'キャンセル',
   continueTo: (host) => `${host} に進みます`,
   backTo: (application) => `${application} に戻る`,
@@ -66,7 +66,7 @@ export const ja: Messages = {
   quote: '再び発生する場合は、下のリクエスト ID を添えてご連絡ください。',
   requestId: 'リクエスト ID',
   remembered: {
-    wish: 'このブラウザーに記憶する',
+    wish: 'このブラウザーにアカウントを記憶する',
     continueAs: (email) => `${email} として続ける`,
     forget: 'このブラウザーの記憶を削除',
     or: 'または',
@@ -91,9 +91,9 @@ export const ja: Messages = {
     email_invalid: 'name@example.com のように、メールアドレス全体を入力してください。',
     email_code_invalid: '確認コードが正しくないか、すでに無効です。確認するか、メールを再送信してください。',
     sign_up_password_wrong: '登録時に設定したパスワードではありません。もう一度お試しください。',
-    sign_up_password_spent: 'パスワードが 5 回間違っていました。新しいパスワードを設定してください。',
+    sign_up_password_spent: 'パスワードが 5回間違っていました。新しいパスワードを設定してください。',
     sign_up_not_confirmed: 'まだ確認されていません。先にメールのリンクを開くか、確認コードを入力してください。',
-    browser_not_remembered: 'このブラウザーの記憶は無効になりました。もう一度ログインしてください。',
+    browser_not_remembered: 'このブラウザーにアカウントは記憶されていません。もう一度ログインしてください。',
     mfa_code_invalid:
       'コードが正しくないか、すでに使用されています。次のコードを待つか、リカバリーコードを使ってください。',
     mfa_required: 'このアカウントでは2段階認証が有効です。認証コードと、新しいパスワードをもう一度入力してください。',
@@ -122,7 +122,7 @@ export const ja: Messages = {
     'password-set': {
       title: '新しいパスワードを設定しました',
       text: (application) =>
-        `新しいパスワードで ${application} にログインしてください。ほかの端末からはログアウトされました。`,
+        `新しいパスワードで ${application} にログインしてください。ほかのデバイスからはログアウトされました。`,
     },
     'not-me': {
       title: 'お知らせいただきありがとうございます',
@@ -157,7 +157,7 @@ export const ja: Messages = {
     },
     first_factor_lapsed: {
       title: 'もう一度ログインしてください',
-      text: '時間がかかりすぎたか、コードが 5 回間違っていました。何も変更されていません。コードを用意して、もう一度ログインしてください。',
+      text: '時間がかかりすぎたか、コードが 5回間違っていました。何も変更されていません。コードを用意して、もう一度ログインしてください。',
     },
     form_not_trusted: {
       title: 'フォームを確認できませんでした',
@@ -177,15 +177,15 @@ export const ja: Messages = {
     },
     provider_unreachable: {
       title: 'プロバイダーが応答していません',
-      text: 'ログインに使うプロバイダーに接続できませんでした。失われたものはありません。1 分後にもう一度試すか、別の方法でログインしてください。',
+      text: 'ログインに使うプロバイダーに接続できませんでした。失われたものはありません。1分後にもう一度お試しいただくか、別の方法でログインしてください。',
     },
     provider_refused: {
       title: 'プロバイダーがログインを拒否しました',
-      text: 'プロバイダーからエラーが返されましたが、詳しい理由は示されていません。もう一度試すか、別の方法でログインしてください。',
+      text: 'プロバイダーからエラーが返されましたが、詳しい理由は示されていません。もう一度お試しいただくか、別の方法でログインしてください。',
     },
     provider_answer_invalid: {
       title: '応答を信頼できませんでした',
-      text: 'プロバイダーの応答がこのログインと一致しないため、ログインしていません。もう一度試すか、別の方法でログインしてください。',
+      text: 'プロバイダーの応答がこのログインと一致しないため、ログインしていません。もう一度お試しいただくか、別の方法でログインしてください。',
     },
     provider_answer_unknown: {
       title: 'この手順はすでに完了しています',

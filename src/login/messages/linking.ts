@@ -29,7 +29,7 @@ const de: LinkingMessages = {
   choiceIntro: (provider, application) =>
     `${provider} verbirgt Ihre echte Adresse. Deshalb wissen wir nicht, ob Sie schon ein Konto bei ${application} haben.`,
   haveAccount: 'Ich habe schon ein Konto',
-  haveAccountNote: (provider) => `Melden Sie sich einmal dort an; danach führt ${provider} Sie in dieses Konto.`,
+  haveAccountNote: (provider) => `Melden Sie sich einmal mit diesem Konto an; danach genügt ${provider}.`,
   accountAt: (provider) => `Konto bei ${provider}`,
   sent: (address) =>
     `Wir haben sechs Ziffern an ${address} gesendet. Geben Sie sie hier ein, um zu zeigen, dass die Adresse Ihnen gehört.`,
@@ -57,7 +57,7 @@ const fr: LinkingMessages = {
     `Nous avons envoyé six chiffres à ${address}. Saisissez-les ici pour prouver que cette adresse est à vous.`,
   unconfirmed: (provider) => `${provider} ne nous a pas confirmé cette adresse.`,
   accountThere: (application) => `Il existe déjà un compte ${application} pour cette adresse.`,
-  signInToIt: 'S’y connecter plutôt',
+  signInToIt: 'Se connecter à ce compte',
   addressTitle: 'Votre adresse e-mail',
   addressIntro: (provider) =>
     `${provider} ne nous a confirmé aucune adresse. Saisissez-en une dont vous pouvez lire les e-mails maintenant.`,

@@ -71,7 +71,7 @@ export const PASSKEYS: Record<Language, PasskeyWords> = {
     signIn: 'パスキーでログイン',
     wish: '次回から簡単に：このデバイスにパスキーを作成する',
     notUsed: 'パスキーは使用されませんでした。もう一度お試しいただくか、別の方法でログインしてください。',
-    factor: 'パスキーを使用',
+    factor: 'パスキーを使う',
     factorIntro: 'パスキーでご本人であることを確認してください。',
     notHere:
       'このブラウザーではパスキーを使用できません。このページで JavaScript を許可するか、別のブラウザーでログインしてください。',

@@ -88,7 +88,7 @@ export const pt: Messages = {
     email_invalid: 'Digite seu endereço de e-mail completo, por exemplo nome@example.com.',
     email_code_invalid: 'Este código está incorreto ou não é mais válido. Verifique-o ou peça outro e-mail.',
     sign_up_password_wrong: 'Esta não é a senha escolhida no cadastro. Tente novamente.',
-    sign_up_password_spent: 'A senha estava incorreta cinco vezes. Escolha uma nova.',
+    sign_up_password_spent: 'A senha foi digitada errada cinco vezes. Escolha uma nova.',
     sign_up_not_confirmed: 'Ainda não confirmado. Abra primeiro o link do e-mail ou digite o código.',
     browser_not_remembered: 'Este navegador não lembra mais da sua conta. Entre novamente.',
     mfa_code_invalid: 'Este código está incorreto ou já foi usado. Espere o próximo ou use um código de recuperação.',
@@ -152,7 +152,7 @@ export const pt: Messages = {
     },
     first_factor_lapsed: {
       title: 'Entre novamente',
-      text: 'Demorou demais ou o código estava incorreto cinco vezes. Nada mudou. Entre novamente com o código em mãos.',
+      text: 'Demorou demais ou o código foi digitado errado cinco vezes. Nada mudou. Entre novamente com o código em mãos.',
     },
     form_not_trusted: {
       title: 'Não foi possível verificar este formulário',

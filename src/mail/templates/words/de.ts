@@ -83,10 +83,11 @@ export const de: Words = {
           : 'Die Bestätigung in zwei Schritten wurde deaktiviert',
       body: (app, { change }) => [
         change === 'enabled'
-          ? `Von jetzt an brauchen Sie zur Anmeldung bei ${app} Ihr Passwort und einen Code. Bewahren Sie Ihre Wiederherstellungscodes sicher auf.`
-          : `Von jetzt an genügt zur Anmeldung bei ${app} Ihr Passwort.`,
+          ? `Von jetzt an brauchen Sie zur Anmeldung bei ${app} auch einen Code. Bewahren Sie Ihre Wiederherstellungscodes sicher auf.`
+          : `Für die Anmeldung bei ${app} brauchen Sie keinen Code mehr.`,
       ],
-      warning: () => setNewPassword,
+      warning: (app) =>
+        `Sie waren das nicht? Legen Sie umgehend ein neues Passwort fest und wenden Sie sich bitte an ${app}.`,
     },
     address_linked: {
       subject: (app, { provider }) => `${provider} ist jetzt mit Ihrem Konto bei ${app} verknüpft`,
@@ -101,7 +102,7 @@ export const de: Words = {
       subject: (app) => `Ihr Code für ${app}`,
       heading: (_app, { provider }) => `Gehört dieses ${provider}-Konto Ihnen?`,
       body: (app, { provider, account }) => [
-        `Jemand, vermutlich Sie selbst, meldet sich mit dem ${provider}-Konto ${account} bei ${app} an und gibt an, dass diese Adresse dazugehört.`,
+        `Jemand, vermutlich Sie selbst, meldet sich mit dem ${provider}-Konto ${account} bei ${app} an und gibt diese Adresse als die eigene an.`,
         `Mit diesem Code kann sich das ${provider}-Konto jetzt und in Zukunft bei ${app} als Inhaber dieser Adresse anmelden.`,
       ],
       warning: (app, { provider }) =>

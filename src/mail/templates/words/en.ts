@@ -77,10 +77,10 @@ export const en: Words = {
         change === 'enabled' ? 'Two-step verification is on' : 'Two-step verification was turned off',
       body: (app, { change }) => [
         change === 'enabled'
-          ? `From now on, signing in to ${app} takes your password and a code. Keep your recovery codes in a safe place.`
-          : `From now on, signing in to ${app} takes only your password.`,
+          ? `From now on, signing in to ${app} takes a code as well. Keep your recovery codes in a safe place.`
+          : `Signing in to ${app} no longer asks for a code.`,
       ],
-      warning: () => setNewPassword,
+      warning: (app) => `If this wasn’t you, set a new password right away and contact ${app}.`,
     },
     address_linked: {
       subject: (app, { provider }) => `${provider} is now linked to your account with ${app}`,

@@ -82,10 +82,10 @@ export const es: Words = {
           : 'La verificación en dos pasos se ha desactivado',
       body: (app, { change }) => [
         change === 'enabled'
-          ? `A partir de ahora, para iniciar sesión en ${app} necesitará su contraseña y un código. Guarde sus códigos de recuperación en un lugar seguro.`
-          : `A partir de ahora, para iniciar sesión en ${app} basta con su contraseña.`,
+          ? `A partir de ahora, para iniciar sesión en ${app} necesitará también un código. Guarde sus códigos de recuperación en un lugar seguro.`
+          : `Para iniciar sesión en ${app} ya no se pide ningún código.`,
       ],
-      warning: () => setNewPassword,
+      warning: (app) => `¿No ha sido usted? Elija una nueva contraseña cuanto antes y póngase en contacto con ${app}.`,
     },
     address_linked: {
       subject: (app, { provider }) => `${provider} ya está vinculado a su cuenta de ${app}`,

@@ -81,10 +81,10 @@ export const fr: Words = {
           : 'La validation en deux étapes a été désactivée',
       body: (app, { change }) => [
         change === 'enabled'
-          ? `Désormais, la connexion à ${app} demande votre mot de passe et un code. Gardez vos codes de secours en lieu sûr.`
-          : `Désormais, votre mot de passe suffit pour vous connecter à ${app}.`,
+          ? `Désormais, la connexion à ${app} demande aussi un code. Gardez vos codes de secours en lieu sûr.`
+          : `La connexion à ${app} ne demande plus de code.`,
       ],
-      warning: () => setNewPassword,
+      warning: (app) => `Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe et contactez ${app}.`,
     },
     address_linked: {
       subject: (app, { provider }) => `${provider} est maintenant associé à votre compte ${app}`,

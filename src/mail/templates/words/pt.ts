@@ -78,10 +78,10 @@ export const pt: Words = {
           : 'A verificação em duas etapas foi desativada',
       body: (app, { change }) => [
         change === 'enabled'
-          ? `A partir de agora, você precisa da sua senha e de um código para entrar em ${app}. Guarde seus códigos de recuperação em um lugar seguro.`
-          : `A partir de agora, basta a sua senha para entrar em ${app}.`,
+          ? `A partir de agora, você também precisa de um código para entrar em ${app}. Guarde seus códigos de recuperação em um lugar seguro.`
+          : `Não é mais preciso informar um código para entrar em ${app}.`,
       ],
-      warning: () => setNewPassword,
+      warning: (app) => `Não foi você? Defina uma nova senha imediatamente e entre em contato com ${app}.`,
     },
     address_linked: {
       subject: (app, { provider }) => `${provider} agora está vinculado à sua conta em ${app}`,
