@@ -76,6 +76,20 @@ applications:
     expect(stderr).toContain(words);
   });
 
+  // Red without the check: a plan without portal.mfa makes the demand vanish without a word.
+  it('says of a demand for a second factor that its plan takes the effect away', async () => {
+    const file = givenFile(`
+plans: [{ key: small, name: Small, providers: [password] }]
+applications: [{ slug: careful, name: Careful, plan: small, origins: [https://shop.example.com], mfa: required }]
+`);
+    expect((await runCli(service.variables, 'seed', file)).code).toBe(0);
+    const shown = await runCli(service.variables, 'applications', 'show', 'careful');
+    expect(shown.stdout).toContain('required, without effect: the plan has no portal.mfa');
+    const { json } = await runCli(service.variables, 'doctor', '--json');
+    const found = json.findings.find(({ message }: { message: string }) => message.startsWith('careful:'));
+    expect(found).toMatchObject({ check: 'second factor', health: 'warn' });
+  });
+
   it('doctor asks each provider, and says which callback to register and what is wrong', async () => {
     const [upstream, away] = await Promise.all([Upstream.start(), Upstream.start()]);
     await away.stop();

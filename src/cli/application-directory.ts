@@ -5,6 +5,7 @@ import { ApplicationsService } from '../applications/applications.service.js';
 import type { Application } from '../applications/entities/application.entity.js';
 import { ApplicationProvider } from '../applications/entities/application-provider.entity.js';
 import { SeatsService } from '../applications/seats.service.js';
+import { demandsSecondFactor } from '../identities/second-factors/demand.js';
 import { PlansService } from '../plans/plans.service.js';
 import { Database } from '../platform/database/database.js';
 import { statement } from '../platform/database/statement.js';
@@ -17,6 +18,10 @@ export interface ListedApplication {
   plan: string;
   users: number;
   origins: string[];
+}
+
+export interface DescribedApplication extends ListedApplication {
+  demandsSecondFactor: boolean;
 }
 
 const LIST = statement<Record<never, never>, ListedApplication>(
@@ -50,9 +55,11 @@ export class ApplicationDirectory {
     return this.database.run(LIST, {});
   }
 
-  async describe({ slug, id, name, planId, origins }: Application): Promise<ListedApplication> {
-    const { key: plan } = await this.plans.getPlan(planId);
-    return { slug, id, name, plan, users: await this.seats.used(this.manager, id), origins };
+  async describe(application: Application): Promise<DescribedApplication> {
+    const { slug, id, name, planId, origins } = application;
+    const plan = await this.plans.getPlan(planId);
+    const users = await this.seats.used(this.manager, id);
+    return { slug, id, name, plan: plan.key, users, origins, demandsSecondFactor: demandsSecondFactor(application, plan) };
   }
 
   providersOf({ id }: Application): Promise<ApplicationProvider[]> {

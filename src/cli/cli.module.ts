@@ -15,6 +15,7 @@ import { PlatformModule } from '../platform/platform.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { ApplicationDirectory } from './application-directory.js';
 import { DatabaseChecks } from './doctor/database-checks.js';
+import { DemandChecks } from './doctor/demand-checks.js';
 import { ProviderChecks } from './doctor/provider-checks.js';
 import { Resealing } from './resealing.js';
 
@@ -31,7 +32,7 @@ import { Resealing } from './resealing.js';
     SessionModule,
     UpstreamModule,
   ],
-  providers: [ApplicationDirectory, DatabaseChecks, ProviderChecks, Resealing],
+  providers: [ApplicationDirectory, DatabaseChecks, DemandChecks, ProviderChecks, Resealing],
 })
 export class CliModule {
   /**

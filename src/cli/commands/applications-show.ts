@@ -4,7 +4,7 @@ import type { ApplicationProvider } from '../../applications/entities/applicatio
 import { callbackUrl } from '../../identities/upstream/callback-url.js';
 import { Settings } from '../../platform/config/settings.js';
 import { Clock } from '../../platform/time/clock.js';
-import { ApplicationDirectory } from '../application-directory.js';
+import { ApplicationDirectory, type DescribedApplication } from '../application-directory.js';
 import type { CliCommand } from '../command.js';
 import { describeKey, keyTable } from '../key-table.js';
 import { bold, facts, moment, table } from '../terminal.js';
@@ -17,7 +17,7 @@ export const applicationsShow: CliCommand = {
     withServices(async (get) => {
       const directory = get(ApplicationDirectory);
       const application = await directory.get(slug);
-      const { plan, users } = await directory.describe(application);
+      const { plan, users, demandsSecondFactor } = await directory.describe(application);
       const keys = await get(ApiKeyStore).ofApplication(application.id);
       const now = get(Clock).now();
       const callbackOf = (id: string) => callbackUrl(get(Settings).publicUrl, slug, id);
@@ -30,7 +30,7 @@ export const applicationsShow: CliCommand = {
         json: { ...settings, plan, users, apiKeys: keys.map((key) => describeKey(key, now)), providers },
         text: [
           bold(application.name),
-          facts(settingsOf(application, plan, users)),
+          facts(settingsOf(application, { plan, users, demandsSecondFactor })),
           '',
           keys.length > 0 ? keyTable(keys, now) : `It has no API keys. \`keys create ${slug}\` creates one.`,
           ...(providers.length > 0 ? ['', table(HEAD, providers.map(cells))] : []),
@@ -41,7 +41,10 @@ export const applicationsShow: CliCommand = {
     }),
 };
 
-const settingsOf = (application: Application, plan: string, users: number): [string, string][] => [
+const settingsOf = (
+  application: Application,
+  { plan, users, demandsSecondFactor }: Pick<DescribedApplication, 'plan' | 'users' | 'demandsSecondFactor'>,
+): [string, string][] => [
   ['slug', application.slug],
   ['id', application.id],
   ['plan', plan],
@@ -56,10 +59,13 @@ const settingsOf = (application: Application, plan: string, users: number): [str
   ['logo', application.branding.logoUrl ?? 'none'],
   ['accent colour', application.branding.accentColor ?? 'default'],
   ['background', application.branding.backgroundColor ?? 'default'],
-  ['second factor', application.mfa],
+  ['second factor', demandOf(application, demandsSecondFactor)],
   ['created', moment(application.createdAt)],
   ['changed', moment(application.updatedAt)],
 ];
+
+const demandOf = ({ mfa }: Application, isInForce: boolean): string =>
+  mfa === 'required' && !isInForce ? 'required, without effect: the plan has no portal.mfa' : mfa;
 
 const HEAD = ['PROVIDER', 'TYPE', 'CLIENT ID', 'SECRET', 'TRUSTS MFA', 'ISSUER'];
 

@@ -2,6 +2,7 @@ import type { CliCommand, Outcome, WithServices } from '../command.js';
 import { type Finding, fail, type Health } from '../doctor/check.js';
 import { checkConfiguration } from '../doctor/configuration-check.js';
 import { DatabaseChecks } from '../doctor/database-checks.js';
+import { DemandChecks } from '../doctor/demand-checks.js';
 import { ProviderChecks } from '../doctor/provider-checks.js';
 import { checkRedis } from '../doctor/redis-check.js';
 import { checkSmtp } from '../doctor/smtp-check.js';
@@ -31,7 +32,8 @@ async function checkDatabase(withServices: WithServices): Promise<Finding[]> {
     return await withServices(async (get) => {
       const findings = await get(DatabaseChecks).run();
       const isUsable = findings.every(({ health }) => health !== 'fail');
-      return isUsable ? [...findings, ...(await get(ProviderChecks).run())] : findings;
+      if (!isUsable) return findings;
+      return [...findings, ...(await get(DemandChecks).run()), ...(await get(ProviderChecks).run())];
     });
   } catch (error) {
     const advice = 'Migrations, clock and signing keys cannot be checked until it responds.';

@@ -53,7 +53,7 @@ export class AccountProofRequired extends ServiceError {
     super(
       401,
       'account_proof_required',
-      'There is an account with this email address, and its owner must prove it. A code was emailed: send its six digits to POST /v1/auth/verify-email in the same flow. A sign-in with the password works too, but links nothing.',
+      'There is an account with this email address, and its owner must prove it. A code was emailed: send its six digits to POST /v1/auth/verify-email in the same flow. Signing in to it another way works too, but links nothing.',
     );
   }
 }
