@@ -59,7 +59,15 @@ export class ApplicationDirectory {
     const { slug, id, name, planId, origins } = application;
     const plan = await this.plans.getPlan(planId);
     const users = await this.seats.used(this.manager, id);
-    return { slug, id, name, plan: plan.key, users, origins, demandsSecondFactor: demandsSecondFactor(application, plan) };
+    return {
+      slug,
+      id,
+      name,
+      plan: plan.key,
+      users,
+      origins,
+      demandsSecondFactor: demandsSecondFactor(application, plan),
+    };
   }
 
   providersOf({ id }: Application): Promise<ApplicationProvider[]> {

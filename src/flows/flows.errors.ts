@@ -86,7 +86,11 @@ export class BrowserNotRemembered extends ServiceError {
 
 export class IdTokenUsed extends ServiceError {
   constructor() {
-    super(401, 'id_token_used', 'The ID token has signed in, or a code was emailed for it, and it counts once. Send the code to POST /v1/auth/verify-email, or get a new token.');
+    super(
+      401,
+      'id_token_used',
+      'The ID token has signed in, or a code was emailed for it, and it counts once. Send the code to POST /v1/auth/verify-email, or get a new token.',
+    );
   }
 }
 

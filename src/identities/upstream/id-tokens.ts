@@ -68,7 +68,8 @@ export class IdTokens {
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
         currentDate: this.clock.now(),
       });
-      if (!issuer.issued(payload)) throw new IdTokenInvalid({ because: 'its `iss` is not the issuer of this provider' });
+      if (!issuer.issued(payload))
+        throw new IdTokenInvalid({ because: 'its `iss` is not the issuer of this provider' });
       if (!payload.sub) throw new IdTokenInvalid({ because: 'its `sub` is empty' });
       requireParty(payload, clientIds);
       requireNonce(payload, nonce);
