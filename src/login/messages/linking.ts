@@ -41,7 +41,7 @@ const de: LinkingMessages = {
     `${provider} hat uns keine Adresse bestätigt. Geben Sie eine ein, unter der Sie jetzt E-Mails lesen können.`,
   sendCode: 'Code senden',
   willLink: (provider, account) =>
-    `Melden Sie sich in Ihrem Konto an. Ihr ${provider}-Konto ${account} wird dann damit verknüpft.`,
+    `Melden Sie sich in Ihrem Konto an. Ihr Konto ${account} bei ${provider} wird dann damit verknüpft.`,
   leave: 'Nicht verknüpfen',
 };
 

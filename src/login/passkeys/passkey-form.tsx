@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import { PATIENCE_MS } from '../../identities/passkeys/ceremonies.js';
-import { Button } from '../../platform/pages/components.js';
+import { Button, Divider } from '../../platform/pages/components.js';
 import type { FormView } from '../views/form-view.js';
 import type { PasskeyOffer } from '../visits/visit.js';
 import { challengeFor, type PasskeyUse } from './challenge.js';
@@ -11,13 +11,15 @@ interface PasskeyFormProps extends Pick<FormView, 'messages' | 'csrf'> {
   label: string;
   use: PasskeyUse;
   look?: 'primary' | 'plain';
+  /** Between the button and the other ways in above it. */
+  divider?: string | undefined;
   /** Whether the browser suggests passkeys before the button is pressed. */
   suggests?: boolean;
 }
 
 /** A button that asks the browser for a passkey. It is there only where the browser can do that: a script shows it. */
 export function PasskeyForm(props: PasskeyFormProps) {
-  const { messages, csrf, passkeys, action, label, use, look = 'plain', suggests = false } = props;
+  const { messages, csrf, passkeys, action, label, use, look = 'plain', suggests = false, divider } = props;
   const { relyingParty, allowed, unknown } = passkeys;
   const request: PublicKeyCredentialRequestOptionsJSON = {
     challenge: challengeFor(use, csrf),
@@ -38,6 +40,7 @@ export function PasskeyForm(props: PasskeyFormProps) {
     >
       <input type="hidden" name="csrf" value={csrf} />
       <input type="hidden" name="credential" />
+      {divider && <Divider>{divider}</Divider>}
       <Button type="button" look={look} full>
         {label}
       </Button>

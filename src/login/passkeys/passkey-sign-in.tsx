@@ -11,6 +11,9 @@ export function PasskeySignIn({ visit, messages, csrf, passkeys }: FormView) {
       label={messages.passkeys.signIn}
       use="sign-in"
       suggests
+      divider={
+        visit.providers.length === 0 && visit.plan.allowsProvider('password') ? messages.providers.or : undefined
+      }
       {...{ messages, csrf, passkeys }}
     />
   );

@@ -43,7 +43,7 @@ body {
 }
 h1, h2, h3, p { margin: 0 }
 p, .notice { text-wrap: pretty }
-h1 { font-size: 1.5rem; line-height: 1.25; font-weight: 650; letter-spacing: -.015em; text-wrap: balance }
+h1 { font-size: 1.5rem; line-height: 1.25; font-weight: 650; letter-spacing: -.015em; text-wrap: balance; overflow-wrap: break-word; hyphens: auto }
 h2 { font-size: 1.125rem; line-height: 1.35; font-weight: 650 }
 h3 { font-size: 1rem; font-weight: 650 }
 a { color: var(--accent-ink); text-underline-offset: .18em; text-decoration-thickness: 1px }
@@ -77,13 +77,13 @@ footer { padding: 0 1rem 1.5rem; text-align: center; color: var(--soft-on-ground
 
 .card {
   background: var(--surface); color: var(--ink); border: 1px solid var(--line); border-radius: 1rem; box-shadow: var(--shadow);
-  padding: 2rem; display: grid; gap: 1.25rem; min-width: 0
+  padding: 2rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.25rem; min-width: 0
 }
 .card > header { display: grid; gap: .375rem }
 .ending { display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; justify-content: space-between; padding-block-start: 1.25rem; border-block-start: 1px solid var(--line); font-size: .9375rem }
 
 form { display: grid; gap: 1rem; margin: 0 }
-form > p:empty { margin-top: -1rem }
+form > p:empty { position: absolute }
 form.inline { display: inline-grid }
 .field { display: grid; gap: .375rem; min-width: 0 }
 .field .label { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 1rem }
@@ -128,6 +128,7 @@ input::-ms-reveal { display: none }
 .button.danger { background: var(--surface); color: var(--bad); border-color: var(--bad) }
 .button.full { width: 100% }
 .providers { display: grid; gap: .75rem }
+form:has(> .providers) + #passkey { margin-block-start: -.5rem }
 .mark { width: 1.25rem; height: 1.25rem; flex: none; margin-inline-end: .625rem }
 
 .button[aria-busy=true] { cursor: progress; position: relative; color: transparent }
@@ -145,7 +146,7 @@ input::-ms-reveal { display: none }
 .divider { display: flex; align-items: center; gap: .75rem; color: var(--soft); font-size: .875rem }
 .divider::before, .divider::after { content: ""; flex: 1; border-block-start: 1px solid var(--line) }
 
-.notice { padding: .75rem 1rem; border-radius: .625rem; color: var(--ink); background: var(--quiet); border: 1px solid var(--line); font-size: .9375rem; display: grid; gap: .25rem }
+.notice { padding: .75rem 1rem; border-radius: .625rem; color: var(--ink); background: var(--quiet); border: 1px solid var(--line); font-size: .9375rem; display: grid; gap: .25rem; overflow-wrap: anywhere }
 .notice.bad { background: var(--bad-ground); border-color: color-mix(in srgb, var(--bad) 35%, transparent); color: var(--bad) }
 .notice.good { background: var(--good-ground); border-color: color-mix(in srgb, var(--good) 35%, transparent); color: var(--good) }
 

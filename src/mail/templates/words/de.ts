@@ -93,20 +93,20 @@ export const de: Words = {
       subject: (app, { provider }) => `${provider} ist jetzt mit Ihrem Konto bei ${app} verknüpft`,
       heading: (_app, { provider }) => `${provider} ist jetzt verknüpft`,
       body: (app, { provider, email }) => [
-        `Das ${provider}-Konto ${email} wurde mit Ihrem Konto bei ${app} verknüpft. Sie können sich ab jetzt damit anmelden.`,
+        `Das Konto ${email} bei ${provider} wurde mit Ihrem Konto bei ${app} verknüpft. Sie können sich ab jetzt damit anmelden.`,
       ],
       warning: (app) =>
         `Sie waren das nicht? Legen Sie umgehend ein neues Passwort fest und wenden Sie sich bitte an ${app}.`,
     },
     prove_mailbox: {
       subject: (app) => `Ihr Code für ${app}`,
-      heading: (_app, { provider }) => `Gehört dieses ${provider}-Konto Ihnen?`,
+      heading: (_app, { provider }) => `Gehört dieses Konto von ${provider} Ihnen?`,
       body: (app, { provider, account }) => [
-        `Jemand, vermutlich Sie selbst, meldet sich mit dem ${provider}-Konto ${account} bei ${app} an und gibt diese Adresse als die eigene an.`,
-        `Mit diesem Code kann sich das ${provider}-Konto jetzt und in Zukunft bei ${app} als Inhaber dieser Adresse anmelden.`,
+        `Jemand, vermutlich Sie selbst, meldet sich bei ${app} mit dem Konto ${account} von ${provider} an und gibt diese Adresse als die eigene an.`,
+        `Mit diesem Code kann sich dieses Konto von ${provider} jetzt und in Zukunft bei ${app} als Inhaber dieser Adresse anmelden.`,
       ],
       warning: (app, { provider }) =>
-        `Sie haben das nicht angefordert oder kennen das ${provider}-Konto nicht? Ignorieren Sie diese E-Mail. Geben Sie den Code niemandem, auch nicht ${app}: Wer ihn hat, kann Ihr Konto benutzen.`,
+        `Sie haben das nicht angefordert oder kennen dieses Konto von ${provider} nicht? Ignorieren Sie diese E-Mail. Geben Sie den Code niemandem, auch nicht ${app}: Wer ihn hat, kann Ihr Konto benutzen.`,
     },
     passkey_added: {
       subject: (app) => `Ihrem Konto bei ${app} wurde ein Passkey hinzugefügt`,
