@@ -63,11 +63,26 @@ describe('R80: a hostile provider', () => {
     ['without a subject', () => ({ sub: undefined })],
     ['with an empty subject', () => ({ sub: '' })],
     ['with a number as its subject', () => ({ sub: 5 as never })],
+    ['with a subject that is no text', () => ({ sub: 'a\0b' })],
+    ['with a subject of more than 255 letters', () => ({ sub: 'a'.repeat(256) })],
     ['without a nonce', () => ({ nonce: undefined })],
     ['with the nonce of another sign-in', () => ({ nonce: 'n'.repeat(43) })],
     ['with the hash of another access token', () => ({ at_hash: 'AAAAAAAAAAAAAAAAAAAAAA' })],
   ])('R80: signs in nobody with an ID token %s', async (_what, forged) => {
     await expectNobody(await arriveWith(await upstream.sign(claims(forged()))));
+  });
+
+  it.each<[string, JWTPayload]>([
+    ['a name that is no text', { name: 'a\0b' }],
+    ['a name whose cut falls into a character', { name: `${'a'.repeat(199)}😀` }],
+    ['an address and a picture that are no text', { email: 'a\0@example.com', picture: 'https://a.example.com/\0' }],
+    ['half a character for a language', { locale: '\ud800' }],
+  ])('goes on with %s as if it were not there', async (_what, said) => {
+    const answer = await arriveWith(await upstream.sign(claims({ email_verified: false, ...said })));
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      expect.stringMatching(/^\/login\/linking\?/),
+    ]);
   });
 
   it('R80: signs in the user whose access token has the right hash', async () => {

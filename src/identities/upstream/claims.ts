@@ -1,8 +1,14 @@
 import type { ApplicationProvider, ProviderType } from '../../applications/entities/application-provider.entity.js';
+import { isStorableText } from '../../platform/http/input/storable-text.js';
 import { LONGEST_NAME, plainName } from '../names.js';
+import { IdTokenInvalid } from './upstream.errors.js';
 import type { UpstreamAccount } from './upstream-account.js';
 
 export type Claims = Record<string, unknown>;
+
+/** As OpenID Connect Core says (section 2). */
+const LONGEST_SUBJECT = 255;
+const LONGEST_TEXT = 2048;
 
 type Provider = Pick<ApplicationProvider, 'provider' | 'type'>;
 
@@ -13,15 +19,23 @@ export function accountOf({ provider, type }: Provider, claims: Claims, profile:
   return {
     provider,
     issuer: String(claims.iss),
-    subject: String(claims.sub),
+    subject: subjectOf(claims),
     email: text(addressed.email),
     isEmailVerified: isVerified(type, addressed),
     isPrivateEmail: isTrue(addressed.is_private_email),
-    name: plainName(text(claims.name) ?? text(profile.name) ?? '').slice(0, LONGEST_NAME) || null,
+    name: shownName(text(claims.name) ?? text(profile.name) ?? ''),
     picture: text(claims.picture) ?? text(profile.picture),
     locale: text(claims.locale) ?? text(profile.locale),
   };
 }
+
+/** A name that an upstream says. The cut may fall into a character, half of which is no text. */
+export const shownName = (said: string): string | null =>
+  isStorableText(said)
+    ? plainName(said)
+        .slice(0, LONGEST_NAME)
+        .replace(/\p{Surrogate}$/u, '') || null
+    : null;
 
 /**
  * Only a plain true counts; "true", 1 and silence do not. Apple documents the text as well. Microsoft says nothing of
@@ -44,4 +58,12 @@ export const assertsTwoFactors = ({ amr, acr }: Claims): boolean =>
 
 const isTrue = (claim: unknown): boolean => claim === true || claim === 'true';
 
-const text = (claim: unknown): string | null => (typeof claim === 'string' && claim !== '' ? claim : null);
+/** What cannot be stored, or is longer than anything that we keep, is like silence. */
+const text = (claim: unknown): string | null =>
+  typeof claim === 'string' && claim !== '' && claim.length <= LONGEST_TEXT && isStorableText(claim) ? claim : null;
+
+function subjectOf({ sub }: Claims): string {
+  const subject = String(sub);
+  if (subject.length > LONGEST_SUBJECT || !isStorableText(subject)) throw new IdTokenInvalid();
+  return subject;
+}

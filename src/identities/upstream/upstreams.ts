@@ -8,8 +8,7 @@ import {
   type TokenEndpointResponse,
 } from 'openid-client';
 import type { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
-import { LONGEST_NAME, plainName } from '../names.js';
-import { accountOf, assertsTwoFactors, type Claims } from './claims.js';
+import { accountOf, assertsTwoFactors, type Claims, shownName } from './claims.js';
 import { gitHubAccount } from './github.js';
 import { IdTokens } from './id-tokens.js';
 import { PRESETS } from './presets.js';
@@ -120,8 +119,7 @@ async function profileOf(client: Configuration, tokens: TokenEndpointResponse, c
 function nameIn(user: string | undefined): string | null {
   try {
     const { firstName, lastName } = JSON.parse(user ?? '').name;
-    const name = [firstName, lastName].filter((part) => typeof part === 'string').join(' ');
-    return plainName(name).slice(0, LONGEST_NAME) || null;
+    return shownName([firstName, lastName].filter((part) => typeof part === 'string').join(' '));
   } catch {
     return null;
   }
