@@ -132,6 +132,22 @@ describe('An application that demands a second factor', () => {
     expect(isAtApplication(await browser.press('Verify', { code: after[0] as string }))).toBe(true);
   });
 
+  // Red without a limit: one user could keep every sign-in waiting.
+  it('makes a few new sets of codes at most, because each costs ten hashes', async () => {
+    const replica = await service.replica({ RATE_LIMIT_SCALE: '0.05' });
+    browser = new Visitor(replica, application);
+    const page = await prove();
+    await browser.press('Verify', { code: appOn(page).code() });
+    const shown = await browser.open(pathOf(page, '/login/enrol'));
+    const statuses: number[] = [];
+    for (let time = 0; time < 4; time += 1) {
+      browser.page = shown;
+      statuses.push((await browser.press('Show new recovery codes')).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    await replica.stop();
+  });
+
   it('leads to the code where a factor was set up elsewhere meanwhile', async () => {
     const page = await prove();
     const app = await givenAppInstead();
