@@ -55,7 +55,7 @@ export interface KnownBrowser {
   identityId: string;
   email: string;
   provider: string;
-  /** It sent a secret that was replaced a while ago. */
+  /** It sent a secret that was replaced a while ago, however often it was replaced since. */
   isReused: boolean;
 }
 
@@ -67,7 +67,7 @@ export const FIND_REMEMBERED = statement<AtApplication, KnownBrowser>(
       secret_hash <> :secretHash AND last_used_at <= now() - ${OVERLAP} AS "isReused"
     FROM remembered_browsers AS browser JOIN identities ON identities.id = identity_id
     WHERE browser.id = :id AND browser.application_id = :applicationId AND expires_at > now() AND blocked_at IS NULL
-      AND (secret_hash = :secretHash OR previous_hash = :secretHash)
+      AND (secret_hash = :secretHash OR previous_hash = :secretHash OR last_used_at <= now() - ${OVERLAP})
       AND (provider IN ('password', 'passkey') OR EXISTS (
         SELECT FROM application_providers AS offered
         WHERE offered.application_id = browser.application_id AND offered.provider = browser.provider
@@ -97,11 +97,11 @@ export const USE_REMEMBERED = statement<AtApplication & { nextHash: Buffer }, Us
       secret_hash = :nextHash AS "isRotated"`,
 );
 
-export const FORGET_BROWSER = statement<AtApplication, { identityId: string }>(
+/** With whatever secret: only holders of the cookie, or of an old copy, know the id. */
+export const FORGET_BROWSER = statement<{ id: string; applicationId: string }, { identityId: string }>(
   'forget-browser',
   `
-    DELETE FROM remembered_browsers
-    WHERE id = :id AND application_id = :applicationId AND (secret_hash = :secretHash OR previous_hash = :secretHash)
+    DELETE FROM remembered_browsers WHERE id = :id AND application_id = :applicationId
     RETURNING identity_id AS "identityId"`,
 );
 

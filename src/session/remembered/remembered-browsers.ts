@@ -88,12 +88,12 @@ export class RememberedBrowsers {
 
   async forget(
     applicationId: string,
-    presented: Presented,
+    { id }: Presented,
     type: 'identity.browser_forgotten' | 'identity.browser_reused',
     caller: Caller,
   ): Promise<void> {
     await this.browsers.manager.transaction(async (manager) => {
-      const [forgotten] = await within(manager).run(FORGET_BROWSER, { applicationId, ...presented });
+      const [forgotten] = await within(manager).run(FORGET_BROWSER, { applicationId, id });
       if (forgotten) await this.record(manager, type, { applicationId, ...forgotten }, caller);
     });
   }
