@@ -10,6 +10,7 @@ import { Clock } from '../../platform/time/clock.js';
 import { SessionsService } from '../../session/lifecycle/sessions.service.js';
 import { AuthorizationCodesService } from '../completion/authorization-codes.service.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
+import { HeldProofs } from '../second-factor/held-proofs.service.js';
 
 export interface PasswordChange {
   reason: 'password_reset' | 'password_changed';
@@ -26,6 +27,7 @@ export class PasswordChanges {
     private readonly sessions: SessionsService,
     private readonly codes: EmailCodesService,
     private readonly authorizations: AuthorizationCodesService,
+    private readonly proofs: HeldProofs,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
     private readonly clock: Clock,
@@ -37,6 +39,7 @@ export class PasswordChanges {
     await this.sessions.endAllOfIdentity(manager, identity.id, change);
     await this.codes.replaceAllOf(manager, identity.id);
     await this.authorizations.withdrawAllOf(manager, identity.id);
+    await this.proofs.dropAllOf(manager, identity.id);
     await this.audit.record(manager, {
       type: 'identity.password_changed',
       applicationId: identity.applicationId,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { AuthorizationCodesService } from '../../flows/completion/authorization-codes.service.js';
+import { HeldProofs } from '../../flows/second-factor/held-proofs.service.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { SessionsService } from '../../session/lifecycle/sessions.service.js';
 import type { Identity } from '../entities/identity.entity.js';
@@ -25,6 +26,7 @@ export class SecondFactorRemoval {
     private readonly passkeys: Passkeys,
     private readonly sessions: SessionsService,
     private readonly authorizations: AuthorizationCodesService,
+    private readonly proofs: HeldProofs,
   ) {}
 
   /**
@@ -44,6 +46,7 @@ export class SecondFactorRemoval {
   async remove(manager: EntityManager, identity: Identity, act?: OwnerAct): Promise<number> {
     await this.changes.turnOff(manager, identity, act?.caller);
     await this.authorizations.withdrawAllOf(manager, identity.id);
+    await this.proofs.dropAllOf(manager, identity.id);
     return this.sessions.endAllOfIdentity(manager, identity.id, {
       reason: act ? 'second_factor_disabled' : 'operator',
       ...act,
