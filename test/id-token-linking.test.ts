@@ -198,10 +198,12 @@ describe('R74: a second factor comes before the link', () => {
   it('R74: unless the provider asserts one and the application trusts it in that', async () => {
     const trusting = { provider: 'trusted', issuer: upstream.issuer, trustsMfa: true };
     await givenProvider(service, application, trusting);
-    const { owner } = await givenOwner();
+    const { owner, app } = await givenOwner();
     const claims = person({ email: owner.email, amr: ['pwd', 'mfa'] });
     expectFailure(await exchange(await upstream.sign(claims)), 401, 'mfa_required');
     const trusted = { provider: 'trusted' };
+    const joining = await exchange(await upstream.sign(claims), { ...trusted, mfa_code: app.code() });
+    expect((await userOf(joining)).id).toBe(owner.id);
     expectFailure(await exchange(await upstream.sign({ ...claims, amr: ['pwd'] }), trusted), 401, 'mfa_required');
     expect((await userOf(await exchange(await upstream.sign(claims), trusted))).id).toBe(owner.id);
   });

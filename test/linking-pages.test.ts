@@ -348,6 +348,9 @@ describe('R74: a second factor comes before the link', () => {
     const ending = await browser.arrive(account);
     expect(ending).toMatchObject({ due: 'second_factor' });
     expect(await linksOf(service, account)).toEqual([]);
+    await browser.open(`/login${browser.login.query}`);
+    await signIn(owner.email);
+    await secondStep(account);
     const strong = await new ReturningBrowser(service, application).arrive(account, { isOfTwoFactors: true });
     expect((await userAt(service, strong as { completion: { code: string } })).id).toBe(owner.id);
     const [notice] = (await mailsTo(service, owner.email)).filter(({ template }) => template === 'address_linked');

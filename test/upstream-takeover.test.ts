@@ -13,6 +13,7 @@ import {
   openFlow,
   PASSWORD,
 } from './support/given.js';
+import { givenPasskey } from './support/given-passkey.js';
 import { givenProvider } from './support/given-provider.js';
 import { givenFlow, inFlow } from './support/headless.js';
 import { latestMail } from './support/mailbox.js';
@@ -90,6 +91,16 @@ describe.each(WAYS)('R59: the owner of a mailbox that a stranger registered, wit
     await arrive(email);
     const ending = await new ReturningBrowser(service, application).arrive(theirs);
     expect((await userAt(service, ending as Ended)).id).not.toBe(squatted.id);
+  });
+
+  // Red without the passkeys in IdentityChanges.takeOver.
+  it('R59: (3) leaves the stranger no passkey', async () => {
+    const passkeys = async () =>
+      (await service.db.query('SELECT FROM passkeys WHERE identity_id = $1', [squatted.id])).rowCount;
+    await givenPasskey(service, application, squatted);
+    expect(await passkeys()).toBe(1);
+    expect((await arrive(email)).id).toBe(squatted.id);
+    expect(await passkeys()).toBe(0);
   });
 
   it('R59: (4) leaves the stranger no change of the email that is under way', async () => {

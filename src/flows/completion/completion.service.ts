@@ -19,7 +19,7 @@ import { WaitingLinks } from '../upstream/waiting-links.service.js';
 import { COMPLETE_FLOW, FACTORS_OF_IDENTITY } from './complete-flow.statement.js';
 import { type Due, dueOf, type Ending } from './ending.js';
 import { NewDeviceNotice } from './new-device-notice.js';
-import { isOfTwoFactors, type Proof } from './proof.js';
+import { isOfTwoFactors, type Proof, weakened } from './proof.js';
 
 /**
  * The end of every sign-in: the flow is completed and the application gets its code, both or neither. A proof of too few
@@ -51,6 +51,16 @@ export class CompletionService {
     return this.completeAll(manager, open, proof, { isNewDevice, caller });
   }
 
+  /**
+   * Of an upstream account that joins an identity. The upstream's word on two factors is about its own account, so it
+   * counts only where the identity has no factor. Once they are linked it counts everywhere.
+   */
+  async completeJoining(manager: EntityManager, open: OpenFlow, proof: Proof, caller: Caller): Promise<Ending> {
+    const ending = await this.completeWithin(manager, open, weakened(proof), caller);
+    const hasNone = 'due' in ending && ending.due === 'enrolment';
+    return hasNone && isOfTwoFactors(proof) ? this.completeWithin(manager, open, proof, caller) : ending;
+  }
+
   /** What the proof lacks at this moment, for a page that asks for something else before it completes. */
   async findDue({ application, plan }: OpenFlow, proof: Proof): Promise<Due | undefined> {
     if (isOfTwoFactors(proof)) return undefined;
@@ -69,7 +79,7 @@ export class CompletionService {
     const ending = await this.end(within(manager), open, proof, caller);
     if (!('completion' in ending)) return ending;
     if (isNewDevice) await this.notice.send(manager, proof.identityId, caller);
-    if (open.flow.isLinking || proof.links) await this.links.link(manager, open, proof.identityId, caller);
+    if (open.flow.isLinking || proof.links) await this.links.link(manager, open, proof, caller);
     if (proof.idToken) await this.tokens.use(manager, proof.idToken);
     return ending;
   }

@@ -15,6 +15,8 @@ export interface Proof {
   passwordHash?: string | undefined;
   /** When it was proved, if that was in an earlier request. */
   authenticatedAt?: Date | undefined;
+  /** A remembered browser repeats it: nothing was proved now, so nothing is added to the account. */
+  isContinued?: boolean;
   /** An upstream account waits to be linked to the identity when the flow is completed. */
   links?: boolean;
   /** It is used up when the flow is completed. */
@@ -52,11 +54,14 @@ export const provedByPasskey = (identityId: string, keyKind: PasskeyKind): Proof
 });
 
 /** The same proof, with a factor of another kind. */
-export const strengthened = (proof: Proof, method: string): Proof => ({
+export const strengthened = (proof: Proof, ...methods: string[]): Proof => ({
   ...proof,
   firstFactor: firstFactorOf(proof),
-  amr: [...new Set([...proof.amr, method, 'mfa'])],
+  amr: [...new Set([...proof.amr, ...methods, 'mfa'])],
 });
+
+/** The same proof, without its word on a second factor. */
+export const weakened = (proof: Proof): Proof => ({ ...proof, amr: proof.amr.filter((method) => method !== 'mfa') });
 
 /** All that a remembered browser may repeat. */
 export const firstFactorOf = ({ amr, firstFactor = amr }: Proof): string[] =>

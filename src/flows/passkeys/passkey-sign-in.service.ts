@@ -45,7 +45,7 @@ export class PasskeySignInService {
   /** Only a passkey of the identity that gave the proof counts. */
   strengthen(open: OpenFlow, proof: Proof, presented: PresentedPasskey, caller: Caller): Promise<Ending> {
     return this.prove(open, presented, caller, ({ identityId }, kind) =>
-      identityId === proof.identityId ? strengthened({ ...proof, amr: [...proof.amr, 'user'] }, kind) : undefined,
+      identityId === proof.identityId ? strengthened(proof, 'user', kind) : undefined,
     );
   }
 

@@ -6,6 +6,7 @@ import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
 import { PasswordRules } from '../../identities/passwords/password-rules.js';
 import { demandsSecondFactor } from '../../identities/second-factors/demand.js';
 import type { JudgedCode } from '../../identities/second-factors/second-factors.service.js';
+import { LinkingService } from '../../identities/upstream/linking.service.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { RateLimits } from '../../platform/limits/counting.js';
@@ -47,8 +48,8 @@ type End<Result> = (manager: EntityManager, proof: Proof) => Promise<Result>;
  * Sets a new password with an emailed code. Every session of the account ends. A second factor is asked for here too:
  * without it, or with a wrong one, nothing changes and the emailed code still counts.
  *
- * Passkeys go, because a password alone can add one, and so can a thief who knew it. Where a second factor is asked for,
- * a password alone adds none, and a mailbox alone must not remove one: there they stay.
+ * What a thief of the password may have added goes: passkeys, and accounts elsewhere that a sign-in alone has linked.
+ * Passkeys stay where one of them is the second factor that is due, because a mailbox alone must not remove it.
  */
 @Injectable()
 export class ResetPasswordService {
@@ -60,6 +61,7 @@ export class ResetPasswordService {
     private readonly rules: PasswordRules,
     private readonly changes: PasswordChanges,
     private readonly passkeys: Passkeys,
+    private readonly linking: LinkingService,
     private readonly secondStep: SecondStep,
     private readonly completion: CompletionService,
     private readonly limits: RateLimits,
@@ -125,8 +127,8 @@ export class ResetPasswordService {
     const byMail = provedByMail(identity.id, passwordHash);
     const proof = judged ? await this.secondStep.strengthen(manager, byMail, judged, caller) : byMail;
     await this.changes.apply(manager, identity, passwordHash, { reason: 'password_reset', caller });
-    if (!identity.mfaEnabledAt && !isDemanded)
-      await this.passkeys.removeAllOf(manager, identity, { reason: 'password_reset', caller });
+    await this.linking.unlinkSignedIn(manager, identity, caller);
+    if (judged || !isDemanded) await this.passkeys.removeAllOf(manager, identity, { reason: 'password_reset', caller });
     return { email: identity.email, proof };
   }
 }

@@ -67,8 +67,12 @@ export class ContinuationService {
     await this.record(manager, { applicationId, identityId }, used, caller);
     const { provider, amr, authenticatedAt, next } = used;
     const { passwordHash } = identity;
-    const proof = { identityId, provider, amr, authenticatedAt, passwordHash: passwordHash ?? undefined };
-    return { ending: await this.completion.completeWithin(manager, open, proof, caller), next };
+    const repeated = { identityId, provider, amr, authenticatedAt, isContinued: true };
+    const proof = { ...repeated, passwordHash: passwordHash ?? undefined };
+    const ending = await this.completion.completeWithin(manager, open, proof, caller);
+    // A copied cookie must not set up the factor that its owner would then be asked for.
+    if ('due' in ending && ending.due === 'enrolment') throw new BrowserNotRemembered();
+    return { ending, next };
   }
 
   private record(

@@ -85,8 +85,10 @@ export class LinkCodes {
     if (!(await this.unlinked.settle(manager, place, waiting, settled))) throw new EmailCodeInvalid();
     const proved = provedByProvider(identity.id, account.provider, isOfTwoFactors);
     const proof = { ...proved, amr: [...proved.amr, 'otp'], links: true };
-    const ending = await this.completion.completeWithin(manager, open, proof, asker.caller);
-    if ('due' in ending && isNew) await this.links.link(manager, open, identity.id, asker.caller);
+    const ending = isNew
+      ? await this.completion.completeWithin(manager, open, proof, asker.caller)
+      : await this.completion.completeJoining(manager, open, proof, asker.caller);
+    if ('due' in ending && isNew) await this.links.link(manager, open, proof, asker.caller);
     return ending;
   }
 }

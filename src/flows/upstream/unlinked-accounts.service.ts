@@ -116,8 +116,12 @@ export class UnlinkedAccounts {
     await this.database.run(DROP_UNLINKED, at(place));
   }
 
-  async take(manager: EntityManager, place: Place, identityId: string): Promise<TakenRow | undefined> {
-    const [taken] = await within(manager).run(TAKE_UNLINKED, { ...at(place), identityId });
+  async take(
+    manager: EntityManager,
+    place: Place,
+    which: { identityId: string; takesWanted: boolean },
+  ): Promise<TakenRow | undefined> {
+    const [taken] = await within(manager).run(TAKE_UNLINKED, { ...at(place), ...which });
     return taken;
   }
 

@@ -151,11 +151,11 @@ export interface TakenRow {
 }
 
 /** What is to be linked to the identity that has completed the flow. */
-export const TAKE_UNLINKED = statement<Place & { identityId: string }, TakenRow>(
+export const TAKE_UNLINKED = statement<Place & { identityId: string; takesWanted: boolean }, TakenRow>(
   'take-unlinked-account',
   `
     DELETE FROM unlinked_accounts
-    WHERE ${HERE} AND (identity_id = :identityId OR wanted_at IS NOT NULL)
+    WHERE ${HERE} AND (identity_id = :identityId OR (wanted_at IS NOT NULL AND :takesWanted::boolean))
     RETURNING waits_for AS "waitsFor", provider, issuer, subject, claims,
       identity_id IS NOT DISTINCT FROM :identityId AS "isAwaited"`,
 );

@@ -150,9 +150,12 @@ export class UpstreamSignIns {
         ...{ waitsFor: by, account, email: null, identityId, isOfTwoFactors, wishes },
       });
     const proof = { ...provedByProvider(identityId, account.provider, isOfTwoFactors), links: by !== 'link', idToken };
-    const ending = await this.completion.completeWithin(manager, open, proof, asker.caller);
+    const ending =
+      by === 'joining'
+        ? await this.completion.completeJoining(manager, open, proof, asker.caller)
+        : await this.completion.completeWithin(manager, open, proof, asker.caller);
     // A second factor that is to be set up protects nothing yet, and the identity has no other way in.
-    if ('due' in ending && by === 'entering') await this.links.link(manager, open, identityId, asker.caller);
+    if ('due' in ending && by === 'entering') await this.links.link(manager, open, { identityId }, asker.caller);
     return ending;
   }
 }

@@ -9,6 +9,7 @@ import { nameOf } from '../../identities/upstream/upstream-account.js';
 import { Outbox } from '../../mail/outbox.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { pickLanguage } from '../../platform/http/language.js';
+import type { Proof } from '../completion/proof.js';
 import type { OpenFlow } from '../flows.service.js';
 import { UnlinkedAccounts } from './unlinked-accounts.service.js';
 import type { TakenRow } from './unlinked-accounts.statements.js';
@@ -23,14 +24,20 @@ export class WaitingLinks {
     private readonly outbox: Outbox,
   ) {}
 
-  async link(manager: EntityManager, open: OpenFlow, identityId: string, caller: Caller): Promise<void> {
+  async link(
+    manager: EntityManager,
+    open: OpenFlow,
+    { identityId, isContinued = false }: Pick<Proof, 'identityId' | 'isContinued'>,
+    caller: Caller,
+  ): Promise<void> {
     const place = { flow: open.flow, browserHash: open.browserHash ?? null };
-    const taken = await this.unlinked.take(manager, place, identityId);
+    const taken = await this.unlinked.take(manager, place, { identityId, takesWanted: !isContinued });
     if (!taken) return;
     const { id: applicationId } = open.application;
     const provider = await manager.findOneBy(ApplicationProvider, { applicationId, provider: taken.provider });
     if (!provider) throw new ProviderUnknown();
-    const isLinked = await this.linking.link(manager, { id: identityId, applicationId }, taken, caller);
+    const link = { ...taken, bySignIn: !taken.isAwaited };
+    const isLinked = await this.linking.link(manager, { id: identityId, applicationId }, link, caller);
     if (!isLinked || isItsOwn(taken)) return;
     await this.notifyOwner(manager, identityId, { provider: labelOf(provider), email: accountNameOf(taken) }, caller);
   }

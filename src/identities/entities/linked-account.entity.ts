@@ -23,6 +23,10 @@ export class LinkedAccount {
   @Column('text')
   subject: string;
 
+  /** It was linked by signing in to the identity. No mailbox has proved that both are of one owner. */
+  @Column('boolean', { default: false })
+  bySignIn: boolean;
+
   @Column('timestamptz')
   createdAt: Date;
 }

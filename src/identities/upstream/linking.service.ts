@@ -14,6 +14,11 @@ import type { UpstreamAccount } from './upstream-account.js';
 /** What names an account elsewhere: never its email. */
 export type UpstreamKey = Pick<UpstreamAccount, 'provider' | 'issuer' | 'subject'>;
 
+export interface NewLink extends UpstreamKey {
+  /** By signing in to the identity, and not by a mailbox. */
+  bySignIn: boolean;
+}
+
 /** Which identity an upstream account signs in to, by its issuer and subject. */
 @Injectable()
 export class LinkingService {
@@ -41,11 +46,10 @@ export class LinkingService {
   async link(
     manager: EntityManager,
     { id: identityId, applicationId }: Pick<Identity, 'id' | 'applicationId'>,
-    account: UpstreamKey,
+    { provider, issuer, subject, bySignIn }: NewLink,
     caller: Caller,
   ): Promise<boolean> {
-    const { provider, issuer, subject } = account;
-    const wanted = { id: newId(), applicationId, identityId, provider, issuer, subject };
+    const wanted = { id: newId(), applicationId, identityId, provider, issuer, subject, bySignIn };
     const [inserted] = await within(manager).run(INSERT_LINK, wanted);
     if (!inserted) {
       if (await manager.existsBy(LinkedAccount, { applicationId, issuer, subject, identityId })) return false;
@@ -54,5 +58,17 @@ export class LinkingService {
     const details = { provider };
     await this.audit.record(manager, { type: 'identity.linked', applicationId, identityId, caller, details });
     return true;
+  }
+
+  /** What a sign-in alone has linked: a thief of the password can do that too. The caller has locked the identity. */
+  async unlinkSignedIn(
+    manager: EntityManager,
+    { id: identityId, applicationId }: Pick<Identity, 'id' | 'applicationId'>,
+    caller: Caller,
+  ): Promise<void> {
+    const { affected } = await manager.delete(LinkedAccount, { identityId, bySignIn: true });
+    if (!affected) return;
+    const details = { reason: 'password_reset', count: affected };
+    await this.audit.record(manager, { type: 'identity.unlinked', applicationId, identityId, caller, details });
   }
 }

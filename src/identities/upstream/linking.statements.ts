@@ -13,14 +13,15 @@ interface NewLink {
   provider: string;
   issuer: string;
   subject: string;
+  bySignIn: boolean;
 }
 
 /** No row if the account is linked already. */
 export const INSERT_LINK = statement<NewLink, { id: string }>(
   'insert-link',
   `
-    INSERT INTO linked_accounts (id, application_id, identity_id, provider, issuer, subject, created_at)
-    VALUES (:id, :applicationId, :identityId, :provider, :issuer, :subject, now())
+    INSERT INTO linked_accounts (id, application_id, identity_id, provider, issuer, subject, by_sign_in, created_at)
+    VALUES (:id, :applicationId, :identityId, :provider, :issuer, :subject, :bySignIn, now())
     ON CONFLICT (application_id, issuer, subject) DO NOTHING
     RETURNING id`,
 );

@@ -22,7 +22,8 @@ export class RememberedInterceptor implements NestInterceptor {
     if (!presented) return next.handle();
     const { known, isOffered } = await this.continuation.find(visit, presented, callerOf(request));
     if (!known) hosted.spentCookies.push(this.cookies.nameFor(visit.application));
-    if (known && isOffered) hosted.remembered = { email: known.email };
+    // What waits for a link is linked by a new sign-in alone.
+    if (known && isOffered && !hosted.waiting) hosted.remembered = { email: known.email };
     return next.handle();
   }
 }

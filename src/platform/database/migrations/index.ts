@@ -24,6 +24,7 @@ import { UnlinkedAccounts1763600000038 } from './0038-unlinked-accounts.js';
 import { Passkeys1763600000039 } from './0039-passkeys.js';
 import { RememberedBrowsers1763600000040 } from './0040-remembered-browsers.js';
 import { NativeClients1763600000041 } from './0041-native-clients.js';
+import { LinksBySignIn1763600000042 } from './0042-links-by-sign-in.js';
 
 /**
  * In the order in which they run. A new migration is added at the end. The result of a released migration never
@@ -56,4 +57,5 @@ export const migrations = [
   Passkeys1763600000039,
   RememberedBrowsers1763600000040,
   NativeClients1763600000041,
+  LinksBySignIn1763600000042,
 ];
