@@ -64,6 +64,7 @@ const text = (claim: unknown): string | null =>
 
 function subjectOf({ sub }: Claims): string {
   const subject = String(sub);
-  if (subject.length > LONGEST_SUBJECT || !isStorableText(subject)) throw new IdTokenInvalid({ because: 'its subject is no text of at most 255 characters' });
+  if (subject.length > LONGEST_SUBJECT || !isStorableText(subject))
+    throw new IdTokenInvalid({ because: 'its `sub` is no text of at most 255 characters' });
   return subject;
 }
