@@ -41,6 +41,7 @@ describeInChromium('Every hosted page', () => {
         await walk.page.emulateMedia({ colorScheme });
         const found = await findingsOn(walk.page, { onlyColours: colorScheme === 'dark' });
         if (await isWiderThanWindow(walk)) found.push('wider than its window');
+        if (await isWiderThanCard(walk)) found.push('wider than its card');
         await screenshot(walk.page, `${name.replace(/\W+/g, '-')}.${size}.${colorScheme}`);
         faults.push(...found.map((fault) => `${size}, ${colorScheme}: ${fault}`));
       }
@@ -49,6 +50,11 @@ describeInChromium('Every hosted page', () => {
   }
   const isWiderThanWindow = (walk: Walk) =>
     walk.page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
+  // Red without a column that may be narrower than its longest word: an address of a relay went over the edge.
+  const isWiderThanCard = (walk: Walk) =>
+    walk.page.evaluate<boolean>(
+      "[...document.querySelectorAll('.card')].some((card) => card.scrollWidth > card.clientWidth || [...card.children].some((part) => part.getBoundingClientRect().right > card.getBoundingClientRect().right - 16))",
+    );
 
   it.each(Object.entries(EVERY_PAGE))('%s: has no fault that axe finds, and no complaint', async (name, reach) => {
     const application = await givenApplication(service, { origin });

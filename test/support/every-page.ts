@@ -25,6 +25,10 @@ async function demanding(walk: Walk): Promise<void> {
   await walk.sees('Set up two-step verification');
 }
 
+/** As long as a relay's addresses are, and without a place at which a line could end. */
+const relayOf = ({ email }: Walk): string =>
+  `${email.split('@', 1)[0]?.replaceAll(/\W/g, '')}@privaterelay.appleid.com`;
+
 /** How a person comes to each of the hosted pages. The walk that is returned stands on it. */
 export const EVERY_PAGE: Record<string, (walk: Walk) => Promise<Walk>> = {
   'sign in': async (walk) => {
@@ -133,12 +137,12 @@ export const EVERY_PAGE: Record<string, (walk: Walk) => Promise<Walk>> = {
     return other;
   },
   'new relay address': async (walk) => {
-    await arrives(walk, { email: `${walk.email.split('@')[0]}@privaterelay.appleid.com` });
+    await arrives(walk, { email: relayOf(walk) });
     await walk.sees('New here?');
     return walk;
   },
   'sign in, with an account to link': async (walk) => {
-    await arrives(walk, { email: `${walk.email.split('@')[0]}@privaterelay.appleid.com` });
+    await arrives(walk, { email: relayOf(walk) });
     await walk.press('I already have an account');
     await walk.page.getByRole('button', { name: 'Do not link' }).waitFor();
     return walk;

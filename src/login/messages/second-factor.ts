@@ -38,7 +38,7 @@ const de: SecondFactorWords = {
   title: 'Bestätigung in zwei Schritten',
   intro: 'Geben Sie den Code aus Ihrer Authenticator-App ein.',
   hint: 'Sechs Ziffern. Alle 30 Sekunden kommt ein neuer Code.',
-  useRecoveryCode: 'Wiederherstellungscode verwenden',
+  useRecoveryCode: 'Wiederherstellungs\u00adcode verwenden',
   recoveryIntro: 'Geben Sie einen Ihrer aufbewahrten Wiederherstellungscodes ein. Jeder gilt einmal.',
   recoveryCode: 'Wiederherstellungscode',
   recoveryHint: 'Zehn Buchstaben und Ziffern, zum Beispiel 7KQF9-MXT2H.',
@@ -50,7 +50,7 @@ const de: SecondFactorWords = {
   qrCode: 'QR-Code für Ihre Authenticator-App',
   byHand: 'Oder geben Sie diesen Schlüssel in der App ein:',
   openApp: 'App auf diesem Gerät öffnen',
-  codesTitle: 'Bewahren Sie Ihre Wiederherstellungscodes auf',
+  codesTitle: 'Bewahren Sie Ihre Wiederherstellungs\u00adcodes auf',
   codesIntro:
     'Die Bestätigung in zwei Schritten ist aktiviert. Falls Sie Ihr Telefon verlieren, können Sie sich mit jedem dieser Codes einmal anmelden. Bewahren Sie sie sicher auf: Sie werden nur jetzt angezeigt.',
   onTitle: 'Die Bestätigung in zwei Schritten ist aktiviert',
