@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { Cache } from '../src/platform/cache/cache.js';
 import { Database } from '../src/platform/database/database.js';
 import { runCli } from './support/cli.js';
 import { DatabaseProxy } from './support/database-proxy.js';
@@ -10,7 +11,7 @@ import { Visitor } from './support/hosted-account.js';
 import { latestMail } from './support/mailbox.js';
 import { type Answer, type Service, useService } from './support/service.js';
 import { comeBack, type Departed, depart, givenDeparture, person } from './support/social.js';
-import { givenApp } from './support/totp.js';
+import { App, givenApp } from './support/totp.js';
 import { until } from './support/until.js';
 import { Upstream } from './support/upstream.js';
 
@@ -75,6 +76,55 @@ describe('A provider that takes its time', () => {
     release();
     expect(isAtApplication(await answer)).toBe(true);
     await hurried.stop();
+  });
+});
+
+// Red (503) where a transaction looks up what is cached as a rule, on a connection of its own.
+describe('One connection for transactions, and caches that keep nothing,', () => {
+  let small: Service;
+  beforeAll(async () => {
+    small = await service.replica({ DATABASE_POOL: '3', DATABASE_TIMEOUT: '10s' });
+    Object.assign(small.app.get(Cache), { get: (_key: string, load: () => unknown) => load() });
+  });
+  afterAll(() => small.stop());
+
+  it('are enough for a new account of a provider, and for one that proves its mailbox', async () => {
+    for (const email_verified of [true, false]) {
+      const browser = new Browser(small);
+      const departed = await givenDeparture(small, application, browser);
+      const claims = person({ nonce: departed.nonce, email_verified });
+      upstream.grant(await upstream.sign(claims));
+      let answer = await comeBack(browser, departed);
+      if (!email_verified) {
+        await browser.land();
+        answer = await browser.press('Verify', { code: (await latestMail(service, claims.email as string)).code });
+      }
+      expect(isAtApplication(answer)).toBe(true);
+    }
+  });
+
+  it('are enough for two factors in a browser that is remembered, and for the next sign-in there', async () => {
+    const { id, email, password } = await givenIdentity(service, application);
+    const app = await givenApp(service, { id });
+    const browser = new Visitor(small, application);
+    await browser.start();
+    await browser.press('Sign in', { email, password, remember: 'yes' });
+    await browser.land();
+    expect(isAtApplication(await browser.press('Verify', { code: app.code() }))).toBe(true);
+    await browser.start();
+    await browser.press(`Continue as ${email}`);
+    await browser.land();
+    expect(isAtApplication(await browser.press('Verify', { code: app.code(1) }))).toBe(true);
+  });
+
+  it('are enough to set up a factor', async () => {
+    const demanding = await givenApplication(service, { mfa: 'required' });
+    const { email, password } = await givenIdentity(service, demanding);
+    const browser = new Visitor(small, demanding);
+    await browser.start();
+    await browser.press('Sign in', { email, password });
+    const secret = (/<code>([A-Z2-7 ]+)<\/code>/.exec((await browser.land()).text)?.[1] ?? '').replaceAll(' ', '');
+    expect((await browser.press('Verify', { code: new App(service, secret).code() })).status).toBe(200);
   });
 });
 
