@@ -31,6 +31,8 @@ export interface Mails {
   address_linked: { provider: string; email: string };
   /** Goes to the mailbox that is to be proved. Only digits: they are typed where they were asked for. */
   prove_mailbox: ActFacts & { code: string; minutes: number; provider: string; account: string };
+  /** Only digits: they are typed in the session that asked for them. */
+  confirm_presence: ActFacts & { code: string; minutes: number };
   passkey_added: ActFacts;
 }
 

@@ -53,7 +53,7 @@ export const bearerRoutes = (service: Service): Endpoint[] =>
 
 /** Which session's token is due there. */
 export const audienceOf = ({ path }: Endpoint): 'application' | 'portal' =>
-  path.startsWith('/v1/portal/') ? 'portal' : 'application';
+  path.startsWith('/v1/portal/') && path !== '/v1/portal/exchange' ? 'portal' : 'application';
 
 /**
  * Every route of the hosted login that the signed URL opens, as the router knows them, with the provider `corp`. The

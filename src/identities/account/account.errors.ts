@@ -11,3 +11,29 @@ export class EmailChangeInvalid extends ServiceError {
     super(401, 'address_change_invalid', 'The code is wrong, already used, or expired. Ask for the change again.');
   }
 }
+
+export class FreshProofRequired extends ServiceError {
+  constructor() {
+    super(
+      400,
+      'fresh_proof_required',
+      'This needs a proof of the last five minutes. Send password or code with the request, or prove it at POST /v1/portal/proof first.',
+    );
+  }
+}
+
+export class FreshProofInvalid extends ServiceError {
+  constructor() {
+    super(400, 'fresh_proof_invalid', 'The code is wrong, has been used already, or has expired.');
+  }
+}
+
+export class MailedProofNotOffered extends ServiceError {
+  constructor() {
+    super(
+      400,
+      'mailed_proof_not_offered',
+      'This account has a password or a second factor. Prove it with one of these instead of an emailed code.',
+    );
+  }
+}

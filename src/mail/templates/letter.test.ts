@@ -21,6 +21,7 @@ const SAMPLES: Mails = {
   second_factor_changed: { change: 'enabled', when: ORIGIN.when },
   address_linked: { provider: 'Google', email: 'ada@example.com' },
   prove_mailbox: { ...ORIGIN, code: '428913', minutes: 30, provider: 'Google', account: 'ada@example.com' },
+  confirm_presence: { ...ORIGIN, code: '428913', minutes: 30 },
   passkey_added: ORIGIN,
 };
 const TEMPLATES = Object.keys(SAMPLES) as MailTemplate[];

@@ -29,6 +29,11 @@ export class Session {
   @Column('text')
   audience: Audience;
 
+  /** The session of an application from which a portal session was opened. Both end together. */
+  @Index('sessions_opened_from_index', { where: 'opened_from IS NOT NULL' })
+  @Column('uuid', { nullable: true })
+  openedFrom: string | null;
+
   @Column('text')
   clientType: ClientType;
 

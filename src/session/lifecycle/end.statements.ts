@@ -36,6 +36,12 @@ const ends = <Which extends object>(name: string, condition: string): Ends<Which
 
 export const END_ALL_OF = ends<{ ids: string[] }>('end-sessions', 'id = ANY(:ids::uuid[])');
 
+/**
+ * The portal sessions that were opened from sessions which have just ended. A statement of its own, because it must see
+ * a portal session that was opened while the first statement waited for its row.
+ */
+export const END_OPENED_FROM = ends<{ ids: string[] }>('end-opened-from', 'opened_from = ANY(:ids::uuid[])');
+
 /** Ends the session of a refresh token of any generation. The secret proves the token. */
 export const END_HELD = ends<{ id: string; secretHash: Buffer }>(
   'end-held-session',

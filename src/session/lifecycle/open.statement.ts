@@ -11,6 +11,7 @@ interface Opening {
   applicationId: string;
   identityId: string;
   audience: Audience;
+  openedFrom: string | null;
   clientType: ClientType;
   secretHash: Buffer;
   provider: string;
@@ -50,9 +51,9 @@ export const OPEN = statement<Opening, { id: string }>(
   'open-session',
   `
     WITH opened AS (
-      INSERT INTO sessions (id, application_id, identity_id, audience, client_type, secret_hash, provider, amr,
+      INSERT INTO sessions (id, application_id, identity_id, audience, opened_from, client_type, secret_hash, provider, amr,
         authenticated_at, ip, user_agent, overlap, generation, created_at, rotated_at, idle_expires_at, expires_at)
-      VALUES (:sessionId, :applicationId, :identityId, :audience, :clientType, :secretHash, :provider, :amr, :authenticatedAt, :ip, :userAgent, :overlap, :generation,
+      VALUES (:sessionId, :applicationId, :identityId, :audience, :openedFrom, :clientType, :secretHash, :provider, :amr, :authenticatedAt, :ip, :userAgent, :overlap, :generation,
         GREATEST(now(), (
           SELECT max(ended_at) FROM session_cut_offs WHERE subject_id IN (:applicationId::uuid, :identityId::uuid, '${EVERYBODY}')
         )), now(),

@@ -15,15 +15,23 @@ import type { RefreshableSession } from '../tokens/credentials.js';
 import { newSessionSecret, type RefreshToken, RefreshTokens } from '../tokens/refresh-token.js';
 import { CHECK } from './check.statement.js';
 import { CutOffs, IDENTITY_DELETED } from './cut-offs.service.js';
-import { BATCH, DELETE_LATEST, END_ALL_OF, END_HELD, END_LATEST, type EndedRow, HAS_MORE } from './end.statements.js';
+import { BATCH, DELETE_LATEST, END_ALL_OF, END_HELD, END_LATEST, END_OPENED_FROM, type EndedRow, HAS_MORE } from './end.statements.js';
 import { EVERYBODY } from './live.js';
 import { OPEN } from './open.statement.js';
+
+export interface OpenedFrom {
+  sessionId: string;
+  /** How many seconds it lasts at most. */
+  secondsLeft: number;
+}
 
 export interface NewSession {
   sessionId: string;
   applicationId: string;
   identityId: string;
   audience: Audience;
+  /** Only for the portal: the application's session from which it is opened. */
+  openedFrom?: OpenedFrom;
   clientType: ClientType;
   provider: string;
   amr: string[];
@@ -68,13 +76,15 @@ export class SessionsService {
 
   /** Runs in the transaction that consumes the grounds for the session: both happen, or neither does. */
   async open(manager: EntityManager, wanted: NewSession, caller: Caller): Promise<RefreshableSession> {
-    const { provider, authenticatedAt, device, overlap, ...subject } = wanted;
+    const { provider, authenticatedAt, device, overlap, openedFrom, ...subject } = wanted;
     const { sessionId, applicationId, identityId, audience, clientType, amr } = subject;
     const secret = newSessionSecret();
-    const { refreshToken: sliding, session: absolute } = this.settings.ttl;
+    const { refreshToken: sliding, session } = this.settings.ttl;
+    const absolute = Math.min(session, openedFrom?.secondsLeft ?? session);
     const refreshExpiresSeconds = Math.min(sliding, absolute);
     const surplus = await within(manager).run(OPEN, {
       ...{ sessionId, applicationId, identityId, audience, clientType, provider, amr, authenticatedAt },
+      openedFrom: openedFrom?.sessionId ?? null,
       ...{ ip: device.ip, userAgent: device.userAgent },
       secretHash: hashSecret(secret),
       overlap: overlap ?? this.settings.refresh.overlap,
@@ -107,7 +117,7 @@ export class SessionsService {
 
   /** Ends it within a larger act; answers undefined if it had already ended. */
   async end(manager: EntityManager, id: string, ending: Ending): Promise<Date | undefined> {
-    const [ended] = await this.run(manager, END_ALL_OF, { ids: [id] }, ending);
+    const [ended] = await this.endWithPortal(manager, END_ALL_OF, { ids: [id] }, ending);
     return ended?.revokedAt;
   }
 
@@ -118,7 +128,7 @@ export class SessionsService {
 
   /** The same within a larger act. */
   async endThese(manager: EntityManager, ids: string[], ending: Ending): Promise<void> {
-    if (ids.length > 0) await this.run(manager, END_ALL_OF, { ids }, ending);
+    if (ids.length > 0) await this.endWithPortal(manager, END_ALL_OF, { ids }, ending);
   }
 
   /**
@@ -126,7 +136,8 @@ export class SessionsService {
    */
   async endHeld({ sessionId, secret }: RefreshToken, ending: Ending): Promise<EndedRow | undefined> {
     return this.manager.transaction(async (manager) => {
-      const [ended] = await this.run(manager, END_HELD, { id: sessionId, secretHash: hashSecret(secret) }, ending);
+      const held = { id: sessionId, secretHash: hashSecret(secret) };
+      const [ended] = await this.endWithPortal(manager, END_HELD, held, ending);
       return ended;
     });
   }
@@ -185,6 +196,19 @@ export class SessionsService {
   private async endSurplus(manager: EntityManager, surplus: { id: string }[], caller: Caller): Promise<void> {
     const ids = surplus.map(({ id }) => id);
     await this.endThese(manager, ids, { reason: 'bound', caller });
+  }
+
+  /** Answers the sessions that were meant. The portal sessions that were opened from them end too. */
+  private async endWithPortal<Which extends object>(
+    manager: EntityManager,
+    statement: Statement<Which & { reason: string }, EndedRow>,
+    which: Which,
+    ending: Ending,
+  ): Promise<EndedRow[]> {
+    const ended = await this.run(manager, statement, which, ending);
+    if (ended.length > 0)
+      await this.run(manager, END_OPENED_FROM, { ids: ended.map(({ id }) => id) }, ending);
+    return ended;
   }
 
   private async run<Which extends object>(

@@ -108,6 +108,15 @@ export const de: Words = {
       warning: (app, { provider }) =>
         `Sie haben das nicht angefordert oder kennen dieses Konto von ${provider} nicht? Ignorieren Sie diese E-Mail. Geben Sie den Code niemandem, auch nicht ${app}: Wer ihn hat, kann Ihr Konto benutzen.`,
     },
+    confirm_presence: {
+      subject: (app) => `Ihr Code für ${app}`,
+      heading: () => 'Sind Sie es?',
+      body: (app) => [
+        `Jemand, vermutlich Sie selbst, möchte ändern, wie Ihr Konto bei ${app} geschützt ist. Dieser Code bestätigt, dass Sie es sind.`,
+      ],
+      warning: (app) =>
+        `Sie haben das nicht angefordert? Dann ist vielleicht jemand anderes in Ihrem Konto angemeldet. Geben Sie den Code niemandem, auch nicht ${app}. Wenden Sie sich im Zweifel an ${app}.`,
+    },
     passkey_added: {
       subject: (app) => `Ihrem Konto bei ${app} wurde ein Passkey hinzugefügt`,
       heading: () => 'Ein Passkey wurde hinzugefügt',

@@ -100,6 +100,15 @@ export const en: Words = {
       warning: (app, { provider }) =>
         `If you did not ask for this, or do not know the ${provider} account, ignore this email. Never give the code to anyone, not even to ${app}: whoever has it can use your account.`,
     },
+    confirm_presence: {
+      subject: (app) => `Your code for ${app}`,
+      heading: () => 'Is it you?',
+      body: (app) => [
+        `Someone, most likely you, wants to change how your account with ${app} is protected. This code confirms that it is you.`,
+      ],
+      warning: (app) =>
+        `If you did not ask for this, someone else may be signed in to your account. Never give the code to anyone, not even to ${app}. Contact ${app} if you are unsure.`,
+    },
     passkey_added: {
       subject: (app) => `A passkey was added to your account with ${app}`,
       heading: () => 'A passkey was added',

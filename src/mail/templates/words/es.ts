@@ -105,6 +105,15 @@ export const es: Words = {
       warning: (app, { provider }) =>
         `¿No lo ha solicitado o no conoce esa cuenta de ${provider}? Ignore este correo. No dé el código a nadie, ni siquiera a ${app}: quien lo tenga podrá usar su cuenta.`,
     },
+    confirm_presence: {
+      subject: (app) => `Su código para ${app}`,
+      heading: () => '¿Es usted?',
+      body: (app) => [
+        `Alguien, probablemente usted, quiere cambiar la protección de su cuenta de ${app}. Este código confirma que es usted.`,
+      ],
+      warning: (app) =>
+        `¿No lo ha solicitado? Es posible que otra persona haya iniciado sesión en su cuenta. No dé el código a nadie, ni siquiera a ${app}. En caso de duda, póngase en contacto con ${app}.`,
+    },
     passkey_added: {
       subject: (app) => `Se ha añadido una llave de acceso a su cuenta de ${app}`,
       heading: () => 'Se ha añadido una llave de acceso',

@@ -104,6 +104,15 @@ export const fr: Words = {
       warning: (app, { provider }) =>
         `Vous n’avez rien demandé ou ne connaissez pas ce compte ${provider} ? Ignorez cet e-mail. Ne donnez le code à personne, pas même à ${app} : il permet d’utiliser votre compte.`,
     },
+    confirm_presence: {
+      subject: (app) => `Votre code pour ${app}`,
+      heading: () => 'Est-ce bien vous ?',
+      body: (app) => [
+        `Quelqu’un, sans doute vous, souhaite modifier la protection de votre compte ${app}. Ce code confirme qu’il s’agit bien de vous.`,
+      ],
+      warning: (app) =>
+        `Vous n’avez rien demandé ? Une autre personne est peut-être connectée à votre compte. Ne donnez le code à personne, pas même à ${app}. En cas de doute, contactez ${app}.`,
+    },
     passkey_added: {
       subject: (app) => `Une clé d’accès a été ajoutée à votre compte ${app}`,
       heading: () => 'Une clé d’accès a été ajoutée',

@@ -101,6 +101,15 @@ export const pt: Words = {
       warning: (app, { provider }) =>
         `Não fez essa solicitação ou não conhece essa conta de ${provider}? Ignore este e-mail. Não dê o código a ninguém, nem mesmo a ${app}: quem o tiver poderá usar a sua conta.`,
     },
+    confirm_presence: {
+      subject: (app) => `Seu código para ${app}`,
+      heading: () => 'É você?',
+      body: (app) => [
+        `Alguém, provavelmente você, quer mudar a proteção da sua conta em ${app}. Este código confirma que é você.`,
+      ],
+      warning: (app) =>
+        `Não fez essa solicitação? Outra pessoa pode ter entrado na sua conta. Não dê o código a ninguém, nem mesmo a ${app}. Em caso de dúvida, entre em contato com ${app}.`,
+    },
     passkey_added: {
       subject: (app) => `Uma chave de acesso foi adicionada à sua conta em ${app}`,
       heading: () => 'Uma chave de acesso foi adicionada',

@@ -25,6 +25,8 @@ import { Passkeys1763600000039 } from './0039-passkeys.js';
 import { RememberedBrowsers1763600000040 } from './0040-remembered-browsers.js';
 import { NativeClients1763600000041 } from './0041-native-clients.js';
 import { LinksBySignIn1763600000042 } from './0042-links-by-sign-in.js';
+import { Portal1763600000043 } from './0043-portal.js';
+import { SessionsOpenedFrom1763600000044 } from './0044-sessions-opened-from.js';
 
 /**
  * In the order in which they run. A new migration is added at the end. The result of a released migration never
@@ -58,4 +60,6 @@ export const migrations = [
   RememberedBrowsers1763600000040,
   NativeClients1763600000041,
   LinksBySignIn1763600000042,
+  Portal1763600000043,
+  SessionsOpenedFrom1763600000044,
 ];

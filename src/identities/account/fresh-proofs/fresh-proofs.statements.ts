@@ -1,0 +1,44 @@
+import { MAIL_GAP, MOST_TRIES } from '../../../flows/email-codes/code-text.js';
+import { statement } from '../../../platform/database/statement.js';
+
+/** How long a proof counts. */
+const FRESH = "interval '5 minutes'";
+
+type OfSession = { sessionId: string };
+
+export const NOTE_PROOF = statement<OfSession>(
+  'note-fresh-proof',
+  `
+    INSERT INTO fresh_proofs (session_id, proved_at, tries) VALUES (:sessionId, now(), 0)
+    ON CONFLICT (session_id) DO UPDATE SET proved_at = now()`,
+);
+
+export const FIND_PROOF = statement<OfSession & { passwordChangedAt: Date | null }, { provedAt: Date }>(
+  'find-fresh-proof',
+  `
+    SELECT proved_at AS "provedAt" FROM fresh_proofs
+    WHERE session_id = :sessionId AND proved_at > now() - ${FRESH}
+      AND proved_at > COALESCE(:passwordChangedAt::timestamptz, '-infinity')`,
+);
+
+/** No row if a code was emailed a moment ago. */
+export const PREPARE_CODE = statement<OfSession & { mac: Buffer; ttl: number }, OfSession>(
+  'prepare-proof-code',
+  `
+    INSERT INTO fresh_proofs AS proof (session_id, digits_mac, tries, requested_at, expires_at)
+    VALUES (:sessionId, :mac, 0, now(), now() + make_interval(secs => :ttl))
+    ON CONFLICT (session_id) DO UPDATE
+      SET digits_mac = excluded.digits_mac, tries = 0, requested_at = now(), expires_at = excluded.expires_at
+      WHERE proof.requested_at IS NULL OR proof.requested_at < now() - interval '${MAIL_GAP} seconds'
+    RETURNING session_id AS "sessionId"`,
+);
+
+/** Judges and counts a guess in one update. Right digits count once. */
+export const JUDGE_CODE = statement<OfSession & { macs: Buffer[] }, { isRight: boolean }>(
+  'judge-proof-code',
+  `
+    UPDATE fresh_proofs SET tries = tries + 1,
+      digits_mac = CASE WHEN digits_mac = ANY(:macs) THEN NULL ELSE digits_mac END
+    WHERE session_id = :sessionId AND digits_mac IS NOT NULL AND tries < ${MOST_TRIES} AND expires_at > now()
+    RETURNING digits_mac IS NULL AS "isRight"`,
+);

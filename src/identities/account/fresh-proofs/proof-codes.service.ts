@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { macOfDigits, macsOfDigits, readCode } from '../../../flows/email-codes/code-text.js';
+import { Outbox } from '../../../mail/outbox.js';
+import { Recipients } from '../../../mail/recipients.js';
+import { Settings } from '../../../platform/config/settings.js';
+import { KeyRing } from '../../../platform/crypto/key-ring.js';
+import { newDigits } from '../../../platform/crypto/secrets.js';
+import { Database, within } from '../../../platform/database/database.js';
+import { inTime } from '../../../platform/database/in-time.js';
+import type { Caller } from '../../../platform/http/caller.js';
+import { pickLanguage } from '../../../platform/http/language.js';
+import { RateLimits } from '../../../platform/limits/counting.js';
+import { Clock } from '../../../platform/time/clock.js';
+import type { CurrentSession } from '../../../session/guards/bearer.strategy.js';
+import { SessionsService } from '../../../session/lifecycle/sessions.service.js';
+import type { Identity } from '../../entities/identity.entity.js';
+import { IdentitiesService } from '../../identities.service.js';
+import { FreshProofInvalid, MailedProofNotOffered } from '../account.errors.js';
+import { JUDGE_CODE, PREPARE_CODE } from './fresh-proofs.statements.js';
+
+/** Emailed codes that prove the owner of an account which has neither a password nor a second factor. */
+@Injectable()
+export class ProofCodes {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly database: Database,
+    private readonly identities: IdentitiesService,
+    private readonly sessions: SessionsService,
+    private readonly keys: KeyRing,
+    private readonly limits: RateLimits,
+    private readonly recipients: Recipients,
+    private readonly outbox: Outbox,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Asked again within a minute, it sends nothing and the last code counts. */
+  async send(session: CurrentSession, caller: Caller): Promise<void> {
+    const { emailKey } = await this.requireOffered(session);
+    if (!(await this.recipients.mayMail(session.applicationId, emailKey))) return;
+    await inTime(this.manager, caller.deadline, async (manager) => {
+      const identity = await this.identities.lockIdentity(manager, session.identityId);
+      await this.sessions.requireLive(manager, session.id);
+      const digits = newDigits();
+      const mac = macOfDigits(this.keys, contextOf(session), digits);
+      const ttl = this.settings.ttl.emailCode;
+      const [prepared] = await within(manager).run(PREPARE_CODE, { sessionId: session.id, mac, ttl });
+      if (prepared) await this.mail(manager, identity, digits, caller);
+    });
+  }
+
+  /** Counted before it is judged, in the session and over all sessions of the account. */
+  async judge(session: CurrentSession, typed: string, caller: Caller): Promise<Identity> {
+    const identity = await this.requireOffered(session);
+    await this.limits.spend('code-address', caller.bucket);
+    await this.limits.spend('reauthentication', session.identityId);
+    const macs = macsOfDigits(this.keys, contextOf(session), readCode(typed));
+    const [judged] = await this.database.run(JUDGE_CODE, { sessionId: session.id, macs });
+    if (!judged?.isRight) throw new FreshProofInvalid();
+    await this.limits.forgive('reauthentication', session.identityId);
+    return identity;
+  }
+
+  private async requireOffered({ identityId }: CurrentSession): Promise<Identity> {
+    const identity = await this.identities.getIdentity(this.manager, identityId);
+    if (identity.passwordHash !== null || identity.mfaEnabledAt !== null) throw new MailedProofNotOffered();
+    return identity;
+  }
+
+  private async mail(
+    manager: EntityManager,
+    identity: Identity,
+    code: string,
+    caller: Caller,
+  ): Promise<void> {
+    await this.outbox.enqueue(manager, {
+      template: 'confirm_presence',
+      to: { address: identity.email, name: identity.name },
+      language: pickLanguage(identity.locale, caller.acceptLanguage),
+      applicationId: identity.applicationId,
+      identityId: identity.id,
+      data: {
+        ...{ code, minutes: Math.round(this.settings.ttl.emailCode / 60) },
+        ...{ when: this.clock.now().toISOString(), ip: caller.ip, device: caller.userAgent },
+      },
+    });
+  }
+}
+
+const contextOf = (session: CurrentSession): string => `${session.id}/fresh_proof`;

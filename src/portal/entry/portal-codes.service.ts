@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { ApplicationsService } from '../../applications/applications.service.js';
+import { withParameter } from '../../applications/origins/web-url.js';
+import { Settings } from '../../platform/config/settings.js';
+import { newId } from '../../platform/crypto/ids.js';
+import { hashSecret, looksLikeSecret, newSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
+import { Database, within } from '../../platform/database/database.js';
+import type { Caller } from '../../platform/http/caller.js';
+import { RateLimits } from '../../platform/limits/counting.js';
+import type { CurrentSession } from '../../session/guards/bearer.strategy.js';
+import { PortalCodeInvalid } from '../portal.errors.js';
+import {
+  CONSUME_PORTAL_CODE,
+  ISSUE_PORTAL_CODE,
+  type IssuedPortalCode,
+  PORTAL_CODE_BY_HASH,
+} from './portal-codes.statements.js';
+
+/** Where the portal of an application begins. */
+export interface PortalStart {
+  code: string;
+  redirectUrl: string;
+}
+
+
+/** Issues, finds and consumes the codes that lead into the portal. */
+@Injectable()
+export class PortalCodes {
+  constructor(
+    private readonly database: Database,
+    private readonly applications: ApplicationsService,
+    private readonly limits: RateLimits,
+    private readonly settings: Settings,
+  ) {}
+
+  async issue({ id: openedFrom, applicationId, identityId }: CurrentSession): Promise<PortalStart> {
+    const { portalUrl } = await this.applications.getApplication(applicationId);
+    const code = newSecret(SECRET_PREFIXES.code);
+    const ttl = this.settings.ttl.code;
+    const codeHash = hashSecret(code);
+    await this.database.run(ISSUE_PORTAL_CODE, { id: newId(), codeHash, applicationId, identityId, openedFrom, ttl });
+    const callback = portalUrl ?? `${this.settings.publicUrl}/portal/callback`;
+    return { code, redirectUrl: withParameter(callback, 'code', code) };
+  }
+
+  /** Only a code that is not there counts as a guess. */
+  async require(code: string, caller: Caller): Promise<IssuedPortalCode> {
+    const found = looksLikeSecret(SECRET_PREFIXES.code, code) && (await this.find(code));
+    if (found) return found;
+    await this.limits.spend('authorize-address', caller.bucket);
+    throw new PortalCodeInvalid();
+  }
+
+  /** For a portal session that is about to be opened in the same transaction. */
+  async consume(manager: EntityManager, { id }: IssuedPortalCode, sessionId: string): Promise<void> {
+    const [consumed] = await within(manager).run(CONSUME_PORTAL_CODE, { id, sessionId });
+    if (!consumed) throw new PortalCodeInvalid();
+  }
+
+  private async find(code: string): Promise<IssuedPortalCode | undefined> {
+    const [found] = await this.database.run(PORTAL_CODE_BY_HASH, { codeHash: hashSecret(code) });
+    return found;
+  }
+}

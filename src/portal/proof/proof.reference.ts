@@ -1,0 +1,44 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import {
+  FreshProofInvalid,
+  FreshProofRequired,
+  MailedProofNotOffered,
+  PasswordWrong,
+} from '../../identities/account/account.errors.js';
+import { ApiFailures } from '../../platform/http/reference/api-failures.js';
+import { ApiLimitedBy } from '../../platform/limits/api-limited-by.decorator.js';
+import { OfferedProofDto, ProofMailedDto, ProvedDto } from './proof.dto.js';
+
+/** For an endpoint that needs a fresh proof. */
+export const NeedsFreshProof = applyDecorators(
+  ApiFailures(FreshProofRequired, FreshProofInvalid, MailedProofNotOffered, PasswordWrong),
+  ApiLimitedBy('reauthentication', 'mfa-account', 'code-address'),
+);
+
+export const DocumentsProof = applyDecorators(
+  ApiOperation({
+    summary: 'Prove that the owner is present',
+    description:
+      'What weakens or takes over an account needs a proof of the last five minutes. After this call the session has one, and the requests of the next five minutes need none of their own.',
+  }),
+  ApiBody({
+    type: OfferedProofDto,
+    examples: {
+      password: { summary: 'The password', value: { password: 'seven unhurried otters' } },
+      code: { summary: 'The second factor', value: { code: '204816' } },
+      mailed_code: { summary: 'An emailed code', value: { mailed_code: '428913' } },
+    },
+  }),
+  ApiOkResponse({ type: ProvedDto, description: 'The session has a fresh proof.' }),
+  NeedsFreshProof,
+);
+
+export const DocumentsProofMail = applyDecorators(
+  ApiOperation({
+    summary: 'Email a code that proves the owner',
+    description: 'Only for an account that has neither a password nor a second factor.',
+  }),
+  ApiAcceptedResponse({ type: ProofMailedDto, description: 'A code is on its way, or was sent within the last minute.' }),
+  ApiFailures(MailedProofNotOffered),
+);
