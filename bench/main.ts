@@ -2,7 +2,7 @@
  * Measures the hot paths beside their upper bounds: a bare route of the same stack, the same statement without a
  * service, the same hash without a queue. Yardstick and path take turns within each round, so the ratios are valid on a
  * busy machine too; the absolute figures need a quiet one. `--quick` and `--only passwords` (or `paths`, `flat`,
- * `flood`, `social`, `cookies`, `outbox`) write no results.
+ * `flood`, `social`, `cookies`, `portal`, `outbox`) write no results.
  */
 import { parseArgs } from 'node:util';
 import type { Used } from './children/child.js';
@@ -15,6 +15,7 @@ import { ask, bareRefreshLoad, loginLoad, refreshLoad, sessionLoad } from './loa
 import { measureOutbox } from './outbox.js';
 import { measurePasswords } from './passwords.js';
 import { hasPgbench, updatesPerSecond, YARDSTICK } from './pgbench.js';
+import { accessTokens, measurePortal } from './portal.js';
 import { BenchProcess } from './process.js';
 import { measureRefreshWays } from './refresh-ways.js';
 import { type Line, print, type Section, versionOf, writeResults } from './report.js';
@@ -96,7 +97,7 @@ function pathLines(what: string, outcomes: Outcome[], bare: Outcome[], least = 0
 
 async function measurePaths(database: BenchDatabase, service: BenchProcess): Promise<Section[]> {
   const loads = {
-    session: async () => sessionLoad(service.port, await accessTokens(database, service)),
+    session: async () => sessionLoad(service.port, await accessTokens(database, service.port)),
     login: async () => loginLoad(service.port),
     refresh: () => refreshLoad(service.port, database),
   };
@@ -174,13 +175,6 @@ async function withCpu(process: BenchProcess, costs: number[], measure: () => Pr
   return outcome;
 }
 
-/** Each connection stands for one client, so each has a session and a token of its own. */
-async function accessTokens(database: BenchDatabase, service: BenchProcess): Promise<string[]> {
-  const { values, ...load } = await refreshLoad(service.port, database);
-  const answers = await Promise.all(values.map((value) => ask({ ...load, values: [value] })));
-  return answers.map(({ access_token }) => access_token as string);
-}
-
 /** Every refresh takes another session, so that a larger table shows its effect. */
 async function measureFlatness(few: BenchDatabase, service: BenchProcess, serverUrl: string): Promise<Section> {
   const measures: Record<string, () => Promise<Outcome>> = {
@@ -245,6 +239,7 @@ async function measure(): Promise<void> {
       }),
     social: async () => [await measureSocial(few, service, await start('upstream'), { rounds: ROUNDS, once })],
     cookies: async () => [await measureCookies({ database: few, port: service.port, rounds: ROUNDS, run })],
+    portal: async () => [await measurePortal({ database: few, port: service.port, rounds: ROUNDS, run })],
     outbox: async () => {
       for (const child of processes) await child.stop(); // they would try to deliver mails to a server that is gone
       return [await measureOutbox(few, (variables) => startService(few, variables), { rounds: ROUNDS, mails: MAILS })];

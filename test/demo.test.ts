@@ -80,6 +80,13 @@ describe('/demo', () => {
     expect(await page()).toContain('401 refresh_token_reused');
   });
 
+  it('leads to the account of the user by a portal code', async () => {
+    await signIn();
+    const account = locationOf(await press('account'));
+    expect(account).toMatch(new RegExp(`^${service.url}/portal/callback\\?code=gh_code_[\\w-]{43}$`));
+    expect(await page()).toContain('GET /v1/portal/exchange');
+  });
+
   it('revokes, and shows that nothing refreshes afterwards', async () => {
     await signIn();
     await press('revoke');

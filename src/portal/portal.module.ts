@@ -16,6 +16,7 @@ import { PortalCredentials } from './entry/portal-credentials.service.js';
 import { PortalEntries } from './entry/portal-entries.service.js';
 import { MeController } from './me/me.controller.js';
 import { MeService } from './me/me.service.js';
+import { Places } from './places/places.js';
 import { ProofController } from './proof/proof.controller.js';
 
 @Module({
@@ -29,7 +30,7 @@ import { ProofController } from './proof/proof.controller.js';
     TypeOrmModule.forFeature([PortalCode]),
   ],
   controllers: [EntryController, MeController, ProofController, AccountController],
-  providers: [MeService, PortalCodes, PortalCredentials, PortalEntries],
+  providers: [MeService, Places, PortalCodes, PortalCredentials, PortalEntries],
 })
 export class PortalModule {
   constructor(sweeps: Sweeps) {

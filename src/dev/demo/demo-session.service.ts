@@ -50,6 +50,18 @@ export class DemoSession {
     if (token) await this.present(visit, token, 'Use a stolen refresh token');
   }
 
+  /** Where the user's own account is: the portal, ready to be opened. Undefined if the step was refused. */
+  async openAccount(visit: DemoVisit): Promise<string | undefined> {
+    if (!visit.credentials) return undefined;
+    const answer = await this.calls.send(visit, {
+      step: 'Lead the user to their account',
+      method: 'GET',
+      path: '/portal/exchange',
+      headers: { authorization: `Bearer ${visit.credentials.accessToken}` },
+    });
+    return answer.status === 200 ? (answer.answerBody as { redirectUrl: string }).redirectUrl : undefined;
+  }
+
   async revoke(visit: DemoVisit): Promise<void> {
     if (!visit.credentials) return;
     const answer = await this.calls.send(visit, {

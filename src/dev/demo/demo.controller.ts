@@ -66,6 +66,13 @@ export class DemoController {
     return this.act(request, response, (visit) => this.session.steal(visit));
   }
 
+  @Post('account')
+  @UseGuards(OwnPageGuard)
+  async openAccount(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const account = await this.session.openAccount(this.visits.of(request, response));
+    response.redirect(SEE_OTHER, account ?? tabOf(request));
+  }
+
   @Post('revoke')
   @UseGuards(OwnPageGuard)
   revoke(@Req() request: Request, @Res() response: Response): Promise<void> {

@@ -10,10 +10,10 @@ import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SecondFactorsModule } from '../second-factors/second-factors.module.js';
 import { AccountModule } from './account.module.js';
 import { EmailChangeService } from './email-change.service.js';
-import { PasswordChangeService } from './password-change.service.js';
 import { FreshProofRow } from './fresh-proofs/fresh-proof.entity.js';
 import { FreshProofs } from './fresh-proofs/fresh-proofs.service.js';
 import { ProofCodes } from './fresh-proofs/proof-codes.service.js';
+import { PasswordChangeService } from './password-change.service.js';
 import { Reauthentication } from './reauthentication.js';
 
 /** What the owner of an account changes. */

@@ -174,6 +174,11 @@ export class Environment {
   })
   RELAY_DOMAINS: string[] = [];
 
+  /** A MaxMind database (.mmdb) of IP addresses: the portal then shows where a session is. */
+  @IsOptional()
+  @IsString()
+  PLACES_DATABASE?: string;
+
   /** How long a stopping replica keeps serving, so that the load balancer notices. */
   @IsOptional()
   @Duration(0, 5 * MINUTE)

@@ -68,6 +68,8 @@ export class Settings {
   readonly sessionsPerIdentity: number;
   /** In lower case. */
   readonly relayDomains: readonly string[];
+  /** A file that says where IP addresses are. */
+  readonly placesDatabase: string | undefined;
 
   constructor(env: Environment, secretKey: Buffer) {
     this.environment = env.NODE_ENV;
@@ -108,6 +110,7 @@ export class Settings {
     this.refresh = { overlap: env.REFRESH_OVERLAP, recovery: env.REFRESH_RECOVERY };
     this.sessionsPerIdentity = env.SESSIONS_PER_IDENTITY;
     this.relayDomains = env.RELAY_DOMAINS.map((domain) => domain.toLowerCase());
+    this.placesDatabase = env.PLACES_DATABASE;
     Object.freeze(this);
   }
 
@@ -143,6 +146,7 @@ const WITHOUT_DEFAULT = [
   'TRUST_PROXY',
   'COOKIE_DOMAIN',
   'SHUTDOWN_GRACE',
+  'PLACES_DATABASE',
 ] as const satisfies (keyof Environment)[];
 
 /** Every variable there is, by name. */

@@ -7,7 +7,7 @@ import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { Current, ForSession } from '../../session/decorators/for-session.decorator.js';
 import type { CurrentSession } from '../../session/guards/bearer.strategy.js';
 import { PortalAuthorizeDto, type PortalAuthorizedDto, type PortalStartDto } from './entry.dto.js';
-import { DocumentsAuthorize, DocumentsExchange } from './entry.reference.js';
+import { DocumentsOpening, DocumentsStart } from './entry.reference.js';
 import { PortalCodes } from './portal-codes.service.js';
 import { PortalCredentials } from './portal-credentials.service.js';
 
@@ -25,16 +25,16 @@ export class EntryController {
   @ForSession()
   @RequiresFeature('portal')
   @Header('cache-control', 'no-store')
-  @DocumentsExchange
-  exchange(@Current() session: CurrentSession): Promise<PortalStartDto> {
+  @DocumentsStart
+  startPortal(@Current() session: CurrentSession): Promise<PortalStartDto> {
     return this.codes.issue(session);
   }
 
   @Post('authorize')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @DocumentsAuthorize
-  authorize(@Body() { code, redirectUrl }: PortalAuthorizeDto, @From() caller: Caller): Promise<PortalAuthorizedDto> {
+  @DocumentsOpening
+  openPortal(@Body() { code, redirectUrl }: PortalAuthorizeDto, @From() caller: Caller): Promise<PortalAuthorizedDto> {
     return this.credentials.authorize(code, redirectUrl, caller);
   }
 }

@@ -7,7 +7,7 @@ import { ApiLimitedBy } from '../../platform/limits/api-limited-by.decorator.js'
 import { PortalCodeInvalid, PortalUrlNotAllowed } from '../portal.errors.js';
 import { PortalAuthorizeDto, PortalAuthorizedDto, PortalStartDto } from './entry.dto.js';
 
-export const DocumentsExchange = applyDecorators(
+export const DocumentsStart = applyDecorators(
   ApiOperation({
     summary: 'Lead the user into the portal',
     description: 'Takes the access token of the application. Send the user to `redirectUrl` within a minute.',
@@ -15,7 +15,7 @@ export const DocumentsExchange = applyDecorators(
   ApiOkResponse({ type: PortalStartDto, description: 'The code, and where it leads.' }),
 );
 
-export const DocumentsAuthorize = applyDecorators(
+export const DocumentsOpening = applyDecorators(
   ApiOperation({
     summary: 'Open the portal session',
     description:

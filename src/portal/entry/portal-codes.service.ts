@@ -23,7 +23,6 @@ export interface PortalStart {
   redirectUrl: string;
 }
 
-
 /** Issues, finds and consumes the codes that lead into the portal. */
 @Injectable()
 export class PortalCodes {

@@ -1,5 +1,5 @@
-import type { Sweep } from '../../platform/database/sweeps.js';
 import { statement } from '../../platform/database/statement.js';
+import type { Sweep } from '../../platform/database/sweeps.js';
 import { live } from '../../session/lifecycle/live.js';
 
 interface NewCode {

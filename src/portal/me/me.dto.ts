@@ -9,7 +9,12 @@ export class MfaDto {
   @ApiProperty({ example: true, description: 'Whether every sign-in asks for a second factor.' })
   enabled: boolean;
 
-  @ApiProperty({ enum: MFA_METHODS, isArray: true, example: ['totp', 'recovery_code'], description: 'What counts as one.' })
+  @ApiProperty({
+    enum: MFA_METHODS,
+    isArray: true,
+    example: ['totp', 'recovery_code'],
+    description: 'What counts as one.',
+  })
   methods: MfaMethod[];
 
   @ApiProperty({ type: 'integer', example: 10, description: 'Recovery codes that are not used yet.' })

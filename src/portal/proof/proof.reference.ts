@@ -6,6 +6,7 @@ import {
   MailedProofNotOffered,
   PasswordWrong,
 } from '../../identities/account/account.errors.js';
+import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { ApiLimitedBy } from '../../platform/limits/api-limited-by.decorator.js';
 import { OfferedProofDto, ProofMailedDto, ProvedDto } from './proof.dto.js';
@@ -24,6 +25,7 @@ export const DocumentsProof = applyDecorators(
   }),
   ApiBody({
     type: OfferedProofDto,
+    required: false,
     examples: {
       password: { summary: 'The password', value: { password: 'seven unhurried otters' } },
       code: { summary: 'The second factor', value: { code: '204816' } },
@@ -31,6 +33,7 @@ export const DocumentsProof = applyDecorators(
     },
   }),
   ApiOkResponse({ type: ProvedDto, description: 'The session has a fresh proof.' }),
+  ApiFailures(new MalformedInput(['password must be a string'])),
   NeedsFreshProof,
 );
 
@@ -39,6 +42,9 @@ export const DocumentsProofMail = applyDecorators(
     summary: 'Email a code that proves the owner',
     description: 'Only for an account that has neither a password nor a second factor.',
   }),
-  ApiAcceptedResponse({ type: ProofMailedDto, description: 'A code is on its way, or was sent within the last minute.' }),
+  ApiAcceptedResponse({
+    type: ProofMailedDto,
+    description: 'A code is on its way, or was sent within the last minute.',
+  }),
   ApiFailures(MailedProofNotOffered),
 );

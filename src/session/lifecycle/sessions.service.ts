@@ -15,7 +15,16 @@ import type { RefreshableSession } from '../tokens/credentials.js';
 import { newSessionSecret, type RefreshToken, RefreshTokens } from '../tokens/refresh-token.js';
 import { CHECK } from './check.statement.js';
 import { CutOffs, IDENTITY_DELETED } from './cut-offs.service.js';
-import { BATCH, DELETE_LATEST, END_ALL_OF, END_HELD, END_LATEST, END_OPENED_FROM, type EndedRow, HAS_MORE } from './end.statements.js';
+import {
+  BATCH,
+  DELETE_LATEST,
+  END_ALL_OF,
+  END_HELD,
+  END_LATEST,
+  END_OPENED_FROM,
+  type EndedRow,
+  HAS_MORE,
+} from './end.statements.js';
 import { EVERYBODY } from './live.js';
 import { OPEN } from './open.statement.js';
 
@@ -206,8 +215,7 @@ export class SessionsService {
     ending: Ending,
   ): Promise<EndedRow[]> {
     const ended = await this.run(manager, statement, which, ending);
-    if (ended.length > 0)
-      await this.run(manager, END_OPENED_FROM, { ids: ended.map(({ id }) => id) }, ending);
+    if (ended.length > 0) await this.run(manager, END_OPENED_FROM, { ids: ended.map(({ id }) => id) }, ending);
     return ended;
   }
 

@@ -8,6 +8,7 @@ export function SessionActions({ visit, tab }: { visit: DemoVisit; tab: DemoTab 
   return (
     <div class="actions">
       <Action to="refresh" name="Refresh" look={isOver ? 'plain' : 'primary'} tab={tab} />
+      {!isOver && <Action to="account" name="My account" tab={tab} />}
       {spentTokens.length > 0 && <Action to="replay" name="Replay the old refresh token" tab={tab} />}
       {spentTokens.length > 1 && <Action to="steal" name="Use a stolen refresh token" tab={tab} />}
       {!isOver && <Action to="revoke" name="Revoke" look="danger" tab={tab} />}

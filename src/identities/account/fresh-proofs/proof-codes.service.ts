@@ -69,12 +69,7 @@ export class ProofCodes {
     return identity;
   }
 
-  private async mail(
-    manager: EntityManager,
-    identity: Identity,
-    code: string,
-    caller: Caller,
-  ): Promise<void> {
+  private async mail(manager: EntityManager, identity: Identity, code: string, caller: Caller): Promise<void> {
     await this.outbox.enqueue(manager, {
       template: 'confirm_presence',
       to: { address: identity.email, name: identity.name },

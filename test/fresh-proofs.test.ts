@@ -1,0 +1,110 @@
+import { givenPortalSession, PASSWORD } from './support/given.js';
+import { givenRevoked } from './support/given-changes.js';
+import { latestMail, mailsTo } from './support/mailbox.js';
+import { useService } from './support/service.js';
+import { givenApp } from './support/totp.js';
+
+type Portal = Awaited<ReturnType<typeof givenPortalSession>>;
+
+describe('POST /v1/portal/proof', () => {
+  const service = useService({ RATE_LIMIT_SCALE: '1' });
+
+  const prove = ({ bearer }: Portal, body: object) => service.http.post('/v1/portal/proof', body, bearer);
+  const mail = ({ bearer }: Portal) => service.http.post('/v1/portal/proof/mail', {}, bearer);
+  const outcome = async (answer: ReturnType<typeof prove>) => {
+    const { status, headers } = await answer;
+    return headers.get('x-error-code') ?? status;
+  };
+  /** The session proved something so many seconds ago. */
+  const provedAgo = async ({ sessionId }: Portal) =>
+    (
+      await service.db.query(
+        'SELECT extract(epoch FROM now() - proved_at) AS ago FROM fresh_proofs WHERE session_id = $1',
+        [sessionId],
+      )
+    ).rows[0]?.ago ?? null;
+
+  async function givenWithoutPassword(): Promise<Portal> {
+    const portal = await givenPortalSession(service);
+    await service.db.query('UPDATE identities SET password_hash = NULL WHERE id = $1', [portal.identity.id]);
+    return portal;
+  }
+
+  it('takes the password, and nothing else in its place', async () => {
+    const portal = await givenPortalSession(service);
+    expect(await outcome(prove(portal, {}))).toBe('fresh_proof_required');
+    expect(await outcome(prove(portal, { password: 'not my password' }))).toBe('password_wrong');
+    expect(await outcome(prove(portal, { code: '123456' }))).toBe('fresh_proof_invalid');
+    expect(await provedAgo(portal)).toBeNull();
+    const answer = await prove(portal, { password: PASSWORD });
+    expect([answer.status, answer.body]).toEqual([200, { status: 'proved' }]);
+    expect(Number(await provedAgo(portal))).toBeLessThan(60);
+  });
+
+  it('R71: takes a code of the authenticator app once', async () => {
+    const portal = await givenPortalSession(service);
+    const app = await givenApp(service, portal.identity);
+    expect(await outcome(prove(portal, { code: app.wrong() }))).toBe('fresh_proof_invalid');
+    const code = app.code();
+    expect(await outcome(prove(portal, { code }))).toBe(200);
+    expect(await outcome(prove(portal, { code }))).toBe('fresh_proof_invalid');
+  });
+
+  it('R72: counts wrong codes, and does not judge the sixth', async () => {
+    const portal = await givenPortalSession(service);
+    const app = await givenApp(service, portal.identity);
+    const outcomes = await Promise.all(Array.from({ length: 12 }, () => outcome(prove(portal, { code: app.wrong() }))));
+    expect(outcomes.filter((one) => one === 'fresh_proof_invalid').length).toBeLessThanOrEqual(5);
+    expect(await outcome(prove(portal, { code: app.code() }))).toBe('too_many_requests');
+  });
+
+  describe('for an account without a password and a second factor', () => {
+    it('emails six digits and takes them once', async () => {
+      const portal = await givenWithoutPassword();
+      const asked = await mail(portal);
+      expect([asked.status, asked.body]).toEqual([202, { status: 'code_sent' }]);
+      const { code, template } = await latestMail(service, portal.identity.email);
+      expect(template).toBe('confirm_presence');
+      expect(await outcome(prove(portal, { mailed_code: code }))).toBe(200);
+      expect(await outcome(prove(portal, { mailed_code: code }))).toBe('fresh_proof_invalid');
+    });
+
+    it('sends one email a minute', async () => {
+      const portal = await givenWithoutPassword();
+      await Promise.all([mail(portal), mail(portal), mail(portal)]);
+      expect(await mailsTo(service, portal.identity.email)).toHaveLength(1);
+    });
+
+    it('judges five guesses at most, also at once', async () => {
+      const portal = await givenWithoutPassword();
+      await mail(portal);
+      const { code } = await latestMail(service, portal.identity.email);
+      const wrong = code === '000000' ? '111111' : '000000';
+      await Promise.all(Array.from({ length: 5 }, () => prove(portal, { mailed_code: wrong })));
+      expect(await outcome(prove(portal, { mailed_code: code }))).toBe('fresh_proof_invalid');
+    });
+
+    it('counts the digits only in the session that asked for them', async () => {
+      const portal = await givenWithoutPassword();
+      const other = await givenPortalSession(service, portal);
+      await mail(portal);
+      const { code } = await latestMail(service, portal.identity.email);
+      expect(await outcome(prove(other, { mailed_code: code }))).toBe('fresh_proof_invalid');
+    });
+  });
+
+  it('emails no code where there is a password or a second factor', async () => {
+    const portal = await givenPortalSession(service);
+    expect(await outcome(mail(portal))).toBe('mailed_proof_not_offered');
+    await service.db.query('UPDATE identities SET password_hash = NULL WHERE id = $1', [portal.identity.id]);
+    await givenApp(service, portal.identity);
+    expect(await outcome(mail(portal))).toBe('mailed_proof_not_offered');
+    expect(await mailsTo(service, portal.identity.email)).toEqual([]);
+  });
+
+  it('keeps no proof in a session that ended meanwhile', async () => {
+    const portal = await givenPortalSession(service);
+    await givenRevoked(service, portal.sessionId);
+    expect(await outcome(prove(portal, { password: PASSWORD }))).toBe('access_token_invalid');
+  });
+});
