@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { UserDto } from '../../identities/dto/user.dto.js';
 import { ApplicationDto } from '../entry/entry.dto.js';
 
-export const MFA_METHODS = ['totp', 'recovery_code', 'passkey'] as const;
+const MFA_METHODS = ['totp', 'recovery_code', 'passkey'] as const;
 export type MfaMethod = (typeof MFA_METHODS)[number];
 
 export class MfaDto {

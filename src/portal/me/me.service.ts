@@ -29,7 +29,7 @@ export class MeService {
   }
 }
 
-export function mfaOf({ mfaEnabledAt, recoveryCodesLeft, passkeys }: MeRow): MfaDto {
+function mfaOf({ mfaEnabledAt, recoveryCodesLeft, passkeys }: MeRow): MfaDto {
   const methods: MfaMethod[] = [
     ...(mfaEnabledAt ? (['totp'] as const) : []),
     ...(recoveryCodesLeft > 0 ? (['recovery_code'] as const) : []),

@@ -28,7 +28,7 @@ import {
 import { EVERYBODY } from './live.js';
 import { OPEN } from './open.statement.js';
 
-export interface OpenedFrom {
+interface OpenedFrom {
   sessionId: string;
   /** How many seconds it lasts at most. */
   secondsLeft: number;
