@@ -64,6 +64,12 @@ export class IdentitiesService {
     return manager.findOneBy(Identity, { applicationId, emailKey: key, blockedAt: IsNull() });
   }
 
+  /** Null for one that a mailbox has confirmed. */
+  lockUnverified(manager: EntityManager, applicationId: string, { key }: ParsedEmail): Promise<Identity | null> {
+    const where = { applicationId, emailKey: key, emailVerifiedAt: IsNull() };
+    return manager.findOne(Identity, { where, lock: IDENTITY_LOCK });
+  }
+
   lockUsable(manager: EntityManager, applicationId: string, { key }: ParsedEmail): Promise<Identity | null> {
     return manager.findOne(Identity, {
       where: { applicationId, emailKey: key, blockedAt: IsNull() },

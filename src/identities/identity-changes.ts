@@ -75,6 +75,11 @@ export class IdentityChanges {
     await manager.update(Identity, { id }, { passwordHash, passwordChangedAt: now, updatedAt: now });
   }
 
+  /** Only an emailed code sets a new one. */
+  async dropPassword(manager: EntityManager, id: string): Promise<void> {
+    await manager.update(Identity, { id }, { passwordHash: null, passwordChangedAt: now, updatedAt: now });
+  }
+
   /** A stronger hash of the same password; false if the password has changed meanwhile. */
   async replaceHash(manager: EntityManager, id: string, old: string, stronger: string): Promise<boolean> {
     const { affected } = await manager.update(Identity, { id, passwordHash: old }, { passwordHash: stronger });
@@ -87,8 +92,18 @@ export class IdentityChanges {
   }
 
   /** A code sent to the new email has just been entered, so the email is verified. */
-  async changeEmail(manager: EntityManager, id: string, { email, key }: ParsedEmail): Promise<void> {
-    const verified = { emailVerifiedAt: now, emailIsRelay: this.relays.has(email) };
+  async changeEmail(manager: EntityManager, id: string, email: ParsedEmail): Promise<void> {
+    await this.restoreEmail(manager, id, email, this.relays.has(email.email));
+  }
+
+  /** An email that the identity had before, and whose mailbox has just been proved. */
+  async restoreEmail(
+    manager: EntityManager,
+    id: string,
+    { email, key }: ParsedEmail,
+    emailIsRelay: boolean,
+  ): Promise<void> {
+    const verified = { emailVerifiedAt: now, emailIsRelay };
     try {
       await manager.update(Identity, { id }, { email, emailKey: key, ...verified, updatedAt: now });
     } catch (error) {

@@ -23,8 +23,12 @@ export interface Mails {
   reset_password: CodeMail;
   /** Goes to the new email address, before it replaces the old one. */
   confirm_address: CodeMail;
-  /** Goes to the old email address. */
-  address_changed: { when: string; email: string };
+  /** Goes to the old email address, before anything has changed. The link stops the change. */
+  address_change_requested: ActFacts & { email: string; link: string };
+  /** Goes to the old email address. The link undoes the change. */
+  address_changed: { when: string; email: string; link: string };
+  /** Goes to both email addresses. */
+  address_restored: { when: string; email: string };
   password_changed: ActFacts;
   new_sign_in: ActFacts;
   second_factor_changed: { change: 'enabled' | 'disabled'; when: string };

@@ -8,6 +8,8 @@ import { Sweeps } from '../platform/database/sweeps.js';
 import { SessionModule } from '../session/session.module.js';
 import { SessionWebModule } from '../session/session-web.module.js';
 import { AccountController } from './account.controller.js';
+import { EmailController } from './email/email.controller.js';
+import { EmailStopController } from './email/email-stop.controller.js';
 import { EntryController } from './entry/entry.controller.js';
 import { PortalCode } from './entry/portal-code.entity.js';
 import { PortalCodes } from './entry/portal-codes.service.js';
@@ -29,7 +31,14 @@ import { ProofController } from './proof/proof.controller.js';
     SessionWebModule,
     TypeOrmModule.forFeature([PortalCode]),
   ],
-  controllers: [EntryController, MeController, ProofController, AccountController],
+  controllers: [
+    EntryController,
+    MeController,
+    ProofController,
+    AccountController,
+    EmailController,
+    EmailStopController,
+  ],
   providers: [MeService, Places, PortalCodes, PortalCredentials, PortalEntries],
 })
 export class PortalModule {

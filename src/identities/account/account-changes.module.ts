@@ -4,12 +4,20 @@ import { ApplicationsModule } from '../../applications/applications.module.js';
 import { FlowStepsModule } from '../../flows/flow-steps.module.js';
 import { FlowsModule } from '../../flows/flows.module.js';
 import { MailModule } from '../../mail/mail.module.js';
+import { Sweeps } from '../../platform/database/sweeps.js';
 import { SessionModule } from '../../session/session.module.js';
 import { IdentitiesModule } from '../identities.module.js';
+import { PasskeysModule } from '../passkeys/passkeys.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
+import { SecondFactorChangesModule } from '../second-factors/second-factor-changes.module.js';
 import { SecondFactorsModule } from '../second-factors/second-factors.module.js';
 import { AccountModule } from './account.module.js';
-import { EmailChangeService } from './email-change.service.js';
+import { EmailChangeService } from './email-change/email-change.service.js';
+import { EmailChangeMails } from './email-change/email-change-mails.js';
+import { EmailReplacement } from './email-change/email-replacement.service.js';
+import { EmailUndos } from './email-change/email-undos.service.js';
+import { EXPIRED_UNDOS } from './email-change/email-undos.statements.js';
+import { Expulsion } from './email-change/expulsion.service.js';
 import { FreshProofRow } from './fresh-proofs/fresh-proof.entity.js';
 import { FreshProofs } from './fresh-proofs/fresh-proofs.service.js';
 import { ProofCodes } from './fresh-proofs/proof-codes.service.js';
@@ -25,12 +33,28 @@ import { Reauthentication } from './reauthentication.js';
     FlowStepsModule,
     IdentitiesModule,
     MailModule,
+    PasskeysModule,
     PasswordsModule,
+    SecondFactorChangesModule,
     SecondFactorsModule,
     SessionModule,
     TypeOrmModule.forFeature([FreshProofRow]),
   ],
-  providers: [EmailChangeService, FreshProofs, PasswordChangeService, ProofCodes, Reauthentication],
-  exports: [EmailChangeService, FreshProofs, PasswordChangeService, ProofCodes],
+  providers: [
+    EmailChangeMails,
+    EmailChangeService,
+    EmailReplacement,
+    EmailUndos,
+    Expulsion,
+    FreshProofs,
+    PasswordChangeService,
+    ProofCodes,
+    Reauthentication,
+  ],
+  exports: [EmailChangeService, EmailUndos, FreshProofs, PasswordChangeService, ProofCodes],
 })
-export class AccountChangesModule {}
+export class AccountChangesModule {
+  constructor(sweeps: Sweeps) {
+    sweeps.add(EXPIRED_UNDOS);
+  }
+}

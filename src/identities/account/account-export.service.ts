@@ -15,7 +15,8 @@ import { IdentitiesService } from '../identities.service.js';
 import { Passkey } from '../passkeys/passkey.entity.js';
 import { RecoveryCode } from '../second-factors/entities/recovery-code.entity.js';
 import { TotpFactor } from '../second-factors/entities/totp-factor.entity.js';
-import { EmailChange } from './email-change.entity.js';
+import { EmailChange } from './email-change/email-change.entity.js';
+import { EmailUndo } from './email-change/email-undo.entity.js';
 
 /** Proofs, and what only the service needs to find them. They say nothing about the user. */
 const OURS = [
@@ -60,6 +61,7 @@ export class AccountExportService {
       sessions: sessions.map(facts),
       rememberedBrowsers: browsers.map(facts),
       addressChanges: await this.addressChanges(id),
+      addressUndos: (await this.manager.find(EmailUndo, ofIdentity)).map(facts),
       signIns: codes.map(facts),
       emailCodes: emailCodes.map(facts),
       loginHints: await this.loginHints(id),

@@ -12,6 +12,28 @@ export class EmailChangeInvalid extends ServiceError {
   }
 }
 
+export class EmailUnchanged extends ServiceError {
+  constructor() {
+    super(400, 'email_unchanged', 'The account has this email address already.');
+  }
+}
+
+export class EmailUndoInvalid extends ServiceError {
+  constructor() {
+    super(
+      404,
+      'email_undo_invalid',
+      'The link is wrong, was used before, or has expired. It stops a change that is being made, and undoes it for seven days.',
+    );
+  }
+}
+
+export class FormerEmailTaken extends ServiceError {
+  constructor() {
+    super(409, 'former_email_taken', 'Another account uses the former email address now, so it cannot be restored.');
+  }
+}
+
 export class FreshProofRequired extends ServiceError {
   constructor() {
     super(

@@ -11,7 +11,8 @@ import { SecondFactorChangesModule } from '../second-factors/second-factor-chang
 import { AccountExportService } from './account-export.service.js';
 import { AccountImportService } from './account-import.service.js';
 import { BlockingAndDeletion } from './blocking-and-deletion.js';
-import { EmailChange } from './email-change.entity.js';
+import { EmailChange } from './email-change/email-change.entity.js';
+import { EmailUndo } from './email-change/email-undo.entity.js';
 import { SecondFactorRemoval } from './second-factor-removal.js';
 import { UNVERIFIED_ACCOUNTS } from './unverified-accounts.sweep.js';
 
@@ -25,7 +26,7 @@ import { UNVERIFIED_ACCOUNTS } from './unverified-accounts.sweep.js';
     PasskeysModule,
     SecondFactorChangesModule,
     SessionModule,
-    TypeOrmModule.forFeature([EmailChange]),
+    TypeOrmModule.forFeature([EmailChange, EmailUndo]),
   ],
   providers: [BlockingAndDeletion, AccountImportService, AccountExportService, SecondFactorRemoval],
   exports: [BlockingAndDeletion, AccountImportService, AccountExportService, SecondFactorRemoval],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, MoreThan, type Repository } from 'typeorm';
+import { type EntityManager, type FindOptionsWhere, MoreThan, MoreThanOrEqual, type Repository } from 'typeorm';
 import { Audit } from '../../platform/audit/audit.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { within } from '../../platform/database/database.js';
@@ -14,7 +14,7 @@ import { ADD_PASSKEY, MOST_PASSKEYS, USE_PASSKEY } from './passkeys.statements.j
 type Owner = Pick<Identity, 'applicationId' | 'id'>;
 
 export interface Removal {
-  reason: 'taken_over' | 'password_reset' | 'operator';
+  reason: 'taken_over' | 'password_reset' | 'email_change_undone' | 'operator';
   /** Absent for acts of an operator on the command line. */
   caller?: Caller;
 }
@@ -62,12 +62,22 @@ export class Passkeys {
   }
 
   /** Returns how many. */
-  async removeAllOf(
+  removeAllOf(manager: EntityManager, owner: Owner, removal: Removal): Promise<number> {
+    return this.removeThose(manager, owner, {}, removal);
+  }
+
+  /** Those that were added from then on. */
+  async removeSince(manager: EntityManager, owner: Owner, since: Date, removal: Removal): Promise<void> {
+    await this.removeThose(manager, owner, { createdAt: MoreThanOrEqual(since) }, removal);
+  }
+
+  private async removeThose(
     manager: EntityManager,
     { id: identityId, applicationId }: Owner,
+    which: FindOptionsWhere<Passkey>,
     { reason, caller }: Removal,
   ): Promise<number> {
-    const { affected } = await manager.delete(Passkey, { identityId });
+    const { affected } = await manager.delete(Passkey, { ...which, identityId });
     if (!affected) return 0;
     const details = { reason, count: affected };
     await this.audit.record(manager, {

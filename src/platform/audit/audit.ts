@@ -28,6 +28,7 @@ type AuditType =
   | 'identity.unblocked'
   | 'identity.deleted'
   | 'identity.email_changed'
+  | 'identity.email_change_undone'
   | 'identity.signed_in'
   | 'identity.sign_in_failed'
   | 'identity.password_rehashed'

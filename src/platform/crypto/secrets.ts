@@ -8,6 +8,7 @@ export const SECRET_PREFIXES = {
   refreshToken: 'gh_rt_',
   rememberedBrowser: 'gh_rb_',
   state: 'gh_state_',
+  undo: 'gh_undo_',
 } as const;
 
 type Prefix = (typeof SECRET_PREFIXES)[keyof typeof SECRET_PREFIXES];

@@ -47,6 +47,8 @@ export const LIMITS = {
    * an attempt back.
    */
   'email-change': { points: 20, windowSeconds: 24 * HOUR },
+  /** Requests for another email of one account, each of which writes to its mailbox. */
+  'email-change-request': { points: 20, windowSeconds: 24 * HOUR },
   'authorize-address': { points: 60, windowSeconds: MINUTE, byNetwork: true },
   'api-key-address': { points: 120, windowSeconds: MINUTE, byNetwork: true },
 } as const satisfies Record<string, Limit>;

@@ -54,11 +54,32 @@ export const de: Words = {
       button: 'Adresse bestätigen',
       warning: () => 'Sie haben das nicht angefordert? Ignorieren Sie diese E-Mail, dann ändert sich nichts.',
     },
+    address_change_requested: {
+      subject: (app) => `Ihre E-Mail-Adresse für ${app} soll geändert werden`,
+      heading: () => 'Ändern Sie die E-Mail-Adresse?',
+      body: (app, { email }) => [
+        `Jemand, vermutlich Sie selbst, möchte für Ihr Konto bei ${app} die Adresse ${email} verwenden. Sie ersetzt diese hier, sobald ein dorthin gesendeter Code eingegeben wird.`,
+      ],
+      button: 'Änderung stoppen',
+      warning: () =>
+        'Wenn Sie das sind, müssen Sie nichts tun. Wenn nicht, ist jemand anderes in Ihrem Konto: Stoppen Sie die Änderung. Über diesen Link können Sie sie auch noch sieben Tage lang rückgängig machen.',
+    },
     address_changed: {
       subject: (app) => `Ihre E-Mail-Adresse für ${app} wurde geändert`,
       heading: () => 'Ihre E-Mail-Adresse wurde geändert',
       body: (app, { email }) => [`Ihr Konto bei ${app} verwendet jetzt die Adresse ${email}.`],
-      warning: (app) => `Sie waren das nicht? Wenden Sie sich bitte umgehend an ${app}.`,
+      button: 'Änderung rückgängig machen',
+      warning: () =>
+        'Sie waren das nicht? Machen Sie die Änderung rückgängig. Das geht sieben Tage lang: Diese Adresse gilt dann wieder, alle Geräte werden abgemeldet, und Sie legen ein neues Passwort fest.',
+    },
+    address_restored: {
+      subject: (app) => `Die Änderung Ihrer E-Mail-Adresse für ${app} wurde rückgängig gemacht`,
+      heading: () => 'Die Änderung der E-Mail-Adresse wurde rückgängig gemacht',
+      body: (app, { email }) => [
+        `Das Konto bei ${app} verwendet die Adresse ${email}. Alle Geräte sind abgemeldet, und das Passwort gilt nicht mehr.`,
+        `Um sich wieder anzumelden, wählen Sie auf der Anmeldeseite „${FORGOT_PASSWORD.de}“ und legen ein neues Passwort fest.`,
+      ],
+      warning: (app) => `Falls Ihnen an dem Konto etwas seltsam vorkommt, wenden Sie sich bitte an ${app}.`,
     },
     password_changed: {
       subject: (app) => `Ihr Passwort für ${app} wurde geändert`,

@@ -50,11 +50,32 @@ export const en: Words = {
       button: 'Verify address',
       warning: () => 'Didn’t ask for this? Ignore this email, and nothing will change.',
     },
+    address_change_requested: {
+      subject: (app) => `Your email address for ${app} is about to change`,
+      heading: () => 'Is it you who changes the email address?',
+      body: (app, { email }) => [
+        `Someone, most likely you, wants to use the address ${email} for your account with ${app}. It takes the place of this one as soon as a code sent to it is entered.`,
+      ],
+      button: 'Stop this change',
+      warning: () =>
+        'If it is you, there is nothing to do here. If not, someone else is in your account: stop the change. The button also undoes it for seven days after it was made.',
+    },
     address_changed: {
       subject: (app) => `Your email address for ${app} was changed`,
       heading: () => 'Your email address was changed',
       body: (app, { email }) => [`Your account with ${app} now uses the address ${email}.`],
-      warning: (app) => `If this wasn’t you, contact ${app} right away.`,
+      button: 'Undo this change',
+      warning: () =>
+        'If this wasn’t you, undo the change. That works for seven days: this address is restored, every device is signed out, and you set a new password.',
+    },
+    address_restored: {
+      subject: (app) => `The change of your email address for ${app} was undone`,
+      heading: () => 'The change of the email address was undone',
+      body: (app, { email }) => [
+        `The account with ${app} uses the address ${email}. Every device is signed out, and the password no longer works.`,
+        `To sign in again, choose “${FORGOT_PASSWORD.en}” on the sign-in page and set a new password.`,
+      ],
+      warning: (app) => `If something in the account looks wrong to you, contact ${app}.`,
     },
     password_changed: {
       subject: (app) => `Your password for ${app} was changed`,

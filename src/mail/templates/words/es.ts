@@ -53,11 +53,32 @@ export const es: Words = {
       button: 'Confirmar dirección',
       warning: () => '¿No lo ha solicitado? Ignore este correo y no cambiará nada.',
     },
+    address_change_requested: {
+      subject: (app) => `Su correo electrónico para ${app} está a punto de cambiar`,
+      heading: () => '¿Es usted quien cambia el correo electrónico?',
+      body: (app, { email }) => [
+        `Alguien, probablemente usted, quiere usar la dirección ${email} para su cuenta de ${app}. Sustituirá a esta en cuanto se introduzca el código enviado a ella.`,
+      ],
+      button: 'Detener este cambio',
+      warning: () =>
+        'Si es usted, no tiene que hacer nada. Si no, otra persona ha entrado en su cuenta: detenga el cambio. Con este enlace también podrá deshacerlo durante siete días.',
+    },
     address_changed: {
       subject: (app) => `Su correo electrónico para ${app} ha cambiado`,
       heading: () => 'Su correo electrónico ha cambiado',
       body: (app, { email }) => [`Su cuenta de ${app} usa ahora la dirección ${email}.`],
-      warning: (app) => `¿No ha sido usted? Póngase en contacto con ${app} cuanto antes.`,
+      button: 'Deshacer este cambio',
+      warning: () =>
+        '¿No ha sido usted? Deshaga el cambio. Puede hacerlo durante siete días: se restablece esta dirección, se cierran todas las sesiones y usted elige una nueva contraseña.',
+    },
+    address_restored: {
+      subject: (app) => `Se ha deshecho el cambio de su correo electrónico para ${app}`,
+      heading: () => 'Se ha deshecho el cambio de correo electrónico',
+      body: (app, { email }) => [
+        `La cuenta de ${app} usa la dirección ${email}. Se han cerrado todas las sesiones y la contraseña ya no es válida.`,
+        `Para volver a entrar, pulse «${FORGOT_PASSWORD.es}» en la página de inicio de sesión y elija una nueva contraseña.`,
+      ],
+      warning: (app) => `Si nota algo extraño en la cuenta, póngase en contacto con ${app}.`,
     },
     password_changed: {
       subject: (app) => `Su contraseña de ${app} ha cambiado`,

@@ -52,11 +52,32 @@ export const fr: Words = {
       button: 'Confirmer l’adresse',
       warning: () => 'Vous n’avez rien demandé ? Ignorez cet e-mail et rien ne changera.',
     },
+    address_change_requested: {
+      subject: (app) => `Votre adresse e-mail pour ${app} va être modifiée`,
+      heading: () => 'Est-ce vous qui modifiez l’adresse e-mail ?',
+      body: (app, { email }) => [
+        `Quelqu’un, sans doute vous, souhaite utiliser l’adresse ${email} pour votre compte ${app}. Elle remplacera celle-ci dès que le code qui lui a été envoyé sera saisi.`,
+      ],
+      button: 'Arrêter cette modification',
+      warning: () =>
+        'Si c’est bien vous, il n’y a rien à faire. Sinon, une autre personne est dans votre compte : arrêtez la modification. Ce lien permet aussi de l’annuler pendant sept jours.',
+    },
     address_changed: {
       subject: (app) => `Votre adresse e-mail pour ${app} a été modifiée`,
       heading: () => 'Votre adresse e-mail a été modifiée',
       body: (app, { email }) => [`Votre compte ${app} utilise désormais l’adresse ${email}.`],
-      warning: (app) => `Ce n’était pas vous ? Contactez ${app} sans attendre.`,
+      button: 'Annuler cette modification',
+      warning: () =>
+        'Ce n’était pas vous ? Annulez la modification. C’est possible pendant sept jours : cette adresse est rétablie, tous les appareils sont déconnectés et vous choisissez un nouveau mot de passe.',
+    },
+    address_restored: {
+      subject: (app) => `La modification de votre adresse e-mail pour ${app} a été annulée`,
+      heading: () => 'La modification de l’adresse e-mail a été annulée',
+      body: (app, { email }) => [
+        `Le compte ${app} utilise l’adresse ${email}. Tous les appareils sont déconnectés et le mot de passe n’est plus valable.`,
+        `Pour vous reconnecter, cliquez sur « ${FORGOT_PASSWORD.fr} » sur la page de connexion et choisissez un nouveau mot de passe.`,
+      ],
+      warning: (app) => `Si quelque chose vous semble anormal dans le compte, contactez ${app}.`,
     },
     password_changed: {
       subject: (app) => `Votre mot de passe ${app} a été modifié`,
@@ -106,12 +127,12 @@ export const fr: Words = {
     },
     confirm_presence: {
       subject: (app) => `Votre code pour ${app}`,
-      heading: () => 'Est-ce bien vous ?',
+      heading: () => 'Est-ce bien vous ?',
       body: (app) => [
         `Quelqu’un, sans doute vous, souhaite modifier la protection de votre compte ${app}. Ce code confirme qu’il s’agit bien de vous.`,
       ],
       warning: (app) =>
-        `Vous n’avez rien demandé ? Une autre personne est peut-être connectée à votre compte. Ne donnez le code à personne, pas même à ${app}. En cas de doute, contactez ${app}.`,
+        `Vous n’avez rien demandé ? Une autre personne est peut-être connectée à votre compte. Ne donnez le code à personne, pas même à ${app}. En cas de doute, contactez ${app}.`,
     },
     passkey_added: {
       subject: (app) => `Une clé d’accès a été ajoutée à votre compte ${app}`,

@@ -49,11 +49,32 @@ export const pt: Words = {
       button: 'Confirmar endereço',
       warning: () => 'Não fez essa solicitação? Ignore este e-mail e nada vai mudar.',
     },
+    address_change_requested: {
+      subject: (app) => `Seu e-mail para ${app} está prestes a mudar`,
+      heading: () => 'É você que está mudando o e-mail?',
+      body: (app, { email }) => [
+        `Alguém, provavelmente você, quer usar o endereço ${email} na sua conta em ${app}. Ele substituirá este assim que o código enviado para lá for digitado.`,
+      ],
+      button: 'Interromper esta mudança',
+      warning: () =>
+        'Se for você, não é preciso fazer nada. Se não for, outra pessoa está na sua conta: interrompa a mudança. Com este link, você também pode desfazê-la durante sete dias.',
+    },
     address_changed: {
       subject: (app) => `Seu e-mail para ${app} foi alterado`,
       heading: () => 'Seu e-mail foi alterado',
       body: (app, { email }) => [`Sua conta em ${app} agora usa o endereço ${email}.`],
-      warning: (app) => `Não foi você? Entre em contato com ${app} imediatamente.`,
+      button: 'Desfazer esta mudança',
+      warning: () =>
+        'Não foi você? Desfaça a mudança. Isso é possível durante sete dias: este endereço volta a valer, todos os dispositivos são desconectados e você define uma nova senha.',
+    },
+    address_restored: {
+      subject: (app) => `A mudança do seu e-mail para ${app} foi desfeita`,
+      heading: () => 'A mudança do e-mail foi desfeita',
+      body: (app, { email }) => [
+        `A conta em ${app} usa o endereço ${email}. Todos os dispositivos foram desconectados, e a senha não vale mais.`,
+        `Para entrar de novo, clique em “${FORGOT_PASSWORD.pt}” na página de login e defina uma nova senha.`,
+      ],
+      warning: (app) => `Se algo na conta parecer estranho, entre em contato com ${app}.`,
     },
     password_changed: {
       subject: (app) => `Sua senha para ${app} foi alterada`,

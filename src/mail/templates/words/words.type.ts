@@ -1,7 +1,13 @@
 import type { Mails, MailTemplate } from '../../mails.js';
 
 /** The templates with a link, and therefore with a button. */
-type Leading = 'verify_address' | 'already_registered' | 'reset_password' | 'confirm_address';
+type Leading =
+  | 'verify_address'
+  | 'already_registered'
+  | 'reset_password'
+  | 'confirm_address'
+  | 'address_change_requested'
+  | 'address_changed';
 
 /** Takes the application's name and the mail's data, both already inert. */
 type Phrase<T extends MailTemplate, Text> = (app: string, data: Mails[T]) => Text;

@@ -27,6 +27,7 @@ import { NativeClients1763600000041 } from './0041-native-clients.js';
 import { LinksBySignIn1763600000042 } from './0042-links-by-sign-in.js';
 import { Portal1763600000043 } from './0043-portal.js';
 import { SessionsOpenedFrom1763600000044 } from './0044-sessions-opened-from.js';
+import { AddressUndos1763600000046 } from './0046-address-undos.js';
 
 /**
  * In the order in which they run. A new migration is added at the end. The result of a released migration never
@@ -62,4 +63,5 @@ export const migrations = [
   LinksBySignIn1763600000042,
   Portal1763600000043,
   SessionsOpenedFrom1763600000044,
+  AddressUndos1763600000046,
 ];

@@ -1,9 +1,10 @@
-import { MOST_TRIES } from '../../flows/email-codes/code-text.js';
-import { statement } from '../../platform/database/statement.js';
+import { MOST_TRIES } from '../../../flows/email-codes/code-text.js';
+import { statement } from '../../../platform/database/statement.js';
 
-/** A session has one change of email at a time: a newer request replaces it. */
+/** An identity has one change of email at a time: a newer request replaces it, also that of another session. */
 export const PREPARE_CHANGE = statement<{
   sessionId: string;
+  identityId: string;
   email: string;
   emailKey: string;
   mac: Buffer;
@@ -12,6 +13,10 @@ export const PREPARE_CHANGE = statement<{
 }>(
   'prepare-email-change',
   `
+    WITH older AS (
+      DELETE FROM address_changes AS change USING sessions AS session
+      WHERE session.id = change.session_id AND session.identity_id = :identityId AND session.id <> :sessionId
+    )
     INSERT INTO address_changes (session_id, email, email_key, digits_mac, tries, expires_at)
     VALUES (:sessionId, :email, :emailKey, :mac, 0, now() + make_interval(secs => :ttl))
     ON CONFLICT (session_id) DO UPDATE
@@ -19,13 +24,20 @@ export const PREPARE_CHANGE = statement<{
         requested_at = now(), expires_at = excluded.expires_at`,
 );
 
+/** A new email whose code was right. */
+export interface ConfirmedChange {
+  email: string;
+  key: string;
+  requestedAt: Date;
+}
+
 /**
  * Judges and counts a guess in one update. A password that was set after the request ends the change, whether its
  * owner doubted this session or set it in this session.
  */
 export const JUDGE_CHANGE = statement<
   { sessionId: string; macs: Buffer[]; passwordChangedAt: Date | null },
-  { email: string; key: string }
+  ConfirmedChange
 >(
   'judge-email-change',
   `
@@ -33,7 +45,7 @@ export const JUDGE_CHANGE = statement<
       UPDATE address_changes SET tries = tries + 1
       WHERE session_id = :sessionId AND tries < ${MOST_TRIES} AND expires_at > now()
         AND requested_at > COALESCE(:passwordChangedAt, '-infinity'::timestamptz)
-      RETURNING email, email_key AS key, digits_mac = ANY(:macs) AS matched
+      RETURNING email, email_key AS key, requested_at AS "requestedAt", digits_mac = ANY(:macs) AS matched
     )
-    SELECT email, key FROM guessed WHERE matched`,
+    SELECT email, key, "requestedAt" FROM guessed WHERE matched`,
 );

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { ApplicationsService } from '../../../applications/applications.service.js';
+import { macOfDigits, macsOfDigits } from '../../../flows/email-codes/code-text.js';
+import { Recipients } from '../../../mail/recipients.js';
+import { Settings } from '../../../platform/config/settings.js';
+import { KeyRing } from '../../../platform/crypto/key-ring.js';
+import { newDigits } from '../../../platform/crypto/secrets.js';
+import { within } from '../../../platform/database/database.js';
+import { inTime } from '../../../platform/database/in-time.js';
+import type { Caller } from '../../../platform/http/caller.js';
+import { RateLimits } from '../../../platform/limits/counting.js';
+import type { CurrentSession } from '../../../session/guards/bearer.strategy.js';
+import { SessionsService } from '../../../session/lifecycle/sessions.service.js';
+import { type ParsedEmail, parseEmail } from '../../email.js';
+import type { Identity } from '../../entities/identity.entity.js';
+import { IdentitiesService } from '../../identities.service.js';
+import { EmailChangeInvalid, EmailUnchanged } from '../account.errors.js';
+import { FreshProofs, type OfferedProof } from '../fresh-proofs/fresh-proofs.service.js';
+import { EmailChange } from './email-change.entity.js';
+import { JUDGE_CHANGE, PREPARE_CHANGE } from './email-change.statements.js';
+import { EmailChangeMails } from './email-change-mails.js';
+import { EmailReplacement } from './email-replacement.service.js';
+import { EmailUndos } from './email-undos.service.js';
+
+/** As long as a MAC, but no digits have it. */
+const DECOY_BYTES = 32;
+
+/**
+ * The new email replaces the old one after a code sent to it was entered. The old mailbox is told when the change is
+ * asked for and when it is made, each time with a link that stops or undoes it.
+ */
+@Injectable()
+export class EmailChangeService {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly applications: ApplicationsService,
+    private readonly identities: IdentitiesService,
+    private readonly sessions: SessionsService,
+    private readonly proofs: FreshProofs,
+    private readonly replacement: EmailReplacement,
+    private readonly undos: EmailUndos,
+    private readonly mails: EmailChangeMails,
+    private readonly keys: KeyRing,
+    private readonly limits: RateLimits,
+    private readonly recipients: Recipients,
+    private readonly settings: Settings,
+  ) {}
+
+  /** The answer is the same whether or not another identity has the email. */
+  async request(session: CurrentSession, text: string, offered: OfferedProof, caller: Caller): Promise<void> {
+    const email = parseEmail(text);
+    const proof = await this.proofs.require(session, offered, caller);
+    await this.limits.spend('email-change-request', session.identityId);
+    const mayMail = await this.recipients.mayMail(session.applicationId, email.key);
+    await this.proofs.act(session, proof, caller, async (manager, identity) => {
+      if (identity.emailKey === email.key) throw new EmailUnchanged();
+      // Without an email no new digits either, so the count of wrong guesses stays.
+      if (mayMail) await this.prepare(manager, session, identity, email, caller);
+    });
+  }
+
+  async confirm(session: CurrentSession, digits: string, caller: Caller): Promise<Identity> {
+    await this.limits.spend('code-address', caller.bucket);
+    await this.limits.spend('email-change', session.identityId);
+    const changed = await inTime(this.manager, caller.deadline, (manager) =>
+      this.apply(manager, session, digits, caller),
+    );
+    if (!changed) throw new EmailChangeInvalid();
+    return changed;
+  }
+
+  /** Nothing happens if no change waits. */
+  async cancel({ id: sessionId }: CurrentSession): Promise<void> {
+    await this.manager.delete(EmailChange, { sessionId });
+  }
+
+  private async prepare(
+    manager: EntityManager,
+    session: CurrentSession,
+    identity: Identity,
+    email: ParsedEmail,
+    caller: Caller,
+  ): Promise<void> {
+    const application = await this.applications.getApplication(session.applicationId);
+    const code = newDigits();
+    const isTaken = (await this.identities.findUsable(manager, session.applicationId, email)) !== null;
+    const mac = isTaken ? randomBytes(DECOY_BYTES) : macOfDigits(this.keys, contextOf(session), code);
+    const pending = { sessionId: session.id, identityId: identity.id, email: email.email, emailKey: email.key };
+    await within(manager).run(PREPARE_CHANGE, { ...pending, mac, ttl: this.settings.ttl.emailCode });
+    if (!isTaken) await this.mails.sendCode(manager, identity, email, { code, application }, caller);
+    const link = await this.undos.offerStop(manager, identity, email);
+    await this.mails.announce(manager, identity, { email: email.email, link }, caller);
+  }
+
+  private async apply(
+    manager: EntityManager,
+    session: CurrentSession,
+    digits: string,
+    caller: Caller,
+  ): Promise<Identity | undefined> {
+    const before = await this.identities.lockIdentity(manager, session.identityId);
+    await this.sessions.requireLive(manager, session.id);
+    const macs = macsOfDigits(this.keys, contextOf(session), digits);
+    const { passwordChangedAt } = before;
+    const [change] = await within(manager).run(JUDGE_CHANGE, { sessionId: session.id, macs, passwordChangedAt });
+    if (!change) return undefined; // committed, so that a wrong guess stays counted
+    await manager.delete(EmailChange, { sessionId: session.id });
+    await this.replacement.replace(manager, before, change, caller);
+    return this.identities.getIdentity(manager, before.id);
+  }
+}
+
+const contextOf = (session: CurrentSession): string => `${session.id}/change_address`;
