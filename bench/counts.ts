@@ -11,11 +11,13 @@ export interface Cost {
 }
 
 const STATISTICS_TIMEOUT_MS = 20_000;
+/** PostgreSQL reports the activity of a connection up to ten seconds later. */
+const REPORT_DELAY_MS = 11_000;
 
 /** Counts while the load runs. `load` returns how many refreshes it made. */
 export async function costOf(database: BenchDatabase, load: () => Promise<number>): Promise<Cost> {
   await database.countStatements(true);
-  const before = await count(database);
+  const before = await rested(database);
   const refreshes = await load();
   const after = await settled(database, before.updates + refreshes);
   await database.countStatements(false);
@@ -47,7 +49,17 @@ async function count({ pool }: BenchDatabase): Promise<Counts> {
   return rows[0] as Counts;
 }
 
-/** PostgreSQL reports the activity of a connection up to ten seconds later. */
+/** The counts once nothing of an earlier load is reported any more. */
+async function rested(database: BenchDatabase): Promise<Counts> {
+  for (let counts = await count(database); ; ) {
+    await delay(REPORT_DELAY_MS);
+    const later = await count(database);
+    if (later.updates === counts.updates) return later;
+    counts = later;
+  }
+}
+
+/** The counts once all updates are reported. */
 async function settled(database: BenchDatabase, updates: number): Promise<Counts> {
   const { wal } = await count(database);
   for (const deadline = Date.now() + STATISTICS_TIMEOUT_MS; ; await delay(250)) {
