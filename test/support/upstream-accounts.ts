@@ -3,8 +3,9 @@ import { type Strength, UpstreamSignIns } from '../../src/flows/upstream/upstrea
 import type { UpstreamAccount } from '../../src/identities/upstream/upstream-account.js';
 import { newId } from '../../src/platform/crypto/ids.js';
 import { hashSecret } from '../../src/platform/crypto/secrets.js';
-import { CALLER, type GivenApplication, openFlow } from './given.js';
+import { CALLER, type GivenApplication, openFlow, PASSWORD } from './given.js';
 import { Browser, givenLogin, type HostedLogin } from './hosted.js';
+import { latestMail } from './mailbox.js';
 import type { Answer, Service } from './service.js';
 
 export const CORP = { provider: 'corp', issuer: 'https://corp.example.com', label: 'Corp' };
@@ -25,6 +26,19 @@ export function accountOf(more: Partial<UpstreamAccount> = {}): UpstreamAccount 
     ...more,
   };
 }
+
+export const unverifiedAccount = (more: Partial<UpstreamAccount> = {}) =>
+  accountOf({ isEmailVerified: false, ...more });
+export const relayAccount = (more: Partial<UpstreamAccount> = {}) =>
+  accountOf({ email: `${newId()}@privaterelay.appleid.com`, ...more });
+
+/** The code that was mailed to prove the mailbox. */
+export const codeFor = async (service: Service, email: string | null) =>
+  (await latestMail(service, email as string)).code;
+/** The minute is over in which an email is not sent again. */
+export const givenMailAllowed = (service: Service) =>
+  service.db.query("UPDATE unlinked_accounts SET mailed_at = mailed_at - interval '61 seconds'");
+export const errorOf = ({ headers }: Answer) => headers.get('x-error-code');
 
 const CALLER_IN_FIREFOX = {
   ...CALLER,
@@ -77,6 +91,10 @@ export class ReturningBrowser extends Browser {
 
   waiting(): Promise<Answer> {
     return this.open(`/login/linking${this.login.query}`);
+  }
+
+  signIn(email: string): Promise<Answer> {
+    return this.press('Sign in', { email, password: PASSWORD });
   }
 
   browserHash(): Buffer {
