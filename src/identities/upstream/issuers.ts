@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import type { ServerMetadata } from 'openid-client';
 import type { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
+import { Clock } from '../../platform/time/clock.js';
 import { type UpstreamFetch, UpstreamHttp } from './http/upstream-http.js';
 import { issuerUrlOf } from './presets.js';
 import { ProviderUnknown, ProviderUnreachable } from './upstream.errors.js';
@@ -21,27 +22,63 @@ export interface Issuer {
 const MICROSOFT_SHARED = /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)\/v2\.0$/;
 const MICROSOFT_TENANT = /^https:\/\/login\.microsoftonline\.com\/([0-9a-f-]{36}|\{tenantid\})\/v2\.0$/;
 
-const LIFE_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
+const LIFE_MS = HOUR_MS;
+/** As long as metadata stays in use that cannot be renewed: a provider may be signing users in without its document. */
+const LONGEST_LIFE_MS = 24 * HOUR_MS;
+const RETRY_MS = 60_000;
+
+interface Known {
+  issuer: Promise<Issuer>;
+  foundAt: number;
+  until: number;
+}
 
 /** The issuers of ID tokens and their keys, found by OpenID Connect discovery and remembered for an hour. */
 @Injectable()
 export class Issuers {
-  private readonly known = new Map<string, { issuer: Promise<Issuer>; until: number }>();
+  private readonly log = new Logger('Issuers');
+  private readonly known = new Map<string, Known>();
 
-  constructor(private readonly http: UpstreamHttp) {}
+  constructor(
+    private readonly http: UpstreamHttp,
+    private readonly clock: Clock,
+  ) {}
 
   /** A discovery that failed is not remembered. */
   async issuerOf(provider: Pick<ApplicationProvider, 'issuer' | 'type'>): Promise<Issuer> {
     const url = issuerUrlOf(provider);
     if (!url) throw new ProviderUnknown();
     const remembered = this.known.get(url);
-    if (remembered && remembered.until > performance.now()) return remembered.issuer;
-    const entry = { issuer: discover(url, this.http.fetchFor(url)), until: performance.now() + LIFE_MS };
+    if (remembered && remembered.until > this.now()) return remembered.issuer;
+    const entry = this.discover(url, remembered);
     this.known.set(url, entry);
     entry.issuer.catch(() => {
       if (this.known.get(url) === entry) this.known.delete(url);
     });
     return entry.issuer;
+  }
+
+  /** Where it fails, what was found before stays in use, up to a day after it was found. */
+  private discover(url: string, old: Known | undefined): Known {
+    const foundAt = this.now();
+    const found = discover(url, this.http.fetchFor(url));
+    const entry: Known = { issuer: found, foundAt, until: foundAt + LIFE_MS };
+    if (old && foundAt < old.foundAt + LONGEST_LIFE_MS)
+      entry.issuer = found.catch((error: Error) => {
+        Object.assign(entry, { foundAt: old.foundAt, until: this.now() + RETRY_MS });
+        const age = `${Math.floor((foundAt - old.foundAt) / HOUR_MS)} h old`;
+        this.log.warn({
+          err: error.cause,
+          msg: `The metadata of ${url} cannot be renewed; what is ${age} stays in use`,
+        });
+        return old.issuer;
+      });
+    return entry;
+  }
+
+  private now(): number {
+    return this.clock.now().getTime();
   }
 }
 
