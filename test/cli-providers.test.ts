@@ -71,10 +71,24 @@ applications:
     ['is for apple only', `{ id: google, clientId: x, clientSecret: y, ${APPLE} }`],
     ['must be true or false', '{ id: google, clientId: x, clientSecret: y, trustsMfa: often }'],
   ])('names what is wrong: %s in %s', async (words, provider) => {
+    await expectFault(provider, words);
+  });
+
+  // Red without the comparison of id and type, and without the names of our own.
+  it.each([
+    ['must be google for this id', '{ id: google, type: oidc, issuer: "https://idp.example.com", clientId: x }'],
+    ['must be apple for this id', '{ id: apple, type: google, clientId: x, clientSecret: y }'],
+    ['`passkey` is built in', '{ id: passkey, type: oidc, issuer: "https://idp.example.com", clientId: x }'],
+    ['`password` is built in', '{ id: password, type: oidc, issuer: "https://idp.example.com", clientId: x }'],
+  ])('R81: lets no provider pass for another: %s in %s', async (words, provider) => {
+    await expectFault(provider, words);
+  });
+
+  async function expectFault(provider: string, words: string): Promise<void> {
     const { code, stderr } = await seed(provider);
     expect(code).toBe(1);
     expect(stderr).toContain(words);
-  });
+  }
 
   // Red without the check: a plan without portal.mfa makes the demand vanish without a word.
   it('says of a demand for a second factor that its plan takes the effect away', async () => {

@@ -55,11 +55,14 @@ function readCredential(its: ItsFields): Pick<ProviderSeed, 'secret' | 'teamId' 
   return { secret: readPrivateKey(its.privateKey), teamId: its.teamId.text(APPLE_ID), keyId: its.keyId.text(APPLE_ID) };
 }
 
-/** Without `type`, a well-known name sets the type. */
+/** A well-known name sets the type: another issuer must not pass for it in plans, sessions and on buttons. */
 function readType(field: Field, provider: string): ProviderType {
   const namesake = PROVIDER_TYPES.find((type) => type === provider);
-  if (field.value === undefined && namesake) return namesake;
-  return field.oneOf(PROVIDER_TYPES);
+  if (!namesake) return field.oneOf(PROVIDER_TYPES);
+  const said = field.optional((place) => place.string());
+  if (said !== undefined && said !== namesake)
+    field.fault(`must be ${namesake} for this id; leave it out, or choose another id`);
+  return namesake;
 }
 
 function requireWhatItsTypeNeeds(type: ProviderType, its: ItsFields): void {
