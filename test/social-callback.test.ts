@@ -146,29 +146,6 @@ describe('The callback of a provider', () => {
     expect(outcomeOf(await comeBack(browser, departed))).toEqual([410, 'login_finished']);
   });
 
-  it('R84: signs in nobody at a provider that was removed meanwhile', async () => {
-    await service.db.query("DELETE FROM application_providers WHERE application_id = $1 AND provider = 'corp'", [
-      application.id,
-    ]);
-    await expectRefused(await comeBack(browser, departed), 401, 'provider_unknown');
-    expect((await browser.follow('Back to sign in')).status).toBe(200);
-  });
-
-  it('R84: signs in nobody at a provider that the plan no longer allows', async () => {
-    await service.db.query("UPDATE plans SET providers = '{password}' WHERE id = $1", [application.planId]);
-    const replica = await service.replica(); // has not read the plan before
-    const elsewhere = new Browser(replica);
-    for (const [name, value] of browser.cookies) elsewhere.cookies.set(name, value);
-    await expectRefused(await comeBack(elsewhere, departed), 403, 'provider_blocked_by_plan');
-    await replica.stop();
-  });
-
-  it('R84: signs in nobody at an application that is gone', async () => {
-    await service.db.query('DELETE FROM auth_flows WHERE application_id = $1', [application.id]);
-    const answer = await comeBack(browser, departed);
-    await expectRefused(answer, 400, 'provider_answer_unknown');
-  });
-
   it('R39: leaves only from a form of its own page', async () => {
     const { query } = await givenLogin(service, application);
     const answer = await service.http.form(`/login/with/corp${query}`, { csrf: 'x' });

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
 import { Cache } from '../src/platform/cache/cache.js';
 import { Database } from '../src/platform/database/database.js';
 import { runCli } from './support/cli.js';
@@ -10,7 +9,7 @@ import { Browser, visibleText } from './support/hosted.js';
 import { Visitor } from './support/hosted-account.js';
 import { latestMail } from './support/mailbox.js';
 import { type Answer, type Service, useService } from './support/service.js';
-import { comeBack, type Departed, depart, givenDeparture, person } from './support/social.js';
+import { comeBack, depart, givenDeparture, heldBack, person } from './support/social.js';
 import { App, givenApp } from './support/totp.js';
 import { until } from './support/until.js';
 import { Upstream } from './support/upstream.js';
@@ -38,23 +37,11 @@ function movedTo(replica: Service, from: Browser): Browser {
   return to;
 }
 
-/** The token endpoint keeps its answer back until the test lets it go. */
-async function heldBack(departed: Departed): Promise<{ asked: Promise<unknown>; release: () => void }> {
-  const idToken = await upstream.sign(person({ nonce: departed.nonce }));
-  const answer = JSON.stringify({ access_token: 'access', token_type: 'Bearer', id_token: idToken });
-  let held: ServerResponse | undefined;
-  upstream.replies.set('/token', (response) => {
-    held = response;
-  });
-  const asked = until(() => held !== undefined);
-  return { asked, release: () => void held?.setHeader('content-type', 'application/json').end(answer) };
-}
-
 describe('A provider that takes its time', () => {
   it('holds no connection to the database meanwhile', async () => {
     const browser = new Browser(service);
     const departed = await givenDeparture(service, application, browser);
-    const { asked, release } = await heldBack(departed);
+    const { asked, release } = await heldBack(upstream, departed);
     const answer = comeBack(browser, departed);
     await asked;
     const { pool } = service.app.get(Database);
@@ -68,7 +55,7 @@ describe('A provider that takes its time', () => {
     const hurried = await service.replica({ DATABASE_TIMEOUT: '1s' });
     const browser = new Browser(hurried);
     const departed = await givenDeparture(hurried, application, browser);
-    const { asked, release } = await heldBack(departed);
+    const { asked, release } = await heldBack(upstream, departed);
     const answer = comeBack(browser, departed);
     await asked;
     const since = performance.now();
@@ -137,7 +124,7 @@ describe('A database that falls silent between the answer of the provider and it
     const browser = new Browser(behind);
     const departed = await givenDeparture(behind, application, browser);
     const before = await linkedHere();
-    const { asked, release } = await heldBack(departed);
+    const { asked, release } = await heldBack(upstream, departed);
     const answer = comeBack(browser, departed);
     await asked;
     proxy.freeze();

@@ -11,6 +11,7 @@ import {
   ProviderUnreachable,
   UpstreamEmailUnverified,
 } from '../identities/upstream/upstream.errors.js';
+import { ProviderBlockedByPlan } from '../plans/plans.errors.js';
 import { emptyBodyOf } from '../platform/http/input/validation.js';
 import { ApiFailures } from '../platform/http/reference/api-failures.js';
 import { ApiLimitedBy } from '../platform/limits/api-limited-by.decorator.js';
@@ -65,6 +66,7 @@ export const DocumentsVerifyEmail = applyDecorators(
     EmailCodeInvalid,
     PasswordRequired,
     AccountBlocked,
+    ProviderBlockedByPlan,
     UpstreamAccountTaken,
     ...SECOND_FACTOR_FAILURES,
     RETURN_WITHDRAWN,
@@ -122,6 +124,7 @@ export const DocumentsExchange = applyDecorators(
     UpstreamEmailMissing,
     AccountProofRequired,
     AccountBlocked,
+    ProviderBlockedByPlan,
     UpstreamAccountTaken,
     ProviderUnreachable,
   ),

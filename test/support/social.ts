@@ -1,9 +1,11 @@
+import type { ServerResponse } from 'node:http';
 import type { JWTPayload } from 'jose';
 import { newId } from '../../src/platform/crypto/ids.js';
 import type { GivenApplication } from './given.js';
 import { CLIENT } from './given-provider.js';
 import { type Browser, givenLogin, visibleText } from './hosted.js';
 import type { Answer, Service } from './service.js';
+import { until } from './until.js';
 import type { Upstream } from './upstream.js';
 
 /** What the browser takes along to the provider. */
@@ -61,6 +63,22 @@ export async function signedInThere(
 ): Promise<Answer> {
   upstream.grant(await upstream.sign({ nonce: departed.nonce, ...claims }));
   return comeBack(browser, departed);
+}
+
+/** The token endpoint keeps its answer back until the test lets it go. */
+export async function heldBack(
+  upstream: Upstream,
+  { nonce }: Departed,
+  claims: JWTPayload = person(),
+): Promise<{ asked: Promise<unknown>; release: () => void }> {
+  const idToken = await upstream.sign({ nonce, ...claims });
+  const answer = JSON.stringify({ access_token: 'access', token_type: 'Bearer', id_token: idToken });
+  let held: ServerResponse | undefined;
+  upstream.replies.set('/token', (response) => {
+    held = response;
+  });
+  const asked = until(() => held !== undefined);
+  return { asked, release: () => void held?.setHeader('content-type', 'application/json').end(answer) };
 }
 
 /** Who the application is told has signed in. */

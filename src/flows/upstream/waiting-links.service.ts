@@ -7,6 +7,7 @@ import { LinkingService } from '../../identities/upstream/linking.service.js';
 import { ProviderUnknown } from '../../identities/upstream/upstream.errors.js';
 import { nameOf } from '../../identities/upstream/upstream-account.js';
 import { Outbox } from '../../mail/outbox.js';
+import { ProviderBlockedByPlan } from '../../plans/plans.errors.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { pickLanguage } from '../../platform/http/language.js';
 import type { Proof } from '../completion/proof.js';
@@ -32,7 +33,7 @@ export class WaitingLinks {
   ): Promise<void> {
     const place = { flow: open.flow, browserHash: open.browserHash ?? null };
     const taken = await this.unlinked.take(manager, place, { identityId, takesWanted: !isContinued });
-    if (!taken) return;
+    if (!taken || !isOffered(open, taken)) return;
     const { id: applicationId } = open.application;
     const provider = await manager.findOneBy(ApplicationProvider, { applicationId, provider: taken.provider });
     if (!provider) throw new ProviderUnknown();
@@ -58,6 +59,13 @@ export class WaitingLinks {
       data,
     });
   }
+}
+
+/** The plan may have changed while it waited. A sign-in to the account by other means stands, but links nothing then. */
+function isOffered({ plan }: OpenFlow, { provider, isAwaited }: TakenRow): boolean {
+  const isAllowed = plan.allowsProvider(provider);
+  if (!isAllowed && isAwaited) throw new ProviderBlockedByPlan();
+  return isAllowed;
 }
 
 /** The identity came with the account, so its owner knows. */
