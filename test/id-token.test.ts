@@ -1,4 +1,4 @@
-import { generateKeyPair, type JWTPayload } from 'jose';
+import { exportJWK, generateKeyPair, type JWTPayload } from 'jose';
 import { newId } from '../src/platform/crypto/ids.js';
 import { Barrier } from './support/barrier.js';
 import { expectFailure } from './support/expect.js';
@@ -104,27 +104,39 @@ describe('POST /v1/auth/exchange with an ID token', () => {
     expect([answer.status, answer.headers.get('x-error-code')]).toEqual([401, 'account_proof_required']);
   });
 
-  it('R80: refuses what is not exactly an ID token for this application', async () => {
-    const stranger = (await generateKeyPair('ES256')).privateKey;
-    const past = Math.floor(Date.now() / 1000) - 3600;
-    const forged: Record<string, string> = {
-      'another issuer': await upstream.sign(person({ iss: 'https://evil.example' })),
-      'another audience': await upstream.sign(person({ aud: 'client-2' })),
-      'another party': await upstream.sign(person({ azp: 'client-2' })),
-      'two audiences without a party': await upstream.sign(person({ aud: [CLIENT, 'client-2'] })),
-      expired: await upstream.sign(person({ iat: past, exp: past + 60 })),
-      'without subject': await upstream.sign(person({ sub: undefined })),
-      'another key': await upstream.sign(person(), {}, stranger),
-      'an unknown kid': await upstream.sign(person(), { kid: 'two' }),
-      'a symmetric key': await upstream.sign(person(), { alg: 'HS256' }, new Uint8Array(32)),
-      'no signature': `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(person())).toString('base64url')}.`,
-      'an unasked nonce': await upstream.sign(person({ nonce: 'n-1' })),
-      garbage: 'a.b.c',
-    };
-    for (const [name, token] of Object.entries(forged)) {
-      const answer = await exchange(token);
-      expect([name, answer.status, answer.headers.get('x-error-code')]).toEqual([name, 401, 'id_token_invalid']);
-    }
+  const strangers = generateKeyPair('ES256', { extractable: true });
+  const past = Math.floor(Date.now() / 1000) - 3600;
+  const unsigned = (): string =>
+    `${[{ alg: 'none' }, person()].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`;
+
+  it.each<[string, () => Promise<string>]>([
+    ['of another issuer', () => upstream.sign(person({ iss: 'https://evil.example' }))],
+    ['for another client', () => upstream.sign(person({ aud: 'client-2' }))],
+    ['for another party', () => upstream.sign(person({ azp: 'client-2' }))],
+    ['for two clients without a party', () => upstream.sign(person({ aud: [CLIENT, 'client-2'] }))],
+    ['that has expired', () => upstream.sign(person({ iat: past, exp: past + 60 }))],
+    ['that begins tomorrow', () => upstream.sign(person({ nbf: past + 90_000 }))],
+    ['without an expiry', () => upstream.sign(person({ exp: undefined }))],
+    ['without a subject', () => upstream.sign(person({ sub: undefined }))],
+    ['with an empty subject', () => upstream.sign(person({ sub: '' }))],
+    ['signed with another key', async () => upstream.sign(person(), {}, (await strangers).privateKey)],
+    [
+      'signed with a key of its own in its header',
+      async () => {
+        const { privateKey, publicKey } = await strangers;
+        return upstream.sign(person(), { jwk: await exportJWK(publicKey) }, privateKey);
+      },
+    ],
+    ['with an unknown kid', () => upstream.sign(person(), { kid: 'two' })],
+    ['signed with a symmetric key', () => upstream.sign(person(), { alg: 'HS256' }, new Uint8Array(32))],
+    ['without a signature', async () => unsigned()],
+    ['with a nonce that nobody named', () => upstream.sign(person({ nonce: 'n-1' }))],
+    ['that is none', async () => 'a.b.c'],
+  ])('R80: refuses an ID token %s', async (_what, forge) => {
+    expectFailure(await exchange(await forge()), 401, 'id_token_invalid');
+  });
+
+  it('R80: takes the nonce that the application names, and no other', async () => {
     const wrongNonce = await exchange(await upstream.sign(person({ nonce: 'n-1' })), { nonce: 'n-2' });
     expect(wrongNonce.status).toBe(401);
     expect((await exchange(await upstream.sign(person({ nonce: 'n-1' })), { nonce: 'n-1' })).status).toBe(200);
@@ -155,8 +167,10 @@ describe('POST /v1/auth/exchange with an ID token', () => {
     ['`nonce`', { nonce: 'n-1' }],
     ['`iss`', { iss: 'https://evil.example' }],
     ['expired', { exp: 1 }],
-  ])('says what is wrong with a token: %s', async (word, claims) => {
-    const answer = await exchange(await upstream.sign(person(claims)));
+    ['algorithm', { alg: 'HS256' }],
+  ])('says what is wrong with a token: %s', async (word, { alg, ...claims }: JWTPayload & { alg?: string }) => {
+    const token = alg ? upstream.sign(person(), { alg }, new Uint8Array(32)) : upstream.sign(person(claims));
+    const answer = await exchange(await token);
     expectFailure(answer, 401, 'id_token_invalid');
     expect(answer.body.message).toContain(word);
   });
