@@ -113,7 +113,10 @@ describe('The ticked box of the sign-in page', () => {
     ['another origin', { origin: 'https://evil.example.com' }],
     ['another host', { rpId: 'example.com' }],
     ['another challenge', { challenge: Buffer.alloc(32, 1).toString('base64url') }],
+    ['another port', { origin: 'http://localhost:1' }],
     ['an unverified user', { isVerified: false }],
+    ['an absent user', { isPresent: false }],
+    ['an algorithm that was not asked for', { isOtherAlgorithm: true }],
     ['a frame', { crossOrigin: true }],
     ['a use in place of a creation', { type: 'webauthn.get' }],
   ])('goes on to the application without a passkey of %s', async (_what, wrong) => {

@@ -114,7 +114,11 @@ describe('A passkey as the second factor', () => {
 
   it.each<[string, Misbehaviour]>([
     ['from another origin', { origin: 'https://evil.example.com' }],
+    ['for another host', { rpId: 'example.com' }],
     ['where the user was not verified', { isVerified: false }],
+    ['made in a frame', { crossOrigin: true }],
+    ['that was created and not used', { type: 'webauthn.create' }],
+    ['that names another account', { userHandle: Buffer.alloc(16, 1).toString('base64url') }],
     ['with another challenge', { challenge: Buffer.alloc(32, 1).toString('base64url') }],
     ['with a broken signature', { breaksSignature: true }],
   ])('is refused %s, and the page stays', async (_how, wrong) => {
@@ -123,6 +127,16 @@ describe('A passkey as the second factor', () => {
     const answer = await use(wrong);
     expect([answer.status, answer.headers.get('x-error-code')]).toEqual([401, 'passkey_invalid']);
     expect(alertOf(answer.text)).toContain('This passkey was not accepted.');
+    expect((await use()).status).toBe(303);
+  });
+
+  it('is refused if its counter goes back', async () => {
+    await givenOwner(strict);
+    await service.db.query('UPDATE passkeys SET counter = 7 WHERE id = $1', [passkey.id]);
+    await provePassword();
+    const answer = await use({ counter: 7 });
+    expect([answer.status, answer.headers.get('x-error-code')]).toEqual([401, 'passkey_invalid']);
+    passkey.counter = 7;
     expect((await use()).status).toBe(303);
   });
 

@@ -94,14 +94,18 @@ describe('A passkey on the sign-in page', () => {
 });
 
 describe('A passkey is refused', () => {
-  // The frame and the account are our own checks, red without them; the library makes the others.
+  // The frame and the account are our own checks, the others are the library's. Each is red where its expectation is
+  // loosened: another origin allowed, the answer to `verified` ignored, and so on.
   it.each<[string, Misbehaviour]>([
     ['from another origin', { origin: 'https://evil.example.com' }],
     ['from another port', { origin: 'http://localhost:1' }],
     ['for another host', { rpId: 'example.com' }],
     ['with another challenge', { challenge: Buffer.alloc(32, 1).toString('base64url') }],
     ['where the user was not verified', { isVerified: false }],
+    ['where nobody was present', { isPresent: false }],
     ['made in a frame', { crossOrigin: true }],
+    ['made in a frame of another page', { crossOrigin: true, topOrigin: 'https://evil.example.com' }],
+    ['that names a page around it', { topOrigin: 'https://evil.example.com' }],
     ['that was created and not used', { type: 'webauthn.create' }],
     ['with a broken signature', { breaksSignature: true }],
     ['that names another account', { userHandle: Buffer.alloc(16, 1).toString('base64url') }],

@@ -15,7 +15,13 @@ export interface Misbehaviour {
   challenge?: string;
   type?: string;
   crossOrigin?: boolean;
+  /** The page around the frame, as the browser names it. */
+  topOrigin?: string;
   isVerified?: boolean;
+  /** Nobody touched it. */
+  isPresent?: boolean;
+  /** ES384, which is not asked for. */
+  isOtherAlgorithm?: boolean;
   counter?: number;
   userHandle?: string | null;
   credentialId?: string;
@@ -43,7 +49,8 @@ export class Authenticator {
   ): string {
     this.userHandle = user.id;
     const id = Buffer.from(wrong.credentialId ?? this.credentialId, 'base64url');
-    const attested = Buffer.concat([Buffer.alloc(16), uint16(id.length), id, this.cosePublicKey]);
+    const key = wrong.isOtherAlgorithm ? withAlgorithm(this.cosePublicKey, ES384) : this.cosePublicKey;
+    const attested = Buffer.concat([Buffer.alloc(16), uint16(id.length), id, key]);
     const data = this.authenticatorData(rp.id as string, { ...wrong, attested });
     return JSON.stringify({
       id: id.toString('base64url'),
@@ -84,9 +91,10 @@ export class Authenticator {
   }
 
   private authenticatorData(rpId: string, wrong: Misbehaviour & { attested?: Buffer }): Buffer {
-    const { isVerified = true, attested = Buffer.alloc(0), counter = this.counter } = wrong;
+    const { isVerified = true, isPresent = true, attested = Buffer.alloc(0), counter = this.counter } = wrong;
     const kept = this.counts ? 0 : FLAGS.eligible | FLAGS.backedUp;
-    const flags = FLAGS.present | kept | (isVerified ? FLAGS.verified : 0) | (attested.length > 0 ? FLAGS.attested : 0);
+    const shown = (isPresent ? FLAGS.present : 0) | (isVerified ? FLAGS.verified : 0);
+    const flags = shown | kept | (attested.length > 0 ? FLAGS.attested : 0);
     const rpIdHash = createHash('sha256')
       .update(wrong.rpId ?? rpId)
       .digest();
@@ -101,10 +109,17 @@ export class Authenticator {
         challenge: wrong.challenge ?? challenge,
         origin: wrong.origin ?? this.origin,
         crossOrigin,
+        ...(wrong.topOrigin && { topOrigin: wrong.topOrigin }),
       }),
     );
   }
 }
+
+/** COSE's number of an algorithm, in CBOR. */
+const ES384 = Buffer.from('3822', 'hex');
+
+const withAlgorithm = (coseKey: Buffer, algorithm: Buffer): Buffer =>
+  Buffer.concat([coseKey.subarray(0, 4), algorithm, coseKey.subarray(5)]);
 
 function uint16(value: number): Buffer {
   const bytes = Buffer.alloc(2);
