@@ -79,6 +79,30 @@ describe('The presets of providers', () => {
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBeLessThanOrEqual(300);
   });
 
+  // Apple says so itself, or its domain does; Google and Microsoft have no relays of their own.
+  it.each<[string, object, boolean]>([
+    ['the domain of its relay', { email: `${newId()}@privaterelay.appleid.com` }, true],
+    ['its word, as a text', { is_private_email: 'true' }, true],
+    ['its word, as a truth', { is_private_email: true }, true],
+    ['neither', { is_private_email: 'false' }, false],
+  ])('R82: apple: knows a relay by %s', async (_what, claims, isRelay) => {
+    passFor(APPLE, { userinfo_endpoint: undefined });
+    await givenProvider(service, application, { provider: 'apple', type: 'apple' });
+    const departed = await givenDeparture(service, application, browser, 'Apple');
+    upstream.grant(await upstream.sign(person({ iss: APPLE, nonce: departed.nonce, ...claims })));
+    await expectRelay(await comeBack(browser, departed), isRelay);
+  });
+
+  /** An account at a relay is made when its owner says so, and is marked. */
+  async function expectRelay(answer: Answer, isRelay: boolean): Promise<void> {
+    if (!isRelay) expect((await arrivedUser(answer)).email_is_relay).toBe(false);
+    else {
+      expect(answer.headers.get('location')).toMatch(/^\/login\/linking\?/);
+      await browser.land();
+      expect(await arrivedUser(await browser.press('Create account'))).toMatchObject({ email_is_relay: true });
+    }
+  }
+
   const COMMON = `${MICROSOFT}/common/v2.0`;
   const tenantIssuer = (tenant: string) => `${MICROSOFT}/${tenant}/v2.0`;
   const passForMicrosoft = () => passFor(COMMON, { issuer: `${MICROSOFT}/{tenantid}/v2.0` });
@@ -147,6 +171,15 @@ describe('The presets of providers', () => {
     it('R82: leads a primary address that is not verified to its proof', async () => {
       upstream.replies.set('/user/emails', [email({ verified: false }), email({ primary: false })]);
       expect((await comeBack(browser, departed)).headers.get('location')).toMatch(/^\/login\/linking\?/);
+    });
+
+    it.each([
+      ['42+octocat@users.noreply.github.com', true],
+      ['octocat@users.noreply.github.com', true],
+      ['octocat@github.com', false],
+    ])('R82: takes %s for a relay: %p', async (address, isRelay) => {
+      upstream.replies.set('/user/emails', [email({ email: address })]);
+      await expectRelay(await comeBack(browser, departed), isRelay);
     });
 
     it.each<[string, string, object]>([
