@@ -1,5 +1,6 @@
 import { ManagementServer } from '../src/operations/metrics/management-server.js';
 import { givenStory, type Story } from './support/given-story.js';
+import { logLines } from './support/log.js';
 import { useService } from './support/service.js';
 
 describe('After a whole story', () => {
@@ -34,6 +35,16 @@ describe('After a whole story', () => {
     const audit = await textOf('audit_events');
     for (const type of ['session.opened', 'identity.sign_in_failed']) expect(audit).toContain(type);
     expectNoSecret(audit);
+  });
+
+  /** Without its numbers, whose digits could be anybody's. */
+  it('R18: the log names every request, and no secret', () => {
+    const log = logLines()
+      .map((line) => JSON.stringify(line, (_member, value) => (typeof value === 'number' ? undefined : value)))
+      .join('\n');
+    for (const path of ['/login/callback/', '/login/enrol', '/login/second-factor/recovery', '/login/passkey'])
+      expect(log).toContain(path);
+    expectNoSecret(log);
   });
 
   it('R18: the metrics count, and name nobody', async () => {

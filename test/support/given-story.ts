@@ -1,5 +1,6 @@
 import { newId } from '../../src/platform/crypto/ids.js';
 import { givenApplication, givenCode } from './given.js';
+import { givenStrongStory } from './given-strong-story.js';
 import { Browser, formOf, givenLogin } from './hosted.js';
 import { latestMail, linkCode } from './mailbox.js';
 import type { Service } from './service.js';
@@ -15,7 +16,10 @@ export interface Story {
 
 const PASSWORD = 'four quiet green kettles';
 
-/** A new account, a session that was refreshed, a wrong password, a reset that waits, and a code that nobody used. */
+/**
+ * A new account, a session that was refreshed, a wrong password, a reset that waits, a code that nobody used, and an
+ * account of a provider with every kind of second factor.
+ */
 export async function givenStory(service: Service): Promise<Story> {
   const application = await givenApplication(service);
   const email = `story-${newId().slice(-8)}@example.com`;
@@ -51,7 +55,9 @@ export async function givenStory(service: Service): Promise<Story> {
   const secrets = [PASSWORD, application.apiKey, first.flow, second.flow, code, unused, ...tokens, ...binding, csrf];
   return {
     email,
-    secrets: [...secrets, linkCode(welcome), linkCode(reset)].map((secret) => secret.replace(/^gh_[a-z]+_/, '')),
+    secrets: [...secrets, linkCode(welcome), linkCode(reset), ...(await givenStrongStory(service))].map((secret) =>
+      secret.replace(/^gh_[a-z]+_/, ''),
+    ),
     digits: [welcome.code, reset.code],
     ended: [first.path, `${first.path}x`, new URL(welcome.link).pathname + new URL(welcome.link).search],
   };
