@@ -26,6 +26,17 @@ Gatehouse signs people in to your application and keeps their sessions.
 | 5 | \`POST /v1/auth/refresh\` keeps the session alive |
 | 6 | \`PATCH /v1/auth/revoke\` ends it |
 
+From a session your user can step over into their own account:
+
+| step | call |
+|---|---|
+| 1 | \`GET /v1/portal/exchange\` with the access token answers where the account is, with a \`code\` |
+| 2 | send the user to that \`redirectUrl\`: our pages below \`/portal\`, or your own (\`portalUrl\` in the seed) |
+| 3 | your own portal exchanges the \`code\` at \`POST /v1/portal/authorize\` for portal tokens |
+| 4 | \`GET /v1/portal/me\` says who is signed in and what protects the account |
+| 5 | \`POST /v1/portal/proof\` shows that the owner is present, before anything that weakens the account |
+| 6 | \`POST /v1/auth/refresh\` keeps the portal session alive; it ends with the session it was opened from |
+
 Every error has the body \`{ statusCode, message, error }\` and a stable code in \`x-error-code\`; every response has an
 \`x-request-id\`, and \`cache-control: no-store\` unless stated otherwise. An unknown route is 404 \`unknown_route\`; a
 wrong method is 405 \`method_not_allowed\` with \`allow\`; a body that is not valid JSON is 400 \`malformed_input\`.
@@ -35,8 +46,8 @@ wrong method is 405 \`method_not_allowed\` with \`allow\`; a body that is not va
 The version above is the release of the service; \`/v1\` in the URLs is the version of the interface, which is in beta and
 may change.
 
-**Pages.** Below \`/login\` and at \`/api/service/sign-out\` there are pages for people: forms that work without JavaScript,
-in six languages. Your application only sends people there, with the \`redirectUrl\` of a login that it started. An error
+**Pages.** Below \`/login\` and \`/portal\`, and at \`/api/service/sign-out\` there are pages for people: forms that work without JavaScript,
+in six languages. Your application only sends people there, with the \`redirectUrl\` of a login or a portal step that it started. An error
 there is a page too, with the same \`x-error-code\`.
 `;
 
@@ -50,7 +61,7 @@ const TAGS = {
   Applications: 'What your application may do.',
   'Custom identity flows': 'Your own pages instead of the hosted ones.',
   'Cookie sessions': 'For browsers: the tokens live in cookies that no script can read.',
-  Portal: 'Where users manage their account, with its own tokens. Not available yet: nothing issues portal tokens.',
+  Portal: 'Where users see and change their own account, with tokens of its own.',
   Keys: 'For services that verify access tokens.',
   Health: 'For load balancers and operators.',
 };
@@ -80,7 +91,7 @@ export function openApiDocument(app: NestExpressApplication): OpenAPIObject {
         type: 'http',
         scheme: 'bearer',
         bearerFormat: 'JWT',
-        description: 'A portal token. Not available yet: nothing issues them.',
+        description: 'The `access_token` of `POST /v1/portal/authorize`, or of a refresh of that session.',
       },
       'portal-access-token',
     )
