@@ -14,6 +14,7 @@ import { DatabaseModule } from './platform/database/database.module.js';
 import { DatabaseHost } from './platform/database/database-host.js';
 import { LimitsModule } from './platform/limits/limits.module.js';
 import { PlatformModule } from './platform/platform.module.js';
+import { AccountPagesModule } from './portal/pages/account-pages.module.js';
 import { PortalModule } from './portal/portal.module.js';
 import { SessionWebModule } from './session/session-web.module.js';
 
@@ -43,6 +44,7 @@ export class AppModule {
         ApplicationsWebModule,
         LoginModule,
         PortalModule,
+        AccountPagesModule,
         DeliveryModule,
         OperationsModule,
         ...(settings.isProduction ? [] : [development()]),

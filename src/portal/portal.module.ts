@@ -40,6 +40,7 @@ import { ProofController } from './proof/proof.controller.js';
     EmailStopController,
   ],
   providers: [MeService, Places, PortalCodes, PortalCredentials, PortalEntries],
+  exports: [AccountChangesModule, MeService, Places, PortalCodes, PortalEntries],
 })
 export class PortalModule {
   constructor(sweeps: Sweeps) {

@@ -2,7 +2,14 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:cryp
 import { KEY_ID_BYTES, openRecord, openUnsalted, RECORD_FORMAT, sealRecord } from './sealed-record.js';
 import { sameBytes } from './secrets.js';
 
-type Purpose = 'email-digits' | 'refresh-token' | 'hosted-login' | 'browser-binding' | 'sealing' | 'key-id';
+type Purpose =
+  | 'email-digits'
+  | 'refresh-token'
+  | 'hosted-login'
+  | 'browser-binding'
+  | 'portal-form'
+  | 'sealing'
+  | 'key-id';
 type MacPurpose = Exclude<Purpose, 'sealing' | 'key-id'>;
 
 /**

@@ -9,6 +9,7 @@ export const SECRET_PREFIXES = {
   rememberedBrowser: 'gh_rb_',
   state: 'gh_state_',
   undo: 'gh_undo_',
+  pageSession: 'gh_ps_',
 } as const;
 
 type Prefix = (typeof SECRET_PREFIXES)[keyof typeof SECRET_PREFIXES];

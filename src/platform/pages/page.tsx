@@ -21,6 +21,8 @@ export interface Page {
   formsLeave?: boolean;
   /** `narrow`: one card in the middle. `wide`: a bar with the name above, the content below. */
   layout?: 'narrow' | 'wide';
+  /** At the end of the bar of a wide page. */
+  bar?: ComponentChildren;
   /** Style rules of its own, for elements that no other page has. */
   style?: string;
   /** Whether it shows another page of ours in a frame. */
@@ -47,7 +49,7 @@ export function sendPage(response: Response, page: Page): void {
 }
 
 function Document({ page, nonce }: { page: Page; nonce: string }) {
-  const { title, language, style = '', script, branding = PRODUCT, layout = 'narrow', body } = page;
+  const { title, language, style = '', script, branding = PRODUCT, layout = 'narrow', bar, body } = page;
   return (
     <html lang={language} dir={isRightToLeft(language) ? 'rtl' : undefined}>
       <head>
@@ -60,9 +62,18 @@ function Document({ page, nonce }: { page: Page; nonce: string }) {
         <Verbatim tag="style" nonce={nonce} text={stylesheet(branding) + style} />
       </head>
       <body>
-        {layout === 'wide' && <Brand branding={branding} bar />}
+        {layout === 'wide' && (
+          <header class="brand bar">
+            <Mark {...branding} />
+            {bar}
+          </header>
+        )}
         <main class={layout}>
-          {layout === 'narrow' && <Brand branding={branding} />}
+          {layout === 'narrow' && (
+            <div class="brand">
+              <Mark {...branding} />
+            </div>
+          )}
           {body}
         </main>
         {branding !== PRODUCT && <footer>Gatehouse</footer>}
@@ -80,9 +91,9 @@ function Verbatim({ tag: Tag, nonce, text }: { tag: 'style' | 'script'; nonce: s
   return <Tag nonce={nonce} dangerouslySetInnerHTML={{ __html: text }} />;
 }
 
-function Brand({ branding: { name, logoUrl }, bar = false }: { branding: PageBranding; bar?: boolean }) {
+function Mark({ name, logoUrl }: PageBranding) {
   return (
-    <div class={bar ? 'brand bar' : 'brand'}>
+    <>
       {isPicture(logoUrl) ? (
         <img src={logoUrl} alt="" />
       ) : (
@@ -91,7 +102,7 @@ function Brand({ branding: { name, logoUrl }, bar = false }: { branding: PageBra
         </span>
       )}
       <span>{name}</span>
-    </div>
+    </>
   );
 }
 

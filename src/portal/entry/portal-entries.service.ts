@@ -9,7 +9,7 @@ import { within } from '../../platform/database/database.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
 import type { ClientType } from '../../session/entities/session.entity.js';
-import { SessionsService } from '../../session/lifecycle/sessions.service.js';
+import { type Lifetimes, SessionsService } from '../../session/lifecycle/sessions.service.js';
 import type { RefreshableSession } from '../../session/tokens/credentials.js';
 import { PortalCodeInvalid } from '../portal.errors.js';
 import { PortalCodes } from './portal-codes.service.js';
@@ -22,6 +22,7 @@ export interface Entering {
   sessionId: string;
   /** `browser` for the pages, `server` for a client of the API. */
   clientType: ClientType;
+  lasts?: Lifetimes;
 }
 
 export interface PortalEntry {
@@ -57,7 +58,7 @@ export class PortalEntries {
   /** The identity is locked first, as in everything that ends its sessions. */
   private async open(
     manager: EntityManager,
-    { code, application, sessionId, clientType }: Entering,
+    { code, application, sessionId, clientType, lasts }: Entering,
     caller: Caller,
   ): Promise<PortalEntry> {
     const { applicationId, identityId, openedFrom } = code;
@@ -74,6 +75,7 @@ export class PortalEntries {
         openedFrom: { sessionId: openedFrom, secondsLeft },
         device: clientType === 'browser' ? caller : origin,
         overlap: application.refreshOverlap,
+        ...(lasts && { lasts }),
       },
       caller,
     );

@@ -16,7 +16,7 @@ export class MeService {
     private readonly applications: ApplicationsService,
   ) {}
 
-  async requireRow({ identityId }: CurrentSession): Promise<MeRow> {
+  async requireRow({ identityId }: Pick<CurrentSession, 'identityId'>): Promise<MeRow> {
     const [row] = await this.database.run(ME, { identityId });
     if (!row) throw new IdentityNotFound();
     return row;

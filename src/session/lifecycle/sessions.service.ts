@@ -49,6 +49,14 @@ export interface NewSession {
   device: { ip: string | null; userAgent: string | null };
   /** In seconds; null means REFRESH_OVERLAP. */
   overlap: number | null;
+  /** Only for a session with shorter lifetimes than those of the settings. */
+  lasts?: Lifetimes;
+}
+
+/** In seconds. */
+export interface Lifetimes {
+  idle: number;
+  absolute: number;
 }
 
 type EndReason =
@@ -85,11 +93,12 @@ export class SessionsService {
 
   /** Runs in the transaction that consumes the grounds for the session: both happen, or neither does. */
   async open(manager: EntityManager, wanted: NewSession, caller: Caller): Promise<RefreshableSession> {
-    const { provider, authenticatedAt, device, overlap, openedFrom, ...subject } = wanted;
+    const { provider, authenticatedAt, device, overlap, openedFrom, lasts, ...subject } = wanted;
     const { sessionId, applicationId, identityId, audience, clientType, amr } = subject;
     const secret = newSessionSecret();
-    const { refreshToken: sliding, session } = this.settings.ttl;
-    const absolute = Math.min(session, openedFrom?.secondsLeft ?? session);
+    const { refreshToken, session } = this.settings.ttl;
+    const sliding = lasts?.idle ?? refreshToken;
+    const absolute = Math.min(lasts?.absolute ?? session, openedFrom?.secondsLeft ?? session);
     const refreshExpiresSeconds = Math.min(sliding, absolute);
     const surplus = await within(manager).run(OPEN, {
       ...{ sessionId, applicationId, identityId, audience, clientType, provider, amr, authenticatedAt },
@@ -105,8 +114,8 @@ export class SessionsService {
     });
     await this.endSurplus(manager, surplus, caller);
     const authTime = Math.floor(authenticatedAt.getTime() / 1000);
-    const refreshToken = this.tokens.encode({ sessionId, generation: FIRST_GENERATION, secret });
-    return { ...subject, authTime, refreshToken, refreshExpiresSeconds };
+    const token = this.tokens.encode({ sessionId, generation: FIRST_GENERATION, secret });
+    return { ...subject, authTime, refreshToken: token, refreshExpiresSeconds };
   }
 
   /** Throws the error that the guard of the session would throw now. */

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { FailurePresenter } from '../../platform/errors/failure-presenters.js';
+import type { ServiceError } from '../../platform/errors/service.error.js';
+import { requestIdOf } from '../../platform/http/request-id.js';
+import { AccountPagesDelivery } from './account-pages-delivery.js';
+import { sendFailure } from './views/failure.page.js';
+import type { PageFacts, PageName } from './views/page-facts.js';
+import { problemOf } from './views/problem.js';
+import { pageRequest } from './visit/visit.js';
+
+/**
+ * Requests below /portal come from people. A failure is shown in the form that they sent if it can be corrected there,
+ * otherwise on a page of its own.
+ */
+@Injectable()
+export class AccountFailures implements FailurePresenter {
+  constructor(private readonly pages: AccountPagesDelivery) {}
+
+  covers(request: Request): boolean {
+    return /^\/portal(\/|$)/.test(request.path);
+  }
+
+  show(request: Request, response: Response, failure: ServiceError): void {
+    const known = pageRequest(request);
+    if (known.form && problemOf(failure, known.language)) this.showForm(known.form, request, response, failure);
+    else sendFailure(response, failure, known, requestIdOf(request));
+  }
+
+  private showForm<Name extends PageName>(
+    form: Name,
+    request: Request,
+    response: Response,
+    failure: ServiceError,
+  ): void {
+    const facts = (pageRequest(request).facts ?? {}) as PageFacts[Name];
+    this.pages.show(form, request, response, facts, { failure, typed: typedIn(request.body) });
+  }
+}
+
+/** What was typed comes back, but never a password or a code of an authenticator app. */
+const SHOWN_AGAIN = ['name', 'picture', 'locale', 'email'];
+
+function typedIn(body: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    SHOWN_AGAIN.flatMap((name) => (typeof body[name] === 'string' ? [[name, body[name]]] : [])),
+  ) as Record<string, string>;
+}

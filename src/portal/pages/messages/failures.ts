@@ -1,0 +1,149 @@
+import type { Language } from '../../../platform/http/language.js';
+
+interface FailureWords {
+  title: string;
+  text: string;
+}
+
+type FailureName =
+  | 'page_session_over'
+  | 'portal_code_invalid'
+  | 'feature_blocked_by_plan'
+  | 'unknown_route'
+  | 'opened_elsewhere';
+
+/** Failures that need a page of their own, beside those of the hosted login. */
+export const FAILURES: Record<Language, Record<FailureName, FailureWords>> = {
+  en: {
+    page_session_over: {
+      title: 'Your account is not open here',
+      text: 'You signed out, or the page was left alone for too long. Nothing is lost. Go back to the application and open your account from there.',
+    },
+    portal_code_invalid: {
+      title: 'This link is no longer valid',
+      text: 'It works once and only for a minute. Go back to the application and open your account again.',
+    },
+    feature_blocked_by_plan: {
+      title: 'This page is not available',
+      text: 'The application does not offer it. Go back to it, or ask the people who run it.',
+    },
+    unknown_route: {
+      title: 'This page does not exist',
+      text: 'The address was mistyped, or the page is no longer there.',
+    },
+    opened_elsewhere: {
+      title: 'Open your account from the application',
+      text: 'This link can only be followed in a window of its own. Go back to the application and open your account again.',
+    },
+  },
+  de: {
+    page_session_over: {
+      title: 'Ihr Konto ist hier nicht geöffnet',
+      text: 'Sie haben sich abgemeldet, oder die Seite war zu lange unbenutzt. Es ist nichts verloren. Gehen Sie zurück zur Anwendung und öffnen Sie Ihr Konto von dort.',
+    },
+    portal_code_invalid: {
+      title: 'Dieser Link gilt nicht mehr',
+      text: 'Er funktioniert einmal und nur eine Minute lang. Gehen Sie zurück zur Anwendung und öffnen Sie Ihr Konto erneut.',
+    },
+    feature_blocked_by_plan: {
+      title: 'Diese Seite ist nicht verfügbar',
+      text: 'Die Anwendung bietet sie nicht an. Gehen Sie zurück oder fragen Sie die Betreiber.',
+    },
+    unknown_route: {
+      title: 'Diese Seite gibt es nicht',
+      text: 'Die Adresse ist falsch geschrieben, oder die Seite gibt es nicht mehr.',
+    },
+    opened_elsewhere: {
+      title: 'Öffnen Sie Ihr Konto von der Anwendung aus',
+      text: 'Diesem Link kann nur in einem eigenen Fenster gefolgt werden. Gehen Sie zurück zur Anwendung und öffnen Sie Ihr Konto erneut.',
+    },
+  },
+  fr: {
+    page_session_over: {
+      title: 'Votre compte n’est pas ouvert ici',
+      text: 'Vous vous êtes déconnecté, ou la page est restée inactive trop longtemps. Rien n’est perdu. Retournez à l’application et ouvrez votre compte depuis celle-ci.',
+    },
+    portal_code_invalid: {
+      title: 'Ce lien n’est plus valable',
+      text: 'Il fonctionne une seule fois et pendant une minute. Retournez à l’application et ouvrez de nouveau votre compte.',
+    },
+    feature_blocked_by_plan: {
+      title: 'Cette page n’est pas disponible',
+      text: 'L’application ne la propose pas. Retournez-y ou demandez à ses responsables.',
+    },
+    unknown_route: {
+      title: 'Cette page n’existe pas',
+      text: 'L’adresse est mal saisie, ou la page n’existe plus.',
+    },
+    opened_elsewhere: {
+      title: 'Ouvrez votre compte depuis l’application',
+      text: 'Ce lien ne s’ouvre que dans sa propre fenêtre. Retournez à l’application et ouvrez de nouveau votre compte.',
+    },
+  },
+  es: {
+    page_session_over: {
+      title: 'Su cuenta no está abierta aquí',
+      text: 'Ha cerrado la sesión o la página estuvo demasiado tiempo sin usarse. No se ha perdido nada. Vuelva a la aplicación y abra su cuenta desde allí.',
+    },
+    portal_code_invalid: {
+      title: 'Este enlace ya no es válido',
+      text: 'Funciona una vez y solo durante un minuto. Vuelva a la aplicación y abra de nuevo su cuenta.',
+    },
+    feature_blocked_by_plan: {
+      title: 'Esta página no está disponible',
+      text: 'La aplicación no la ofrece. Vuelva a ella o pregunte a sus responsables.',
+    },
+    unknown_route: {
+      title: 'Esta página no existe',
+      text: 'La dirección está mal escrita o la página ya no existe.',
+    },
+    opened_elsewhere: {
+      title: 'Abra su cuenta desde la aplicación',
+      text: 'Este enlace solo se puede abrir en una ventana propia. Vuelva a la aplicación y abra de nuevo su cuenta.',
+    },
+  },
+  pt: {
+    page_session_over: {
+      title: 'Sua conta não está aberta aqui',
+      text: 'Você saiu, ou a página ficou muito tempo sem uso. Nada se perdeu. Volte ao aplicativo e abra sua conta a partir dele.',
+    },
+    portal_code_invalid: {
+      title: 'Este link não é mais válido',
+      text: 'Ele funciona uma vez e só por um minuto. Volte ao aplicativo e abra sua conta de novo.',
+    },
+    feature_blocked_by_plan: {
+      title: 'Esta página não está disponível',
+      text: 'O aplicativo não a oferece. Volte a ele ou pergunte a quem o administra.',
+    },
+    unknown_route: {
+      title: 'Esta página não existe',
+      text: 'O endereço foi digitado errado, ou a página não existe mais.',
+    },
+    opened_elsewhere: {
+      title: 'Abra sua conta a partir do aplicativo',
+      text: 'Este link só pode ser aberto em uma janela própria. Volte ao aplicativo e abra sua conta de novo.',
+    },
+  },
+  ja: {
+    page_session_over: {
+      title: 'ここではアカウントが開かれていません',
+      text: 'ログアウトしたか、しばらく操作がありませんでした。失われたものはありません。アプリケーションに戻り、もう一度アカウントを開いてください。',
+    },
+    portal_code_invalid: {
+      title: 'このリンクは無効になりました',
+      text: 'リンクは1分間に1回だけ使えます。アプリケーションに戻り、もう一度アカウントを開いてください。',
+    },
+    feature_blocked_by_plan: {
+      title: 'このページは利用できません',
+      text: 'このアプリケーションでは提供されていません。アプリケーションに戻るか、運営者にお問い合わせください。',
+    },
+    unknown_route: {
+      title: 'このページは存在しません',
+      text: 'アドレスが間違っているか、ページがなくなりました。',
+    },
+    opened_elsewhere: {
+      title: 'アプリケーションからアカウントを開いてください',
+      text: 'このリンクは単独のウィンドウでのみ開けます。アプリケーションに戻り、もう一度アカウントを開いてください。',
+    },
+  },
+};

@@ -1,0 +1,24 @@
+import { LANGUAGES, type Language } from '../../../platform/http/language.js';
+import { ARRIVAL } from './arrival.js';
+import { DONE } from './done.js';
+import { FAILURES } from './failures.js';
+import { FRAME } from './frame.js';
+import { OVERVIEW } from './overview.js';
+import { PROBLEMS } from './problems.js';
+
+const wordsIn = (language: Language) => ({
+  frame: FRAME[language],
+  arrival: ARRIVAL[language],
+  overview: OVERVIEW[language],
+  done: DONE[language],
+  problems: PROBLEMS[language],
+  failures: FAILURES[language],
+});
+
+/** The words of the account pages, beside those that the hosted login has too. */
+export type PortalWords = ReturnType<typeof wordsIn>;
+
+export const PORTAL_WORDS = Object.fromEntries(LANGUAGES.map((language) => [language, wordsIn(language)])) as Record<
+  Language,
+  PortalWords
+>;

@@ -1,0 +1,72 @@
+import { grants } from '../../../plans/features.js';
+import { LinkButton, Section } from '../../../platform/pages/components.js';
+import { Frame } from '../views/frame.js';
+import { Item, Items } from '../views/items.js';
+import { dayIn } from '../views/moment.js';
+import type { PageView } from '../views/page-view.js';
+import { languageName } from './languages.js';
+import { Portrait } from './portrait.js';
+
+/** Who is signed in, and what protects the account. */
+export function OverviewPage(view: PageView<'overview'>) {
+  const { words, application } = view;
+  return (
+    <Frame view={view} room="overview" title={words.frame.account} intro={words.overview.intro(application.name)}>
+      <You {...view} />
+      <Protection {...view} />
+    </Frame>
+  );
+}
+
+function You({ words: { overview }, me, plan, language }: PageView<'overview'>) {
+  return (
+    <Section title={overview.you}>
+      <div class="you">
+        <Portrait {...me} />
+        <div>
+          <strong>{me.name ?? me.email}</strong>
+          <div class="soft">
+            {me.name && me.email} <Address {...{ me, overview }} />
+          </div>
+        </div>
+      </div>
+      <dl>
+        <dt>{overview.language}</dt>
+        <dd>{me.locale ? languageName(me.locale, language) : overview.languageOfBrowser}</dd>
+        <dt>{overview.since}</dt>
+        <dd>{dayIn(me.createdAt, language)}</dd>
+      </dl>
+      {grants(plan, 'portal.profile') && (
+        <div class="buttons">
+          <LinkButton look="plain" href="/portal/profile">
+            {overview.edit}
+          </LinkButton>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Address({ me, overview }: Pick<PageView, 'me'> & { overview: PageView['words']['overview'] }) {
+  if (me.emailIsRelay) return <span class="badge plain">{overview.relay}</span>;
+  return me.emailVerifiedAt ? <span class="badge">{overview.verified}</span> : null;
+}
+
+function Protection({ words: { overview, frame }, me }: PageView<'overview'>) {
+  const isWeak = me.hasPassword && !me.mfaEnabledAt && me.passkeys === 0;
+  return (
+    <Section title={overview.protection}>
+      <Items>
+        <Item title={overview.password}>{me.hasPassword ? overview.isSet : overview.notSet}</Item>
+        <Item title={overview.twoSteps}>{me.mfaEnabledAt ? overview.codesLeft(me.recoveryCodesLeft) : frame.off}</Item>
+        <Item title={overview.passkeys}>{overview.count(me.passkeys)}</Item>
+      </Items>
+      {isWeak && <p class="soft small">{overview.weak}</p>}
+      <div class="buttons">
+        <LinkButton look="plain" href="/portal/security">
+          {overview.review}
+        </LinkButton>
+      </div>
+    </Section>
+  );
+}

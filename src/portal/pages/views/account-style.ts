@@ -1,0 +1,41 @@
+/** What only the account pages have. */
+export const ACCOUNT_STYLE = `
+.brand.bar { flex-wrap: wrap; gap: .5rem .75rem }
+.ways-out { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem .75rem; margin-inline-start: auto; font-size: .9375rem; font-weight: 500 }
+.ways-out .button { padding-inline: .25rem }
+main.wide { padding-block: 1.5rem 3rem }
+.account { display: grid; grid-template-columns: 12rem minmax(0, 1fr); gap: 1.5rem 3rem; align-items: start }
+.rooms { display: grid; gap: .25rem; position: sticky; inset-block-start: 1.5rem }
+.rooms a { padding: .5rem .875rem; border-radius: .625rem; color: var(--soft-on-ground); text-decoration: none; font-weight: 500 }
+.rooms a:hover { color: var(--on-ground); text-decoration: underline }
+.rooms a[aria-current] { background: var(--surface); color: var(--ink); border: 1px solid var(--line); padding: calc(.5rem - 1px) calc(.875rem - 1px); font-weight: 600 }
+.room { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.25rem; min-width: 0 }
+.room > header { display: grid; gap: .375rem }
+.room > header .soft { color: var(--soft-on-ground) }
+.room .card { padding: 1.5rem }
+.items { list-style: none; margin: 0; padding: 0; display: grid }
+.items > li { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; justify-content: space-between; padding-block: .875rem; border-block-end: 1px solid var(--line) }
+.items > li:first-child { padding-block-start: 0 }
+.items > li:last-child { border: 0; padding-block-end: 0 }
+.fact { flex: 1 1 14rem; min-width: 0; display: grid; gap: .125rem; overflow-wrap: anywhere }
+.fact strong { font-weight: 550 }
+.actions { display: flex; flex-wrap: wrap; gap: .5rem }
+.actions .button, .button.small { min-height: 2.375rem; padding: .25rem .875rem; font-size: .9375rem }
+.badge { display: inline-block; padding: .0625rem .5rem; border-radius: 1rem; background: var(--good-ground); color: var(--good); border: 1px solid color-mix(in srgb, var(--good) 35%, transparent); font-size: .8125rem; font-weight: 500; white-space: nowrap }
+.badge.plain { background: var(--quiet); color: var(--soft); border-color: var(--line); white-space: normal }
+.you { display: flex; align-items: center; gap: 1rem; min-width: 0 }
+.you > div { min-width: 0; overflow-wrap: anywhere }
+.you .portrait { flex: none; width: 3.5rem; height: 3.5rem; border-radius: 50%; object-fit: cover; background: var(--quiet); border: 1px solid var(--line); display: grid; place-items: center; font-size: 1.375rem; font-weight: 600; color: var(--soft) }
+.field select { appearance: auto }
+.buttons { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center }
+@media (max-width: 52rem) {
+  .account { grid-template-columns: minmax(0, 1fr) }
+  .rooms { position: static; display: flex; gap: 0 .25rem; margin-inline: -.5rem; overflow-x: auto; border-block-end: 1px solid var(--line) }
+  .rooms a { white-space: nowrap; padding: .5rem .625rem; border-radius: 0; font-size: .9375rem }
+  .rooms a[aria-current] { background: none; border: 0; padding: .5rem .625rem; color: var(--on-ground); box-shadow: inset 0 -2px var(--accent-ink) }
+}
+@media (max-width: 30rem) {
+  .room .card { padding: 1.25rem }
+  .buttons .button { width: 100% }
+}
+`;

@@ -1,0 +1,69 @@
+import type { Response } from 'express';
+import { MESSAGES } from '../../../login/messages/messages.js';
+import type { ServiceError } from '../../../platform/errors/service.error.js';
+import { Card, LinkButton } from '../../../platform/pages/components.js';
+import { sendPage } from '../../../platform/pages/page.js';
+import { PORTAL_WORDS } from '../messages/words.js';
+import type { PageRequest } from '../visit/visit.js';
+import { brandingOf } from './branding.js';
+
+interface FailureWords {
+  title: string;
+  text: string;
+}
+
+/** Failures with the same words for a person. */
+const SAME_AS: Partial<Record<string, string>> = {
+  access_token_invalid: 'page_session_over',
+  identity_not_found: 'page_session_over',
+  method_not_allowed: 'unknown_route',
+  too_many_requests: 'busy',
+  overloaded: 'busy',
+  unavailable: 'busy',
+};
+
+/** The account stays closed, so no page of it can be the next one. */
+const ENDINGS = new Set(['page_session_over', 'portal_code_invalid', 'feature_blocked_by_plan']);
+
+/** Only words of our own, chosen by the failure's code: nothing that came in with the request. */
+export function sendFailure(response: Response, failure: ServiceError, known: PageRequest, requestId: string): void {
+  const { language, application, visit } = known;
+  const common = MESSAGES[language];
+  const name = SAME_AS[failure.code] ?? failure.code;
+  const { title, text } = wordsFor(name, failure, known);
+  const home = application?.origins[0];
+  const status = failure.getStatus();
+  response.set({ ...failure.headers, 'x-error-code': failure.code });
+  sendPage(response, {
+    ...{ title, language, status },
+    ...(application && { branding: brandingOf(application) }),
+    body: (
+      <>
+        <Card title={title} intro={text}>
+          {visit && !ENDINGS.has(name) && (
+            <LinkButton full href="/portal">
+              {PORTAL_WORDS[language].frame.account}
+            </LinkButton>
+          )}
+          {application && home && (
+            <LinkButton full look={visit && !ENDINGS.has(name) ? 'plain' : 'primary'} href={home}>
+              {common.backTo(application.name)}
+            </LinkButton>
+          )}
+          {status >= 500 && <p class="soft small">{common.quote}</p>}
+        </Card>
+        <p class="reference">
+          {status} · {common.requestId} <span>{requestId}</span>
+        </p>
+      </>
+    ),
+  });
+}
+
+function wordsFor(name: string, failure: ServiceError, { language }: PageRequest): FailureWords {
+  const own: Record<string, FailureWords> = PORTAL_WORDS[language].failures;
+  const { failures } = MESSAGES[language];
+  const common: Record<string, FailureWords> = failures;
+  const found = [own, common].find((words) => Object.hasOwn(words, name))?.[name];
+  return found ?? (failure.getStatus() >= 500 ? failures.broken : failures.refused);
+}

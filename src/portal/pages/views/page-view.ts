@@ -1,0 +1,30 @@
+import type { Messages } from '../../../login/messages/messages.js';
+import type { Language } from '../../../platform/http/language.js';
+import type { PortalWords } from '../messages/words.js';
+import type { PageVisit } from '../visit/visit.js';
+import type { PageFacts, PageName } from './page-facts.js';
+
+/** What must be corrected in a form, and in which field. Without a field it concerns the whole form. */
+export interface Problem {
+  text: string;
+  field?: string | undefined;
+}
+
+/** What a page shows. */
+export interface PageView<Name extends PageName = PageName> extends PageVisit {
+  language: Language;
+  words: PortalWords;
+  /** The words that the hosted login has too. */
+  common: Messages;
+  /** For the form of the page. */
+  csrf: string;
+  /** For the button in the bar. */
+  signOutToken: string;
+  /** What was typed before, as far as it may be shown again. */
+  typed: Record<string, string>;
+  problem?: Problem | undefined;
+  /** What has just been done. */
+  done?: string | undefined;
+  facts: PageFacts[Name];
+  now: Date;
+}

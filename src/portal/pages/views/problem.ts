@@ -1,0 +1,26 @@
+import { MESSAGES, momentIn } from '../../../login/messages/messages.js';
+import type { ServiceError } from '../../../platform/errors/service.error.js';
+import type { Language } from '../../../platform/http/language.js';
+import { PORTAL_WORDS } from '../messages/words.js';
+import type { Problem } from './page-view.js';
+
+type Words = string | ((moment: string) => string);
+
+/** What must be corrected, if the form that was sent can say it. Words of our own, chosen by the failure's code. */
+export function problemOf(failure: ServiceError, language: Language): Problem | undefined {
+  const own: Record<string, Words> = PORTAL_WORDS[language].problems;
+  const common: Record<string, Words> = MESSAGES[language].problems;
+  const { code } = failure;
+  const list = [own, common].find((words) => Object.hasOwn(words, code));
+  const words = list?.[code];
+  if (!words) return undefined;
+  const text = typeof words === 'string' ? words : words(momentIn(Number(failure.headers['retry-after']), language));
+  return { text, field: FIELDS[code] ?? (code.startsWith('password_') ? 'password' : undefined) };
+}
+
+/** The field of a form, where the name of the failure does not begin with it. */
+const FIELDS: Partial<Record<string, string>> = {
+  email_invalid: 'email',
+  fresh_proof_invalid: 'code',
+  mfa_code_invalid: 'code',
+};

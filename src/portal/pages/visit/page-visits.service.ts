@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { ApplicationsService } from '../../../applications/applications.service.js';
+import { PlansService } from '../../../plans/plans.service.js';
+import { pickLanguage } from '../../../platform/http/language.js';
+import { MeService } from '../../me/me.service.js';
+import { PageSessions } from './page-sessions.service.js';
+import { type PageVisit, pageRequest } from './visit.js';
+
+/** Reads whose account pages a browser has open, and notes it for the pages. */
+@Injectable()
+export class PageVisits {
+  constructor(
+    private readonly sessions: PageSessions,
+    private readonly accounts: MeService,
+    private readonly applications: ApplicationsService,
+    private readonly plans: PlansService,
+  ) {}
+
+  /** Undefined without a living session. The pages use the language that the owner chose. */
+  async enter(request: Request): Promise<PageVisit | undefined> {
+    const { cookie, 'accept-language': acceptLanguage } = request.headers;
+    const session = await this.sessions.use(cookie);
+    if (!session) return undefined;
+    const known = pageRequest(request);
+    const application = await this.applications.getApplication(session.applicationId);
+    known.application = application;
+    const me = await this.accounts.requireRow(session);
+    known.language = pickLanguage(me.locale, acceptLanguage);
+    known.visit = { session, me, application, plan: await this.plans.getPlan(application.planId) };
+    return known.visit;
+  }
+
+  /** The page that says that a session is over leads back to its application. */
+  async noteApplication(request: Request): Promise<void> {
+    const id = await this.sessions.findApplicationId(request.headers.cookie);
+    if (id) pageRequest(request).application = (await this.applications.findApplication(id)) ?? undefined;
+  }
+}
