@@ -6,6 +6,7 @@ import {
   type GivenApplication,
   type GivenIdentity,
   givenApplication,
+  givenCode,
   givenIdentity,
   PASSWORD,
 } from './support/given.js';
@@ -178,6 +179,7 @@ describe('What a browser has proved', () => {
   // Red where held proofs survive: a setup that is confirmed and not finished counts as two factors.
   it.each<[string, () => Promise<unknown>]>([
     ['identities reset-mfa', () => runCli(service.variables, 'identities', 'reset-mfa', owner.id, '--json')],
+    ['sessions revoke', () => runCli(service.variables, 'sessions', 'revoke', '--identity', owner.id)],
     [
       'a block that is lifted at once',
       async () => {
@@ -197,5 +199,13 @@ describe('What a browser has proved', () => {
     expect((await browser.press('Verify', { code: new App(service, secret).code() })).status).toBe(200);
     await act();
     expect(errorOf(await browser.press('Continue'))).toBe('first_factor_lapsed');
+  });
+
+  // Red where only sessions end: the code would open another one.
+  it('has a code that opens nothing after sessions revoke', async () => {
+    const code = await givenCode(service, application, { identity: owner });
+    await runCli(service.variables, 'sessions', 'revoke', '--identity', owner.id);
+    const answer = await service.http.post('/v1/auth/authorize', { code, client_type: 'server' });
+    expect(errorOf(answer)).toBe('authorization_code_consumed');
   });
 });

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Sweeps } from '../platform/database/sweeps.js';
 import { AuthorizationCodesService } from './completion/authorization-codes.service.js';
+import { SignInsUnderWay } from './completion/sign-ins-under-way.js';
 import { EmailCodesService } from './email-codes/email-codes.service.js';
 import { AuthFlow } from './entities/auth-flow.entity.js';
 import { AuthorizationCode } from './entities/authorization-code.entity.js';
@@ -29,9 +30,18 @@ import { EXPIRED_ID_TOKENS } from './upstream/used-id-tokens.statements.js';
     FlowStarts,
     HeldProofs,
     HostedUrls,
+    SignInsUnderWay,
     UnlinkedAccounts,
   ],
-  exports: [AuthorizationCodesService, EmailCodesService, FlowsService, HeldProofs, HostedUrls, UnlinkedAccounts],
+  exports: [
+    AuthorizationCodesService,
+    EmailCodesService,
+    FlowsService,
+    HeldProofs,
+    HostedUrls,
+    SignInsUnderWay,
+    UnlinkedAccounts,
+  ],
 })
 export class FlowsModule {
   constructor(sweeps: Sweeps) {

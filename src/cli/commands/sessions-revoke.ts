@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import { validate } from 'uuid';
+import { SignInsUnderWay } from '../../flows/completion/sign-ins-under-way.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { type Ending, SessionsService } from '../../session/lifecycle/sessions.service.js';
 import { ApplicationDirectory } from '../application-directory.js';
@@ -14,7 +15,7 @@ export const sessionsRevoke: CliCommand = {
   usage: 'sessions revoke',
   summary: 'end every session of an account, of an application, or of everybody',
   details:
-    'They end at once and cannot be refreshed any more, and no browser stays remembered. Access tokens already issued stay valid elsewhere until they expire. Marking each of very many records takes a while; if that is interrupted, the service finishes it. After restoring a backup, use --all --reason restored before the service starts.',
+    'They end at once and cannot be refreshed any more, and no browser stays remembered. With --identity, sign-ins that have begun end too. Access tokens already issued stay valid elsewhere until they expire. Marking each of very many records takes a while; if that is interrupted, the service finishes it. After restoring a backup, use --all --reason restored before the service starts.',
   options: [
     ['--identity <id>', 'of this account'],
     ['--app <slug>', 'of everyone at this application; a terminal is asked first'],
@@ -46,6 +47,7 @@ async function ofIdentity(id: string, ending: Ending, get: Get): Promise<number>
   if (!validate(id)) throw new CommandError(`${id} is not the id of an identity.`);
   const latest = await get(EntityManager).transaction(async (manager) => {
     if (!(await get(IdentitiesService).lockIfThere(manager, id))) throw new CommandError(`There is no identity ${id}.`);
+    await get(SignInsUnderWay).endAllOf(manager, id);
     return get(SessionsService).endAllOfIdentity(manager, id, ending);
   });
   return latest + (await get(SessionsService).finishEnding(id));

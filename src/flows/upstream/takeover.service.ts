@@ -6,10 +6,8 @@ import { SecondFactorChanges } from '../../identities/second-factors/second-fact
 import { Audit } from '../../platform/audit/audit.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { SessionsService } from '../../session/lifecycle/sessions.service.js';
-import { AuthorizationCodesService } from '../completion/authorization-codes.service.js';
+import { SignInsUnderWay } from '../completion/sign-ins-under-way.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
-import { HeldProofs } from '../second-factor/held-proofs.service.js';
-import { UnlinkedAccounts } from './unlinked-accounts.service.js';
 
 /**
  * The owner of a mailbox takes over the identity that another person registered with it and never verified. That person
@@ -22,9 +20,7 @@ export class Takeover {
     private readonly factors: SecondFactorChanges,
     private readonly sessions: SessionsService,
     private readonly codes: EmailCodesService,
-    private readonly authorizations: AuthorizationCodesService,
-    private readonly proofs: HeldProofs,
-    private readonly unlinked: UnlinkedAccounts,
+    private readonly underWay: SignInsUnderWay,
     private readonly audit: Audit,
   ) {}
 
@@ -33,10 +29,8 @@ export class Takeover {
     const { id: identityId, applicationId } = identity;
     await this.sessions.endAllOfIdentity(manager, identityId, { reason: 'taken_over', caller });
     await this.codes.replaceAllOf(manager, identityId);
-    await this.authorizations.withdrawAllOf(manager, identityId);
+    await this.underWay.endAllOf(manager, identityId);
     await this.factors.forget(manager, identityId);
-    await this.proofs.dropAllOf(manager, identityId);
-    await this.unlinked.dropAllOf(manager, identityId);
     await this.audit.record(manager, { type: 'identity.taken_over', applicationId, identityId, caller });
     return this.changes.takeOver(manager, identity);
   }

@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { SeatsService } from '../../applications/seats.service.js';
-import { AuthorizationCodesService } from '../../flows/completion/authorization-codes.service.js';
+import { SignInsUnderWay } from '../../flows/completion/sign-ins-under-way.js';
 import { EmailCodesService } from '../../flows/email-codes/email-codes.service.js';
 import { FlowsService } from '../../flows/flows.service.js';
-import { HeldProofs } from '../../flows/second-factor/held-proofs.service.js';
 import { UnlinkedAccounts } from '../../flows/upstream/unlinked-accounts.service.js';
 import { OutboxReview } from '../../mail/outbox-review.js';
 import { Audit } from '../../platform/audit/audit.js';
@@ -26,8 +25,7 @@ export class BlockingAndDeletion {
     private readonly codes: EmailCodesService,
     private readonly flows: FlowsService,
     private readonly unlinked: UnlinkedAccounts,
-    private readonly authorizations: AuthorizationCodesService,
-    private readonly proofs: HeldProofs,
+    private readonly underWay: SignInsUnderWay,
     private readonly mails: OutboxReview,
     private readonly seats: SeatsService,
     private readonly audit: Audit,
@@ -40,9 +38,7 @@ export class BlockingAndDeletion {
       const identity = await this.identities.lockIdentity(manager, id);
       await this.changes.block(manager, id);
       await this.codes.replaceAllOf(manager, id);
-      await this.unlinked.dropAllOf(manager, id);
-      await this.authorizations.withdrawAllOf(manager, id);
-      await this.proofs.dropAllOf(manager, id);
+      await this.underWay.endAllOf(manager, id);
       const ended = await this.sessions.endAllOfIdentity(manager, id, { reason: 'operator' });
       if (!identity.blockedAt) await this.record(manager, 'identity.blocked', identity);
       return ended;

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { AuthorizationCodesService } from '../../flows/completion/authorization-codes.service.js';
-import { HeldProofs } from '../../flows/second-factor/held-proofs.service.js';
+import { SignInsUnderWay } from '../../flows/completion/sign-ins-under-way.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { SessionsService } from '../../session/lifecycle/sessions.service.js';
 import type { Identity } from '../entities/identity.entity.js';
@@ -16,7 +15,7 @@ export interface OwnerAct {
   keepSessionId: string;
 }
 
-/** Takes the second factor away. Sessions that it protected end, and codes that are not exchanged yet are withdrawn. */
+/** Takes the second factor away. Sessions that it protected end, and so does every sign-in that has begun. */
 @Injectable()
 export class SecondFactorRemoval {
   constructor(
@@ -25,8 +24,7 @@ export class SecondFactorRemoval {
     private readonly changes: SecondFactorChanges,
     private readonly passkeys: Passkeys,
     private readonly sessions: SessionsService,
-    private readonly authorizations: AuthorizationCodesService,
-    private readonly proofs: HeldProofs,
+    private readonly underWay: SignInsUnderWay,
   ) {}
 
   /**
@@ -45,8 +43,7 @@ export class SecondFactorRemoval {
   /** The caller has locked the identity and proved its owner. Returns how many sessions ended. */
   async remove(manager: EntityManager, identity: Identity, act?: OwnerAct): Promise<number> {
     await this.changes.turnOff(manager, identity, act?.caller);
-    await this.authorizations.withdrawAllOf(manager, identity.id);
-    await this.proofs.dropAllOf(manager, identity.id);
+    await this.underWay.endAllOf(manager, identity.id);
     return this.sessions.endAllOfIdentity(manager, identity.id, {
       reason: act ? 'second_factor_disabled' : 'operator',
       ...act,

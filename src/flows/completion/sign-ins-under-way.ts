@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { HeldProofs } from '../second-factor/held-proofs.service.js';
+import { UnlinkedAccounts } from '../upstream/unlinked-accounts.service.js';
+import { AuthorizationCodesService } from './authorization-codes.service.js';
+
+/**
+ * The sign-ins of an identity that have begun and opened no session yet: its proofs that wait for a second factor, the
+ * upstream accounts that will be linked to it, and its authorization codes. Whatever ends its sessions ends these too.
+ */
+@Injectable()
+export class SignInsUnderWay {
+  constructor(
+    private readonly proofs: HeldProofs,
+    private readonly unlinked: UnlinkedAccounts,
+    private readonly codes: AuthorizationCodesService,
+  ) {}
+
+  /** The caller has locked the identity. */
+  async endAllOf(manager: EntityManager, identityId: string): Promise<void> {
+    await this.proofs.dropAllOf(manager, identityId);
+    await this.unlinked.dropAllOf(manager, identityId);
+    await this.codes.withdrawAllOf(manager, identityId);
+  }
+}
