@@ -8,7 +8,7 @@ import {
   givenIdentity,
   givenPlan,
 } from './support/given.js';
-import { givenPasskey, passkeyFormOf, passkeyRequestOf } from './support/given-passkey.js';
+import { type GivenDevice, givenPasskey, passkeyFormOf, passkeyRequestOf } from './support/given-passkey.js';
 import { givenFlow, inFlow } from './support/headless.js';
 import { alertOf, visibleText } from './support/hosted.js';
 import { NEW_PASSWORD, Visitor } from './support/hosted-account.js';
@@ -35,9 +35,9 @@ async function givenStrict(providers = ['*']): Promise<GivenApplication> {
   return application;
 }
 
-async function givenOwner(application: GivenApplication): Promise<void> {
+async function givenOwner(application: GivenApplication, device: GivenDevice = {}): Promise<void> {
   identity = await givenIdentity(service, application);
-  passkey = await givenPasskey(service, application, identity);
+  passkey = await givenPasskey(service, application, identity, device);
   browser = new Visitor(service, application);
 }
 
@@ -76,6 +76,9 @@ describe('A passkey as the second factor', () => {
       allowCredentials: [{ type: 'public-key', id: passkey.credentialId, transports: ['internal'] }],
     });
     await expectSignedIn(await use(), ['pwd', 'user', 'hwk', 'mfa']);
+    await givenOwner(strict, { counts: false });
+    await provePassword();
+    await expectSignedIn(await use(), ['pwd', 'user', 'swk', 'mfa']);
     expect((await service.db.query('SELECT FROM held_proofs WHERE identity_id = $1', [identity.id])).rowCount).toBe(0);
   });
 
@@ -197,11 +200,24 @@ describe('A password reset', () => {
     expect((await use()).headers.get('x-error-code')).toBe('passkey_unknown');
   });
 
-  // Red where they go: a mailbox alone would be enough, by way of setting up an app.
-  it('R74: keeps them where the application demands a second factor, and asks for one', async () => {
-    await givenOwner(strict);
+  // Red where it goes: a mailbox alone would be enough, by way of setting up an app.
+  it('R74: keeps one that two factors made where the application demands a second factor, and asks for it', async () => {
+    await givenOwner(strict, { isOfTwoFactors: true });
     expect((await reset(strict)).headers.get('location')).toMatch(/^\/login\/second-factor\?/);
     expect(await passkeysOf(identity)).toBe(1);
+    expect((await latestMail(service, identity.email)).text).toContain('passkey “Chrome, Linux”');
+  });
+
+  // Red where every passkey stays: a thief of the password made it before the application demanded anything. The owner
+  // would be asked for it, and the thief would sign in with it alone.
+  it('R59: removes one that a password alone made, also where the application has come to demand a factor', async () => {
+    await givenOwner(strict);
+    const thief = new Visitor(service, strict);
+    expect((await reset(strict)).headers.get('location')).toMatch(/^\/login\/enrol\?/);
+    expect(await passkeysOf(identity)).toBe(0);
+    await thief.start();
+    expect((await use({}, passkey, thief)).headers.get('x-error-code')).toBe('passkey_unknown');
+    expect((await latestMail(service, identity.email)).text).not.toContain('also sign in');
   });
 });
 

@@ -16,6 +16,7 @@ import { FlowsModule } from './flows.module.js';
 import { PasskeyCreationService } from './passkeys/passkey-creation.service.js';
 import { PasskeySignInService } from './passkeys/passkey-sign-in.service.js';
 import { ForgotPasswordService } from './recovery/forgot-password.service.js';
+import { OtherWaysIn } from './recovery/other-ways-in.js';
 import { PasswordChanges } from './recovery/password-changes.js';
 import { ResetPasswordService } from './recovery/reset-password.service.js';
 import { RegisterService } from './registration/register.service.js';
@@ -62,6 +63,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     LinkCodes,
     LinkMails,
     NewDeviceNotice,
+    OtherWaysIn,
     PasskeyCreationService,
     PasskeySignInService,
     PasswordChanges,

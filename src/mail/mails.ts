@@ -15,6 +15,12 @@ export interface ActFacts {
   device: string | null;
 }
 
+/** What signs in to an account beside its password, by the names that its owner knows. */
+export interface OtherWays {
+  providers: string[];
+  passkeys: string[];
+}
+
 /** Every mail that the service sends, and the data that it needs. */
 export interface Mails {
   /** The hosted page behind the link offers `It was not me`; the application’s own page may not. */
@@ -29,7 +35,7 @@ export interface Mails {
   address_changed: { when: string; email: string; link: string };
   /** Goes to both email addresses. */
   address_restored: { when: string; email: string };
-  password_changed: ActFacts;
+  password_changed: ActFacts & OtherWays;
   new_sign_in: ActFacts;
   second_factor_changed: { change: 'enabled' | 'disabled'; when: string };
   address_linked: { provider: string; email: string };

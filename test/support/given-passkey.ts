@@ -3,23 +3,30 @@ import { Authenticator, type PasskeyRequest } from './authenticator.js';
 import type { GivenApplication, GivenIdentity } from './given.js';
 import type { Answer, Service } from './service.js';
 
+export interface GivenDevice {
+  /** A device that syncs its passkeys does not count. */
+  counts?: boolean;
+  /** Its maker had proved two factors. */
+  isOfTwoFactors?: boolean;
+}
+
 /** An identity's device, whose passkey the service knows. */
 export async function givenPasskey(
   service: Service,
   application: GivenApplication,
   identity: GivenIdentity,
-  { counts = true }: { counts?: boolean } = {},
+  { counts = true, isOfTwoFactors = false }: GivenDevice = {},
 ): Promise<Authenticator & { id: string }> {
   const authenticator = new Authenticator(service.url, counts);
   authenticator.userHandle = Buffer.from(identity.id.replaceAll('-', ''), 'hex').toString('base64url');
   const id = newId();
   await service.db.query(
     `INSERT INTO passkeys (id, application_id, identity_id, credential_id, public_key, counter, transports, device_type,
-       is_backed_up, aaguid, name, created_at)
-     VALUES ($1, $2, $3, $4, $5, 0, '{internal}', $6, $7, $8, 'Chrome, Linux', now())`,
+       is_backed_up, aaguid, is_of_two_factors, name, created_at)
+     VALUES ($1, $2, $3, $4, $5, 0, '{internal}', $6, $7, $8, $9, 'Chrome, Linux', now())`,
     [
       ...[id, application.id, identity.id, authenticator.credentialId, authenticator.cosePublicKey],
-      ...[counts ? 'singleDevice' : 'multiDevice', !counts, '00000000-0000-0000-0000-000000000000'],
+      ...[counts ? 'singleDevice' : 'multiDevice', !counts, '00000000-0000-0000-0000-000000000000', isOfTwoFactors],
     ],
   );
   return Object.assign(authenticator, { id });

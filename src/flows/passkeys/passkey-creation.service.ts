@@ -16,7 +16,7 @@ import { pickLanguage } from '../../platform/http/language.js';
 import { Clock } from '../../platform/time/clock.js';
 import { CompletionService } from '../completion/completion.service.js';
 import type { Ending } from '../completion/ending.js';
-import type { Proof } from '../completion/proof.js';
+import { isOfTwoFactors, type Proof } from '../completion/proof.js';
 import type { OpenFlow } from '../flows.service.js';
 
 export interface OfferedPasskey {
@@ -59,7 +59,7 @@ export class PasskeyCreationService {
     const created = offered && (await this.verify(offered));
     return inTime(this.manager, caller.deadline, async (manager) => {
       const ending = await this.completion.completeWithin(manager, open, proof, caller);
-      if ('completion' in ending && created) await this.add(manager, proof.identityId, created, caller);
+      if ('completion' in ending && created) await this.add(manager, proof, created, caller);
       return ending;
     });
   }
@@ -76,14 +76,14 @@ export class PasskeyCreationService {
 
   private async add(
     manager: EntityManager,
-    identityId: string,
+    proof: Proof,
     created: CreatedPasskey,
     caller: Caller,
   ): Promise<void> {
-    const identity = await this.identities.getIdentity(manager, identityId);
-    const name = deviceName(caller.userAgent) ?? 'Passkey';
-    if (!(await this.passkeys.add(manager, identity, { ...created, name }))) return;
-    const { applicationId } = identity;
+    const identity = await this.identities.getIdentity(manager, proof.identityId);
+    const added = { ...created, isOfTwoFactors: isOfTwoFactors(proof), name: deviceName(caller.userAgent) ?? 'Passkey' };
+    if (!(await this.passkeys.add(manager, identity, added))) return;
+    const { id: identityId, applicationId } = identity;
     const details = { device_type: created.deviceType, aaguid: created.aaguid };
     await this.audit.record(manager, { type: 'passkey.added', applicationId, identityId, caller, details });
     await this.notify(manager, identity, caller);

@@ -8,9 +8,10 @@ import type { Caller } from '../../platform/http/caller.js';
 import { pickLanguage } from '../../platform/http/language.js';
 import { Clock } from '../../platform/time/clock.js';
 import { SessionsService } from '../../session/lifecycle/sessions.service.js';
-import { AuthorizationCodesService } from '../completion/authorization-codes.service.js';
+import { SignInsUnderWay } from '../completion/sign-ins-under-way.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
-import { HeldProofs } from '../second-factor/held-proofs.service.js';
+import { UnlinkedAccounts } from '../upstream/unlinked-accounts.service.js';
+import { OtherWaysIn } from './other-ways-in.js';
 
 export interface PasswordChange {
   reason: 'password_reset' | 'password_changed';
@@ -19,15 +20,19 @@ export interface PasswordChange {
   keepSessionId?: string;
 }
 
-/** What every new password causes: other sessions end, codes of every kind are replaced, and the owner is notified. */
+/**
+ * What every new password causes: other sessions end, and so does every sign-in that has begun; emailed codes of every
+ * kind no longer count; the owner is told, and reads what else signs in to the account.
+ */
 @Injectable()
 export class PasswordChanges {
   constructor(
     private readonly identities: IdentityChanges,
     private readonly sessions: SessionsService,
     private readonly codes: EmailCodesService,
-    private readonly authorizations: AuthorizationCodesService,
-    private readonly proofs: HeldProofs,
+    private readonly underWay: SignInsUnderWay,
+    private readonly unlinked: UnlinkedAccounts,
+    private readonly otherWays: OtherWaysIn,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
     private readonly clock: Clock,
@@ -37,9 +42,9 @@ export class PasswordChanges {
     const { reason, caller } = change;
     await this.identities.setPassword(manager, identity.id, passwordHash);
     await this.sessions.endAllOfIdentity(manager, identity.id, change);
+    await this.underWay.endAllOf(manager, identity.id);
     await this.codes.replaceAllOf(manager, identity.id);
-    await this.authorizations.withdrawAllOf(manager, identity.id);
-    await this.proofs.dropAllOf(manager, identity.id);
+    await this.unlinked.withdrawDigitsFor(manager, identity.id);
     await this.audit.record(manager, {
       type: 'identity.password_changed',
       applicationId: identity.applicationId,
@@ -47,13 +52,18 @@ export class PasswordChanges {
       caller,
       details: { reason },
     });
+    await this.tellOwner(manager, identity, caller);
+  }
+
+  private async tellOwner(manager: EntityManager, identity: Identity, caller: Caller): Promise<void> {
+    const otherWays = await this.otherWays.of(manager, identity);
     await this.outbox.enqueue(manager, {
       template: 'password_changed',
       to: { address: identity.email, name: identity.name },
       language: pickLanguage(identity.locale, caller.acceptLanguage),
       applicationId: identity.applicationId,
       identityId: identity.id,
-      data: { when: this.clock.now().toISOString(), ip: caller.ip, device: caller.userAgent },
+      data: { when: this.clock.now().toISOString(), ip: caller.ip, device: caller.userAgent, ...otherWays },
     });
   }
 }

@@ -31,7 +31,7 @@ export interface NewPassword {
 
 interface HashedPassword extends NewPassword {
   passwordHash: string;
-  /** The application demands a second factor, so a passkey is one. */
+  /** The application demands a second factor. */
   isDemanded: boolean;
 }
 
@@ -49,7 +49,7 @@ type End<Result> = (manager: EntityManager, proof: Proof) => Promise<Result>;
  * without it, or with a wrong one, nothing changes and the emailed code still counts.
  *
  * What a thief of the password may have added goes: passkeys, and accounts elsewhere that a sign-in alone has linked.
- * Passkeys stay where one of them is the second factor that is due, because a mailbox alone must not remove it.
+ * A passkey that two factors made stays where the application demands a second factor: a mailbox alone does not remove it.
  */
 @Injectable()
 export class ResetPasswordService {
@@ -126,9 +126,11 @@ export class ResetPasswordService {
     if (identity.mfaEnabledAt && !judged) throw new SecondFactorDue(identity.id);
     const byMail = provedByMail(identity.id, passwordHash);
     const proof = judged ? await this.secondStep.strengthen(manager, byMail, judged, caller) : byMail;
-    await this.changes.apply(manager, identity, passwordHash, { reason: 'password_reset', caller });
+    const change = { reason: 'password_reset', caller } as const;
     await this.linking.unlinkSignedIn(manager, identity, caller);
-    if (judged || !isDemanded) await this.passkeys.removeAllOf(manager, identity, { reason: 'password_reset', caller });
+    if (judged || !isDemanded) await this.passkeys.removeAllOf(manager, identity, change);
+    else await this.passkeys.removeThoseOfOneFactor(manager, identity, change);
+    await this.changes.apply(manager, identity, passwordHash, change); // last: it tells the owner what is left
     return { email: identity.email, proof };
   }
 }

@@ -18,6 +18,7 @@ import {
   TAKE_UNLINKED,
   type TakenRow,
   WANT_LINK,
+  WITHDRAW_LINK_DIGITS,
   type WaitingRow,
 } from './unlinked-accounts.statements.js';
 
@@ -127,6 +128,11 @@ export class UnlinkedAccounts {
 
   async dropAllOf(manager: EntityManager, identityId: string): Promise<void> {
     await within(manager).run(FORGET_UNLINKED, { identityId, withMailbox: false });
+  }
+
+  /** No digits count any more that were mailed to the identity's mailbox, whatever upstream account they are for. */
+  async withdrawDigitsFor(manager: EntityManager, identityId: string): Promise<void> {
+    await within(manager).run(WITHDRAW_LINK_DIGITS, { identityId });
   }
 
   /** Before the identity is deleted: its email may wait in other flows. */

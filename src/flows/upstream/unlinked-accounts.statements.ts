@@ -160,6 +160,16 @@ export const TAKE_UNLINKED = statement<Place & { identityId: string; takesWanted
       identity_id IS NOT DISTINCT FROM :identityId AS "isAwaited"`,
 );
 
+/** Digits that were mailed to the identity's mailbox, and what they have proved. The accounts wait on, without them. */
+export const WITHDRAW_LINK_DIGITS = statement<{ identityId: string }>(
+  'withdraw-link-digits',
+  `
+    UPDATE unlinked_accounts AS waiting SET digits_mac = NULL, digits_expire_at = NULL, proved_at = NULL
+    FROM auth_flows AS flow, identities AS identity
+    WHERE identity.id = :identityId AND flow.id = waiting.flow_id AND flow.application_id = identity.application_id
+      AND waiting.email_key = identity.email_key AND waiting.digits_mac IS NOT NULL`,
+);
+
 /** What is to be linked to the identity, or what waits for its mailbox as well. */
 export const FORGET_UNLINKED = statement<{ identityId: string; withMailbox: boolean }>(
   'forget-unlinked-accounts',

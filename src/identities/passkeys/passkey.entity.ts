@@ -45,6 +45,10 @@ export class Passkey {
   @Column('uuid')
   aaguid: string;
 
+  /** Its maker had proved two factors. One factor is worth no more than the mailbox, which may replace it. */
+  @Column('boolean', { default: false })
+  isOfTwoFactors: boolean;
+
   /** For its owner, to tell it from others. */
   @Column('text')
   name: string;

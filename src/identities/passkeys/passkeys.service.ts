@@ -43,7 +43,7 @@ export class Passkeys {
   async add(
     manager: EntityManager,
     { applicationId, id: identityId }: Owner,
-    passkey: CreatedPasskey & { name: string },
+    passkey: CreatedPasskey & Pick<Passkey, 'isOfTwoFactors' | 'name'>,
   ): Promise<boolean> {
     const [added] = await within(manager).run(ADD_PASSKEY, { id: newId(), applicationId, identityId, ...passkey });
     return added !== undefined;
@@ -64,6 +64,11 @@ export class Passkeys {
   /** Returns how many. */
   removeAllOf(manager: EntityManager, owner: Owner, removal: Removal): Promise<number> {
     return this.removeThose(manager, owner, {}, removal);
+  }
+
+  /** A password alone was enough to make them. */
+  removeThoseOfOneFactor(manager: EntityManager, owner: Owner, removal: Removal): Promise<number> {
+    return this.removeThose(manager, owner, { isOfTwoFactors: false }, removal);
   }
 
   /** Those that were added from then on. */

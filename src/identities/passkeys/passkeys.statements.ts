@@ -11,9 +11,10 @@ export const ADD_PASSKEY = statement<Added, { id: string }>(
   'add-passkey',
   `
     INSERT INTO passkeys (id, application_id, identity_id, credential_id, public_key, counter, transports, device_type,
-      is_backed_up, aaguid, name, created_at)
+      is_backed_up, aaguid, is_of_two_factors, name, created_at)
     SELECT :id::uuid, :applicationId::uuid, :identityId::uuid, :credentialId::text, :publicKey::bytea, :counter::bigint,
-      :transports::text[], :deviceType::text, :isBackedUp::boolean, :aaguid::uuid, :name::text, now()
+      :transports::text[], :deviceType::text, :isBackedUp::boolean, :aaguid::uuid, :isOfTwoFactors::boolean,
+      :name::text, now()
     WHERE (SELECT count(*) FROM passkeys WHERE identity_id = :identityId) < ${MOST_PASSKEYS}
     ON CONFLICT (credential_id) DO NOTHING
     RETURNING id`,

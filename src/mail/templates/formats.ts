@@ -7,6 +7,9 @@ export function lengthOfTime(language: Language, minutes: number): string {
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }
 
+/** Returns `Google, GitHub and Corp`. */
+export const listOf = (language: Language, names: string[]): string => new Intl.ListFormat(language).format(names);
+
 /** The reader's time zone is unknown, so the text names the zone. */
 export function momentInWords(language: Language, when: string): string {
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });

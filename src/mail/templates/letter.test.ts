@@ -18,7 +18,7 @@ const SAMPLES: Mails = {
   address_change_requested: { ...ORIGIN, email: 'new@example.com', link: CODE.link },
   address_changed: { when: ORIGIN.when, email: 'new@example.com', link: CODE.link },
   address_restored: { when: ORIGIN.when, email: 'ada@example.com' },
-  password_changed: ORIGIN,
+  password_changed: { ...ORIGIN, providers: ['Google', 'Corp'], passkeys: ['Safari, iPhone'] },
   new_sign_in: ORIGIN,
   second_factor_changed: { change: 'enabled', when: ORIGIN.when },
   address_linked: { provider: 'Google', email: 'ada@example.com' },
@@ -34,6 +34,7 @@ function written<T extends MailTemplate>(template: T, language: Language, more: 
   return { letter, html: html(letter, language, { name: app, branding }), text: plainText(letter) };
 }
 
+const withoutOtherWays = (language: Language) => written('password_changed', language, { providers: [], passkeys: [] });
 const wordsOf = (letter: Letter): string => JSON.stringify({ ...letter, action: letter.action?.label });
 
 describe.each(LANGUAGES)('The letters in %s', (language) => {
@@ -56,6 +57,13 @@ describe.each(LANGUAGES)('The letters in %s', (language) => {
     }
     if ('ip' in SAMPLES[template]) expect(mail.text).toContain('Firefox, Windows');
     expect(mail.html).toContain(`<html lang="${language}">`);
+  });
+
+  it('names what else signs in to the account, if anything does', () => {
+    const [listed, alone] = [written('password_changed', language), withoutOtherWays(language)];
+    const [note = ''] = listed.letter.body.filter((paragraph) => !alone.letter.body.includes(paragraph));
+    for (const way of ['Google', 'Corp', 'Safari, iPhone', 'Shop']) expect(note).toContain(way);
+    expect(listed.letter.body).toHaveLength(alone.letter.body.length + 1);
   });
 
   it('tells turning the second factor on from turning it off', () => {
@@ -91,6 +99,12 @@ describe('R51: what people typed', () => {
         expect(text).not.toMatch(/https?:\/\/|evil\.example|[\r\n\u202e]/);
       }
     }
+  });
+
+  it('stands so in a list too', () => {
+    const { letter, html: page } = written('password_changed', 'en', { providers: [NASTY], passkeys: [NASTY] });
+    expect(letter.body.join(' ')).not.toMatch(/https?:\/\/|evil\.example|[\r\n\u202e]/);
+    expect(page).not.toContain('<img');
   });
 
   it('cannot name a device or a colour that is none', () => {

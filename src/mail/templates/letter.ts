@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { deviceName } from '../../platform/http/device.js';
 import type { Language } from '../../platform/http/language.js';
 import type { MailContent } from '../mail-contents.js';
-import type { ActFacts, Mails, MailTemplate } from '../mails.js';
-import { lengthOfTime, momentInWords } from './formats.js';
+import type { ActFacts, Mails, MailTemplate, OtherWays } from '../mails.js';
+import { lengthOfTime, listOf, momentInWords } from './formats.js';
 import { inert, oneLine } from './inert.js';
 import { WORDS } from './words/words.js';
 import type { LetterWords } from './words/words.type.js';
@@ -35,13 +35,19 @@ export function writeLetter<T extends MailTemplate>(
     subject: letter.subject(oneLine(appName), mapTexts(data, oneLine)),
     heading: letter.heading(app, shown),
     greeting: words.greeting(name && inert(name)),
-    body: letter.body(app, shown),
+    body: [...letter.body(app, shown), ...('passkeys' in shown ? otherWays(shown, language, app) : [])],
     action: actionOf(data, letter.button, words.linkLabel),
     code: 'code' in data ? codeOf(data, language, 'link' in data) : null,
     facts: 'when' in data ? factsOf(data, language) : [],
     warning: letter.warning(app, shown),
     footer: words.footer(app),
   };
+}
+
+function otherWays({ providers, passkeys }: OtherWays, language: Language, app: string): string[] {
+  const words = WORDS[language];
+  const ways = [...providers, ...passkeys.map(words.passkeyNamed)];
+  return ways.length > 0 ? [words.alsoSignIn(app, listOf(language, ways))] : [];
 }
 
 function codeOf(
@@ -76,6 +82,9 @@ function factsOf(data: { when: string } & Partial<ActFacts>, language: Language)
 const ipFact = (ip: string): string => (isIP(ip) ? ip : inert(ip));
 
 function mapTexts<Data extends object>(data: Data, change: (text: string) => string): Data {
-  const entries = Object.entries(data).map(([key, value]) => [key, typeof value === 'string' ? change(value) : value]);
-  return Object.fromEntries(entries) as Data;
+  const changed = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(changed);
+    return typeof value === 'string' ? change(value) : value;
+  };
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, changed(value)])) as Data;
 }

@@ -13,6 +13,9 @@ export const de: Words = {
   when: 'Zeitpunkt',
   ip: 'IP-Adresse',
   device: 'Gerät',
+  alsoSignIn: (app, ways) =>
+    `Auch damit kann man sich in Ihrem Konto anmelden: ${ways}. Entfernen Sie, was Sie nicht kennen, oder wenden Sie sich an ${app}.`,
+  passkeyNamed: (name) => `Passkey „${name}“`,
   footer: (app) => `Sie erhalten diese E-Mail, weil diese Adresse für ein Konto bei ${app} verwendet wird.`,
   letters: {
     verify_address: {

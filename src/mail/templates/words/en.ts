@@ -13,6 +13,9 @@ export const en: Words = {
   when: 'When',
   ip: 'IP address',
   device: 'Device',
+  alsoSignIn: (app, ways) =>
+    `These also sign in to your account: ${ways}. Remove what you do not recognise, or contact ${app}.`,
+  passkeyNamed: (name) => `passkey “${name}”`,
   footer: (app) => `You are receiving this email because this address is used for an account with ${app}.`,
   letters: {
     verify_address: {

@@ -13,6 +13,9 @@ export const es: Words = {
   when: 'Fecha',
   ip: 'Dirección IP',
   device: 'Dispositivo',
+  alsoSignIn: (app, ways) =>
+    `También se puede iniciar sesión en su cuenta con: ${ways}. Elimine lo que no reconozca o póngase en contacto con ${app}.`,
+  passkeyNamed: (name) => `llave de acceso «${name}»`,
   footer: (app) => `Recibe este correo porque esta dirección se usa para una cuenta de ${app}.`,
   letters: {
     verify_address: {

@@ -14,6 +14,9 @@ export const fr: Words = {
   when: 'Date',
   ip: 'Adresse IP',
   device: 'Appareil',
+  alsoSignIn: (app, ways) =>
+    `Votre compte s’ouvre aussi avec : ${ways}. Supprimez ce que vous ne reconnaissez pas, ou contactez ${app}.`,
+  passkeyNamed: (name) => `clé d’accès « ${name} »`,
   footer: (app) => `Vous recevez cet e-mail car cette adresse est utilisée pour un compte ${app}.`,
   letters: {
     verify_address: {

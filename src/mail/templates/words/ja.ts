@@ -13,6 +13,9 @@ export const ja: Words = {
   when: '日時',
   ip: 'IP アドレス',
   device: 'デバイス',
+  alsoSignIn: (app, ways) =>
+    `次の方法でもアカウントにログインできます：${ways}。見覚えのないものは削除するか、${app} までご連絡ください。`,
+  passkeyNamed: (name) => `パスキー「${name}」`,
   footer: (app) => `このメールは、このアドレスが ${app} のアカウントで使用されているためお送りしています。`,
   letters: {
     verify_address: {

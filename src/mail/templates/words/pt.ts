@@ -13,6 +13,9 @@ export const pt: Words = {
   when: 'Data',
   ip: 'Endereço IP',
   device: 'Dispositivo',
+  alsoSignIn: (app, ways) =>
+    `Também é possível entrar na sua conta com: ${ways}. Remova o que você não reconhecer ou entre em contato com ${app}.`,
+  passkeyNamed: (name) => `chave de acesso “${name}”`,
   footer: (app) => `Você está recebendo este e-mail porque este endereço é usado em uma conta em ${app}.`,
   letters: {
     verify_address: {

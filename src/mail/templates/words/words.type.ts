@@ -33,6 +33,9 @@ export interface Words {
   when: string;
   ip: string;
   device: string;
+  /** Takes a list such as `Google and passkey “Firefox, Windows”`. */
+  alsoSignIn: (app: string, ways: string) => string;
+  passkeyNamed: (name: string) => string;
   footer: (app: string) => string;
   letters: { [T in MailTemplate]: LetterWords<T> };
 }
