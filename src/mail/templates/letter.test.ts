@@ -66,6 +66,16 @@ describe.each(LANGUAGES)('The letters in %s', (language) => {
     expect(listed.letter.body).toHaveLength(alone.letter.body.length + 1);
   });
 
+  it('does not say to an address without an account that it has one', () => {
+    const footers = TEMPLATES.map((template): [MailTemplate, string] => [
+      template,
+      written(template, language).letter.footer,
+    ]);
+    const ofAccounts = new Map(footers).get('password_changed');
+    const others = footers.filter(([, footer]) => footer !== ofAccounts).map(([template]) => template);
+    expect(others).toEqual(['verify_address', 'confirm_address', 'prove_mailbox']);
+  });
+
   it('tells turning the second factor on from turning it off', () => {
     const on = written('second_factor_changed', language);
     const off = written('second_factor_changed', language, { change: 'disabled' });

@@ -40,9 +40,12 @@ export function writeLetter<T extends MailTemplate>(
     code: 'code' in data ? codeOf(data, language, 'link' in data) : null,
     facts: 'when' in data ? factsOf(data, language) : [],
     warning: letter.warning(app, shown),
-    footer: words.footer(app),
+    footer: (UNPROVED.has(template) ? words.footerUnproved : words.footer)(app),
   };
 }
+
+/** To addresses that may have no account, or not yet. */
+const UNPROVED = new Set<MailTemplate>(['verify_address', 'confirm_address', 'prove_mailbox']);
 
 function otherWays({ providers, passkeys }: OtherWays, language: Language, app: string): string[] {
   const words = WORDS[language];

@@ -17,6 +17,7 @@ export const de: Words = {
     `Auch damit kann man sich in Ihrem Konto anmelden: ${ways}. Entfernen Sie, was Sie nicht kennen, oder wenden Sie sich an ${app}.`,
   passkeyNamed: (name) => `Passkey „${name}“`,
   footer: (app) => `Sie erhalten diese E-Mail, weil diese Adresse für ein Konto bei ${app} verwendet wird.`,
+  footerUnproved: (app) => `Sie erhalten diese E-Mail, weil jemand diese Adresse bei ${app} angegeben hat.`,
   letters: {
     verify_address: {
       subject: (app) => `Bestätigen Sie Ihre E-Mail-Adresse für ${app}`,

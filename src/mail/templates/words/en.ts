@@ -17,6 +17,7 @@ export const en: Words = {
     `These also sign in to your account: ${ways}. Remove what you do not recognise, or contact ${app}.`,
   passkeyNamed: (name) => `passkey “${name}”`,
   footer: (app) => `You are receiving this email because this address is used for an account with ${app}.`,
+  footerUnproved: (app) => `You are receiving this email because someone gave this address to ${app}.`,
   letters: {
     verify_address: {
       subject: (app) => `Verify your email address for ${app}`,

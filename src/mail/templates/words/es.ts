@@ -17,6 +17,7 @@ export const es: Words = {
     `También se puede iniciar sesión en su cuenta con: ${ways}. Elimine lo que no reconozca o póngase en contacto con ${app}.`,
   passkeyNamed: (name) => `llave de acceso «${name}»`,
   footer: (app) => `Recibe este correo porque esta dirección se usa para una cuenta de ${app}.`,
+  footerUnproved: (app) => `Recibe este correo porque alguien ha indicado esta dirección a ${app}.`,
   letters: {
     verify_address: {
       subject: (app) => `Confirme su correo electrónico para ${app}`,

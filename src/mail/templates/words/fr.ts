@@ -18,6 +18,7 @@ export const fr: Words = {
     `Votre compte s’ouvre aussi avec : ${ways}. Supprimez ce que vous ne reconnaissez pas, ou contactez ${app}.`,
   passkeyNamed: (name) => `clé d’accès « ${name} »`,
   footer: (app) => `Vous recevez cet e-mail car cette adresse est utilisée pour un compte ${app}.`,
+  footerUnproved: (app) => `Vous recevez cet e-mail car quelqu’un a indiqué cette adresse à ${app}.`,
   letters: {
     verify_address: {
       subject: (app) => `Confirmez votre adresse e-mail pour ${app}`,

@@ -17,6 +17,7 @@ export const ja: Words = {
     `次の方法でもアカウントにログインできます：${ways}。見覚えのないものは削除するか、${app} までご連絡ください。`,
   passkeyNamed: (name) => `パスキー「${name}」`,
   footer: (app) => `このメールは、このアドレスが ${app} のアカウントで使用されているためお送りしています。`,
+  footerUnproved: (app) => `このメールは、${app} でこのアドレスが指定されたためお送りしています。`,
   letters: {
     verify_address: {
       subject: (app) => `${app}：メールアドレスの確認`,

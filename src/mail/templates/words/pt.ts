@@ -17,6 +17,7 @@ export const pt: Words = {
     `Também é possível entrar na sua conta com: ${ways}. Remova o que você não reconhecer ou entre em contato com ${app}.`,
   passkeyNamed: (name) => `chave de acesso “${name}”`,
   footer: (app) => `Você está recebendo este e-mail porque este endereço é usado em uma conta em ${app}.`,
+  footerUnproved: (app) => `Você está recebendo este e-mail porque alguém informou este endereço a ${app}.`,
   letters: {
     verify_address: {
       subject: (app) => `Confirme seu e-mail para ${app}`,

@@ -37,5 +37,7 @@ export interface Words {
   alsoSignIn: (app: string, ways: string) => string;
   passkeyNamed: (name: string) => string;
   footer: (app: string) => string;
+  /** For an address that may have no account, or not yet. */
+  footerUnproved: (app: string) => string;
   letters: { [T in MailTemplate]: LetterWords<T> };
 }
