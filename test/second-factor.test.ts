@@ -1,8 +1,16 @@
+import { RateLimits } from '../src/platform/limits/counting.js';
 import { Clock } from '../src/platform/time/clock.js';
 import { auditTypes } from './support/audit.js';
 import { Barrier } from './support/barrier.js';
 import { expectFailure } from './support/expect.js';
-import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from './support/given.js';
+import {
+  type GivenApplication,
+  type GivenIdentity,
+  givenApplication,
+  givenIdentity,
+  givenSession,
+} from './support/given.js';
+import { givenSignedInFrom } from './support/given-changes.js';
 import { givenFlow, inFlow } from './support/headless.js';
 import { Browser, givenLogin } from './support/hosted.js';
 import { type Answer, type Service, useService } from './support/service.js';
@@ -186,5 +194,26 @@ describe('Guesses at the second factor', () => {
     for (let i = 0; i < 6; i += 1) await guess(app.wrong(), '10.0.3.1');
     expect((await guess(app.code(), '10.0.3.1')).status).toBe(429);
     expect((await guess(app.code(), '10.0.2.1')).status).toBe(200);
+  });
+
+  // Red without `mfa-known-address-day`: five in each quarter of an hour are 480 in a day.
+  it.each([
+    ['from anywhere', '10.0.4.1', (id: string) => ['mfa-account', id] as const],
+    ['from where the owner signed in', '10.0.5.1', (id: string) => ['mfa-known-address', `${id}/10.0.5.1`] as const],
+  ])('R72: have a limit of a day too, %s', async (_where, from, quarterOf) => {
+    const { identity } = await givenSession(service, { application, identity: person });
+    await givenSignedInFrom(service, identity, '10.0.5.1');
+    const hurried = await service.replica({ RATE_LIMIT_SCALE: '0.2' });
+    const body = { type: 'password', email: person.email, password: person.password, mfa_code: app.wrong() };
+    const ask = async () =>
+      inFlow(hurried, await givenFlow(service, application), 'exchange', body, { 'x-forwarded-for': from });
+    for (let guesses = 0; guesses < 10; guesses += 1) {
+      expectFailure(await ask(), 401, 'mfa_code_invalid');
+      await hurried.app.get(RateLimits).forgive(...quarterOf(person.id)); // the quarter of an hour is over
+    }
+    const refused = await ask();
+    await hurried.stop();
+    expectFailure(refused, 429, 'too_many_requests');
+    expect(refused.headers.get('ratelimit-policy')).toBe('"mfa-account-day";q=10;w=86400');
   });
 });

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import type { ParsedEmail } from '../../identities/email.js';
-import { IdentitiesService } from '../../identities/identities.service.js';
 import { KeyRing } from '../../platform/crypto/key-ring.js';
 import { inTime } from '../../platform/database/in-time.js';
 import { RateLimits } from '../../platform/limits/counting.js';
@@ -30,7 +29,6 @@ export class LinkCodes {
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly unlinked: UnlinkedAccounts,
     private readonly admission: Admission,
-    private readonly identities: IdentitiesService,
     private readonly completion: CompletionService,
     private readonly links: WaitingLinks,
     private readonly limits: RateLimits,
@@ -48,31 +46,29 @@ export class LinkCodes {
     const waiting = await this.unlinked.find({ flow: open.flow, browserHash: asker.browserHash });
     if (!waiting?.email) throw new NothingToLink();
     const mailed = { ...waiting, email: waiting.email };
-    const counted = await this.prove(here, mailed, typed, asker);
+    await this.prove(here, mailed, typed, asker);
     const ending = await inTime(this.manager, asker.caller.deadline, (manager) =>
       this.enter(manager, here, mailed, asker),
     );
     await this.limits.giveBack('code-address', asker.caller.bucket);
-    await this.limits.forgive('code-account', counted);
+    await this.limits.forgive('link-code-account', mailboxOf(open, mailed));
     return ending;
   }
 
   /**
-   * Counts an attempt before it is judged. Each email brings six new digits to guess, so an account has one limit over
-   * all its emails, and an email without an account has one too. Beyond it the answer does not change.
+   * Counts an attempt before it is judged. Each email brings six new digits to guess, so a mailbox has one limit over
+   * all its emails, whether or not it has an account. Beyond it the answer does not change.
    */
-  private async prove({ flow }: OpenFlow, waiting: Mailed, typed: string, { caller, browserHash }: Asker) {
+  private async prove(open: OpenFlow, waiting: Mailed, typed: string, { caller, browserHash }: Asker): Promise<void> {
+    const { flow } = open;
     const { account, email } = waiting;
     await this.limits.spend('code-address', caller.bucket);
     await this.limits.spend('code-application', flow.applicationId);
-    const [owner] = await this.identities.findByEmailKey(email.key, flow.applicationId);
-    const counted = owner?.id ?? `${flow.applicationId}/${email.key}`;
-    const mayJudge = await this.limits.trySpend('code-account', counted);
+    const mayJudge = await this.limits.trySpend('link-code-account', mailboxOf(open, waiting));
     const code = readCode(typed);
     if (!mayJudge || !areDigits(code)) throw new EmailCodeInvalid();
     const macs = macsOfDigits(this.keys, contextOf(flow, account, email), code);
     if (!(await this.unlinked.judge({ flow, browserHash }, waiting, macs))) throw new EmailCodeInvalid();
-    return counted;
   }
 
   /** The digits stay right until the flow is completed, because a second factor may be due first. */
@@ -92,3 +88,5 @@ export class LinkCodes {
     return ending;
   }
 }
+
+const mailboxOf = ({ application }: OpenFlow, { email }: Mailed): string => `${application.id}/${email.key}`;

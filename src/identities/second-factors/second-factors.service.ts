@@ -17,6 +17,9 @@ export type JudgedCode = {
   forgive(): Promise<void>;
 } & ({ totpId: string; step: number } | { recoveryCodeId: string });
 
+const ACCOUNT_LIMITS = ['mfa-account', 'mfa-account-day'] as const;
+const KNOWN_ADDRESS_LIMITS = ['mfa-known-address', 'mfa-known-address-day'] as const;
+
 /** Judges codes of authenticator apps, and recovery codes in their place. */
 @Injectable()
 export class SecondFactors {
@@ -55,15 +58,12 @@ export class SecondFactors {
   }
 
   private async count(identityId: string, factor: ActiveFactor, caller: Caller): Promise<() => Promise<void>> {
-    const spent = factor.isAtKnownAddress
-      ? ([['mfa-known-address', `${identityId}/${caller.bucket}`]] as const)
-      : ([
-          ['mfa-account', identityId],
-          ['mfa-account-day', identityId],
-        ] as const);
-    for (const [limit, subject] of spent) await this.limits.spend(limit, subject);
+    const { isAtKnownAddress } = factor;
+    const limits = isAtKnownAddress ? KNOWN_ADDRESS_LIMITS : ACCOUNT_LIMITS;
+    const subject = isAtKnownAddress ? `${identityId}/${caller.bucket}` : identityId;
+    for (const limit of limits) await this.limits.spend(limit, subject);
     return async () => {
-      for (const [limit, subject] of spent) await this.limits.forgive(limit, subject);
+      for (const limit of limits) await this.limits.forgive(limit, subject);
     };
   }
 

@@ -32,6 +32,11 @@ export const LIMITS = {
    * the same.
    */
   'code-account': { points: 20, windowSeconds: 24 * HOUR },
+  /**
+   * The same for digits that link an account elsewhere, counted by the mailbox. Anybody may ask for these, so wrong ones
+   * use up nothing of `code-account`.
+   */
+  'link-code-account': { points: 20, windowSeconds: 24 * HOUR },
   /** Mails with a code to one address: beyond it the answer stays the same and nothing is sent. */
   'mail-recipient': { points: 5, windowSeconds: HOUR },
   /** Attempts at the second factor of one account, at whatever page or endpoint. A right code forgives the wrong ones. */
@@ -40,6 +45,7 @@ export const LIMITS = {
   'mfa-account-day': { points: 50, windowSeconds: 24 * HOUR },
   /** At an IP address that signed in to the account before, so that strangers do not lock out the owner. */
   'mfa-known-address': { points: 5, windowSeconds: 15 * MINUTE, shownAs: 'mfa-account' },
+  'mfa-known-address-day': { points: 50, windowSeconds: 24 * HOUR, shownAs: 'mfa-account-day' },
   /** Attempts at the password that a session asks for once more. */
   reauthentication: { points: 10, windowSeconds: 15 * MINUTE },
   /**
