@@ -35,7 +35,7 @@ export class WaitingAccountInterceptor implements NestInterceptor {
   }
 }
 
-/** For the sign-in page: the account that will be linked to the one that is signed in to. */
+/** For the pages that lead to an account: what will be linked to it. */
 @Injectable()
 export class WantedLinkInterceptor implements NestInterceptor {
   constructor(

@@ -22,3 +22,9 @@ export function WantedLink({
     </>
   );
 }
+
+/** On the other pages that lead to an account. The way to leave it is on the sign-in page. */
+export function WantedLinkNote({ messages, waiting }: Pick<FormView, 'messages' | 'waiting'>) {
+  if (!waiting) return null;
+  return <Notice>{messages.linking.willLinkHere(waiting.label, waiting.name)}</Notice>;
+}

@@ -5,6 +5,7 @@ import { isLinkCode } from '../../flows/email-codes/code-text.js';
 import { EmailCodeInvalid } from '../../flows/flows.errors.js';
 import { ForgotForm, NewPasswordForm, VerifyForm } from '../dto/forms.dto.js';
 import { HostedPages } from '../hosted-pages.js';
+import { WantedLinkInterceptor } from '../linking/waiting-account.interceptor.js';
 import { MailedLinkSpent } from '../login.errors.js';
 import { BrowserBinding } from '../visits/browser-binding.js';
 import { CurrentVisit, CurrentVisitor, LedToByMail, TakesForm } from '../visits/hosted.decorators.js';
@@ -19,6 +20,7 @@ import { NextMailInterceptor } from './next-mail.interceptor.js';
 @ApiExcludeController()
 @Controller('login')
 @UseGuards(VisitGuard)
+@UseInterceptors(WantedLinkInterceptor)
 export class MailedCodesController {
   constructor(
     private readonly mailed: MailedCodesService,

@@ -19,6 +19,8 @@ const en = {
   sendCode: 'Send code',
   willLink: (provider: string, account: string) =>
     `Sign in to your account. Your ${provider} account ${account} will then be linked to it.`,
+  willLinkHere: (provider: string, account: string) =>
+    `Your ${provider} account ${account} will then be linked to this account.`,
   leave: 'Do not link',
 };
 
@@ -42,6 +44,8 @@ const de: LinkingMessages = {
   sendCode: 'Code senden',
   willLink: (provider, account) =>
     `Melden Sie sich in Ihrem Konto an. Ihr Konto ${account} bei ${provider} wird dann damit verknüpft.`,
+  willLinkHere: (provider, account) =>
+    `Ihr Konto ${account} bei ${provider} wird dann mit diesem Konto verknüpft.`,
   leave: 'Nicht verknüpfen',
 };
 
@@ -64,6 +68,7 @@ const fr: LinkingMessages = {
   sendCode: 'Envoyer le code',
   willLink: (provider, account) =>
     `Connectez-vous à votre compte. Votre compte ${provider} ${account} y sera alors associé.`,
+  willLinkHere: (provider, account) => `Votre compte ${provider} ${account} sera alors associé à ce compte.`,
   leave: 'Ne pas associer',
 };
 
@@ -85,6 +90,8 @@ const es: LinkingMessages = {
   sendCode: 'Enviar código',
   willLink: (provider, account) =>
     `Inicie sesión en su cuenta. Su cuenta de ${provider} ${account} se vinculará entonces a ella.`,
+  willLinkHere: (provider, account) =>
+    `Su cuenta de ${provider} ${account} se vinculará entonces a esta cuenta.`,
   leave: 'No vincular',
 };
 
@@ -105,6 +112,8 @@ const pt: LinkingMessages = {
   sendCode: 'Enviar código',
   willLink: (provider, account) =>
     `Entre na sua conta. A sua conta ${account} de ${provider} será então vinculada a ela.`,
+  willLinkHere: (provider, account) =>
+    `A sua conta ${account} de ${provider} será então vinculada a esta conta.`,
   leave: 'Não vincular',
 };
 
@@ -126,6 +135,7 @@ const ja: LinkingMessages = {
   sendCode: '確認コードを送信',
   willLink: (provider, account) =>
     `お持ちのアカウントにログインしてください。${provider} アカウント（${account}）がそのアカウントと連携されます。`,
+  willLinkHere: (provider, account) => `その後、${provider} アカウント（${account}）がこのアカウントと連携されます。`,
   leave: '連携しない',
 };
 

@@ -1,11 +1,12 @@
 import { Button, Card, CardEnding, Form } from '../../platform/pages/components.js';
+import { WantedLinkNote } from '../linking/wanted-link.js';
 import { pathOf } from '../visits/step.js';
 import type { FormView } from './form-view.js';
 import { Sentence } from './sentence.js';
 import { WholeProblem } from './whole-problem.js';
 
 /** Behind an emailed link. Programs follow links, so only the button verifies. */
-export function ConfirmPage({ visit, messages, csrf, typed, problem }: FormView) {
+export function ConfirmPage({ visit, messages, csrf, typed, problem, waiting }: FormView) {
   const { email = messages.yourAddress, code = '' } = typed;
   return (
     <Card
@@ -13,6 +14,7 @@ export function ConfirmPage({ visit, messages, csrf, typed, problem }: FormView)
       intro={<Sentence of={(address) => messages.confirmIntro(address, visit.application.name)}>{email}</Sentence>}
     >
       <WholeProblem problem={problem} />
+      <WantedLinkNote {...{ messages, waiting }} />
       <Form action={pathOf('/login/verify', visit)} hidden={{ csrf, code, email }}>
         <Button full>{messages.verify}</Button>
       </Form>

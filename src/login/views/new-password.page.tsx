@@ -1,4 +1,5 @@
 import { Button, Card, CardEnding, Form } from '../../platform/pages/components.js';
+import { WantedLinkNote } from '../linking/wanted-link.js';
 import { ResetFactorField } from '../second-factor/reset-factor-field.js';
 import { pathOf } from '../visits/step.js';
 import type { FormView } from './form-view.js';
@@ -7,7 +8,7 @@ import { Sentence } from './sentence.js';
 import { WholeProblem } from './whole-problem.js';
 
 /** Behind an emailed link, whose code is in the form. */
-export function NewPasswordPage({ visit, messages, link, csrf, typed, problem }: FormView) {
+export function NewPasswordPage({ visit, messages, link, csrf, typed, problem, waiting }: FormView) {
   const { email = messages.yourAddress, code = '' } = typed;
   const intro = link?.isHere ? messages.newPasswordIntro : messages.newPasswordElsewhere;
   return (
@@ -16,6 +17,7 @@ export function NewPasswordPage({ visit, messages, link, csrf, typed, problem }:
       intro={<Sentence of={(address) => intro(address, visit.application.name)}>{email}</Sentence>}
     >
       <WholeProblem problem={problem} />
+      <WantedLinkNote {...{ messages, waiting }} />
       <Form action={pathOf('/login/reset', visit)} hidden={{ csrf, code }}>
         <NewPasswordField {...{ messages, problem, email }} autofocus={problem?.field !== 'factor'} />
         <ResetFactorField {...{ messages, typed, problem, link }} />

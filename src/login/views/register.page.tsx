@@ -1,5 +1,6 @@
 import { LONGEST_NAME } from '../../identities/names.js';
 import { Button, Card, CardEnding, Field, Form, Link } from '../../platform/pages/components.js';
+import { WantedLinkNote } from '../linking/wanted-link.js';
 import { pathOf } from '../visits/step.js';
 import { EmailField } from './email-field.js';
 import { type FormView, hostOf } from './form-view.js';
@@ -11,6 +12,7 @@ export function RegisterPage(view: FormView) {
   return (
     <Card title={messages.createYourAccount} intro={messages.continueTo(hostOf(visit.flow.redirectUrl))}>
       <WholeProblem problem={problem} />
+      <WantedLinkNote {...view} />
       <Form action={pathOf('/login/register', visit)} hidden={{ csrf }}>
         <Field
           label={messages.name}

@@ -1,4 +1,5 @@
 import { Button, Card, CardEnding, Form, Link } from '../../platform/pages/components.js';
+import { WantedLinkNote } from '../linking/wanted-link.js';
 import { ResetFactorField } from '../second-factor/reset-factor-field.js';
 import { pathOf } from '../visits/step.js';
 import { CodeField } from './code-field.js';
@@ -9,11 +10,12 @@ import { Sentence } from './sentence.js';
 import { WholeProblem } from './whole-problem.js';
 
 /** Check your inbox, and choose a new password right here: the same, whether or not there is an account. */
-export function ResetPage({ visit, messages, csrf, typed, problem, mailboxUrl }: FormView) {
+export function ResetPage({ visit, messages, csrf, typed, problem, waiting, mailboxUrl }: FormView) {
   const email = visit.flow.loginHint ?? messages.yourAddress;
   return (
     <Card title={messages.checkInbox} intro={<Sentence of={messages.resetSent}>{email}</Sentence>}>
       <WholeProblem problem={problem} />
+      <WantedLinkNote {...{ messages, waiting }} />
       <Form action={pathOf('/login/reset', visit)} hidden={{ csrf }}>
         <CodeField {...{ messages, typed, problem }} />
         <NewPasswordField

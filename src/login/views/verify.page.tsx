@@ -1,4 +1,5 @@
 import { Button, Card, CardEnding, Form, Link } from '../../platform/pages/components.js';
+import { WantedLinkNote } from '../linking/wanted-link.js';
 import { pathOf } from '../visits/step.js';
 import { CodeField } from './code-field.js';
 import { DevelopmentMailbox } from './development-mailbox.js';
@@ -8,11 +9,13 @@ import { Wait } from './wait.js';
 import { WholeProblem } from './whole-problem.js';
 
 /** Check your inbox: the same page for every email. */
-export function VerifyPage({ visit, messages, language, csrf, typed, problem, nextMailIn = 0, mailboxUrl }: FormView) {
+export function VerifyPage(view: FormView) {
+  const { visit, messages, language, csrf, typed, problem, nextMailIn = 0, mailboxUrl } = view;
   const email = visit.flow.loginHint ?? messages.yourAddress;
   return (
     <Card title={messages.checkInbox} intro={<Sentence of={messages.verificationSent}>{email}</Sentence>}>
       <WholeProblem problem={problem} />
+      <WantedLinkNote {...view} />
       <Form action={pathOf('/login/verify', visit)} hidden={{ csrf }}>
         <CodeField {...{ messages, typed, problem }} />
         <Button full>{messages.verify}</Button>
