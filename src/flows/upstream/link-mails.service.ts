@@ -19,6 +19,7 @@ import { MailJustSent, NothingToLink } from '../flows.errors.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
 import type { Flow } from '../flows.statements.js';
 import { UnlinkedAccounts, type Waiting } from './unlinked-accounts.service.js';
+import { type OnceOnly, UsedIdTokens } from './used-id-tokens.service.js';
 
 /**
  * Emails the six digits that prove a mailbox to an upstream account that waits. Nothing here looks at accounts with that
@@ -29,6 +30,7 @@ export class LinkMails {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly unlinked: UnlinkedAccounts,
+    private readonly tokens: UsedIdTokens,
     private readonly flows: FlowsService,
     private readonly recipients: Recipients,
     private readonly outbox: Outbox,
@@ -38,11 +40,14 @@ export class LinkMails {
     private readonly clock: Clock,
   ) {}
 
-  /** Nothing is sent as long as no email is known, or the last one was sent a moment ago. */
-  async sendFirst(open: OpenFlow, asker: Asker): Promise<void> {
+  /**
+   * Nothing is sent as long as no email is known, or the last one was sent a moment ago. The ID token that this email is
+   * for is used up by it: without the email it still counts.
+   */
+  async sendFirst(open: OpenFlow, asker: Asker, idToken?: OnceOnly): Promise<void> {
     const waiting = await this.unlinked.find({ flow: open.flow, browserHash: asker.browserHash });
     if (!waiting?.email || waiting.nextMailIn > 0) return;
-    await this.send(open, waiting, waiting.email, asker).catch((failure: unknown) => {
+    await this.send(open, { ...waiting, idToken }, waiting.email, asker).catch((failure: unknown) => {
       if (!(failure instanceof MailJustSent)) throw failure;
     });
   }
@@ -71,7 +76,7 @@ export class LinkMails {
 
   private async send(
     open: OpenFlow,
-    { account, ...waiting }: Waiting,
+    { account, idToken, ...waiting }: Waiting & { idToken?: OnceOnly | undefined },
     email: ParsedEmail,
     asker: Asker,
   ): Promise<void> {
@@ -88,7 +93,9 @@ export class LinkMails {
       const ttl = this.settings.ttl.emailCode;
       await this.flows.extend(manager, flow, ttl);
       if (!(await this.unlinked.issueDigits(manager, place, { account, email, mac, ttl }))) throw new NothingToLink();
-      if (mayMail) await this.mail(manager, open, { ...waiting, account, email, digits }, asker);
+      if (!mayMail) return;
+      if (idToken) await this.tokens.use(manager, idToken);
+      await this.mail(manager, open, { ...waiting, account, email, digits }, asker);
     });
   }
 

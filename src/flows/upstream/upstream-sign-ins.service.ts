@@ -92,7 +92,7 @@ export class UpstreamSignIns {
     const here = { ...open, browserHash: asker.browserHash ?? undefined };
     const arrival = { open: here, account, asker, strength };
     const outcome = await inTime(this.manager, asker.caller.deadline, (manager) => this.receive(manager, arrival));
-    if ('waitsFor' in outcome && outcome.waitsFor !== 'choice') await this.mails.sendFirst(here, asker);
+    if ('waitsFor' in outcome && outcome.waitsFor !== 'choice') await this.mails.sendFirst(here, asker, strength.idToken);
     return outcome;
   }
 
@@ -129,12 +129,11 @@ export class UpstreamSignIns {
     { open, account, asker, strength }: Arrival,
     waits: Waits,
   ): Promise<Waits> {
-    const { isOfTwoFactors, wishes = [], idToken } = strength;
+    const { isOfTwoFactors, wishes = [] } = strength;
     // An application's own screen asks for the email and sends the token again.
     if (!waits.email && !asker.browserHash) return waits;
     const place = { flow: open.flow, browserHash: asker.browserHash };
     await this.unlinked.keep(manager, place, { ...waits, account, isOfTwoFactors, wishes });
-    if (idToken) await this.tokens.use(manager, idToken);
     return waits;
   }
 
