@@ -1,10 +1,15 @@
+import path from 'node:path';
 import * as oidc from 'openid-client';
+import pg from 'pg';
 import { newId } from '../src/platform/crypto/ids.js';
+import { Child } from './support/child.js';
 import { type GivenApplication, givenApplication } from './support/given.js';
-import { Browser, visibleText } from './support/hosted.js';
-import { type Service, useService } from './support/service.js';
+import { Browser, formOf, linkNamed, visibleText } from './support/hosted.js';
+import { cloneDatabase, type Service, useService } from './support/service.js';
+import { until } from './support/until.js';
 
 const CLIENT = 'gatehouse-demo';
+const WITHOUT_PACKAGE = path.resolve('test/support/without-oidc-provider.mjs');
 
 describe('Example ID', () => {
   const service = useService();
@@ -78,6 +83,20 @@ describe('Example ID', () => {
     expect(visibleText(browser.page.text)).toContain('Enter the address of the person.');
   });
 
+  // Red where a person reads JSON: the back button leads there from the application.
+  it('says on a page that a sign-in is over, and leads on', async () => {
+    const { client, checks } = await begin();
+    const { page } = browser;
+    await browser.press('Continue', { person: 'verified' });
+    await oidc.authorizationCodeGrant(client, await arrive(), checks);
+    const path = formOf(page).action;
+    for (const answer of [await browser.open(path), await browser.post(path, { person: 'verified' })]) {
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(visibleText(answer.text)).toContain('This sign-in is over');
+      expect(linkNamed(answer, 'To the demo application')).toBe('/demo');
+    }
+  });
+
   it('says that a second factor was used, if asked to', async () => {
     expect((await signIn({ person: 'verified', mfa: 'yes' })).amr).toEqual(['pwd', 'otp', 'mfa']);
   });
@@ -91,12 +110,28 @@ describe('Example ID', () => {
   });
 
   it('is not there for an issuer that no application names, nor for a page opened on its own', async () => {
-    expect((await service.http.get('/dev/example-id/people/unknown')).status).toBe(404);
+    const unknown = await service.http.get('/dev/example-id/people/unknown');
+    expect([unknown.status, unknown.headers.get('x-error-code')]).toEqual([404, 'example_sign_in_unknown']);
     await service.db.query('UPDATE application_providers SET issuer = $1', ['https://elsewhere.example.com']);
     expect((await service.http.get('/dev/example-id/.well-known/openid-configuration')).status).toBe(404);
     await service.db.query('UPDATE application_providers SET issuer = $1', [issuer()]);
     expect((await service.http.get('/dev/example-id/.well-known/openid-configuration')).status).toBe(200);
   });
+});
+
+// Red where nothing is logged: its developer sees a button that leads to a 404.
+it('Example ID says in the log that its package is missing, and what to do', async () => {
+  const child = await Child.start({ DATABASE_URL: await cloneDatabase() }, ['--import', WITHOUT_PACKAGE]);
+  const db = new pg.Client({ connectionString: child.variables.DATABASE_URL as string });
+  await db.connect();
+  const there = { db, url: child.url, http: child.http } as unknown as Service;
+  await givenExampleId(there, await givenApplication(there));
+  const answer = await child.http.get('/dev/example-id/.well-known/openid-configuration');
+  expect([answer.status, answer.headers.get('x-error-code')]).toEqual([404, 'example_id_absent']);
+  await until(() => child.stdout.includes('it needs the package oidc-provider. Run npm install.'));
+  expect((await child.http.get('/health/ready')).status).toBe(200);
+  await db.end();
+  await child.stop();
 });
 
 /** The redirect of its client is that of the application and of the provider's id. */

@@ -1,6 +1,8 @@
 import { type MiddlewareConsumer, Module, type NestModule, RequestMethod } from '@nestjs/common';
 import { ApplicationsModule } from '../applications/applications.module.js';
 import { MailModule } from '../mail/mail.module.js';
+import { FailurePresenters } from '../platform/errors/failure-presenters.js';
+import { HttpModule } from '../platform/http/http.module.js';
 import { formBody } from '../platform/http/input/form-body.js';
 import { BrowserDemoController } from './demo/browser-demo.controller.js';
 import { Calls } from './demo/calls.js';
@@ -17,12 +19,13 @@ import { PublicApi } from './demo/public-api.js';
 import { ExampleIdController } from './example-id/example-id.controller.js';
 import { ExampleId } from './example-id/example-id.js';
 import { ExampleIdMiddleware } from './example-id/example-id.middleware.js';
+import { EXAMPLE_ID_FAILURES } from './example-id/failures.js';
 import { frontDoor } from './front-door.js';
 import { MailboxController } from './mailbox/mailbox.controller.js';
 
 /** The tools for development. They do not exist in production. */
 @Module({
-  imports: [ApplicationsModule, MailModule],
+  imports: [ApplicationsModule, HttpModule, MailModule],
   controllers: [DemoController, OwnScreensController, BrowserDemoController, ExampleIdController, MailboxController],
   providers: [
     Calls,
@@ -37,6 +40,10 @@ import { MailboxController } from './mailbox/mailbox.controller.js';
   ],
 })
 export class DevModule implements NestModule {
+  constructor(presenters: FailurePresenters) {
+    presenters.add(EXAMPLE_ID_FAILURES);
+  }
+
   configure(consumer: MiddlewareConsumer): void {
     consumer.apply(frontDoor).forRoutes('/');
     consumer.apply(OwnName, formBody).forRoutes(DemoController, OwnScreensController, BrowserDemoController);

@@ -9,6 +9,8 @@ interface Shown {
   isMistaken?: boolean;
 }
 
+export const EXAMPLE_ID_BRANDING = { name: 'Example ID', accentColor: '#6741d9' };
+
 const STYLE = `
 fieldset { border: 0; margin: 0; padding: 0; display: grid; gap: .875rem }
 .person { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .125rem .75rem; cursor: pointer }
@@ -24,7 +26,7 @@ export function sendPeople(response: Response, { uid, email, isMistaken = false 
     title: 'Who do you want to be?',
     language: 'en',
     status: isMistaken ? 400 : 200,
-    branding: { name: 'Example ID', accentColor: '#6741d9' },
+    branding: EXAMPLE_ID_BRANDING,
     formsLeave: true,
     style: STYLE,
     body: (
