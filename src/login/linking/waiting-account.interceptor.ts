@@ -8,7 +8,6 @@ import {
 import type { Request } from 'express';
 import { NothingToLink } from '../../flows/flows.errors.js';
 import { UnlinkedAccounts, type Waiting } from '../../flows/upstream/unlinked-accounts.service.js';
-import { OtherBrowser } from '../login.errors.js';
 import { BrowserBinding } from '../visits/browser-binding.js';
 import { hostedRequest, type Visit } from '../visits/visit.js';
 
@@ -26,8 +25,7 @@ export class WaitingAccountInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<Request>();
     const hosted = hostedRequest(request);
     const { flow } = hosted.visit as Visit;
-    if (!this.browsers.owns(request.headers.cookie, flow)) throw new OtherBrowser();
-    const browserHash = this.browsers.recognise(request.headers.cookie, flow);
+    const browserHash = this.browsers.requireOwner(request.headers.cookie, flow);
     const waiting = browserHash && (await this.unlinked.find({ flow, browserHash }));
     if (!waiting || isSettled(waiting)) throw new NothingToLink();
     hosted.waiting = waiting;

@@ -26,7 +26,7 @@ export class EnrolmentController {
 
   @Get()
   async show(@CurrentVisit() visit: Visit, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const browserHash = this.browsers.recognise(request.headers.cookie, visit.flow);
+    const browserHash = this.browsers.requireOwner(request.headers.cookie, visit.flow);
     const held = await this.steps.require(visit, browserHash);
     if (held.next === 'continue') return this.pages.show('enrolled', request, response);
     const key = held.next === 'setup' && browserHash && (await this.enrolments.keyFor(visit, browserHash, held));

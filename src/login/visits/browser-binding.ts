@@ -40,8 +40,14 @@ export class BrowserBinding {
 
   /** For the browser that owns the flow, and for every browser as long as none owns it. */
   welcome(cookies: Cookies, flow: Flow): Greeting {
-    if (!this.owns(cookies, flow)) throw new OtherBrowser();
+    this.requireOwner(cookies, flow);
     return this.greet(cookies, flow);
+  }
+
+  /** The hash of a browser that may see what the flow's own browser sees; undefined if it has no cookie of the flow yet. */
+  requireOwner(cookies: Cookies, flow: Flow): Buffer | undefined {
+    if (!this.owns(cookies, flow)) throw new OtherBrowser();
+    return this.recognise(cookies, flow);
   }
 
   /** For any browser: its forms are checked against the owner of the flow. */
