@@ -128,7 +128,7 @@ describe('The second step of a hosted sign-in', () => {
     const [, path = ''] = /action="([^"]+)"/.exec(text) ?? [];
     const stranger = new Visitor(service, application);
     const page = await stranger.open(path.replaceAll('&amp;', '&'));
-    expect(page.headers.get('x-error-code')).toBe('first_factor_lapsed');
+    expect(page.headers.get('x-error-code')).toBe('other_browser');
     expect(page.text).not.toContain('name="code"');
   });
 

@@ -1,11 +1,13 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
-import { describeInChromium, launchChromium } from '../support/chromium.js';
+import { Cache } from '../../src/platform/cache/cache.js';
+import { describeInChromium } from '../support/chromium.js';
 import { EVERY_PAGE } from '../support/every-page.js';
 import { type GivenApplication, givenApplication } from '../support/given.js';
+import { latestMail } from '../support/mailbox.js';
 import { useService } from '../support/service.js';
+import { givenApp } from '../support/totp.js';
 import { until } from '../support/until.js';
+import { useChromium } from '../support/use-chromium.js';
 import { SIGN_UP_PASSWORD, Walk } from '../support/walk.js';
 
 /** Pages of a login that is open, from which a person may stray. Their forms, buttons and links belong to the flow. */
@@ -16,30 +18,28 @@ const STEPS = [
   'check your inbox',
   'forgotten password',
   'reset by code',
+  'new relay address',
+  'sign in, with an account to link',
+  'prove a mailbox',
+  'another address',
+  'second factor',
+  'set up a second factor',
+  'recovery codes',
 ];
 
 describeInChromium('A person who strays from the way', () => {
   const service = useService();
-  let integrator: Server;
+  const openChromium = useChromium(service);
   let application: GivenApplication;
   let browser: Browser;
   let walk: Walk;
 
   beforeAll(async () => {
-    integrator = createServer((_request, response) => response.end('The application')).listen(0);
-    const origin = `http://localhost:${(integrator.address() as AddressInfo).port}`;
-    application = await givenApplication(service, { origin });
-    browser = await launchChromium();
+    ({ application, browser } = await openChromium());
   });
   beforeEach(async () => {
+    application = await givenApplication(service, { origin: application.origin }); // one page has it demand a factor
     walk = await Walk.begin(browser, service, application);
-  });
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    integrator?.close();
   });
 
   const reach = (name: string) => (EVERY_PAGE[name] as (walk: Walk) => Promise<Walk>)(walk);
@@ -49,6 +49,11 @@ describeInChromium('A person who strays from the way', () => {
       await field.fill((await field.getAttribute('name')) === 'code' ? '123456' : walk.email);
     await walk.page.locator('form button[type=submit]:visible').first().click();
     await walk.page.waitForLoadState();
+  }
+  /** So that a person without a second factor signs in straight through. */
+  async function demandNothing(): Promise<void> {
+    await service.db.query("UPDATE applications SET mfa = 'optional' WHERE id = $1", [application.id]);
+    service.app.get(Cache).dropAll();
   }
   async function expectWayOn(heading: string): Promise<void> {
     await walk.sees(heading);
@@ -84,6 +89,7 @@ describeInChromium('A person who strays from the way', () => {
     const [first, address] = [await walk.context.newPage(), page.url()];
     const person = await walk.elsewhere();
     await person.identity();
+    await demandNothing();
     await first.goto(address.replace(/\/login[^?]*/, '/login'));
     await first.getByLabel('Email', { exact: true }).fill(person.email);
     await first.getByLabel('Password', { exact: true }).fill('correct horse battery staple');
@@ -124,6 +130,41 @@ describeInChromium('A person who strays from the way', () => {
     await walk.sees('This link is no longer valid');
   });
 
+  /** Up to the question for the code, which the app then answers. */
+  async function reachFactor(): Promise<string> {
+    const app = await givenApp(service, await walk.identity());
+    await walk.open();
+    await walk.signIn();
+    await walk.sees('Two-step verification');
+    return app.code();
+  }
+
+  it('back, after the second factor', async () => {
+    await walk.fill('Code', await reachFactor());
+    await walk.press('Verify');
+    await walk.landed();
+    await walk.page.goBack();
+    await expectWayOn('This sign-in is finished');
+  });
+
+  it('back, after an account was linked', async () => {
+    await reach('prove a mailbox');
+    await walk.fill('Code', (await latestMail(service, walk.email)).code);
+    await walk.press('Verify');
+    await walk.landed();
+    await walk.page.goBack();
+    await expectWayOn('This sign-in is finished');
+  });
+
+  it('back, from the recovery codes to the setup, which says that it is done', async () => {
+    await reach('recovery codes');
+    await walk.page.goBack();
+    await walk.page.reload();
+    await walk.page.getByRole('button', { name: 'Show new recovery codes' }).waitFor();
+    await walk.press('Continue');
+    await walk.landed();
+  });
+
   it('back and forth between the pages of an open login, and signs in', async () => {
     await walk.identity();
     await walk.open();
@@ -153,15 +194,25 @@ describeInChromium('A person who strays from the way', () => {
     return (await told.isVisible().catch(() => false)) ? 'told' : undefined;
   }
 
-  it.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
+  async function reachPassword(): Promise<void> {
+    await walk.identity();
+    await walk.open();
+    await walk.fill('Email', walk.email);
+    await walk.fill('Password', 'correct horse battery staple');
+  }
+
+  it.each([
+    { name: 'Sign in', javaScriptEnabled: true },
+    { name: 'Sign in', javaScriptEnabled: false },
+    { name: 'Verify', javaScriptEnabled: true },
+    { name: 'Verify', javaScriptEnabled: false },
+  ])(
     'with two clicks on one button: %o',
-    async (options) => {
+    async ({ name, ...options }) => {
       walk = await Walk.begin(browser, service, application, options);
-      await walk.identity();
-      await walk.open();
-      await walk.fill('Email', walk.email);
-      await walk.fill('Password', 'correct horse battery staple');
-      await walk.page.getByRole('button', { name: 'Sign in', exact: true }).dblclick();
+      if (name === 'Sign in') await reachPassword();
+      else await walk.fill('Code', await reachFactor());
+      await walk.page.getByRole('button', { name, exact: true }).dblclick();
       const outcome = await until(whereItEnds);
       expect(options.javaScriptEnabled ? [outcome] : ['arrived', 'told']).toContain(outcome);
       if (options.javaScriptEnabled) expect(outcome).toBe('arrived');

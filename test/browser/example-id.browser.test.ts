@@ -1,40 +1,29 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { newId } from '../../src/platform/crypto/ids.js';
 import { findingsOn } from '../support/axe.js';
-import { describeInChromium, launchChromium } from '../support/chromium.js';
-import { type GivenApplication, givenApplication } from '../support/given.js';
+import { describeInChromium } from '../support/chromium.js';
+import type { GivenApplication } from '../support/given.js';
 import { screenshot } from '../support/screenshots.js';
 import { useService } from '../support/service.js';
+import { useChromium } from '../support/use-chromium.js';
 import { Walk } from '../support/walk.js';
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 
 describeInChromium('Signing in with Example ID', () => {
   const service = useService();
-  let integrator: Server;
+  const openChromium = useChromium(service);
   let application: GivenApplication;
   let browser: Browser;
   let walk: Walk;
 
   beforeAll(async () => {
-    integrator = createServer((_request, response) => response.end('The application')).listen(0);
-    const origin = `http://localhost:${(integrator.address() as AddressInfo).port}`;
-    application = await givenApplication(service, { origin });
+    ({ application, browser } = await openChromium());
     await service.db.query(
       `INSERT INTO application_providers (id, application_id, provider, type, issuer, client_id, label, created_at, updated_at)
        VALUES ($1, $2, 'example', 'oidc', $3, 'gatehouse-demo', 'Example ID', now(), now())`,
       [newId(), application.id, `${service.url}/dev/example-id`],
     );
-    browser = await launchChromium();
-  });
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    integrator?.close();
   });
 
   async function choose(person: RegExp): Promise<void> {
@@ -83,6 +72,16 @@ describeInChromium('Signing in with Example ID', () => {
     await walk.press('Continue with Example ID');
     await walk.press('Cancel');
     await walk.sees('Sign in');
+  });
+
+  it('says behind the back button that the sign-in is over', async () => {
+    walk = await Walk.begin(browser, service, application);
+    await walk.open();
+    await choose(/^Grace Hopper/);
+    await arrives();
+    await walk.page.goBack();
+    await walk.sees('This sign-in is over');
+    await walk.page.getByRole('link', { name: 'To the demo application' }).waitFor();
   });
 
   it('has a page that can be read', async () => {

@@ -1,35 +1,24 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
-import { describeInChromium, launchChromium } from '../support/chromium.js';
-import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
+import { describeInChromium } from '../support/chromium.js';
+import { type GivenApplication, givenIdentity, PASSWORD } from '../support/given.js';
 import { givenLogin } from '../support/hosted.js';
 import { latestMail } from '../support/mailbox.js';
 import { useService } from '../support/service.js';
+import { useChromium } from '../support/use-chromium.js';
 
 describeInChromium('The hosted login where scripts run', () => {
   const service = useService();
-  let integrator: Server;
+  const openChromium = useChromium(service);
   let application: GivenApplication;
   let browser: Browser;
   let page: Page;
   let complaints: string[];
 
   beforeAll(async () => {
-    integrator = createServer((_request, response) => response.end('The application')).listen(0);
-    const origin = `http://localhost:${(integrator.address() as AddressInfo).port}`;
-    application = await givenApplication(service, { origin });
-    browser = await launchChromium();
+    ({ application, browser } = await openChromium());
   });
   beforeEach(async () => {
     page = await visitor();
-  });
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    integrator?.close();
   });
 
   async function visitor(): Promise<Page> {

@@ -1,38 +1,27 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { describeInChromium, launchChromium } from '../support/chromium.js';
-import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
+import { describeInChromium } from '../support/chromium.js';
+import { type GivenApplication, givenIdentity, PASSWORD } from '../support/given.js';
 import { givenLogin } from '../support/hosted.js';
 import { latestMail } from '../support/mailbox.js';
 import { useService } from '../support/service.js';
+import { useChromium } from '../support/use-chromium.js';
 
 describeInChromium('The hosted login in a browser without JavaScript, by keyboard alone', () => {
   const service = useService();
-  let integrator: Server;
+  const openChromium = useChromium(service);
   let application: GivenApplication;
   let browser: Browser;
   let page: Page;
   let complaints: string[];
 
   beforeAll(async () => {
-    integrator = createServer((_request, response) => response.end('The application')).listen(0);
-    const origin = `http://localhost:${(integrator.address() as AddressInfo).port}`;
-    application = await givenApplication(service, { origin });
-    browser = await launchChromium();
+    ({ application, browser } = await openChromium());
   });
   beforeEach(async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB' });
     page = await context.newPage();
     complaints = [];
     page.on('console', (message) => complaints.push(message.text()));
-  });
-  afterEach(async () => {
-    await page.context().close();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    integrator?.close();
   });
 
   const opened = async () => page.goto(service.url + (await givenLogin(service, application)).path);
@@ -89,6 +78,32 @@ describeInChromium('The hosted login in a browser without JavaScript, by keyboar
     expect(await page.getByText('You can ask for another email').textContent()).toMatch(/in (1 minute|\d+ seconds)/);
     await fill('Code', (await latestMail(service, 'grace@example.com')).code);
     await tabTo(page.getByRole('button', { name: 'Verify', exact: true }));
+    await page.keyboard.press('Enter');
+    expect((await landed()).searchParams.get('code')).toMatch(/^gh_code_/);
+    expect(complaints).toEqual([]);
+  });
+
+  it('remembers the browser, continues with one key, and forgets it', async () => {
+    const identity = await givenIdentity(service, application);
+    await opened();
+    await fill('Email', identity.email);
+    await fill('Password', PASSWORD);
+    await tabTo(page.getByLabel('Remember me in this browser'));
+    await page.keyboard.press('Space');
+    await tabTo(page.getByRole('button', { name: 'Sign in', exact: true }));
+    await page.keyboard.press('Enter');
+    await landed();
+    await opened();
+    await drawn();
+    expect(await page.locator(':focus').textContent()).toBe(`Continue as ${identity.email}`);
+    await page.keyboard.press('Enter');
+    expect((await landed()).searchParams.get('code')).toMatch(/^gh_code_/);
+    await opened();
+    await tabTo(page.getByRole('button', { name: 'Forget this browser' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Continue as' }).waitFor({ state: 'detached' });
+    await fill('Email', identity.email);
+    await fill('Password', PASSWORD);
     await page.keyboard.press('Enter');
     expect((await landed()).searchParams.get('code')).toMatch(/^gh_code_/);
     expect(complaints).toEqual([]);

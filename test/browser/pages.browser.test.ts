@@ -1,11 +1,10 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Browser, Route } from 'playwright-core';
-import { describeInChromium, launchChromium } from '../support/chromium.js';
+import { describeInChromium } from '../support/chromium.js';
 import { EVERY_PAGE } from '../support/every-page.js';
-import { type GivenApplication, givenApplication } from '../support/given.js';
+import type { GivenApplication } from '../support/given.js';
 import { screenshot } from '../support/screenshots.js';
 import { useService } from '../support/service.js';
+import { useChromium } from '../support/use-chromium.js';
 import { Walk } from '../support/walk.js';
 
 /** Of HTML and CSS together; the style is inside the page. */
@@ -13,22 +12,12 @@ const HEAVIEST_BYTES = 20_000;
 
 describeInChromium('The hosted pages', () => {
   const service = useService();
-  let integrator: Server;
+  const openChromium = useChromium(service);
   let application: GivenApplication;
   let browser: Browser;
 
   beforeAll(async () => {
-    integrator = createServer((_request, response) => response.end('The application')).listen(0);
-    const origin = `http://localhost:${(integrator.address() as AddressInfo).port}`;
-    application = await givenApplication(service, { origin });
-    browser = await launchChromium();
-  });
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    integrator?.close();
+    ({ application, browser } = await openChromium());
   });
 
   it('weigh less than 20 kB, ask no other server for anything, and are painted without a script', async () => {

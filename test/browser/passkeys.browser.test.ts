@@ -1,9 +1,7 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { Cache } from '../../src/platform/cache/cache.js';
 import { findingsOn } from '../support/axe.js';
-import { describeInChromium, launchChromium } from '../support/chromium.js';
+import { describeInChromium } from '../support/chromium.js';
 import {
   type GivenApplication,
   type GivenIdentity,
@@ -16,6 +14,7 @@ import { givenLogin } from '../support/hosted.js';
 import { screenshot } from '../support/screenshots.js';
 import { useService } from '../support/service.js';
 import { until } from '../support/until.js';
+import { useChromium } from '../support/use-chromium.js';
 import { VirtualAuthenticator } from '../support/virtual-authenticator.js';
 
 const BOX = 'Faster next time: create a passkey on this device';
@@ -27,7 +26,7 @@ const VIEWPORTS = [
 
 describeInChromium('Passkeys on the hosted pages', () => {
   const service = useService();
-  let integrator: Server;
+  const openChromium = useChromium(service);
   let application: GivenApplication;
   let identity: GivenIdentity;
   let browser: Browser;
@@ -35,22 +34,14 @@ describeInChromium('Passkeys on the hosted pages', () => {
   let complaints: string[];
 
   beforeAll(async () => {
-    integrator = createServer((_request, response) => response.end('The application')).listen(0);
-    const origin = `http://localhost:${(integrator.address() as AddressInfo).port}`;
-    application = await givenApplication(service, { origin });
-    browser = await launchChromium();
+    ({ application, browser } = await openChromium());
   });
   beforeEach(async () => {
     identity = await givenIdentity(service, application);
     complaints = [];
   });
   afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
     expect(complaints).toEqual([]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    integrator?.close();
   });
 
   async function visitor(options: BrowserContextOptions = {}): Promise<void> {

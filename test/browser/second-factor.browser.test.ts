@@ -1,21 +1,19 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { describeInChromium, launchChromium } from '../support/chromium.js';
+import { describeInChromium } from '../support/chromium.js';
 import {
   type GivenApplication,
   type GivenIdentity,
-  givenApplication,
   givenIdentity,
   PASSWORD,
 } from '../support/given.js';
 import { givenLogin } from '../support/hosted.js';
 import { useService } from '../support/service.js';
 import { App } from '../support/totp.js';
+import { useChromium } from '../support/use-chromium.js';
 
 describeInChromium('The second factor in a browser, by keyboard alone', () => {
   const service = useService();
-  let integrator: Server;
+  const openChromium = useChromium(service);
   let application: GivenApplication;
   let person: GivenIdentity;
   let browser: Browser;
@@ -24,19 +22,11 @@ describeInChromium('The second factor in a browser, by keyboard alone', () => {
   let complaints: string[];
 
   beforeAll(async () => {
-    integrator = createServer((_request, response) => response.end('The application')).listen(0);
-    const origin = `http://localhost:${(integrator.address() as AddressInfo).port}`;
-    application = await givenApplication(service, { origin, mfa: 'required' });
-    browser = await launchChromium();
+    ({ application, browser } = await openChromium({ mfa: 'required' }));
   });
   beforeEach(async () => {
     person = await givenIdentity(service, application);
     complaints = [];
-  });
-  afterEach(() => context.close());
-  afterAll(async () => {
-    await browser?.close();
-    integrator?.close();
   });
 
   async function visit(javaScriptEnabled: boolean): Promise<void> {

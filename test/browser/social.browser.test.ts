@@ -1,36 +1,25 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
-import { describeInChromium, launchChromium } from '../support/chromium.js';
-import { type GivenApplication, givenApplication } from '../support/given.js';
+import { describeInChromium } from '../support/chromium.js';
+import type { GivenApplication } from '../support/given.js';
 import { CLIENT, givenProvider } from '../support/given-provider.js';
 import { givenLogin } from '../support/hosted.js';
 import { useService } from '../support/service.js';
 import { person } from '../support/social.js';
 import { Upstream } from '../support/upstream.js';
+import { useChromium } from '../support/use-chromium.js';
 
 describeInChromium('Signing in at a provider, in a browser', () => {
   const service = useService();
-  let integrator: Server;
+  const openChromium = useChromium(service);
   let application: GivenApplication;
   let browser: Browser;
   let page: Page;
   let complaints: string[];
 
   beforeAll(async () => {
-    integrator = createServer((_request, response) => response.end('The application')).listen(0);
-    const origin = `http://localhost:${(integrator.address() as AddressInfo).port}`;
-    application = await givenApplication(service, { origin });
+    ({ application, browser } = await openChromium());
     const issuer = `${service.url}/dev/example-id`;
     await givenProvider(service, application, { provider: 'example', issuer, label: 'Example ID' });
-    browser = await launchChromium();
-  });
-  afterEach(async () => {
-    await page.context().close();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    integrator?.close();
   });
 
   async function open(viewport: { width: number; height: number }): Promise<void> {

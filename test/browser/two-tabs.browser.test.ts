@@ -1,31 +1,22 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { describeInChromium, launchChromium } from '../support/chromium.js';
-import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
+import { describeInChromium } from '../support/chromium.js';
+import { type GivenApplication, givenIdentity, PASSWORD } from '../support/given.js';
 import { givenLogin } from '../support/hosted.js';
 import { useService } from '../support/service.js';
+import { useChromium } from '../support/use-chromium.js';
 
 describeInChromium('A login that is gone through twice', () => {
   const service = useService();
-  let integrator: Server;
+  const openChromium = useChromium(service);
   let application: GivenApplication;
   let browser: Browser;
   let context: BrowserContext;
 
   beforeAll(async () => {
-    integrator = createServer((_request, response) => response.end('The application')).listen(0);
-    const origin = `http://localhost:${(integrator.address() as AddressInfo).port}`;
-    application = await givenApplication(service, { origin });
-    browser = await launchChromium();
+    ({ application, browser } = await openChromium());
   });
   beforeEach(async () => {
     context = await browser.newContext({ locale: 'en-GB' });
-  });
-  afterEach(() => context.close());
-  afterAll(async () => {
-    await browser?.close();
-    integrator?.close();
   });
 
   const login = async () => service.url + (await givenLogin(service, application)).path;

@@ -68,7 +68,7 @@ export async function givenPlan(service: Service, plan: PlanOptions = {}): Promi
   return id;
 }
 
-interface ApplicationOptions {
+export interface ApplicationOptions {
   plan?: PlanOptions;
   /** A plan that is there already. */
   planId?: string;
