@@ -151,7 +151,7 @@ describe('Two at once', () => {
     return () => returning.arrive(account).catch((failure: unknown) => failure);
   };
 
-  // Red without the queue in LinkingService: the second finds no link and cannot insert its own.
+  // Red without the queue in LinkedAccounts: the second finds no link and cannot insert its own.
   it.each([['in two flows'], ['in one flow']])(
     'R81: first sign-ins of one account, %s, make one user and one link',
     async (where) => {

@@ -25,7 +25,7 @@ import { SignUpPassword } from './registration/sign-up-password.js';
 import { WaitingWindow } from './registration/waiting-window.service.js';
 import { ContinuationService } from './remembered/continuation.service.js';
 import { RememberingService } from './remembered/remembering.service.js';
-import { SecondStep } from './second-factor/second-step.service.js';
+import { SecondFactorCodes } from './second-factor/second-factor-codes.service.js';
 import { ExchangeService } from './sign-in/exchange.service.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { Admission } from './upstream/admission.service.js';
@@ -72,7 +72,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     RememberingService,
     ResendVerificationService,
     ResetPasswordService,
-    SecondStep,
+    SecondFactorCodes,
     SignInService,
     SignUpLinks,
     SignUpPassword,
@@ -99,7 +99,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     ResendVerificationService,
     ResetPasswordService,
     SecondFactorsModule,
-    SecondStep,
+    SecondFactorCodes,
     SignInService,
     SignUpLinks,
     UpstreamSignIns,

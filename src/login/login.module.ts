@@ -27,7 +27,7 @@ import { RememberedService } from './remembered/remembered.service.js';
 import { RememberedCookies } from './remembered/remembered-cookies.js';
 import { EnrolmentController } from './second-factor/enrolment.controller.js';
 import { EnrolmentService } from './second-factor/enrolment.service.js';
-import { HeldSteps } from './second-factor/held-steps.js';
+import { HeldSignIns } from './second-factor/held-sign-ins.js';
 import { SecondFactorController } from './second-factor/second-factor.controller.js';
 import { SecondFactorService } from './second-factor/second-factor.service.js';
 import { Arrivals } from './upstream/arrivals.js';
@@ -72,7 +72,7 @@ import { Visits } from './visits/visits.js';
     BrowserBinding,
     Endings,
     EnrolmentService,
-    HeldSteps,
+    HeldSignIns,
     HostedPages,
     LinkingPagesService,
     LoginPasskeysService,

@@ -6,7 +6,7 @@ import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
 import { PasswordRules } from '../../identities/passwords/password-rules.js';
 import { demandsSecondFactor } from '../../identities/second-factors/demand.js';
 import type { JudgedCode } from '../../identities/second-factors/second-factors.service.js';
-import { LinkingService } from '../../identities/upstream/linking.service.js';
+import { LinkedAccounts } from '../../identities/upstream/linked-accounts.service.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { RateLimits } from '../../platform/limits/counting.js';
@@ -17,7 +17,7 @@ import { EmailCodesService } from '../email-codes/email-codes.service.js';
 import { Redemption } from '../email-codes/redemption.js';
 import { EmailCodeInvalid } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
-import { SecondFactorDue, SecondStep } from '../second-factor/second-step.service.js';
+import { SecondFactorDue, SecondFactorCodes } from '../second-factor/second-factor-codes.service.js';
 import { signInSubject } from '../sign-in/sign-in.service.js';
 import { PasswordChanges } from './password-changes.js';
 
@@ -61,8 +61,8 @@ export class ResetPasswordService {
     private readonly rules: PasswordRules,
     private readonly changes: PasswordChanges,
     private readonly passkeys: Passkeys,
-    private readonly linking: LinkingService,
-    private readonly secondStep: SecondStep,
+    private readonly linkedAccounts: LinkedAccounts,
+    private readonly factorCodes: SecondFactorCodes,
     private readonly completion: CompletionService,
     private readonly limits: RateLimits,
   ) {}
@@ -92,7 +92,7 @@ export class ResetPasswordService {
     await this.requireFit(open, password);
     const isDemanded = demandsSecondFactor(open.application, open.plan);
     const hashed = { code, password, passwordHash: await this.hasher.hash(password), isDemanded };
-    const done = await this.secondStep.withCode(mfaCode, caller, (judged) =>
+    const done = await this.factorCodes.withCode(mfaCode, caller, (judged) =>
       inTime(this.manager, caller.deadline, async (manager) => {
         const changed = await this.apply(manager, open, hashed, judged, caller);
         return changed && { ...changed, result: await end(manager, changed.proof) }; // a wrong guess is committed: it stays counted
@@ -125,9 +125,9 @@ export class ResetPasswordService {
     this.rules.require(password, [identity.email, identity.name]);
     if (identity.mfaEnabledAt && !judged) throw new SecondFactorDue(identity.id);
     const byMail = provedByMail(identity.id, passwordHash);
-    const proof = judged ? await this.secondStep.strengthen(manager, byMail, judged, caller) : byMail;
+    const proof = judged ? await this.factorCodes.strengthen(manager, byMail, judged, caller) : byMail;
     const change = { reason: 'password_reset', caller } as const;
-    await this.linking.unlinkSignedIn(manager, identity, caller);
+    await this.linkedAccounts.unlinkSignedIn(manager, identity, caller);
     if (judged || !isDemanded) await this.passkeys.removeAllOf(manager, identity, change);
     else await this.passkeys.removeThoseOfOneFactor(manager, identity, change);
     await this.changes.apply(manager, identity, passwordHash, change); // last: it tells the owner what is left

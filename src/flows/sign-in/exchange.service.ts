@@ -8,7 +8,7 @@ import type { Ending } from '../completion/ending.js';
 import type { ExchangeDto } from '../dto/identity-flows.dto.js';
 import { UpstreamEmailMissing } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
-import { SecondStep } from '../second-factor/second-step.service.js';
+import { SecondFactorCodes } from '../second-factor/second-factor-codes.service.js';
 import { UpstreamSignIns, type Waits } from '../upstream/upstream-sign-ins.service.js';
 import { onceOnly } from '../upstream/used-id-tokens.service.js';
 import { VerificationReminders } from '../verification/verification-reminders.js';
@@ -22,7 +22,7 @@ export class ExchangeService {
     private readonly reminders: VerificationReminders,
     private readonly idTokens: IdTokens,
     private readonly upstream: UpstreamSignIns,
-    private readonly secondStep: SecondStep,
+    private readonly factorCodes: SecondFactorCodes,
     private readonly limits: RateLimits,
   ) {}
 
@@ -42,7 +42,7 @@ export class ExchangeService {
       caller,
       onWaiting: (identityId) => this.reminders.remind(open, identityId, { caller, browserHash: null }),
     });
-    return this.secondStep.complete(open, proof, mfaCode ?? undefined, caller);
+    return this.factorCodes.complete(open, proof, mfaCode ?? undefined, caller);
   }
 
   private async byIdToken(
@@ -62,7 +62,7 @@ export class ExchangeService {
     const strength = { isOfTwoFactors, idToken: onceOnly(idToken), email: named };
     const outcome = await this.upstream.signIn(open, account, asker, strength);
     if ('waitsFor' in outcome) throw refusalOf(outcome);
-    return this.secondStep.goOn(open, outcome, mfaCode, caller);
+    return this.factorCodes.goOn(open, outcome, mfaCode, caller);
   }
 }
 

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { type ParsedEmail, readEmail } from '../../identities/email.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { AccountBlocked } from '../../identities/upstream/linking.errors.js';
-import { LinkingService } from '../../identities/upstream/linking.service.js';
+import { LinkedAccounts } from '../../identities/upstream/linked-accounts.service.js';
 import { Relays } from '../../identities/upstream/relays.js';
 import type { UpstreamAccount } from '../../identities/upstream/upstream-account.js';
 import { inTime } from '../../platform/database/in-time.js';
@@ -71,7 +71,7 @@ interface Entry {
 export class UpstreamSignIns {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
-    private readonly linking: LinkingService,
+    private readonly linkedAccounts: LinkedAccounts,
     private readonly identities: IdentitiesService,
     private readonly relays: Relays,
     private readonly admission: Admission,
@@ -100,8 +100,8 @@ export class UpstreamSignIns {
   private async receive(manager: EntityManager, arrival: Arrival): Promise<Ending | Waits> {
     const { open, account, strength } = arrival;
     if (strength.idToken) await this.tokens.requireUnused(manager, strength.idToken);
-    await this.linking.queueUp(manager, open.application.id, account);
-    const linked = await this.linking.findLinked(manager, open.application.id, account);
+    await this.linkedAccounts.queueUp(manager, open.application.id, account);
+    const linked = await this.linkedAccounts.findLinked(manager, open.application.id, account);
     if (linked?.blockedAt) throw new AccountBlocked();
     const verdict = linked ? ({ identityId: linked.id, by: 'link' } as const) : await this.judge(manager, arrival);
     await this.flows.lock(manager, open.flow);

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
 import { labelOf } from '../../applications/provider-label.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
-import { LinkingService } from '../../identities/upstream/linking.service.js';
+import { LinkedAccounts } from '../../identities/upstream/linked-accounts.service.js';
 import { ProviderUnknown } from '../../identities/upstream/upstream.errors.js';
 import { nameOf } from '../../identities/upstream/upstream-account.js';
 import { Outbox } from '../../mail/outbox.js';
@@ -20,7 +20,7 @@ import type { TakenRow } from './unlinked-accounts.statements.js';
 export class WaitingLinks {
   constructor(
     private readonly unlinked: UnlinkedAccounts,
-    private readonly linking: LinkingService,
+    private readonly linkedAccounts: LinkedAccounts,
     private readonly identities: IdentitiesService,
     private readonly outbox: Outbox,
   ) {}
@@ -38,7 +38,7 @@ export class WaitingLinks {
     const provider = await manager.findOneBy(ApplicationProvider, { applicationId, provider: taken.provider });
     if (!provider) throw new ProviderUnknown();
     const link = { ...taken, bySignIn: !taken.isAwaited };
-    const isLinked = await this.linking.link(manager, { id: identityId, applicationId }, link, caller);
+    const isLinked = await this.linkedAccounts.link(manager, { id: identityId, applicationId }, link, caller);
     if (!isLinked || isItsOwn(taken)) return;
     await this.notifyOwner(manager, identityId, { provider: labelOf(provider), email: accountNameOf(taken) }, caller);
   }

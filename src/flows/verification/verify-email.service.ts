@@ -14,7 +14,7 @@ import { Redemption } from '../email-codes/redemption.js';
 import { EmailCodeInvalid, PasswordRequired } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
 import { SignUpPassword } from '../registration/sign-up-password.js';
-import { SecondStep } from '../second-factor/second-step.service.js';
+import { SecondFactorCodes } from '../second-factor/second-factor-codes.service.js';
 import { LinkCodes } from '../upstream/link-codes.service.js';
 
 /** A link confirms a sign-up in the browser that asked for its email, or together with the sign-up's password. */
@@ -40,7 +40,7 @@ export class VerifyEmailService {
     private readonly passwords: SignUpPassword,
     private readonly completion: CompletionService,
     private readonly linkCodes: LinkCodes,
-    private readonly secondStep: SecondStep,
+    private readonly factorCodes: SecondFactorCodes,
     private readonly audit: Audit,
   ) {}
 
@@ -49,7 +49,7 @@ export class VerifyEmailService {
     const ending = (await this.linkCodes.areAwaited(open, typed))
       ? await this.linkCodes.verify(open, typed, { caller, browserHash: null })
       : await this.verify(open, typed, proof, caller);
-    return this.secondStep.goOn(open, ending, proof.mfaCode, caller);
+    return this.factorCodes.goOn(open, ending, proof.mfaCode, caller);
   }
 
   async verify(open: OpenFlow, typed: string, proof: LinkProof, caller: Caller): Promise<Ending> {

@@ -15,7 +15,7 @@ export type JudgedCode = {
   applicationId: string;
   /** Wrong codes before it were the owner's. For after the transaction: a limit may be asked of another server. */
   forgive(): Promise<void>;
-} & ({ totpId: string; step: number } | { recoveryCodeId: string });
+} & ({ totpId: string; timeStep: number } | { recoveryCodeId: string });
 
 const ACCOUNT_LIMITS = ['mfa-account', 'mfa-account-day'] as const;
 const KNOWN_ADDRESS_LIMITS = ['mfa-known-address', 'mfa-known-address-day'] as const;
@@ -37,8 +37,8 @@ export class SecondFactors {
     if (!factor) return undefined;
     const forgive = await this.count(identityId, factor, caller);
     const { applicationId } = factor;
-    const step = this.totp.stepOf(factor, typed);
-    if (step !== undefined) return { identityId, applicationId, forgive, totpId: factor.id, step };
+    const timeStep = this.totp.timeStepOf(factor, typed);
+    if (timeStep !== undefined) return { identityId, applicationId, forgive, totpId: factor.id, timeStep };
     const recoveryCodeId = await this.recoveryCodes.find(identityId, typed);
     if (recoveryCodeId) return { identityId, applicationId, forgive, recoveryCodeId };
     await this.noteFailure(identityId, factor, caller);
@@ -49,8 +49,8 @@ export class SecondFactors {
   async use(manager: EntityManager, judged: JudgedCode, caller: Caller): Promise<void> {
     const { identityId, applicationId } = judged;
     const isUnused =
-      'step' in judged
-        ? await this.totp.use(manager, judged.totpId, judged.step)
+      'timeStep' in judged
+        ? await this.totp.use(manager, judged.totpId, judged.timeStep)
         : await this.recoveryCodes.use(manager, judged.recoveryCodeId);
     if (!isUnused) throw new MfaCodeInvalid();
     if ('recoveryCodeId' in judged)

@@ -39,10 +39,10 @@ export const PENDING_TOTP = statement<{ identityId: string; begunBy: Buffer }, S
     WHERE identity_id = :identityId AND begun_by = :begunBy AND confirmed_at IS NULL`,
 );
 
-export const CONFIRM_TOTP = statement<{ id: string; step: number }, { id: string }>(
+export const CONFIRM_TOTP = statement<{ id: string; timeStep: number }, { id: string }>(
   'confirm-totp',
   `
-    UPDATE totp_factors SET confirmed_at = now(), last_step = :step WHERE id = :id AND confirmed_at IS NULL
+    UPDATE totp_factors SET confirmed_at = now(), last_step = :timeStep WHERE id = :id AND confirmed_at IS NULL
     RETURNING id`,
 );
 
@@ -56,10 +56,10 @@ export const ACTIVE_TOTP = statement<{ identityId: string; ip: string }, ActiveF
 );
 
 /** One compare-and-swap: of any number of requests with one code, at any replicas, exactly one uses it. */
-export const USE_STEP = statement<{ id: string; step: number }, { id: string }>(
+export const USE_TIME_STEP = statement<{ id: string; timeStep: number }, { id: string }>(
   'use-totp-step',
   `
-    UPDATE totp_factors SET last_step = :step
-    WHERE id = :id AND confirmed_at IS NOT NULL AND last_step < :step
+    UPDATE totp_factors SET last_step = :timeStep
+    WHERE id = :id AND confirmed_at IS NOT NULL AND last_step < :timeStep
     RETURNING id`,
 );

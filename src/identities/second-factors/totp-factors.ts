@@ -5,7 +5,7 @@ import { KeyRing } from '../../platform/crypto/key-ring.js';
 import type { SealedColumn } from '../../platform/crypto/sealed-column.js';
 import { Database, within } from '../../platform/database/database.js';
 import { Clock } from '../../platform/time/clock.js';
-import { newTotpSecret, stepOf } from './totp.js';
+import { newTotpSecret, timeStepOf } from './totp.js';
 import {
   ACTIVE_TOTP,
   type ActiveFactor,
@@ -13,7 +13,7 @@ import {
   CONFIRM_TOTP,
   PENDING_TOTP,
   type SealedFactor,
-  USE_STEP,
+  USE_TIME_STEP,
 } from './totp-factors.statements.js';
 
 export const SEALED_TOTP_SECRETS: SealedColumn = {
@@ -51,19 +51,19 @@ export class TotpFactors {
     return active;
   }
 
-  /** The step that the code belongs to, if it is right now. */
-  stepOf(factor: SealedFactor, code: string): number | undefined {
-    return stepOf(this.secretOf(factor), code, this.clock.epochSeconds());
+  /** The time step that the code belongs to, if it is right now. */
+  timeStepOf(factor: SealedFactor, code: string): number | undefined {
+    return timeStepOf(this.secretOf(factor), code, this.clock.epochSeconds());
   }
 
   /** False if it was confirmed or replaced meanwhile. The code that confirms it is used. */
-  async confirm(manager: EntityManager, id: string, step: number): Promise<boolean> {
-    return (await within(manager).run(CONFIRM_TOTP, { id, step })).length > 0;
+  async confirm(manager: EntityManager, id: string, timeStep: number): Promise<boolean> {
+    return (await within(manager).run(CONFIRM_TOTP, { id, timeStep })).length > 0;
   }
 
-  /** False if the code of this step or of a later one was used already, or the factor is gone. */
-  async use(manager: EntityManager, id: string, step: number): Promise<boolean> {
-    return (await within(manager).run(USE_STEP, { id, step })).length > 0;
+  /** False if the code of this time step or of a later one was used already, or the factor is gone. */
+  async use(manager: EntityManager, id: string, timeStep: number): Promise<boolean> {
+    return (await within(manager).run(USE_TIME_STEP, { id, timeStep })).length > 0;
   }
 
   private secretOf({ id, sealedSecret }: SealedFactor): string {

@@ -63,12 +63,12 @@ export class TotpSetup {
     note: (manager: EntityManager) => Promise<void> = async () => undefined,
   ): Promise<string[]> {
     const pending = await this.totp.findPending(owner.identityId, begunBy);
-    const step = pending && this.totp.stepOf(pending, typed);
-    if (!pending || step === undefined) throw new MfaCodeInvalid();
+    const timeStep = pending && this.totp.timeStepOf(pending, typed);
+    if (!pending || timeStep === undefined) throw new MfaCodeInvalid();
     const made = await this.makeCodes(caller);
     await inTime(this.manager, caller.deadline, async (manager) => {
       const identity = await this.lockOwner(manager, owner);
-      if (!(await this.totp.confirm(manager, pending.id, step))) throw new MfaCodeInvalid();
+      if (!(await this.totp.confirm(manager, pending.id, timeStep))) throw new MfaCodeInvalid();
       await this.recoveryCodes.replaceAll(manager, identity.id, made);
       await this.changes.turnOn(manager, identity, caller);
       await note(manager);

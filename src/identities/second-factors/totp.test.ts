@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { totpAt } from '../../../test/support/totp-code.js';
-import { keyUrl, newTotpSecret, stepOf } from './totp.js';
+import { keyUrl, newTotpSecret, timeStepOf } from './totp.js';
 
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 /** What oathtool printed: `oathtool --totp -b SECRET --now=@SECONDS`. The secret and the times are those of RFC 6238. */
@@ -22,7 +22,7 @@ describe('R71: a code', () => {
   it.each(PRINTED)('of oathtool at %d is right', (seconds, code) => {
     expect(oathtool(SECRET, seconds) ?? code).toBe(code);
     expect(totpAt(SECRET, seconds)).toBe(code);
-    expect(stepOf(SECRET, code, seconds)).toBe(Math.floor(seconds / 30));
+    expect(timeStepOf(SECRET, code, seconds)).toBe(Math.floor(seconds / 30));
   });
 
   it('of a new secret is what oathtool and RFC 6238 say', () => {
@@ -31,23 +31,23 @@ describe('R71: a code', () => {
     for (const seconds of [1_800_000_000, 1_800_000_031]) {
       const code = oathtool(secret, seconds) ?? totpAt(secret, seconds);
       expect(code).toBe(totpAt(secret, seconds));
-      expect(stepOf(secret, code, seconds)).toBe(Math.floor(seconds / 30));
+      expect(timeStepOf(secret, code, seconds)).toBe(Math.floor(seconds / 30));
     }
   });
 
   it('counts one step early and one step late, and no further', () => {
     const at = 1_800_000_015;
-    const accepted = [-90, -60, -30, 0, 30, 60, 90].filter((drift) => stepOf(SECRET, totpAt(SECRET, at + drift), at));
+    const accepted = [-90, -60, -30, 0, 30, 60, 90].filter((drift) => timeStepOf(SECRET, totpAt(SECRET, at + drift), at));
     expect(accepted).toEqual([-30, 0, 30]);
   });
 
   it.each(['', '12345', '1234567', '12345x', '-12345', '1e5000', '0x1234'])('%p is none', (typed) => {
-    expect(stepOf(SECRET, typed, 59)).toBeUndefined();
+    expect(timeStepOf(SECRET, typed, 59)).toBeUndefined();
   });
 
   it('may be typed with a space, or in wide digits', () => {
-    expect(stepOf(SECRET, '287 082', 59)).toBe(1);
-    expect(stepOf(SECRET, '２８７０８２', 59)).toBe(1);
+    expect(timeStepOf(SECRET, '287 082', 59)).toBe(1);
+    expect(timeStepOf(SECRET, '２８７０８２', 59)).toBe(1);
   });
 });
 

@@ -7,10 +7,10 @@ const STEP_SECONDS = 30;
 export const newTotpSecret = (): string => generateSecret();
 
 /**
- * The step that has this code: the present one, the one before or the one after. Accepts `123 456`, and the wide digits
+ * The time step that has this code: the present one, the one before or the one after. Accepts `123 456`, and the wide digits
  * that Japanese keyboards type.
  */
-export function stepOf(secret: string, code: string, epochSeconds: number): number | undefined {
+export function timeStepOf(secret: string, code: string, epochSeconds: number): number | undefined {
   const token = code.normalize('NFKC').replace(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return undefined;
   const judged = verifySync({ secret, token, epoch: epochSeconds, epochTolerance: STEP_SECONDS });

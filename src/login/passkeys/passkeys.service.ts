@@ -9,7 +9,7 @@ import { readCreation, readUse } from '../../identities/passkeys/credential-json
 import { type PasskeyForm, type SignInForm, wishesOf } from '../dto/forms.dto.js';
 import { Endings } from '../endings.js';
 import { LoginService } from '../login.service.js';
-import { HeldSteps } from '../second-factor/held-steps.js';
+import { HeldSignIns } from '../second-factor/held-sign-ins.js';
 import { type Step, within } from '../visits/step.js';
 import type { PageVisitor } from '../visits/visit.js';
 import { VisitRules } from '../visits/visit-rules.js';
@@ -26,7 +26,7 @@ export class LoginPasskeysService {
     private readonly creations: PasskeyCreationService,
     private readonly completion: CompletionService,
     private readonly heldProofs: HeldProofs,
-    private readonly steps: HeldSteps,
+    private readonly heldSignIns: HeldSignIns,
     private readonly endings: Endings,
   ) {}
 
@@ -42,9 +42,9 @@ export class LoginPasskeysService {
     const { visit, browserHash, caller } = visitor;
     const presented = { credential: readUse(credential), challenge };
     await this.admit(visitor);
-    const { proof, wishes } = await this.steps.require(visit, browserHash);
+    const { proof, wishes } = await this.heldSignIns.require(visit, browserHash);
     const ending = await this.signIns.strengthen(visit, proof, presented, caller).catch(async (failure) => {
-      throw failure instanceof CredentialsInvalid ? await this.steps.lapse(visit) : failure;
+      throw failure instanceof CredentialsInvalid ? await this.heldSignIns.lapse(visit) : failure;
     });
     return this.endings.stepAfter(ending, visitor, wishes);
   }

@@ -10,7 +10,7 @@ import { within } from '../visits/step.js';
 import { VisitGuard } from '../visits/visit.guard.js';
 import { hostedRequest, type PageVisitor, type Visit } from '../visits/visit.js';
 import { EnrolmentService } from './enrolment.service.js';
-import { HeldSteps } from './held-steps.js';
+import { HeldSignIns } from './held-sign-ins.js';
 
 /** The pages on which a user sets up an authenticator app, because the application demands one. */
 @ApiExcludeController()
@@ -19,7 +19,7 @@ import { HeldSteps } from './held-steps.js';
 export class EnrolmentController {
   constructor(
     private readonly enrolments: EnrolmentService,
-    private readonly steps: HeldSteps,
+    private readonly heldSignIns: HeldSignIns,
     private readonly pages: HostedPages,
     private readonly browsers: BrowserBinding,
   ) {}
@@ -27,7 +27,7 @@ export class EnrolmentController {
   @Get()
   async show(@CurrentVisit() visit: Visit, @Req() request: Request, @Res() response: Response): Promise<void> {
     const browserHash = this.browsers.requireOwner(request.headers.cookie, visit.flow);
-    const held = await this.steps.require(visit, browserHash);
+    const held = await this.heldSignIns.require(visit, browserHash);
     if (held.next === 'continue') return this.pages.show('enrolled', request, response);
     const key = held.next === 'setup' && browserHash && (await this.enrolments.keyFor(visit, browserHash, held));
     if (!key) return this.pages.lead(response, visit, within('/login/second-factor', visit));
@@ -44,7 +44,7 @@ export class EnrolmentController {
     @Res() response: Response,
   ): Promise<void> {
     const { visit, browserHash } = visitor;
-    const held = await this.steps.require(visit, browserHash);
+    const held = await this.heldSignIns.require(visit, browserHash);
     const hosted = hostedRequest(request);
     if (held.next === 'setup') hosted.totpKey = await this.enrolments.keyFor(visit, browserHash, held);
     // Sent twice, or set up in another tab: the page of the next step says how it stands.
@@ -74,7 +74,7 @@ export class EnrolmentController {
 
   /** The code counts once. The second of two equal requests finds the setup done. */
   private async orDone({ visit, browserHash }: PageVisitor, failure: unknown): Promise<undefined> {
-    const isDone = failure instanceof MfaCodeInvalid && (await this.steps.require(visit, browserHash)).next !== 'setup';
+    const isDone = failure instanceof MfaCodeInvalid && (await this.heldSignIns.require(visit, browserHash)).next !== 'setup';
     if (!isDone) throw failure;
   }
 }

@@ -12,7 +12,7 @@ import { Endings } from '../endings.js';
 import type { Step } from '../visits/step.js';
 import type { PageVisitor, Visit } from '../visits/visit.js';
 import { VisitRules } from '../visits/visit-rules.js';
-import { type HeldStep, HeldSteps } from './held-steps.js';
+import { type HeldSignIn, HeldSignIns } from './held-sign-ins.js';
 
 /**
  * Sets up an authenticator app between the first factor and the application that demands a second one. Its first code
@@ -22,7 +22,7 @@ import { type HeldStep, HeldSteps } from './held-steps.js';
 export class EnrolmentService {
   constructor(
     private readonly rules: VisitRules,
-    private readonly steps: HeldSteps,
+    private readonly heldSignIns: HeldSignIns,
     private readonly proofs: HeldProofs,
     private readonly setup: TotpSetup,
     private readonly completion: CompletionService,
@@ -31,7 +31,7 @@ export class EnrolmentService {
   ) {}
 
   /** The same key as often as this browser opens the page. Undefined if a factor was set up elsewhere meanwhile. */
-  keyFor(visit: Visit, browserHash: Buffer, { proof }: HeldStep): Promise<TotpKey | undefined> {
+  keyFor(visit: Visit, browserHash: Buffer, { proof }: HeldSignIn): Promise<TotpKey | undefined> {
     return this.setup.begin(proof, placeOf(visit, browserHash), visit.application.name);
   }
 
@@ -39,7 +39,7 @@ export class EnrolmentService {
    * Answers the recovery codes. That this browser has proved both factors is noted together with the setup: only then may
    * it ask for new codes, and these may never arrive.
    */
-  async confirm({ visit, browserHash, caller }: PageVisitor, held: HeldStep, code: string): Promise<string[]> {
+  async confirm({ visit, browserHash, caller }: PageVisitor, held: HeldSignIn, code: string): Promise<string[]> {
     if (code.trim() === '') throw new MfaCodeInvalid();
     await this.limits.spend('code-address', caller.bucket);
     await this.limits.spend('code-application', visit.application.id);
@@ -68,9 +68,9 @@ export class EnrolmentService {
     return this.endings.stepAfter(ending, visitor, wishes);
   }
 
-  private async requireBoth(visit: Visit, browserHash: Buffer): Promise<HeldStep> {
-    const held = await this.steps.require(visit, browserHash);
-    if (held.next !== 'continue') throw await this.steps.lapse(visit);
+  private async requireBoth(visit: Visit, browserHash: Buffer): Promise<HeldSignIn> {
+    const held = await this.heldSignIns.require(visit, browserHash);
+    if (held.next !== 'continue') throw await this.heldSignIns.lapse(visit);
     return held;
   }
 
@@ -79,7 +79,7 @@ export class EnrolmentService {
     try {
       return await act();
     } catch (failure) {
-      throw failure instanceof CredentialsInvalid ? await this.steps.lapse(visit) : failure;
+      throw failure instanceof CredentialsInvalid ? await this.heldSignIns.lapse(visit) : failure;
     }
   }
 }

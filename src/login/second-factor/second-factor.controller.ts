@@ -9,10 +9,10 @@ import { CurrentVisit, CurrentVisitor, TakesForm } from '../visits/hosted.decora
 import { within } from '../visits/step.js';
 import { VisitGuard } from '../visits/visit.guard.js';
 import type { PageVisitor, Visit } from '../visits/visit.js';
-import { HeldSteps } from './held-steps.js';
+import { HeldSignIns } from './held-sign-ins.js';
 import { SecondFactorService } from './second-factor.service.js';
 
-/** The pages of the second step: a code of the authenticator app, or a recovery code. */
+/** The pages of the second factor: a code of the authenticator app, or a recovery code. */
 @ApiExcludeController()
 @Controller('login/second-factor')
 @UseGuards(VisitGuard)
@@ -20,7 +20,7 @@ import { SecondFactorService } from './second-factor.service.js';
 export class SecondFactorController {
   constructor(
     private readonly factors: SecondFactorService,
-    private readonly steps: HeldSteps,
+    private readonly heldSignIns: HeldSignIns,
     private readonly pages: HostedPages,
     private readonly browsers: BrowserBinding,
   ) {}
@@ -61,7 +61,7 @@ export class SecondFactorController {
     request: Request,
     response: Response,
   ): Promise<void> {
-    const { next } = await this.steps.require(visit, this.browsers.requireOwner(request.headers.cookie, visit.flow));
+    const { next } = await this.heldSignIns.require(visit, this.browsers.requireOwner(request.headers.cookie, visit.flow));
     const shown = next === 'passkey' ? 'second-factor' : next === 'code' && form;
     if (shown === form) this.pages.show(form, request, response);
     else this.pages.lead(response, visit, within(shown ? '/login/second-factor' : '/login/enrol', visit));

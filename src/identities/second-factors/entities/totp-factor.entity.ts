@@ -22,7 +22,7 @@ export class TotpFactor {
   @Column('timestamptz', { nullable: true })
   confirmedAt: Date | null;
 
-  /** The latest step whose code was used: no code of it or of an earlier one counts again. */
+  /** The latest time step whose code was used: no code of it or of an earlier one counts again. */
   @Column('integer')
   lastStep: number;
 

@@ -8,7 +8,7 @@ import type { Identity } from '../entities/identity.entity.js';
 import { LinkedAccount } from '../entities/linked-account.entity.js';
 import { IdentitiesService } from '../identities.service.js';
 import { UpstreamAccountTaken } from './linking.errors.js';
-import { INSERT_LINK, QUEUE_UP } from './linking.statements.js';
+import { INSERT_LINK, QUEUE_UP } from './linked-accounts.statements.js';
 import type { UpstreamAccount } from './upstream-account.js';
 
 /** What names an account elsewhere: never its email. */
@@ -21,7 +21,7 @@ export interface NewLink extends UpstreamKey {
 
 /** Which identity an upstream account signs in to, by its issuer and subject. */
 @Injectable()
-export class LinkingService {
+export class LinkedAccounts {
   constructor(
     private readonly identities: IdentitiesService,
     private readonly audit: Audit,

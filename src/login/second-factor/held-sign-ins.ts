@@ -8,31 +8,31 @@ import { type Held, HeldProofs } from '../../flows/second-factor/held-proofs.ser
 import type { Visit } from '../visits/visit.js';
 import { FirstFactorLapsed } from './second-factor.errors.js';
 
-/** The step that is next for a browser: the code or the passkey of its factor, setting one up, or nothing but going on. */
-type NextStep = 'code' | 'passkey' | 'setup' | 'continue';
+/** What a browser does next: the code or the passkey of its factor, setting one up, or nothing but going on. */
+type Next = 'code' | 'passkey' | 'setup' | 'continue';
 
-const STEPS: Record<Due, NextStep> = { second_factor: 'code', passkey: 'passkey', enrolment: 'setup' };
+const NEXT: Record<Due, Next> = { second_factor: 'code', passkey: 'passkey', enrolment: 'setup' };
 
-export interface HeldStep extends Held {
-  next: NextStep;
+export interface HeldSignIn extends Held {
+  next: Next;
 }
 
 /** What a browser has proved so far, and what is next. */
 @Injectable()
-export class HeldSteps {
+export class HeldSignIns {
   constructor(
     private readonly proofs: HeldProofs,
     private readonly flows: FlowsService,
     private readonly completion: CompletionService,
   ) {}
 
-  async require(visit: Visit, browserHash: Buffer | undefined): Promise<HeldStep> {
+  async require(visit: Visit, browserHash: Buffer | undefined): Promise<HeldSignIn> {
     const held = browserHash && (await this.proofs.find(visit.flow, browserHash));
     if (!held) throw await this.lapse(visit);
     if (isOfTwoFactors(held.proof)) return { ...held, next: 'continue' };
     const due = await this.completion.findDue(visit, held.proof);
     if (!due) throw await this.lapse(visit);
-    return { ...held, next: STEPS[due] };
+    return { ...held, next: NEXT[due] };
   }
 
   /** A form that was sent twice finds that the first one has finished the sign-in, and the page says so. */

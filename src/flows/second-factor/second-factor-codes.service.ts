@@ -20,7 +20,7 @@ export class SecondFactorDue extends Error {
 
 /** Adds the code of a second factor to what was proved, in the transaction that the code is for. */
 @Injectable()
-export class SecondStep {
+export class SecondFactorCodes {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly identities: IdentitiesService,
