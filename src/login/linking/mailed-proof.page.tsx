@@ -7,6 +7,7 @@ import { Wait } from '../views/wait.js';
 import { WholeProblem } from '../views/whole-problem.js';
 import { pathOf } from '../visits/step.js';
 import { AccountFacts } from './account-facts.js';
+import { HaveAccount } from './have-account.js';
 
 /** The same page, whether or not the mailbox has an account. */
 export function MailedProofPage(view: FormView) {
@@ -30,12 +31,7 @@ export function MailedProofPage(view: FormView) {
           {messages.resend}
         </Button>
       </Form>
-      <Form action={pathOf('/login/linking/sign-in', visit)} hidden={{ csrf }}>
-        <Button full look="plain">
-          {isThere ? linking.signInToIt : linking.haveAccount}
-        </Button>
-        <p class="soft small">{linking.haveAccountNote(waiting.label)}</p>
-      </Form>
+      <HaveAccount {...view} />
       <DevelopmentMailbox {...{ visit, mailboxUrl }} />
       <CardEnding>
         {!isThere && <Link href={pathOf('/login/linking/address', visit)}>{messages.otherAddress}</Link>}

@@ -1,9 +1,11 @@
-import { Button, Card, CardEnding, Form, Link } from '../../platform/pages/components.js';
+import { Button, Card, Form } from '../../platform/pages/components.js';
 import { EmailField } from '../views/email-field.js';
 import type { FormView } from '../views/form-view.js';
+import { WaysOut } from '../views/ways-out.js';
 import { WholeProblem } from '../views/whole-problem.js';
 import { pathOf } from '../visits/step.js';
 import { AccountFacts } from './account-facts.js';
+import { HaveAccount } from './have-account.js';
 
 /** Which mailbox gets the code: the provider named none, or one that its owner cannot read. */
 export function OtherAddressPage(view: FormView) {
@@ -18,16 +20,8 @@ export function OtherAddressPage(view: FormView) {
         <EmailField {...view} describedBy={problem && !problem.field ? 'problem' : undefined} autofocus />
         <Button full>{linking.sendCode}</Button>
       </Form>
-      <Form action={pathOf('/login/linking/sign-in', visit)} hidden={{ csrf }}>
-        <Button full look="plain">
-          {linking.haveAccount}
-        </Button>
-        <p class="soft small">{linking.haveAccountNote(waiting.label)}</p>
-      </Form>
-      <CardEnding>
-        <Link href={pathOf('/login', visit)}>{messages.backToSignIn}</Link>
-        <Link href={pathOf('/login/cancel', visit)}>{messages.cancel}</Link>
-      </CardEnding>
+      <HaveAccount {...view} />
+      <WaysOut {...{ visit, messages }} />
     </Card>
   );
 }

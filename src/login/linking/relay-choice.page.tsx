@@ -1,8 +1,10 @@
-import { Button, Card, CardEnding, Form, Link } from '../../platform/pages/components.js';
+import { Button, Card, Form } from '../../platform/pages/components.js';
 import type { FormView } from '../views/form-view.js';
+import { WaysOut } from '../views/ways-out.js';
 import { WholeProblem } from '../views/whole-problem.js';
 import { pathOf } from '../visits/step.js';
 import { AccountFacts } from './account-facts.js';
+import { HaveAccount } from './have-account.js';
 
 /** Before a relay email gets an account of its own: nothing else tells that its owner has one already. */
 export function RelayChoicePage({ visit, messages, waiting, csrf, problem }: FormView) {
@@ -15,16 +17,8 @@ export function RelayChoicePage({ visit, messages, waiting, csrf, problem }: For
       <Form action={pathOf('/login/linking/create', visit)} hidden={{ csrf }}>
         <Button full>{messages.createAccount}</Button>
       </Form>
-      <Form action={pathOf('/login/linking/sign-in', visit)} hidden={{ csrf }}>
-        <Button full look="plain">
-          {linking.haveAccount}
-        </Button>
-        <p class="soft small">{linking.haveAccountNote(waiting.label)}</p>
-      </Form>
-      <CardEnding>
-        <Link href={pathOf('/login', visit)}>{messages.backToSignIn}</Link>
-        <Link href={pathOf('/login/cancel', visit)}>{messages.cancel}</Link>
-      </CardEnding>
+      <HaveAccount {...{ visit, messages, waiting, csrf }} />
+      <WaysOut {...{ visit, messages }} />
     </Card>
   );
 }

@@ -1,5 +1,6 @@
-import { Card, CardEnding, Link, Notice } from '../../platform/pages/components.js';
+import { Card, Notice } from '../../platform/pages/components.js';
 import type { FormView } from '../views/form-view.js';
+import { WaysOut } from '../views/ways-out.js';
 import { WholeProblem } from '../views/whole-problem.js';
 import { pathOf } from '../visits/step.js';
 import { PasskeyForm } from './passkey-form.js';
@@ -29,10 +30,7 @@ export function OnlyPasskey(view: FormView) {
       </div>
       <PasskeyFactor {...view} />
       <p class="soft small">{messages.passkeys.allLost(visit.application.name)}</p>
-      <CardEnding>
-        <Link href={pathOf('/login', visit)}>{messages.backToSignIn}</Link>
-        <Link href={pathOf('/login/cancel', visit)}>{messages.cancel}</Link>
-      </CardEnding>
+      <WaysOut {...{ visit, messages }} />
     </Card>
   );
 }

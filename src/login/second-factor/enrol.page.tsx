@@ -1,5 +1,6 @@
-import { Button, Card, CardEnding, Code, Form, Link } from '../../platform/pages/components.js';
+import { Button, Card, Code, Form, Link } from '../../platform/pages/components.js';
 import type { FormView } from '../views/form-view.js';
+import { WaysOut } from '../views/ways-out.js';
 import { WholeProblem } from '../views/whole-problem.js';
 import { pathOf } from '../visits/step.js';
 import { FactorCodeField } from './factor-code-field.js';
@@ -26,10 +27,7 @@ export function EnrolPage({ visit, messages, csrf, typed, problem, totpKey }: Fo
         <FactorCodeField {...{ messages, typed, problem }} />
         <Button full>{messages.verify}</Button>
       </Form>
-      <CardEnding>
-        <Link href={pathOf('/login', visit)}>{messages.backToSignIn}</Link>
-        <Link href={pathOf('/login/cancel', visit)}>{messages.cancel}</Link>
-      </CardEnding>
+      <WaysOut {...{ visit, messages }} />
     </Card>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Card, CardEnding, Form, Link } from '../../platform/pages/components.js';
+import { Button, Card, Form } from '../../platform/pages/components.js';
 import { pathOf } from '../visits/step.js';
 import { EmailField } from './email-field.js';
 import type { FormView } from './form-view.js';
+import { WaysOut } from './ways-out.js';
 import { WholeProblem } from './whole-problem.js';
 
 export function ForgotPage(view: FormView) {
@@ -13,10 +14,7 @@ export function ForgotPage(view: FormView) {
         <EmailField {...view} describedBy={problem && !problem.field ? 'problem' : undefined} autofocus />
         <Button full>{messages.sendResetLink}</Button>
       </Form>
-      <CardEnding>
-        <Link href={pathOf('/login', visit)}>{messages.backToSignIn}</Link>
-        <Link href={pathOf('/login/cancel', visit)}>{messages.cancel}</Link>
-      </CardEnding>
+      <WaysOut {...{ visit, messages }} />
     </Card>
   );
 }
