@@ -67,7 +67,7 @@ describe('The outbox', () => {
         to: { address: 'nobody@example.com' },
         language: 'en',
         applicationId: application.id,
-        data: { when: new Date().toISOString(), ip: null, device: null },
+        data: { when: new Date().toISOString(), ip: null, device: null, providers: [], passkeys: [] },
       });
       throw new Error('no');
     });

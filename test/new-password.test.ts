@@ -22,6 +22,8 @@ const service = useService();
 let application: GivenApplication;
 let owner: GivenIdentity;
 let stranger: ReturningBrowser;
+/** In which the owner changes the password. */
+let portal: Awaited<ReturnType<typeof givenPortalSession>>;
 
 beforeAll(async () => {
   application = await givenApplication(service);
@@ -29,6 +31,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   owner = await givenIdentity(service, application);
+  portal = await givenPortalSession(service, { application, identity: owner });
   stranger = new ReturningBrowser(service, application);
 });
 
@@ -43,9 +46,8 @@ async function reset(app?: App): Promise<Answer> {
 }
 
 async function change(): Promise<Answer> {
-  const { bearer } = await givenPortalSession(service, { application, identity: owner });
   const passwords = { current_password: PASSWORD, password: NEW_PASSWORD };
-  return service.http.post('/v1/portal/password', passwords, bearer);
+  return service.http.post('/v1/portal/password', passwords, portal.bearer);
 }
 
 /** The stranger reads the mailbox once: digits for an account elsewhere that is the stranger's own. */

@@ -1,7 +1,13 @@
 import { Barrier } from './support/barrier.js';
 import { runCli } from './support/cli.js';
 import { expectFailure } from './support/expect.js';
-import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
+import {
+  type GivenApplication,
+  type GivenIdentity,
+  givenApplication,
+  givenIdentity,
+  PASSWORD,
+} from './support/given.js';
 import { givenFlow, inFlow } from './support/headless.js';
 import { latestMail } from './support/mailbox.js';
 import { codeIn, RememberingBrowser } from './support/remembering.js';

@@ -1,5 +1,11 @@
 import { runCli } from './support/cli.js';
-import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity, PASSWORD } from './support/given.js';
+import {
+  type GivenApplication,
+  type GivenIdentity,
+  givenApplication,
+  givenIdentity,
+  PASSWORD,
+} from './support/given.js';
 import { alertOf, visibleText } from './support/hosted.js';
 import { codeIn, RememberingBrowser } from './support/remembering.js';
 import { type Answer, useService } from './support/service.js';

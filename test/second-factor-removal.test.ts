@@ -26,12 +26,17 @@ describe('An owner who turns the second factor off', () => {
   let owner: GivenIdentity;
   let app: App;
   let own: GivenSession;
+  let other: GivenSession;
+  /** Not exchanged yet. */
+  let code: string;
   beforeAll(async () => {
     application = await givenApplication(service);
   });
   beforeEach(async () => {
     owner = await givenIdentity(service, application);
     own = await givenSession(service, { application, identity: owner });
+    other = await givenSession(service, { application, identity: owner });
+    code = await givenCode(service, application, { identity: owner });
     app = await givenApp(service, owner);
   });
 
@@ -48,7 +53,6 @@ describe('An owner who turns the second factor off', () => {
   };
 
   it('R75: signs in without a code, keeps the session and the passkeys, and ends every other session', async () => {
-    const other = await givenSession(service, { application, identity: owner });
     await givenPasskey(service, application, owner);
     expect(await remove()).toBe(1);
     expect([await refresh(own), await refresh(other)]).toEqual([null, 'refresh_token_revoked']);
@@ -63,7 +67,6 @@ describe('An owner who turns the second factor off', () => {
   });
 
   it('R75: is told, and so is the trail: the act is the owner’s', async () => {
-    await givenSession(service, { application, identity: owner });
     await remove();
     expect((await latestMail(service, owner.email)).subject).toContain('was turned off');
     const [event] = await auditEvents(service, { identityId: owner.id, type: 'identity.mfa_disabled' });
@@ -73,7 +76,6 @@ describe('An owner who turns the second factor off', () => {
   });
 
   it('R73: ends what another browser has proved, and a code that is not exchanged yet', async () => {
-    const code = await givenCodeOfOwner();
     const browser = new Visitor(service, application);
     await browser.start();
     await browser.press('Sign in', { email: owner.email, password: PASSWORD });
@@ -84,12 +86,4 @@ describe('An owner who turns the second factor off', () => {
     const verified = await browser.press('Verify', { code: app.code() });
     expect(verified.headers.get('x-error-code')).toBe('first_factor_lapsed');
   });
-
-  /** From before the app was there. */
-  async function givenCodeOfOwner(): Promise<string> {
-    await service.db.query('UPDATE identities SET mfa_enabled_at = NULL WHERE id = $1', [owner.id]);
-    const code = await givenCode(service, application, { identity: owner });
-    await service.db.query('UPDATE identities SET mfa_enabled_at = now() WHERE id = $1', [owner.id]);
-    return code;
-  }
 });

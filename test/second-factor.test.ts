@@ -1,4 +1,5 @@
 import { RateLimits } from '../src/platform/limits/counting.js';
+import type { LimitName } from '../src/platform/limits/limit-values.js';
 import { Clock } from '../src/platform/time/clock.js';
 import { auditTypes } from './support/audit.js';
 import { Barrier } from './support/barrier.js';
@@ -17,6 +18,8 @@ import { type Answer, type Service, useService } from './support/service.js';
 import { type App, givenApp } from './support/totp.js';
 
 const WRONG = 'not the right one';
+/** A limit of a quarter of an hour, and its subject. */
+type Quarter = [LimitName, string];
 
 describe('The second factor on an own screen', () => {
   const service = useService();
@@ -198,10 +201,11 @@ describe('Guesses at the second factor', () => {
 
   // Red without `mfa-known-address-day`: five in each quarter of an hour are 480 in a day.
   it.each([
-    ['from anywhere', '10.0.4.1', (id: string) => ['mfa-account', id] as const],
-    ['from where the owner signed in', '10.0.5.1', (id: string) => ['mfa-known-address', `${id}/10.0.5.1`] as const],
+    ['from anywhere', '10.0.4.1', (id: string): Quarter => ['mfa-account', id]],
+    ['from where the owner signed in', '10.0.5.1', (id: string): Quarter => ['mfa-known-address', `${id}/10.0.5.1`]],
   ])('R72: have a limit of a day too, %s', async (_where, from, quarterOf) => {
-    const { identity } = await givenSession(service, { application, identity: person });
+    const { identity } = await givenSession(service, { application });
+    [person, app] = [identity, await givenApp(service, identity)];
     await givenSignedInFrom(service, identity, '10.0.5.1');
     const hurried = await service.replica({ RATE_LIMIT_SCALE: '0.2' });
     const body = { type: 'password', email: person.email, password: person.password, mfa_code: app.wrong() };

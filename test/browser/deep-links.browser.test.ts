@@ -206,17 +206,14 @@ describeInChromium('A person who strays from the way', () => {
     { name: 'Sign in', javaScriptEnabled: false },
     { name: 'Verify', javaScriptEnabled: true },
     { name: 'Verify', javaScriptEnabled: false },
-  ])(
-    'with two clicks on one button: %o',
-    async ({ name, ...options }) => {
-      walk = await Walk.begin(browser, service, application, options);
-      if (name === 'Sign in') await reachPassword();
-      else await walk.fill('Code', await reachFactor());
-      await walk.page.getByRole('button', { name, exact: true }).dblclick();
-      const outcome = await until(whereItEnds);
-      expect(options.javaScriptEnabled ? [outcome] : ['arrived', 'told']).toContain(outcome);
-      if (options.javaScriptEnabled) expect(outcome).toBe('arrived');
-      else if (outcome === 'told') await expectWayOn('This sign-in is finished');
-    },
-  );
+  ])('with two clicks on one button: %o', async ({ name, ...options }) => {
+    walk = await Walk.begin(browser, service, application, options);
+    if (name === 'Sign in') await reachPassword();
+    else await walk.fill('Code', await reachFactor());
+    await walk.page.getByRole('button', { name, exact: true }).dblclick();
+    const outcome = await until(whereItEnds);
+    expect(options.javaScriptEnabled ? [outcome] : ['arrived', 'told']).toContain(outcome);
+    if (options.javaScriptEnabled) expect(outcome).toBe('arrived');
+    else if (outcome === 'told') await expectWayOn('This sign-in is finished');
+  });
 });

@@ -1,11 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { describeInChromium } from '../support/chromium.js';
-import {
-  type GivenApplication,
-  type GivenIdentity,
-  givenIdentity,
-  PASSWORD,
-} from '../support/given.js';
+import { type GivenApplication, type GivenIdentity, givenIdentity, PASSWORD } from '../support/given.js';
 import { givenLogin } from '../support/hosted.js';
 import { useService } from '../support/service.js';
 import { App } from '../support/totp.js';

@@ -1,4 +1,12 @@
-import { firstFactorOf, isOfTwoFactors, provedByMail, provedByPassword, provedByProvider, strengthened, weakened } from './proof.js';
+import {
+  firstFactorOf,
+  isOfTwoFactors,
+  provedByMail,
+  provedByPassword,
+  provedByProvider,
+  strengthened,
+  weakened,
+} from './proof.js';
 
 describe('R74: a second factor that is added to a proof', () => {
   const password = provedByPassword('one', 'hash');

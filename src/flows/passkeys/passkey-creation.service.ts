@@ -74,14 +74,13 @@ export class PasskeyCreationService {
     }
   }
 
-  private async add(
-    manager: EntityManager,
-    proof: Proof,
-    created: CreatedPasskey,
-    caller: Caller,
-  ): Promise<void> {
+  private async add(manager: EntityManager, proof: Proof, created: CreatedPasskey, caller: Caller): Promise<void> {
     const identity = await this.identities.getIdentity(manager, proof.identityId);
-    const added = { ...created, isOfTwoFactors: isOfTwoFactors(proof), name: deviceName(caller.userAgent) ?? 'Passkey' };
+    const added = {
+      ...created,
+      isOfTwoFactors: isOfTwoFactors(proof),
+      name: deviceName(caller.userAgent) ?? 'Passkey',
+    };
     if (!(await this.passkeys.add(manager, identity, added))) return;
     const { id: identityId, applicationId } = identity;
     const details = { device_type: created.deviceType, aaguid: created.aaguid };

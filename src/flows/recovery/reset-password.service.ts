@@ -17,7 +17,7 @@ import { EmailCodesService } from '../email-codes/email-codes.service.js';
 import { Redemption } from '../email-codes/redemption.js';
 import { EmailCodeInvalid } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
-import { SecondFactorDue, SecondFactorCodes } from '../second-factor/second-factor-codes.service.js';
+import { SecondFactorCodes, SecondFactorDue } from '../second-factor/second-factor-codes.service.js';
 import { signInSubject } from '../sign-in/sign-in.service.js';
 import { PasswordChanges } from './password-changes.js';
 

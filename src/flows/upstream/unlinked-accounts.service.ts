@@ -18,8 +18,8 @@ import {
   TAKE_UNLINKED,
   type TakenRow,
   WANT_LINK,
-  WITHDRAW_LINK_DIGITS,
   type WaitingRow,
+  WITHDRAW_LINK_DIGITS,
 } from './unlinked-accounts.statements.js';
 
 /** Where an account waits: in a flow, for one browser. The browser is null for an application's own screens. */

@@ -3,8 +3,8 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { type ParsedEmail, readEmail } from '../../identities/email.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
-import { AccountBlocked } from '../../identities/upstream/linking.errors.js';
 import { LinkedAccounts } from '../../identities/upstream/linked-accounts.service.js';
+import { AccountBlocked } from '../../identities/upstream/linking.errors.js';
 import { Relays } from '../../identities/upstream/relays.js';
 import type { UpstreamAccount } from '../../identities/upstream/upstream-account.js';
 import { inTime } from '../../platform/database/in-time.js';
@@ -92,7 +92,8 @@ export class UpstreamSignIns {
     const here = { ...open, browserHash: asker.browserHash ?? undefined };
     const arrival = { open: here, account, asker, strength };
     const outcome = await inTime(this.manager, asker.caller.deadline, (manager) => this.receive(manager, arrival));
-    if ('waitsFor' in outcome && outcome.waitsFor !== 'choice') await this.mails.sendFirst(here, asker, strength.idToken);
+    if ('waitsFor' in outcome && outcome.waitsFor !== 'choice')
+      await this.mails.sendFirst(here, asker, strength.idToken);
     return outcome;
   }
 

@@ -7,8 +7,8 @@ import type { Caller } from '../../platform/http/caller.js';
 import type { Identity } from '../entities/identity.entity.js';
 import { LinkedAccount } from '../entities/linked-account.entity.js';
 import { IdentitiesService } from '../identities.service.js';
-import { UpstreamAccountTaken } from './linking.errors.js';
 import { INSERT_LINK, QUEUE_UP } from './linked-accounts.statements.js';
+import { UpstreamAccountTaken } from './linking.errors.js';
 import type { UpstreamAccount } from './upstream-account.js';
 
 /** What names an account elsewhere: never its email. */

@@ -44,8 +44,7 @@ const de: LinkingMessages = {
   sendCode: 'Code senden',
   willLink: (provider, account) =>
     `Melden Sie sich in Ihrem Konto an. Ihr Konto ${account} bei ${provider} wird dann damit verknüpft.`,
-  willLinkHere: (provider, account) =>
-    `Ihr Konto ${account} bei ${provider} wird dann mit diesem Konto verknüpft.`,
+  willLinkHere: (provider, account) => `Ihr Konto ${account} bei ${provider} wird dann mit diesem Konto verknüpft.`,
   leave: 'Nicht verknüpfen',
 };
 
@@ -90,8 +89,7 @@ const es: LinkingMessages = {
   sendCode: 'Enviar código',
   willLink: (provider, account) =>
     `Inicie sesión en su cuenta. Su cuenta de ${provider} ${account} se vinculará entonces a ella.`,
-  willLinkHere: (provider, account) =>
-    `Su cuenta de ${provider} ${account} se vinculará entonces a esta cuenta.`,
+  willLinkHere: (provider, account) => `Su cuenta de ${provider} ${account} se vinculará entonces a esta cuenta.`,
   leave: 'No vincular',
 };
 
@@ -112,8 +110,7 @@ const pt: LinkingMessages = {
   sendCode: 'Enviar código',
   willLink: (provider, account) =>
     `Entre na sua conta. A sua conta ${account} de ${provider} será então vinculada a ela.`,
-  willLinkHere: (provider, account) =>
-    `A sua conta ${account} de ${provider} será então vinculada a esta conta.`,
+  willLinkHere: (provider, account) => `A sua conta ${account} de ${provider} será então vinculada a esta conta.`,
   leave: 'Não vincular',
 };
 

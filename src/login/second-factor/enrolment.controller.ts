@@ -74,7 +74,8 @@ export class EnrolmentController {
 
   /** The code counts once. The second of two equal requests finds the setup done. */
   private async orDone({ visit, browserHash }: PageVisitor, failure: unknown): Promise<undefined> {
-    const isDone = failure instanceof MfaCodeInvalid && (await this.heldSignIns.require(visit, browserHash)).next !== 'setup';
+    const isDone =
+      failure instanceof MfaCodeInvalid && (await this.heldSignIns.require(visit, browserHash)).next !== 'setup';
     if (!isDone) throw failure;
   }
 }

@@ -61,7 +61,10 @@ export class SecondFactorController {
     request: Request,
     response: Response,
   ): Promise<void> {
-    const { next } = await this.heldSignIns.require(visit, this.browsers.requireOwner(request.headers.cookie, visit.flow));
+    const { next } = await this.heldSignIns.require(
+      visit,
+      this.browsers.requireOwner(request.headers.cookie, visit.flow),
+    );
     const shown = next === 'passkey' ? 'second-factor' : next === 'code' && form;
     if (shown === form) this.pages.show(form, request, response);
     else this.pages.lead(response, visit, within(shown ? '/login/second-factor' : '/login/enrol', visit));
