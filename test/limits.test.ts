@@ -111,6 +111,7 @@ describe('Every limit', () => {
     ],
     ['email-change', 'codes for a new address', () => confirmation()],
     ['reauthentication', 'changes of the password', () => reauthentication('password', { password: STRONG })],
+    ['recovery-codes', 'new sets', () => newRecoveryCodes()],
     ['reauthentication', 'changes of the address', () => reauthentication('email', { email: anybody() })],
     [
       'authorize-address',
@@ -131,6 +132,14 @@ describe('Every limit', () => {
   const reauthentication = async (path: string, body: object): Promise<Attempt> => {
     const { bearer } = await givenPortalSession(service);
     return () => service.http.post(`/v1/portal/${path}`, { current_password: WRONG, password: WRONG, ...body }, bearer);
+  };
+
+  /** With a proof that the session keeps. */
+  const newRecoveryCodes = async (): Promise<Attempt> => {
+    const { bearer, identity } = await givenPortalSession(service);
+    const app = await givenApp(service, identity);
+    await service.http.post('/v1/portal/proof', { code: app.code() }, bearer);
+    return () => service.http.post('/v1/portal/mfa/recovery-codes', {}, bearer);
   };
 
   /** Each with the right password, which is forgiven, so that it spends from no other limit. */

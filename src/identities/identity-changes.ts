@@ -19,6 +19,9 @@ export interface SignUpTry {
   tries: number;
 }
 
+/** What owners say about themselves. */
+export type Profile = Pick<Identity, 'name' | 'picture' | 'locale'>;
+
 /** Every change of an identity that exists. The caller's transaction holds its lock where more than one row changes. */
 @Injectable()
 export class IdentityChanges {
@@ -78,6 +81,10 @@ export class IdentityChanges {
   /** Only an emailed code sets a new one. */
   async dropPassword(manager: EntityManager, id: string): Promise<void> {
     await manager.update(Identity, { id }, { passwordHash: null, passwordChangedAt: now, updatedAt: now });
+  }
+
+  async setProfile(manager: EntityManager, id: string, profile: Partial<Profile>): Promise<void> {
+    await manager.update(Identity, { id }, { ...profile, updatedAt: now });
   }
 
   /** A stronger hash of the same password; false if the password has changed meanwhile. */

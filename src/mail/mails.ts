@@ -36,8 +36,11 @@ export interface Mails {
   /** Goes to both email addresses. */
   address_restored: { when: string; email: string };
   password_changed: ActFacts & OtherWays;
+  /** Goes to an address that belongs to no account any more. */
+  account_deleted: { when: string };
   new_sign_in: ActFacts;
   second_factor_changed: { change: 'enabled' | 'disabled'; when: string };
+  recovery_codes_replaced: ActFacts;
   address_linked: { provider: string; email: string };
   /** Goes to the mailbox that is to be proved. Only digits: they are typed where they were asked for. */
   prove_mailbox: ActFacts & { code: string; minutes: number; provider: string; account: string };

@@ -19,3 +19,35 @@ export class PortalUrlNotAllowed extends ServiceError {
     );
   }
 }
+
+export class SessionNotFound extends ServiceError {
+  constructor() {
+    super(404, 'session_not_found', 'This account has no such session, or the session has ended.');
+  }
+}
+
+export class MfaAlreadyEnabled extends ServiceError {
+  constructor() {
+    super(
+      400,
+      'mfa_already_enabled',
+      'This account has an authenticator app. Turn it off at PATCH /v1/portal/mfa/disable to set up another one.',
+    );
+  }
+}
+
+export class MfaNotEnabled extends ServiceError {
+  constructor() {
+    super(400, 'mfa_not_enabled', 'This account has no authenticator app. Set one up at PATCH /v1/portal/mfa/enable.');
+  }
+}
+
+export class MfaSetupCodeInvalid extends ServiceError {
+  constructor() {
+    super(
+      400,
+      'mfa_setup_code_invalid',
+      'The code is not the one that the authenticator app shows now for the secret of this session. A setup starts with an empty body.',
+    );
+  }
+}

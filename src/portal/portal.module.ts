@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ApplicationsModule } from '../applications/applications.module.js';
+import { AccountModule } from '../identities/account/account.module.js';
 import { AccountChangesModule } from '../identities/account/account-changes.module.js';
 import { IdentitiesModule } from '../identities/identities.module.js';
+import { SecondFactorsModule } from '../identities/second-factors/second-factors.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { Sweeps } from '../platform/database/sweeps.js';
 import { SessionModule } from '../session/session.module.js';
 import { SessionWebModule } from '../session/session-web.module.js';
-import { AccountController } from './account.controller.js';
 import { EmailController } from './email/email.controller.js';
 import { EmailStopController } from './email/email-stop.controller.js';
 import { EntryController } from './entry/entry.controller.js';
@@ -18,15 +19,24 @@ import { PortalCredentials } from './entry/portal-credentials.service.js';
 import { PortalEntries } from './entry/portal-entries.service.js';
 import { MeController } from './me/me.controller.js';
 import { MeService } from './me/me.service.js';
+import { MfaController } from './mfa/mfa.controller.js';
+import { MfaService } from './mfa/mfa.service.js';
+import { PasswordController } from './password/password.controller.js';
 import { Places } from './places/places.js';
+import { ProfileController } from './profile/profile.controller.js';
+import { ProfileService } from './profile/profile.service.js';
 import { ProofController } from './proof/proof.controller.js';
+import { MySessionsController } from './sessions/my-sessions.controller.js';
+import { MySessions } from './sessions/my-sessions.service.js';
 
 @Module({
   imports: [
     AccountChangesModule,
+    AccountModule,
     ApplicationsModule,
     IdentitiesModule,
     PlansModule,
+    SecondFactorsModule,
     SessionModule,
     SessionWebModule,
     TypeOrmModule.forFeature([PortalCode]),
@@ -35,12 +45,24 @@ import { ProofController } from './proof/proof.controller.js';
     EntryController,
     MeController,
     ProofController,
-    AccountController,
     EmailController,
     EmailStopController,
+    ProfileController,
+    MfaController,
+    PasswordController,
+    MySessionsController,
   ],
-  providers: [MeService, Places, PortalCodes, PortalCredentials, PortalEntries],
-  exports: [AccountChangesModule, MeService, Places, PortalCodes, PortalEntries],
+  providers: [MeService, MfaService, MySessions, Places, PortalCodes, PortalCredentials, PortalEntries, ProfileService],
+  exports: [
+    AccountChangesModule,
+    MeService,
+    MfaService,
+    MySessions,
+    Places,
+    PortalCodes,
+    PortalEntries,
+    ProfileService,
+  ],
 })
 export class PortalModule {
   constructor(sweeps: Sweeps) {

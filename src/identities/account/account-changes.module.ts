@@ -22,7 +22,6 @@ import { FreshProofRow } from './fresh-proofs/fresh-proof.entity.js';
 import { FreshProofs } from './fresh-proofs/fresh-proofs.service.js';
 import { ProofCodes } from './fresh-proofs/proof-codes.service.js';
 import { PasswordChangeService } from './password-change.service.js';
-import { Reauthentication } from './reauthentication.js';
 
 /** What the owner of an account changes. */
 @Module({
@@ -49,7 +48,6 @@ import { Reauthentication } from './reauthentication.js';
     FreshProofs,
     PasswordChangeService,
     ProofCodes,
-    Reauthentication,
   ],
   exports: [EmailChangeService, EmailUndos, FreshProofs, PasswordChangeService, ProofCodes],
 })

@@ -6,6 +6,16 @@ export class PasswordWrong extends ServiceError {
   }
 }
 
+export class CurrentPasswordRequired extends ServiceError {
+  constructor() {
+    super(
+      400,
+      'current_password_required',
+      'This account has a password. Send it as current_password: nothing else changes it.',
+    );
+  }
+}
+
 export class EmailChangeInvalid extends ServiceError {
   constructor() {
     super(401, 'address_change_invalid', 'The code is wrong, already used, or expired. Ask for the change again.');

@@ -3,34 +3,51 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { PasswordChanges } from '../../flows/recovery/password-changes.js';
-import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
 import type { CurrentSession } from '../../session/guards/bearer.strategy.js';
+import { IdentitiesService } from '../identities.service.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { PasswordRules } from '../passwords/password-rules.js';
-import { Reauthentication } from './reauthentication.js';
+import { CurrentPasswordRequired } from './account.errors.js';
+import { FreshProofs, type OfferedProof } from './fresh-proofs/fresh-proofs.service.js';
 
-/** Sets a new password after checking the old one. Every other session ends and the owner is notified. */
+export interface WantedPassword {
+  password: string;
+  /** An account that has a password takes nothing else as proof. */
+  current: string | undefined;
+  /** For the first password of an account. */
+  offered: Omit<OfferedProof, 'password'>;
+}
+
+/** Sets a new password. Every other session ends and the owner is notified. */
 @Injectable()
 export class PasswordChangeService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly identities: IdentitiesService,
     private readonly applications: ApplicationsService,
-    private readonly reauthentication: Reauthentication,
+    private readonly proofs: FreshProofs,
     private readonly rules: PasswordRules,
     private readonly hasher: PasswordHasher,
     private readonly changes: PasswordChanges,
   ) {}
 
-  async change(session: CurrentSession, current: string, password: string, caller: Caller): Promise<void> {
-    const identity = await this.reauthentication.requirePassword(session.identityId, current);
+  /** A password that is refused spends no proof. */
+  async change(session: CurrentSession, { password, current, offered }: WantedPassword, caller: Caller): Promise<void> {
+    const identity = await this.identities.getIdentity(this.manager, session.identityId);
+    requireCurrent(identity.passwordHash, current);
     const application = await this.applications.getApplication(session.applicationId);
     this.rules.require(password, [identity.email, identity.name, application.name]);
+    const proof = await this.proofs.require(session, current === undefined ? offered : { password: current }, caller);
     const passwordHash = await this.hasher.hash(password);
-    await inTime(this.manager, caller.deadline, async (manager) => {
-      const held = await this.reauthentication.hold(manager, session, identity);
+    await this.proofs.act(session, proof, caller, async (manager, held) => {
+      requireCurrent(held.passwordHash, current);
       const change = { reason: 'password_changed', caller, keepSessionId: session.id } as const;
       await this.changes.apply(manager, held, passwordHash, change);
     });
   }
+}
+
+function requireCurrent(passwordHash: string | null, current: string | undefined): void {
+  if (passwordHash !== null && current === undefined) throw new CurrentPasswordRequired();
 }

@@ -38,6 +38,18 @@ export class SecondFactorChanges {
     await this.tell(manager, identity, 'disabled', caller);
   }
 
+  /** The new codes are stored in the same transaction. */
+  async tellOfNewCodes(manager: EntityManager, identity: Identity, caller: Caller): Promise<void> {
+    await this.outbox.enqueue(manager, {
+      template: 'recovery_codes_replaced',
+      to: { address: identity.email, name: identity.name },
+      language: pickLanguage(identity.locale, caller.acceptLanguage),
+      applicationId: identity.applicationId,
+      identityId: identity.id,
+      data: { when: this.clock.now().toISOString(), ip: caller.ip, device: caller.userAgent },
+    });
+  }
+
   private async tell(
     manager: EntityManager,
     identity: Identity,

@@ -44,9 +44,9 @@ export class TotpSetup {
 
   /** Undefined if the identity has an authenticator app already. */
   async begin({ identityId }: Owner, begunBy: Buffer, issuer: string): Promise<TotpKey | undefined> {
+    const { email } = await this.identities.getIdentity(this.manager, identityId);
     const secret = await this.totp.begin(identityId, begunBy);
     if (!secret) return undefined;
-    const { email } = await this.identities.getIdentity(this.manager, identityId);
     const url = keyUrl(secret, issuer, email);
     return { secret, url, qrSvg: qrCode(url) };
   }
@@ -80,17 +80,32 @@ export class TotpSetup {
   async replaceRecoveryCodes(owner: Owner, caller: Caller): Promise<string[] | undefined> {
     const made = await this.makeCodes(caller);
     return inTime(this.manager, caller.deadline, async (manager) => {
-      const { id: identityId, applicationId, mfaEnabledAt } = await this.lockOwner(manager, owner);
-      if (!mfaEnabledAt) return undefined;
-      await this.recoveryCodes.replaceAll(manager, identityId, made);
-      const type = 'identity.recovery_codes_replaced';
-      await this.audit.record(manager, { type, applicationId, identityId, caller });
+      const identity = await this.lockOwner(manager, owner);
+      if (!identity.mfaEnabledAt) return undefined;
+      await this.replaceCodes(manager, identity, made, caller);
       return made.codes;
     });
   }
 
+  /** In place of the old ones, with a notice to the owner. The caller holds the lock and has proved the owner. */
+  async storeCodes(manager: EntityManager, identity: Identity, made: RecoveryCodeSet, caller: Caller): Promise<void> {
+    await this.replaceCodes(manager, identity, made, caller);
+    await this.changes.tellOfNewCodes(manager, identity, caller);
+  }
+
+  private async replaceCodes(
+    manager: EntityManager,
+    { id: identityId, applicationId }: Identity,
+    made: RecoveryCodeSet,
+    caller: Caller,
+  ): Promise<void> {
+    await this.recoveryCodes.replaceAll(manager, identityId, made);
+    const type = 'identity.recovery_codes_replaced';
+    await this.audit.record(manager, { type, applicationId, identityId, caller });
+  }
+
   /** Ten hashes stand in line while others sign in. Waiting there is not waiting for the database. */
-  private makeCodes({ deadline }: Caller): Promise<RecoveryCodeSet> {
+  makeCodes({ deadline }: Caller): Promise<RecoveryCodeSet> {
     return deadline.standStill(() => this.recoveryCodes.make());
   }
 

@@ -29,6 +29,8 @@ type AuditType =
   | 'identity.deleted'
   | 'identity.email_changed'
   | 'identity.email_change_undone'
+  | 'identity.profile_changed'
+  | 'identity.exported'
   | 'identity.signed_in'
   | 'identity.sign_in_failed'
   | 'identity.password_rehashed'

@@ -48,9 +48,20 @@ export const END_HELD = ends<{ id: string; secretHash: Buffer }>(
   'id = :id AND secret_hash = :secretHash',
 );
 
-export const END_LATEST = ends<{ identityId: string; keptSessionId: string | null }>(
+export const END_OWN = ends<{ id: string; identityId: string }>(
+  'end-own-session',
+  'id = :id AND identity_id = :identityId',
+);
+
+export const END_LATEST = ends<{ identityId: string; kept: string[] }>(
   'end-latest-sessions',
-  `id IN (${latestOfIdentity}) AND id IS DISTINCT FROM :keptSessionId::uuid`,
+  `id IN (${latestOfIdentity}) AND id <> ALL(:kept::uuid[])`,
+);
+
+/** The session of an application from which a portal session was opened. */
+export const ORIGIN_OF = statement<{ id: string }, { openedFrom: string }>(
+  'origin-of-session',
+  'SELECT opened_from AS "openedFrom" FROM sessions WHERE id = :id AND opened_from IS NOT NULL',
 );
 
 /** Whether an identity has more than END_LATEST ends. */

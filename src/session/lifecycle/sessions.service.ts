@@ -22,8 +22,10 @@ import {
   END_HELD,
   END_LATEST,
   END_OPENED_FROM,
+  END_OWN,
   type EndedRow,
   HAS_MORE,
+  ORIGIN_OF,
 } from './end.statements.js';
 import { EVERYBODY } from './live.js';
 import { OPEN } from './open.statement.js';
@@ -68,6 +70,7 @@ type EndReason =
   | 'taken_over'
   | 'second_factor_disabled'
   | 'logout'
+  | 'user'
   | 'replaced'
   | 'bound'
   | 'restored';
@@ -139,6 +142,16 @@ export class SessionsService {
     return ended?.revokedAt;
   }
 
+  /** The same for a session that must be the identity's. */
+  async endOwn(
+    manager: EntityManager,
+    own: { id: string; identityId: string },
+    ending: Ending,
+  ): Promise<Date | undefined> {
+    const [ended] = await this.endWithPortal(manager, END_OWN, own, ending);
+    return ended?.revokedAt;
+  }
+
   /** Sessions that have already ended keep their reason. */
   async endTogether(ids: string[], ending: Ending): Promise<void> {
     if (ids.length > 0) await this.manager.transaction((manager) => this.endThese(manager, ids, ending));
@@ -168,11 +181,12 @@ export class SessionsService {
   async endAllOfIdentity(
     manager: EntityManager,
     identityId: string,
-    { keepSessionId, ...ending }: Ending & { keepSessionId?: string },
+    { keepSessionId, keepOriginId, ...ending }: Ending & { keepSessionId?: string; keepOriginId?: string | undefined },
   ): Promise<number> {
     await this.remembered.forgetAllOf(manager, identityId);
     const [hasMore] = await within(manager).run(HAS_MORE, { identityId });
-    const ended = await this.run(manager, END_LATEST, { identityId, keptSessionId: keepSessionId ?? null }, ending);
+    const kept = [keepSessionId, keepOriginId].filter((id) => id !== undefined);
+    const ended = await this.run(manager, END_LATEST, { identityId, kept }, ending);
     const { reason } = ending;
     if (hasMore)
       await this.cutOffs.cut(manager, {
@@ -185,10 +199,24 @@ export class SessionsService {
   }
 
   /**
+   * Ends all but a session and the one that it was opened from. Of more than a thousand sessions the latter ends too: a
+   * cut-off keeps only one.
+   */
+  async endOthers(
+    manager: EntityManager,
+    { id, identityId }: { id: string; identityId: string },
+    ending: Ending,
+  ): Promise<number> {
+    const [origin] = await within(manager).run(ORIGIN_OF, { id });
+    const kept = { keepSessionId: id, keepOriginId: origin?.openedFrom };
+    return this.endAllOfIdentity(manager, identityId, { ...ending, ...kept });
+  }
+
+  /**
    * The identity is deleted in the same transaction. Of very many sessions most rows go later, and none of them lives.
    */
   async deleteAllOfIdentity(manager: EntityManager, identityId: string, ending: Ending): Promise<number> {
-    const ended = await this.run(manager, END_LATEST, { identityId, keptSessionId: null }, ending);
+    const ended = await this.run(manager, END_LATEST, { identityId, kept: [] }, ending);
     const deleted = await within(manager).run(DELETE_LATEST, { identityId });
     if (deleted.length === BATCH)
       await this.cutOffs.cut(manager, { scope: 'identity', subjectId: identityId, reason: IDENTITY_DELETED });

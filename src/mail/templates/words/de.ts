@@ -85,6 +85,14 @@ export const de: Words = {
       ],
       warning: (app) => `Falls Ihnen an dem Konto etwas seltsam vorkommt, wenden Sie sich bitte an ${app}.`,
     },
+    account_deleted: {
+      subject: (app) => `Ihr Konto bei ${app} wurde gelöscht`,
+      heading: () => 'Ihr Konto wurde gelöscht',
+      body: (app) => [
+        `Ihr Konto bei ${app} und alles, was dazu über Sie gespeichert war, wurde auf Ihren Wunsch gelöscht. Sie sind überall abgemeldet. Das lässt sich nicht rückgängig machen.`,
+      ],
+      warning: (app) => `Sie waren das nicht? Wenden Sie sich bitte umgehend an ${app}.`,
+    },
     password_changed: {
       subject: (app) => `Ihr Passwort für ${app} wurde geändert`,
       heading: () => 'Ihr Passwort wurde geändert',
@@ -110,6 +118,15 @@ export const de: Words = {
         change === 'enabled'
           ? `Von jetzt an brauchen Sie zur Anmeldung bei ${app} auch einen Code. Bewahren Sie Ihre Wiederherstellungscodes sicher auf.`
           : `Für die Anmeldung bei ${app} brauchen Sie keinen Code mehr.`,
+      ],
+      warning: (app) =>
+        `Sie waren das nicht? Legen Sie umgehend ein neues Passwort fest und wenden Sie sich bitte an ${app}.`,
+    },
+    recovery_codes_replaced: {
+      subject: (app) => `Neue Wiederherstellungscodes für ${app}`,
+      heading: () => 'Neue Wiederherstellungscodes',
+      body: (app) => [
+        `Für Ihr Konto bei ${app} wurden neue Wiederherstellungscodes erstellt. Die alten gelten nicht mehr.`,
       ],
       warning: (app) =>
         `Sie waren das nicht? Legen Sie umgehend ein neues Passwort fest und wenden Sie sich bitte an ${app}.`,

@@ -81,6 +81,14 @@ export const en: Words = {
       ],
       warning: (app) => `If something in the account looks wrong to you, contact ${app}.`,
     },
+    account_deleted: {
+      subject: (app) => `Your account with ${app} was deleted`,
+      heading: () => 'Your account was deleted',
+      body: (app) => [
+        `Your account with ${app} was deleted, as its owner asked, together with what was stored about you. You are signed out everywhere, and this cannot be undone.`,
+      ],
+      warning: (app) => `If this wasn’t you, contact ${app} right away.`,
+    },
     password_changed: {
       subject: (app) => `Your password for ${app} was changed`,
       heading: () => 'Your password was changed',
@@ -105,6 +113,12 @@ export const en: Words = {
           ? `From now on, signing in to ${app} takes a code as well. Keep your recovery codes in a safe place.`
           : `Signing in to ${app} no longer asks for a code.`,
       ],
+      warning: (app) => `If this wasn’t you, set a new password right away and contact ${app}.`,
+    },
+    recovery_codes_replaced: {
+      subject: (app) => `New recovery codes for ${app}`,
+      heading: () => 'New recovery codes',
+      body: (app) => [`New recovery codes were made for your account with ${app}. The old ones no longer work.`],
       warning: (app) => `If this wasn’t you, set a new password right away and contact ${app}.`,
     },
     address_linked: {

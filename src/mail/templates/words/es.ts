@@ -84,6 +84,14 @@ export const es: Words = {
       ],
       warning: (app) => `Si nota algo extraño en la cuenta, póngase en contacto con ${app}.`,
     },
+    account_deleted: {
+      subject: (app) => `Su cuenta de ${app} se ha eliminado`,
+      heading: () => 'Su cuenta se ha eliminado',
+      body: (app) => [
+        `Su cuenta de ${app} y los datos guardados sobre usted se han eliminado a petición de su titular. Se ha cerrado la sesión en todas partes y no se puede deshacer.`,
+      ],
+      warning: (app) => `¿No ha sido usted? Póngase en contacto con ${app} cuanto antes.`,
+    },
     password_changed: {
       subject: (app) => `Su contraseña de ${app} ha cambiado`,
       heading: () => 'Su contraseña ha cambiado',
@@ -109,6 +117,14 @@ export const es: Words = {
         change === 'enabled'
           ? `A partir de ahora, para iniciar sesión en ${app} necesitará también un código. Guarde sus códigos de recuperación en un lugar seguro.`
           : `Para iniciar sesión en ${app} ya no se pide ningún código.`,
+      ],
+      warning: (app) => `¿No ha sido usted? Elija una nueva contraseña cuanto antes y póngase en contacto con ${app}.`,
+    },
+    recovery_codes_replaced: {
+      subject: (app) => `Nuevos códigos de recuperación de ${app}`,
+      heading: () => 'Nuevos códigos de recuperación',
+      body: (app) => [
+        `Se han creado nuevos códigos de recuperación para su cuenta de ${app}. Los anteriores ya no sirven.`,
       ],
       warning: (app) => `¿No ha sido usted? Elija una nueva contraseña cuanto antes y póngase en contacto con ${app}.`,
     },

@@ -83,6 +83,14 @@ export const fr: Words = {
       ],
       warning: (app) => `Si quelque chose vous semble anormal dans le compte, contactez ${app}.`,
     },
+    account_deleted: {
+      subject: (app) => `Votre compte ${app} a été supprimé`,
+      heading: () => 'Votre compte a été supprimé',
+      body: (app) => [
+        `Votre compte ${app} et les données enregistrées à votre sujet ont été supprimés à la demande de son titulaire. Vous êtes déconnecté partout, et cela ne peut pas être annulé.`,
+      ],
+      warning: (app) => `Ce n’était pas vous ? Contactez ${app} sans attendre.`,
+    },
     password_changed: {
       subject: (app) => `Votre mot de passe ${app} a été modifié`,
       heading: () => 'Votre mot de passe a été modifié',
@@ -108,6 +116,14 @@ export const fr: Words = {
         change === 'enabled'
           ? `Désormais, la connexion à ${app} demande aussi un code. Gardez vos codes de secours en lieu sûr.`
           : `La connexion à ${app} ne demande plus de code.`,
+      ],
+      warning: (app) => `Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe et contactez ${app}.`,
+    },
+    recovery_codes_replaced: {
+      subject: (app) => `Nouveaux codes de secours pour ${app}`,
+      heading: () => 'Nouveaux codes de secours',
+      body: (app) => [
+        `De nouveaux codes de secours ont été créés pour votre compte ${app}. Les anciens ne fonctionnent plus.`,
       ],
       warning: (app) => `Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe et contactez ${app}.`,
     },

@@ -80,6 +80,14 @@ export const pt: Words = {
       ],
       warning: (app) => `Se algo na conta parecer estranho, entre em contato com ${app}.`,
     },
+    account_deleted: {
+      subject: (app) => `Sua conta em ${app} foi excluída`,
+      heading: () => 'Sua conta foi excluída',
+      body: (app) => [
+        `Sua conta em ${app} e os dados guardados sobre você foram excluídos a pedido do titular. Você saiu de todos os dispositivos, e isso não pode ser desfeito.`,
+      ],
+      warning: (app) => `Não foi você? Entre em contato com ${app} imediatamente.`,
+    },
     password_changed: {
       subject: (app) => `Sua senha para ${app} foi alterada`,
       heading: () => 'Sua senha foi alterada',
@@ -105,6 +113,14 @@ export const pt: Words = {
         change === 'enabled'
           ? `A partir de agora, você também precisa de um código para entrar em ${app}. Guarde seus códigos de recuperação em um lugar seguro.`
           : `Não é mais preciso informar um código para entrar em ${app}.`,
+      ],
+      warning: (app) => `Não foi você? Defina uma nova senha imediatamente e entre em contato com ${app}.`,
+    },
+    recovery_codes_replaced: {
+      subject: (app) => `Novos códigos de recuperação de ${app}`,
+      heading: () => 'Novos códigos de recuperação',
+      body: (app) => [
+        `Novos códigos de recuperação foram criados para a sua conta em ${app}. Os antigos não funcionam mais.`,
       ],
       warning: (app) => `Não foi você? Defina uma nova senha imediatamente e entre em contato com ${app}.`,
     },

@@ -1,0 +1,66 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsOptional, IsString } from 'class-validator';
+import type { TotpKey } from '../../identities/second-factors/totp-setup.js';
+
+const RECOVERY_CODES = {
+  type: String,
+  isArray: true as const,
+  minItems: 10,
+  maxItems: 10,
+  example: ['7KQF9-MXT2H', '3B8NC-W0RZ5'],
+  description: 'Ten codes, each of which takes the place of the authenticator app once. They are never shown again.',
+};
+
+export class EnableMfaDto {
+  @IsOptional()
+  @IsString({ message: 'code must be a string' })
+  @ApiPropertyOptional({
+    example: '204816',
+    description: 'What the authenticator app shows. Without it, a setup begins.',
+  })
+  code?: string;
+}
+
+export class PendingMfaDto {
+  @ApiProperty({ enum: ['pending'], example: 'pending', description: 'Nothing asks for a code yet.' })
+  status: 'pending';
+
+  @ApiProperty({
+    example: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+    description: 'For typing into the app. Only this session can see it, and only until a code confirms it.',
+  })
+  secret: string;
+
+  @ApiProperty({
+    example: 'otpauth://totp/Shop:ada%40example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Shop',
+    description: 'The same as a link, for a button on a phone.',
+  })
+  otpauth_url: string;
+
+  @ApiProperty({ example: '<svg …>', description: 'The same as a picture for the camera of a phone.' })
+  qr_svg: string;
+}
+
+export class EnabledMfaDto {
+  @ApiProperty({ enum: ['enabled'], example: 'enabled', description: 'Every sign-in asks for a code from now on.' })
+  status: 'enabled';
+
+  @ApiProperty(RECOVERY_CODES)
+  recovery_codes: string[];
+}
+
+export class DisabledMfaDto {
+  @ApiProperty({ enum: ['disabled'], example: 'disabled', description: 'Always this value.' })
+  status: 'disabled';
+}
+
+export class RecoveryCodesDto {
+  @ApiProperty(RECOVERY_CODES)
+  recovery_codes: string[];
+}
+
+export const pendingMfaDto = ({ secret, url, qrSvg }: TotpKey): PendingMfaDto => ({
+  ...{ status: 'pending', secret },
+  otpauth_url: url,
+  qr_svg: qrSvg,
+});

@@ -1,0 +1,60 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiBody, ApiExtraModels, ApiOkResponse, ApiOperation, getSchemaPath } from '@nestjs/swagger';
+import { MalformedInput } from '../../platform/errors/common.errors.js';
+import { ApiFailures } from '../../platform/http/reference/api-failures.js';
+import { ApiLimitedBy } from '../../platform/limits/api-limited-by.decorator.js';
+import { MfaAlreadyEnabled, MfaNotEnabled, MfaSetupCodeInvalid } from '../portal.errors.js';
+import { OfferedProofDto } from '../proof/proof.dto.js';
+import { NeedsFreshProof } from '../proof/proof.reference.js';
+import { DisabledMfaDto, EnabledMfaDto, EnableMfaDto, PendingMfaDto, RecoveryCodesDto } from './mfa.dto.js';
+
+const PROOF_EXAMPLES = {
+  code: { summary: 'With a code', value: { code: '204816' } },
+  password: { summary: 'With the password', value: { password: 'seven unhurried otters' } },
+  earlier: { summary: 'With a proof from POST /v1/portal/proof', value: {} },
+};
+
+export const DocumentsEnabling = applyDecorators(
+  ApiOperation({
+    summary: 'Set up an authenticator app',
+    description:
+      'In two steps: an empty body begins, and a body with the first `code` of the app turns it on. A setup that is abandoned asks for nothing.',
+  }),
+  ApiExtraModels(PendingMfaDto, EnabledMfaDto),
+  ApiBody({
+    type: EnableMfaDto,
+    examples: {
+      begin: { summary: 'Begin', value: {} },
+      confirm: { summary: 'Turn it on', value: { code: '204816' } },
+    },
+  }),
+  ApiOkResponse({
+    schema: { oneOf: [{ $ref: getSchemaPath(PendingMfaDto) }, { $ref: getSchemaPath(EnabledMfaDto) }] },
+    description: 'The secret for the app; or, with the right code, the recovery codes.',
+  }),
+  ApiFailures(new MalformedInput(['code must be a string']), MfaAlreadyEnabled, MfaSetupCodeInvalid),
+);
+
+export const DocumentsDisabling = applyDecorators(
+  ApiOperation({
+    summary: 'Turn the authenticator app off',
+    description:
+      'Needs a fresh proof. Every other session of the account ends, the recovery codes are gone, and the owner gets an email. Passkeys stay.',
+  }),
+  ApiBody({ type: OfferedProofDto, examples: PROOF_EXAMPLES }),
+  ApiOkResponse({ type: DisabledMfaDto, description: 'No sign-in asks for a code any more.' }),
+  ApiFailures(MfaNotEnabled),
+  NeedsFreshProof,
+);
+
+export const DocumentsRecoveryCodes = applyDecorators(
+  ApiOperation({
+    summary: 'Make new recovery codes',
+    description: 'Needs a fresh proof. The old codes no longer count, and the owner gets an email.',
+  }),
+  ApiBody({ type: OfferedProofDto, examples: PROOF_EXAMPLES }),
+  ApiOkResponse({ type: RecoveryCodesDto, description: 'The new codes.' }),
+  ApiFailures(MfaNotEnabled),
+  NeedsFreshProof,
+  ApiLimitedBy('recovery-codes'),
+);

@@ -1,0 +1,34 @@
+import { statement } from '../../platform/database/statement.js';
+import type { Audience, ClientType } from '../../session/entities/session.entity.js';
+import { live } from '../../session/lifecycle/live.js';
+
+export interface MySessionRow {
+  id: string;
+  audience: Audience;
+  openedFrom: string | null;
+  clientType: ClientType;
+  provider: string;
+  ip: string | null;
+  userAgent: string | null;
+  openedAt: Date;
+  lastUsedAt: Date;
+  endsAt: Date;
+  /** The session that asks, or the one that it was opened from. */
+  isCurrent: boolean;
+}
+
+/** More than one page of an owner's account can show. */
+const MOST = 1_000;
+
+/** The living sessions of an identity: first the one that asks, then those that were used last. */
+export const MY_SESSIONS = statement<{ identityId: string; currentId: string }, MySessionRow>(
+  'my-sessions',
+  `
+    SELECT id, audience, opened_from AS "openedFrom", client_type AS "clientType", provider, ip,
+      user_agent AS "userAgent", created_at AS "openedAt", rotated_at AS "lastUsedAt", expires_at AS "endsAt",
+      id = :currentId OR id IS NOT DISTINCT FROM (SELECT opened_from FROM sessions WHERE id = :currentId)
+        AS "isCurrent"
+    FROM sessions AS session
+    WHERE identity_id = :identityId AND ${live('session')}
+    ORDER BY id = :currentId DESC, "isCurrent" DESC, rotated_at DESC, id DESC LIMIT ${MOST}`,
+);
