@@ -13,6 +13,7 @@ import { NewDeviceNotice } from './completion/new-device-notice.js';
 import { CodeMails } from './email-codes/code-mails.js';
 import { Redemption } from './email-codes/redemption.js';
 import { FlowsModule } from './flows.module.js';
+import { PasskeyAdditions } from './passkeys/passkey-additions.js';
 import { PasskeyCreationService } from './passkeys/passkey-creation.service.js';
 import { PasskeySignInService } from './passkeys/passkey-sign-in.service.js';
 import { ForgotPasswordService } from './recovery/forgot-password.service.js';
@@ -64,6 +65,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     LinkMails,
     NewDeviceNotice,
     OtherWaysIn,
+    PasskeyAdditions,
     PasskeyCreationService,
     PasskeySignInService,
     PasswordChanges,
@@ -91,6 +93,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     ForgotPasswordService,
     LinkCodes,
     LinkMails,
+    PasskeyAdditions,
     PasskeyCreationService,
     PasskeySignInService,
     PasswordChanges,

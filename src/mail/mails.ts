@@ -47,6 +47,7 @@ export interface Mails {
   /** Only digits: they are typed in the session that asked for them. */
   confirm_presence: ActFacts & { code: string; minutes: number };
   passkey_added: ActFacts;
+  passkey_removed: ActFacts;
 }
 
 export type MailTemplate = keyof Mails;

@@ -21,6 +21,7 @@ import { MeController } from './me/me.controller.js';
 import { MeService } from './me/me.service.js';
 import { MfaController } from './mfa/mfa.controller.js';
 import { MfaService } from './mfa/mfa.service.js';
+import { PortalPasskeysController } from './passkeys/passkeys.controller.js';
 import { PasswordController } from './password/password.controller.js';
 import { Places } from './places/places.js';
 import { ProfileController } from './profile/profile.controller.js';
@@ -51,6 +52,7 @@ import { MySessions } from './sessions/my-sessions.service.js';
     MfaController,
     PasswordController,
     MySessionsController,
+    PortalPasskeysController,
   ],
   providers: [MeService, MfaService, MySessions, Places, PortalCodes, PortalCredentials, PortalEntries, ProfileService],
   exports: [

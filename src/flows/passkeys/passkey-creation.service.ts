@@ -2,22 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { EntityManager } from 'typeorm';
-import type { Identity } from '../../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { Ceremonies, type CreatedPasskey } from '../../identities/passkeys/ceremonies.js';
 import { PasskeyInvalid } from '../../identities/passkeys/passkeys.errors.js';
 import { Passkeys } from '../../identities/passkeys/passkeys.service.js';
-import { Outbox } from '../../mail/outbox.js';
-import { Audit } from '../../platform/audit/audit.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
-import { deviceName } from '../../platform/http/device.js';
-import { pickLanguage } from '../../platform/http/language.js';
-import { Clock } from '../../platform/time/clock.js';
 import { CompletionService } from '../completion/completion.service.js';
 import type { Ending } from '../completion/ending.js';
 import { isOfTwoFactors, type Proof } from '../completion/proof.js';
 import type { OpenFlow } from '../flows.service.js';
+import { PasskeyAdditions } from './passkey-additions.js';
 
 export interface OfferedPasskey {
   credential: RegistrationResponseJSON;
@@ -34,9 +29,7 @@ export class PasskeyCreationService {
     private readonly ceremonies: Ceremonies,
     private readonly identities: IdentitiesService,
     private readonly completion: CompletionService,
-    private readonly outbox: Outbox,
-    private readonly audit: Audit,
-    private readonly clock: Clock,
+    private readonly additions: PasskeyAdditions,
   ) {}
 
   /** For the browser; undefined for an account that has as many as it may. */
@@ -59,7 +52,11 @@ export class PasskeyCreationService {
     const created = offered && (await this.verify(offered));
     return inTime(this.manager, caller.deadline, async (manager) => {
       const ending = await this.completion.completeWithin(manager, open, proof, caller);
-      if ('completion' in ending && created) await this.add(manager, proof, created, caller);
+      if ('completion' in ending && created) {
+        const identity = await this.identities.getIdentity(manager, proof.identityId);
+        const added = { ...created, isOfTwoFactors: isOfTwoFactors(proof) };
+        await this.additions.add(manager, identity, added, caller);
+      }
       return ending;
     });
   }
@@ -72,30 +69,5 @@ export class PasskeyCreationService {
       if (failure instanceof PasskeyInvalid) return undefined;
       throw failure;
     }
-  }
-
-  private async add(manager: EntityManager, proof: Proof, created: CreatedPasskey, caller: Caller): Promise<void> {
-    const identity = await this.identities.getIdentity(manager, proof.identityId);
-    const added = {
-      ...created,
-      isOfTwoFactors: isOfTwoFactors(proof),
-      name: deviceName(caller.userAgent) ?? 'Passkey',
-    };
-    if (!(await this.passkeys.add(manager, identity, added))) return;
-    const { id: identityId, applicationId } = identity;
-    const details = { device_type: created.deviceType, aaguid: created.aaguid };
-    await this.audit.record(manager, { type: 'passkey.added', applicationId, identityId, caller, details });
-    await this.notify(manager, identity, caller);
-  }
-
-  private async notify(manager: EntityManager, identity: Identity, caller: Caller): Promise<void> {
-    await this.outbox.enqueue(manager, {
-      template: 'passkey_added',
-      to: { address: identity.email, name: identity.name },
-      language: pickLanguage(identity.locale, caller.acceptLanguage),
-      applicationId: identity.applicationId,
-      identityId: identity.id,
-      data: { when: this.clock.now().toISOString(), ip: caller.ip, device: caller.userAgent },
-    });
   }
 }

@@ -4,6 +4,7 @@ import { ApplicationsModule } from '../../applications/applications.module.js';
 import { FlowStepsModule } from '../../flows/flow-steps.module.js';
 import { FlowsModule } from '../../flows/flows.module.js';
 import { MailModule } from '../../mail/mail.module.js';
+import { PlansModule } from '../../plans/plans.module.js';
 import { Sweeps } from '../../platform/database/sweeps.js';
 import { SessionModule } from '../../session/session.module.js';
 import { IdentitiesModule } from '../identities.module.js';
@@ -21,7 +22,10 @@ import { Expulsion } from './email-change/expulsion.service.js';
 import { FreshProofRow } from './fresh-proofs/fresh-proof.entity.js';
 import { FreshProofs } from './fresh-proofs/fresh-proofs.service.js';
 import { ProofCodes } from './fresh-proofs/proof-codes.service.js';
+import { PasskeyChallenges } from './passkeys/passkey-challenges.js';
+import { PasskeyChanges } from './passkeys/passkey-changes.service.js';
 import { PasswordChangeService } from './password-change.service.js';
+import { WaysIn } from './ways-in/ways-in.service.js';
 
 /** What the owner of an account changes. */
 @Module({
@@ -34,6 +38,7 @@ import { PasswordChangeService } from './password-change.service.js';
     MailModule,
     PasskeysModule,
     PasswordsModule,
+    PlansModule,
     SecondFactorChangesModule,
     SecondFactorsModule,
     SessionModule,
@@ -46,10 +51,13 @@ import { PasswordChangeService } from './password-change.service.js';
     EmailUndos,
     Expulsion,
     FreshProofs,
+    PasskeyChallenges,
+    PasskeyChanges,
     PasswordChangeService,
     ProofCodes,
+    WaysIn,
   ],
-  exports: [EmailChangeService, EmailUndos, FreshProofs, PasswordChangeService, ProofCodes],
+  exports: [EmailChangeService, EmailUndos, FreshProofs, PasskeyChanges, PasswordChangeService, ProofCodes],
 })
 export class AccountChangesModule {
   constructor(sweeps: Sweeps) {

@@ -69,3 +69,13 @@ export class MailedProofNotOffered extends ServiceError {
     );
   }
 }
+
+export class LastWayIn extends ServiceError {
+  constructor() {
+    super(
+      409,
+      'last_way_in',
+      'This is the last way to sign in to the account. Add another one first: a password, a passkey, or an account at a provider.',
+    );
+  }
+}

@@ -19,3 +19,38 @@ export class PasskeyOfOtherAccount extends ServiceError {
     super(401, 'passkey_of_other_account', 'This passkey belongs to another account, or to another application.');
   }
 }
+
+export class PasskeysUnavailable extends ServiceError {
+  constructor() {
+    super(
+      400,
+      'passkeys_unavailable',
+      'Passkeys need a PUBLIC_URL with a host name: browsers make none for an IP address.',
+    );
+  }
+}
+
+export class PasskeyNotAccepted extends ServiceError {
+  constructor(cause: unknown = undefined) {
+    super(
+      400,
+      'passkey_not_accepted',
+      'The new passkey was not accepted. Ask for new options and create it within five minutes, in the same session.',
+      {},
+      { cause },
+    );
+  }
+}
+
+/** Also where another account has it: who has which passkey is not said. */
+export class PasskeyNotAdded extends ServiceError {
+  constructor() {
+    super(409, 'passkey_not_added', 'The account has this passkey already, or as many as it may have.');
+  }
+}
+
+export class PasskeyNotFound extends ServiceError {
+  constructor() {
+    super(404, 'passkey_not_found', 'The account has no such passkey.');
+  }
+}

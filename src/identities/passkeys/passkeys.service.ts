@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, type FindOptionsWhere, MoreThan, MoreThanOrEqual, type Repository } from 'typeorm';
+import { validate } from 'uuid';
 import { Audit } from '../../platform/audit/audit.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { within } from '../../platform/database/database.js';
@@ -14,7 +15,7 @@ import { ADD_PASSKEY, MOST_PASSKEYS, USE_PASSKEY } from './passkeys.statements.j
 type Owner = Pick<Identity, 'applicationId' | 'id'>;
 
 export interface Removal {
-  reason: 'taken_over' | 'password_reset' | 'email_change_undone' | 'operator';
+  reason: 'taken_over' | 'password_reset' | 'email_change_undone' | 'user' | 'operator';
   /** Absent for acts of an operator on the command line. */
   caller?: Caller;
 }
@@ -39,14 +40,31 @@ export class Passkeys {
     return existing.length < MOST_PASSKEYS;
   }
 
-  /** False if there are too many, or if the key pair is an account's already. */
+  /** Its id; undefined if there are too many, or if the key pair is an account's already. */
   async add(
     manager: EntityManager,
     { applicationId, id: identityId }: Owner,
     passkey: CreatedPasskey & Pick<Passkey, 'isOfTwoFactors' | 'name'>,
-  ): Promise<boolean> {
+  ): Promise<string | undefined> {
     const [added] = await within(manager).run(ADD_PASSKEY, { id: newId(), applicationId, identityId, ...passkey });
-    return added !== undefined;
+    return added?.id;
+  }
+
+  /** Null if the identity has no such passkey. */
+  async rename(manager: EntityManager, identityId: string, id: string, name: string): Promise<Passkey | null> {
+    const passkey = await this.findOf(manager, identityId, id);
+    if (passkey) await manager.update(Passkey, { id, identityId }, { name });
+    return passkey && Object.assign(passkey, { name });
+  }
+
+  /** Null for other text than an id, too. */
+  async findOf(manager: EntityManager, identityId: string, id: string): Promise<Passkey | null> {
+    return validate(id) ? manager.findOneBy(Passkey, { id, identityId }) : null;
+  }
+
+  /** Returns how many. */
+  removeOne(manager: EntityManager, owner: Owner, id: string, removal: Removal): Promise<number> {
+    return this.removeThose(manager, owner, { id }, removal);
   }
 
   /** False if it was removed, or if its counter has not gone up. */

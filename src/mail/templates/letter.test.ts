@@ -27,6 +27,7 @@ const SAMPLES: Mails = {
   prove_mailbox: { ...ORIGIN, code: '428913', minutes: 30, provider: 'Google', account: 'ada@example.com' },
   confirm_presence: { ...ORIGIN, code: '428913', minutes: 30 },
   passkey_added: ORIGIN,
+  passkey_removed: ORIGIN,
 };
 const TEMPLATES = Object.keys(SAMPLES) as MailTemplate[];
 const branding = { logoUrl: null, accentColor: '#0b7a4b' };

@@ -8,6 +8,7 @@ type Purpose =
   | 'hosted-login'
   | 'browser-binding'
   | 'portal-form'
+  | 'passkey-challenge'
   | 'sealing'
   | 'key-id';
 type MacPurpose = Exclude<Purpose, 'sealing' | 'key-id'>;

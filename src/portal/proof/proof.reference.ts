@@ -17,6 +17,13 @@ export const NeedsFreshProof = applyDecorators(
   ApiLimitedBy('reauthentication', 'mfa-account', 'code-address'),
 );
 
+/** For an endpoint whose body says nothing else. */
+export const TakesOnlyProof = applyDecorators(
+  ApiBody({ type: OfferedProofDto, required: false }),
+  ApiFailures(new MalformedInput(['password must be a string'])),
+  NeedsFreshProof,
+);
+
 export const DocumentsProof = applyDecorators(
   ApiOperation({
     summary: 'Prove that the owner is present',

@@ -166,5 +166,12 @@ export const de: Words = {
       warning: (app) =>
         `Sie waren das nicht? Legen Sie umgehend ein neues Passwort fest und wenden Sie sich bitte an ${app}.`,
     },
+    passkey_removed: {
+      subject: (app) => `Ein Passkey wurde aus Ihrem Konto bei ${app} entfernt`,
+      heading: () => 'Ein Passkey wurde entfernt',
+      body: (app) => [`Er meldet Sie nicht mehr bei ${app} an. Sie können ihn auch von Ihrem Gerät löschen.`],
+      warning: (app) =>
+        `Sie waren das nicht? Legen Sie umgehend ein neues Passwort fest und wenden Sie sich bitte an ${app}.`,
+    },
   },
 };

@@ -154,5 +154,11 @@ export const en: Words = {
       body: (app) => [`From now on, you can sign in to ${app} with it instead of your password.`],
       warning: (app) => `If this wasn’t you, set a new password right away and contact ${app}.`,
     },
+    passkey_removed: {
+      subject: (app) => `A passkey was removed from your account with ${app}`,
+      heading: () => 'A passkey was removed',
+      body: (app) => [`It no longer signs in to ${app}. You can delete it from your device as well.`],
+      warning: (app) => `If this wasn’t you, set a new password right away and contact ${app}.`,
+    },
   },
 };

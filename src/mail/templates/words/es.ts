@@ -161,5 +161,11 @@ export const es: Words = {
       body: (app) => [`A partir de ahora puede iniciar sesión en ${app} con ella en lugar de su contraseña.`],
       warning: (app) => `¿No ha sido usted? Elija una nueva contraseña cuanto antes y póngase en contacto con ${app}.`,
     },
+    passkey_removed: {
+      subject: (app) => `Se ha eliminado una llave de acceso de su cuenta de ${app}`,
+      heading: () => 'Se ha eliminado una llave de acceso',
+      body: (app) => [`Ya no sirve para iniciar sesión en ${app}. También puede borrarla de su dispositivo.`],
+      warning: (app) => `¿No ha sido usted? Elija una nueva contraseña cuanto antes y póngase en contacto con ${app}.`,
+    },
   },
 };

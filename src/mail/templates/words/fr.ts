@@ -162,5 +162,13 @@ export const fr: Words = {
       ],
       warning: (app) => `Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe et contactez ${app}.`,
     },
+    passkey_removed: {
+      subject: (app) => `Une clé d’accès a été retirée de votre compte ${app}`,
+      heading: () => 'Une clé d’accès a été retirée',
+      body: (app) => [
+        `Elle ne permet plus de se connecter à ${app}. Vous pouvez aussi la supprimer de votre appareil.`,
+      ],
+      warning: (app) => `Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe et contactez ${app}.`,
+    },
   },
 };

@@ -157,5 +157,11 @@ export const pt: Words = {
       body: (app) => [`A partir de agora, você pode entrar em ${app} com ela em vez da senha.`],
       warning: (app) => `Não foi você? Defina uma nova senha imediatamente e entre em contato com ${app}.`,
     },
+    passkey_removed: {
+      subject: (app) => `Uma chave de acesso foi removida da sua conta em ${app}`,
+      heading: () => 'Uma chave de acesso foi removida',
+      body: (app) => [`Ela não serve mais para entrar em ${app}. Você também pode apagá-la do seu dispositivo.`],
+      warning: (app) => `Não foi você? Defina uma nova senha imediatamente e entre em contato com ${app}.`,
+    },
   },
 };

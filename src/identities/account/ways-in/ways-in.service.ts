@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { ApplicationsService } from '../../../applications/applications.service.js';
+import { PlansService } from '../../../plans/plans.service.js';
+import { Settings } from '../../../platform/config/settings.js';
+import { within } from '../../../platform/database/database.js';
+import type { Identity } from '../../entities/identity.entity.js';
+import { LastWayIn } from '../account.errors.js';
+import { OTHER_WAYS_IN } from './ways-in.statement.js';
+
+/** Keeps owners from locking themselves out: the last way to sign in cannot be removed. */
+@Injectable()
+export class WaysIn {
+  constructor(
+    private readonly applications: ApplicationsService,
+    private readonly plans: PlansService,
+    private readonly settings: Settings,
+  ) {}
+
+  /** Only ways that the application offers count. The caller has locked the identity, so no two go at once. */
+  async requireOther(manager: EntityManager, { id, applicationId }: Identity, without: string): Promise<void> {
+    const { planId } = await this.applications.getApplication(applicationId);
+    const plan = await this.plans.getPlan(planId);
+    const others = await within(manager).run(OTHER_WAYS_IN, { identityId: id, without });
+    const isOpen = ({ provider }: { provider: string }): boolean =>
+      plan.allowsProvider(provider) && (provider !== 'passkey' || this.settings.relyingParty !== undefined);
+    if (!others.some(isOpen)) throw new LastWayIn();
+  }
+}
