@@ -119,6 +119,7 @@ describe('POST /v1/auth/exchange with an ID token', () => {
     ['without an expiry', () => upstream.sign(person({ exp: undefined }))],
     ['without a subject', () => upstream.sign(person({ sub: undefined }))],
     ['with an empty subject', () => upstream.sign(person({ sub: '' }))],
+    ['with a number as its subject', () => upstream.sign(person({ sub: 5 as never }))],
     ['signed with another key', async () => upstream.sign(person(), {}, (await strangers).privateKey)],
     [
       'signed with a key of its own in its header',

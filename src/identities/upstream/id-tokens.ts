@@ -70,7 +70,7 @@ export class IdTokens {
       });
       if (!issuer.issued(payload))
         throw new IdTokenInvalid({ because: 'its `iss` is not the issuer of this provider' });
-      if (!payload.sub) throw new IdTokenInvalid({ because: 'its `sub` is empty' });
+      requireSubject(payload);
       requireParty(payload, clientIds);
       requireNonce(payload, nonce);
       requireAccessToken(payload, protectedHeader.alg, accessToken);
@@ -80,6 +80,11 @@ export class IdTokens {
       throw error;
     }
   }
+}
+
+/** The number 5 must not sign in the user whose subject is the text «5». */
+function requireSubject({ sub }: JWTPayload): void {
+  if (typeof sub !== 'string' || sub === '') throw new IdTokenInvalid({ because: 'its `sub` is no text, or is empty' });
 }
 
 function requireParty(claims: JWTPayload, clientIds: string[]): void {
