@@ -35,6 +35,7 @@ beforeEach(async () => {
   owner = await givenIdentity(service, application);
   browser = new Browser(service);
   hidden.asked.length = 0;
+  poured = 0;
 });
 afterEach(() => upstream.stop());
 afterAll(() => hidden.stop());
@@ -54,10 +55,19 @@ async function expectHelpfulPage(answer: Answer, outcome: unknown[]): Promise<vo
   expect([signedIn.status, signedIn.headers.get('location')]).toEqual([303, expect.stringContaining('code=gh_code_')]);
 }
 
+const DROP = 'x'.repeat(65_536);
+/** What fits into the buffers of both sides, several times over. Without a bound a flood takes seconds and far more. */
+const MOST_POURED = 32 * 1024 * 1024;
+let poured = 0;
 const flood: Reply = (response) => {
   response.setHeader('content-type', 'application/json');
+  poured = 0;
   const pour = () => {
-    while (!response.destroyed && response.write('x'.repeat(65_536)));
+    let goesOn = true;
+    while (goesOn && !response.destroyed) {
+      goesOn = response.write(DROP);
+      poured += DROP.length;
+    }
     if (!response.destroyed) response.once('drain', pour);
   };
   pour();
@@ -92,6 +102,7 @@ describe('A provider that is asked for a sign-in', () => {
     upstream.replies.set(path, reply);
     await expectHelpfulPage(await comeBack(browser, departed), outcome);
     expect(hidden.asked).toEqual([]);
+    expect(poured).toBeLessThan(MOST_POURED);
   });
 
   it('R80: and does not answer: its time is over after seconds', async () => {
@@ -115,6 +126,7 @@ describe('A provider that is asked for its metadata', () => {
     await browser.open((await givenLogin(service, application)).path);
     await expectHelpfulPage(await browser.press('Continue with corp'), AWAY);
     expect(hidden.asked).toEqual([]);
+    expect(poured).toBeLessThan(MOST_POURED);
   });
 
   it('and is back a moment later: the same page leads to it', async () => {
