@@ -8,6 +8,7 @@ import { SEALED_MAIL_CONTENTS } from '../mail/mail-contents.js';
 import { Audit } from '../platform/audit/audit.js';
 import { KeyRing } from '../platform/crypto/key-ring.js';
 import type { SealedColumn } from '../platform/crypto/sealed-column.js';
+import { SEALED_LINK_ATTEMPTS } from '../portal/linked-accounts/link-attempts.service.js';
 import { SEALED_SIGNING_KEYS } from '../session/signing-keys/signing-key-store.js';
 
 /** Everything in the database that is sealed under SECRET_KEY. */
@@ -17,6 +18,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   SEALED_MAIL_CONTENTS,
   SEALED_TOTP_SECRETS,
   SEALED_ATTEMPTS,
+  SEALED_LINK_ATTEMPTS,
 ];
 
 export interface Resealed {

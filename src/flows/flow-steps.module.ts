@@ -106,6 +106,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     SignInService,
     SignUpLinks,
     UpstreamSignIns,
+    UsedIdTokens,
     VerificationReminders,
     VerifyEmailService,
     WaitingWindow,

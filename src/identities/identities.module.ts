@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { IdentityAlias } from './aliases/identity-alias.entity.js';
 import { Identity } from './entities/identity.entity.js';
 import { LinkedAccount } from './entities/linked-account.entity.js';
 import { IdentitiesService } from './identities.service.js';
@@ -8,7 +9,7 @@ import { PasskeysModule } from './passkeys/passkeys.module.js';
 import { Relays } from './upstream/relays.js';
 
 @Module({
-  imports: [PasskeysModule, TypeOrmModule.forFeature([Identity, LinkedAccount])],
+  imports: [PasskeysModule, TypeOrmModule.forFeature([Identity, IdentityAlias, LinkedAccount])],
   providers: [IdentitiesService, IdentityChanges, Relays],
   exports: [IdentitiesService, IdentityChanges, Relays],
 })

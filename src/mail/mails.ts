@@ -42,6 +42,7 @@ export interface Mails {
   second_factor_changed: { change: 'enabled' | 'disabled'; when: string };
   recovery_codes_replaced: ActFacts;
   address_linked: { provider: string; email: string };
+  address_unlinked: ActFacts & { provider: string };
   /** Goes to the mailbox that is to be proved. Only digits: they are typed where they were asked for. */
   prove_mailbox: ActFacts & { code: string; minutes: number; provider: string; account: string };
   /** Only digits: they are typed in the session that asked for them. */

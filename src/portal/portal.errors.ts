@@ -51,3 +51,13 @@ export class MfaSetupCodeInvalid extends ServiceError {
     );
   }
 }
+
+export class LinkAnswerUnknown extends ServiceError {
+  constructor() {
+    super(
+      400,
+      'link_answer_unknown',
+      'No link waits for this answer of a provider in this session: it was used already, has expired, or belongs elsewhere.',
+    );
+  }
+}

@@ -5,6 +5,7 @@ import { AccountModule } from '../identities/account/account.module.js';
 import { AccountChangesModule } from '../identities/account/account-changes.module.js';
 import { IdentitiesModule } from '../identities/identities.module.js';
 import { SecondFactorsModule } from '../identities/second-factors/second-factors.module.js';
+import { UpstreamModule } from '../identities/upstream/upstream.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { Sweeps } from '../platform/database/sweeps.js';
 import { SessionModule } from '../session/session.module.js';
@@ -17,6 +18,11 @@ import { PortalCodes } from './entry/portal-codes.service.js';
 import { EXPIRED_PORTAL_CODES } from './entry/portal-codes.statements.js';
 import { PortalCredentials } from './entry/portal-credentials.service.js';
 import { PortalEntries } from './entry/portal-entries.service.js';
+import { LinkAttempt } from './linked-accounts/link-attempt.entity.js';
+import { LinkAttempts } from './linked-accounts/link-attempts.service.js';
+import { EXPIRED_LINK_ATTEMPTS } from './linked-accounts/link-attempts.statements.js';
+import { LinkedAccountsController } from './linked-accounts/linked-accounts.controller.js';
+import { LinkingByRedirect } from './linked-accounts/linking-by-redirect.service.js';
 import { MeController } from './me/me.controller.js';
 import { MeService } from './me/me.service.js';
 import { MfaController } from './mfa/mfa.controller.js';
@@ -40,7 +46,8 @@ import { MySessions } from './sessions/my-sessions.service.js';
     SecondFactorsModule,
     SessionModule,
     SessionWebModule,
-    TypeOrmModule.forFeature([PortalCode]),
+    UpstreamModule,
+    TypeOrmModule.forFeature([LinkAttempt, PortalCode]),
   ],
   controllers: [
     EntryController,
@@ -53,10 +60,23 @@ import { MySessions } from './sessions/my-sessions.service.js';
     PasswordController,
     MySessionsController,
     PortalPasskeysController,
+    LinkedAccountsController,
   ],
-  providers: [MeService, MfaService, MySessions, Places, PortalCodes, PortalCredentials, PortalEntries, ProfileService],
+  providers: [
+    LinkAttempts,
+    LinkingByRedirect,
+    MeService,
+    MfaService,
+    MySessions,
+    Places,
+    PortalCodes,
+    PortalCredentials,
+    PortalEntries,
+    ProfileService,
+  ],
   exports: [
     AccountChangesModule,
+    LinkingByRedirect,
     MeService,
     MfaService,
     MySessions,
@@ -68,6 +88,6 @@ import { MySessions } from './sessions/my-sessions.service.js';
 })
 export class PortalModule {
   constructor(sweeps: Sweeps) {
-    sweeps.add(EXPIRED_PORTAL_CODES);
+    sweeps.add(EXPIRED_PORTAL_CODES, EXPIRED_LINK_ATTEMPTS);
   }
 }

@@ -37,7 +37,7 @@ export class WaitingLinks {
     const { id: applicationId } = open.application;
     const provider = await manager.findOneBy(ApplicationProvider, { applicationId, provider: taken.provider });
     if (!provider) throw new ProviderUnknown();
-    const link = { ...taken, bySignIn: !taken.isAwaited };
+    const link = { ...taken, accountName: accountNameOf(taken), bySignIn: !taken.isAwaited };
     const isLinked = await this.linkedAccounts.link(manager, { id: identityId, applicationId }, link, caller);
     if (!isLinked || isItsOwn(taken)) return;
     await this.notifyOwner(manager, identityId, { provider: labelOf(provider), email: accountNameOf(taken) }, caller);

@@ -12,6 +12,7 @@ import { PasskeysModule } from '../passkeys/passkeys.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SecondFactorChangesModule } from '../second-factors/second-factor-changes.module.js';
 import { SecondFactorsModule } from '../second-factors/second-factors.module.js';
+import { UpstreamModule } from '../upstream/upstream.module.js';
 import { AccountModule } from './account.module.js';
 import { EmailChangeService } from './email-change/email-change.service.js';
 import { EmailChangeMails } from './email-change/email-change-mails.js';
@@ -22,6 +23,8 @@ import { Expulsion } from './email-change/expulsion.service.js';
 import { FreshProofRow } from './fresh-proofs/fresh-proof.entity.js';
 import { FreshProofs } from './fresh-proofs/fresh-proofs.service.js';
 import { ProofCodes } from './fresh-proofs/proof-codes.service.js';
+import { LinkChanges } from './links/link-changes.service.js';
+import { LinkNotices } from './links/link-notices.js';
 import { PasskeyChallenges } from './passkeys/passkey-challenges.js';
 import { PasskeyChanges } from './passkeys/passkey-changes.service.js';
 import { PasswordChangeService } from './password-change.service.js';
@@ -42,6 +45,7 @@ import { WaysIn } from './ways-in/ways-in.service.js';
     SecondFactorChangesModule,
     SecondFactorsModule,
     SessionModule,
+    UpstreamModule,
     TypeOrmModule.forFeature([FreshProofRow]),
   ],
   providers: [
@@ -51,13 +55,23 @@ import { WaysIn } from './ways-in/ways-in.service.js';
     EmailUndos,
     Expulsion,
     FreshProofs,
+    LinkChanges,
+    LinkNotices,
     PasskeyChallenges,
     PasskeyChanges,
     PasswordChangeService,
     ProofCodes,
     WaysIn,
   ],
-  exports: [EmailChangeService, EmailUndos, FreshProofs, PasskeyChanges, PasswordChangeService, ProofCodes],
+  exports: [
+    EmailChangeService,
+    EmailUndos,
+    FreshProofs,
+    LinkChanges,
+    PasskeyChanges,
+    PasswordChangeService,
+    ProofCodes,
+  ],
 })
 export class AccountChangesModule {
   constructor(sweeps: Sweeps) {

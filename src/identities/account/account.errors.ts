@@ -79,3 +79,19 @@ export class LastWayIn extends ServiceError {
     );
   }
 }
+
+export class LinkNotFound extends ServiceError {
+  constructor() {
+    super(404, 'link_not_found', 'The account has no such linked account.');
+  }
+}
+
+export class LinkedElsewhere extends ServiceError {
+  constructor() {
+    super(
+      409,
+      'linked_elsewhere',
+      'This account at the provider signs in to another account here. Unlink it there before you link it to this one.',
+    );
+  }
+}

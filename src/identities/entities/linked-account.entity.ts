@@ -23,6 +23,10 @@ export class LinkedAccount {
   @Column('text')
   subject: string;
 
+  /** What its owner knows it by, as the provider said when it was linked; null for links from before that was kept. */
+  @Column('text', { nullable: true })
+  accountName: string | null;
+
   /** It was linked by signing in to the identity. No mailbox has proved that both are of one owner. */
   @Column('boolean', { default: false })
   bySignIn: boolean;

@@ -85,7 +85,7 @@ export class Ceremonies {
   async verifyUse(
     response: AuthenticationResponseJSON,
     expectedChallenge: string,
-    { credentialId: id, publicKey, identityId }: Passkey,
+    { credentialId: id, publicKey, identityId, madeFor }: Passkey,
   ): Promise<UsedPasskey> {
     const { verified, authenticationInfo } = await orInvalid(() => {
       requireOwnWindow(response);
@@ -93,7 +93,7 @@ export class Ceremonies {
       return verifyAuthenticationResponse({ response, expectedChallenge, ...this.expected, credential });
     });
     const { userHandle } = response.response;
-    if (!verified || (userHandle && userHandle !== userHandleOf(identityId).toString('base64url')))
+    if (!verified || (userHandle && userHandle !== userHandleOf(madeFor ?? identityId).toString('base64url')))
       throw new PasskeyInvalid();
     const {
       newCounter: counter,

@@ -17,6 +17,10 @@ export class Passkey {
   @Column('uuid')
   identityId: string;
 
+  /** The id that the device keeps beside the key pair, if it was made for an identity that became this one. */
+  @Column('uuid', { nullable: true })
+  madeFor: string | null;
+
   /** The device's name for the key pair, in base64url. */
   @Index('passkeys_credential_id_key', { unique: true })
   @Column('text')

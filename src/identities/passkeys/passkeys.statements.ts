@@ -4,7 +4,7 @@ import type { Passkey } from './passkey.entity.js';
 /** A row for each would grow without bound, and no person has so many devices. */
 export const MOST_PASSKEYS = 20;
 
-type Added = Omit<Passkey, 'createdAt' | 'lastUsedAt' | 'counterWentBackAt'>;
+type Added = Omit<Passkey, 'madeFor' | 'createdAt' | 'lastUsedAt' | 'counterWentBackAt'>;
 
 /** Under the lock of the identity, so that the passkeys are counted one after another. */
 export const ADD_PASSKEY = statement<Added, { id: string }>(

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { EntityManager, Repository } from 'typeorm';
 import { Audit } from '../../platform/audit/audit.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { within } from '../../platform/database/database.js';
@@ -17,12 +18,17 @@ export type UpstreamKey = Pick<UpstreamAccount, 'provider' | 'issuer' | 'subject
 export interface NewLink extends UpstreamKey {
   /** By signing in to the identity, and not by a mailbox. */
   bySignIn: boolean;
+  /** What its owner knows it by. */
+  accountName?: string;
 }
+
+type Owner = Pick<Identity, 'id' | 'applicationId'>;
 
 /** Which identity an upstream account signs in to, by its issuer and subject. */
 @Injectable()
 export class LinkedAccounts {
   constructor(
+    @InjectRepository(LinkedAccount) private readonly links: Repository<LinkedAccount>,
     private readonly identities: IdentitiesService,
     private readonly audit: Audit,
   ) {}
@@ -32,24 +38,41 @@ export class LinkedAccounts {
     await within(manager).run(QUEUE_UP, { name: `${applicationId}/${issuer}/${subject}` });
   }
 
-  /** The identity that it is linked to, locked. */
-  async findLinked(
-    manager: EntityManager,
-    applicationId: string,
-    { issuer, subject }: UpstreamKey,
-  ): Promise<Identity | null> {
+  /**
+   * The identity that it is linked to, locked. While this waits for the lock, the account may be unlinked, or linked to
+   * the identity that this one became: so the link is read again under the lock.
+   */
+  async findLinked(manager: EntityManager, applicationId: string, key: UpstreamKey): Promise<Identity | null> {
+    const { issuer, subject } = key;
     const link = await manager.findOneBy(LinkedAccount, { applicationId, issuer, subject });
-    return link && this.identities.lockIfThere(manager, link.identityId);
+    if (!link) return null;
+    const { id, identityId } = link;
+    const identity = await this.identities.lockIfThere(manager, identityId);
+    const isStillThere = await manager.existsBy(LinkedAccount, { id, identityId });
+    return isStillThere ? identity : this.findLinked(manager, applicationId, key);
+  }
+
+  listOf(identityId: string): Promise<LinkedAccount[]> {
+    return this.links.find({ where: { identityId }, order: { id: 'ASC' } });
+  }
+
+  findOf(manager: EntityManager, identityId: string, id: string): Promise<LinkedAccount | null> {
+    return manager.findOneBy(LinkedAccount, { id, identityId });
+  }
+
+  getOf(manager: EntityManager, { applicationId }: Owner, { issuer, subject }: UpstreamKey): Promise<LinkedAccount> {
+    return manager.findOneByOrFail(LinkedAccount, { applicationId, issuer, subject });
   }
 
   /** The caller has locked the identity. False if it is linked to this identity already. */
   async link(
     manager: EntityManager,
-    { id: identityId, applicationId }: Pick<Identity, 'id' | 'applicationId'>,
-    { provider, issuer, subject, bySignIn }: NewLink,
+    { id: identityId, applicationId }: Owner,
+    { provider, issuer, subject, bySignIn, accountName }: NewLink,
     caller: Caller,
   ): Promise<boolean> {
-    const wanted = { id: newId(), applicationId, identityId, provider, issuer, subject, bySignIn };
+    const named = { provider, issuer, subject, accountName: accountName ?? null };
+    const wanted = { id: newId(), applicationId, identityId, ...named, bySignIn };
     const [inserted] = await within(manager).run(INSERT_LINK, wanted);
     if (!inserted) {
       if (await manager.existsBy(LinkedAccount, { applicationId, issuer, subject, identityId })) return false;
@@ -60,10 +83,22 @@ export class LinkedAccounts {
     return true;
   }
 
+  /** The caller has locked the identity. */
+  async unlink(
+    manager: EntityManager,
+    { id: identityId, applicationId }: Owner,
+    { id, provider }: LinkedAccount,
+    caller: Caller,
+  ): Promise<void> {
+    await manager.delete(LinkedAccount, { id, identityId });
+    const details = { reason: 'user', provider };
+    await this.audit.record(manager, { type: 'identity.unlinked', applicationId, identityId, caller, details });
+  }
+
   /** What a sign-in alone has linked: a thief of the password can do that too. The caller has locked the identity. */
   async unlinkSignedIn(
     manager: EntityManager,
-    { id: identityId, applicationId }: Pick<Identity, 'id' | 'applicationId'>,
+    { id: identityId, applicationId }: Owner,
     caller: Caller,
   ): Promise<void> {
     const { affected } = await manager.delete(LinkedAccount, { identityId, bySignIn: true });

@@ -13,6 +13,7 @@ interface NewLink {
   provider: string;
   issuer: string;
   subject: string;
+  accountName: string | null;
   bySignIn: boolean;
 }
 
@@ -20,8 +21,9 @@ interface NewLink {
 export const INSERT_LINK = statement<NewLink, { id: string }>(
   'insert-link',
   `
-    INSERT INTO linked_accounts (id, application_id, identity_id, provider, issuer, subject, by_sign_in, created_at)
-    VALUES (:id, :applicationId, :identityId, :provider, :issuer, :subject, :bySignIn, now())
+    INSERT INTO linked_accounts (id, application_id, identity_id, provider, issuer, subject, account_name, by_sign_in,
+      created_at)
+    VALUES (:id, :applicationId, :identityId, :provider, :issuer, :subject, :accountName, :bySignIn, now())
     ON CONFLICT (application_id, issuer, subject) DO NOTHING
     RETURNING id`,
 );

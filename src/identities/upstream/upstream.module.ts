@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { ApplicationsModule } from '../../applications/applications.module.js';
+import { LinkedAccount } from '../entities/linked-account.entity.js';
 import { IdentitiesModule } from '../identities.module.js';
 import { ClientAuthentication } from './client-authentication.js';
 import { UpstreamHttp } from './http/upstream-http.js';
@@ -10,7 +12,7 @@ import { UpstreamClients } from './upstream-clients.js';
 import { Upstreams } from './upstreams.js';
 
 @Module({
-  imports: [ApplicationsModule, IdentitiesModule],
+  imports: [ApplicationsModule, IdentitiesModule, TypeOrmModule.forFeature([LinkedAccount])],
   providers: [ClientAuthentication, IdTokens, Issuers, LinkedAccounts, UpstreamClients, UpstreamHttp, Upstreams],
   exports: [IdTokens, Issuers, LinkedAccounts, Upstreams],
 })

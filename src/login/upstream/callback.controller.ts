@@ -2,6 +2,7 @@ import { Controller, Get, Param, Post, Req, Res, UseGuards } from '@nestjs/commo
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ProviderSignInCancelled } from '../../identities/upstream/upstream.errors.js';
+import { looksLikeSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
 import { readForm } from '../../platform/http/input/form-body.js';
 import { fetchContextOf } from '../../session/browser/fetch-metadata.js';
 import { HostedPages } from '../hosted-pages.js';
@@ -35,6 +36,10 @@ export class CallbackController {
       response.status(204).set('cache-control', 'no-store').end();
       return;
     }
+    if (looksLikeSecret(SECRET_PREFIXES.linkState, request.query.state)) {
+      this.handOver(request, response);
+      return;
+    }
     const { visitor, attempt } = await this.arrivals.receive(request, slug, provider);
     const { user } = request.query;
     const answer = {
@@ -59,5 +64,11 @@ export class CallbackController {
       .status(303)
       .set({ 'cache-control': 'no-store', location: `${request.path}?${query}` })
       .end();
+  }
+
+  /** A link that was begun in the portal ends there. Providers know one callback for both. */
+  private handOver({ path, originalUrl, params }: Request, response: Response): void {
+    const to = `/portal/linked-accounts/callback/${params.slug}/${params.provider}${originalUrl.slice(path.length)}`;
+    response.status(303).set({ 'cache-control': 'no-store', location: to }).end();
   }
 }

@@ -24,6 +24,7 @@ const SAMPLES: Mails = {
   second_factor_changed: { change: 'enabled', when: ORIGIN.when },
   recovery_codes_replaced: ORIGIN,
   address_linked: { provider: 'Google', email: 'ada@example.com' },
+  address_unlinked: { ...ORIGIN, provider: 'Google' },
   prove_mailbox: { ...ORIGIN, code: '428913', minutes: 30, provider: 'Google', account: 'ada@example.com' },
   confirm_presence: { ...ORIGIN, code: '428913', minutes: 30 },
   passkey_added: ORIGIN,

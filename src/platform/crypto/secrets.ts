@@ -8,6 +8,7 @@ export const SECRET_PREFIXES = {
   refreshToken: 'gh_rt_',
   rememberedBrowser: 'gh_rb_',
   state: 'gh_state_',
+  linkState: 'gh_link_',
   undo: 'gh_undo_',
   pageSession: 'gh_ps_',
 } as const;

@@ -30,7 +30,7 @@ export class EmailController {
   @HttpCode(202)
   @Header('cache-control', 'no-store')
   @DocumentsEmailChange
-  async change(
+  async changeEmail(
     @Current() session: CurrentSession,
     @Body() body: ChangeEmailDto,
     @From() caller: Caller,
@@ -43,7 +43,7 @@ export class EmailController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @DocumentsEmailConfirmation
-  async confirm(
+  async confirmEmail(
     @Current() session: CurrentSession,
     @Body() body: ConfirmEmailDto,
     @From() caller: Caller,
@@ -55,7 +55,7 @@ export class EmailController {
   @Delete()
   @Header('cache-control', 'no-store')
   @DocumentsEmailCancellation
-  async cancel(@Current() session: CurrentSession): Promise<ChangeStoppedDto> {
+  async cancelEmailChange(@Current() session: CurrentSession): Promise<ChangeStoppedDto> {
     await this.emails.cancel(session);
     return { status: 'stopped' };
   }

@@ -37,7 +37,7 @@ export class PortalPasskeysController {
   @Get()
   @Header('cache-control', 'no-store')
   @DocumentsPasskeys
-  async list(@Current() session: CurrentSession): Promise<PasskeysDto> {
+  async listPasskeys(@Current() session: CurrentSession): Promise<PasskeysDto> {
     return { passkeys: (await this.passkeys.list(session)).map(passkeyDto) };
   }
 
@@ -45,14 +45,14 @@ export class PortalPasskeysController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @DocumentsPasskeyOptions
-  async options(@Current() session: CurrentSession): Promise<PasskeyOptionsDto> {
+  async passkeyOptions(@Current() session: CurrentSession): Promise<PasskeyOptionsDto> {
     return { options: await this.passkeys.options(session) };
   }
 
   @Post()
   @Header('cache-control', 'no-store')
   @DocumentsPasskeyAddition
-  async add(
+  async addPasskey(
     @Current() session: CurrentSession,
     @Body() body: AddPasskeyDto,
     @From() caller: Caller,
@@ -64,7 +64,7 @@ export class PortalPasskeysController {
   @Patch(':id')
   @Header('cache-control', 'no-store')
   @DocumentsPasskeyRenaming
-  async rename(
+  async renamePasskey(
     @Current() session: CurrentSession,
     @Param('id') id: string,
     @Body() { name }: RenamePasskeyDto,
@@ -75,7 +75,7 @@ export class PortalPasskeysController {
   @Delete(':id')
   @Header('cache-control', 'no-store')
   @DocumentsPasskeyRemoval
-  async remove(
+  async removePasskey(
     @Current() session: CurrentSession,
     @Param('id') id: string,
     @Body() body: OfferedProofDto,

@@ -140,6 +140,13 @@ export const de: Words = {
       warning: (app) =>
         `Sie waren das nicht? Legen Sie umgehend ein neues Passwort fest und wenden Sie sich bitte an ${app}.`,
     },
+    address_unlinked: {
+      subject: (app, { provider }) => `${provider} ist nicht mehr mit Ihrem Konto bei ${app} verknüpft`,
+      heading: (_app, { provider }) => `${provider} ist nicht mehr verknüpft`,
+      body: (app, { provider }) => [`Mit Ihrem Konto bei ${provider} können Sie sich nicht mehr bei ${app} anmelden.`],
+      warning: (app) =>
+        `Sie waren das nicht? Legen Sie umgehend ein neues Passwort fest und wenden Sie sich bitte an ${app}.`,
+    },
     prove_mailbox: {
       subject: (app) => `Ihr Code für ${app}`,
       heading: (_app, { provider }) => `Gehört dieses Konto von ${provider} Ihnen?`,

@@ -129,6 +129,12 @@ export const en: Words = {
       ],
       warning: (app) => `If this wasn’t you, set a new password right away and contact ${app}.`,
     },
+    address_unlinked: {
+      subject: (app, { provider }) => `${provider} is no longer linked to your account with ${app}`,
+      heading: (_app, { provider }) => `${provider} is no longer linked`,
+      body: (app, { provider }) => [`Your ${provider} account no longer signs in to your account with ${app}.`],
+      warning: (app) => `If this wasn’t you, set a new password right away and contact ${app}.`,
+    },
     prove_mailbox: {
       subject: (app) => `Your code for ${app}`,
       heading: (_app, { provider }) => `Is this ${provider} account yours?`,

@@ -136,6 +136,12 @@ export const es: Words = {
       ],
       warning: (app) => `¿No ha sido usted? Elija una nueva contraseña cuanto antes y póngase en contacto con ${app}.`,
     },
+    address_unlinked: {
+      subject: (app, { provider }) => `${provider} ya no está vinculado a su cuenta de ${app}`,
+      heading: (_app, { provider }) => `${provider} ya no está vinculado`,
+      body: (app, { provider }) => [`Su cuenta de ${provider} ya no sirve para iniciar sesión en ${app}.`],
+      warning: (app) => `¿No ha sido usted? Elija una nueva contraseña cuanto antes y póngase en contacto con ${app}.`,
+    },
     prove_mailbox: {
       subject: (app) => `Su código para ${app}`,
       heading: (_app, { provider }) => `¿Es suya esta cuenta de ${provider}?`,

@@ -135,6 +135,12 @@ export const fr: Words = {
       ],
       warning: (app) => `Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe et contactez ${app}.`,
     },
+    address_unlinked: {
+      subject: (app, { provider }) => `${provider} n’est plus associé à votre compte ${app}`,
+      heading: (_app, { provider }) => `${provider} n’est plus associé`,
+      body: (app, { provider }) => [`Votre compte ${provider} ne permet plus de vous connecter à ${app}.`],
+      warning: (app) => `Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe et contactez ${app}.`,
+    },
     prove_mailbox: {
       subject: (app) => `Votre code pour ${app}`,
       heading: (_app, { provider }) => `Ce compte ${provider} est-il à vous ?`,

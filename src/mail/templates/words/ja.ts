@@ -133,6 +133,12 @@ export const ja: Words = {
       ],
       warning: (app) => `お心当たりがない場合は、すぐに新しいパスワードを設定し、${app} までご連絡ください。`,
     },
+    address_unlinked: {
+      subject: (app, { provider }) => `${app}：${provider} アカウントの連携が解除されました`,
+      heading: (_app, { provider }) => `${provider} アカウントの連携が解除されました`,
+      body: (app, { provider }) => [`${provider} アカウントでは ${app} にログインできなくなりました。`],
+      warning: (app) => `お心当たりがない場合は、すぐに新しいパスワードを設定し、${app} までご連絡ください。`,
+    },
     prove_mailbox: {
       subject: (app) => `${app} の確認コード`,
       heading: (_app, { provider }) => `この ${provider} アカウントはご自身のものですか？`,

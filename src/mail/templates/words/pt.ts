@@ -132,6 +132,12 @@ export const pt: Words = {
       ],
       warning: (app) => `Não foi você? Defina uma nova senha imediatamente e entre em contato com ${app}.`,
     },
+    address_unlinked: {
+      subject: (app, { provider }) => `${provider} não está mais vinculado à sua conta em ${app}`,
+      heading: (_app, { provider }) => `${provider} não está mais vinculado`,
+      body: (app, { provider }) => [`Sua conta de ${provider} não serve mais para entrar em ${app}.`],
+      warning: (app) => `Não foi você? Defina uma nova senha imediatamente e entre em contato com ${app}.`,
+    },
     prove_mailbox: {
       subject: (app) => `Seu código para ${app}`,
       heading: (_app, { provider }) => `Esta conta de ${provider} é sua?`,

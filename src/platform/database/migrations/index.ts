@@ -28,6 +28,7 @@ import { LinksBySignIn1763600000042 } from './0042-links-by-sign-in.js';
 import { Portal1763600000043 } from './0043-portal.js';
 import { SessionsOpenedFrom1763600000044 } from './0044-sessions-opened-from.js';
 import { AddressUndos1763600000046 } from './0046-address-undos.js';
+import { MergedIdentities1763600000047 } from './0047-merged-identities.js';
 import { PasskeysOfTwoFactors1763600000049 } from './0049-passkeys-of-two-factors.js';
 
 /**
@@ -65,5 +66,6 @@ export const migrations = [
   Portal1763600000043,
   SessionsOpenedFrom1763600000044,
   AddressUndos1763600000046,
+  MergedIdentities1763600000047,
   PasskeysOfTwoFactors1763600000049,
 ];

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Outbox } from '../../../mail/outbox.js';
+import type { Caller } from '../../../platform/http/caller.js';
+import { pickLanguage } from '../../../platform/http/language.js';
+import { Clock } from '../../../platform/time/clock.js';
+import type { Identity } from '../../entities/identity.entity.js';
+
+/** Tells the owner which accounts elsewhere sign in. */
+@Injectable()
+export class LinkNotices {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  async tellLinked(
+    manager: EntityManager,
+    identity: Identity,
+    provider: string,
+    account: string,
+    caller: Caller,
+  ): Promise<void> {
+    const data = { provider, email: account };
+    await this.outbox.enqueue(manager, { template: 'address_linked', data, ...toOwner(identity, caller) });
+  }
+
+  async tellUnlinked(manager: EntityManager, identity: Identity, provider: string, caller: Caller): Promise<void> {
+    const data = { provider, when: this.clock.now().toISOString(), ip: caller.ip, device: caller.userAgent };
+    await this.outbox.enqueue(manager, { template: 'address_unlinked', data, ...toOwner(identity, caller) });
+  }
+}
+
+const toOwner = ({ id: identityId, applicationId, email, name, locale }: Identity, { acceptLanguage }: Caller) => ({
+  ...{ to: { address: email, name }, language: pickLanguage(locale, acceptLanguage), applicationId, identityId },
+});
