@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { givenWayIn } from './account-pages.js';
-import { type GivenApplication, type GivenSession, givenSession } from './given.js';
+import { type GivenApplication, type GivenSession, givenSession, PASSWORD } from './given.js';
 import type { Service } from './service.js';
+import { App, givenApp } from './totp.js';
 
 /** A person in a browser on their account pages. */
 export class AccountWalk {
@@ -42,6 +43,24 @@ export class AccountWalk {
     return this;
   }
 
+  /** To a page that asks for a proof first. */
+  async confirm(path: string): Promise<void> {
+    await this.open(path, 'Confirm it is you');
+    await this.fill('Password', PASSWORD);
+    await this.press('Confirm');
+  }
+
+  /** Up to the recovery codes. */
+  async turnOn(): Promise<App> {
+    await this.open('/portal/authenticator', 'Set up two-step verification');
+    const key = (await this.page.locator('code').first().textContent()) ?? '';
+    const app = new App(this.service, key.replaceAll(' ', ''));
+    await this.fill('Code', app.code());
+    await this.press('Turn on');
+    await this.sees('Keep your recovery codes');
+    return app;
+  }
+
   async fill(label: string, text: string): Promise<void> {
     await this.page.getByLabel(label, { exact: true }).fill(text);
   }
@@ -64,6 +83,74 @@ export class AccountWalk {
 /** How a person comes to each of the account pages. The walk stands on the overview before, and on the page after. */
 export const EVERY_ACCOUNT_PAGE: Record<string, (walk: AccountWalk) => Promise<unknown>> = {
   overview: async () => undefined,
+  'edit your details': (walk) => walk.open('/portal/profile', 'Edit your details'),
+  'edit your details, with a mistake': async (walk) => {
+    await walk.open('/portal/profile', 'Edit your details');
+    await walk.fill('Picture', 'http://example.com/me.jpg');
+    await walk.press('Save');
+    await walk.page.getByRole('alert').waitFor();
+  },
+  'details saved': async (walk) => {
+    await walk.open('/portal/profile', 'Edit your details');
+    await walk.fill('Name', 'Grace Hopper');
+    await walk.press('Save');
+    await walk.page.getByText('Your details are saved.').waitFor();
+  },
+  security: (walk) => walk.open('/portal/security', 'Security'),
+  'security, with two steps': async (walk) => {
+    await givenApp(walk.service, walk.session.identity);
+    await walk.open('/portal/security', 'Security');
+  },
+  password: (walk) => walk.open('/portal/password', 'Change your password'),
+  'password, with a mistake': async (walk) => {
+    await walk.open('/portal/password', 'Change your password');
+    await walk.fill('Current password', 'not the right one');
+    await walk.fill('New password', 'four quiet green kettles');
+    await walk.press('Change your password');
+    await walk.page.getByRole('alert').waitFor();
+  },
+  'set up two steps': (walk) => walk.open('/portal/authenticator', 'Set up two-step verification'),
+  'set up two steps, with a mistake': async (walk) => {
+    await walk.open('/portal/authenticator', 'Set up two-step verification');
+    await walk.fill('Code', '123');
+    await walk.press('Turn on');
+    await walk.page.getByRole('alert').waitFor();
+  },
+  'recovery codes': async (walk) => {
+    await walk.turnOn();
+  },
+  'confirm it is you': (walk) => walk.open('/portal/confirm', 'Confirm it is you'),
+  'confirm it is you, with a mistake': async (walk) => {
+    await walk.open('/portal/confirm', 'Confirm it is you');
+    await walk.fill('Password', 'not the right one');
+    await walk.press('Confirm');
+    await walk.page.getByRole('alert').waitFor();
+  },
+  'confirm it is you, by a code': async (walk) => {
+    await givenApp(walk.service, walk.session.identity);
+    await walk.open('/portal/confirm?by=code', 'Confirm it is you');
+  },
+  'confirm it is you, by an email': async (walk) => {
+    await walk.service.db.query('UPDATE identities SET password_hash = NULL WHERE id = $1', [walk.session.identity.id]);
+    await walk.open('/portal/confirm', 'Confirm it is you');
+    await walk.press('Email me a code');
+    await walk.page.getByText('A code is on its way').waitFor();
+  },
+  'turn two steps off': async (walk) => {
+    await givenApp(walk.service, walk.session.identity);
+    await walk.confirm('/portal/authenticator/remove');
+    await walk.sees('Turn off two-step verification?');
+  },
+  'new recovery codes': async (walk) => {
+    await givenApp(walk.service, walk.session.identity);
+    await walk.confirm('/portal/recovery-codes');
+    await walk.sees('Get new recovery codes?');
+  },
+  'sign-ins': async (walk) => {
+    const { service, application, session } = walk;
+    await givenSession(service, { application, identity: session.identity });
+    await walk.open('/portal/sign-ins', 'Sign-ins');
+  },
   'sign out': (walk) => walk.open('/portal/sign-out', 'Sign out?'),
   'signed out': async (walk) => {
     await walk.press('Sign out');

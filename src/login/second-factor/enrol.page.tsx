@@ -1,3 +1,4 @@
+import type { TotpKey } from '../../identities/second-factors/totp-setup.js';
 import { Button, Card, Code, Form, Link } from '../../platform/pages/components.js';
 import type { FormView } from '../views/form-view.js';
 import { WaysOut } from '../views/ways-out.js';
@@ -11,24 +12,34 @@ export function EnrolPage({ visit, messages, csrf, typed, problem, totpKey }: Fo
   return (
     <Card title={secondFactor.enrolTitle} intro={secondFactor.enrolIntro(visit.application.name)}>
       <WholeProblem problem={problem} />
-      {totpKey && (
-        <div class="stack">
-          <p>{secondFactor.scan}</p>
-          <img class="qr" src={pictureOf(totpKey.qrSvg)} alt={secondFactor.qrCode} width="208" height="208" />
-          <p class="soft small">
-            {secondFactor.byHand} <Code>{inBlocks(totpKey.secret)}</Code>
-          </p>
-          <p class="small">
-            <Link href={totpKey.url}>{secondFactor.openApp}</Link>
-          </p>
-        </div>
-      )}
+      {totpKey && <KeyOfApp totpKey={totpKey} words={secondFactor} />}
       <Form action={pathOf('/login/enrol', visit)} hidden={{ csrf }}>
         <FactorCodeField {...{ messages, typed, problem }} />
         <Button full>{messages.verify}</Button>
       </Form>
       <WaysOut {...{ visit, messages }} />
     </Card>
+  );
+}
+
+interface KeyOfAppProps {
+  totpKey: TotpKey;
+  words: FormView['messages']['secondFactor'];
+}
+
+/** What an authenticator app takes, for its camera, for a keyboard, and as a link. */
+export function KeyOfApp({ totpKey, words }: KeyOfAppProps) {
+  return (
+    <div class="stack">
+      <p>{words.scan}</p>
+      <img class="qr" src={pictureOf(totpKey.qrSvg)} alt={words.qrCode} width="208" height="208" />
+      <p class="soft small">
+        {words.byHand} <Code>{inBlocks(totpKey.secret)}</Code>
+      </p>
+      <p class="small">
+        <Link href={totpKey.url}>{words.openApp}</Link>
+      </p>
+    </div>
   );
 }
 

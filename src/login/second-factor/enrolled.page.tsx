@@ -11,7 +11,7 @@ export function EnrolledPage({ visit, messages, csrf, recoveryCodes }: FormView)
       intro={recoveryCodes ? secondFactor.codesIntro : secondFactor.onIntro}
     >
       {recoveryCodes ? (
-        <Codes name={visit.application.name} codes={recoveryCodes} words={secondFactor} />
+        <RecoveryCodeList name={visit.application.name} codes={recoveryCodes} words={secondFactor} />
       ) : (
         <Form action={pathOf('/login/enrol/recovery-codes', visit)} hidden={{ csrf }}>
           <Button full look="plain">
@@ -26,13 +26,14 @@ export function EnrolledPage({ visit, messages, csrf, recoveryCodes }: FormView)
   );
 }
 
-interface CodesProps {
+interface RecoveryCodeListProps {
   name: string;
   codes: string[];
   words: FormView['messages']['secondFactor'];
 }
 
-function Codes({ name, codes, words }: CodesProps) {
+/** To copy, print or download. */
+export function RecoveryCodeList({ name, codes, words }: RecoveryCodeListProps) {
   const text = `${words.fileTitle(name)}\n\n${codes.join('\n')}\n`;
   return (
     <>

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { FreshProofRequired } from '../../identities/account/account.errors.js';
 import type { FailurePresenter } from '../../platform/errors/failure-presenters.js';
 import type { ServiceError } from '../../platform/errors/service.error.js';
 import { requestIdOf } from '../../platform/http/request-id.js';
 import { AccountPagesDelivery } from './account-pages-delivery.js';
+import { confirmPath } from './confirm/confirmation.js';
 import { sendFailure } from './views/failure.page.js';
 import type { PageFacts, PageName } from './views/page-facts.js';
 import { problemOf } from './views/problem.js';
@@ -23,7 +25,11 @@ export class AccountFailures implements FailurePresenter {
 
   show(request: Request, response: Response, failure: ServiceError): void {
     const known = pageRequest(request);
-    if (known.form && problemOf(failure, known.language)) this.showForm(known.form, request, response, failure);
+    const { form, facts } = known;
+    if (failure instanceof FreshProofRequired && known.visit)
+      this.pages.lead(response, confirmPath({ to: request.path }));
+    else if (form && (facts || !NEED_FACTS.has(form)) && problemOf(failure, known.language))
+      this.showForm(form, request, response, failure);
     else sendFailure(response, failure, known, requestIdOf(request));
   }
 
@@ -37,6 +43,9 @@ export class AccountFailures implements FailurePresenter {
     this.pages.show(form, request, response, facts, { failure, typed: typedIn(request.body) });
   }
 }
+
+/** Pages that cannot be shown before their controller has noted what they show. */
+const NEED_FACTS = new Set<PageName>(['authenticator', 'confirm', 'replace', 'sign-ins']);
 
 /** What was typed comes back, but never a password or a code of an authenticator app. */
 const SHOWN_AGAIN = ['name', 'picture', 'locale', 'email'];

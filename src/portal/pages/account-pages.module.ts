@@ -10,7 +10,13 @@ import { AccountPagesDelivery } from './account-pages-delivery.js';
 import { ArrivalController } from './arrival/arrival.controller.js';
 import { Arrivals } from './arrival/arrival.service.js';
 import { LeavingController } from './arrival/leaving.controller.js';
+import { ConfirmController } from './confirm/confirm.controller.js';
 import { OverviewController } from './overview/overview.controller.js';
+import { ProfilePageController } from './profile/profile.controller.js';
+import { AuthenticatorController } from './security/authenticator.controller.js';
+import { SecurityController } from './security/security.controller.js';
+import { SignInsController } from './sign-ins/sign-ins.controller.js';
+import { SignedInPlaces } from './sign-ins/signed-in-places.service.js';
 import { FormTokens } from './visit/form-tokens.js';
 import { PageSessionCookie } from './visit/page-session-cookie.js';
 import { PageSessions } from './visit/page-sessions.service.js';
@@ -19,8 +25,26 @@ import { PageVisits } from './visit/page-visits.service.js';
 /** The pages on which people see and change their account. */
 @Module({
   imports: [ApplicationsModule, HttpModule, PlansModule, PortalModule, SessionModule],
-  controllers: [ArrivalController, LeavingController, OverviewController],
-  providers: [AccountFailures, AccountPagesDelivery, Arrivals, FormTokens, PageSessionCookie, PageSessions, PageVisits],
+  controllers: [
+    ArrivalController,
+    AuthenticatorController,
+    ConfirmController,
+    LeavingController,
+    OverviewController,
+    ProfilePageController,
+    SecurityController,
+    SignInsController,
+  ],
+  providers: [
+    AccountFailures,
+    AccountPagesDelivery,
+    Arrivals,
+    FormTokens,
+    PageSessionCookie,
+    PageSessions,
+    PageVisits,
+    SignedInPlaces,
+  ],
 })
 export class AccountPagesModule {
   constructor(presenters: FailurePresenters, failures: AccountFailures) {

@@ -1,15 +1,21 @@
 import { LANGUAGES, type Language } from '../../../platform/http/language.js';
 import { ARRIVAL } from './arrival.js';
+import { CONFIRM } from './confirm.js';
 import { DONE } from './done.js';
 import { FAILURES } from './failures.js';
 import { FRAME } from './frame.js';
 import { OVERVIEW } from './overview.js';
 import { PROBLEMS } from './problems.js';
+import { SECURITY } from './security.js';
+import { SIGN_INS } from './sign-ins.js';
 
 const wordsIn = (language: Language) => ({
   frame: FRAME[language],
   arrival: ARRIVAL[language],
   overview: OVERVIEW[language],
+  confirm: CONFIRM[language],
+  security: SECURITY[language],
+  signIns: SIGN_INS[language],
   done: DONE[language],
   problems: PROBLEMS[language],
   failures: FAILURES[language],

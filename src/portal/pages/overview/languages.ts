@@ -1,4 +1,4 @@
-import { type Language, pickLanguage } from '../../../platform/http/language.js';
+import { LANGUAGES, type Language, pickLanguage } from '../../../platform/http/language.js';
 
 /** A language in its own words, so that people find theirs in any list. */
 const ownName = (language: Language): string => {
@@ -14,3 +14,5 @@ export function languageName(locale: string, shownIn: Language): string {
     return ownName(pickLanguage(locale));
   }
 }
+
+export const OWN_NAMES: [Language, string][] = LANGUAGES.map((language) => [language, ownName(language)]);

@@ -26,6 +26,7 @@ main.wide { padding-block: 1.5rem 3rem }
 .you { display: flex; align-items: center; gap: 1rem; min-width: 0 }
 .you > div { min-width: 0; overflow-wrap: anywhere }
 .you .portrait { flex: none; width: 3.5rem; height: 3.5rem; border-radius: 50%; object-fit: cover; background: var(--quiet); border: 1px solid var(--line); display: grid; place-items: center; font-size: 1.375rem; font-weight: 600; color: var(--soft) }
+.effects { margin: 0; padding-inline-start: 1.25rem; display: grid; gap: .375rem }
 .field select { appearance: auto }
 .buttons { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center }
 @media (max-width: 52rem) {

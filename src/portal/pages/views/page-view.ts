@@ -28,3 +28,7 @@ export interface PageView<Name extends PageName = PageName> extends PageVisit {
   facts: PageFacts[Name];
   now: Date;
 }
+
+/** The problem of one field, for its `error`. */
+export const problemIn = ({ problem }: Pick<PageView, 'problem'>, field: string): string | undefined =>
+  problem?.field === field ? problem.text : undefined;

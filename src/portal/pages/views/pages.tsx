@@ -1,11 +1,20 @@
 import type { Response } from 'express';
 import type { JSX } from 'preact';
+import { ENROL_STYLE } from '../../../login/second-factor/enrol.page.js';
+import { ENROLLED_SCRIPT, ENROLLED_STYLE } from '../../../login/second-factor/enrolled.page.js';
 import { FORM_SCRIPT } from '../../../platform/pages/form-script.js';
 import { sendPage } from '../../../platform/pages/page.js';
 import { ReplacePage } from '../arrival/replace.page.js';
 import { SignOutPage } from '../arrival/sign-out.page.js';
+import { ConfirmPage } from '../confirm/confirm.page.js';
 import type { PortalWords } from '../messages/words.js';
 import { OverviewPage } from '../overview/overview.page.js';
+import { ProfilePage } from '../profile/profile.page.js';
+import { AuthenticatorPage, NewCodesPage } from '../security/authenticator.page.js';
+import { PasswordPage } from '../security/password.page.js';
+import { RecoveryCodesPage, TurnOffPage } from '../security/questions.page.js';
+import { SecurityPage } from '../security/security.page.js';
+import { SignInsPage } from '../sign-ins/sign-ins.page.js';
 import { ACCOUNT_STYLE } from './account-style.js';
 import { brandingOf } from './branding.js';
 import { Bar } from './frame.js';
@@ -23,9 +32,23 @@ interface AccountPage<Name extends PageName> {
 }
 
 const PAGES: { [Name in keyof PageFacts]: AccountPage<Name> } = {
+  authenticator: { title: (words) => words.security.setUpTitle, Page: AuthenticatorPage, style: ENROL_STYLE },
+  confirm: { title: (words) => words.confirm.title, Page: ConfirmPage, isQuestion: true },
+  'new-codes': {
+    title: (words) => words.security.recoveryCodes,
+    Page: NewCodesPage,
+    script: ENROLLED_SCRIPT,
+    style: ENROLLED_STYLE,
+  },
   overview: { title: (words) => words.frame.account, Page: OverviewPage },
+  password: { title: (words) => words.overview.password, Page: PasswordPage },
+  profile: { title: (words) => words.overview.editTitle, Page: ProfilePage },
+  'recovery-codes': { title: (words) => words.security.newCodesTitle, Page: RecoveryCodesPage },
   replace: { title: (words) => words.arrival.replaceTitle, Page: ReplacePage, isQuestion: true },
+  security: { title: (words) => words.frame.security, Page: SecurityPage },
+  'sign-ins': { title: (words) => words.frame.signIns, Page: SignInsPage },
   'sign-out': { title: (words) => words.arrival.signOutTitle, Page: SignOutPage, isQuestion: true },
+  'turn-off': { title: (words) => words.security.turnOffTitle, Page: TurnOffPage },
 };
 
 export function sendAccountPage<Name extends PageName>(

@@ -20,7 +20,9 @@ export function problemOf(failure: ServiceError, language: Language): Problem | 
 
 /** The field of a form, where the name of the failure does not begin with it. */
 const FIELDS: Partial<Record<string, string>> = {
+  current_password_required: 'current_password',
   email_invalid: 'email',
+  mfa_setup_code_invalid: 'code',
   fresh_proof_invalid: 'code',
   mfa_code_invalid: 'code',
 };

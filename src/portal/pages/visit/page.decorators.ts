@@ -2,9 +2,11 @@ import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetada
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { RequiresFeature } from '../../../plans/decorators/requires-feature.decorator.js';
+import type { Feature } from '../../../plans/features.js';
 import { authenticatedBy } from '../../../plans/guards/plan.guard.js';
 import { type Caller, callerOf } from '../../../platform/http/caller.js';
 import type { PageName } from '../views/page-facts.js';
+import { FreshProofGuard } from './fresh-proof.guard.js';
 import { FORM, PageFormGuard } from './page-form.guard.js';
 import { PageSessionGuard } from './page-session.guard.js';
 import { type PageVisit, pageRequest } from './visit.js';
@@ -14,12 +16,12 @@ export interface PageVisitor extends PageVisit {
   caller: Caller;
 }
 
-/** The pages of a controller: for a browser in a living session, where the plan includes the portal. */
-export const AccountPages = (): ClassDecorator =>
+/** The pages of a controller: for a browser in a living session, where the plan includes the feature. */
+export const AccountPages = (feature: Feature = 'portal'): ClassDecorator =>
   applyDecorators(
     ApiExcludeController(),
     authenticatedBy(PageSessionGuard),
-    RequiresFeature('portal'),
+    RequiresFeature(feature),
   ) as ClassDecorator;
 
 /** Accepts a form of our own page only. A form that must be corrected is shown again. */
@@ -31,3 +33,6 @@ export const Visiting = createParamDecorator((_data: unknown, context: Execution
   const request = context.switchToHttp().getRequest<Request>();
   return { ...(pageRequest(request).visit as PageVisit), caller: callerOf(request) };
 });
+
+/** For a page whose form needs a fresh proof. The proof is asked for before the form is shown. */
+export const NeedsProof = (): MethodDecorator => UseGuards(FreshProofGuard);

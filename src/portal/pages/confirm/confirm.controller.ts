@@ -1,0 +1,71 @@
+import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { FreshProofs } from '../../../identities/account/fresh-proofs/fresh-proofs.service.js';
+import { ProofCodes } from '../../../identities/account/fresh-proofs/proof-codes.service.js';
+import { OfferedProofDto, offeredProof } from '../../proof/proof.dto.js';
+import { AccountPagesDelivery } from '../account-pages-delivery.js';
+import type { PageFacts } from '../views/page-facts.js';
+import { AccountPages, type PageVisitor, TakesForm, Visiting } from '../visit/page.decorators.js';
+import { pageRequest } from '../visit/visit.js';
+import { confirmPath, readConfirmation } from './confirmation.js';
+
+/** «Confirm it is you»: a proof that counts for five minutes, and then on to what was wanted. */
+@AccountPages()
+@Controller('portal/confirm')
+export class ConfirmController {
+  constructor(
+    private readonly proofs: FreshProofs,
+    private readonly codes: ProofCodes,
+    private readonly pages: AccountPagesDelivery,
+  ) {}
+
+  @Get()
+  show(
+    @Visiting() visitor: PageVisitor,
+    @Query() query: Record<string, unknown>,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): void {
+    this.pages.show('confirm', request, response, this.noteFacts(visitor, query, request));
+  }
+
+  @Post()
+  @TakesForm('confirm')
+  async confirm(
+    @Visiting() visitor: PageVisitor,
+    @Query() query: Record<string, unknown>,
+    @Body() body: OfferedProofDto,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { confirmation } = this.noteFacts(visitor, query, request);
+    await this.proofs.keep(visitor.session, offeredProof(body), visitor.caller);
+    this.pages.lead(response, confirmation.to);
+  }
+
+  /** For a reload of the page of a failure. */
+  @Get('mail')
+  goBack(@Visiting() { me }: PageVisitor, @Query() query: Record<string, unknown>, @Res() response: Response): void {
+    this.pages.lead(response, confirmPath(readConfirmation(query, me)));
+  }
+
+  @Post('mail')
+  @TakesForm('confirm')
+  async mail(
+    @Visiting() visitor: PageVisitor,
+    @Query() query: Record<string, unknown>,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { confirmation } = this.noteFacts(visitor, query, request);
+    await this.codes.send(visitor.session, visitor.caller);
+    this.pages.lead(response, confirmPath({ ...confirmation, isMailed: true }));
+  }
+
+  /** The page shows them also when the request fails. */
+  private noteFacts({ me }: PageVisitor, query: Record<string, unknown>, request: Request): PageFacts['confirm'] {
+    const facts = { confirmation: readConfirmation(query, me) };
+    pageRequest(request).facts = facts;
+    return facts;
+  }
+}

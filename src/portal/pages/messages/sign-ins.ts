@@ -1,0 +1,125 @@
+import type { Language } from '../../../platform/http/language.js';
+
+interface SignInWords {
+  intro: string;
+  places: string;
+  unknownDevice: string;
+  thisOne: string;
+  accountPages: string;
+  lastUsed: string;
+  signedIn: string;
+  end: string;
+  endOthers: string;
+  endOthersNote: string;
+  onlyThis: string;
+  recent: string;
+  older: string;
+  newest: string;
+  nothing: string;
+}
+
+/** Where an account is signed in, and what happened lately. */
+export const SIGN_INS: Record<Language, SignInWords> = {
+  en: {
+    intro: 'Where you are signed in, and what happened lately.',
+    places: 'Where you are signed in',
+    unknownDevice: 'Unknown device',
+    thisOne: 'this one',
+    accountPages: 'These account pages',
+    lastUsed: 'Last used',
+    signedIn: 'Signed in',
+    end: 'Sign out',
+    endOthers: 'Sign out everywhere else',
+    endOthersNote: 'Every device but this one is signed out, and has to sign in again.',
+    onlyThis: 'You are signed in only here.',
+    recent: 'Recent activity',
+    older: 'Older',
+    newest: 'Newest',
+    nothing: 'Nothing to show yet.',
+  },
+  de: {
+    intro: 'Wo Sie angemeldet sind, und was zuletzt geschehen ist.',
+    places: 'Wo Sie angemeldet sind',
+    unknownDevice: 'Unbekanntes Gerät',
+    thisOne: 'dieses Gerät',
+    accountPages: 'Diese Kontoseiten',
+    lastUsed: 'Zuletzt verwendet',
+    signedIn: 'Angemeldet',
+    end: 'Abmelden',
+    endOthers: 'Überall sonst abmelden',
+    endOthersNote: 'Jedes Gerät außer diesem wird abgemeldet und muss sich neu anmelden.',
+    onlyThis: 'Sie sind nur hier angemeldet.',
+    recent: 'Letzte Aktivitäten',
+    older: 'Ältere',
+    newest: 'Neueste',
+    nothing: 'Noch nichts vorhanden.',
+  },
+  fr: {
+    intro: 'Où vous êtes connecté, et ce qui s’est passé récemment.',
+    places: 'Où vous êtes connecté',
+    unknownDevice: 'Appareil inconnu',
+    thisOne: 'cet appareil',
+    accountPages: 'Ces pages de compte',
+    lastUsed: 'Dernière utilisation',
+    signedIn: 'Connexion',
+    end: 'Déconnecter',
+    endOthers: 'Déconnecter partout ailleurs',
+    endOthersNote: 'Tous les appareils sauf celui-ci sont déconnectés et devront se reconnecter.',
+    onlyThis: 'Vous n’êtes connecté qu’ici.',
+    recent: 'Activité récente',
+    older: 'Plus ancien',
+    newest: 'Le plus récent',
+    nothing: 'Rien à afficher pour l’instant.',
+  },
+  es: {
+    intro: 'Dónde tiene la sesión abierta y qué ha pasado últimamente.',
+    places: 'Dónde tiene la sesión abierta',
+    unknownDevice: 'Dispositivo desconocido',
+    thisOne: 'este dispositivo',
+    accountPages: 'Estas páginas de la cuenta',
+    lastUsed: 'Último uso',
+    signedIn: 'Inicio de sesión',
+    end: 'Cerrar sesión',
+    endOthers: 'Cerrar sesión en los demás sitios',
+    endOthersNote: 'Se cierra la sesión en todos los dispositivos menos en este.',
+    onlyThis: 'Solo tiene la sesión abierta aquí.',
+    recent: 'Actividad reciente',
+    older: 'Anteriores',
+    newest: 'Más recientes',
+    nothing: 'Todavía no hay nada que mostrar.',
+  },
+  pt: {
+    intro: 'Onde você está conectado e o que aconteceu recentemente.',
+    places: 'Onde você está conectado',
+    unknownDevice: 'Dispositivo desconhecido',
+    thisOne: 'este dispositivo',
+    accountPages: 'Estas páginas da conta',
+    lastUsed: 'Último uso',
+    signedIn: 'Login',
+    end: 'Sair',
+    endOthers: 'Sair em todos os outros lugares',
+    endOthersNote: 'Todos os dispositivos, menos este, são desconectados e precisam entrar de novo.',
+    onlyThis: 'Você está conectado apenas aqui.',
+    recent: 'Atividade recente',
+    older: 'Mais antigas',
+    newest: 'Mais recentes',
+    nothing: 'Ainda não há nada para mostrar.',
+  },
+  ja: {
+    intro: 'ログイン中のデバイスと、最近の操作です。',
+    places: 'ログイン中のデバイス',
+    unknownDevice: '不明なデバイス',
+    thisOne: 'このデバイス',
+    accountPages: 'アカウントページ',
+    lastUsed: '最終使用',
+    signedIn: 'ログイン',
+    end: 'ログアウト',
+    endOthers: 'ほかのすべてからログアウト',
+    endOthersNote: 'このデバイス以外のすべてのデバイスからログアウトします。',
+    onlyThis: 'ログイン中なのはこのデバイスだけです。',
+    recent: '最近の操作',
+    older: '以前の操作',
+    newest: '最新',
+    nothing: '表示するものはまだありません。',
+  },
+};

@@ -1,0 +1,31 @@
+import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { ProfileDto } from '../../profile/profile.dto.js';
+import { ProfileService } from '../../profile/profile.service.js';
+import { AccountPagesDelivery } from '../account-pages-delivery.js';
+import { AccountPages, type PageVisitor, TakesForm, Visiting } from '../visit/page.decorators.js';
+
+@AccountPages('portal.profile')
+@Controller('portal/profile')
+export class ProfilePageController {
+  constructor(
+    private readonly profile: ProfileService,
+    private readonly pages: AccountPagesDelivery,
+  ) {}
+
+  @Get()
+  show(@Req() request: Request, @Res() response: Response): void {
+    this.pages.show('profile', request, response, {});
+  }
+
+  @Post()
+  @TakesForm('profile')
+  async save(
+    @Visiting() { session, caller }: PageVisitor,
+    @Body() wanted: ProfileDto,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.profile.change(session, wanted, caller);
+    this.pages.lead(response, '/portal', { name: 'profile', sessionId: session.id });
+  }
+}

@@ -1,0 +1,45 @@
+import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { FreshProofRequired } from '../../../identities/account/account.errors.js';
+import { FreshProofs } from '../../../identities/account/fresh-proofs/fresh-proofs.service.js';
+import { PasswordChangeService } from '../../../identities/account/password-change.service.js';
+import { ChangePasswordDto } from '../../password/password.dto.js';
+import { AccountPagesDelivery } from '../account-pages-delivery.js';
+import { AccountPages, type PageVisitor, TakesForm, Visiting } from '../visit/page.decorators.js';
+
+@AccountPages()
+@Controller('portal')
+export class SecurityController {
+  constructor(
+    private readonly passwords: PasswordChangeService,
+    private readonly proofs: FreshProofs,
+    private readonly pages: AccountPagesDelivery,
+  ) {}
+
+  @Get('security')
+  show(@Req() request: Request, @Res() response: Response): void {
+    this.pages.show('security', request, response, {});
+  }
+
+  /** The first password needs a fresh proof; a new one needs the current one, which its form asks for. */
+  @Get('password')
+  async askForPassword(
+    @Visiting() { me, session }: PageVisitor,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    if (!me.hasPassword && !(await this.proofs.isFresh(session))) throw new FreshProofRequired();
+    this.pages.show('password', request, response, {});
+  }
+
+  @Post('password')
+  @TakesForm('password')
+  async changePassword(
+    @Visiting() { session, caller }: PageVisitor,
+    @Body() { password, current_password: current }: ChangePasswordDto,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.passwords.change(session, { password, current, offered: {} }, caller);
+    this.pages.lead(response, '/portal/security', { name: 'password', sessionId: session.id });
+  }
+}

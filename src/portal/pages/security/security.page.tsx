@@ -1,0 +1,72 @@
+import { grants } from '../../../plans/features.js';
+import { LinkButton, Section } from '../../../platform/pages/components.js';
+import { Frame } from '../views/frame.js';
+import { Item, Items } from '../views/items.js';
+import type { PageView } from '../views/page-view.js';
+
+/** How a person signs in, and what keeps others out. */
+export function SecurityPage(view: PageView<'security'>) {
+  const { words } = view;
+  return (
+    <Frame view={view} room="security" title={words.frame.security} intro={words.security.intro}>
+      <SignInSection {...view} />
+      {grants(view.plan, 'portal.mfa') && <TwoSteps {...view} />}
+    </Frame>
+  );
+}
+
+function SignInSection({ words: { overview, security, frame }, me }: PageView<'security'>) {
+  return (
+    <Section title={security.addressAndPassword}>
+      <Items>
+        <Item
+          title={overview.password}
+          actions={<Act href="/portal/password">{me.hasPassword ? frame.change : security.setPassword}</Act>}
+        >
+          {me.hasPassword ? overview.isSet : overview.notSet}
+        </Item>
+      </Items>
+    </Section>
+  );
+}
+
+function TwoSteps({ words: { overview, security, frame }, me }: PageView<'security'>) {
+  const isOn = me.mfaEnabledAt !== null;
+  return (
+    <Section title={overview.twoSteps}>
+      <p class="soft small">{security.twoSteps}</p>
+      <Items>
+        <Item
+          title={
+            <>
+              {security.app} <span class={isOn ? 'badge' : 'badge plain'}>{isOn ? frame.on : frame.off}</span>
+            </>
+          }
+          actions={
+            isOn ? (
+              <Act href="/portal/authenticator/remove">{security.turnOff}</Act>
+            ) : (
+              <LinkButton href="/portal/authenticator">{security.setUp}</LinkButton>
+            )
+          }
+        />
+        {isOn && (
+          <Item
+            title={security.recoveryCodes}
+            actions={<Act href="/portal/recovery-codes">{security.getNewCodes}</Act>}
+          >
+            {overview.codesLeft(me.recoveryCodesLeft)}
+          </Item>
+        )}
+      </Items>
+    </Section>
+  );
+}
+
+function Act({ href, children }: { href: string; children: string }) {
+  return (
+    <LinkButton look="plain" href={href}>
+      {children}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,48 @@
+import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
+import { IsString } from 'class-validator';
+import type { Request, Response } from 'express';
+import { SessionNotFound } from '../../portal.errors.js';
+import { MySessions } from '../../sessions/my-sessions.service.js';
+import { AccountPagesDelivery } from '../account-pages-delivery.js';
+import { AccountPages, type PageVisitor, TakesForm, Visiting } from '../visit/page.decorators.js';
+import { SignedInPlaces } from './signed-in-places.service.js';
+
+class EndForm {
+  /** The session, or `others`. */
+  @IsString({ message: 'session must come once, as text' })
+  session: string;
+}
+
+/** Where the account is signed in, and what happened lately. */
+@AccountPages()
+@Controller('portal/sign-ins')
+export class SignInsController {
+  constructor(
+    private readonly places: SignedInPlaces,
+    private readonly sessions: MySessions,
+    private readonly pages: AccountPagesDelivery,
+  ) {}
+
+  @Get()
+  async show(@Visiting() visitor: PageVisitor, @Req() request: Request, @Res() response: Response): Promise<void> {
+    this.pages.show('sign-ins', request, response, { places: await this.places.list(visitor) });
+  }
+
+  /** A session that has ended meanwhile is what was wanted. */
+  @Post()
+  @TakesForm('sign-ins')
+  async end(
+    @Visiting() { session, caller }: PageVisitor,
+    @Body() { session: wanted }: EndForm,
+    @Res() response: Response,
+  ): Promise<void> {
+    if (wanted === 'others') await this.sessions.endOthers(session, caller);
+    else await this.sessions.end(session, wanted, caller).catch(orEnded);
+    const name = wanted === 'others' ? 'others-ended' : 'session-ended';
+    this.pages.lead(response, '/portal/sign-ins', { name, sessionId: session.id });
+  }
+}
+
+function orEnded(failure: unknown): void {
+  if (!(failure instanceof SessionNotFound)) throw failure;
+}
