@@ -123,7 +123,7 @@ describe('a change of email in the portal', () => {
     async function endAll({ identity }: GivenSession): Promise<void> {
       await service.app
         .get(DataSource)
-        .transaction((manager) => sessions.endAllOfIdentity(manager, identity.id, { reason: 'operator' }));
+        .transaction((manager) => sessions.endAllOfIdentity(manager, identity.id, { reason: 'admin' }));
     }
   });
 

@@ -69,7 +69,7 @@ describe('Ending very many sessions', () => {
     expect(await rowsOf(identity.id)).toEqual({
       open: MANY + 2 - DIRECTLY,
       ended: DIRECTLY,
-      reasons: ['password_changed'],
+      reasons: ['password_change'],
     });
     expectFailure(await refresh(first), 401, 'refresh_token_revoked');
     expectFailure(
@@ -80,7 +80,7 @@ describe('Ending very many sessions', () => {
     const next = await givenSession(service, { application, identity });
     for (const living of [mine, next]) expect((await refresh(living)).status).toBe(200);
     await keepHouse();
-    expect(await rowsOf(identity.id)).toEqual({ open: 2, ended: MANY + 1, reasons: ['password_changed'] });
+    expect(await rowsOf(identity.id)).toEqual({ open: 2, ended: MANY + 1, reasons: ['password_change'] });
     expect(await cutOffs()).toBe(0);
     for (const living of [mine, next]) expect((await refresh(living)).status).toBe(200);
     expectFailure(await refresh(first), 401, 'refresh_token_revoked');
@@ -110,7 +110,7 @@ describe('Ending very many sessions', () => {
     const barrier = await Barrier.hold(service, 'SELECT FROM identities WHERE id = $1 FOR UPDATE', [identity.id]);
     const ending = service.app.get(EntityManager).transaction(async (manager) => {
       await manager.query('SELECT FROM identities WHERE id = $1 FOR NO KEY UPDATE', [identity.id]);
-      return service.app.get(SessionsService).endAllOfIdentity(manager, identity.id, { reason: 'operator' });
+      return service.app.get(SessionsService).endAllOfIdentity(manager, identity.id, { reason: 'admin' });
     });
     await barrier.sees(1);
     const signingIn = service.http.post('/v1/auth/authorize', { code, client_type: 'server' });
@@ -140,7 +140,7 @@ describe('Ending very many sessions', () => {
     const session = await givenSession(service);
     await givenManyMore(session, 1_500);
     const barrier = await Barrier.holdSession(service, session.sessionId);
-    const ending = service.app.get(SessionsService).endAllOfApplication(session.application.id, { reason: 'operator' });
+    const ending = service.app.get(SessionsService).endAllOfApplication(session.application.id, { reason: 'admin' });
     await barrier.sees(1);
     expect(await rowsOf(session.identity.id)).toMatchObject({ open: 1_501, ended: 0 });
     expectFailure(
@@ -152,7 +152,7 @@ describe('Ending very many sessions', () => {
     expect((await refresh(other)).status).toBe(200);
     await barrier.release();
     expect(await ending).toBe(1_501);
-    expect(await rowsOf(session.identity.id)).toEqual({ open: 0, ended: 1_501, reasons: ['operator'] });
+    expect(await rowsOf(session.identity.id)).toEqual({ open: 0, ended: 1_501, reasons: ['admin'] });
   });
 
   it('S8: a refresh that had begun before the ending leads nowhere', async () => {
@@ -160,7 +160,7 @@ describe('Ending very many sessions', () => {
     const barrier = await Barrier.holdSession(service, session.sessionId);
     const begun = refresh(session);
     await barrier.sees(1, 200); // by itself, as whoever waits for longer does
-    const ending = service.app.get(SessionsService).endAllOfApplication(session.application.id, { reason: 'operator' });
+    const ending = service.app.get(SessionsService).endAllOfApplication(session.application.id, { reason: 'admin' });
     await barrier.sees(2);
     await barrier.release();
     const { status, body } = await begun;
@@ -180,7 +180,7 @@ describe('Ending very many sessions', () => {
       [session.identity.id, session.sessionId],
     );
     expect(
-      await service.app.get(SessionsService).endAllOfApplication(session.application.id, { reason: 'operator' }),
+      await service.app.get(SessionsService).endAllOfApplication(session.application.id, { reason: 'admin' }),
     ).toBe(1);
     expect(await rowsOf(session.identity.id)).toMatchObject({ open: 2, ended: 1 });
   });

@@ -25,7 +25,7 @@ describe('PATCH /v1/auth/revoke without an access token', () => {
       200,
       { session_id: session.sessionId, revoked_at: expect.stringMatching(/Z$/) },
     ]);
-    expect(await stateOf(service, session.sessionId)).toMatchObject({ alive: false, reason: 'revoked' });
+    expect(await stateOf(service, session.sessionId)).toMatchObject({ alive: false, reason: 'logout' });
     expectFailure(await revoke({ refresh_token: session.refreshToken }), 401, 'refresh_token_revoked');
   });
 

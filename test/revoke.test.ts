@@ -26,7 +26,7 @@ describe('PATCH /v1/auth/revoke', () => {
       type: 'session.revoked',
       session_id: sessionId,
       ip: expect.stringMatching(/127\.0\.0\.1|::1/),
-      details: { reason: 'revoked' },
+      details: { reason: 'logout' },
     });
   });
 

@@ -121,9 +121,7 @@ describe('The rotation rules', () => {
         );
       } else if ('revoke' in taken) {
         models[taken.revoke]?.revoke();
-        const ended = service.app
-          .get(SessionsService)
-          .endTogether([ids[taken.revoke] as string], { reason: 'revoked' });
+        const ended = service.app.get(SessionsService).endTogether([ids[taken.revoke] as string], { reason: 'logout' });
         await ended;
       } else {
         const attempts = taken.refresh.map(({ session, age }) => {

@@ -45,7 +45,7 @@ export class PresentedCodes {
     if (isSameClient || !code.sessionId) return new AuthorizationCodeConsumed();
     const { sessionId, applicationId, identityId } = code;
     await this.manager.transaction(async (manager) => {
-      const ended = await this.sessions.end(manager, sessionId, { reason: 'code_replayed', caller });
+      const ended = await this.sessions.end(manager, sessionId, { reason: 'replayed_code', caller });
       if (ended)
         await this.audit.record(manager, { type: 'code.replayed', applicationId, identityId, sessionId, caller });
     });

@@ -1,4 +1,5 @@
 import { ServiceError } from '../platform/errors/service.error.js';
+import { END_REASONS, type EndReason, type TimeReason, type WrittenReason } from './lifecycle/end-reasons.js';
 
 export class BearerInvalid extends ServiceError {
   constructor() {
@@ -20,15 +21,30 @@ export class RefreshTokenInvalid extends ServiceError {
   }
 }
 
+/** Names why a session has ended, for the program that cannot refresh it any more. */
+export const SESSION_ENDED = 'x-session-ended';
+
+const ended = (reason: EndReason) => ({ [SESSION_ENDED]: reason });
+
 export class RefreshTokenRevoked extends ServiceError {
-  constructor() {
-    super(401, 'refresh_token_revoked', 'The session of this refresh token has been ended. Start the login again.');
+  constructor(reason: WrittenReason) {
+    super(
+      401,
+      'refresh_token_revoked',
+      `The session of this refresh token has been ended: ${END_REASONS[reason]}. Start the login again.`,
+      ended(reason),
+    );
   }
 }
 
 export class RefreshTokenExpired extends ServiceError {
-  constructor() {
-    super(401, 'refresh_token_expired', 'The refresh token has expired. Start the login again.');
+  constructor(reason: TimeReason) {
+    super(
+      401,
+      'refresh_token_expired',
+      `The session of this refresh token has expired: ${END_REASONS[reason]}. Start the login again.`,
+      ended(reason),
+    );
   }
 }
 
@@ -38,6 +54,7 @@ export class RefreshTokenReused extends ServiceError {
       401,
       'refresh_token_reused',
       'A refresh token of this session was used after it had been replaced, so another party may have a copy. The session has been ended; start the login again.',
+      ended('reuse'),
     );
   }
 }

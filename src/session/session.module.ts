@@ -5,6 +5,7 @@ import { Session } from './entities/session.entity.js';
 import { SessionCutOff } from './entities/session-cut-off.entity.js';
 import { CutOffs } from './lifecycle/cut-offs.service.js';
 import { ENDED_SESSIONS } from './lifecycle/session.sweep.js';
+import { SessionRecords } from './lifecycle/session-records.js';
 import { SessionsService } from './lifecycle/sessions.service.js';
 import { RememberedBrowser } from './remembered/remembered-browser.entity.js';
 import { RememberedBrowsers } from './remembered/remembered-browsers.js';
@@ -16,8 +17,8 @@ import { RefreshTokens } from './tokens/refresh-token.js';
 /** Opens and ends sessions, and keeps the remembered browsers and the signing keys. */
 @Module({
   imports: [TypeOrmModule.forFeature([RememberedBrowser, Session, SessionCutOff, SigningKey])],
-  providers: [CutOffs, RefreshTokens, RememberedBrowsers, SessionsService, SigningKeyStore],
-  exports: [RefreshTokens, RememberedBrowsers, SessionsService, SigningKeyStore],
+  providers: [CutOffs, RefreshTokens, RememberedBrowsers, SessionRecords, SessionsService, SigningKeyStore],
+  exports: [RefreshTokens, RememberedBrowsers, SessionRecords, SessionsService, SigningKeyStore],
 })
 export class SessionModule {
   constructor(sweeps: Sweeps, cutOffs: CutOffs) {

@@ -22,6 +22,8 @@ const ARGUMENTS: Record<string, unknown[][]> = {
   MethodNotAllowed: [[['GET']]],
   PasskeyUnknown: [['credential-id']],
   PasswordRefused: [['too_short'], ['too_long'], ['common'], ['personal'], ['guessable']],
+  RefreshTokenExpired: [['idle']],
+  RefreshTokenRevoked: [['logout']],
   TooManyRequests: [[{ name: 'sign-in-address', ...LIMITS['sign-in-address'], retryAfterSeconds: 60 }]],
   UrlNotAllowed: [['redirect_url'], ['cancel_url']],
 };

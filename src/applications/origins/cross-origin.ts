@@ -9,7 +9,8 @@ const CALLABLE = /^\/(v1|api\/service)\//;
 const WITH_COOKIES = /^\/(v1\/auth\/(authorize|refresh|revoke)$|api\/service\/)/;
 
 const PREFLIGHT_SECONDS = '7200'; // the maximum that Chromium accepts
-const READABLE_HEADERS = 'x-error-code, x-request-id, x-refresh-outcome, retry-after, ratelimit, ratelimit-policy';
+const READABLE_HEADERS =
+  'x-error-code, x-request-id, x-refresh-outcome, x-session-ended, retry-after, ratelimit, ratelimit-policy';
 /** `x-api-key` is missing on purpose: a key that starts logins does not belong in a page. */
 const SENDABLE_HEADERS = 'authorization, content-type, x-auth-flow-id';
 

@@ -19,6 +19,7 @@ import { plansList } from './plans-list.js';
 import { secretKeyRotate } from './secret-key-rotate.js';
 import { seed } from './seed.js';
 import { sessionsRevoke } from './sessions-revoke.js';
+import { sessionsShow } from './sessions-show.js';
 import { signingKeysList } from './signing-keys-list.js';
 import { signingKeysRotate } from './signing-keys-rotate.js';
 import { signingKeysWithdraw } from './signing-keys-withdraw.js';
@@ -44,6 +45,7 @@ export const commands: CliCommand[] = [
   identitiesDelete,
   identitiesImport,
   identitiesExport,
+  sessionsShow,
   sessionsRevoke,
   mailList,
   mailRetry,

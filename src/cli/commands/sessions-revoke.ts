@@ -20,7 +20,7 @@ export const sessionsRevoke: CliCommand = {
     ['--identity <id>', 'of this account'],
     ['--app <slug>', 'of everyone at this application; a terminal is asked first'],
     ['--all', 'of everyone at every application; a terminal is asked first'],
-    ['--reason <reason>', 'what the records say: operator (the default) or restored'],
+    ['--reason <reason>', 'what the records say: admin (the default) or restored'],
     YES,
   ],
   examples: [
@@ -28,10 +28,10 @@ export const sessionsRevoke: CliCommand = {
     'sessions revoke --app demo',
     'sessions revoke --all --reason restored',
   ],
-  async run({ options: { identity, app, all, reason = 'operator', yes }, withServices }) {
+  async run({ options: { identity, app, all, reason = 'admin', yes }, withServices }) {
     if ([identity, app, all].filter((given) => given !== undefined).length !== 1)
       throw new CommandError('Say whose sessions, by exactly one of --identity <id>, --app <slug> and --all.');
-    if (reason !== 'operator' && reason !== 'restored') throw new CommandError('--reason is operator or restored.');
+    if (reason !== 'admin' && reason !== 'restored') throw new CommandError('--reason is admin or restored.');
     if (app !== undefined) await confirm(`Sign out everyone at the application ${app}?`, yes === true);
     if (all !== undefined) await confirm('Sign out everyone at every application?', yes === true);
     const revoked = await withServices((get) => {

@@ -39,9 +39,10 @@ export class PasswordChanges {
   ) {}
 
   async apply(manager: EntityManager, identity: Identity, passwordHash: string, change: PasswordChange): Promise<void> {
-    const { reason, caller } = change;
+    const { reason, ...act } = change;
+    const { caller } = act;
     await this.identities.setPassword(manager, identity.id, passwordHash);
-    await this.sessions.endAllOfIdentity(manager, identity.id, change);
+    await this.sessions.endAllOfIdentity(manager, identity.id, { reason: 'password_change', ...act });
     await this.underWay.endAllOf(manager, identity.id);
     await this.codes.replaceAllOf(manager, identity.id);
     await this.unlinked.withdrawDigitsFor(manager, identity.id);

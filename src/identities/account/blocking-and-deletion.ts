@@ -39,7 +39,7 @@ export class BlockingAndDeletion {
       await this.changes.block(manager, id);
       await this.codes.replaceAllOf(manager, id);
       await this.underWay.endAllOf(manager, id);
-      const ended = await this.sessions.endAllOfIdentity(manager, id, { reason: 'operator' });
+      const ended = await this.sessions.endAllOfIdentity(manager, id, { reason: 'blocked' });
       if (!identity.blockedAt) await this.record(manager, 'identity.blocked', identity);
       return ended;
     });
@@ -59,7 +59,7 @@ export class BlockingAndDeletion {
   async delete(id: string): Promise<number> {
     const latest = await this.manager.transaction(async (manager) => {
       const identity = await this.identities.lockIdentity(manager, id);
-      const ended = await this.sessions.deleteAllOfIdentity(manager, id, { reason: 'operator' });
+      const ended = await this.sessions.deleteAllOfIdentity(manager, id, { reason: 'deleted' });
       await this.forgetTraces(manager, id);
       if (identity.seatedAt) await this.seats.release(manager, identity.applicationId);
       await this.changes.delete(manager, id);

@@ -45,7 +45,7 @@ export class SecondFactorRemoval {
     await this.changes.turnOff(manager, identity, act?.caller);
     await this.underWay.endAllOf(manager, identity.id);
     return this.sessions.endAllOfIdentity(manager, identity.id, {
-      reason: act ? 'second_factor_disabled' : 'operator',
+      reason: act ? 'second_factor_disabled' : 'admin',
       ...act,
     });
   }

@@ -46,7 +46,7 @@ export class PortalEntries {
   /** A code that comes twice may have been stolen, so the session that it opened ends (RFC 9700). */
   async requireUnused({ sessionId }: IssuedPortalCode, caller: Caller): Promise<void> {
     if (!sessionId) return;
-    await this.sessions.endTogether([sessionId], { reason: 'code_replayed', caller });
+    await this.sessions.endTogether([sessionId], { reason: 'replayed_code', caller });
     throw new PortalCodeInvalid();
   }
 

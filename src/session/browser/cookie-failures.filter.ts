@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable } from '@ne
 import type { Request, Response } from 'express';
 import { ErrorFilter } from '../../platform/errors/error.filter.js';
 import { ServiceError } from '../../platform/errors/service.error.js';
-import { SessionCookiesMixed } from '../session.errors.js';
+import { SESSION_ENDED, SessionCookiesMixed } from '../session.errors.js';
 import { CookieSessionService } from './cookie-session.service.js';
 import { sendSessionOverPage } from './pages/session-pages.js';
 import { PresentedCookiesReader } from './presented-cookies.js';
@@ -42,6 +42,8 @@ export class SessionOverFilter implements ExceptionFilter {
     if (failure.getStatus() !== 401 || !isForPerson(request)) return this.errors.catch(failure, host);
     try {
       response.setHeader('x-error-code', failure.code);
+      const reason = failure.headers[SESSION_ENDED];
+      if (reason) response.setHeader(SESSION_ENDED, reason);
       const wayOn = await this.doors.wayOnFrom(this.cookies.read(request.headers.cookie), wantedOf(request));
       sendSessionOverPage(response, request.headers['accept-language'], wayOn);
     } catch (error) {

@@ -14,17 +14,12 @@ import {
   type NextCutOff,
 } from './cut-off.statements.js';
 import { BATCH } from './end.statements.js';
-
-/**
- * The reason of a cut-off whose identity is deleted. The rows are deleted too, because they hold IP addresses and
- * programs.
- */
-export const IDENTITY_DELETED = 'identity_deleted';
+import { endReasonOf, type WrittenReason } from './end-reasons.js';
 
 interface Cut {
   scope: CutOffScope;
   subjectId: string;
-  reason: string;
+  reason: WrittenReason;
   keptSessionId?: string | undefined;
 }
 
@@ -79,8 +74,10 @@ export class CutOffs {
     return ended;
   }
 
-  private async settle(manager: EntityManager, { id, reason }: NextCutOff, ids: string[]): Promise<number> {
-    if (reason === IDENTITY_DELETED) {
+  /** The rows of a deleted identity are deleted, because they hold IP addresses and programs. */
+  private async settle(manager: EntityManager, { id, ...cutOff }: NextCutOff, ids: string[]): Promise<number> {
+    const reason = endReasonOf(cutOff.reason);
+    if (reason === 'deleted') {
       const deleted = await within(manager).run(DELETE_COVERED, { ids });
       return deleted.filter(({ wasOpen }) => wasOpen).length;
     }

@@ -1,6 +1,7 @@
 import type { Statements } from '../../platform/database/database.js';
 import { statement } from '../../platform/database/statement.js';
 import type { Caller } from '../../platform/http/caller.js';
+import { namesReuse } from './end-reasons.js';
 
 /**
  * The limit of sessions to read: a program that signs in again and again leaves more than a sign-in can read in time.
@@ -11,7 +12,7 @@ const LATEST = 1_000;
 const trustedSessionsOf = (identity: string): string => `(
   SELECT ip, user_agent
   FROM (SELECT * FROM sessions WHERE identity_id = ${identity} ORDER BY id DESC LIMIT ${LATEST}) AS latest
-  WHERE created_at > now() - interval '90 days' AND ended_reason IS DISTINCT FROM 'refresh_token_reused'
+  WHERE created_at > now() - interval '90 days' AND NOT ${namesReuse('ended_reason')}
 ) AS trusted`;
 
 /** The condition that an identity has recently signed in from an IP address. */

@@ -15,6 +15,7 @@ import {
   RefreshTokenRevoked,
 } from '../session.errors.js';
 import { type RefreshToken, RefreshTokens } from '../tokens/refresh-token.js';
+import { endReasonOf, isTimeReason } from './end-reasons.js';
 import { SessionsService } from './sessions.service.js';
 
 export interface Revoked {
@@ -58,7 +59,7 @@ export class Revocations {
     caller: Caller,
   ): Promise<Revoked> {
     if (sent !== undefined) this.requireSame(id, this.tokens.decode(sent));
-    return { id, clientType, revokedAt: await this.sessions.revoke(id, { reason: 'revoked', caller }) };
+    return { id, clientType, revokedAt: await this.sessions.revoke(id, { reason: 'logout', caller }) };
   }
 
   private requireSame(sessionId: string, token: RefreshToken | undefined): void {
@@ -69,7 +70,7 @@ export class Revocations {
   /** Any generation counts. Every holder of a token may sign out; a thief who does so signs out the thief too. */
   private async byToken(token: RefreshToken | undefined, caller: Caller): Promise<Revoked> {
     if (!token) throw new RefreshTokenInvalid();
-    const ended = await this.sessions.endHeld(token, { reason: 'revoked', caller });
+    const ended = await this.sessions.endHeld(token, { reason: 'logout', caller });
     if (!ended) throw await this.refusal(token);
     return ended;
   }
@@ -80,7 +81,8 @@ export class Revocations {
       secretHash: hashSecret(secret),
       clientType: null,
     });
-    if (!diagnosis) return new RefreshTokenInvalid();
-    return diagnosis.reason === 'expired' ? new RefreshTokenExpired() : new RefreshTokenRevoked();
+    if (!diagnosis?.ended) return new RefreshTokenInvalid();
+    const reason = endReasonOf(diagnosis.ended);
+    return isTimeReason(reason) ? new RefreshTokenExpired(reason) : new RefreshTokenRevoked(reason);
   }
 }

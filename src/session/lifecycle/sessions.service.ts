@@ -14,7 +14,7 @@ import { BearerInvalid } from '../session.errors.js';
 import type { RefreshableSession } from '../tokens/credentials.js';
 import { newSessionSecret, type RefreshToken, RefreshTokens } from '../tokens/refresh-token.js';
 import { CHECK } from './check.statement.js';
-import { CutOffs, IDENTITY_DELETED } from './cut-offs.service.js';
+import { CutOffs } from './cut-offs.service.js';
 import {
   BATCH,
   DELETE_LATEST,
@@ -27,6 +27,7 @@ import {
   HAS_MORE,
   ORIGIN_OF,
 } from './end.statements.js';
+import type { WrittenReason } from './end-reasons.js';
 import { EVERYBODY } from './live.js';
 import { OPEN } from './open.statement.js';
 
@@ -61,22 +62,8 @@ export interface Lifetimes {
   absolute: number;
 }
 
-type EndReason =
-  | 'revoked'
-  | 'code_replayed'
-  | 'operator'
-  | 'password_reset'
-  | 'password_changed'
-  | 'taken_over'
-  | 'second_factor_disabled'
-  | 'logout'
-  | 'user'
-  | 'replaced'
-  | 'bound'
-  | 'restored';
-
 export interface Ending {
-  reason: EndReason;
+  reason: WrittenReason;
   /** Absent for acts of an operator on the command line. */
   caller?: Caller;
 }
@@ -162,6 +149,11 @@ export class SessionsService {
     if (ids.length > 0) await this.endWithPortal(manager, END_ALL_OF, { ids }, ending);
   }
 
+  /** The portal sessions that were opened from a session which has ended already. */
+  async endOpenedFrom(id: string, ending: Ending): Promise<void> {
+    await this.manager.transaction((manager) => this.run(manager, END_OPENED_FROM, { ids: [id] }, ending));
+  }
+
   /**
    * Ends the session that a refresh token of any generation names; undefined if there is none, or it had already ended.
    */
@@ -219,7 +211,7 @@ export class SessionsService {
     const ended = await this.run(manager, END_LATEST, { identityId, kept: [] }, ending);
     const deleted = await within(manager).run(DELETE_LATEST, { identityId });
     if (deleted.length === BATCH)
-      await this.cutOffs.cut(manager, { scope: 'identity', subjectId: identityId, reason: IDENTITY_DELETED });
+      await this.cutOffs.cut(manager, { scope: 'identity', subjectId: identityId, reason: 'deleted' });
     return ended.length;
   }
 

@@ -1,11 +1,12 @@
 import { statement } from '../../platform/database/statement.js';
 import type { ClientType } from '../entities/session.entity.js';
-import { isCutOff, live } from '../lifecycle/live.js';
+import { endedReason, live } from '../lifecycle/live.js';
 
-export interface DiagnosisRow {
+export type DiagnosisRow =
   /** A `late` token is valid, but it arrived after the client had given up. */
-  reason: 'revoked' | 'reused' | 'expired' | 'invalid' | 'late';
-}
+  | { reason: 'invalid' | 'late'; ended: null }
+  /** As it is written: see end-reasons.ts. */
+  | { reason: 'ended'; ended: string };
 
 /** The reason why a genuine token was refused. */
 export const DIAGNOSE = statement<
@@ -14,13 +15,9 @@ export const DIAGNOSE = statement<
 >(
   'diagnose-refresh',
   `
-    SELECT CASE
-      WHEN client_type <> :clientType THEN 'invalid'
-      WHEN ended_reason = 'refresh_token_reused' THEN 'reused'
-      WHEN revoked_at IS NOT NULL OR ${isCutOff('sessions')} THEN 'revoked'
-      WHEN ${live('sessions')} THEN 'late'
-      ELSE 'expired'
-    END AS reason
+    SELECT CASE WHEN client_type <> :clientType THEN 'invalid' WHEN ${live('sessions')} THEN 'late' ELSE 'ended' END
+        AS reason,
+      CASE WHEN client_type <> :clientType THEN NULL ELSE ${endedReason('sessions')} END AS ended
     FROM sessions
     WHERE id = :sessionId AND secret_hash = :secretHash`,
 );

@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
+import { ApplicationsService } from '../../applications/applications.service.js';
+import { grants } from '../../plans/features.js';
+import { PlansService } from '../../plans/plans.service.js';
 import { Settings } from '../../platform/config/settings.js';
 import { hashSecret } from '../../platform/crypto/secrets.js';
 import { Database } from '../../platform/database/database.js';
@@ -10,6 +13,8 @@ import { Telemetry } from '../../platform/telemetry/telemetry.js';
 import { ProofByCookies } from '../browser/proof-by-cookies.js';
 import type { Visitor } from '../browser/visitor.js';
 import type { ClientType } from '../entities/session.entity.js';
+import { type EndReason, endReasonOf, isTimeReason } from '../lifecycle/end-reasons.js';
+import { SessionsService } from '../lifecycle/sessions.service.js';
 import {
   RefreshTokenExpired,
   RefreshTokenInvalid,
@@ -20,20 +25,13 @@ import {
 import { AccessTokens } from '../tokens/access-token.js';
 import type { Credentials } from '../tokens/credentials.js';
 import { type RefreshToken, RefreshTokens } from '../tokens/refresh-token.js';
-import { DIAGNOSE, type DiagnosisRow } from './diagnose.statement.js';
+import { DIAGNOSE } from './diagnose.statement.js';
 import type { RefreshedRow } from './refresh.statement.js';
 import { Attempt, RefreshLine } from './refresh-line.js';
 
 /** Longer than the queueing and travel of one browser's requests, and shorter than a person notices. */
 const SETTLE_SECONDS = 1;
 const LEFT_SECONDS = 2;
-
-const REFUSALS = {
-  revoked: RefreshTokenRevoked,
-  reused: RefreshTokenReused,
-  expired: RefreshTokenExpired,
-  invalid: RefreshTokenInvalid,
-} as const satisfies Record<Exclude<DiagnosisRow['reason'], 'late'>, new () => Error>;
 
 /** The refresh of every route: it rotates the refresh token and signs a new access token. */
 @Injectable()
@@ -48,6 +46,9 @@ export class RefreshService {
     private readonly refreshTokens: RefreshTokens,
     private readonly accessTokens: AccessTokens,
     private readonly proofs: ProofByCookies,
+    private readonly sessions: SessionsService,
+    private readonly applications: ApplicationsService,
+    private readonly plans: PlansService,
     private readonly settings: Settings,
     { registry }: Telemetry,
   ) {
@@ -68,12 +69,13 @@ export class RefreshService {
 
   /** One round trip, one row, one commit. `undefined` means a forged token. */
   private async rotate(token: RefreshToken | undefined, clientType: ClientType, caller: Caller): Promise<Credentials> {
-    if (!token) throw this.refused('invalid');
+    if (!token) throw this.refused();
     const attempt = new Attempt(token, hashSecret(token.secret), clientType, caller);
     const sharesCookies = clientType === 'browser' && caller.isBrowser;
     const row = await (sharesCookies ? this.judgeSettled(attempt) : this.line.judge(attempt));
     if (!row) throw await this.refusal(attempt);
-    if (row.outcome === 'reused') throw this.refused('reused');
+    if (row.outcome === 'reused') throw await this.reused(token, caller);
+    if (row.audience === 'portal') await this.requirePortal(row, token, caller);
     this.count(row.outcome);
     // Mutates the row: nothing else uses it, and a copy would take longer than all of this.
     const session = Object.assign(row, { sessionId: token.sessionId, refreshToken: this.successor(token, row) });
@@ -104,15 +106,46 @@ export class RefreshService {
 
   private async refusal({ token, secretHash, clientType, caller }: Attempt): Promise<Error> {
     const [diagnosis] = await this.database.run(DIAGNOSE, { sessionId: token.sessionId, secretHash, clientType });
-    const reason = diagnosis?.reason ?? 'invalid';
-    if (reason !== 'late') return this.refused(reason);
-    if (!caller.deadline.isOver()) this.database.mistrustClocks();
-    return new Overloaded();
+    if (diagnosis?.reason === 'late') {
+      if (!caller.deadline.isOver()) this.database.mistrustClocks();
+      return new Overloaded();
+    }
+    const ended = diagnosis?.ended ? endReasonOf(diagnosis.ended) : undefined;
+    return ended === 'reuse' ? this.reused(token, caller) : this.refused(ended);
   }
 
-  private refused(reason: keyof typeof REFUSALS): Error {
-    this.count(reason);
-    return new REFUSALS[reason]();
+  /**
+   * Portal sessions that were opened from the session end too. A crash may come between, so every later token of it
+   * ends them again.
+   */
+  private async reused({ sessionId }: RefreshToken, caller: Caller): Promise<Error> {
+    await this.sessions.endOpenedFrom(sessionId, { reason: 'reuse', caller });
+    return this.refused('reuse');
+  }
+
+  /** A portal session ends with the first refresh after the plan has lost the portal. */
+  private async requirePortal(
+    { applicationId }: RefreshedRow,
+    { sessionId }: RefreshToken,
+    caller: Caller,
+  ): Promise<void> {
+    const { planId } = await this.applications.getApplication(applicationId);
+    if (grants(await this.plans.getPlan(planId), 'portal')) return;
+    await this.sessions.endTogether([sessionId], { reason: 'plan', caller });
+    throw this.refused('plan');
+  }
+
+  /** Without a reason the token is not one of ours, or not of this client type. */
+  private refused(ended?: EndReason): Error {
+    if (ended === undefined) return this.counted('invalid', new RefreshTokenInvalid());
+    if (ended === 'reuse') return this.counted('reused', new RefreshTokenReused());
+    if (isTimeReason(ended)) return this.counted('expired', new RefreshTokenExpired(ended));
+    return this.counted('revoked', new RefreshTokenRevoked(ended));
+  }
+
+  private counted(outcome: string, failure: Error): Error {
+    this.count(outcome);
+    return failure;
   }
 
   /** An unusual share of `reused` or `recovered` is the first sign of a fault or an attack. */

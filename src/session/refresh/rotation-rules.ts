@@ -31,7 +31,7 @@ export const judged = ({ generation: presented, settle, sliding, recovery }: Pre
           CASE WHEN issued THEN LEAST(now() + make_interval(secs => ${sliding}), expires_at) ELSE idle_expires_at END,
           outcome,
           CASE WHEN outcome = 'reused' THEN now() END,
-          CASE WHEN outcome = 'reused' THEN 'refresh_token_reused' END
+          CASE WHEN outcome = 'reused' THEN 'reuse' END
         FROM (
           SELECT outcome, outcome IN ('rotated', 'recovered') AS issued
           FROM (

@@ -1,0 +1,47 @@
+/** Why a session ended, in the words of an error message: «The session … has been ended: …». */
+export const END_REASONS = {
+  logout: 'the user signed out, or the application revoked it',
+  user: 'the user ended it in the portal',
+  admin: 'an operator ended it',
+  blocked: 'an operator blocked the account',
+  reuse: 'a refresh token was used after it had been replaced, so another party may have a copy',
+  idle: 'it was not refreshed in time',
+  absolute: 'it has reached its longest lifetime',
+  password_change: 'the password was changed or reset',
+  replaced: 'the same browser signed in again',
+  plan: "the application's plan no longer includes the portal",
+  replayed_code: 'the code that opened it was sent a second time',
+  bound: 'the account had too many sessions and opened another one',
+  second_factor_disabled: 'the second factor was turned off',
+  taken_over: 'the owner of the email address took the account over',
+  restored: 'an operator ended it after restoring a backup',
+  merged: 'the account was merged into another one',
+  deleted: 'the account was deleted',
+} as const;
+
+export type EndReason = keyof typeof END_REASONS;
+
+/** A time decides these. They are written nowhere, but follow from the moments in the row. */
+export type TimeReason = 'idle' | 'absolute';
+
+export type WrittenReason = Exclude<EndReason, TimeReason>;
+
+/** The names that earlier versions wrote into rows that are still kept. */
+const EARLIER: Record<string, WrittenReason> = {
+  revoked: 'logout',
+  operator: 'admin',
+  refresh_token_reused: 'reuse',
+  password_reset: 'password_change',
+  password_changed: 'password_change',
+  code_replayed: 'replayed_code',
+  identity_deleted: 'deleted',
+};
+
+/** The reason that a row or an audit event names. Text of another kind counts as the act of an operator. */
+export const endReasonOf = (written: string): EndReason =>
+  written in END_REASONS ? (written as EndReason) : (EARLIER[written] ?? 'admin');
+
+/** The condition that a column names a reuse, in this version or an earlier one. It is never null. */
+export const namesReuse = (column: string): string => `COALESCE(${column} IN ('reuse', 'refresh_token_reused'), false)`;
+
+export const isTimeReason = (reason: EndReason): reason is TimeReason => reason === 'idle' || reason === 'absolute';
