@@ -1,8 +1,10 @@
-import { exportPKCS8, exportSPKI, generateKeyPair, importSPKI, jwtVerify } from 'jose';
+import { exportPKCS8, exportSPKI, generateKeyPair, importSPKI, type JWTPayload, jwtVerify } from 'jose';
 import { newId } from '../src/platform/crypto/ids.js';
+import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication } from './support/given.js';
 import { CLIENT, givenProvider, givenRoutes } from './support/given-provider.js';
 import { Browser } from './support/hosted.js';
+import { OwnScreen } from './support/own-screen.js';
 import { type Answer, useService } from './support/service.js';
 import { comeBack, givenDeparture, person, userOf } from './support/social.js';
 import { Upstream } from './support/upstream.js';
@@ -118,11 +120,25 @@ describe('The presets of providers', () => {
   });
 
   // Every key of Microsoft signs for every tenant.
-  it.each([
+  const OTHER_TENANTS: [string, JWTPayload][] = [
     ['of one tenant that says another', { iss: tenantIssuer(TENANT), tid: newId() }],
     ['of another host', { iss: `https://evil.example/${TENANT}/v2.0`, tid: TENANT }],
     ['without a tenant', { iss: tenantIssuer(TENANT) }],
-  ])('R80: microsoft: signs in nobody with an ID token %s', async (_what, forged) => {
+  ];
+
+  // At the callback the library looks too; on an own screen only we do.
+  it.each(OTHER_TENANTS)('R80: microsoft: refuses an ID token %s on an own screen', async (_what, forged) => {
+    passForMicrosoft();
+    await givenProvider(service, application, { provider: 'microsoft', type: 'microsoft' });
+    const screen = new OwnScreen(service, application);
+    const exchange = async (claims: JWTPayload) =>
+      screen.exchange(await upstream.sign(person(claims)), { provider: 'microsoft' });
+    expectFailure(await exchange(forged), 401, 'id_token_invalid');
+    const claims = { iss: tenantIssuer(TENANT), tid: TENANT, xms_edov: true };
+    expect((await screen.userOf(await exchange(claims))).provider).toBe('microsoft');
+  });
+
+  it.each(OTHER_TENANTS)('R80: microsoft: signs in nobody with an ID token %s', async (_what, forged) => {
     passForMicrosoft();
     await givenProvider(service, application, { provider: 'microsoft', type: 'microsoft' });
     const departed = await givenDeparture(service, application, browser, 'Microsoft');
@@ -193,8 +209,10 @@ describe('The presets of providers', () => {
     });
 
     it('R80: takes no answer of another issuer', async () => {
+      upstream.replies.set('/user/emails', [email()]);
       const answer = await comeBack(browser, departed, { iss: 'https://github.com' });
       expect(answer.headers.get('x-error-code')).toBe('provider_answer_invalid');
+      expect(upstream.asked.filter(({ path }) => path === '/login/oauth/access_token')).toEqual([]);
     });
   });
 
