@@ -44,21 +44,20 @@ describe('R74: a second factor comes before the link', () => {
     expect(await linked(claims)).toMatchObject([{ identity_id: owner.id }]);
   });
 
-  it('R74: unless the provider asserts one and the application trusts it in that', async () => {
+  // Red where any provider's word counts, where its word is not looked at, and where it counts for an account that joins.
+  it('R74: unless the provider asserts one, the application trusts it in that, and they are linked', async () => {
     const trusting = { provider: 'trusted', issuer: upstream.issuer, trustsMfa: true };
     await givenProvider(service, application, trusting);
     const { owner, app } = await givenOwner();
     const claims = person({ email: owner.email, amr: ['pwd', 'mfa'] });
-    expectFailure(await screen.exchange(await upstream.sign(claims)), 401, 'mfa_required');
-    const trusted = { provider: 'trusted' };
-    const joining = await screen.exchange(await upstream.sign(claims), { ...trusted, mfa_code: app.code() });
+    const exchange = async (said: JWTPayload, more: object) => screen.exchange(await upstream.sign(said), more);
+    const [trusted, untrusted] = [{ provider: 'trusted' }, { provider: 'corp' }];
+    for (const one of [trusted, untrusted]) expectFailure(await exchange(claims, one), 401, 'mfa_required');
+    const joining = await exchange(claims, { ...trusted, mfa_code: app.code() });
     expect((await screen.userOf(joining)).id).toBe(owner.id);
-    expectFailure(
-      await screen.exchange(await upstream.sign({ ...claims, amr: ['pwd'] }), trusted),
-      401,
-      'mfa_required',
-    );
-    expect((await screen.userOf(await screen.exchange(await upstream.sign(claims), trusted))).id).toBe(owner.id);
+    expectFailure(await exchange({ ...claims, amr: ['pwd'] }, trusted), 401, 'mfa_required');
+    expectFailure(await exchange(claims, untrusted), 401, 'mfa_required');
+    expect((await screen.userOf(await exchange(claims, trusted))).id).toBe(owner.id);
   });
 
   it('R74: of an account that a mailed code proves', async () => {
