@@ -34,13 +34,17 @@ export async function givenStrongStory(service: Service): Promise<string[]> {
   const identity = await ownerOf(service, claims.email as string);
   const passkey = await givenPasskey(service, application, { ...identity, password: '' });
   const signed = await signInByPasskey(service, application, passkey);
-  return [
+  const secrets = [
     ...[clientSecret, ...told, app.secret, bytesOfBase32(app.secret).toString('base64url')],
     ...codes.flatMap((code) => [code, code.replace('-', ''), code.toLowerCase()]),
     ...cookies,
     ...signed,
   ];
+  if (cookies.length !== 3 || codes.length !== 10 || !secrets.every(isSecret)) throw new Error('The story has a gap');
+  return secrets;
 }
+
+const isSecret = (text: unknown): boolean => typeof text === 'string' && text.length >= 10;
 
 interface Arrival {
   application: GivenApplication;
