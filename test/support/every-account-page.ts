@@ -1,8 +1,12 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { newId } from '../../src/platform/crypto/ids.js';
 import { givenWayIn } from './account-pages.js';
 import { type GivenApplication, type GivenSession, givenSession, PASSWORD } from './given.js';
+import { givenPasskey } from './given-passkey.js';
+import { givenProvider } from './given-provider.js';
 import type { Service } from './service.js';
 import { App, givenApp } from './totp.js';
+import { CORP } from './upstream-accounts.js';
 
 /** A person in a browser on their account pages. */
 export class AccountWalk {
@@ -146,6 +150,44 @@ export const EVERY_ACCOUNT_PAGE: Record<string, (walk: AccountWalk) => Promise<u
     await walk.confirm('/portal/recovery-codes');
     await walk.sees('Get new recovery codes?');
   },
+  'security, with passkeys and links': async (walk) => {
+    await givenManyWays(walk);
+    await walk.open('/portal/security', 'Security');
+  },
+  'add a passkey': async (walk) => {
+    await walk.confirm('/portal/passkeys/new');
+    await walk.sees('Add a passkey');
+  },
+  'rename a passkey': async (walk) => {
+    const { passkey } = await givenManyWays(walk);
+    await walk.open(`/portal/passkeys/${passkey}`, 'Rename the passkey');
+  },
+  'remove a passkey': async (walk) => {
+    const { passkey } = await givenManyWays(walk);
+    await walk.confirm(`/portal/passkeys/${passkey}/remove`);
+    await walk.sees('Remove the passkey?');
+  },
+  'link another account': async (walk) => {
+    await givenManyWays(walk);
+    await walk.confirm('/portal/linked-accounts/add');
+    await walk.sees('Link another account');
+  },
+  'unlink an account': async (walk) => {
+    const { link } = await givenManyWays(walk);
+    await walk.confirm(`/portal/linked-accounts/${link}/remove`);
+    await walk.sees('Unlink the account?');
+  },
+  'change the address': async (walk) => {
+    await walk.confirm('/portal/email');
+    await walk.sees('Change your email address');
+  },
+  'change the address, with a mistake': async (walk) => {
+    await walk.confirm('/portal/email');
+    await walk.fill('New address', walk.session.identity.email);
+    await walk.press('Send code');
+    await walk.page.getByRole('alert').waitFor();
+  },
+  'code for the new address': (walk) => walk.open('/portal/email/code', 'Check your new inbox'),
   'sign-ins': async (walk) => {
     const { service, application, session } = walk;
     await givenSession(service, { application, identity: session.identity });
@@ -167,3 +209,17 @@ export const EVERY_ACCOUNT_PAGE: Record<string, (walk: AccountWalk) => Promise<u
   },
   'page that does not exist': (walk) => walk.open('/portal/nowhere', 'This page does not exist'),
 };
+
+/** A passkey, an account elsewhere, and a provider for another one. */
+async function givenManyWays(walk: AccountWalk): Promise<{ passkey: string; link: string }> {
+  const { service, application, session } = walk;
+  await givenProvider(service, application, CORP);
+  const { id: passkey } = await givenPasskey(service, application, session.identity);
+  const link = newId();
+  await service.db.query(
+    `INSERT INTO linked_accounts (id, application_id, identity_id, provider, issuer, subject, account_name, created_at)
+     VALUES ($1, $2, $3, $4, 'https://idp.example.com', 'ada', 'ada@corp.example.com', now())`,
+    [link, application.id, session.identity.id, CORP.provider],
+  );
+  return { passkey, link };
+}

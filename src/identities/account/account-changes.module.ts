@@ -68,6 +68,7 @@ import { WaysIn } from './ways-in/ways-in.service.js';
     EmailUndos,
     FreshProofs,
     LinkChanges,
+    PasskeyChallenges,
     PasskeyChanges,
     PasswordChangeService,
     ProofCodes,

@@ -45,7 +45,17 @@ export class AccountFailures implements FailurePresenter {
 }
 
 /** Pages that cannot be shown before their controller has noted what they show. */
-const NEED_FACTS = new Set<PageName>(['authenticator', 'confirm', 'replace', 'sign-ins']);
+const NEED_FACTS = new Set<PageName>([
+  'add-link',
+  'authenticator',
+  'confirm',
+  'new-passkey',
+  'remove-link',
+  'remove-passkey',
+  'rename-passkey',
+  'replace',
+  'sign-ins',
+]);
 
 /** What was typed comes back, but never a password or a code of an authenticator app. */
 const SHOWN_AGAIN = ['name', 'picture', 'locale', 'email'];

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ApplicationsModule } from '../../applications/applications.module.js';
+import { IdentitiesModule } from '../../identities/identities.module.js';
+import { PasskeysModule } from '../../identities/passkeys/passkeys.module.js';
 import { PlansModule } from '../../plans/plans.module.js';
 import { FailurePresenters } from '../../platform/errors/failure-presenters.js';
 import { HttpModule } from '../../platform/http/http.module.js';
@@ -11,7 +13,11 @@ import { ArrivalController } from './arrival/arrival.controller.js';
 import { Arrivals } from './arrival/arrival.service.js';
 import { LeavingController } from './arrival/leaving.controller.js';
 import { ConfirmController } from './confirm/confirm.controller.js';
+import { PasskeyProof } from './confirm/passkey-proof.service.js';
+import { EmailPagesController } from './email/email.controller.js';
+import { LinkPagesController } from './links/links.controller.js';
 import { OverviewController } from './overview/overview.controller.js';
+import { PasskeyPagesController } from './passkeys/passkeys.controller.js';
 import { ProfilePageController } from './profile/profile.controller.js';
 import { AuthenticatorController } from './security/authenticator.controller.js';
 import { SecurityController } from './security/security.controller.js';
@@ -24,11 +30,14 @@ import { PageVisits } from './visit/page-visits.service.js';
 
 /** The pages on which people see and change their account. */
 @Module({
-  imports: [ApplicationsModule, HttpModule, PlansModule, PortalModule, SessionModule],
+  imports: [ApplicationsModule, HttpModule, IdentitiesModule, PasskeysModule, PlansModule, PortalModule, SessionModule],
   controllers: [
     ArrivalController,
     AuthenticatorController,
     ConfirmController,
+    EmailPagesController,
+    LinkPagesController,
+    PasskeyPagesController,
     LeavingController,
     OverviewController,
     ProfilePageController,
@@ -43,6 +52,7 @@ import { PageVisits } from './visit/page-visits.service.js';
     PageSessionCookie,
     PageSessions,
     PageVisits,
+    PasskeyProof,
     SignedInPlaces,
   ],
 })

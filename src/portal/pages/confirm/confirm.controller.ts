@@ -2,12 +2,14 @@ import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { FreshProofs } from '../../../identities/account/fresh-proofs/fresh-proofs.service.js';
 import { ProofCodes } from '../../../identities/account/fresh-proofs/proof-codes.service.js';
+import { PasskeyForm } from '../../../login/dto/forms.dto.js';
 import { OfferedProofDto, offeredProof } from '../../proof/proof.dto.js';
 import { AccountPagesDelivery } from '../account-pages-delivery.js';
 import type { PageFacts } from '../views/page-facts.js';
 import { AccountPages, type PageVisitor, TakesForm, Visiting } from '../visit/page.decorators.js';
 import { pageRequest } from '../visit/visit.js';
 import { confirmPath, readConfirmation } from './confirmation.js';
+import { PasskeyProof } from './passkey-proof.service.js';
 
 /** «Confirm it is you»: a proof that counts for five minutes, and then on to what was wanted. */
 @AccountPages()
@@ -16,17 +18,18 @@ export class ConfirmController {
   constructor(
     private readonly proofs: FreshProofs,
     private readonly codes: ProofCodes,
+    private readonly passkeys: PasskeyProof,
     private readonly pages: AccountPagesDelivery,
   ) {}
 
   @Get()
-  show(
+  async show(
     @Visiting() visitor: PageVisitor,
     @Query() query: Record<string, unknown>,
     @Req() request: Request,
     @Res() response: Response,
-  ): void {
-    this.pages.show('confirm', request, response, this.noteFacts(visitor, query, request));
+  ): Promise<void> {
+    this.pages.show('confirm', request, response, await this.noteFacts(visitor, query, request));
   }
 
   @Post()
@@ -38,13 +41,27 @@ export class ConfirmController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { confirmation } = this.noteFacts(visitor, query, request);
+    const { confirmation } = await this.noteFacts(visitor, query, request);
     await this.proofs.keep(visitor.session, offeredProof(body), visitor.caller);
     this.pages.lead(response, confirmation.to);
   }
 
+  @Post('passkey')
+  @TakesForm('confirm')
+  async confirmByPasskey(
+    @Visiting() visitor: PageVisitor,
+    @Query() query: Record<string, unknown>,
+    @Body() { credential }: PasskeyForm,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { confirmation } = await this.noteFacts(visitor, query, request);
+    await this.passkeys.keep(visitor.session, credential, visitor.caller);
+    this.pages.lead(response, confirmation.to);
+  }
+
   /** For a reload of the page of a failure. */
-  @Get('mail')
+  @Get(['mail', 'passkey'])
   goBack(@Visiting() { me }: PageVisitor, @Query() query: Record<string, unknown>, @Res() response: Response): void {
     this.pages.lead(response, confirmPath(readConfirmation(query, me)));
   }
@@ -57,14 +74,18 @@ export class ConfirmController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { confirmation } = this.noteFacts(visitor, query, request);
+    const { confirmation } = await this.noteFacts(visitor, query, request);
     await this.codes.send(visitor.session, visitor.caller);
     this.pages.lead(response, confirmPath({ ...confirmation, isMailed: true }));
   }
 
   /** The page shows them also when the request fails. */
-  private noteFacts({ me }: PageVisitor, query: Record<string, unknown>, request: Request): PageFacts['confirm'] {
-    const facts = { confirmation: readConfirmation(query, me) };
+  private async noteFacts(
+    { session, me }: PageVisitor,
+    query: Record<string, unknown>,
+    request: Request,
+  ): Promise<PageFacts['confirm']> {
+    const facts = { confirmation: readConfirmation(query, me), passkey: await this.passkeys.findRequest(session) };
     pageRequest(request).facts = facts;
     return facts;
   }

@@ -1,10 +1,11 @@
-import { Button, Card, CardEnding, Field, Form, Link, Notice } from '../../../platform/pages/components.js';
+import { Button, Card, CardEnding, Divider, Field, Form, Link, Notice } from '../../../platform/pages/components.js';
+import { PasskeyButton } from '../passkeys/passkey-button.js';
 import { type PageView, problemIn } from '../views/page-view.js';
 import { confirmPath, waysOf } from './confirmation.js';
 
 /** Asks for one proof. Other ways to prove oneself are links to the same page. */
 export function ConfirmPage(view: PageView<'confirm'>) {
-  const { words, common, me, problem, facts } = view;
+  const { words, common, me, csrf, problem, facts } = view;
   const { confirmation } = facts;
   const others = waysOf(me).filter((way) => way !== confirmation.by);
   return (
@@ -15,6 +16,16 @@ export function ConfirmPage(view: PageView<'confirm'>) {
         </Notice>
       )}
       <Proof {...view} />
+      {facts.passkey && (
+        <PasskeyButton
+          action={confirmPath(confirmation, '/passkey')}
+          request={facts.passkey}
+          label={words.confirm.passkey}
+          notUsed={words.confirm.notUsed}
+          csrf={csrf}
+          above={<Divider>{common.providers.or}</Divider>}
+        />
+      )}
       <CardEnding>
         {others.map((by) => (
           <Link key={by} href={confirmPath({ ...confirmation, by })}>

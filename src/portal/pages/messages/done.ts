@@ -6,6 +6,13 @@ const en = {
   'turned-off': 'Two-step verification is off.',
   'session-ended': 'The device is signed out.',
   'others-ended': 'Every other device is signed out.',
+  'passkey-added': 'Your passkey is added.',
+  'passkey-renamed': 'The passkey is renamed.',
+  'passkey-removed': 'The passkey is removed.',
+  linked: 'The account is linked.',
+  'not-linked': 'Nothing was linked.',
+  unlinked: 'The account is no longer linked.',
+  'email-changed': 'Your email address is changed.',
 };
 
 type DoneWords = typeof en;
@@ -21,6 +28,13 @@ const de: DoneWords = {
   'turned-off': 'Die Bestätigung in zwei Schritten ist deaktiviert.',
   'session-ended': 'Das Gerät ist abgemeldet.',
   'others-ended': 'Alle anderen Geräte sind abgemeldet.',
+  'passkey-added': 'Ihr Passkey ist hinzugefügt.',
+  'passkey-renamed': 'Der Passkey ist umbenannt.',
+  'passkey-removed': 'Der Passkey ist entfernt.',
+  linked: 'Das Konto ist verknüpft.',
+  'not-linked': 'Es wurde nichts verknüpft.',
+  unlinked: 'Das Konto ist nicht mehr verknüpft.',
+  'email-changed': 'Ihre E-Mail-Adresse ist geändert.',
 };
 
 const fr: DoneWords = {
@@ -29,6 +43,13 @@ const fr: DoneWords = {
   'turned-off': 'La validation en deux étapes est désactivée.',
   'session-ended': 'L’appareil est déconnecté.',
   'others-ended': 'Tous les autres appareils sont déconnectés.',
+  'passkey-added': 'Votre clé d’accès est ajoutée.',
+  'passkey-renamed': 'La clé d’accès est renommée.',
+  'passkey-removed': 'La clé d’accès est supprimée.',
+  linked: 'Le compte est associé.',
+  'not-linked': 'Aucun compte n’a été associé.',
+  unlinked: 'Le compte n’est plus associé.',
+  'email-changed': 'Votre adresse e-mail est changée.',
 };
 
 const es: DoneWords = {
@@ -37,6 +58,13 @@ const es: DoneWords = {
   'turned-off': 'La verificación en dos pasos está desactivada.',
   'session-ended': 'Se ha cerrado la sesión en el dispositivo.',
   'others-ended': 'Se ha cerrado la sesión en los demás dispositivos.',
+  'passkey-added': 'La llave de acceso se ha añadido.',
+  'passkey-renamed': 'Se ha cambiado el nombre de la llave de acceso.',
+  'passkey-removed': 'La llave de acceso se ha eliminado.',
+  linked: 'La cuenta está vinculada.',
+  'not-linked': 'No se ha vinculado ninguna cuenta.',
+  unlinked: 'La cuenta ya no está vinculada.',
+  'email-changed': 'Su correo electrónico se ha cambiado.',
 };
 
 const pt: DoneWords = {
@@ -45,6 +73,13 @@ const pt: DoneWords = {
   'turned-off': 'A verificação em duas etapas está desativada.',
   'session-ended': 'O dispositivo foi desconectado.',
   'others-ended': 'Os outros dispositivos foram desconectados.',
+  'passkey-added': 'Sua chave de acesso foi adicionada.',
+  'passkey-renamed': 'A chave de acesso foi renomeada.',
+  'passkey-removed': 'A chave de acesso foi removida.',
+  linked: 'A conta está vinculada.',
+  'not-linked': 'Nenhuma conta foi vinculada.',
+  unlinked: 'A conta não está mais vinculada.',
+  'email-changed': 'Seu e-mail foi alterado.',
 };
 
 const ja: DoneWords = {
@@ -53,6 +88,13 @@ const ja: DoneWords = {
   'turned-off': '2段階認証を無効にしました。',
   'session-ended': 'デバイスからログアウトしました。',
   'others-ended': 'ほかのすべてのデバイスからログアウトしました。',
+  'passkey-added': 'パスキーを追加しました。',
+  'passkey-renamed': 'パスキーの名前を変更しました。',
+  'passkey-removed': 'パスキーを削除しました。',
+  linked: 'アカウントを連携しました。',
+  'not-linked': 'アカウントは連携されませんでした。',
+  unlinked: 'アカウントの連携を解除しました。',
+  'email-changed': 'メールアドレスを変更しました。',
 };
 
 export const DONE: Record<Language, DoneWords> = { en, de, fr, es, pt, ja };

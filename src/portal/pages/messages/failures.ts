@@ -10,7 +10,10 @@ type FailureName =
   | 'portal_code_invalid'
   | 'feature_blocked_by_plan'
   | 'unknown_route'
-  | 'opened_elsewhere';
+  | 'opened_elsewhere'
+  | 'linked_elsewhere'
+  | 'link_answer_unknown'
+  | 'gone';
 
 /** Failures that need a page of their own, beside those of the hosted login. */
 export const FAILURES: Record<Language, Record<FailureName, FailureWords>> = {
@@ -35,6 +38,18 @@ export const FAILURES: Record<Language, Record<FailureName, FailureWords>> = {
       title: 'Open your account from the application',
       text: 'This link can only be followed in a window of its own. Go back to the application and open your account again.',
     },
+    linked_elsewhere: {
+      title: 'It belongs to another account',
+      text: 'This account is linked to another account here. Sign in with it, and unlink it there first.',
+    },
+    link_answer_unknown: {
+      title: 'This step was already taken',
+      text: 'The answer of a provider counts once and only for a few minutes. Perhaps this page was opened twice. Start again if nothing was linked.',
+    },
+    gone: {
+      title: 'It is no longer there',
+      text: 'It was removed in the meantime, in this window or in another one.',
+    },
   },
   de: {
     page_session_over: {
@@ -56,6 +71,18 @@ export const FAILURES: Record<Language, Record<FailureName, FailureWords>> = {
     opened_elsewhere: {
       title: 'Öffnen Sie Ihr Konto von der Anwendung aus',
       text: 'Diesem Link kann nur in einem eigenen Fenster gefolgt werden. Gehen Sie zurück zur Anwendung und öffnen Sie Ihr Konto erneut.',
+    },
+    linked_elsewhere: {
+      title: 'Es gehört zu einem anderen Konto',
+      text: 'Dieses Konto ist hier mit einem anderen Konto verknüpft. Melden Sie sich damit an und lösen Sie zuerst dort die Verknüpfung.',
+    },
+    link_answer_unknown: {
+      title: 'Dieser Schritt ist schon getan',
+      text: 'Die Antwort eines Anbieters zählt einmal und nur einige Minuten lang. Vielleicht wurde diese Seite zweimal geöffnet. Beginnen Sie neu, falls nichts verknüpft wurde.',
+    },
+    gone: {
+      title: 'Das gibt es nicht mehr',
+      text: 'Es wurde inzwischen entfernt, in diesem Fenster oder in einem anderen.',
     },
   },
   fr: {
@@ -79,6 +106,18 @@ export const FAILURES: Record<Language, Record<FailureName, FailureWords>> = {
       title: 'Ouvrez votre compte depuis l’application',
       text: 'Ce lien ne s’ouvre que dans sa propre fenêtre. Retournez à l’application et ouvrez de nouveau votre compte.',
     },
+    linked_elsewhere: {
+      title: 'Il appartient à un autre compte',
+      text: 'Ce compte est associé ici à un autre compte. Connectez-vous avec lui et dissociez-le d’abord là-bas.',
+    },
+    link_answer_unknown: {
+      title: 'Cette étape est déjà faite',
+      text: 'La réponse d’un fournisseur compte une seule fois et quelques minutes seulement. Cette page a peut-être été ouverte deux fois. Recommencez si rien n’a été associé.',
+    },
+    gone: {
+      title: 'Cet élément n’existe plus',
+      text: 'Il a été supprimé entre-temps, dans cette fenêtre ou dans une autre.',
+    },
   },
   es: {
     page_session_over: {
@@ -100,6 +139,18 @@ export const FAILURES: Record<Language, Record<FailureName, FailureWords>> = {
     opened_elsewhere: {
       title: 'Abra su cuenta desde la aplicación',
       text: 'Este enlace solo se puede abrir en una ventana propia. Vuelva a la aplicación y abra de nuevo su cuenta.',
+    },
+    linked_elsewhere: {
+      title: 'Pertenece a otra cuenta',
+      text: 'Esta cuenta está vinculada aquí a otra cuenta. Inicie sesión con ella y desvincúlela primero allí.',
+    },
+    link_answer_unknown: {
+      title: 'Este paso ya se ha dado',
+      text: 'La respuesta de un proveedor cuenta una vez y solo durante unos minutos. Quizá esta página se abrió dos veces. Empiece de nuevo si no se ha vinculado nada.',
+    },
+    gone: {
+      title: 'Ya no existe',
+      text: 'Se ha eliminado entretanto, en esta ventana o en otra.',
     },
   },
   pt: {
@@ -123,6 +174,18 @@ export const FAILURES: Record<Language, Record<FailureName, FailureWords>> = {
       title: 'Abra sua conta a partir do aplicativo',
       text: 'Este link só pode ser aberto em uma janela própria. Volte ao aplicativo e abra sua conta de novo.',
     },
+    linked_elsewhere: {
+      title: 'Ela pertence a outra conta',
+      text: 'Esta conta está vinculada aqui a outra conta. Entre com ela e desvincule-a primeiro lá.',
+    },
+    link_answer_unknown: {
+      title: 'Esta etapa já foi feita',
+      text: 'A resposta de um provedor vale uma vez e só por alguns minutos. Talvez esta página tenha sido aberta duas vezes. Comece de novo se nada foi vinculado.',
+    },
+    gone: {
+      title: 'Isso não existe mais',
+      text: 'Foi removido nesse meio-tempo, nesta janela ou em outra.',
+    },
   },
   ja: {
     page_session_over: {
@@ -144,6 +207,18 @@ export const FAILURES: Record<Language, Record<FailureName, FailureWords>> = {
     opened_elsewhere: {
       title: 'アプリケーションからアカウントを開いてください',
       text: 'このリンクは単独のウィンドウでのみ開けます。アプリケーションに戻り、もう一度アカウントを開いてください。',
+    },
+    linked_elsewhere: {
+      title: '別のアカウントに連携されています',
+      text: 'この外部アカウントは、ここの別のアカウントに連携されています。そのアカウントでログインし、先に連携を解除してください。',
+    },
+    link_answer_unknown: {
+      title: 'この手順はすでに完了しています',
+      text: 'プロバイダーからの応答は、数分間に1回だけ有効です。ページが2回開かれた可能性があります。連携されていない場合は、やり直してください。',
+    },
+    gone: {
+      title: 'すでに存在しません',
+      text: 'このウィンドウまたは別のウィンドウで削除されました。',
     },
   },
 };

@@ -7,6 +7,14 @@ const en = {
   current_password_required: 'Enter your current password too.',
   mfa_setup_code_invalid:
     'This is not the code that the app shows now. Check the clock of your phone, and try the next code.',
+  email_unchanged: 'This is the address of your account already.',
+  address_change_invalid:
+    'This code is wrong or too old, or the address is not free. Check it, or ask for the change again.',
+  last_way_in:
+    'This is the last way to sign in to your account. Add another one first: a password, a passkey, or another account.',
+  passkey_not_accepted: 'The passkey was not accepted. Try again.',
+  passkey_not_added: 'This passkey is on your account already, or you have as many as you may have.',
+  passkey_invalid: 'This passkey was not accepted. Try again, or confirm in another way.',
 };
 
 type ProblemWords = typeof en;
@@ -18,6 +26,15 @@ const de: ProblemWords = {
   current_password_required: 'Geben Sie auch Ihr aktuelles Passwort ein.',
   mfa_setup_code_invalid:
     'Das ist nicht der Code, den die App jetzt anzeigt. Prüfen Sie die Uhrzeit Ihres Telefons und versuchen Sie den nächsten Code.',
+  email_unchanged: 'Das ist schon die Adresse Ihres Kontos.',
+  address_change_invalid:
+    'Dieser Code ist falsch oder zu alt, oder die Adresse ist nicht frei. Prüfen Sie ihn, oder beginnen Sie die Änderung neu.',
+  last_way_in:
+    'Das ist der letzte Weg, sich bei Ihrem Konto anzumelden. Fügen Sie zuerst einen anderen hinzu: ein Passwort, einen Passkey oder ein anderes Konto.',
+  passkey_not_accepted: 'Der Passkey wurde nicht angenommen. Versuchen Sie es erneut.',
+  passkey_not_added: 'Dieser Passkey gehört schon zu Ihrem Konto, oder Sie haben so viele wie möglich.',
+  passkey_invalid:
+    'Dieser Passkey wurde nicht angenommen. Versuchen Sie es erneut oder bestätigen Sie auf andere Weise.',
 };
 
 const fr: ProblemWords = {
@@ -27,6 +44,14 @@ const fr: ProblemWords = {
   current_password_required: 'Saisissez aussi votre mot de passe actuel.',
   mfa_setup_code_invalid:
     'Ce n’est pas le code que l’application affiche maintenant. Vérifiez l’heure de votre téléphone et essayez le code suivant.',
+  email_unchanged: 'C’est déjà l’adresse de votre compte.',
+  address_change_invalid:
+    'Ce code est incorrect ou trop ancien, ou l’adresse n’est pas libre. Vérifiez-le ou recommencez la modification.',
+  last_way_in:
+    'C’est le dernier moyen de vous connecter à votre compte. Ajoutez-en d’abord un autre\u00a0: un mot de passe, une clé d’accès ou un autre compte.',
+  passkey_not_accepted: 'La clé d’accès n’a pas été acceptée. Réessayez.',
+  passkey_not_added: 'Cette clé d’accès est déjà sur votre compte, ou vous en avez le nombre maximal.',
+  passkey_invalid: 'Cette clé d’accès n’a pas été acceptée. Réessayez ou confirmez autrement.',
 };
 
 const es: ProblemWords = {
@@ -36,6 +61,14 @@ const es: ProblemWords = {
   current_password_required: 'Escriba también su contraseña actual.',
   mfa_setup_code_invalid:
     'Este no es el código que muestra ahora la aplicación. Compruebe la hora del teléfono y pruebe con el siguiente código.',
+  email_unchanged: 'Esta ya es la dirección de su cuenta.',
+  address_change_invalid:
+    'Este código es incorrecto o demasiado antiguo, o la dirección no está libre. Compruébelo o pida el cambio de nuevo.',
+  last_way_in:
+    'Esta es la última forma de iniciar sesión en su cuenta. Añada antes otra: una contraseña, una llave de acceso u otra cuenta.',
+  passkey_not_accepted: 'La llave de acceso no se ha aceptado. Inténtelo de nuevo.',
+  passkey_not_added: 'Esta llave de acceso ya está en su cuenta, o tiene tantas como puede tener.',
+  passkey_invalid: 'Esta llave de acceso no se ha aceptado. Inténtelo de nuevo o confirme de otra forma.',
 };
 
 const pt: ProblemWords = {
@@ -45,6 +78,14 @@ const pt: ProblemWords = {
   current_password_required: 'Digite também a sua senha atual.',
   mfa_setup_code_invalid:
     'Este não é o código que o aplicativo mostra agora. Confira o relógio do celular e tente o próximo código.',
+  email_unchanged: 'Este já é o endereço da sua conta.',
+  address_change_invalid:
+    'Este código está errado ou é antigo demais, ou o endereço não está livre. Confira ou peça a mudança de novo.',
+  last_way_in:
+    'Esta é a última forma de entrar na sua conta. Antes, adicione outra: uma senha, uma chave de acesso ou outra conta.',
+  passkey_not_accepted: 'A chave de acesso não foi aceita. Tente novamente.',
+  passkey_not_added: 'Esta chave de acesso já está na sua conta, ou você já tem o máximo permitido.',
+  passkey_invalid: 'Esta chave de acesso não foi aceita. Tente novamente ou confirme de outra forma.',
 };
 
 const ja: ProblemWords = {
@@ -54,6 +95,14 @@ const ja: ProblemWords = {
   current_password_required: '現在のパスワードも入力してください。',
   mfa_setup_code_invalid:
     'アプリに現在表示されているコードと一致しません。スマートフォンの時刻を確認し、次のコードをお試しください。',
+  email_unchanged: 'これはすでにこのアカウントのアドレスです。',
+  address_change_invalid:
+    'コードが間違っているか期限切れ、またはアドレスが使用できません。確認するか、変更をやり直してください。',
+  last_way_in:
+    'これはアカウントにログインする最後の方法です。先に別の方法（パスワード、パスキー、外部アカウント）を追加してください。',
+  passkey_not_accepted: 'パスキーは受け付けられませんでした。もう一度お試しください。',
+  passkey_not_added: 'このパスキーはすでに登録されているか、上限に達しています。',
+  passkey_invalid: 'このパスキーは受け付けられませんでした。もう一度お試しいただくか、別の方法で確認してください。',
 };
 
 /** What must be corrected in a form, by the code of the failure. */

@@ -8,6 +8,7 @@ import { OVERVIEW } from './overview.js';
 import { PROBLEMS } from './problems.js';
 import { SECURITY } from './security.js';
 import { SIGN_INS } from './sign-ins.js';
+import { WAYS_IN } from './ways-in.js';
 
 const wordsIn = (language: Language) => ({
   frame: FRAME[language],
@@ -16,6 +17,7 @@ const wordsIn = (language: Language) => ({
   confirm: CONFIRM[language],
   security: SECURITY[language],
   signIns: SIGN_INS[language],
+  ...WAYS_IN[language],
   done: DONE[language],
   problems: PROBLEMS[language],
   failures: FAILURES[language],

@@ -2,6 +2,8 @@ import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { FreshProofRequired } from '../../../identities/account/account.errors.js';
 import { FreshProofs } from '../../../identities/account/fresh-proofs/fresh-proofs.service.js';
+import { LinkChanges } from '../../../identities/account/links/link-changes.service.js';
+import { PasskeyChanges } from '../../../identities/account/passkeys/passkey-changes.service.js';
 import { PasswordChangeService } from '../../../identities/account/password-change.service.js';
 import { ChangePasswordDto } from '../../password/password.dto.js';
 import { AccountPagesDelivery } from '../account-pages-delivery.js';
@@ -13,12 +15,15 @@ export class SecurityController {
   constructor(
     private readonly passwords: PasswordChangeService,
     private readonly proofs: FreshProofs,
+    private readonly passkeys: PasskeyChanges,
+    private readonly links: LinkChanges,
     private readonly pages: AccountPagesDelivery,
   ) {}
 
   @Get('security')
-  show(@Req() request: Request, @Res() response: Response): void {
-    this.pages.show('security', request, response, {});
+  async show(@Visiting() { session }: PageVisitor, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const [passkeys, linked] = await Promise.all([this.passkeys.list(session), this.links.list(session)]);
+    this.pages.show('security', request, response, { passkeys, linked });
   }
 
   /** The first password needs a fresh proof; a new one needs the current one, which its form asks for. */

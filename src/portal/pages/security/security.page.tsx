@@ -1,5 +1,7 @@
 import { grants } from '../../../plans/features.js';
 import { LinkButton, Section } from '../../../platform/pages/components.js';
+import { LinksSection } from '../links/links.pages.js';
+import { PasskeysSection } from '../passkeys/passkeys-section.js';
 import { Frame } from '../views/frame.js';
 import { Item, Items } from '../views/items.js';
 import type { PageView } from '../views/page-view.js';
@@ -11,14 +13,20 @@ export function SecurityPage(view: PageView<'security'>) {
     <Frame view={view} room="security" title={words.frame.security} intro={words.security.intro}>
       <SignInSection {...view} />
       {grants(view.plan, 'portal.mfa') && <TwoSteps {...view} />}
+      <PasskeysSection {...view} />
+      <LinksSection {...view} />
     </Frame>
   );
 }
 
-function SignInSection({ words: { overview, security, frame }, me }: PageView<'security'>) {
+function SignInSection({ words: { overview, security, frame }, common, me }: PageView<'security'>) {
   return (
     <Section title={security.addressAndPassword}>
       <Items>
+        <Item title={common.email} actions={<Act href="/portal/email">{frame.change}</Act>}>
+          {me.email}
+          {me.emailIsRelay && <> · {overview.relay}</>}
+        </Item>
         <Item
           title={overview.password}
           actions={<Act href="/portal/password">{me.hasPassword ? frame.change : security.setPassword}</Act>}

@@ -16,6 +16,8 @@ interface FailureWords {
 const SAME_AS: Partial<Record<string, string>> = {
   access_token_invalid: 'page_session_over',
   identity_not_found: 'page_session_over',
+  passkey_not_found: 'gone',
+  link_not_found: 'gone',
   method_not_allowed: 'unknown_route',
   too_many_requests: 'busy',
   overloaded: 'busy',

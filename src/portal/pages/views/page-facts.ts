@@ -1,3 +1,10 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server';
+import type { ListedProvider } from '../../../applications/providers.service.js';
+import type { LinksOfOwner } from '../../../identities/account/links/link-changes.service.js';
+import type { Passkey } from '../../../identities/passkeys/passkey.entity.js';
 import type { TotpKey } from '../../../identities/second-factors/totp-setup.js';
 import type { Confirmation } from '../confirm/confirmation.js';
 import type { SignedInPlace } from '../sign-ins/signed-in-places.service.js';
@@ -6,16 +13,23 @@ type None = Record<never, never>;
 
 /** The account pages, and what each of them shows beside the account. */
 export interface PageFacts {
+  'add-link': { providers: ListedProvider[] };
   authenticator: { key: TotpKey };
-  confirm: { confirmation: Confirmation };
+  confirm: { confirmation: Confirmation; passkey: PublicKeyCredentialRequestOptionsJSON | undefined };
+  email: None;
+  'email-code': None;
   'new-codes': { codes: string[]; isRenewal: boolean };
+  'new-passkey': { options: PublicKeyCredentialCreationOptionsJSON };
   overview: None;
   password: None;
   profile: None;
   'recovery-codes': None;
+  'remove-link': { id: string; label: string };
+  'remove-passkey': { passkey: Passkey };
+  'rename-passkey': { passkey: Passkey };
   /** Asks before another account takes the place of the one that is open. */
   replace: { code: string; account: string };
-  security: None;
+  security: { passkeys: Passkey[]; linked: LinksOfOwner };
   'sign-ins': { places: SignedInPlace[] };
   'sign-out': None;
   'turn-off': None;

@@ -7,8 +7,12 @@ import { sendPage } from '../../../platform/pages/page.js';
 import { ReplacePage } from '../arrival/replace.page.js';
 import { SignOutPage } from '../arrival/sign-out.page.js';
 import { ConfirmPage } from '../confirm/confirm.page.js';
+import { EmailCodePage, EmailPage } from '../email/email.pages.js';
+import { AddLinkPage, RemoveLinkPage } from '../links/links.pages.js';
 import type { PortalWords } from '../messages/words.js';
 import { OverviewPage } from '../overview/overview.page.js';
+import { NewPasskeyPage, RemovePasskeyPage, RenamePasskeyPage } from '../passkeys/passkey.pages.js';
+import { ACCOUNT_PASSKEY_SCRIPT } from '../passkeys/passkey-script.js';
 import { ProfilePage } from '../profile/profile.page.js';
 import { AuthenticatorPage, NewCodesPage } from '../security/authenticator.page.js';
 import { PasswordPage } from '../security/password.page.js';
@@ -26,24 +30,38 @@ interface AccountPage<Name extends PageName> {
   Page(view: PageView<Name>): JSX.Element;
   /** One question in the middle of the window, without the way to the other pages. */
   isQuestion?: boolean;
+  /** Its form leads to another site. */
+  formsLeave?: boolean;
   /** Beside the script and the style of every page. */
   script?: string;
   style?: string;
 }
 
 const PAGES: { [Name in keyof PageFacts]: AccountPage<Name> } = {
+  'add-link': { title: (words) => words.links.addTitle, Page: AddLinkPage, formsLeave: true },
   authenticator: { title: (words) => words.security.setUpTitle, Page: AuthenticatorPage, style: ENROL_STYLE },
-  confirm: { title: (words) => words.confirm.title, Page: ConfirmPage, isQuestion: true },
+  confirm: {
+    title: (words) => words.confirm.title,
+    Page: ConfirmPage,
+    isQuestion: true,
+    script: ACCOUNT_PASSKEY_SCRIPT,
+  },
+  email: { title: (words) => words.email.title, Page: EmailPage },
+  'email-code': { title: (words) => words.email.codeTitle, Page: EmailCodePage },
   'new-codes': {
     title: (words) => words.security.recoveryCodes,
     Page: NewCodesPage,
     script: ENROLLED_SCRIPT,
     style: ENROLLED_STYLE,
   },
+  'new-passkey': { title: (words) => words.passkeys.newTitle, Page: NewPasskeyPage, script: ACCOUNT_PASSKEY_SCRIPT },
   overview: { title: (words) => words.frame.account, Page: OverviewPage },
   password: { title: (words) => words.overview.password, Page: PasswordPage },
   profile: { title: (words) => words.overview.editTitle, Page: ProfilePage },
   'recovery-codes': { title: (words) => words.security.newCodesTitle, Page: RecoveryCodesPage },
+  'remove-link': { title: (words) => words.links.removeTitle, Page: RemoveLinkPage },
+  'remove-passkey': { title: (words) => words.passkeys.removeTitle, Page: RemovePasskeyPage },
+  'rename-passkey': { title: (words) => words.passkeys.renameTitle, Page: RenamePasskeyPage },
   replace: { title: (words) => words.arrival.replaceTitle, Page: ReplacePage, isQuestion: true },
   security: { title: (words) => words.frame.security, Page: SecurityPage },
   'sign-ins': { title: (words) => words.frame.signIns, Page: SignInsPage },
@@ -57,13 +75,21 @@ export function sendAccountPage<Name extends PageName>(
   view: PageView<Name>,
   status = 200,
 ): void {
-  const { title, Page, isQuestion = false, script = '', style = '' }: AccountPage<Name> = PAGES[name];
+  const {
+    title,
+    Page,
+    isQuestion = false,
+    formsLeave = false,
+    script = '',
+    style = '',
+  }: AccountPage<Name> = PAGES[name];
   sendPage(response, {
     title: title(view.words),
     language: view.language,
     status,
     branding: brandingOf(view.application),
     layout: isQuestion ? 'narrow' : 'wide',
+    formsLeave,
     bar: <Bar {...view} />,
     script: FORM_SCRIPT + script,
     style: ACCOUNT_STYLE + style,

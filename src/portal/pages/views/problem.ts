@@ -21,7 +21,9 @@ export function problemOf(failure: ServiceError, language: Language): Problem | 
 /** The field of a form, where the name of the failure does not begin with it. */
 const FIELDS: Partial<Record<string, string>> = {
   current_password_required: 'current_password',
+  address_change_invalid: 'code',
   email_invalid: 'email',
+  email_unchanged: 'email',
   mfa_setup_code_invalid: 'code',
   fresh_proof_invalid: 'code',
   mfa_code_invalid: 'code',

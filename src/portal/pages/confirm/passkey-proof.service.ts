@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
+import type { EntityManager } from 'typeorm';
+import { FreshProofs } from '../../../identities/account/fresh-proofs/fresh-proofs.service.js';
+import { PasskeyChallenges } from '../../../identities/account/passkeys/passkey-challenges.js';
+import { IdentitiesService } from '../../../identities/identities.service.js';
+import { Ceremonies, PATIENCE_MS } from '../../../identities/passkeys/ceremonies.js';
+import { readUse } from '../../../identities/passkeys/credential-json.js';
+import { PasskeyInvalid } from '../../../identities/passkeys/passkeys.errors.js';
+import { Passkeys } from '../../../identities/passkeys/passkeys.service.js';
+import { Settings } from '../../../platform/config/settings.js';
+import { inTime } from '../../../platform/database/in-time.js';
+import type { Caller } from '../../../platform/http/caller.js';
+import type { CurrentSession } from '../../../session/guards/bearer.strategy.js';
+import { SessionsService } from '../../../session/lifecycle/sessions.service.js';
+
+/** A passkey of the account, as a proof that its owner is present. */
+@Injectable()
+export class PasskeyProof {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly identities: IdentitiesService,
+    private readonly sessions: SessionsService,
+    private readonly passkeys: Passkeys,
+    private readonly ceremonies: Ceremonies,
+    private readonly challenges: PasskeyChallenges,
+    private readonly proofs: FreshProofs,
+    private readonly settings: Settings,
+  ) {}
+
+  /** Undefined for an account without passkeys. */
+  async findRequest(session: CurrentSession): Promise<PublicKeyCredentialRequestOptionsJSON | undefined> {
+    const { relyingParty } = this.settings;
+    const passkeys = relyingParty ? await this.passkeys.listOf(session.identityId) : [];
+    if (!relyingParty || passkeys.length === 0) return undefined;
+    return {
+      challenge: this.challenges.issue(session),
+      rpId: relyingParty.id,
+      timeout: PATIENCE_MS,
+      userVerification: 'required',
+      allowCredentials: passkeys.map(({ credentialId: id, transports }) => ({ type: 'public-key', id, transports })),
+    };
+  }
+
+  async keep(session: CurrentSession, presented: string, caller: Caller): Promise<void> {
+    const credential = readUse(presented);
+    const challenge = this.challenges.findIn(session, credential.response.clientDataJSON);
+    const passkey = challenge ? await this.passkeys.find(credential.id) : null;
+    if (!challenge || passkey?.identityId !== session.identityId) throw new PasskeyInvalid();
+    const used = await this.ceremonies.verifyUse(credential, challenge, passkey);
+    await inTime(this.manager, caller.deadline, async (manager) => {
+      await this.identities.lockIdentity(manager, session.identityId);
+      await this.sessions.requireLive(manager, session.id);
+      if (!(await this.passkeys.use(manager, passkey, used))) throw new PasskeyInvalid();
+      await this.proofs.keepWithin(manager, session);
+    });
+  }
+}
