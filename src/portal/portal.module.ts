@@ -10,6 +10,10 @@ import { PlansModule } from '../plans/plans.module.js';
 import { Sweeps } from '../platform/database/sweeps.js';
 import { SessionModule } from '../session/session.module.js';
 import { SessionWebModule } from '../session/session-web.module.js';
+import { AccountController } from './account/account.controller.js';
+import { MyData } from './account/my-data.service.js';
+import { ActivityController } from './activity/activity.controller.js';
+import { ActivityService } from './activity/activity.service.js';
 import { EmailController } from './email/email.controller.js';
 import { EmailStopController } from './email/email-stop.controller.js';
 import { EntryController } from './entry/entry.controller.js';
@@ -59,10 +63,14 @@ import { MySessions } from './sessions/my-sessions.service.js';
     MfaController,
     PasswordController,
     MySessionsController,
+    ActivityController,
+    AccountController,
     PortalPasskeysController,
     LinkedAccountsController,
   ],
   providers: [
+    ActivityService,
+    MyData,
     LinkAttempts,
     LinkingByRedirect,
     MeService,
@@ -75,6 +83,8 @@ import { MySessions } from './sessions/my-sessions.service.js';
     ProfileService,
   ],
   exports: [
+    ActivityService,
+    MyData,
     AccountChangesModule,
     LinkingByRedirect,
     MeService,

@@ -14,6 +14,7 @@ import { SecondFactorChangesModule } from '../second-factors/second-factor-chang
 import { SecondFactorsModule } from '../second-factors/second-factors.module.js';
 import { UpstreamModule } from '../upstream/upstream.module.js';
 import { AccountModule } from './account.module.js';
+import { AccountDeletion } from './account-deletion.service.js';
 import { EmailChangeService } from './email-change/email-change.service.js';
 import { EmailChangeMails } from './email-change/email-change-mails.js';
 import { EmailReplacement } from './email-change/email-replacement.service.js';
@@ -49,6 +50,7 @@ import { WaysIn } from './ways-in/ways-in.service.js';
     TypeOrmModule.forFeature([FreshProofRow]),
   ],
   providers: [
+    AccountDeletion,
     EmailChangeMails,
     EmailChangeService,
     EmailReplacement,
@@ -64,6 +66,7 @@ import { WaysIn } from './ways-in/ways-in.service.js';
     WaysIn,
   ],
   exports: [
+    AccountDeletion,
     EmailChangeService,
     EmailUndos,
     FreshProofs,

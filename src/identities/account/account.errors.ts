@@ -16,6 +16,12 @@ export class CurrentPasswordRequired extends ServiceError {
   }
 }
 
+export class DeletionNotConfirmed extends ServiceError {
+  constructor() {
+    super(400, 'deletion_not_confirmed', 'confirm is not the email address of this account, so nothing was deleted.');
+  }
+}
+
 export class EmailChangeInvalid extends ServiceError {
   constructor() {
     super(401, 'address_change_invalid', 'The code is wrong, already used, or expired. Ask for the change again.');

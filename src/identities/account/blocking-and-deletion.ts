@@ -14,7 +14,7 @@ import type { Identity } from '../entities/identity.entity.js';
 import { IdentitiesService } from '../identities.service.js';
 import { IdentityChanges } from '../identity-changes.js';
 
-/** What an operator does to an account. Blocking and deleting end its sessions in the same transaction. */
+/** Blocks and deletes accounts. Blocking and deleting end its sessions in the same transaction. */
 @Injectable()
 export class BlockingAndDeletion {
   constructor(
@@ -55,19 +55,32 @@ export class BlockingAndDeletion {
     });
   }
 
-  /** Nothing that identifies the person stays. The audit trail keeps the id, which then stands for no person. */
+  /** Returns how many sessions ended. */
   async delete(id: string): Promise<number> {
-    const latest = await this.manager.transaction(async (manager) => {
-      const identity = await this.identities.lockIdentity(manager, id);
-      const ended = await this.sessions.deleteAllOfIdentity(manager, id, { reason: 'deleted' });
-      await this.forgetTraces(manager, id);
-      if (identity.seatedAt) await this.seats.release(manager, identity.applicationId);
-      await this.changes.delete(manager, id);
-      await this.record(manager, 'identity.deleted', identity);
-      return ended;
-    });
-    await this.forgetting.goOn(id);
+    const latest = await this.manager.transaction(async (manager) =>
+      this.erase(manager, await this.identities.lockIdentity(manager, id), 'operator'),
+    );
+    await this.forgetTrail(id);
     return latest + (await this.sessions.finishEnding(id));
+  }
+
+  /**
+   * Nothing that identifies the person stays. The audit trail keeps the id, which then stands for no person. The caller
+   * has locked the identity.
+   */
+  async erase(manager: EntityManager, identity: Identity, by: 'operator' | 'owner'): Promise<number> {
+    const { id, applicationId } = identity;
+    const ended = await this.sessions.deleteAllOfIdentity(manager, id, { reason: 'deleted' });
+    await this.forgetTraces(manager, id);
+    if (identity.seatedAt) await this.seats.release(manager, applicationId);
+    await this.changes.delete(manager, id);
+    await this.record(manager, 'identity.deleted', identity, by);
+    return ended;
+  }
+
+  /** After an erasure is committed. Housekeeping continues what takes too long. */
+  forgetTrail(id: string): Promise<void> {
+    return this.forgetting.goOn(id);
   }
 
   /** What is not deleted with the row: login hints in flows, emails on their way, IP addresses and user agents in the trail. */
@@ -82,7 +95,8 @@ export class BlockingAndDeletion {
     manager: EntityManager,
     type: 'identity.blocked' | 'identity.unblocked' | 'identity.deleted',
     { id, applicationId }: Identity,
+    by: 'operator' | 'owner' = 'operator',
   ): Promise<void> {
-    return this.audit.record(manager, { type, applicationId, identityId: id, details: { by: 'operator' } });
+    return this.audit.record(manager, { type, applicationId, identityId: id, details: { by } });
   }
 }
