@@ -2,6 +2,7 @@ import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { ApplicationsWebModule } from './applications/applications-web.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { FlowsWebModule } from './flows/flows-web.module.js';
+import { UsersWebModule } from './identities/users/users-web.module.js';
 import { LoginModule } from './login/login.module.js';
 import { DeliveryModule } from './mail/delivery/delivery.module.js';
 import { OperationsModule } from './operations/operations.module.js';
@@ -42,6 +43,7 @@ export class AppModule {
         SessionWebModule,
         FlowsWebModule,
         ApplicationsWebModule,
+        UsersWebModule,
         LoginModule,
         PortalModule,
         AccountPagesModule,

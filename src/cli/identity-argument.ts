@@ -1,13 +1,24 @@
+import type { Type } from '@nestjs/common';
 import { validate } from 'uuid';
+import { IdentityAliases } from '../identities/aliases/identity-aliases.service.js';
 import { IdentityNotFound } from '../identities/identities.errors.js';
-import { CommandError } from './command.js';
+import { CommandError, type WithServices } from './command.js';
 
-/** Runs what a command does to one identity; a wrong id is a user error, reported in one line. */
-export async function withIdentity<Result>(id: string, act: (id: string) => Promise<Result>): Promise<Result> {
+type Get = <Service>(service: Type<Service>) => Service;
+
+/**
+ * Runs what a command does to one identity. The id may be one from before two accounts became one. A wrong id is a user
+ * error, reported in one line.
+ */
+export async function withIdentity<Result>(
+  id: string,
+  withServices: WithServices,
+  act: (get: Get, id: string) => Promise<Result>,
+): Promise<Result> {
   const unknown = new CommandError(`There is no identity ${id}. \`identities find <email>\` shows ids.`);
   if (!validate(id)) throw unknown;
   try {
-    return await act(id);
+    return await withServices(async (get) => act(get, await get(IdentityAliases).resolve(id)));
   } catch (error) {
     throw error instanceof IdentityNotFound ? unknown : error;
   }

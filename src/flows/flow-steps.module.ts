@@ -105,6 +105,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     SecondFactorCodes,
     SignInService,
     SignUpLinks,
+    Takeover,
     UpstreamSignIns,
     UsedIdTokens,
     VerificationReminders,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { IdentityAlias } from './aliases/identity-alias.entity.js';
+import { IdentityAliases } from './aliases/identity-aliases.service.js';
 import { Identity } from './entities/identity.entity.js';
 import { LinkedAccount } from './entities/linked-account.entity.js';
 import { IdentitiesService } from './identities.service.js';
@@ -10,7 +11,7 @@ import { Relays } from './upstream/relays.js';
 
 @Module({
   imports: [PasskeysModule, TypeOrmModule.forFeature([Identity, IdentityAlias, LinkedAccount])],
-  providers: [IdentitiesService, IdentityChanges, Relays],
-  exports: [IdentitiesService, IdentityChanges, Relays],
+  providers: [IdentitiesService, IdentityAliases, IdentityChanges, Relays],
+  exports: [IdentitiesService, IdentityAliases, IdentityChanges, Relays],
 })
 export class IdentitiesModule {}

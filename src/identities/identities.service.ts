@@ -64,6 +64,11 @@ export class IdentitiesService {
     return manager.findOneBy(Identity, { applicationId, emailKey: key, blockedAt: IsNull() });
   }
 
+  /** Blocked or not, verified or not. */
+  lockByEmail(manager: EntityManager, applicationId: string, { key }: ParsedEmail): Promise<Identity | null> {
+    return manager.findOne(Identity, { where: { applicationId, emailKey: key }, lock: IDENTITY_LOCK });
+  }
+
   /** Null for one that a mailbox has confirmed. */
   lockUnverified(manager: EntityManager, applicationId: string, { key }: ParsedEmail): Promise<Identity | null> {
     const where = { applicationId, emailKey: key, emailVerifiedAt: IsNull() };

@@ -47,6 +47,10 @@ export interface Mails {
   prove_mailbox: ActFacts & { code: string; minutes: number; provider: string; account: string };
   /** Only digits: they are typed in the session that asked for them. */
   confirm_presence: ActFacts & { code: string; minutes: number };
+  /** Goes to the real address of a relay account. Only digits: they are typed in the session that asked for them. */
+  link_address: ActFacts & { code: string; minutes: number; relay: string };
+  /** Goes to both email addresses. */
+  accounts_merged: { when: string; email: string; relay: string };
   passkey_added: ActFacts;
   passkey_removed: ActFacts;
 }

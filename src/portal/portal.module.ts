@@ -37,6 +37,7 @@ import { Places } from './places/places.js';
 import { ProfileController } from './profile/profile.controller.js';
 import { ProfileService } from './profile/profile.service.js';
 import { ProofController } from './proof/proof.controller.js';
+import { RelayController } from './relay/relay.controller.js';
 import { MySessionsController } from './sessions/my-sessions.controller.js';
 import { MySessions } from './sessions/my-sessions.service.js';
 
@@ -67,6 +68,7 @@ import { MySessions } from './sessions/my-sessions.service.js';
     AccountController,
     PortalPasskeysController,
     LinkedAccountsController,
+    RelayController,
   ],
   providers: [
     ActivityService,

@@ -9,7 +9,7 @@ export const identitiesBlock: CliCommand = {
   details: 'Its owner can no longer sign in or refresh. `identities unblock <id>` undoes it.',
   examples: ['identities block 01990000-0000-7000-8000-000000000000'],
   async run({ args: [id = ''], withServices }) {
-    const ended = await withIdentity(id, () => withServices((get) => get(BlockingAndDeletion).block(id)));
+    const ended = await withIdentity(id, withServices, (get, known) => get(BlockingAndDeletion).block(known));
     return { json: { id, blocked: true, sessionsEnded: ended }, text: `Blocked; ${count(ended, 'session')} ended.` };
   },
 };

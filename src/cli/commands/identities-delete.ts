@@ -13,7 +13,7 @@ export const identitiesDelete: CliCommand = {
   options: [YES],
   async run({ args: [id = ''], options, withServices }) {
     await confirm(`Delete the account ${id} for good?`, options.yes === true);
-    const ended = await withIdentity(id, () => withServices((get) => get(BlockingAndDeletion).delete(id)));
+    const ended = await withIdentity(id, withServices, (get, known) => get(BlockingAndDeletion).delete(known));
     return { json: { id, deleted: true, sessionsEnded: ended }, text: `Deleted; ${count(ended, 'session')} ended.` };
   },
 };

@@ -13,7 +13,7 @@ export const identitiesResetMfa: CliCommand = {
   options: [YES],
   async run({ args: [id = ''], options, withServices }) {
     await confirm(`Remove the second factors of the account ${id}?`, options.yes === true);
-    const ended = await withIdentity(id, () => withServices((get) => get(SecondFactorRemoval).reset(id)));
+    const ended = await withIdentity(id, withServices, (get, known) => get(SecondFactorRemoval).reset(known));
     if (ended === undefined)
       return {
         json: { id, removed: false, sessionsEnded: 0 },

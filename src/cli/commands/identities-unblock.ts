@@ -8,7 +8,7 @@ export const identitiesUnblock: CliCommand = {
   details: 'Sessions that were ended stay ended: its owner has to sign in again.',
   examples: ['identities unblock 01990000-0000-7000-8000-000000000000'],
   async run({ args: [id = ''], withServices }) {
-    await withIdentity(id, () => withServices((get) => get(BlockingAndDeletion).unblock(id)));
+    await withIdentity(id, withServices, (get, known) => get(BlockingAndDeletion).unblock(known));
     return { json: { id, blocked: false }, text: 'Unblocked; its owner can sign in again.' };
   },
 };

@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import { validate } from 'uuid';
 import { SignInsUnderWay } from '../../flows/completion/sign-ins-under-way.js';
+import { IdentityAliases } from '../../identities/aliases/identity-aliases.service.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { type Ending, SessionsService } from '../../session/lifecycle/sessions.service.js';
 import { ApplicationDirectory } from '../application-directory.js';
@@ -43,8 +44,9 @@ export const sessionsRevoke: CliCommand = {
   },
 };
 
-async function ofIdentity(id: string, ending: Ending, get: Get): Promise<number> {
-  if (!validate(id)) throw new CommandError(`${id} is not the id of an identity.`);
+async function ofIdentity(given: string, ending: Ending, get: Get): Promise<number> {
+  if (!validate(given)) throw new CommandError(`${given} is not the id of an identity.`);
+  const id = await get(IdentityAliases).resolve(given);
   const latest = await get(EntityManager).transaction(async (manager) => {
     if (!(await get(IdentitiesService).lockIfThere(manager, id))) throw new CommandError(`There is no identity ${id}.`);
     await get(SignInsUnderWay).endAllOf(manager, id);

@@ -26,6 +26,10 @@ import { FreshProofs } from './fresh-proofs/fresh-proofs.service.js';
 import { ProofCodes } from './fresh-proofs/proof-codes.service.js';
 import { LinkChanges } from './links/link-changes.service.js';
 import { LinkNotices } from './links/link-notices.js';
+import { IdentityMerge } from './merging/identity-merge.service.js';
+import { MergeMails } from './merging/merge-mails.js';
+import { RealAccounts } from './merging/real-accounts.service.js';
+import { RelayLinks } from './merging/relay-links.service.js';
 import { PasskeyChallenges } from './passkeys/passkey-challenges.js';
 import { PasskeyChanges } from './passkeys/passkey-changes.service.js';
 import { PasswordChangeService } from './password-change.service.js';
@@ -57,12 +61,16 @@ import { WaysIn } from './ways-in/ways-in.service.js';
     EmailUndos,
     Expulsion,
     FreshProofs,
+    IdentityMerge,
     LinkChanges,
     LinkNotices,
+    MergeMails,
     PasskeyChallenges,
     PasskeyChanges,
     PasswordChangeService,
     ProofCodes,
+    RealAccounts,
+    RelayLinks,
     WaysIn,
   ],
   exports: [
@@ -75,6 +83,7 @@ import { WaysIn } from './ways-in/ways-in.service.js';
     PasskeyChanges,
     PasswordChangeService,
     ProofCodes,
+    RelayLinks,
   ],
 })
 export class AccountChangesModule {

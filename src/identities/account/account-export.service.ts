@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
-import { type EntityManager, Raw } from 'typeorm';
+import { type EntityManager, In, Raw } from 'typeorm';
 import { AuthFlow } from '../../flows/entities/auth-flow.entity.js';
 import { AuthorizationCode } from '../../flows/entities/authorization-code.entity.js';
 import { EmailCode } from '../../flows/entities/email-code.entity.js';
@@ -10,6 +10,7 @@ import { AuditEvent } from '../../platform/audit/entities/audit-event.entity.js'
 import { Clock } from '../../platform/time/clock.js';
 import { Session } from '../../session/entities/session.entity.js';
 import { RememberedBrowser } from '../../session/remembered/remembered-browser.entity.js';
+import { IdentityAliases } from '../aliases/identity-aliases.service.js';
 import { LinkedAccount } from '../entities/linked-account.entity.js';
 import { IdentitiesService } from '../identities.service.js';
 import { Passkey } from '../passkeys/passkey.entity.js';
@@ -40,11 +41,13 @@ export class AccountExportService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly identities: IdentitiesService,
+    private readonly aliases: IdentityAliases,
     private readonly clock: Clock,
   ) {}
 
   async export(id: string): Promise<object> {
     const identity = await this.identities.getIdentity(this.manager, id);
+    const previousIds = await this.aliases.listOf(this.manager, id);
     const ofIdentity = { where: { identityId: id }, order: { id: 'ASC' } } as const;
     const sessions = await this.manager.find(Session, ofIdentity);
     const browsers = await this.manager.find(RememberedBrowser, ofIdentity);
@@ -58,6 +61,7 @@ export class AccountExportService {
       unlinkedAccounts: (await this.manager.findBy(UnlinkedAccount, { identityId: id })).map(facts),
       authenticatorApps: (await this.manager.find(TotpFactor, ofIdentity)).map(facts),
       recoveryCodes: (await this.manager.find(RecoveryCode, ofIdentity)).map(facts),
+      previousIds,
       sessions: sessions.map(facts),
       rememberedBrowsers: browsers.map(facts),
       addressChanges: await this.addressChanges(id),
@@ -66,7 +70,10 @@ export class AccountExportService {
       emailCodes: emailCodes.map(facts),
       loginHints: await this.loginHints(id),
       mails: (await this.manager.find(OutboxMail, ofIdentity)).map(facts),
-      auditEvents: await this.manager.find(AuditEvent, { ...ofIdentity, order: { occurredAt: 'ASC', id: 'ASC' } }),
+      auditEvents: await this.manager.find(AuditEvent, {
+        where: { identityId: In([id, ...previousIds]) },
+        order: { occurredAt: 'ASC', id: 'ASC' },
+      }),
     };
   }
 

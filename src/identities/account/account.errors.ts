@@ -101,3 +101,30 @@ export class LinkedElsewhere extends ServiceError {
     );
   }
 }
+
+export class NoRelayAccount extends ServiceError {
+  constructor() {
+    super(
+      400,
+      'no_relay_account',
+      'The email address of this account is no relay address, so there is nothing to link. POST /v1/portal/email changes it.',
+    );
+  }
+}
+
+export class RealAddressDue extends ServiceError {
+  constructor() {
+    super(400, 'real_address_due', 'This is a relay address as well. Name the address that it hides.');
+  }
+}
+
+/** Said only to people who proved the mailbox of the account. */
+export class MergeNeedsSecondFactor extends ServiceError {
+  constructor() {
+    super(
+      400,
+      'merge_mfa_required',
+      'The account with this email address has a second factor. Send the same request again with mfa_code: the code from its authenticator app, or one of its recovery codes.',
+    );
+  }
+}

@@ -10,6 +10,7 @@ import { OutboxReview } from '../../mail/outbox-review.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { Forgetting } from '../../platform/audit/forgetting.js';
 import { SessionsService } from '../../session/lifecycle/sessions.service.js';
+import { IdentityAliases } from '../aliases/identity-aliases.service.js';
 import type { Identity } from '../entities/identity.entity.js';
 import { IdentitiesService } from '../identities.service.js';
 import { IdentityChanges } from '../identity-changes.js';
@@ -20,6 +21,7 @@ export class BlockingAndDeletion {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly identities: IdentitiesService,
+    private readonly aliases: IdentityAliases,
     private readonly changes: IdentityChanges,
     private readonly sessions: SessionsService,
     private readonly codes: EmailCodesService,
@@ -83,12 +85,16 @@ export class BlockingAndDeletion {
     return this.forgetting.goOn(id);
   }
 
-  /** What is not deleted with the row: login hints in flows, emails on their way, IP addresses and user agents in the trail. */
+  /**
+   * What is not deleted with the row: login hints in flows, emails on their way, IP addresses and user agents in the
+   * trail, under every id that the person had.
+   */
   private async forgetTraces(manager: EntityManager, identityId: string): Promise<void> {
     await this.flows.forgetIdentity(manager, identityId);
     await this.unlinked.forgetIdentity(manager, identityId);
     await this.mails.forgetIdentity(manager, identityId);
-    await this.forgetting.begin(manager, identityId);
+    const ids = [identityId, ...(await this.aliases.listOf(manager, identityId))];
+    for (const id of ids) await this.forgetting.begin(manager, id);
   }
 
   private record(

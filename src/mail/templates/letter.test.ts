@@ -27,6 +27,8 @@ const SAMPLES: Mails = {
   address_unlinked: { ...ORIGIN, provider: 'Google' },
   prove_mailbox: { ...ORIGIN, code: '428913', minutes: 30, provider: 'Google', account: 'ada@example.com' },
   confirm_presence: { ...ORIGIN, code: '428913', minutes: 30 },
+  link_address: { ...ORIGIN, code: '428913', minutes: 30, relay: 'hidden@relay.example.com' },
+  accounts_merged: { when: ORIGIN.when, email: 'ada@example.com', relay: 'hidden@relay.example.com' },
   passkey_added: ORIGIN,
   passkey_removed: ORIGIN,
 };

@@ -21,6 +21,7 @@ type AuditType =
   | 'identity.password_reset_requested'
   | 'identity.password_changed'
   | 'identity.linked'
+  | 'identity.merged'
   | 'identity.unlinked'
   | 'identity.taken_over'
   | 'identity.imported'

@@ -79,3 +79,12 @@ export const DELETE_LATEST = statement<{ identityId: string }, { id: string }>(
     WHERE id IN (SELECT id FROM sessions WHERE identity_id = :identityId ORDER BY id DESC LIMIT ${BATCH})
     RETURNING id`,
 );
+
+export const HAND_OVER = statement<{ from: string; into: string; sessionId: string }>(
+  'hand-over-sessions',
+  `
+    UPDATE sessions SET identity_id = :into
+    WHERE identity_id = :from AND (id = :sessionId OR id IN (
+      SELECT id FROM sessions WHERE identity_id = :from AND revoked_at IS NOT NULL ORDER BY id DESC LIMIT ${BATCH}
+    ))`,
+);

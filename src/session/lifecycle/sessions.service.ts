@@ -24,6 +24,7 @@ import {
   END_OPENED_FROM,
   END_OWN,
   type EndedRow,
+  HAND_OVER,
   HAS_MORE,
   ORIGIN_OF,
 } from './end.statements.js';
@@ -213,6 +214,14 @@ export class SessionsService {
     if (deleted.length === BATCH)
       await this.cutOffs.cut(manager, { scope: 'identity', subjectId: identityId, reason: 'deleted' });
     return ended.length;
+  }
+
+  /**
+   * One session goes on as another identity's. The latest that have ended go with it, so that they still say why. The
+   * caller has locked both identities.
+   */
+  async handOver(manager: EntityManager, handing: { from: string; into: string; sessionId: string }): Promise<void> {
+    await within(manager).run(HAND_OVER, handing);
   }
 
   /** Once this is committed, no session that was opened before can refresh, and no browser stays remembered. */

@@ -166,6 +166,26 @@ export const de: Words = {
       warning: (app) =>
         `Sie haben das nicht angefordert? Dann ist vielleicht jemand anderes in Ihrem Konto angemeldet. Geben Sie den Code niemandem, auch nicht ${app}. Wenden Sie sich im Zweifel an ${app}.`,
     },
+    link_address: {
+      subject: (app) => `Ihr Code für ${app}`,
+      heading: () => 'Ist das Ihre echte Adresse?',
+      body: (app, { relay }) => [
+        `Jemand, vermutlich Sie selbst, verwendet ${app} mit der verborgenen Adresse ${relay} und gibt diese Adresse als die eigene an. Dieser Code bestätigt es.`,
+        `Wenn Sie bei ${app} unter dieser Adresse schon ein Konto haben, werden beide zu einem: Es bleibt bestehen, und alles, was sich mit der verborgenen Adresse anmeldet, meldet sich bei ihm an. Wenn nicht, verwendet das Konto mit der verborgenen Adresse ab jetzt diese Adresse.`,
+      ],
+      warning: (app) =>
+        `Sie haben das nicht angefordert? Ignorieren Sie diese E-Mail. Geben Sie den Code niemandem, auch nicht ${app}: Wer ihn hat, kann Ihr Konto benutzen.`,
+    },
+    accounts_merged: {
+      subject: (app) => `Ihre beiden Konten bei ${app} sind jetzt eines`,
+      heading: () => 'Aus zwei Konten wurde eines',
+      body: (app, { email, relay }) => [
+        `Das Konto mit der verborgenen Adresse ${relay} gehört jetzt zu Ihrem Konto ${email} bei ${app}. Was sich dort angemeldet hat, meldet sich bei diesem Konto an.`,
+        'Vielleicht müssen Sie sich auf Ihren Geräten neu anmelden.',
+      ],
+      warning: (app) =>
+        `Sie waren das nicht? Legen Sie umgehend ein neues Passwort fest und wenden Sie sich bitte an ${app}.`,
+    },
     passkey_added: {
       subject: (app) => `Ihrem Konto bei ${app} wurde ein Passkey hinzugefügt`,
       heading: () => 'Ein Passkey wurde hinzugefügt',

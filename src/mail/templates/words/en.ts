@@ -154,6 +154,25 @@ export const en: Words = {
       warning: (app) =>
         `If you did not ask for this, someone else may be signed in to your account. Never give the code to anyone, not even to ${app}. Contact ${app} if you are unsure.`,
     },
+    link_address: {
+      subject: (app) => `Your code for ${app}`,
+      heading: () => 'Is this your real address?',
+      body: (app, { relay }) => [
+        `Someone, most likely you, uses ${app} with the hidden address ${relay} and says that this address is theirs. This code confirms it.`,
+        `If you already have an account with ${app} under this address, both become one: it stays, and everything that signs in with the hidden address signs in to it. If not, the account with the hidden address uses this address from now on.`,
+      ],
+      warning: (app) =>
+        `If you did not ask for this, ignore this email. Never give the code to anyone, not even to ${app}: whoever has it can use your account.`,
+    },
+    accounts_merged: {
+      subject: (app) => `Your two accounts with ${app} are one now`,
+      heading: () => 'Two accounts became one',
+      body: (app, { email, relay }) => [
+        `The account with the hidden address ${relay} is now part of your account ${email} with ${app}. Whatever signed in to it signs in to this account.`,
+        'You may have to sign in again on your devices.',
+      ],
+      warning: (app) => `If this wasn’t you, set a new password right away and contact ${app}.`,
+    },
     passkey_added: {
       subject: (app) => `A passkey was added to your account with ${app}`,
       heading: () => 'A passkey was added',

@@ -161,6 +161,25 @@ export const es: Words = {
       warning: (app) =>
         `¿No lo ha solicitado? Es posible que otra persona haya iniciado sesión en su cuenta. No dé el código a nadie, ni siquiera a ${app}. En caso de duda, póngase en contacto con ${app}.`,
     },
+    link_address: {
+      subject: (app) => `Su código para ${app}`,
+      heading: () => '¿Es esta su dirección real?',
+      body: (app, { relay }) => [
+        `Alguien, probablemente usted, usa ${app} con la dirección oculta ${relay} e indica que esta dirección es suya. Este código lo confirma.`,
+        `Si ya tiene una cuenta de ${app} con esta dirección, las dos se convierten en una: se conserva, y todo lo que entra con la dirección oculta entra en ella. Si no, la cuenta con la dirección oculta usará esta dirección a partir de ahora.`,
+      ],
+      warning: (app) =>
+        `¿No lo ha solicitado? Ignore este correo. No dé el código a nadie, ni siquiera a ${app}: quien lo tenga podrá usar su cuenta.`,
+    },
+    accounts_merged: {
+      subject: (app) => `Sus dos cuentas de ${app} ahora son una`,
+      heading: () => 'Dos cuentas se han convertido en una',
+      body: (app, { email, relay }) => [
+        `La cuenta con la dirección oculta ${relay} forma parte ahora de su cuenta ${email} de ${app}. Lo que entraba en ella entra en esta cuenta.`,
+        'Es posible que tenga que volver a iniciar sesión en sus dispositivos.',
+      ],
+      warning: (app) => `¿No ha sido usted? Elija una nueva contraseña cuanto antes y póngase en contacto con ${app}.`,
+    },
     passkey_added: {
       subject: (app) => `Se ha añadido una llave de acceso a su cuenta de ${app}`,
       heading: () => 'Se ha añadido una llave de acceso',

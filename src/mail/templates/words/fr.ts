@@ -160,6 +160,25 @@ export const fr: Words = {
       warning: (app) =>
         `Vous n’avez rien demandé ? Une autre personne est peut-être connectée à votre compte. Ne donnez le code à personne, pas même à ${app}. En cas de doute, contactez ${app}.`,
     },
+    link_address: {
+      subject: (app) => `Votre code pour ${app}`,
+      heading: () => 'Est-ce votre véritable adresse ?',
+      body: (app, { relay }) => [
+        `Quelqu’un, sans doute vous, utilise ${app} avec l’adresse masquée ${relay} et indique que cette adresse est la sienne. Ce code le confirme.`,
+        `Si vous avez déjà un compte ${app} à cette adresse, les deux n’en feront plus qu’un : il est conservé, et tout ce qui se connecte avec l’adresse masquée s’y connectera. Sinon, le compte à l’adresse masquée utilisera désormais cette adresse.`,
+      ],
+      warning: (app) =>
+        `Vous n’avez rien demandé ? Ignorez cet e-mail. Ne donnez le code à personne, pas même à ${app} : il permet d’utiliser votre compte.`,
+    },
+    accounts_merged: {
+      subject: (app) => `Vos deux comptes ${app} n’en font plus qu’un`,
+      heading: () => 'Deux comptes n’en font plus qu’un',
+      body: (app, { email, relay }) => [
+        `Le compte à l’adresse masquée ${relay} fait maintenant partie de votre compte ${email} sur ${app}. Tout ce qui s’y connectait se connecte à ce compte.`,
+        'Il est possible que vous deviez vous reconnecter sur vos appareils.',
+      ],
+      warning: (app) => `Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe et contactez ${app}.`,
+    },
     passkey_added: {
       subject: (app) => `Une clé d’accès a été ajoutée à votre compte ${app}`,
       heading: () => 'Une clé d’accès a été ajoutée',

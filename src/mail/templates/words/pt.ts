@@ -157,6 +157,25 @@ export const pt: Words = {
       warning: (app) =>
         `Não fez essa solicitação? Outra pessoa pode ter entrado na sua conta. Não dê o código a ninguém, nem mesmo a ${app}. Em caso de dúvida, entre em contato com ${app}.`,
     },
+    link_address: {
+      subject: (app) => `Seu código para ${app}`,
+      heading: () => 'Este é o seu endereço verdadeiro?',
+      body: (app, { relay }) => [
+        `Alguém, provavelmente você, usa ${app} com o endereço oculto ${relay} e informa que este endereço é seu. Este código confirma isso.`,
+        `Se você já tem uma conta em ${app} com este endereço, as duas passam a ser uma: ela é mantida, e tudo o que entra com o endereço oculto entra nela. Se não, a conta com o endereço oculto passa a usar este endereço.`,
+      ],
+      warning: (app) =>
+        `Não fez essa solicitação? Ignore este e-mail. Não dê o código a ninguém, nem mesmo a ${app}: quem o tiver poderá usar a sua conta.`,
+    },
+    accounts_merged: {
+      subject: (app) => `Suas duas contas em ${app} agora são uma`,
+      heading: () => 'Duas contas viraram uma',
+      body: (app, { email, relay }) => [
+        `A conta com o endereço oculto ${relay} agora faz parte da sua conta ${email} em ${app}. O que entrava nela entra nesta conta.`,
+        'Talvez você precise entrar de novo nos seus dispositivos.',
+      ],
+      warning: (app) => `Não foi você? Defina uma nova senha imediatamente e entre em contato com ${app}.`,
+    },
     passkey_added: {
       subject: (app) => `Uma chave de acesso foi adicionada à sua conta em ${app}`,
       heading: () => 'Uma chave de acesso foi adicionada',

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { SeatsService } from '../../../applications/seats.service.js';
+import { Audit } from '../../../platform/audit/audit.js';
+import { within } from '../../../platform/database/database.js';
+import type { Caller } from '../../../platform/http/caller.js';
+import type { CurrentSession } from '../../../session/guards/bearer.strategy.js';
+import { SessionsService } from '../../../session/lifecycle/sessions.service.js';
+import { IdentityAliases } from '../../aliases/identity-aliases.service.js';
+import type { Identity } from '../../entities/identity.entity.js';
+import { IdentityChanges } from '../../identity-changes.js';
+import { SecondFactorChanges } from '../../second-factors/second-factor-changes.js';
+import { FreshProofRow } from '../fresh-proofs/fresh-proof.entity.js';
+import { MOVE_AUTHENTICATOR, MOVE_LINKS, MOVE_PASSKEYS } from './merge.statements.js';
+import { MergeMails } from './merge-mails.js';
+
+/** Two identities of one person at one application, both locked. The first ends in the second. */
+export interface Merge {
+  from: Identity;
+  into: Identity;
+  /** The portal session in which the owner of both asked for it. It goes on, as the second. */
+  session: CurrentSession;
+}
+
+/**
+ * Makes one identity of two. What signs in to the first signs in to the second from now on; its password, its profile
+ * and its sessions end. Its id stays known: it stands for the second.
+ */
+@Injectable()
+export class IdentityMerge {
+  constructor(
+    private readonly changes: IdentityChanges,
+    private readonly aliases: IdentityAliases,
+    private readonly sessions: SessionsService,
+    private readonly factors: SecondFactorChanges,
+    private readonly seats: SeatsService,
+    private readonly mails: MergeMails,
+    private readonly audit: Audit,
+  ) {}
+
+  async merge(manager: EntityManager, merge: Merge, caller: Caller): Promise<void> {
+    const ids = { from: merge.from.id, into: merge.into.id };
+    await this.moveSessions(manager, merge, caller);
+    await within(manager).run(MOVE_LINKS, ids);
+    await within(manager).run(MOVE_PASSKEYS, ids);
+    await this.moveAuthenticator(manager, merge);
+    await this.moveSeat(manager, merge);
+    await this.aliases.note(manager, ids.from, ids.into);
+    await this.changes.delete(manager, ids.from);
+    await this.record(manager, merge, caller);
+    await this.mails.tellMerged(manager, merge.from, merge.into, caller);
+  }
+
+  /** What was proved in the session was proved for the first identity, so a fresh proof of it ends. */
+  private async moveSessions(manager: EntityManager, { from, into, session }: Merge, caller: Caller): Promise<void> {
+    const kept = { keepSessionId: session.id };
+    await this.sessions.endAllOfIdentity(manager, from.id, { reason: 'merged', caller, ...kept });
+    await this.sessions.handOver(manager, { from: from.id, into: into.id, sessionId: session.id });
+    await this.sessions.deleteAllOfIdentity(manager, from.id, { reason: 'merged', caller });
+    await manager.delete(FreshProofRow, { sessionId: session.id });
+  }
+
+  /** The second identity keeps its own where it has one. */
+  private async moveAuthenticator(manager: EntityManager, { from, into }: Merge): Promise<void> {
+    if (!from.mfaEnabledAt || into.mfaEnabledAt) return;
+    await this.factors.forget(manager, into.id); // one that is only being set up
+    await within(manager).run(MOVE_AUTHENTICATOR, { from: from.id, into: into.id });
+    await this.changes.setMfa(manager, into.id, true);
+  }
+
+  private async moveSeat(manager: EntityManager, { from, into }: Merge): Promise<void> {
+    if (!from.seatedAt) return;
+    const isTaken = await this.changes.markSeated(manager, into.id);
+    if (!isTaken) await this.seats.release(manager, from.applicationId);
+  }
+
+  private async record(manager: EntityManager, { from, into }: Merge, caller: Caller): Promise<void> {
+    const { applicationId } = into;
+    const merged = { type: 'identity.merged', applicationId, caller } as const;
+    await this.audit.recordAll(manager, [
+      { ...merged, identityId: into.id, details: { from: from.id, into: into.id } },
+      { ...merged, identityId: from.id, details: { from: from.id, into: into.id } },
+    ]);
+  }
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Outbox } from '../../../mail/outbox.js';
+import { Settings } from '../../../platform/config/settings.js';
+import type { Caller } from '../../../platform/http/caller.js';
+import { type Language, pickLanguage } from '../../../platform/http/language.js';
+import { Clock } from '../../../platform/time/clock.js';
+import type { ParsedEmail } from '../../email.js';
+import type { Identity } from '../../entities/identity.entity.js';
+
+/** What is emailed when a relay account is linked to a real address. */
+@Injectable()
+export class MergeMails {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The same whether or not the address has an account. */
+  async sendCode(
+    manager: EntityManager,
+    relay: Identity,
+    { email }: ParsedEmail,
+    code: string,
+    caller: Caller,
+  ): Promise<void> {
+    await this.outbox.enqueue(manager, {
+      ...{ template: 'link_address', to: { address: email }, ...about(relay, relay, caller) },
+      data: {
+        ...{ code, minutes: Math.round(this.settings.ttl.emailCode / 60), relay: relay.email },
+        ...{ when: this.clock.now().toISOString(), ip: caller.ip, device: caller.userAgent },
+      },
+    });
+  }
+
+  async tellMerged(manager: EntityManager, from: Identity, into: Identity, caller: Caller): Promise<void> {
+    const data = { when: this.clock.now().toISOString(), email: into.email, relay: from.email };
+    for (const { email, name } of [into, from])
+      await this.outbox.enqueue(manager, {
+        ...{ template: 'accounts_merged', to: { address: email, name }, ...about(into, from, caller), data },
+      });
+  }
+}
+
+/** The email belongs to the identity that stays. */
+const about = (
+  { id: identityId, applicationId, locale }: Identity,
+  other: Identity,
+  { acceptLanguage }: Caller,
+): { applicationId: string; identityId: string; language: Language } => ({
+  ...{ applicationId, identityId, language: pickLanguage(locale, other.locale, acceptLanguage) },
+});

@@ -1,0 +1,22 @@
+import { statement } from '../../../platform/database/statement.js';
+
+type Merging = { from: string; into: string };
+
+export const MOVE_LINKS = statement<Merging>(
+  'move-links',
+  'UPDATE linked_accounts SET identity_id = :into WHERE identity_id = :from',
+);
+
+/** The device keeps the id that the passkey was made for, and says it at every use. */
+export const MOVE_PASSKEYS = statement<Merging>(
+  'move-passkeys',
+  'UPDATE passkeys SET identity_id = :into, made_for = COALESCE(made_for, :from) WHERE identity_id = :from',
+);
+
+/** With its recovery codes. */
+export const MOVE_AUTHENTICATOR = statement<Merging>(
+  'move-authenticator',
+  `
+    WITH codes AS (UPDATE recovery_codes SET identity_id = :into WHERE identity_id = :from)
+    UPDATE totp_factors SET identity_id = :into WHERE identity_id = :from AND confirmed_at IS NOT NULL`,
+);

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { SecondFactorDue } from '../../../flows/second-factor/second-factor-codes.service.js';
+import { Takeover } from '../../../flows/upstream/takeover.service.js';
+import type { Caller } from '../../../platform/http/caller.js';
+import type { Identity } from '../../entities/identity.entity.js';
+import { IdentitiesService } from '../../identities.service.js';
+import { type JudgedCode, SecondFactors } from '../../second-factors/second-factors.service.js';
+import { RealAddressDue } from '../account.errors.js';
+import { IdentityMerge, type Merge } from './identity-merge.service.js';
+
+export interface RelayLinked {
+  identity: Identity;
+  /** Null if the real address had no account: the relay account has it now. */
+  merged: { from: string; into: string } | null;
+}
+
+/** The account of an address that was proved takes a relay account in. */
+@Injectable()
+export class RealAccounts {
+  constructor(
+    private readonly identities: IdentitiesService,
+    private readonly takeover: Takeover,
+    private readonly factors: SecondFactors,
+    private readonly merging: IdentityMerge,
+  ) {}
+
+  /** The caller has locked both. The mailbox is proved; a second factor that the account has is due as well. */
+  async take(
+    manager: EntityManager,
+    { into: found, ...merge }: Merge,
+    judged: JudgedCode | undefined,
+    caller: Caller,
+  ): Promise<RelayLinked> {
+    if (found.emailIsRelay) throw new RealAddressDue();
+    const into = await this.owned(manager, found, caller);
+    if (into.mfaEnabledAt) await this.useCode(manager, into, judged, caller);
+    await this.merging.merge(manager, { ...merge, into }, caller);
+    const identity = await this.identities.getIdentity(manager, into.id);
+    return { identity, merged: { from: merge.from.id, into: into.id } };
+  }
+
+  /** What was never verified may be another person's. Its owner takes it over first, and nothing of that person stays. */
+  private async owned(manager: EntityManager, found: Identity, caller: Caller): Promise<Identity> {
+    return found.emailVerifiedAt ? found : this.takeover.takeOver(manager, found, caller);
+  }
+
+  private async useCode(
+    manager: EntityManager,
+    { id }: Identity,
+    judged: JudgedCode | undefined,
+    caller: Caller,
+  ): Promise<void> {
+    if (judged?.identityId !== id) throw new SecondFactorDue(id);
+    await this.factors.use(manager, judged, caller);
+  }
+}

@@ -1,0 +1,25 @@
+import { statement } from '../../platform/database/statement.js';
+import type { ShownIdentity } from '../dto/user.dto.js';
+
+export interface UserRow extends ShownIdentity {
+  /** How the user last signed in. */
+  provider: string;
+  previousIds: string[];
+}
+
+/** By the id that the user has, or had before two accounts became one. Only of that application. */
+export const USER_BY_ID = statement<{ id: string; applicationId: string }, UserRow>(
+  'user-by-id',
+  `
+    SELECT identity.id, email, email_verified_at AS "emailVerifiedAt", email_is_relay AS "emailIsRelay",
+      mfa_enabled_at AS "mfaEnabledAt", name, picture, locale, identity.created_at AS "createdAt",
+      COALESCE((
+        SELECT provider FROM sessions WHERE identity_id = identity.id ORDER BY id DESC LIMIT 1
+      ), 'password') AS provider,
+      ARRAY(
+        SELECT id::text FROM identity_aliases WHERE identity_id = identity.id ORDER BY created_at, id
+      ) AS "previousIds"
+    FROM identities AS identity
+    WHERE application_id = :applicationId
+      AND identity.id = COALESCE((SELECT identity_id FROM identity_aliases WHERE id = :id), :id)`,
+);
