@@ -33,7 +33,7 @@ export const LIMITS = {
    */
   'code-account': { points: 20, windowSeconds: 24 * HOUR },
   /**
-   * The same for digits that link an account elsewhere, counted by the mailbox. Anybody may ask for these, so wrong ones
+   * The same for digits that link an account elsewhere, counted by the mailbox. A stranger may ask for these, so wrong ones
    * use up nothing of `code-account`.
    */
   'link-code-account': { points: 20, windowSeconds: 24 * HOUR },
