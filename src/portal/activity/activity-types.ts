@@ -19,6 +19,7 @@ export const ACTIVITY_TYPES = {
   'passkey.removed': 'passkey_removed',
   'identity.linked': 'account_linked',
   'identity.unlinked': 'account_unlinked',
+  'identity.merged': 'accounts_merged',
   'identity.taken_over': 'account_taken_over',
   'identity.blocked': 'account_blocked',
   'identity.unblocked': 'account_unblocked',
