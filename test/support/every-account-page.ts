@@ -193,6 +193,23 @@ export const EVERY_ACCOUNT_PAGE: Record<string, (walk: AccountWalk) => Promise<u
     await givenSession(service, { application, identity: session.identity });
     await walk.open('/portal/sign-ins', 'Sign-ins');
   },
+  data: (walk) => walk.open('/portal/data', 'Your data'),
+  'delete the account': async (walk) => {
+    await walk.confirm('/portal/delete');
+    await walk.sees('Delete your account?');
+  },
+  'delete the account, with a mistake': async (walk) => {
+    await walk.confirm('/portal/delete');
+    await walk.fill('Your email address', 'somebody@example.com');
+    await walk.press('Delete your account');
+    await walk.page.getByRole('alert').waitFor();
+  },
+  'deleted account': async (walk) => {
+    await walk.confirm('/portal/delete');
+    await walk.fill('Your email address', walk.session.identity.email);
+    await walk.press('Delete your account');
+    await walk.sees('Your account is deleted');
+  },
   'sign out': (walk) => walk.open('/portal/sign-out', 'Sign out?'),
   'signed out': async (walk) => {
     await walk.press('Sign out');

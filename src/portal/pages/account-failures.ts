@@ -58,7 +58,7 @@ const NEED_FACTS = new Set<PageName>([
 ]);
 
 /** What was typed comes back, but never a password or a code of an authenticator app. */
-const SHOWN_AGAIN = ['name', 'picture', 'locale', 'email'];
+const SHOWN_AGAIN = ['name', 'picture', 'locale', 'email', 'confirm'];
 
 function typedIn(body: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(

@@ -41,7 +41,7 @@ export class AccountPagesDelivery {
       ...{ words: PORTAL_WORDS[language], common: MESSAGES[language] },
       csrf: this.tokens.tokenFor(name, session.id),
       signOutToken: this.tokens.tokenFor('sign-out', session.id),
-      problem: failure && problemOf(failure, language),
+      problem: failure && problemOf(failure, language, name),
       done: this.doneIn(request, session.id),
       now: this.clock.now(),
     };

@@ -14,6 +14,7 @@ import { Arrivals } from './arrival/arrival.service.js';
 import { LeavingController } from './arrival/leaving.controller.js';
 import { ConfirmController } from './confirm/confirm.controller.js';
 import { PasskeyProof } from './confirm/passkey-proof.service.js';
+import { DataController } from './data/data.controller.js';
 import { EmailPagesController } from './email/email.controller.js';
 import { LinkPagesController } from './links/links.controller.js';
 import { OverviewController } from './overview/overview.controller.js';
@@ -35,6 +36,7 @@ import { PageVisits } from './visit/page-visits.service.js';
     ArrivalController,
     AuthenticatorController,
     ConfirmController,
+    DataController,
     EmailPagesController,
     LinkPagesController,
     PasskeyPagesController,

@@ -2,10 +2,11 @@ import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CodeForm } from '../../../login/dto/forms.dto.js';
 import { AccountPagesDelivery } from '../account-pages-delivery.js';
+import { PORTAL_WORDS } from '../messages/words.js';
 import { AccountPages, type PageVisitor, TakesForm, Visiting } from '../visit/page.decorators.js';
 import { pageRequest } from '../visit/visit.js';
 import { Arrivals } from './arrival.service.js';
-import { sendSignedOut } from './signed-out.page.js';
+import { sendEnding } from './ending.page.js';
 
 /** Leaving an account: for another one, or for good. */
 @AccountPages()
@@ -36,12 +37,14 @@ export class LeavingController {
   @Post('sign-out')
   @TakesForm('sign-out')
   async signOut(
-    @Visiting() { session, caller }: PageVisitor,
+    @Visiting() { session, application, caller }: PageVisitor,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     await this.arrivals.signOut(session, caller);
     this.pages.close(response);
-    sendSignedOut(response, pageRequest(request));
+    const known = pageRequest(request);
+    const { signedOutTitle: title, signedOut } = PORTAL_WORDS[known.language].arrival;
+    sendEnding(response, known, { title, text: signedOut(application.name) });
   }
 }

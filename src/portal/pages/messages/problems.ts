@@ -15,6 +15,7 @@ const en = {
   passkey_not_accepted: 'The passkey was not accepted. Try again.',
   passkey_not_added: 'This passkey is on your account already, or you have as many as you may have.',
   passkey_invalid: 'This passkey was not accepted. Try again, or confirm in another way.',
+  deletion_not_confirmed: 'This is not the address of your account.',
 };
 
 type ProblemWords = typeof en;
@@ -35,6 +36,7 @@ const de: ProblemWords = {
   passkey_not_added: 'Dieser Passkey gehört schon zu Ihrem Konto, oder Sie haben so viele wie möglich.',
   passkey_invalid:
     'Dieser Passkey wurde nicht angenommen. Versuchen Sie es erneut oder bestätigen Sie auf andere Weise.',
+  deletion_not_confirmed: 'Das ist nicht die Adresse Ihres Kontos.',
 };
 
 const fr: ProblemWords = {
@@ -52,6 +54,7 @@ const fr: ProblemWords = {
   passkey_not_accepted: 'La clé d’accès n’a pas été acceptée. Réessayez.',
   passkey_not_added: 'Cette clé d’accès est déjà sur votre compte, ou vous en avez le nombre maximal.',
   passkey_invalid: 'Cette clé d’accès n’a pas été acceptée. Réessayez ou confirmez autrement.',
+  deletion_not_confirmed: 'Ce n’est pas l’adresse de votre compte.',
 };
 
 const es: ProblemWords = {
@@ -69,6 +72,7 @@ const es: ProblemWords = {
   passkey_not_accepted: 'La llave de acceso no se ha aceptado. Inténtelo de nuevo.',
   passkey_not_added: 'Esta llave de acceso ya está en su cuenta, o tiene tantas como puede tener.',
   passkey_invalid: 'Esta llave de acceso no se ha aceptado. Inténtelo de nuevo o confirme de otra forma.',
+  deletion_not_confirmed: 'Esta no es la dirección de su cuenta.',
 };
 
 const pt: ProblemWords = {
@@ -86,6 +90,7 @@ const pt: ProblemWords = {
   passkey_not_accepted: 'A chave de acesso não foi aceita. Tente novamente.',
   passkey_not_added: 'Esta chave de acesso já está na sua conta, ou você já tem o máximo permitido.',
   passkey_invalid: 'Esta chave de acesso não foi aceita. Tente novamente ou confirme de outra forma.',
+  deletion_not_confirmed: 'Este não é o endereço da sua conta.',
 };
 
 const ja: ProblemWords = {
@@ -103,6 +108,7 @@ const ja: ProblemWords = {
   passkey_not_accepted: 'パスキーは受け付けられませんでした。もう一度お試しください。',
   passkey_not_added: 'このパスキーはすでに登録されているか、上限に達しています。',
   passkey_invalid: 'このパスキーは受け付けられませんでした。もう一度お試しいただくか、別の方法で確認してください。',
+  deletion_not_confirmed: 'このアカウントのアドレスと一致しません。',
 };
 
 /** What must be corrected in a form, by the code of the failure. */

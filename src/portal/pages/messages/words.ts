@@ -1,7 +1,11 @@
 import { LANGUAGES, type Language } from '../../../platform/http/language.js';
+import { ACTIVITY_WORDS } from './activity.js';
 import { ARRIVAL } from './arrival.js';
 import { CONFIRM } from './confirm.js';
+import { DATA } from './data.js';
 import { DONE } from './done.js';
+import { EMAIL } from './email.js';
+import { END_REASON_WORDS } from './end-reasons.js';
 import { FAILURES } from './failures.js';
 import { FRAME } from './frame.js';
 import { OVERVIEW } from './overview.js';
@@ -16,8 +20,12 @@ const wordsIn = (language: Language) => ({
   overview: OVERVIEW[language],
   confirm: CONFIRM[language],
   security: SECURITY[language],
+  data: DATA[language],
   signIns: SIGN_INS[language],
+  activity: ACTIVITY_WORDS[language],
+  endReasons: END_REASON_WORDS[language],
   ...WAYS_IN[language],
+  email: EMAIL[language],
   done: DONE[language],
   problems: PROBLEMS[language],
   failures: FAILURES[language],

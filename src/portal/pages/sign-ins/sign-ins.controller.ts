@@ -1,11 +1,15 @@
-import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import { IsString } from 'class-validator';
 import type { Request, Response } from 'express';
+import { ActivityService } from '../../activity/activity.service.js';
 import { SessionNotFound } from '../../portal.errors.js';
 import { MySessions } from '../../sessions/my-sessions.service.js';
 import { AccountPagesDelivery } from '../account-pages-delivery.js';
 import { AccountPages, type PageVisitor, TakesForm, Visiting } from '../visit/page.decorators.js';
 import { SignedInPlaces } from './signed-in-places.service.js';
+
+/** How many events one page shows. */
+const SHOWN = 20;
 
 class EndForm {
   /** The session, or `others`. */
@@ -20,12 +24,23 @@ export class SignInsController {
   constructor(
     private readonly places: SignedInPlaces,
     private readonly sessions: MySessions,
+    private readonly activity: ActivityService,
     private readonly pages: AccountPagesDelivery,
   ) {}
 
   @Get()
-  async show(@Visiting() visitor: PageVisitor, @Req() request: Request, @Res() response: Response): Promise<void> {
-    this.pages.show('sign-ins', request, response, { places: await this.places.list(visitor) });
+  async show(
+    @Visiting() visitor: PageVisitor,
+    @Query('before') before: unknown,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const start = typeof before === 'string' ? before : undefined;
+    const [places, activity] = await Promise.all([
+      this.places.list(visitor),
+      this.activity.list(visitor.session, start, SHOWN),
+    ]);
+    this.pages.show('sign-ins', request, response, { places, activity, isOlder: start !== undefined });
   }
 
   /** A session that has ended meanwhile is what was wanted. */

@@ -3,6 +3,7 @@ import { Frame } from '../views/frame.js';
 import { Item, Items } from '../views/items.js';
 import { Moment } from '../views/moment.js';
 import type { PageView } from '../views/page-view.js';
+import { ActivitySection } from './activity-section.js';
 import type { SignedInPlace } from './signed-in-places.service.js';
 
 export function SignInsPage(view: PageView<'sign-ins'>) {
@@ -10,6 +11,7 @@ export function SignInsPage(view: PageView<'sign-ins'>) {
   return (
     <Frame view={view} room="signIns" title={words.frame.signIns} intro={words.signIns.intro}>
       <PlacesSection {...view} />
+      <ActivitySection {...view} />
     </Frame>
   );
 }

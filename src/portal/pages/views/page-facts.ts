@@ -6,6 +6,7 @@ import type { ListedProvider } from '../../../applications/providers.service.js'
 import type { LinksOfOwner } from '../../../identities/account/links/link-changes.service.js';
 import type { Passkey } from '../../../identities/passkeys/passkey.entity.js';
 import type { TotpKey } from '../../../identities/second-factors/totp-setup.js';
+import type { ActivityDto } from '../../activity/activity.dto.js';
 import type { Confirmation } from '../confirm/confirmation.js';
 import type { SignedInPlace } from '../sign-ins/signed-in-places.service.js';
 
@@ -16,6 +17,8 @@ export interface PageFacts {
   'add-link': { providers: ListedProvider[] };
   authenticator: { key: TotpKey };
   confirm: { confirmation: Confirmation; passkey: PublicKeyCredentialRequestOptionsJSON | undefined };
+  data: None;
+  delete: None;
   email: None;
   'email-code': None;
   'new-codes': { codes: string[]; isRenewal: boolean };
@@ -30,7 +33,7 @@ export interface PageFacts {
   /** Asks before another account takes the place of the one that is open. */
   replace: { code: string; account: string };
   security: { passkeys: Passkey[]; linked: LinksOfOwner };
-  'sign-ins': { places: SignedInPlace[] };
+  'sign-ins': { places: SignedInPlace[]; activity: ActivityDto; isOlder: boolean };
   'sign-out': None;
   'turn-off': None;
 }

@@ -7,6 +7,7 @@ import { sendPage } from '../../../platform/pages/page.js';
 import { ReplacePage } from '../arrival/replace.page.js';
 import { SignOutPage } from '../arrival/sign-out.page.js';
 import { ConfirmPage } from '../confirm/confirm.page.js';
+import { DataPage, DeletePage } from '../data/data.pages.js';
 import { EmailCodePage, EmailPage } from '../email/email.pages.js';
 import { AddLinkPage, RemoveLinkPage } from '../links/links.pages.js';
 import type { PortalWords } from '../messages/words.js';
@@ -46,6 +47,8 @@ const PAGES: { [Name in keyof PageFacts]: AccountPage<Name> } = {
     isQuestion: true,
     script: ACCOUNT_PASSKEY_SCRIPT,
   },
+  data: { title: (words) => words.frame.data, Page: DataPage },
+  delete: { title: (words) => words.data.askTitle, Page: DeletePage },
   email: { title: (words) => words.email.title, Page: EmailPage },
   'email-code': { title: (words) => words.email.codeTitle, Page: EmailCodePage },
   'new-codes': {

@@ -2,12 +2,13 @@ import { MESSAGES, momentIn } from '../../../login/messages/messages.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
 import type { Language } from '../../../platform/http/language.js';
 import { PORTAL_WORDS } from '../messages/words.js';
+import type { PageName } from './page-facts.js';
 import type { Problem } from './page-view.js';
 
 type Words = string | ((moment: string) => string);
 
 /** What must be corrected, if the form that was sent can say it. Words of our own, chosen by the failure's code. */
-export function problemOf(failure: ServiceError, language: Language): Problem | undefined {
+export function problemOf(failure: ServiceError, language: Language, form?: PageName): Problem | undefined {
   const own: Record<string, Words> = PORTAL_WORDS[language].problems;
   const common: Record<string, Words> = MESSAGES[language].problems;
   const { code } = failure;
@@ -15,14 +16,23 @@ export function problemOf(failure: ServiceError, language: Language): Problem | 
   const words = list?.[code];
   if (!words) return undefined;
   const text = typeof words === 'string' ? words : words(momentIn(Number(failure.headers['retry-after']), language));
-  return { text, field: FIELDS[code] ?? (code.startsWith('password_') ? 'password' : undefined) };
+  return { text, field: (form && FIELDS_OF[form]?.[code]) ?? FIELDS[code] ?? fieldIn(code) };
 }
+
+const fieldIn = (code: string): string | undefined => (code.startsWith('password_') ? 'password' : undefined);
+
+/** In forms with another field for it. */
+const FIELDS_OF: Partial<Record<PageName, Partial<Record<string, string>>>> = {
+  delete: { email_invalid: 'confirm' },
+  password: { password_wrong: 'current_password' },
+};
 
 /** The field of a form, where the name of the failure does not begin with it. */
 const FIELDS: Partial<Record<string, string>> = {
   current_password_required: 'current_password',
   address_change_invalid: 'code',
   email_invalid: 'email',
+  deletion_not_confirmed: 'confirm',
   email_unchanged: 'email',
   mfa_setup_code_invalid: 'code',
   fresh_proof_invalid: 'code',

@@ -3,24 +3,24 @@ import type { Application } from '../../../applications/entities/application.ent
 import { MESSAGES } from '../../../login/messages/messages.js';
 import { Card, LinkButton } from '../../../platform/pages/components.js';
 import { sendPage } from '../../../platform/pages/page.js';
-import { PORTAL_WORDS } from '../messages/words.js';
 import { brandingOf } from '../views/branding.js';
 import type { PageRequest } from '../visit/visit.js';
 
-export function sendSignedOut(response: Response, known: PageRequest): void {
-  const { language } = known;
-  const application = known.application as Application;
-  const { arrival } = PORTAL_WORDS[language];
-  const [home] = application.origins;
+/** The last page of a visit: signed out, or the account deleted. */
+export function sendEnding(
+  response: Response,
+  { language, application }: PageRequest,
+  { title, text }: { title: string; text: string },
+): void {
+  const { name, branding, origins } = application as Application;
+  const [home] = origins;
   sendPage(response, {
-    title: arrival.signedOutTitle,
-    language,
-    branding: brandingOf(application),
+    ...{ title, language, branding: brandingOf({ name, branding }) },
     body: (
-      <Card title={arrival.signedOutTitle} intro={arrival.signedOut(application.name)}>
+      <Card title={title} intro={text}>
         {home && (
           <LinkButton full href={home}>
-            {MESSAGES[language].backTo(application.name)}
+            {MESSAGES[language].backTo(name)}
           </LinkButton>
         )}
       </Card>

@@ -1,0 +1,63 @@
+import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
+import { IsString } from 'class-validator';
+import type { Request, Response } from 'express';
+import { AccountDeletion } from '../../../identities/account/account-deletion.service.js';
+import { MyData } from '../../account/my-data.service.js';
+import { AccountPagesDelivery } from '../account-pages-delivery.js';
+import { sendEnding } from '../arrival/ending.page.js';
+import { PORTAL_WORDS } from '../messages/words.js';
+import { AccountPages, NeedsProof, type PageVisitor, TakesForm, Visiting } from '../visit/page.decorators.js';
+import { pageRequest } from '../visit/visit.js';
+
+class DeleteForm {
+  @IsString({ message: 'confirm must come once, as text' })
+  confirm: string;
+}
+
+/** What is stored about a person, and the end of the account. */
+@AccountPages()
+@Controller('portal')
+export class DataController {
+  constructor(
+    private readonly data: MyData,
+    private readonly deletion: AccountDeletion,
+    private readonly pages: AccountPagesDelivery,
+  ) {}
+
+  @Get('data')
+  show(@Req() request: Request, @Res() response: Response): void {
+    this.pages.show('data', request, response, {});
+  }
+
+  /** A form, so that no link of another site starts a download. */
+  @Post('data')
+  @TakesForm('data')
+  async export(@Visiting() { session, caller }: PageVisitor, @Res() response: Response): Promise<void> {
+    const { name, content } = await this.data.export(session, caller);
+    response
+      .set({ 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}"` })
+      .type('json')
+      .send(JSON.stringify(content, null, 2));
+  }
+
+  @Get('delete')
+  @NeedsProof()
+  askToDelete(@Req() request: Request, @Res() response: Response): void {
+    this.pages.show('delete', request, response, {});
+  }
+
+  @Post('delete')
+  @TakesForm('delete')
+  async delete(
+    @Visiting() { session, caller }: PageVisitor,
+    @Body() { confirm }: DeleteForm,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.deletion.delete(session, confirm.trim(), {}, caller);
+    this.pages.close(response);
+    const known = pageRequest(request);
+    const { deletedTitle: title, deleted: text } = PORTAL_WORDS[known.language].data;
+    sendEnding(response, known, { title, text });
+  }
+}

@@ -1,0 +1,60 @@
+import { Button, Field, LinkButton, Section } from '../../../platform/pages/components.js';
+import { Frame } from '../views/frame.js';
+import { PageForm } from '../views/page-form.js';
+import { type PageView, problemIn } from '../views/page-view.js';
+
+export function DataPage(view: PageView<'data'>) {
+  const { words, csrf, application } = view;
+  const { data } = words;
+  return (
+    <Frame view={view} room="data" title={words.frame.data} intro={data.intro}>
+      <Section title={data.exportTitle}>
+        <p>{data.exportAbout}</p>
+        <form method="post" action="/portal/data" data-stays>
+          <input type="hidden" name="csrf" value={csrf} />
+          <div class="buttons">
+            <Button look="plain">{data.export}</Button>
+          </div>
+        </form>
+      </Section>
+      <Section title={data.deleteTitle}>
+        <p>{data.deleteAbout(application.name)}</p>
+        <div class="buttons">
+          <LinkButton look="danger" href="/portal/delete">
+            {data.delete}
+          </LinkButton>
+        </div>
+      </Section>
+    </Frame>
+  );
+}
+
+/** Says what will happen. The address is typed, so that no two clicks delete an account. */
+export function DeletePage(view: PageView<'delete'>) {
+  const { words, me, application, typed } = view;
+  const { data } = words;
+  return (
+    <Frame view={view} room="data" title={data.askTitle} intro={data.askIntro}>
+      <section class="card">
+        <ul class="effects">
+          {data.effects(application.name).map((effect) => (
+            <li key={effect}>{effect}</li>
+          ))}
+        </ul>
+        <PageForm view={view} action="/portal/delete" send={data.delete} look="danger" back="/portal/data">
+          <Field
+            label={data.confirmLabel}
+            name="confirm"
+            type="email"
+            autocomplete="off"
+            required
+            maxLength={320}
+            hint={data.confirmHint(me.email)}
+            value={typed.confirm ?? ''}
+            error={problemIn(view, 'confirm')}
+          />
+        </PageForm>
+      </section>
+    </Frame>
+  );
+}
