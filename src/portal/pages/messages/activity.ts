@@ -31,6 +31,7 @@ const en: Words = {
   browser_forgotten: 'Browser no longer remembered',
   portal_opened: 'Account pages opened',
   session_ended: 'Signed out',
+  accounts_merged: 'Account merged with another one',
 };
 
 const de: Words = {
@@ -61,6 +62,7 @@ const de: Words = {
   browser_forgotten: 'Browser nicht mehr gemerkt',
   portal_opened: 'Kontoseiten geöffnet',
   session_ended: 'Abgemeldet',
+  accounts_merged: 'Konto mit einem anderen zusammengeführt',
 };
 
 const fr: Words = {
@@ -91,6 +93,7 @@ const fr: Words = {
   browser_forgotten: 'Navigateur oublié',
   portal_opened: 'Pages du compte ouvertes',
   session_ended: 'Déconnexion',
+  accounts_merged: 'Compte fusionné avec un autre',
 };
 
 const es: Words = {
@@ -121,6 +124,7 @@ const es: Words = {
   browser_forgotten: 'Navegador olvidado',
   portal_opened: 'Páginas de la cuenta abiertas',
   session_ended: 'Sesión cerrada',
+  accounts_merged: 'Cuenta unida con otra',
 };
 
 const pt: Words = {
@@ -151,6 +155,7 @@ const pt: Words = {
   browser_forgotten: 'Navegador esquecido',
   portal_opened: 'Páginas da conta abertas',
   session_ended: 'Saída',
+  accounts_merged: 'Conta unida a outra',
 };
 
 const ja: Words = {
@@ -181,6 +186,7 @@ const ja: Words = {
   browser_forgotten: 'ブラウザーの記憶の解除',
   portal_opened: 'アカウントページを開いた',
   session_ended: 'ログアウト',
+  accounts_merged: '別のアカウントとの統合',
 };
 
 /** What happened to an account. */
