@@ -2,7 +2,7 @@ import { statement } from '../../../platform/database/statement.js';
 import type { Sweep } from '../../../platform/database/sweeps.js';
 
 /** How long a change can be undone after it was made. */
-export const UNDO_DAYS = 7;
+const UNDO_DAYS = 7;
 
 interface Offer {
   id: string;
