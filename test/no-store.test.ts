@@ -6,11 +6,11 @@ import {
   givenApplication,
   givenCode,
   givenIdentity,
-  givenPortalSession,
   givenSession,
   PASSWORD,
 } from './support/given.js';
 import { latestMail } from './support/mailbox.js';
+import { portalSuccesses } from './support/portal-successes.js';
 import { useService } from './support/service.js';
 
 const STRONG = 'seven unhurried otters';
@@ -46,8 +46,6 @@ describe('R41: no cache keeps a success of', () => {
     const flow = await inFlow();
     return { flow, email, answer: await flow('forgot-password', { email }) };
   };
-  const portal = async (path: string, body: object, bearer?: Record<string, string>) =>
-    service.http.post(`/v1/portal/${path}`, body, bearer ?? (await givenPortalSession(service)).bearer);
   const byCookie = async (method: string, path: string) => {
     const { cookies } = await givenBrowserSession(service);
     return ask(service, path, { method, cookies, headers: { accept: 'application/json' } });
@@ -85,13 +83,7 @@ describe('R41: no cache keeps a success of', () => {
       const { accessToken } = await givenSession(service);
       return service.http.get('/v1/auth/session', { authorization: `Bearer ${accessToken}` });
     },
-    'POST /v1/portal/password': () => portal('password', { current_password: PASSWORD, password: STRONG }),
-    'POST /v1/portal/email': () => portal('email', { email: 'three@example.com', password: PASSWORD }),
-    'POST /v1/portal/email/confirm': async () => {
-      const { bearer } = await givenPortalSession(service);
-      await portal('email', { email: 'four@example.com', password: PASSWORD }, bearer);
-      return portal('email/confirm', { code: (await latestMail(service, 'four@example.com')).code }, bearer);
-    },
+    ...portalSuccesses(service, () => application),
     'GET /api/service/refresh': () => byCookie('GET', '/api/service/refresh'),
     'POST /api/service/refresh': () => byCookie('POST', '/api/service/refresh'),
     'GET /api/service/session': () => byCookie('GET', '/api/service/session'),

@@ -14,7 +14,14 @@ export class ActivityQueryDto {
 
   @IsOptional()
   @Matches(/^([1-9]\d?|100)$/, { message: 'limit must be a number from 1 to 100' })
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: 100, default: 50, description: 'How many at most.' })
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    maximum: 100,
+    default: 50,
+    example: 50,
+    description: 'How many at most.',
+  })
   limit?: string;
 }
 

@@ -23,13 +23,14 @@ export const DocumentsEnabling = applyDecorators(
   ApiExtraModels(PendingMfaDto, EnabledMfaDto),
   ApiBody({
     type: EnableMfaDto,
+    required: false,
     examples: {
       begin: { summary: 'Begin', value: {} },
       confirm: { summary: 'Turn it on', value: { code: '204816' } },
     },
   }),
   ApiOkResponse({
-    schema: { oneOf: [{ $ref: getSchemaPath(PendingMfaDto) }, { $ref: getSchemaPath(EnabledMfaDto) }] },
+    schema: { type: 'object', oneOf: [{ $ref: getSchemaPath(PendingMfaDto) }, { $ref: getSchemaPath(EnabledMfaDto) }] },
     description: 'The secret for the app; or, with the right code, the recovery codes.',
   }),
   ApiFailures(new MalformedInput(['code must be a string']), MfaAlreadyEnabled, MfaSetupCodeInvalid),
@@ -41,9 +42,9 @@ export const DocumentsDisabling = applyDecorators(
     description:
       'Needs a fresh proof. Every other session of the account ends, the recovery codes are gone, and the owner gets an email. Passkeys stay.',
   }),
-  ApiBody({ type: OfferedProofDto, examples: PROOF_EXAMPLES }),
+  ApiBody({ type: OfferedProofDto, required: false, examples: PROOF_EXAMPLES }),
   ApiOkResponse({ type: DisabledMfaDto, description: 'No sign-in asks for a code any more.' }),
-  ApiFailures(MfaNotEnabled),
+  ApiFailures(new MalformedInput(['password must be a string']), MfaNotEnabled),
   NeedsFreshProof,
 );
 
@@ -52,9 +53,9 @@ export const DocumentsRecoveryCodes = applyDecorators(
     summary: 'Make new recovery codes',
     description: 'Needs a fresh proof. The old codes no longer count, and the owner gets an email.',
   }),
-  ApiBody({ type: OfferedProofDto, examples: PROOF_EXAMPLES }),
+  ApiBody({ type: OfferedProofDto, required: false, examples: PROOF_EXAMPLES }),
   ApiOkResponse({ type: RecoveryCodesDto, description: 'The new codes.' }),
-  ApiFailures(MfaNotEnabled),
+  ApiFailures(new MalformedInput(['password must be a string']), MfaNotEnabled),
   NeedsFreshProof,
   ApiLimitedBy('recovery-codes'),
 );

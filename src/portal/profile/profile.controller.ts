@@ -25,7 +25,7 @@ export class ProfileController {
     summary: 'Change the profile',
     description: 'A member that is not sent stays as it is. Other members of the user cannot be changed here.',
   })
-  @ApiBody({ type: ProfileDto })
+  @ApiBody({ type: ProfileDto, required: false })
   @ApiOkResponse({ type: ProfileAnswerDto, description: 'The profile is changed.' })
   @ApiFailures(new MalformedInput(['picture must be an https URL']))
   async changeProfile(

@@ -17,7 +17,11 @@ export const DocumentsEndingOne = applyDecorators(
     summary: 'End one session',
     description: 'Portal sessions that were opened from it end too. No browser stays remembered.',
   }),
-  ApiParam({ name: 'id', schema: { type: 'string', format: 'uuid' }, description: 'The session.' }),
+  ApiParam({
+    name: 'id',
+    schema: { type: 'string', format: 'uuid', example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90' },
+    description: 'The session.',
+  }),
   ApiOkResponse({ type: EndedSessionDto, description: 'Nothing refreshes it any more.' }),
   ApiFailures(SessionNotFound),
 );
