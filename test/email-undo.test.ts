@@ -76,10 +76,11 @@ describe('the link that stops or undoes a change of email', () => {
 
   it('R78: removes what was added since the change was asked for, and nothing else', async () => {
     const portal = await givenPortalSession(service);
-    const old = await givenPasskey(service, portal.application, portal.identity);
+    const old = await givenPasskey(service, portal.application, portal.identity, { isOfTwoFactors: true });
+    await givenPasskey(service, portal.application, portal.identity);
     await request(portal, newEmail());
     const notice = await latestMail(service, portal.identity.email);
-    await givenPasskey(service, portal.application, portal.identity);
+    await givenPasskey(service, portal.application, portal.identity, { isOfTwoFactors: true });
     await givenApp(service, portal.identity);
     expect((await press(notice)).status).toBe(200);
     const { rows } = await service.db.query('SELECT id FROM passkeys WHERE identity_id = $1', [portal.identity.id]);

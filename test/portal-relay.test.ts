@@ -94,6 +94,7 @@ describe('a relay account that is linked to the real address', () => {
     const other = await givenSession(service, portal);
     const { id: into, email } = portal.real;
     const from = portal.identity.id;
+    await service.http.post('/v1/portal/proof', { password: PASSWORD }, portal.bearer);
     const linked = await confirm(portal, portal.code);
     expect([linked.status, linked.body]).toMatchObject([
       200,
@@ -114,6 +115,7 @@ describe('a relay account that is linked to the real address', () => {
     const { body } = await refresh(portal.refreshToken);
     const me = await service.http.get('/v1/portal/me', { authorization: `Bearer ${body.access_token}` });
     expect(me.body.user).toMatchObject({ id: into, email });
+    // Red where a proof of the relay account counts for the account that stays.
     const unproved = { email: 'next@example.com' };
     const next = { authorization: `Bearer ${body.access_token}` };
     expectFailure(await service.http.post('/v1/portal/email', unproved, next), 400, 'fresh_proof_required');

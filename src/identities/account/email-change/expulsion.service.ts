@@ -47,7 +47,9 @@ export class Expulsion {
       { identityId: id, bySignIn: true },
       { identityId: id, createdAt: MoreThanOrEqual(since) },
     ]);
-    await this.passkeys.removeSince(manager, identity, since, { reason: 'email_change_undone', caller });
+    const removal = { reason: 'email_change_undone', caller } as const;
+    await this.passkeys.removeThoseOfOneFactor(manager, identity, removal);
+    await this.passkeys.removeSince(manager, identity, since, removal);
     if (identity.mfaEnabledAt && identity.mfaEnabledAt >= since) await this.factors.turnOff(manager, identity, caller);
     await this.changes.dropPassword(manager, id);
   }
