@@ -20,6 +20,7 @@ import { LinkPagesController } from './links/links.controller.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { PasskeyPagesController } from './passkeys/passkeys.controller.js';
 import { ProfilePageController } from './profile/profile.controller.js';
+import { RelayPagesController } from './relay/relay-pages.controller.js';
 import { AuthenticatorController } from './security/authenticator.controller.js';
 import { SecurityController } from './security/security.controller.js';
 import { SignInsController } from './sign-ins/sign-ins.controller.js';
@@ -43,6 +44,7 @@ import { PageVisits } from './visit/page-visits.service.js';
     LeavingController,
     OverviewController,
     ProfilePageController,
+    RelayPagesController,
     SecurityController,
     SignInsController,
   ],

@@ -13,6 +13,7 @@ const en = {
   'not-linked': 'Nothing was linked.',
   unlinked: 'The account is no longer linked.',
   'email-changed': 'Your email address is changed.',
+  'relay-linked': 'Your real address is linked.',
 };
 
 type DoneWords = typeof en;
@@ -35,6 +36,7 @@ const de: DoneWords = {
   'not-linked': 'Es wurde nichts verknüpft.',
   unlinked: 'Das Konto ist nicht mehr verknüpft.',
   'email-changed': 'Ihre E-Mail-Adresse ist geändert.',
+  'relay-linked': 'Ihre echte Adresse ist verknüpft.',
 };
 
 const fr: DoneWords = {
@@ -50,6 +52,7 @@ const fr: DoneWords = {
   'not-linked': 'Aucun compte n’a été associé.',
   unlinked: 'Le compte n’est plus associé.',
   'email-changed': 'Votre adresse e-mail est changée.',
+  'relay-linked': 'Votre véritable adresse est associée.',
 };
 
 const es: DoneWords = {
@@ -65,6 +68,7 @@ const es: DoneWords = {
   'not-linked': 'No se ha vinculado ninguna cuenta.',
   unlinked: 'La cuenta ya no está vinculada.',
   'email-changed': 'Su correo electrónico se ha cambiado.',
+  'relay-linked': 'Su dirección real está vinculada.',
 };
 
 const pt: DoneWords = {
@@ -80,6 +84,7 @@ const pt: DoneWords = {
   'not-linked': 'Nenhuma conta foi vinculada.',
   unlinked: 'A conta não está mais vinculada.',
   'email-changed': 'Seu e-mail foi alterado.',
+  'relay-linked': 'Seu endereço real está vinculado.',
 };
 
 const ja: DoneWords = {
@@ -95,6 +100,7 @@ const ja: DoneWords = {
   'not-linked': 'アカウントは連携されませんでした。',
   unlinked: 'アカウントの連携を解除しました。',
   'email-changed': 'メールアドレスを変更しました。',
+  'relay-linked': '本来のアドレスを連携しました。',
 };
 
 export const DONE: Record<Language, DoneWords> = { en, de, fr, es, pt, ja };

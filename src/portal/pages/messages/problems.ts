@@ -16,6 +16,8 @@ const en = {
   passkey_not_added: 'This passkey is on your account already, or you have as many as you may have.',
   passkey_invalid: 'This passkey was not accepted. Try again, or confirm in another way.',
   deletion_not_confirmed: 'This is not the address of your account.',
+  merge_mfa_required: 'The account of this address has two-step verification. Enter its code too.',
+  real_address_due: 'This address hides another one too. Enter the real one.',
 };
 
 type ProblemWords = typeof en;
@@ -37,6 +39,8 @@ const de: ProblemWords = {
   passkey_invalid:
     'Dieser Passkey wurde nicht angenommen. Versuchen Sie es erneut oder bestätigen Sie auf andere Weise.',
   deletion_not_confirmed: 'Das ist nicht die Adresse Ihres Kontos.',
+  merge_mfa_required: 'Das Konto dieser Adresse hat die Bestätigung in zwei Schritten. Geben Sie auch dessen Code ein.',
+  real_address_due: 'Auch diese Adresse verbirgt eine andere. Geben Sie die echte ein.',
 };
 
 const fr: ProblemWords = {
@@ -55,6 +59,8 @@ const fr: ProblemWords = {
   passkey_not_added: 'Cette clé d’accès est déjà sur votre compte, ou vous en avez le nombre maximal.',
   passkey_invalid: 'Cette clé d’accès n’a pas été acceptée. Réessayez ou confirmez autrement.',
   deletion_not_confirmed: 'Ce n’est pas l’adresse de votre compte.',
+  merge_mfa_required: 'Le compte de cette adresse utilise la validation en deux étapes. Saisissez aussi son code.',
+  real_address_due: 'Cette adresse en masque aussi une autre. Saisissez la véritable.',
 };
 
 const es: ProblemWords = {
@@ -73,6 +79,8 @@ const es: ProblemWords = {
   passkey_not_added: 'Esta llave de acceso ya está en su cuenta, o tiene tantas como puede tener.',
   passkey_invalid: 'Esta llave de acceso no se ha aceptado. Inténtelo de nuevo o confirme de otra forma.',
   deletion_not_confirmed: 'Esta no es la dirección de su cuenta.',
+  merge_mfa_required: 'La cuenta de esta dirección tiene verificación en dos pasos. Escriba también su código.',
+  real_address_due: 'Esta dirección también oculta otra. Escriba la real.',
 };
 
 const pt: ProblemWords = {
@@ -91,6 +99,8 @@ const pt: ProblemWords = {
   passkey_not_added: 'Esta chave de acesso já está na sua conta, ou você já tem o máximo permitido.',
   passkey_invalid: 'Esta chave de acesso não foi aceita. Tente novamente ou confirme de outra forma.',
   deletion_not_confirmed: 'Este não é o endereço da sua conta.',
+  merge_mfa_required: 'A conta deste endereço tem verificação em duas etapas. Digite também o código dela.',
+  real_address_due: 'Este endereço também oculta outro. Digite o real.',
 };
 
 const ja: ProblemWords = {
@@ -109,6 +119,8 @@ const ja: ProblemWords = {
   passkey_not_added: 'このパスキーはすでに登録されているか、上限に達しています。',
   passkey_invalid: 'このパスキーは受け付けられませんでした。もう一度お試しいただくか、別の方法で確認してください。',
   deletion_not_confirmed: 'このアカウントのアドレスと一致しません。',
+  merge_mfa_required: 'このアドレスのアカウントでは2段階認証が有効です。そのコードも入力してください。',
+  real_address_due: 'このアドレスも別のアドレスを隠しています。本来のアドレスを入力してください。',
 };
 
 /** What must be corrected in a form, by the code of the failure. */

@@ -10,6 +10,7 @@ import { FAILURES } from './failures.js';
 import { FRAME } from './frame.js';
 import { OVERVIEW } from './overview.js';
 import { PROBLEMS } from './problems.js';
+import { RELAY } from './relay.js';
 import { SECURITY } from './security.js';
 import { SIGN_INS } from './sign-ins.js';
 import { WAYS_IN } from './ways-in.js';
@@ -26,6 +27,7 @@ const wordsIn = (language: Language) => ({
   endReasons: END_REASON_WORDS[language],
   ...WAYS_IN[language],
   email: EMAIL[language],
+  relay: RELAY[language],
   done: DONE[language],
   problems: PROBLEMS[language],
   failures: FAILURES[language],

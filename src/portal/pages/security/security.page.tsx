@@ -19,11 +19,20 @@ export function SecurityPage(view: PageView<'security'>) {
   );
 }
 
-function SignInSection({ words: { overview, security, frame }, common, me }: PageView<'security'>) {
+function SignInSection({ words: { overview, security, relay, frame }, common, me }: PageView<'security'>) {
   return (
     <Section title={security.addressAndPassword}>
       <Items>
-        <Item title={common.email} actions={<Act href="/portal/email">{frame.change}</Act>}>
+        <Item
+          title={common.email}
+          actions={
+            me.emailIsRelay ? (
+              <Act href="/portal/relay">{relay.link}</Act>
+            ) : (
+              <Act href="/portal/email">{frame.change}</Act>
+            )
+          }
+        >
           {me.email}
           {me.emailIsRelay && <> · {overview.relay}</>}
         </Item>

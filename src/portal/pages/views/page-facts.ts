@@ -27,6 +27,8 @@ export interface PageFacts {
   password: None;
   profile: None;
   'recovery-codes': None;
+  relay: None;
+  'relay-code': None;
   'remove-link': { id: string; label: string };
   'remove-passkey': { passkey: Passkey };
   'rename-passkey': { passkey: Passkey };

@@ -15,6 +15,7 @@ import { OverviewPage } from '../overview/overview.page.js';
 import { NewPasskeyPage, RemovePasskeyPage, RenamePasskeyPage } from '../passkeys/passkey.pages.js';
 import { ACCOUNT_PASSKEY_SCRIPT } from '../passkeys/passkey-script.js';
 import { ProfilePage } from '../profile/profile.page.js';
+import { RelayCodePage, RelayPage } from '../relay/relay.pages.js';
 import { AuthenticatorPage, NewCodesPage } from '../security/authenticator.page.js';
 import { PasswordPage } from '../security/password.page.js';
 import { RecoveryCodesPage, TurnOffPage } from '../security/questions.page.js';
@@ -62,6 +63,8 @@ const PAGES: { [Name in keyof PageFacts]: AccountPage<Name> } = {
   password: { title: (words) => words.overview.password, Page: PasswordPage },
   profile: { title: (words) => words.overview.editTitle, Page: ProfilePage },
   'recovery-codes': { title: (words) => words.security.newCodesTitle, Page: RecoveryCodesPage },
+  relay: { title: (words) => words.relay.title, Page: RelayPage },
+  'relay-code': { title: (words) => words.relay.codeTitle, Page: RelayCodePage },
   'remove-link': { title: (words) => words.links.removeTitle, Page: RemoveLinkPage },
   'remove-passkey': { title: (words) => words.passkeys.removeTitle, Page: RemovePasskeyPage },
   'rename-passkey': { title: (words) => words.passkeys.renameTitle, Page: RenamePasskeyPage },

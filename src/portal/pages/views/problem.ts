@@ -23,6 +23,7 @@ const fieldIn = (code: string): string | undefined => (code.startsWith('password
 
 /** In forms with another field for it. */
 const FIELDS_OF: Partial<Record<PageName, Partial<Record<string, string>>>> = {
+  'relay-code': { fresh_proof_invalid: 'mfa_code' },
   delete: { email_invalid: 'confirm' },
   password: { password_wrong: 'current_password' },
 };
@@ -31,6 +32,8 @@ const FIELDS_OF: Partial<Record<PageName, Partial<Record<string, string>>>> = {
 const FIELDS: Partial<Record<string, string>> = {
   current_password_required: 'current_password',
   address_change_invalid: 'code',
+  merge_mfa_required: 'mfa_code',
+  real_address_due: 'email',
   email_invalid: 'email',
   deletion_not_confirmed: 'confirm',
   email_unchanged: 'email',

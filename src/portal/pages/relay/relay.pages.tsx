@@ -1,0 +1,68 @@
+import { Field } from '../../../platform/pages/components.js';
+import { Frame } from '../views/frame.js';
+import { PageForm } from '../views/page-form.js';
+import { type PageView, problemIn } from '../views/page-view.js';
+
+/** Says what will be merged before anything is. */
+export function RelayPage(view: PageView<'relay'>) {
+  const { words, me, typed } = view;
+  const { relay } = words;
+  return (
+    <Frame view={view} room="security" title={relay.title} intro={relay.intro(me.email)}>
+      <section class="card">
+        <ul class="effects">
+          {relay.effects.map((effect) => (
+            <li key={effect}>{effect}</li>
+          ))}
+        </ul>
+        <PageForm view={view} action="/portal/relay" send={relay.sendCode} back="/portal/security">
+          <Field
+            label={relay.realAddress}
+            name="email"
+            type="email"
+            autocomplete="email"
+            inputMode="email"
+            required
+            maxLength={320}
+            value={typed.email ?? ''}
+            error={problemIn(view, 'email')}
+          />
+        </PageForm>
+      </section>
+    </Frame>
+  );
+}
+
+/** Only a person who has shown the code learns whether the other account has a second factor, so its field is always there. */
+export function RelayCodePage(view: PageView<'relay-code'>) {
+  const { words, common } = view;
+  const { relay } = words;
+  return (
+    <Frame view={view} room="security" title={relay.codeTitle} intro={relay.codeIntro}>
+      <section class="card">
+        <PageForm view={view} action="/portal/relay/code" send={relay.confirm} back="/portal/security">
+          <Field
+            label={common.code}
+            name="code"
+            autocomplete="one-time-code"
+            inputMode="numeric"
+            required
+            maxLength={20}
+            hint={common.codeHint}
+            error={problemIn(view, 'code')}
+            autofocus
+          />
+          <Field
+            label={relay.factorCode}
+            name="mfa_code"
+            autocomplete="off"
+            maxLength={40}
+            note={common.optional}
+            hint={relay.factorHint}
+            error={problemIn(view, 'mfa_code')}
+          />
+        </PageForm>
+      </section>
+    </Frame>
+  );
+}
