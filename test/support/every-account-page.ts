@@ -188,6 +188,19 @@ export const EVERY_ACCOUNT_PAGE: Record<string, (walk: AccountWalk) => Promise<u
     await walk.page.getByRole('alert').waitFor();
   },
   'code for the new address': (walk) => walk.open('/portal/email/code', 'Check your new inbox'),
+  'link the real address': async (walk) => {
+    await walk.service.db.query('UPDATE identities SET email_is_relay = true WHERE id = $1', [
+      walk.session.identity.id,
+    ]);
+    await walk.confirm('/portal/relay');
+    await walk.sees('Link your real address');
+  },
+  'code for the real address': async (walk) => {
+    await walk.service.db.query('UPDATE identities SET email_is_relay = true WHERE id = $1', [
+      walk.session.identity.id,
+    ]);
+    await walk.open('/portal/relay/code', 'Check that inbox');
+  },
   'sign-ins': async (walk) => {
     const { service, application, session } = walk;
     await givenSession(service, { application, identity: session.identity });
