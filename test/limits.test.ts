@@ -110,6 +110,7 @@ describe('Every limit', () => {
       },
     ],
     ['email-change', 'codes for a new address', () => confirmation()],
+    ['email-change-request', 'new addresses', () => newAddresses()],
     ['reauthentication', 'changes of the password', () => reauthentication('password', { password: STRONG })],
     ['recovery-codes', 'new sets', () => newRecoveryCodes()],
     ['reauthentication', 'changes of the address', () => reauthentication('email', { email: anybody() })],
@@ -158,6 +159,13 @@ describe('Every limit', () => {
   const confirmation = async (): Promise<Attempt> => {
     const { bearer } = await givenPortalSession(service);
     return () => service.http.post('/v1/portal/email/confirm', NO_CODE, { ...bearer, 'x-forwarded-for': anywhere() });
+  };
+
+  /** With a proof that the session keeps. */
+  const newAddresses = async (): Promise<Attempt> => {
+    const { bearer, identity } = await givenPortalSession(service);
+    await service.http.post('/v1/portal/proof', { password: identity.password }, bearer);
+    return () => service.http.post('/v1/portal/email', { email: anybody() }, bearer);
   };
 
   // The limit of a day is only reached over many quarters of an hour.

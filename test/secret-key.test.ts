@@ -163,6 +163,7 @@ describe('secret-key rotate', () => {
         { table: 'mail_outbox', resealed: 1, unreadable: [] },
         { table: 'totp_factors', resealed: 1, unreadable: [] },
         { table: 'upstream_attempts', resealed: 0, unreadable: [] },
+        { table: 'link_attempts', resealed: 0, unreadable: [] },
       ],
     });
     await expectNothingLeftToDo();
