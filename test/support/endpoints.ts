@@ -8,11 +8,14 @@ export interface Endpoint {
   security: string[];
   /** The members that its body knows, and bodies that are well-formed. */
   fields: string[];
+  /** Something in its body is required. */
+  needsBody: boolean;
   examples: Record<string, unknown>[];
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
-const SOMEBODY = '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90';
+/** What stands for `:id` in a path. */
+export const SOMEBODY = '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90';
 
 /**
  * Every JSON endpoint there is, so that a table over them has a new one in it by itself. Another test makes sure that
@@ -42,6 +45,9 @@ export function jsonEndpoints({ app }: Service): Endpoint[] {
         path: path.replaceAll(/\{\w+\}/g, SOMEBODY),
         security: (operation.security ?? []).flatMap((scheme) => Object.keys(scheme)),
         fields: Object.keys(properties),
+        needsBody: Boolean(
+          operation.requestBody && 'required' in operation.requestBody && operation.requestBody.required,
+        ),
         examples: whole.length > 0 ? whole : [Object.fromEntries(ofMembers)],
       };
     }),
