@@ -1,7 +1,7 @@
 /**
  * What makes the forms smoother where scripts run; none of it is needed. A double click sends a form once, for the
  * second answer could only say that the first was enough; its button shows that it is on its way. After ten seconds, and
- * behind the back button, it can be sent again. A password can be looked at, until its form is sent. And the
+ * behind the back button, it can be sent again; a download, whose page stays, after one. A password can be looked at, until its form is sent. And the
  * wait for another mail is counted down. A window that waits for its sign-up to be confirmed goes on by itself.
  */
 export const FORM_SCRIPT = `
@@ -14,7 +14,7 @@ addEventListener('submit', (event) => {
   if (form.dataset.sent) return event.preventDefault();
   form.dataset.sent = 'yes';
   event.submitter?.setAttribute('aria-busy', 'true');
-  setTimeout(rest, 10_000, form);
+  setTimeout(rest, 'stays' in form.dataset ? 1_000 : 10_000, form);
 });
 addEventListener('pageshow', () => {
   for (const form of document.forms) rest(form);
