@@ -81,7 +81,7 @@ describe('the link that stops or undoes a change of email', () => {
     await request(portal, newEmail());
     const notice = await latestMail(service, portal.identity.email);
     await givenPasskey(service, portal.application, portal.identity, { isOfTwoFactors: true });
-    await givenApp(service, portal.identity);
+    await givenApp(service, portal.identity, '0');
     expect((await press(notice)).status).toBe(200);
     const { rows } = await service.db.query('SELECT id FROM passkeys WHERE identity_id = $1', [portal.identity.id]);
     expect(rows).toEqual([{ id: old.id }]);

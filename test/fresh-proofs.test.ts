@@ -1,8 +1,10 @@
-import { givenPortalSession, PASSWORD } from './support/given.js';
+import { expectFailure } from './support/expect.js';
+import { givenPortalSession, givenSession, PASSWORD } from './support/given.js';
 import { givenRevoked } from './support/given-changes.js';
+import { givenPortal } from './support/given-portal.js';
 import { latestMail, mailsTo } from './support/mailbox.js';
 import { useService } from './support/service.js';
-import { givenApp } from './support/totp.js';
+import { App, givenApp } from './support/totp.js';
 
 type Portal = Awaited<ReturnType<typeof givenPortalSession>>;
 
@@ -48,6 +50,27 @@ describe('POST /v1/portal/proof', () => {
     const code = app.code();
     expect(await outcome(prove(portal, { code }))).toBe(200);
     expect(await outcome(prove(portal, { code }))).toBe('fresh_proof_invalid');
+  });
+
+  // A session alone can turn an authenticator app on.
+  it('takes no code of an app that was turned on after the sign-in', async () => {
+    const portal = await givenPortal(service);
+    const later = await givenSession(service, portal);
+    const enable = (body: object) => service.http.patch('/v1/portal/mfa/enable', portal.bearer, body);
+    const app = new App(service, (await enable({})).body.secret);
+    const [recovery] = (await enable({ code: app.code() })).body.recovery_codes;
+    const newer = await givenPortal(service, { origin: portal.origin });
+    expect(await outcome(prove(portal, { code: app.code(1) }))).toBe('second_factor_too_new');
+    expect(await outcome(prove(newer, { code: recovery }))).toBe('second_factor_too_new');
+    const body = { code: app.code(1), confirm: portal.identity.email };
+    const deletion = await service.http.send('DELETE', '/v1/portal/account', { headers: portal.bearer, body });
+    expectFailure(deletion, 400, 'second_factor_too_new');
+    await service.db.query('UPDATE sessions SET created_at = now() WHERE id = $1', [later.sessionId]);
+    const next = await givenPortal(service, { origin: later });
+    expect(await outcome(prove(next, { code: recovery }))).toBe(200);
+    expect(await outcome(prove(portal, { password: PASSWORD }))).toBe(200);
+    const off = await service.http.patch('/v1/portal/mfa/disable', newer.bearer, { code: app.code(1) });
+    expect(off.status).toBe(200);
   });
 
   it('R72: counts wrong codes, and does not judge the sixth', async () => {

@@ -24,8 +24,8 @@ export class App {
   }
 }
 
-/** An identity with an authenticator app whose codes are all unused. */
-export async function givenApp(service: Service, { id }: Pick<GivenIdentity, 'id'>): Promise<App> {
+/** An identity that has had an authenticator app for a while. Its codes are all unused. */
+export async function givenApp(service: Service, { id }: Pick<GivenIdentity, 'id'>, since = '1 hour'): Promise<App> {
   const secret = Array.from({ length: 32 }, () => BASE32[Math.floor(Math.random() * 32)]).join('');
   const factorId = newId();
   const sealed = service.app.get(KeyRing).seal(Buffer.from(secret), `totp-factor/${factorId}`);
@@ -34,6 +34,6 @@ export async function givenApp(service: Service, { id }: Pick<GivenIdentity, 'id
      VALUES ($1, $2, $3, '\\x00', now(), 0, now())`,
     [factorId, id, sealed],
   );
-  await service.db.query('UPDATE identities SET mfa_enabled_at = now() WHERE id = $1', [id]);
+  await service.db.query('UPDATE identities SET mfa_enabled_at = now() - $2::interval WHERE id = $1', [id, since]);
   return new App(service, secret);
 }

@@ -66,6 +66,16 @@ export class FreshProofInvalid extends ServiceError {
   }
 }
 
+export class SecondFactorTooNew extends ServiceError {
+  constructor() {
+    super(
+      400,
+      'second_factor_too_new',
+      'The second factor was turned on after this sign-in, so its codes do not prove the owner yet. Send the password, or sign in again with a code first.',
+    );
+  }
+}
+
 export class MailedProofNotOffered extends ServiceError {
   constructor() {
     super(

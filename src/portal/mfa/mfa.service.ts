@@ -53,7 +53,7 @@ export class MfaService {
   /** Every other session ends, and sign-ins that are not exchanged yet come to nothing. */
   async disable(session: CurrentSession, offered: OfferedProof, caller: Caller): Promise<void> {
     await this.requireEnabled(session);
-    const proof = await this.proofs.require(session, offered, caller);
+    const proof = await this.proofs.requireForFactor(session, offered, caller);
     await this.proofs.act(session, proof, caller, async (manager, identity) => {
       if (!identity.mfaEnabledAt) throw new MfaNotEnabled();
       await this.removal.remove(manager, identity, { caller, keepSessionId: session.id });
@@ -63,7 +63,7 @@ export class MfaService {
   /** Ten new ones. The old ones no longer count. */
   async renewRecoveryCodes(session: CurrentSession, offered: OfferedProof, caller: Caller): Promise<string[]> {
     await this.requireEnabled(session);
-    const proof = await this.proofs.require(session, offered, caller);
+    const proof = await this.proofs.requireForFactor(session, offered, caller);
     await this.limits.spend('recovery-codes', session.identityId); // each set costs ten hashes
     const made = await this.setup.makeCodes(caller);
     return this.proofs.act(session, proof, caller, async (manager, identity) => {

@@ -5,6 +5,7 @@ import {
   FreshProofRequired,
   MailedProofNotOffered,
   PasswordWrong,
+  SecondFactorTooNew,
 } from '../../identities/account/account.errors.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
@@ -13,7 +14,7 @@ import { OfferedProofDto, ProofMailedDto, ProvedDto } from './proof.dto.js';
 
 /** For an endpoint that needs a fresh proof. */
 export const NeedsFreshProof = applyDecorators(
-  ApiFailures(FreshProofRequired, FreshProofInvalid, MailedProofNotOffered, PasswordWrong),
+  ApiFailures(FreshProofRequired, FreshProofInvalid, MailedProofNotOffered, PasswordWrong, SecondFactorTooNew),
   ApiLimitedBy('reauthentication', 'mfa-account', 'code-address'),
 );
 

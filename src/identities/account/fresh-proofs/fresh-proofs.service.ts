@@ -12,8 +12,8 @@ import { IdentitiesService } from '../../identities.service.js';
 import { PasswordHasher } from '../../passwords/password-hasher.js';
 import { MfaCodeInvalid } from '../../second-factors/second-factors.errors.js';
 import { type JudgedCode, SecondFactors } from '../../second-factors/second-factors.service.js';
-import { FreshProofInvalid, FreshProofRequired, PasswordWrong } from '../account.errors.js';
-import { FIND_PROOF, NOTE_PROOF } from './fresh-proofs.statements.js';
+import { FreshProofInvalid, FreshProofRequired, PasswordWrong, SecondFactorTooNew } from '../account.errors.js';
+import { FIND_OLDER_FACTOR, FIND_PROOF, NOTE_PROOF } from './fresh-proofs.statements.js';
 import { ProofCodes } from './proof-codes.service.js';
 
 /** What a request offers as proof that the owner is present. At most one of them is looked at, in this order. */
@@ -31,6 +31,8 @@ export interface FreshProof {
   judged?: JudgedCode;
   /** Nothing was offered: the session proved it a few minutes ago. */
   isEarlier?: true;
+  /** What is done concerns the second factor alone, so a code of a new one is enough. */
+  isOfFactor?: true;
 }
 
 /**
@@ -57,6 +59,11 @@ export class FreshProofs {
     if (offered.mailedCode !== undefined) return this.byMailedCode(session, offered.mailedCode, caller);
     await this.requireEarlier(session);
     return { isEarlier: true };
+  }
+
+  /** For a change of the second factor itself: its codes count from the moment that it is on. */
+  async requireForFactor(session: CurrentSession, offered: OfferedProof, caller: Caller): Promise<FreshProof> {
+    return { ...(await this.require(session, offered, caller)), isOfFactor: true };
   }
 
   /**
@@ -108,6 +115,7 @@ export class FreshProofs {
     const identity = await this.identities.lockIdentity(manager, session.identityId);
     await this.sessions.requireLive(manager, session.id);
     if (proof.passwordHash !== undefined && identity.passwordHash !== proof.passwordHash) throw new PasswordWrong();
+    if (proof.judged && !proof.isOfFactor) await this.requireOlderFactor(manager, session);
     if (proof.judged) await this.use(manager, proof.judged, caller);
     if (proof.isEarlier) await this.findEarlier(manager, session, identity);
     return identity;
@@ -138,6 +146,11 @@ export class FreshProofs {
 
   private async requireEarlier(session: CurrentSession): Promise<void> {
     if (!(await this.isFresh(session))) throw new FreshProofRequired();
+  }
+
+  private async requireOlderFactor(manager: EntityManager, { id: sessionId }: CurrentSession): Promise<void> {
+    const [found] = await within(manager).run(FIND_OLDER_FACTOR, { sessionId });
+    if (!found) throw new SecondFactorTooNew();
   }
 
   private async findEarlier(

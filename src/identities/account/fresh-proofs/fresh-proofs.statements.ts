@@ -21,6 +21,19 @@ export const FIND_PROOF = statement<OfSession & { passwordChangedAt: Date | null
       AND proved_at > COALESCE(:passwordChangedAt::timestamptz, '-infinity')`,
 );
 
+/**
+ * A row if the second factor was there when the person signed in. A session alone can turn one on, so its codes would
+ * prove nothing but that session. A portal session is as old as the session that it was opened from.
+ */
+export const FIND_OLDER_FACTOR = statement<OfSession, OfSession>(
+  'find-older-factor',
+  `
+    SELECT session.id AS "sessionId" FROM sessions AS session
+    JOIN identities AS identity ON identity.id = session.identity_id
+    LEFT JOIN sessions AS origin ON origin.id = session.opened_from
+    WHERE session.id = :sessionId AND identity.mfa_enabled_at <= COALESCE(origin.created_at, session.created_at)`,
+);
+
 /** No row if a code was emailed a moment ago. */
 export const PREPARE_CODE = statement<OfSession & { mac: Buffer; ttl: number }, OfSession>(
   'prepare-proof-code',

@@ -3,6 +3,8 @@ import type { Language } from '../../../platform/http/language.js';
 const en = {
   password_wrong: 'This is not your current password. Check it and try again.',
   fresh_proof_invalid: 'This code is wrong, was used already, or is too old.',
+  second_factor_too_new:
+    'You turned the authenticator app on after you signed in. Use your password, or sign out and sign in again with a code first.',
   malformed_input: 'Something in this form could not be read. Check what you typed and try again.',
   current_password_required: 'Enter your current password too.',
   mfa_setup_code_invalid:
@@ -25,6 +27,8 @@ type ProblemWords = typeof en;
 const de: ProblemWords = {
   password_wrong: 'Das ist nicht Ihr aktuelles Passwort. Prüfen Sie es und versuchen Sie es erneut.',
   fresh_proof_invalid: 'Dieser Code ist falsch, wurde schon verwendet oder ist zu alt.',
+  second_factor_too_new:
+    'Sie haben die Authenticator-App erst nach der Anmeldung eingeschaltet. Verwenden Sie Ihr Passwort, oder melden Sie sich ab und zuerst mit einem Code neu an.',
   malformed_input: 'Etwas in diesem Formular war nicht lesbar. Prüfen Sie Ihre Eingaben und versuchen Sie es erneut.',
   current_password_required: 'Geben Sie auch Ihr aktuelles Passwort ein.',
   mfa_setup_code_invalid:
@@ -46,6 +50,8 @@ const de: ProblemWords = {
 const fr: ProblemWords = {
   password_wrong: 'Ce n’est pas votre mot de passe actuel. Vérifiez-le et réessayez.',
   fresh_proof_invalid: 'Ce code est incorrect, a déjà été utilisé ou est trop ancien.',
+  second_factor_too_new:
+    'Vous avez activé l’application d’authentification après vous être connecté. Utilisez votre mot de passe, ou déconnectez-vous puis reconnectez-vous d’abord avec un code.',
   malformed_input: 'Une partie de ce formulaire est illisible. Vérifiez votre saisie et réessayez.',
   current_password_required: 'Saisissez aussi votre mot de passe actuel.',
   mfa_setup_code_invalid:
@@ -66,6 +72,8 @@ const fr: ProblemWords = {
 const es: ProblemWords = {
   password_wrong: 'Esta no es su contraseña actual. Compruébela e inténtelo de nuevo.',
   fresh_proof_invalid: 'Este código es incorrecto, ya se ha usado o es demasiado antiguo.',
+  second_factor_too_new:
+    'La aplicación de autenticación se activó después de iniciar sesión. Use su contraseña, o cierre la sesión y vuelva a iniciarla primero con un código.',
   malformed_input: 'No se ha podido leer una parte de este formulario. Revise lo que ha escrito e inténtelo de nuevo.',
   current_password_required: 'Escriba también su contraseña actual.',
   mfa_setup_code_invalid:
@@ -86,6 +94,8 @@ const es: ProblemWords = {
 const pt: ProblemWords = {
   password_wrong: 'Esta não é a sua senha atual. Confira e tente novamente.',
   fresh_proof_invalid: 'Este código está errado, já foi usado ou é antigo demais.',
+  second_factor_too_new:
+    'O aplicativo autenticador foi ativado depois que você entrou. Use sua senha, ou saia e entre de novo com um código primeiro.',
   malformed_input: 'Não foi possível ler uma parte deste formulário. Confira o que digitou e tente novamente.',
   current_password_required: 'Digite também a sua senha atual.',
   mfa_setup_code_invalid:
@@ -106,6 +116,8 @@ const pt: ProblemWords = {
 const ja: ProblemWords = {
   password_wrong: '現在のパスワードと一致しません。確認してもう一度お試しください。',
   fresh_proof_invalid: 'このコードは間違っているか、使用済みか、有効期限が切れています。',
+  second_factor_too_new:
+    '認証アプリはログイン後に有効になりました。パスワードを使うか、一度ログアウトし、コードを使ってログインし直してください。',
   malformed_input: 'フォームの一部を読み取れませんでした。入力内容を確認して、もう一度お試しください。',
   current_password_required: '現在のパスワードも入力してください。',
   mfa_setup_code_invalid:
