@@ -21,6 +21,7 @@ import { EmailReplacement } from './email-change/email-replacement.service.js';
 import { EmailUndos } from './email-change/email-undos.service.js';
 import { EXPIRED_UNDOS } from './email-change/email-undos.statements.js';
 import { Expulsion } from './email-change/expulsion.service.js';
+import { MailboxGuesses } from './email-change/mailbox-guesses.service.js';
 import { FreshProofRow } from './fresh-proofs/fresh-proof.entity.js';
 import { FreshProofs } from './fresh-proofs/fresh-proofs.service.js';
 import { ProofCodes } from './fresh-proofs/proof-codes.service.js';
@@ -64,6 +65,7 @@ import { WaysIn } from './ways-in/ways-in.service.js';
     IdentityMerge,
     LinkChanges,
     LinkNotices,
+    MailboxGuesses,
     MergeMails,
     PasskeyChallenges,
     PasskeyChanges,

@@ -33,8 +33,8 @@ export const LIMITS = {
    */
   'code-account': { points: 20, windowSeconds: 24 * HOUR },
   /**
-   * The same for digits that link an account elsewhere, counted by the mailbox. A stranger may ask for these, so wrong ones
-   * use up nothing of `code-account`.
+   * The same for digits that link an account elsewhere or prove another email address, counted by the mailbox. A
+   * stranger may ask for these, so wrong ones use up nothing of `code-account`.
    */
   'link-code-account': { points: 20, windowSeconds: 24 * HOUR },
   /** Mails with a code to one address: beyond it the answer stays the same and nothing is sent. */

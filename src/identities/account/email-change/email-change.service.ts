@@ -24,6 +24,7 @@ import { JUDGE_CHANGE, PREPARE_CHANGE } from './email-change.statements.js';
 import { EmailChangeMails } from './email-change-mails.js';
 import { EmailReplacement } from './email-replacement.service.js';
 import { EmailUndos } from './email-undos.service.js';
+import { type Guess, MailboxGuesses } from './mailbox-guesses.service.js';
 
 /** As long as a MAC, but no digits have it. */
 const DECOY_BYTES = 32;
@@ -42,6 +43,7 @@ export class EmailChangeService {
     private readonly proofs: FreshProofs,
     private readonly replacement: EmailReplacement,
     private readonly undos: EmailUndos,
+    private readonly guesses: MailboxGuesses,
     private readonly mails: EmailChangeMails,
     private readonly keys: KeyRing,
     private readonly limits: RateLimits,
@@ -65,10 +67,12 @@ export class EmailChangeService {
   async confirm(session: CurrentSession, digits: string, caller: Caller): Promise<Identity> {
     await this.limits.spend('code-address', caller.bucket);
     await this.limits.spend('email-change', session.identityId);
+    const mailbox = await this.guesses.count(session);
     const changed = await inTime(this.manager, caller.deadline, (manager) =>
-      this.apply(manager, session, digits, caller),
+      this.apply(manager, session, { digits, mailbox }, caller),
     );
     if (!changed) throw new EmailChangeInvalid();
+    await this.guesses.forgive(session, mailbox);
     return changed;
   }
 
@@ -98,14 +102,15 @@ export class EmailChangeService {
   private async apply(
     manager: EntityManager,
     session: CurrentSession,
-    digits: string,
+    { digits, mailbox }: Guess,
     caller: Caller,
   ): Promise<Identity | undefined> {
     const before = await this.identities.lockIdentity(manager, session.identityId);
     await this.sessions.requireLive(manager, session.id);
     const macs = macsOfDigits(this.keys, contextOf(session), digits);
     const { passwordChangedAt } = before;
-    const [change] = await within(manager).run(JUDGE_CHANGE, { sessionId: session.id, macs, passwordChangedAt });
+    const asked = { sessionId: session.id, mailbox, macs, passwordChangedAt };
+    const [change] = await within(manager).run(JUDGE_CHANGE, asked);
     if (!change) return undefined; // committed, so that a wrong guess stays counted
     await manager.delete(EmailChange, { sessionId: session.id });
     await this.replacement.replace(manager, before, change, caller);

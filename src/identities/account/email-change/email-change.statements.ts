@@ -36,14 +36,14 @@ export interface ConfirmedChange {
  * owner doubted this session or set it in this session.
  */
 export const JUDGE_CHANGE = statement<
-  { sessionId: string; macs: Buffer[]; passwordChangedAt: Date | null },
+  { sessionId: string; mailbox: string | null; macs: Buffer[]; passwordChangedAt: Date | null },
   ConfirmedChange
 >(
   'judge-email-change',
   `
     WITH guessed AS (
       UPDATE address_changes SET tries = tries + 1
-      WHERE session_id = :sessionId AND tries < ${MOST_TRIES} AND expires_at > now()
+      WHERE session_id = :sessionId AND email_key = :mailbox AND tries < ${MOST_TRIES} AND expires_at > now()
         AND requested_at > COALESCE(:passwordChangedAt, '-infinity'::timestamptz)
       RETURNING email, email_key AS key, requested_at AS "requestedAt", digits_mac = ANY(:macs) AS matched
     )

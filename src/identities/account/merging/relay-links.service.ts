@@ -33,6 +33,7 @@ import { JUDGE_CHANGE, PREPARE_CHANGE } from '../email-change/email-change.state
 import { EmailChangeMails } from '../email-change/email-change-mails.js';
 import { EmailReplacement } from '../email-change/email-replacement.service.js';
 import { EmailUndos } from '../email-change/email-undos.service.js';
+import { type Guess, MailboxGuesses } from '../email-change/mailbox-guesses.service.js';
 import { FreshProofs, type OfferedProof } from '../fresh-proofs/fresh-proofs.service.js';
 import { MergeMails } from './merge-mails.js';
 import { RealAccounts, type RelayLinked } from './real-accounts.service.js';
@@ -60,6 +61,7 @@ export class RelayLinks {
     private readonly realAccounts: RealAccounts,
     private readonly replacement: EmailReplacement,
     private readonly undos: EmailUndos,
+    private readonly guesses: MailboxGuesses,
     private readonly changeMails: EmailChangeMails,
     private readonly mails: MergeMails,
     private readonly keys: KeyRing,
@@ -85,12 +87,16 @@ export class RelayLinks {
   async confirm(session: CurrentSession, { digits, mfaCode }: RelayCode, caller: Caller): Promise<RelayLinked> {
     await this.limits.spend('code-address', caller.bucket);
     await this.limits.spend('email-change', session.identityId);
+    const mailbox = await this.guesses.count(session);
     const linked = await this.factorCodes
       .withCode(mfaCode, caller, (judged) =>
-        inTime(this.manager, caller.deadline, (manager) => this.apply(manager, session, digits, judged, caller)),
+        inTime(this.manager, caller.deadline, (manager) =>
+          this.apply(manager, session, { digits, mailbox }, judged, caller),
+        ),
       )
       .catch(asMistake);
     if (!linked) throw new EmailChangeInvalid();
+    await this.guesses.forgive(session, mailbox);
     return linked;
   }
 
@@ -114,7 +120,7 @@ export class RelayLinks {
   private async apply(
     manager: EntityManager,
     session: CurrentSession,
-    digits: string,
+    { digits, mailbox }: Guess,
     judged: JudgedCode | undefined,
     caller: Caller,
   ): Promise<RelayLinked | undefined> {
@@ -123,7 +129,8 @@ export class RelayLinks {
     requireRelay(relay);
     const macs = macsOfDigits(this.keys, contextOf(session), digits);
     const { passwordChangedAt } = relay;
-    const [change] = await within(manager).run(JUDGE_CHANGE, { sessionId: session.id, macs, passwordChangedAt });
+    const asked = { sessionId: session.id, mailbox, macs, passwordChangedAt };
+    const [change] = await within(manager).run(JUDGE_CHANGE, asked);
     if (!change) return undefined;
     await manager.delete(EmailChange, { sessionId: session.id });
     const real = await this.identities.lockByEmail(manager, relay.applicationId, change);
