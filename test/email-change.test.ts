@@ -23,8 +23,9 @@ describe('a change of email in the portal', () => {
     expect(await mailsTo(service, 'new@example.com')).toEqual([]);
     const asked = await request(bearer, 'new@example.com');
     expect([asked.status, asked.body]).toEqual([202, { status: 'confirmation_sent' }]);
-    const { code, template } = await latestMail(service, 'new@example.com');
+    const { code, template, text } = await latestMail(service, 'new@example.com');
     expect(template).toBe('confirm_address');
+    expect(text).not.toMatch(/https?:/);
     const confirmed = await confirm(bearer, code);
     expect(confirmed.body.user).toMatchObject({ id: identity.id, email: 'new@example.com', email_verified: true });
     expect((await latestMail(service, identity.email)).template).toBe('address_changed');

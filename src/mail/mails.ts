@@ -27,8 +27,8 @@ export interface Mails {
   verify_address: CodeMail & { offersNotMe?: boolean };
   already_registered: { signInLink: string };
   reset_password: CodeMail;
-  /** Goes to the new email address, before it replaces the old one. */
-  confirm_address: CodeMail;
+  /** Goes to the new email address, before it replaces the old one. Only digits: they are typed where it was asked for. */
+  confirm_address: { code: string; minutes: number };
   /** Goes to the old email address, before anything has changed. The link stops the change. */
   address_change_requested: ActFacts & { email: string; link: string };
   /** Goes to the old email address. The link undoes the change. */

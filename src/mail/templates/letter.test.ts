@@ -14,7 +14,7 @@ const SAMPLES: Mails = {
   verify_address: CODE,
   already_registered: { signInLink: 'https://shop.example.com' },
   reset_password: CODE,
-  confirm_address: CODE,
+  confirm_address: { code: CODE.code, minutes: CODE.minutes },
   address_change_requested: { ...ORIGIN, email: 'new@example.com', link: CODE.link },
   address_changed: { when: ORIGIN.when, email: 'new@example.com', link: CODE.link },
   address_restored: { when: ORIGIN.when, email: 'ada@example.com' },

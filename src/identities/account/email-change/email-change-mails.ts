@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Application } from '../../../applications/entities/application.entity.js';
 import { Outbox } from '../../../mail/outbox.js';
 import { Settings } from '../../../platform/config/settings.js';
 import type { Caller } from '../../../platform/http/caller.js';
@@ -22,16 +21,12 @@ export class EmailChangeMails {
     manager: EntityManager,
     identity: Identity,
     to: ParsedEmail,
-    { code, application }: { code: string; application: Application },
+    code: string,
     caller: Caller,
   ): Promise<void> {
     await this.outbox.enqueue(manager, {
       ...{ template: 'confirm_address', to: { address: to.email }, ...about(identity, caller) },
-      data: {
-        link: application.portalUrl ?? application.origins[0] ?? this.settings.publicUrl,
-        code,
-        minutes: Math.round(this.settings.ttl.emailCode / 60),
-      },
+      data: { code, minutes: Math.round(this.settings.ttl.emailCode / 60) },
     });
   }
 

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { ApplicationsService } from '../../../applications/applications.service.js';
 import { macOfDigits, macsOfDigits } from '../../../flows/email-codes/code-text.js';
 import { Recipients } from '../../../mail/recipients.js';
 import { Settings } from '../../../platform/config/settings.js';
@@ -37,7 +36,6 @@ const DECOY_BYTES = 32;
 export class EmailChangeService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
-    private readonly applications: ApplicationsService,
     private readonly identities: IdentitiesService,
     private readonly sessions: SessionsService,
     private readonly proofs: FreshProofs,
@@ -88,13 +86,12 @@ export class EmailChangeService {
     email: ParsedEmail,
     caller: Caller,
   ): Promise<void> {
-    const application = await this.applications.getApplication(session.applicationId);
     const code = newDigits();
     const isTaken = (await this.identities.findUsable(manager, session.applicationId, email)) !== null;
     const mac = isTaken ? randomBytes(DECOY_BYTES) : macOfDigits(this.keys, contextOf(session), code);
     const pending = { sessionId: session.id, identityId: identity.id, email: email.email, emailKey: email.key };
     await within(manager).run(PREPARE_CHANGE, { ...pending, mac, ttl: this.settings.ttl.emailCode });
-    if (!isTaken) await this.mails.sendCode(manager, identity, email, { code, application }, caller);
+    if (!isTaken) await this.mails.sendCode(manager, identity, email, code, caller);
     const link = await this.undos.offerStop(manager, identity, email);
     await this.mails.announce(manager, identity, { email: email.email, link }, caller);
   }

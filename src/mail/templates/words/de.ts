@@ -55,7 +55,6 @@ export const de: Words = {
       body: (app) => [
         `Jemand möchte diese Adresse für ein Konto bei ${app} verwenden. Bestätigen Sie, dass sie Ihnen gehört.`,
       ],
-      button: 'Adresse bestätigen',
       warning: () => 'Sie haben das nicht angefordert? Ignorieren Sie diese E-Mail, dann ändert sich nichts.',
     },
     address_change_requested: {

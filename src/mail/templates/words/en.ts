@@ -51,7 +51,6 @@ export const en: Words = {
       subject: (app) => `Verify your new email address for ${app}`,
       heading: () => 'Verify your new email address',
       body: (app) => [`Someone asked to use this address for an account with ${app}. Verify that it is yours.`],
-      button: 'Verify address',
       warning: () => 'Didn’t ask for this? Ignore this email, and nothing will change.',
     },
     address_change_requested: {

@@ -54,7 +54,6 @@ export const es: Words = {
       body: (app) => [
         `Alguien ha solicitado usar esta dirección para una cuenta de ${app}. Confirme que le pertenece.`,
       ],
-      button: 'Confirmar dirección',
       warning: () => '¿No lo ha solicitado? Ignore este correo y no cambiará nada.',
     },
     address_change_requested: {

@@ -53,7 +53,6 @@ export const fr: Words = {
       body: (app) => [
         `Quelqu’un a demandé à utiliser cette adresse pour un compte ${app}. Confirmez qu’elle est bien à vous.`,
       ],
-      button: 'Confirmer l’adresse',
       warning: () => 'Vous n’avez rien demandé ? Ignorez cet e-mail et rien ne changera.',
     },
     address_change_requested: {

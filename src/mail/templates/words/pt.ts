@@ -50,7 +50,6 @@ export const pt: Words = {
       subject: (app) => `Confirme seu novo e-mail para ${app}`,
       heading: () => 'Confirme seu novo e-mail',
       body: (app) => [`Alguém pediu para usar este endereço em uma conta em ${app}. Confirme que ele é seu.`],
-      button: 'Confirmar endereço',
       warning: () => 'Não fez essa solicitação? Ignore este e-mail e nada vai mudar.',
     },
     address_change_requested: {

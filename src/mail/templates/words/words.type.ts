@@ -5,7 +5,6 @@ type Leading =
   | 'verify_address'
   | 'already_registered'
   | 'reset_password'
-  | 'confirm_address'
   | 'address_change_requested'
   | 'address_changed';
 
