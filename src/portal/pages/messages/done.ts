@@ -2,7 +2,7 @@ import type { Language } from '../../../platform/http/language.js';
 
 const en = {
   profile: 'Your details are saved.',
-  password: 'Your password is changed. Every other device is signed out.',
+  password: 'Your password is changed. You stay signed in only on these pages.',
   'turned-off': 'Two-step verification is off.',
   'session-ended': 'The device is signed out.',
   'others-ended': 'Every other device is signed out.',
@@ -25,7 +25,7 @@ export const isDoneName = (name: string): name is DoneName => Object.hasOwn(en, 
 
 const de: DoneWords = {
   profile: 'Ihre Angaben sind gespeichert.',
-  password: 'Ihr Passwort ist geändert. Alle anderen Geräte sind abgemeldet.',
+  password: 'Ihr Passwort ist geändert. Angemeldet bleiben Sie nur auf diesen Seiten.',
   'turned-off': 'Die Bestätigung in zwei Schritten ist deaktiviert.',
   'session-ended': 'Das Gerät ist abgemeldet.',
   'others-ended': 'Alle anderen Geräte sind abgemeldet.',
@@ -41,7 +41,7 @@ const de: DoneWords = {
 
 const fr: DoneWords = {
   profile: 'Vos informations sont enregistrées.',
-  password: 'Votre mot de passe est changé. Tous les autres appareils sont déconnectés.',
+  password: 'Votre mot de passe est changé. Vous ne restez connecté que sur ces pages.',
   'turned-off': 'La validation en deux étapes est désactivée.',
   'session-ended': 'L’appareil est déconnecté.',
   'others-ended': 'Tous les autres appareils sont déconnectés.',
@@ -57,7 +57,7 @@ const fr: DoneWords = {
 
 const es: DoneWords = {
   profile: 'Sus datos se han guardado.',
-  password: 'Su contraseña se ha cambiado. Los demás dispositivos tienen la sesión cerrada.',
+  password: 'Su contraseña se ha cambiado. Su sesión sigue abierta solo en estas páginas.',
   'turned-off': 'La verificación en dos pasos está desactivada.',
   'session-ended': 'Se ha cerrado la sesión en el dispositivo.',
   'others-ended': 'Se ha cerrado la sesión en los demás dispositivos.',
@@ -73,7 +73,7 @@ const es: DoneWords = {
 
 const pt: DoneWords = {
   profile: 'Seus dados foram salvos.',
-  password: 'Sua senha foi alterada. Os outros dispositivos foram desconectados.',
+  password: 'Sua senha foi alterada. Você continua conectado apenas nestas páginas.',
   'turned-off': 'A verificação em duas etapas está desativada.',
   'session-ended': 'O dispositivo foi desconectado.',
   'others-ended': 'Os outros dispositivos foram desconectados.',
@@ -89,7 +89,7 @@ const pt: DoneWords = {
 
 const ja: DoneWords = {
   profile: 'プロフィールを保存しました。',
-  password: 'パスワードを変更しました。ほかのすべてのデバイスからログアウトしました。',
+  password: 'パスワードを変更しました。これらのページ以外では、すべてログアウトしました。',
   'turned-off': '2段階認証を無効にしました。',
   'session-ended': 'デバイスからログアウトしました。',
   'others-ended': 'ほかのすべてのデバイスからログアウトしました。',

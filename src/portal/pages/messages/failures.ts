@@ -20,7 +20,7 @@ export const FAILURES: Record<Language, Record<FailureName, FailureWords>> = {
   en: {
     page_session_over: {
       title: 'Your account is not open here',
-      text: 'You signed out, or the page was left alone for too long. Nothing is lost. Go back to the application and open your account from there.',
+      text: 'You were signed out, or the page was left alone for too long. Nothing is lost. Go back to the application and open your account from there.',
     },
     portal_code_invalid: {
       title: 'This link is no longer valid',
@@ -54,7 +54,7 @@ export const FAILURES: Record<Language, Record<FailureName, FailureWords>> = {
   de: {
     page_session_over: {
       title: 'Ihr Konto ist hier nicht geöffnet',
-      text: 'Sie haben sich abgemeldet, oder die Seite war zu lange unbenutzt. Es ist nichts verloren. Gehen Sie zurück zur Anwendung und öffnen Sie Ihr Konto von dort.',
+      text: 'Sie wurden abgemeldet, oder die Seite war zu lange unbenutzt. Es ist nichts verloren. Gehen Sie zurück zur Anwendung und öffnen Sie Ihr Konto von dort.',
     },
     portal_code_invalid: {
       title: 'Dieser Link gilt nicht mehr',
@@ -88,7 +88,7 @@ export const FAILURES: Record<Language, Record<FailureName, FailureWords>> = {
   fr: {
     page_session_over: {
       title: 'Votre compte n’est pas ouvert ici',
-      text: 'Vous vous êtes déconnecté, ou la page est restée inactive trop longtemps. Rien n’est perdu. Retournez à l’application et ouvrez votre compte depuis celle-ci.',
+      text: 'Vous avez été déconnecté, ou la page est restée inactive trop longtemps. Rien n’est perdu. Retournez à l’application et ouvrez votre compte depuis celle-ci.',
     },
     portal_code_invalid: {
       title: 'Ce lien n’est plus valable',
@@ -122,7 +122,7 @@ export const FAILURES: Record<Language, Record<FailureName, FailureWords>> = {
   es: {
     page_session_over: {
       title: 'Su cuenta no está abierta aquí',
-      text: 'Ha cerrado la sesión o la página estuvo demasiado tiempo sin usarse. No se ha perdido nada. Vuelva a la aplicación y abra su cuenta desde allí.',
+      text: 'Su sesión se ha cerrado, o la página estuvo demasiado tiempo sin usarse. No se ha perdido nada. Vuelva a la aplicación y abra su cuenta desde allí.',
     },
     portal_code_invalid: {
       title: 'Este enlace ya no es válido',
@@ -156,7 +156,7 @@ export const FAILURES: Record<Language, Record<FailureName, FailureWords>> = {
   pt: {
     page_session_over: {
       title: 'Sua conta não está aberta aqui',
-      text: 'Você saiu, ou a página ficou muito tempo sem uso. Nada se perdeu. Volte ao aplicativo e abra sua conta a partir dele.',
+      text: 'Sua sessão foi encerrada, ou a página ficou muito tempo sem uso. Nada se perdeu. Volte ao aplicativo e abra sua conta a partir dele.',
     },
     portal_code_invalid: {
       title: 'Este link não é mais válido',
@@ -190,7 +190,7 @@ export const FAILURES: Record<Language, Record<FailureName, FailureWords>> = {
   ja: {
     page_session_over: {
       title: 'ここではアカウントが開かれていません',
-      text: 'ログアウトしたか、しばらく操作がありませんでした。失われたものはありません。アプリケーションに戻り、もう一度アカウントを開いてください。',
+      text: 'ログアウトされたか、しばらく操作がありませんでした。失われたものはありません。アプリケーションに戻り、もう一度アカウントを開いてください。',
     },
     portal_code_invalid: {
       title: 'このリンクは無効になりました',
