@@ -1,5 +1,6 @@
 import { pbkdf2Sync, scryptSync } from 'node:crypto';
 import { hash as bcrypt } from '@node-rs/bcrypt';
+import { newId } from '../src/platform/crypto/ids.js';
 import { auditTypes } from './support/audit.js';
 import { type CliAnswer, givenFile, runCli } from './support/cli.js';
 import { type GivenApplication, givenApplication, givenIdentity, givenSession } from './support/given.js';
@@ -33,6 +34,19 @@ describe('cli identities', () => {
       { 'x-auth-flow-id': body.code },
     );
   }
+
+  it('finds an account by its id, also one from before two accounts became one', async () => {
+    const { id } = await givenIdentity(service, application);
+    const earlier = newId();
+    await service.db.query('INSERT INTO identity_aliases (id, identity_id, created_at) VALUES ($1, $2, now())', [
+      earlier,
+      id,
+    ]);
+    for (const known of [id, earlier])
+      expect(JSON.parse((await cli('identities', 'find', known, '--json')).stdout)).toMatchObject([{ id }]);
+    const unknown = newId();
+    expect((await cli('identities', 'find', unknown)).stdout).toBe(`No account has the id ${unknown}.\n`);
+  });
 
   it('finds an account by its address, in any spelling', async () => {
     const { id, email } = await givenIdentity(service, application);

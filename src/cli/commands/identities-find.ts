@@ -1,4 +1,6 @@
+import { validate } from 'uuid';
 import { ApplicationsService } from '../../applications/applications.service.js';
+import { IdentityAliases } from '../../identities/aliases/identity-aliases.service.js';
 import { parseEmail } from '../../identities/email.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
@@ -18,15 +20,19 @@ interface FoundIdentity {
 
 export const identitiesFind: CliCommand = {
   usage: 'identities find <email>',
-  summary: 'find accounts by their email address',
-  details: 'The same email address at two applications is two accounts.',
+  summary: 'find accounts by their email address, or one by an id',
+  details:
+    'The same email address at two applications is two accounts. An id may be one from before two accounts became one.',
   options: [['--app <slug>', 'only at this application']],
   examples: ['identities find ada@example.com', 'identities find ada@example.com --app demo --json'],
-  async run({ args: [email = ''], options: { app }, withServices }) {
-    const key = readKey(email);
+  async run({ args: [wanted = ''], options: { app }, withServices }) {
+    const key = validate(wanted) ? undefined : readKey(wanted);
     const found = await withServices(async (get) => {
       const applicationId = typeof app === 'string' ? (await get(ApplicationDirectory).get(app)).id : undefined;
-      const identities = await get(IdentitiesService).findByEmailKey(key, applicationId);
+      const identities =
+        key === undefined
+          ? await get(IdentitiesService).findById(await get(IdentityAliases).resolve(wanted), applicationId)
+          : await get(IdentitiesService).findByEmailKey(key, applicationId);
       const applications = get(ApplicationsService);
       return Promise.all(
         identities.map(async (identity) =>
@@ -34,7 +40,8 @@ export const identitiesFind: CliCommand = {
         ),
       );
     });
-    return { json: found, text: found.length > 0 ? show(found) : `No account has the email address ${email}.` };
+    const nothing = `No account has the ${key === undefined ? 'id' : 'email address'} ${wanted}.`;
+    return { json: found, text: found.length > 0 ? show(found) : nothing };
   },
 };
 
@@ -42,7 +49,7 @@ function readKey(email: string): string {
   try {
     return parseEmail(email).key;
   } catch {
-    throw new CommandError(`${email} is not an email address.`);
+    throw new CommandError(`${email} is neither an email address nor an id.`);
   }
 }
 
