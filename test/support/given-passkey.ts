@@ -32,6 +32,15 @@ export async function givenPasskey(
   return Object.assign(authenticator, { id });
 }
 
+/** The form of an account page that asks for a passkey, and what the device is to sign. */
+export function accountPasskeyFormOf({ text }: Answer): { action: string; csrf: string; request: PasskeyRequest } {
+  const form = /<form [^>]*data-passkey="[\s\S]*?<\/form>/.exec(text)?.[0] ?? '';
+  const [, action, request] = / action="([^"]+)"[^>]* data-passkey="([^"]+)"/.exec(form) ?? [];
+  const csrf = / name="csrf" value="([^"]+)"/.exec(form)?.[1];
+  if (!action || !request || !csrf) throw new Error('The page has no form for passkeys');
+  return { action, csrf, request: JSON.parse(request.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) };
+}
+
 /** What the page asks the device to sign. */
 export function passkeyRequestOf({ text }: Answer): PasskeyRequest {
   const written = /data-passkey-request="([^"]+)"/.exec(text)?.[1];

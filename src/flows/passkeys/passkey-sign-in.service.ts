@@ -92,19 +92,10 @@ export class PasskeySignInService {
     throw new PasskeyInvalid();
   }
 
-  private async noteStepBack(passkey: Passkey, used: UsedPasskey, caller: Caller): Promise<void> {
-    const { id: passkeyId, applicationId, identityId, counter: stored } = passkey;
-    await inTime(this.manager, caller.deadline, async (manager) => {
-      if (!(await this.passkeys.noteStepBack(manager, passkey, used))) return;
-      const details = { passkey_id: passkeyId, stored, presented: used.counter };
-      await this.audit.record(manager, {
-        type: 'passkey.counter_went_back',
-        applicationId,
-        identityId,
-        caller,
-        details,
-      });
-    });
+  private noteStepBack(passkey: Passkey, used: UsedPasskey, caller: Caller): Promise<void> {
+    return inTime(this.manager, caller.deadline, (manager) =>
+      this.passkeys.noteStepBack(manager, passkey, used, caller),
+    );
   }
 
   private async noteFailure(

@@ -73,10 +73,19 @@ export class Passkeys {
     return used !== undefined;
   }
 
-  /** False if the counter did not go back: it only stayed, because one signature came twice. */
-  async noteStepBack(manager: EntityManager, { id }: Passkey, { counter }: UsedPasskey): Promise<boolean> {
+  /** Nothing if the counter did not go back: it only stayed, because one signature came twice. */
+  async noteStepBack(
+    manager: EntityManager,
+    passkey: Passkey,
+    { counter }: UsedPasskey,
+    caller: Caller,
+  ): Promise<void> {
+    const { id, applicationId, identityId, counter: stored } = passkey;
     const { affected } = await manager.update(Passkey, { id, counter: MoreThan(counter) }, { counterWentBackAt: now });
-    return Boolean(affected);
+    if (!affected) return;
+    const details = { passkey_id: id, stored, presented: counter };
+    const type = 'passkey.counter_went_back';
+    await this.audit.record(manager, { type, applicationId, identityId, caller, details });
   }
 
   /** Returns how many. */

@@ -5,13 +5,15 @@ import type { EntityManager } from 'typeorm';
 import { FreshProofs } from '../../../identities/account/fresh-proofs/fresh-proofs.service.js';
 import { PasskeyChallenges } from '../../../identities/account/passkeys/passkey-challenges.js';
 import { IdentitiesService } from '../../../identities/identities.service.js';
-import { Ceremonies, PATIENCE_MS } from '../../../identities/passkeys/ceremonies.js';
+import { Ceremonies, PATIENCE_MS, type UsedPasskey } from '../../../identities/passkeys/ceremonies.js';
 import { readUse } from '../../../identities/passkeys/credential-json.js';
+import type { Passkey } from '../../../identities/passkeys/passkey.entity.js';
 import { PasskeyInvalid } from '../../../identities/passkeys/passkeys.errors.js';
 import { Passkeys } from '../../../identities/passkeys/passkeys.service.js';
 import { Settings } from '../../../platform/config/settings.js';
 import { inTime } from '../../../platform/database/in-time.js';
 import type { Caller } from '../../../platform/http/caller.js';
+import { RateLimits } from '../../../platform/limits/counting.js';
 import type { CurrentSession } from '../../../session/guards/bearer.strategy.js';
 import { SessionsService } from '../../../session/lifecycle/sessions.service.js';
 
@@ -26,6 +28,7 @@ export class PasskeyProof {
     private readonly ceremonies: Ceremonies,
     private readonly challenges: PasskeyChallenges,
     private readonly proofs: FreshProofs,
+    private readonly limits: RateLimits,
     private readonly settings: Settings,
   ) {}
 
@@ -44,16 +47,33 @@ export class PasskeyProof {
   }
 
   async keep(session: CurrentSession, presented: string, caller: Caller): Promise<void> {
+    await this.limits.spend('reauthentication', session.identityId);
     const credential = readUse(presented);
     const challenge = this.challenges.findIn(session, credential.response.clientDataJSON);
     const passkey = challenge ? await this.passkeys.find(credential.id) : null;
     if (!challenge || passkey?.identityId !== session.identityId) throw new PasskeyInvalid();
     const used = await this.ceremonies.verifyUse(credential, challenge, passkey);
-    await inTime(this.manager, caller.deadline, async (manager) => {
+    if (!(await this.keepUse(session, passkey, used, caller))) {
+      await this.noteStepBack(passkey, used, caller);
+      throw new PasskeyInvalid();
+    }
+    await this.limits.forgive('reauthentication', session.identityId);
+  }
+
+  /** False if the counter of the passkey has not gone up. */
+  private keepUse(session: CurrentSession, passkey: Passkey, used: UsedPasskey, caller: Caller): Promise<boolean> {
+    return inTime(this.manager, caller.deadline, async (manager) => {
       await this.identities.lockIdentity(manager, session.identityId);
       await this.sessions.requireLive(manager, session.id);
-      if (!(await this.passkeys.use(manager, passkey, used))) throw new PasskeyInvalid();
+      if (!(await this.passkeys.use(manager, passkey, used))) return false;
       await this.proofs.keepWithin(manager, session);
+      return true;
     });
+  }
+
+  private noteStepBack(passkey: Passkey, used: UsedPasskey, caller: Caller): Promise<void> {
+    return inTime(this.manager, caller.deadline, (manager) =>
+      this.passkeys.noteStepBack(manager, passkey, used, caller),
+    );
   }
 }
