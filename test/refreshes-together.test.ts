@@ -29,12 +29,16 @@ describe('Refreshes that wait at the same time', () => {
   const rotated = () => strangers.map(() => 'rotated');
 
   it('share their trips to the database, and its commits', async () => {
-    const overheard = Overheard.from(service);
-    const answers = await all();
-    const trips = overheard.names().filter((name) => name.startsWith('refresh-'));
-    overheard.stop();
-    expect(outcomes(answers)).toEqual(rotated());
-    expect(trips).toContain('refresh-sessions');
+    expect(outcomes(await all())).toEqual(rotated());
+    // On a busy machine they may arrive too far apart. Then none waits, and there is nothing to share.
+    let trips: string[] = [];
+    await until(async () => {
+      const overheard = Overheard.from(service);
+      expect(outcomes(await all())).toEqual(strangers.map(() => 'replayed'));
+      trips = overheard.names().filter((name) => name.startsWith('refresh-'));
+      overheard.stop();
+      return trips.includes('refresh-sessions');
+    });
     expect(trips.length).toBeLessThan(STRANGERS);
   });
 
