@@ -87,7 +87,8 @@ export class BenchDatabase {
   /** Returns current refresh tokens of random sessions of the whole table. */
   async sampleTokens(count: number): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string; generation: number }>(
-      'SELECT id, generation FROM sessions TABLESAMPLE BERNOULLI ($2) ORDER BY random() LIMIT $1',
+      `SELECT id, generation FROM sessions TABLESAMPLE BERNOULLI ($2) WHERE audience = 'application'
+       ORDER BY random() LIMIT $1`,
       [count, Math.min(100, (200 * count) / this.sessions + 1)],
     );
     return rows.map(({ id, generation }) => this.tokens.encode({ sessionId: id, generation, secret: SESSION_SECRET }));
