@@ -8,6 +8,8 @@ export interface Access {
   code?: string;
   /** The client disconnected before it had the whole response. */
   aborted?: true;
+  /** Where traces are on. */
+  trace_id?: string;
 }
 
 /** The end of the line, which all requests of one route and status share. */

@@ -1,6 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { addressOf } from '../../platform/http/caller.js';
 import { requestIdOf } from '../../platform/http/request-id.js';
+import { tracing } from '../../platform/telemetry/tracing.js';
 import type { AccessLog } from './access-log.js';
 import type { HttpMetrics } from './http-metrics.js';
 
@@ -15,6 +16,7 @@ export function observeRequests(metrics: HttpMetrics, log: AccessLog | undefined
   return (request: Request, response: Response, next: NextFunction) => {
     const begin = performance.now();
     const ip = addressOf(request);
+    const trace = tracing()?.traceId();
     response.once('close', () => {
       const ms = performance.now() - begin;
       const route = routeOf(request);
@@ -25,14 +27,14 @@ export function observeRequests(metrics: HttpMetrics, log: AccessLog | undefined
       const aborted = response.writableFinished ? {} : { aborted: true as const };
       const code = response.getHeader('x-error-code');
       const failure = code === undefined ? {} : { code: String(code) };
-      const requestId = requestIdOf(request);
-      log?.write(method, route, status, { requestId, ms: Math.round(ms * 100) / 100, ip, ...failure, ...aborted });
+      const access = { requestId: requestIdOf(request), ms: Math.round(ms * 100) / 100, ip, ...failure, ...aborted };
+      log?.write(method, route, status, trace === undefined ? access : { ...access, trace_id: trace });
     });
     next();
   };
 }
 
-function routeOf(request: Request): string {
+export function routeOf(request: Request): string {
   const path: unknown = request.route?.path;
   return typeof path === 'string' ? path : 'unmatched';
 }

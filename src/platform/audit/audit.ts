@@ -12,6 +12,8 @@ type AuditType =
   | 'api_key.created'
   | 'api_key.changed'
   | 'api_key.revoked'
+  | 'dashboard.link_issued'
+  | 'dashboard.opened'
   | 'signing_keys.rotated'
   | 'signing_keys.withdrawn'
   | 'secret_key.rotated'

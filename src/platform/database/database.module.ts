@@ -2,12 +2,14 @@ import { type DynamicModule, Global, Module, type OnApplicationShutdown } from '
 import { InjectDataSource, TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { isDatabaseAway } from '../errors/database-away.js';
+import { Commits } from './after-commit.js';
 import { ClockSync } from './connections/clock-sync.js';
 import { Connections } from './connections/connections.js';
 import { dataSourceOptions } from './data-source.js';
 import { Database } from './database.js';
 import { DatabaseHost } from './database-host.js';
 import { Migrator } from './migrating/migrator.js';
+import { Partitions } from './partitions/partitions.js';
 import { Sweeps } from './sweeps.js';
 
 @Global()
@@ -37,9 +39,11 @@ export class DatabaseModule implements OnApplicationShutdown {
         Database,
         Migrator,
         ClockSync,
+        Commits,
+        Partitions,
         Sweeps,
       ],
-      exports: [Database, Migrator, Sweeps, TypeOrmModule],
+      exports: [Database, Migrator, Partitions, Sweeps, TypeOrmModule],
     };
   }
 

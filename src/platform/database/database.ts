@@ -1,18 +1,15 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { Overloaded, Unavailable } from '../errors/common.errors.js';
+import { tracing } from '../telemetry/tracing.js';
 import type { BoundedPool } from './connections/bounded-pool.js';
 import { BY_INDEX, settingUp, timeoutsOf } from './connections/connection-settings.js';
 import { Connections } from './connections/connections.js';
 import { type Connection, Pipeline } from './connections/pipeline.js';
-import { type Given, type Statement, valuesOf } from './statement.js';
-
-/** Runs statements: each as a transaction of its own, or all within one. */
-export interface Statements {
-  run<Parameters extends object, Row>(statement: Statement<Parameters, Row>, given: Parameters): Promise<Row[]>;
-}
+import { on } from './connections/single-connection.js';
+import { type Given, type Statement, type Statements, valuesOf } from './statement.js';
 
 /** The limit of waiting statements: the database cannot answer more before their deadlines. */
 const MOST_IN_FLIGHT = 4_000;
@@ -24,14 +21,12 @@ const PIPELINE_LOCK_MS = 100;
 /** A working database answers within this time, because no statement waits longer for a lock. */
 const SILENCE_MS = 2 * PIPELINE_LOCK_MS;
 const LOCK_NOT_AVAILABLE = '55P03';
+/** The statement before it, which was to prepare it, got no lock. */
+const NOT_PREPARED = '26000';
 
 /** Runs statements in a transaction that is open, on its connection. */
 export const within = ({ queryRunner }: EntityManager): Statements => ({
-  run: async (statement, given) => {
-    const { name, text } = statement;
-    const client: PoolClient = await queryRunner?.connect();
-    return (await client.query({ name, text, values: valuesOf(statement, given) })).rows;
-  },
+  run: async (statement, given) => on(await queryRunner?.connect()).run(statement, given),
 });
 
 /** The direct way to PostgreSQL for the few statements that every request depends on. */
@@ -55,6 +50,15 @@ export class Database implements Statements, OnApplicationShutdown {
   }
 
   run<Parameters extends object, Row>(statement: Statement<Parameters, Row>, given: Given<Parameters>): Promise<Row[]> {
+    const tracer = tracing();
+    if (!tracer) return this.runShared(statement, given);
+    return tracer.statement(statement.name, () => this.runShared(statement, given));
+  }
+
+  private runShared<Parameters extends object, Row>(
+    statement: Statement<Parameters, Row>,
+    given: Given<Parameters>,
+  ): Promise<Row[]> {
     if (this.inFlight >= MOST_IN_FLIGHT) return Promise.reject(new Overloaded());
     const pipeline = this.freest();
     return pipeline ? this.send(pipeline, statement, given) : this.runOnceOpen(statement, given);
@@ -69,7 +73,8 @@ export class Database implements Statements, OnApplicationShutdown {
     return this.pool.borrow(async (client) => {
       if (given instanceof Function && !client.knowsTheTime) await client.readClock();
       const values = valuesOf(statement, given instanceof Function ? given(client) : given);
-      return (await client.query({ name, text, values })).rows;
+      const query = () => client.query({ name, text, values });
+      return (await (tracing()?.statement(name, query) ?? query())).rows;
     });
   }
 
@@ -111,7 +116,7 @@ export class Database implements Statements, OnApplicationShutdown {
     return new Promise((resolve, reject) => {
       pipeline.send(statement, given, (error, rows) => {
         if (!error) resolve(rows);
-        else if (isLocked(error)) this.runAlone(statement, given).then(resolve, reject);
+        else if (isNotBegun(error)) this.runAlone(statement, given).then(resolve, reject);
         else reject(error);
       });
     });
@@ -149,7 +154,8 @@ export class Database implements Statements, OnApplicationShutdown {
   }
 }
 
-const isLocked = (error: Error): boolean => 'code' in error && error.code === LOCK_NOT_AVAILABLE;
+const isNotBegun = (error: Error): boolean =>
+  'code' in error && (error.code === LOCK_NOT_AVAILABLE || error.code === NOT_PREPARED);
 
 export const poolOf = ({ driver }: DataSource): BoundedPool => (driver as unknown as { master: BoundedPool }).master;
 

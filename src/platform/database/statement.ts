@@ -9,6 +9,11 @@ export interface Statement<Parameters extends object, Row> {
   readonly row?: Row;
 }
 
+/** Runs statements: each as a transaction of its own, or all within one. */
+export interface Statements {
+  run<Parameters extends object, Row>(statement: Statement<Parameters, Row>, given: Parameters): Promise<Row[]>;
+}
+
 /** For a statement that takes no parameters. */
 export type None = Record<never, never>;
 

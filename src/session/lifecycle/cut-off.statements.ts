@@ -45,7 +45,7 @@ export const NEXT_COVERED: Record<CutOffScope, Covered> = {
 /** Writes a cut-off into the rows that lived at its moment. */
 export const END_COVERED = statement<
   { cutOffId: string; ids: string[] },
-  Pick<EndedRow, 'id' | 'applicationId' | 'identityId'>
+  Pick<EndedRow, 'id' | 'applicationId' | 'identityId' | 'audience'>
 >(
   'end-covered-sessions',
   `
@@ -57,11 +57,17 @@ export const END_COVERED = statement<
     WHERE sessions.id = ending.id AND cut_off.id = :cutOffId
       AND sessions.created_at < cut_off.ended_at AND sessions.id IS DISTINCT FROM cut_off.kept_session_id
       AND sessions.idle_expires_at > cut_off.ended_at AND sessions.expires_at > cut_off.ended_at
-    RETURNING sessions.id, application_id AS "applicationId", identity_id AS "identityId"`,
+    RETURNING sessions.id, application_id AS "applicationId", identity_id AS "identityId", audience`,
 );
 
 /** The rows of a deleted identity. */
-export const DELETE_COVERED = statement<{ ids: string[] }, { wasOpen: boolean }>(
+export const DELETE_COVERED = statement<
+  { ids: string[] },
+  Pick<EndedRow, 'applicationId' | 'audience'> & { wasOpen: boolean }
+>(
   'delete-covered-sessions',
-  'DELETE FROM sessions WHERE id = ANY(:ids::uuid[]) RETURNING revoked_at IS NULL AS "wasOpen"',
+  `
+    DELETE FROM sessions WHERE id = ANY(:ids::uuid[])
+    RETURNING application_id AS "applicationId", audience,
+      revoked_at IS NULL AND idle_expires_at > now() AND expires_at > now() AS "wasOpen"`,
 );

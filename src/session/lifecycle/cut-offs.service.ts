@@ -15,6 +15,7 @@ import {
 } from './cut-off.statements.js';
 import { BATCH } from './end.statements.js';
 import { endReasonOf, type WrittenReason } from './end-reasons.js';
+import { SignOutCounts } from './sign-out-counts.js';
 
 interface Cut {
   scope: CutOffScope;
@@ -29,6 +30,7 @@ export class CutOffs {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly audit: Audit,
+    private readonly counts: SignOutCounts,
   ) {}
 
   /** Once the transaction is committed, every session that the subject had before has ended. */
@@ -79,9 +81,12 @@ export class CutOffs {
     const reason = endReasonOf(cutOff.reason);
     if (reason === 'deleted') {
       const deleted = await within(manager).run(DELETE_COVERED, { ids });
-      return deleted.filter(({ wasOpen }) => wasOpen).length;
+      const open = deleted.filter(({ wasOpen }) => wasOpen);
+      this.counts.note(manager, open, reason);
+      return open.length;
     }
     const ended = await within(manager).run(END_COVERED, { cutOffId: id, ids });
+    this.counts.note(manager, ended, reason);
     await this.audit.recordAll(
       manager,
       ended.map((row) => ({

@@ -8,6 +8,7 @@ export const END_REASONS = {
   idle: 'it was not refreshed in time',
   absolute: 'it has reached its longest lifetime',
   password_change: 'the password was changed or reset',
+  email_change_undone: 'the owner stopped or undid a change of the email address',
   replaced: 'the same browser signed in again',
   plan: "the application's plan no longer includes the portal",
   replayed_code: 'the code that opened it was sent a second time',

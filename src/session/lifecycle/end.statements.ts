@@ -1,11 +1,12 @@
 import { type Statement, statement } from '../../platform/database/statement.js';
-import type { ClientType } from '../entities/session.entity.js';
+import type { Audience, ClientType } from '../entities/session.entity.js';
 import { live } from './live.js';
 
 export interface EndedRow {
   id: string;
   applicationId: string;
   identityId: string;
+  audience: Audience;
   clientType: ClientType;
   revokedAt: Date;
 }
@@ -31,7 +32,7 @@ const ends = <Which extends object>(name: string, condition: string): Ends<Which
     UPDATE sessions SET revoked_at = now(), ended_reason = :reason
     FROM ending WHERE sessions.id = ending.id
     RETURNING sessions.id, application_id AS "applicationId", identity_id AS "identityId",
-      client_type AS "clientType", revoked_at AS "revokedAt"`,
+      audience, client_type AS "clientType", revoked_at AS "revokedAt"`,
   );
 
 export const END_ALL_OF = ends<{ ids: string[] }>('end-sessions', 'id = ANY(:ids::uuid[])');

@@ -1,5 +1,4 @@
-import type { Statements } from '../../platform/database/database.js';
-import { statement } from '../../platform/database/statement.js';
+import { type Statements, statement } from '../../platform/database/statement.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { namesReuse } from './end-reasons.js';
 

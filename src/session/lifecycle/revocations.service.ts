@@ -47,8 +47,8 @@ export class Revocations {
    */
   async revoke({ bearer, refreshToken, clientType }: Proof, visitor: Visitor): Promise<Revoked> {
     if (bearer) return this.byBearer(bearer, refreshToken, visitor);
-    if (refreshToken) return this.byToken(this.tokens.decode(refreshToken), visitor);
-    if (clientType !== 'browser') throw new BearerInvalid();
+    if (refreshToken) return this.byToken(this.tokens.decode(refreshToken), visitor, refreshToken);
+    if (clientType !== 'browser') throw BearerInvalid.of(undefined);
     return this.byToken(await this.proofs.requireRefreshToken(visitor), visitor);
   }
 
@@ -58,18 +58,19 @@ export class Revocations {
     sent: string | undefined,
     caller: Caller,
   ): Promise<Revoked> {
-    if (sent !== undefined) this.requireSame(id, this.tokens.decode(sent));
+    if (sent !== undefined) this.requireSame(id, sent);
     return { id, clientType, revokedAt: await this.sessions.revoke(id, { reason: 'logout', caller }) };
   }
 
-  private requireSame(sessionId: string, token: RefreshToken | undefined): void {
-    if (!token) throw new RefreshTokenInvalid();
+  private requireSame(sessionId: string, sent: string): void {
+    const token = this.tokens.decode(sent);
+    if (!token) throw RefreshTokenInvalid.of(sent);
     if (token.sessionId !== sessionId) throw new CredentialsMixed();
   }
 
   /** Any generation counts. Every holder of a token may sign out; a thief who does so signs out the thief too. */
-  private async byToken(token: RefreshToken | undefined, caller: Caller): Promise<Revoked> {
-    if (!token) throw new RefreshTokenInvalid();
+  private async byToken(token: RefreshToken | undefined, caller: Caller, sent = ''): Promise<Revoked> {
+    if (!token) throw RefreshTokenInvalid.of(sent);
     const ended = await this.sessions.endHeld(token, { reason: 'logout', caller });
     if (!ended) throw await this.refusal(token);
     return ended;

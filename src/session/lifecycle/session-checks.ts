@@ -16,7 +16,7 @@ interface Question {
 export class SessionChecks {
   private readonly line = new SharedTrips<Question, LiveSessionRow | undefined>(
     (questions) => this.answerAll(questions),
-    () => this.database.lateness(),
+    { late: () => this.database.lateness() },
   );
 
   constructor(private readonly database: Database) {}

@@ -31,6 +31,7 @@ import {
 import type { WrittenReason } from './end-reasons.js';
 import { EVERYBODY } from './live.js';
 import { OPEN } from './open.statement.js';
+import { SignOutCounts } from './sign-out-counts.js';
 
 interface OpenedFrom {
   sessionId: string;
@@ -79,6 +80,7 @@ export class SessionsService {
     private readonly settings: Settings,
     private readonly audit: Audit,
     private readonly cutOffs: CutOffs,
+    private readonly counts: SignOutCounts,
     private readonly remembered: RememberedBrowsers,
   ) {}
 
@@ -115,7 +117,7 @@ export class SessionsService {
     if (!row) throw new BearerInvalid();
   }
 
-  /** Ends one session. Takes the lock that refreshes queue on: once this is acknowledged, nothing refreshes. */
+  /** Ends one session. Takes the lock that refreshes queue on: once this is acknowledged, the session can no longer be refreshed. */
   async revoke(id: string, ending: Ending): Promise<Date> {
     return this.manager.transaction(async (manager) => {
       const revokedAt = await this.end(manager, id, ending);
@@ -264,6 +266,7 @@ export class SessionsService {
     { reason, caller }: Ending,
   ): Promise<EndedRow[]> {
     const ended = await within(manager).run(statement, { ...which, reason });
+    this.counts.note(manager, ended, reason);
     await this.audit.recordAll(
       manager,
       ended.map(({ id, applicationId, identityId }) => ({

@@ -10,6 +10,16 @@ interface Member {
    */
   readonly key?: string;
   readonly deadline: Deadline;
+  /** In bytes, where members differ much. */
+  readonly weight?: number;
+}
+
+interface Bounds {
+  /** The failure of members whose deadline is over. */
+  late?: () => Error;
+  mostTogether?: number;
+  heaviestTogether?: number;
+  heaviestWaiting?: number;
 }
 
 /** Sends all members in one trip. A member that needs more than the others gets a promise of its own. */
@@ -48,13 +58,13 @@ export class SharedTrips<M extends Member, Answer> {
   private readonly all = new Set<Waiting<M, Answer>>();
   /** The moment until which the others wait for each group that is on its way. */
   private readonly onTheWay = new Set<{ awaitedUntil: number }>();
+  private weightWaiting = 0;
   private isGathering = false;
   private watch: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly leave: Leave<M, Answer>,
-    /** The failure of members whose deadline is over. */
-    private readonly late: () => Error = () => new Overloaded(),
+    private readonly bounds: Bounds = {},
   ) {}
 
   get waiting(): number {
@@ -64,8 +74,7 @@ export class SharedTrips<M extends Member, Answer> {
   join(member: M): Promise<Answer> {
     const { key } = member;
     const line = key === undefined ? undefined : this.lines.get(key);
-    if (this.all.size >= MOST_WAITING || (line && line.length >= MOST_OF_ONE_KEY))
-      return Promise.reject(new Overloaded());
+    if (this.isFullFor(member) || (line && line.length >= MOST_OF_ONE_KEY)) return Promise.reject(new Overloaded());
     return new Promise((resolve, reject) => {
       const waiting = this.admit(member, resolve, reject);
       if (line) line.push(waiting);
@@ -77,9 +86,15 @@ export class SharedTrips<M extends Member, Answer> {
     });
   }
 
+  private isFullFor({ weight = 0 }: M): boolean {
+    const { heaviestWaiting = Number.POSITIVE_INFINITY } = this.bounds;
+    return this.all.size >= MOST_WAITING || this.weightWaiting + weight > heaviestWaiting;
+  }
+
   private admit(member: M, resolve: (answer: Answer) => void, reject: (error: unknown) => void): Waiting<M, Answer> {
     const waiting = { member, resolve, reject, isAnswered: false };
     this.all.add(waiting);
+    this.weightWaiting += member.weight ?? 0;
     this.watch ??= setTimeout(() => this.look(), LOOK_EVERY_MS).unref();
     return waiting;
   }
@@ -95,6 +110,7 @@ export class SharedTrips<M extends Member, Answer> {
   private leaves(waiting: Waiting<M, Answer>): boolean {
     if (waiting.isAnswered) return false;
     waiting.isAnswered = true;
+    this.weightWaiting -= waiting.member.weight ?? 0;
     return this.all.delete(waiting);
   }
 
@@ -110,9 +126,21 @@ export class SharedTrips<M extends Member, Answer> {
 
   private go(): void {
     while (this.ready.length > 0 && this.mayLeave()) {
-      const group = this.ready.splice(0, MOST_TOGETHER).filter((waiting) => this.isStillWanted(waiting));
+      const group = this.ready.splice(0, this.nextTogether()).filter((waiting) => this.isStillWanted(waiting));
       if (group.length > 0) void this.take(group);
     }
+  }
+
+  /** How many of those that are ready leave together: at least one. */
+  private nextTogether(): number {
+    const { mostTogether = MOST_TOGETHER, heaviestTogether } = this.bounds;
+    if (heaviestTogether === undefined) return mostTogether;
+    let weight = 0;
+    const end = this.ready.findIndex(({ member }) => {
+      weight += member.weight ?? 0;
+      return weight > heaviestTogether;
+    });
+    return end < 0 ? mostTogether : Math.min(Math.max(end, 1), mostTogether);
   }
 
   private mayLeave(): boolean {
@@ -123,7 +151,7 @@ export class SharedTrips<M extends Member, Answer> {
   }
 
   private isStillWanted(waiting: Waiting<M, Answer>): boolean {
-    if (!waiting.isAnswered && waiting.member.deadline.isOver()) this.refuse(waiting, this.late());
+    if (!waiting.isAnswered && waiting.member.deadline.isOver()) this.refuse(waiting, this.lateness());
     if (waiting.isAnswered) this.callNext(waiting.member.key);
     return !waiting.isAnswered;
   }
@@ -176,6 +204,10 @@ export class SharedTrips<M extends Member, Answer> {
     this.lines.delete(key);
   }
 
+  private lateness(): Error {
+    return this.bounds.late?.() ?? new Overloaded();
+  }
+
   private callNext(key: string | undefined): void {
     if (key === undefined) return;
     const next = this.lines.get(key)?.shift();
@@ -192,7 +224,7 @@ export class SharedTrips<M extends Member, Answer> {
   /** No member waits beyond its deadline, whatever happens to its group. */
   private look(): void {
     const now = performance.now();
-    for (const waiting of this.all) if (waiting.member.deadline.moment <= now) this.refuse(waiting, this.late());
+    for (const waiting of this.all) if (waiting.member.deadline.moment <= now) this.refuse(waiting, this.lateness());
     this.go();
     this.watch = this.all.size > 0 ? setTimeout(() => this.look(), LOOK_EVERY_MS).unref() : undefined;
   }

@@ -30,6 +30,12 @@ import { SessionsOpenedFrom1763600000044 } from './0044-sessions-opened-from.js'
 import { AddressUndos1763600000046 } from './0046-address-undos.js';
 import { MergedIdentities1763600000047 } from './0047-merged-identities.js';
 import { PasskeysOfTwoFactors1763600000049 } from './0049-passkeys-of-two-factors.js';
+import { Metrics1763600000050 } from './0050-metrics.js';
+import { MetricPartitions1763600000052 } from './0052-metric-partitions.js';
+import { SignInCounts1763600000053 } from './0053-sign-in-counts.js';
+import { MetricDays1763600000054 } from './0054-metric-days.js';
+import { PreviewOrigins1763600000055 } from './0055-preview-origins.js';
+import { ExternalIds1763600000058 } from './0058-external-ids.js';
 
 /**
  * In the order in which they run. A new migration is added at the end. The result of a released migration never
@@ -68,4 +74,10 @@ export const migrations = [
   AddressUndos1763600000046,
   MergedIdentities1763600000047,
   PasskeysOfTwoFactors1763600000049,
+  Metrics1763600000050,
+  MetricPartitions1763600000052,
+  SignInCounts1763600000053,
+  MetricDays1763600000054,
+  PreviewOrigins1763600000055,
+  ExternalIds1763600000058,
 ];

@@ -1,0 +1,25 @@
+import { DemoData } from '../../metrics/demo/demo-data.service.js';
+import { ApplicationDirectory } from '../application-directory.js';
+import { CommandError, type Input, type Outcome } from '../command.js';
+import { confirm } from '../confirm.js';
+import { MOST_DEMO_DAYS } from '../metrics-periods.js';
+import { count } from '../terminal.js';
+
+export async function metricsDemoData({
+  args: [slug = ''],
+  options: { days = '7', yes },
+  withServices,
+}: Input): Promise<Outcome> {
+  const number = Number(days);
+  if (!Number.isInteger(number) || number < 1 || number > MOST_DEMO_DAYS)
+    throw new CommandError(`--days is a whole number from 1 to ${MOST_DEMO_DAYS}.`);
+  await confirm(`Write invented telemetry into the application ${slug}?`, yes === true);
+  const events = await withServices(async (get) => {
+    const { id } = await get(ApplicationDirectory).get(slug);
+    return get(DemoData).write(id, number);
+  });
+  return {
+    json: { application: slug, days: number, events },
+    text: `${count(events, 'event')} of ${count(number, 'day')} written. See them with \`metrics open ${slug}\`.`,
+  };
+}

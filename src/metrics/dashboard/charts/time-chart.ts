@@ -1,0 +1,104 @@
+import type { EChartsOption, LineSeriesOption } from 'echarts';
+import type { Window } from '../figures/window.js';
+import { PAINT, type Paint } from './paint.js';
+
+/** Small, so that two charts stand side by side. On a phone the stylesheet enlarges the text in it. */
+export const SIZE = { width: 440, height: 210 };
+const FONT_SIZE = 12;
+
+export interface Series {
+  name: string;
+  values: (number | null)[];
+  paint: Paint;
+  look: 'area' | 'line' | 'dotted' | 'dashed';
+}
+
+interface TimeChart {
+  starts: Date[];
+  series: Series[];
+  window: Pick<Window, 'interval' | 'range'>;
+  /** The words of a value at the axis. */
+  axis(value: number): string;
+  /** Where the axis ends if all values are below it. */
+  least?: number;
+}
+
+/** Lines over time, with few words, so that they stay legible on a phone. */
+export function timeChart({ starts, series, window, axis, least = 1 }: TimeChart): EChartsOption {
+  const label = labelsOf(window);
+  const marked = starts.map((start) => label(start));
+  return {
+    grid: { left: 2, right: 2, top: 20, bottom: 24 },
+    textStyle: { fontFamily: 'sans-serif', fontSize: FONT_SIZE },
+    xAxis: {
+      type: 'category',
+      boundaryGap: false,
+      data: marked.map((words) => words ?? ''),
+      axisLine: { lineStyle: { color: PAINT.line } },
+      axisTick: { show: true, interval: (index) => marked[index] !== undefined, lineStyle: { color: PAINT.line } },
+      axisLabel: {
+        color: PAINT.text,
+        fontSize: FONT_SIZE,
+        hideOverlap: false,
+        interval: (index: number) => marked[index] !== undefined,
+      },
+    },
+    yAxis: {
+      type: 'value',
+      min: 0,
+      max: ({ max }) => (max < least ? least : null) as number,
+      splitNumber: 3,
+      splitLine: { lineStyle: { color: PAINT.line } },
+      axisLabel: {
+        ...{ color: PAINT.text, fontSize: FONT_SIZE, inside: true, align: 'left', verticalAlign: 'bottom' },
+        ...{ margin: 0, padding: [0, 0, 2, 0], showMinLabel: false, formatter: axis },
+      },
+      z: 10,
+    },
+    series: series.map(lineOf),
+  };
+}
+
+function lineOf({ values, paint, look }: Series): LineSeriesOption {
+  return {
+    type: 'line',
+    silent: true,
+    clip: false,
+    emphasis: { disabled: true },
+    symbol: 'none',
+    showSymbol: true,
+    itemStyle: { color: PAINT[paint] },
+    lineStyle: { color: PAINT[paint], width: look === 'dashed' ? 1.25 : 1.75, type: LINES[look] },
+    ...(look === 'area' && { areaStyle: { color: PAINT[paint], opacity: 0.16 } }),
+    data: values.map((value, index) => (value !== null && isAlone(values, index) ? { value, ...DOT } : value)),
+  };
+}
+
+const DOT = { symbol: 'circle', symbolSize: 4 };
+const LINES = { area: 'solid', line: 'solid', dotted: 'dotted', dashed: 'dashed' } as const;
+
+/** A value between two gaps has no line that shows it. */
+const isAlone = (values: (number | null)[], index: number): boolean =>
+  typeof values[index] === 'number' && (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
+
+type Label = (start: Date) => string | undefined;
+
+const words = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
+const CLOCK = words({ hour: '2-digit', minute: '2-digit' });
+const WEEKDAY = words({ weekday: 'short' });
+const DAY = words({ day: 'numeric', month: 'short' });
+
+/** The moments that the axis names: at most seven of them. */
+function labelsOf({ interval, range }: TimeChart['window']): Label {
+  const days = (range.to.getTime() - range.from.getTime()) / 86_400_000;
+  if (interval === 'minute') return (start) => (start.getUTCMinutes() % 15 === 0 ? CLOCK.format(start) : undefined);
+  if (interval === 'hour' && days <= 1)
+    return (start) => (start.getUTCHours() % 6 === 0 ? CLOCK.format(start) : undefined);
+  if (interval === 'hour') return (start) => (start.getUTCHours() === 0 ? WEEKDAY.format(start) : undefined);
+  const every = days > 31 ? 15 : 7;
+  return (start) => {
+    const fromEnd = Math.round((range.to.getTime() - start.getTime()) / 86_400_000);
+    return fromEnd % every === Math.ceil(every / 2) ? DAY.format(start) : undefined;
+  };
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import type { Application } from '../../../applications/entities/application.entity.js';
+import { requireFeature } from '../../../plans/features.js';
+import { PlansService } from '../../../plans/plans.service.js';
+import { Audit } from '../../../platform/audit/audit.js';
+import { Settings } from '../../../platform/config/settings.js';
+import { hashSecret, newSecret, SECRET_PREFIXES } from '../../../platform/crypto/secrets.js';
+import { within } from '../../../platform/database/database.js';
+import { ISSUE_LINK, LINK_SECONDS } from './dashboard.statements.js';
+
+export interface DashboardOpening {
+  url: string;
+  expiresAt: Date;
+}
+
+/** Issues links that open the dashboard of one application, once. */
+@Injectable()
+export class DashboardLinks {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly plans: PlansService,
+    private readonly audit: Audit,
+    private readonly settings: Settings,
+  ) {}
+
+  async issue({ id: applicationId, planId }: Application): Promise<DashboardOpening> {
+    requireFeature(await this.plans.getPlan(planId), 'metrics');
+    const token = newSecret(SECRET_PREFIXES.dashboardLink);
+    const expiresAt = await this.manager.transaction(async (manager) => {
+      const link = { tokenHash: hashSecret(token), applicationId, ttl: LINK_SECONDS };
+      const [issued] = await within(manager).run(ISSUE_LINK, link);
+      await this.audit.record(manager, { type: 'dashboard.link_issued', applicationId });
+      return (issued as { expiresAt: Date }).expiresAt;
+    });
+    return { url: `${this.settings.publicUrl}/dashboard/open?link=${token}`, expiresAt };
+  }
+}

@@ -1,0 +1,97 @@
+import type { ComponentChildren } from 'preact';
+import type { SvgNode } from '../charts/echarts.js';
+import { Svg } from '../charts/svg.js';
+import { type Series, SIZE } from '../charts/time-chart.js';
+
+interface ChartProps {
+  title: string;
+  /** What the chart shows, for people who cannot see it. */
+  summary: string;
+  drawing: SvgNode;
+  series: Series[];
+  /** The same numbers as a table. */
+  children: ComponentChildren;
+}
+
+/** A drawing, what its lines mean, and its table. */
+export function Chart({ title, summary, drawing, series, children }: ChartProps) {
+  return (
+    <section class="card chart">
+      <header>
+        <h2>{title}</h2>
+        <ul class="legend">
+          {series.map(({ name, paint, look }) => (
+            <li key={name}>
+              <svg viewBox="0 0 20 8" aria-hidden="true">
+                <path d="M0 4h20" class={`s-${paint} f-none ${look}`} />
+              </svg>
+              {name}
+            </li>
+          ))}
+        </ul>
+      </header>
+      <div role="img" aria-label={summary}>
+        <Svg drawing={drawing} size={SIZE} />
+      </div>
+      <Numbers of={title}>{children}</Numbers>
+    </section>
+  );
+}
+
+function Numbers({ of, children }: { of: string; children: ComponentChildren }) {
+  return (
+    <details>
+      <summary>
+        Numbers<span class="unseen">{` of «${of}»`}</span>
+      </summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a person scrolls it with the keys */}
+      <section class="scroll" aria-label={`Numbers of «${of}»`} tabIndex={0}>
+        {children}
+      </section>
+    </details>
+  );
+}
+
+interface TableProps {
+  head: string[];
+  rows: ComponentChildren[][];
+}
+
+/** The first column names the row; all others are numbers. */
+export function Table({ head: [first, ...rest], rows }: TableProps) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{first}</th>
+          {rest.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...cells], row) => (
+          <tr key={row}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, column) => (
+              <td key={column}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A bar as long as its part of the largest, from 0 to 1. */
+export function Bar({ part, tone = 'first' }: { part: number; tone?: 'first' | 'bad' }) {
+  const width = Math.round(Math.max(0, Math.min(1, part)) * 1000) / 10;
+  return (
+    <svg class="part" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+      <rect width="100" height="1" class="f-faint" />
+      <rect width={width} height="1" class={`f-${tone}`} />
+    </svg>
+  );
+}

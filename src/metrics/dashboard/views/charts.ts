@@ -1,0 +1,70 @@
+import type { EChartsOption } from 'echarts';
+import { draw, type SvgNode } from '../charts/echarts.js';
+import { type Series, SIZE, timeChart } from '../charts/time-chart.js';
+import type { Figures } from '../figures/figures.service.js';
+import { EVENT_WORDS } from './event-words.js';
+import { axisNumber, duration } from './numbers.js';
+
+interface DrawnChart {
+  series: Series[];
+  drawing: SvgNode;
+}
+
+export interface DrawnCharts {
+  traffic: DrawnChart;
+  latency: DrawnChart;
+  activity: DrawnChart;
+}
+
+/** Draws one chart after the other. */
+export async function drawCharts(figures: Figures): Promise<DrawnCharts> {
+  const { window, events, activity } = figures;
+  const starts = events.map(({ start }) => start as Date);
+  const common = { window, starts, axis: axisNumber };
+  const active = { ...common, window: { ...window, interval: hourly(window.interval) } };
+  return {
+    traffic: await drawn(trafficOf(figures), (series) => timeChart({ ...common, series, least: 4 })),
+    latency: await drawn(latencyOf(figures), (series) => timeChart({ ...common, series, axis: duration, least: 10 })),
+    activity: await drawn(activityOf(figures), (series) =>
+      timeChart({ ...active, series, starts: activity.map(({ start }) => start as Date), least: 4 }),
+    ),
+  };
+}
+
+const hourly = (interval: Figures['window']['interval']) => (interval === 'minute' ? 'hour' : interval);
+
+async function drawn(series: Series[], option: (series: Series[]) => EChartsOption): Promise<DrawnChart> {
+  return { series, drawing: await draw(option(series), SIZE) };
+}
+
+function trafficOf({ type, events, eventsBefore, before }: Figures): Series[] {
+  const counts = events.map(({ count }) => count);
+  const series: Series[] = [
+    { name: EVENT_WORDS[type].many, values: counts.slice(0, -1), paint: 'first', look: 'area' },
+    { name: 'Not over yet', values: counts.map(lastTwo), paint: 'first', look: 'dotted' },
+    { name: 'Errors', values: events.map(({ errors }) => errors), paint: 'bad', look: 'area' },
+  ];
+  if (before && eventsBefore)
+    series.push({
+      name: 'Period before',
+      values: eventsBefore.map(({ count }) => count),
+      paint: 'text',
+      look: 'dashed',
+    });
+  return series;
+}
+
+const latencyOf = ({ events }: Figures): Series[] => [
+  { name: 'p50', values: events.map(({ p50 }) => p50), paint: 'first', look: 'area' },
+  { name: 'p95', values: events.map(({ p95 }) => p95), paint: 'second', look: 'line' },
+  { name: 'p99', values: events.map(({ p99 }) => p99), paint: 'third', look: 'dotted' },
+];
+
+const activityOf = ({ activity }: Figures): Series[] => [
+  { name: 'Sessions', values: activity.map(({ sessions }) => sessions), paint: 'first', look: 'area' },
+  { name: 'Users', values: activity.map(({ users }) => users), paint: 'second', look: 'line' },
+];
+
+/** The last interval is not over yet. A plain line down to it would look like a fall. */
+const lastTwo = (count: number, index: number, { length }: number[]): number | null =>
+  index < length - 2 ? null : count;

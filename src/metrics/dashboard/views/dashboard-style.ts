@@ -1,0 +1,75 @@
+/** A command is read whole, also on a phone. */
+export const COMMAND_STYLE = `
+pre code { white-space: pre-wrap; overflow-wrap: anywhere }`;
+
+/** What only the dashboard has. The classes of the charts stand for the paints in `charts/paint.ts`. */
+export const DASHBOARD_STYLE = `${COMMAND_STYLE}
+:root { --first: #3b5bdb; --second: #b4530a; --third: #8b2fa8; --faint: #e9ebf0 }
+@media (prefers-color-scheme: dark) { :root { --first: #8ea6ff; --second: #f2a65a; --third: #dd9cf0; --faint: #2b303a } }
+main.wide { max-width: 76rem; padding-block: 1.5rem 3rem; gap: 1.25rem }
+.brand.bar { flex-wrap: wrap; gap: .5rem .75rem; padding-inline: max(1rem, (100% - 74rem) / 2) }
+.ways-out { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem .75rem; margin-inline-start: auto }
+.ways-out .button { padding-inline: .25rem }
+.head { display: flex; flex-wrap: wrap; gap: .75rem 1.5rem; align-items: end; justify-content: space-between }
+.head > div { flex: 1 1 100% }
+.head p, .about { color: var(--soft-on-ground); font-size: .9375rem }
+.head nav { display: flex; flex-wrap: wrap; gap: .375rem }
+.head nav a { padding: .25rem .75rem; border-radius: 1rem; border: 1px solid var(--line); background: var(--surface); color: var(--ink); text-decoration: none; font-size: .9375rem }
+.head nav a:hover { text-decoration: underline }
+.head nav a[aria-current] { background: var(--ink); color: var(--surface); border-color: var(--ink); font-weight: 600 }
+.head nav a span { opacity: .8; font-variant-numeric: tabular-nums }
+.tiles { grid-template-columns: repeat(6, minmax(0, 1fr)); gap: 1rem }
+.tile.card { padding: 1rem 1.25rem; gap: .25rem; align-content: start; border-radius: .875rem }
+.tile dt { font-size: .875rem }
+.tile dd { display: grid; gap: .25rem }
+.tile strong { font-size: 1.625rem; line-height: 1.2; font-weight: 650; letter-spacing: -.015em; font-variant-numeric: tabular-nums }
+.change { color: var(--soft); font-size: .875rem; font-variant-numeric: tabular-nums }
+.change.good { color: var(--good) }
+.change.bad { color: var(--bad) }
+.pairs { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.25rem }
+.pairs > :only-child { grid-column: 1 / -1 }
+.pile { align-content: start; display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.25rem }
+main.wide .card { padding: 1.25rem 1.5rem; align-content: start }
+main.wide .tile.card { padding: 1rem 1.25rem }
+.chart > header { display: flex; flex-wrap: wrap; gap: .25rem 1rem; justify-content: space-between; align-items: baseline }
+.legend { display: flex; flex-wrap: wrap; gap: .25rem .875rem; margin: 0; padding: 0; list-style: none; font-size: .875rem; color: var(--soft) }
+.legend li { display: flex; align-items: center; gap: .375rem }
+.legend svg { width: 1.25rem; height: .5rem; stroke-width: 2.5 }
+.legend .dotted { stroke-dasharray: 2 3 }
+.legend .dashed { stroke-dasharray: 5 3 }
+.chart [role=img] svg { display: block; width: 100%; height: auto; overflow: visible }
+.chart [role=img] text { font: 12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; paint-order: stroke; stroke: var(--surface); stroke-width: 3px; stroke-linejoin: round }
+.f-none { fill: none } .f-text { fill: var(--soft) } .f-line { fill: var(--line) } .f-faint { fill: var(--faint) }
+.f-first { fill: var(--first) } .f-second { fill: var(--second) } .f-third { fill: var(--third) } .f-bad { fill: var(--bad) }
+.s-text { stroke: var(--soft) } .s-line { stroke: var(--line) } .s-bad { stroke: var(--bad) }
+.s-first { stroke: var(--first) } .s-second { stroke: var(--second) } .s-third { stroke: var(--third) }
+.part { display: block; width: 100%; height: .375rem; margin-block-start: .375rem; border-radius: .25rem }
+td, thead th + th { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap }
+td small { display: block; white-space: normal; color: var(--soft); font-size: .8125rem }
+thead th + th { white-space: normal }
+tbody th { min-width: 5.5rem;  color: var(--ink); font-weight: 400; font-size: .9375rem; overflow-wrap: break-word; word-break: break-word }
+th:last-child, td:last-child { padding-inline-end: 0 }
+tbody tr:last-child > * { border-block-end: 0 }
+summary { width: max-content; cursor: pointer; color: var(--soft); font-size: .875rem }
+.scroll { max-height: 20rem; overflow: auto; margin-block-start: .75rem; position: relative }
+.scroll thead th { position: sticky; inset-block-start: 0; background: var(--surface) }
+@media (max-width: 62rem) {
+  .chart [role=img] text { font-size: 14px }
+  .tiles { grid-template-columns: repeat(3, minmax(0, 1fr)) }
+  th, td { padding-inline-end: .5rem }
+}
+@media (max-width: 48rem) {
+  .pairs { grid-template-columns: minmax(0, 1fr) }
+  .chart [role=img] text { font-size: 10px }
+}
+@media (max-width: 34rem) {
+  .chart [role=img] text { font-size: 15px }
+  .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: .75rem }
+  main.wide .card { padding: 1.125rem 1rem }
+  main.wide .tile.card { padding: .875rem 1rem }
+  .tile strong { font-size: 1.375rem }
+  th, td { padding-inline-end: .5rem }
+  thead th { font-size: .8125rem }
+}
+@media (forced-colors: active) { .f-first, .f-second, .f-third, .f-bad { fill: CanvasText } .s-first, .s-second, .s-third, .s-bad { stroke: CanvasText } }
+`;

@@ -1,0 +1,7 @@
+import type { EventType } from '../../storage/metric-event.entity.js';
+
+export const EVENT_WORDS: Record<EventType, { many: string; target: string }> = {
+  request: { many: 'Requests', target: 'Request' },
+  navigation: { many: 'Page views', target: 'Page' },
+  custom: { many: 'Custom events', target: 'Event' },
+};

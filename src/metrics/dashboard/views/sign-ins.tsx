@@ -1,0 +1,128 @@
+import { END_REASONS, type EndReason } from '../../../session/lifecycle/end-reasons.js';
+import { COUNTED_REFRESHES, type CountedRefresh } from '../../reports/report-rows.js';
+import type { SignInStep } from '../../reports/sign-in-steps.js';
+import type { Figures } from '../figures/figures.service.js';
+import { Bar, Table } from './chart.js';
+import { share, whole } from './numbers.js';
+import { visible } from './words.js';
+
+const STEPS: Record<SignInStep, string> = {
+  started: 'Started',
+  page_shown: 'Sign-in page shown',
+  credential: 'Credential accepted',
+  second_factor: 'Second factor accepted',
+  exchanged: 'Code exchanged',
+  first_event: 'First event of the session',
+};
+
+const OUTCOMES: Record<CountedRefresh, string> = {
+  rotated: 'New tokens',
+  replayed: 'The same tokens, to a request that came twice',
+  recovered: 'New tokens after a lost answer',
+  reused: 'Refused: the token was used before',
+  expired: 'Refused: the token has expired',
+  revoked: 'Refused: the session has ended',
+  invalid: 'Refused: no token of this service',
+};
+
+/** From the start of a sign-in to the first event of its session. */
+export function Funnel({ funnel }: Figures) {
+  const most = Math.max(1, ...funnel.map(({ count }) => count));
+  const isEmpty = funnel.every(({ count }) => count === 0);
+  return (
+    <section class="card">
+      <h2>Sign-ins</h2>
+      {isEmpty ? (
+        <p class="soft">No sign-in in this period.</p>
+      ) : (
+        <Table
+          head={['Step', 'Count', 'Conversion']}
+          rows={funnel.map(({ step, count, of, conversion }) => [
+            <>
+              {STEPS[step]}
+              <Bar part={count / most} />
+            </>,
+            whole(count),
+            of && conversion !== null ? (
+              <>
+                {share(conversion)} <small>{`of «${STEPS[of]}»`}</small>
+              </>
+            ) : (
+              '–'
+            ),
+          ])}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Of those whose credential counted, how many have come back to the application with a session. */
+export function Providers({ providers }: Figures) {
+  if (providers.length === 0) return null;
+  return (
+    <section class="card">
+      <h2>Sign-ins by provider</h2>
+      <Table
+        head={['Provider', 'Accepted', 'Exchanged', 'Share']}
+        rows={providers.map(({ provider, credential, exchanged }) => [
+          <bdi key="provider">{visible(provider ?? '')}</bdi>,
+          whole(credential),
+          whole(exchanged),
+          credential > 0 ? share(Math.min(1, exchanged / credential)) : '–',
+        ])}
+      />
+    </section>
+  );
+}
+
+export function Refreshes({ refreshes: { counts, total } }: Figures) {
+  return (
+    <Counts
+      title="Refreshes"
+      empty="No refresh in this period."
+      rows={COUNTED_REFRESHES.map((outcome) => [OUTCOMES[outcome], counts[outcome]])}
+      total={total}
+    />
+  );
+}
+
+export function SignOuts({ signOuts: { counts, total } }: Figures) {
+  const rows = Object.entries(END_REASONS).map(([reason, words]): [string, number] => [
+    words.charAt(0).toUpperCase() + words.slice(1),
+    counts[reason as EndReason],
+  ]);
+  return <Counts title="Ended sessions" empty="No session ended in this period." rows={rows} total={total} />;
+}
+
+interface CountsProps {
+  title: string;
+  empty: string;
+  rows: [name: string, count: number][];
+  total: number;
+}
+
+/** The most frequent first; what never happened is left out. */
+function Counts({ title, empty, rows, total }: CountsProps) {
+  const happened = rows.filter(([, count]) => count > 0).sort(([, one], [, other]) => other - one);
+  return (
+    <section class="card">
+      <h2>{title}</h2>
+      {happened.length === 0 ? (
+        <p class="soft">{empty}</p>
+      ) : (
+        <Table
+          head={['What happened', 'Count', 'Share']}
+          rows={happened.map(([name, count]) => [
+            <>
+              {name}
+              <Bar part={count / total} />
+            </>,
+            whole(count),
+            share(count / total),
+          ])}
+        />
+      )}
+    </section>
+  );
+}

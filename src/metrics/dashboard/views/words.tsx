@@ -1,0 +1,26 @@
+import type { ComponentChildren } from 'preact';
+import type { Application } from '../../../applications/entities/application.entity.js';
+import { Code } from '../../../platform/pages/components.js';
+import type { PageBranding } from '../../../platform/pages/page.js';
+
+const CALL = 'npm run -s cli --';
+
+export const brandingOf = ({ name, branding }: Pick<Application, 'name' | 'branding'>): PageBranding => ({
+  name,
+  ...branding,
+});
+
+/** The command that prints a link to the dashboard. */
+export function OpenCommand({ slug = '<slug>' }: { slug?: string | undefined }): ComponentChildren {
+  return <Code block>{`${CALL} metrics open ${slug}`}</Code>;
+}
+
+export const clockTime = (moment: Date): string =>
+  `${new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' }).format(moment)} UTC`;
+
+/** Characters that change the direction or the place of the text around them, or that are invisible. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+
+/** Text of clients, with such characters as code points. */
+export const visible = (text: string): string =>
+  text.replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);

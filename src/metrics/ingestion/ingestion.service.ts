@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { Counter } from 'prom-client';
+import { TooManyRequests } from '../../platform/errors/common.errors.js';
+import { ServiceError } from '../../platform/errors/service.error.js';
+import type { Caller } from '../../platform/http/caller.js';
+import { Telemetry } from '../../platform/telemetry/telemetry.js';
+import { Clock } from '../../platform/time/clock.js';
+import { EventBudgets } from './event-budgets.js';
+import type { NewEvent } from './reading/new-event.js';
+import { MOST_EVENTS, readBatch, readOne } from './reading/report-reader.js';
+import { Reporters } from './reporters.js';
+import { Arrival, EventLine } from './storing/event-line.js';
+
+/** A body as it was sent, and the client that sent it. */
+export interface Report {
+  body: Record<string, unknown>;
+  caller: Caller;
+}
+
+interface Kind {
+  countOf(report: Report): number;
+  read(report: Report, applicationId: string, now: number): NewEvent[] | Promise<NewEvent[]>;
+}
+
+const ONE: Kind = {
+  countOf: () => 1,
+  read: ({ body }, applicationId, now) => readOne(body, applicationId, now),
+};
+const BATCH: Kind = {
+  countOf: ({ body: { events } }) => (Array.isArray(events) ? Math.min(Math.max(events.length, 1), MOST_EVENTS) : 1),
+  read: ({ body }, applicationId, now) => readBatch(body.events, applicationId, now),
+};
+
+/** Takes telemetry events of applications, and answers once they are durable. */
+@Injectable()
+export class Ingestion {
+  private readonly outcomes: Counter<'outcome'>;
+
+  constructor(
+    private readonly reporters: Reporters,
+    private readonly budgets: EventBudgets,
+    private readonly line: EventLine,
+    private readonly clock: Clock,
+    { registry }: Telemetry,
+  ) {
+    this.outcomes = new Counter({
+      name: 'gatehouse_metric_events_total',
+      help: 'Telemetry events by outcome; a repetition of a stored event counts as stored',
+      labelNames: ['outcome'],
+      registers: [registry],
+    });
+  }
+
+  async takeOne(report: Report): Promise<{ id: string }> {
+    const [id = ''] = await this.take(report, ONE);
+    return { id };
+  }
+
+  /** All of the events are stored, or none. */
+  async takeBatch(report: Report): Promise<{ ids: string[] }> {
+    return { ids: await this.take(report, BATCH) };
+  }
+
+  private async take(report: Report, kind: Kind): Promise<string[]> {
+    const count = kind.countOf(report);
+    try {
+      const arrival = await this.read(report, kind, count);
+      await this.line.store(arrival);
+      this.outcomes.inc({ outcome: 'stored' }, count);
+      return arrival.ids;
+    } catch (failure) {
+      this.outcomes.inc({ outcome: outcomeOf(failure) }, count);
+      throw failure;
+    }
+  }
+
+  /** A report is counted before it is read, so malformed ones are limited too. */
+  private async read(report: Report, kind: Kind, count: number): Promise<Arrival> {
+    const { body, caller } = report;
+    const reporter = await this.reporters.require(body.appId, body.apiKey, caller);
+    await this.budgets.spend(reporter, count, caller);
+    const events = await kind.read(report, reporter.applicationId, this.clock.now().getTime());
+    report.body = {}; // the events wait as a few texts, and the garbage collector has no thousands of objects to carry
+    return new Arrival(reporter.applicationId, events, caller.deadline);
+  }
+}
+
+function outcomeOf(failure: unknown): string {
+  if (failure instanceof TooManyRequests) return 'limited';
+  return failure instanceof ServiceError && failure.getStatus() < 500 ? 'refused' : 'failed';
+}

@@ -1,0 +1,96 @@
+import { maskValue } from './details.js';
+
+describe('Further members of a target', () => {
+  it.each([
+    'password',
+    'newPassword',
+    'access_token',
+    'refreshToken',
+    'X-Api-Key',
+    'client_secret',
+    'Authorization',
+    'Cookie',
+    'set-cookie',
+    'code',
+    'mfa_code',
+    'resetCode',
+    'otp',
+    'pin',
+    'cvv',
+    'card_number',
+    'code_verifier',
+    'csrf',
+    'XSRF-TOKEN',
+    'userPwd',
+    'oneTimeCode',
+    'PHPSESSID',
+    'JSESSIONID',
+    'connect.sid',
+    'client_assertion',
+    'SAMLResponse',
+  ])('a member named %s is masked, whatever it holds', (name) => {
+    for (const value of ['x', 5, true, ['x'], { a: 'x' }])
+      expect(maskValue({ [name]: value })).toEqual({ [name]: '[secret]' });
+  });
+
+  it.each(['country_code', 'currencyCode', 'status_code', 'product', 'author', 'passenger', 'pinned', 'keyboard'])(
+    'a member named %s is kept',
+    (name) => {
+      expect(maskValue({ [name]: 'x' })).toEqual({ [name]: 'x' });
+    },
+  );
+
+  it('counts of tokens are kept', () => {
+    expect(maskValue({ prompt_tokens: 512, tokens: 'abc' })).toEqual({ prompt_tokens: 512, tokens: '[secret]' });
+  });
+
+  it.each([
+    ['https://shop.example.com/a?token=abc#x', 'https://shop.example.com/a'],
+    ['see https://ada:pw@shop.example.com/a?b=c now', 'see https://shop.example.com/a now'],
+    ['postgres://user:pw@db:5432/shop', 'postgres://db:5432/shop'],
+    ['/reset?token=abc', '/reset'],
+    ['a=1&token=abc&b=2', 'a=1&token=[secret]&b=2'],
+    ['password: hunter2, more', 'password: [secret], more'],
+    ['{"password":"hunter 2"}', '{"password":[secret]}'],
+    ['Authorization: Bearer abcdefgh', 'Authorization: [secret]'],
+    ['Authorization: Token abc', 'Authorization: [secret]'],
+    ['GET /orders?k=abc HTTP/1.1', 'GET /orders HTTP/1.1'],
+    ['shop.example.com/a?k=abc', 'shop.example.com/a'],
+    ['/magic/abc123', '/magic/[secret]'],
+    ['https://shop.example.com/reset/abc123/done', 'https://shop.example.com/reset/[secret]/done'],
+    ['https://shop.example.com/orders/17?a=b', 'https://shop.example.com/orders/17'],
+    ['ada%40example.com', '[email]'],
+    ['to%3Da%26token%3Dabc', 'to=a&token=[secret]'],
+    ['%7B%22password%22%3A%22hunter2%22%7D', '{"password":[secret]}'],
+    ['100%25 of %zz%00', '100%25 of %zz%00'],
+    ['a%00b', 'a%00b'],
+    ['sent Bearer abcdefgh.ijk', 'sent Bearer [secret]'],
+    ['mail to ada@example.com failed', 'mail to [email] failed'],
+    ['key gh_key_abcdefghijklmnop was refused', 'key [secret] was refused'],
+    ['tHq3kP9vXz7LmN2bR8wYc5', '[secret]'],
+    ['a plain sentence of words', 'a plain sentence of words'],
+    ['TypeError: x is not a function', 'TypeError: x is not a function'],
+    ['01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90', '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90'],
+  ])('%s is stored as %s', (text, stored) => {
+    expect(maskValue({ note: text })).toEqual({ note: stored });
+  });
+
+  it.each([
+    [[['Authorization', 'abc']], [['Authorization', '[secret]']]],
+    [
+      ['Accept', 'x', 'cookie', 'a=b'],
+      ['Accept', 'x', 'cookie', '[secret]'],
+    ],
+    [[{ name: 'X-Api-Key', value: 'abc' }], [{ name: 'X-Api-Key', value: '[secret]' }]],
+    [[{ name: 'Accept', value: 'abc' }], [{ name: 'Accept', value: 'abc' }]],
+  ])('headers in the form %j are stored as %j', (headers, stored) => {
+    expect(maskValue({ headers })).toEqual({ headers: stored });
+  });
+
+  it('is masked at every depth, and in names', () => {
+    expect(maskValue({ a: [{ b: { token: 'x', c: 'ada@example.com' } }], 'ada@example.com': null })).toEqual({
+      a: [{ b: { token: '[secret]', c: '[email]' } }],
+      '[email]': null,
+    });
+  });
+});

@@ -1,0 +1,37 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { EventReader } from './event-reader.js';
+import { Faults } from './faults.js';
+import type { NewEvent } from './new-event.js';
+
+export const MOST_EVENTS = 500;
+/** Other requests get their turn in between: a megabyte of the worst text takes hundreds of milliseconds. */
+const LONGEST_TURN_MS = 5;
+
+/** One event, whose members stand beside the credentials. */
+export function readOne(body: unknown, applicationId: string, now: number): NewEvent[] {
+  const faults = new Faults();
+  const event = new EventReader(applicationId, now, faults).read(body);
+  faults.requireNone();
+  return event ? [event] : [];
+}
+
+/** All events of a batch. One that is malformed refuses them all. */
+export async function readBatch(list: unknown, applicationId: string, now: number): Promise<NewEvent[]> {
+  const faults = new Faults();
+  if (!Array.isArray(list) || list.length < 1 || list.length > MOST_EVENTS)
+    faults.add('events', `must be a list of 1 to ${MOST_EVENTS} events`);
+  faults.requireNone();
+  const reader = new EventReader(applicationId, now, faults);
+  const events: NewEvent[] = [];
+  let begun = performance.now();
+  for (const [index, value] of (list as unknown[]).entries()) {
+    faults.at(index);
+    const event = reader.read(value);
+    if (event) events.push(event);
+    if (performance.now() - begun < LONGEST_TURN_MS) continue;
+    await nextTurn();
+    begun = performance.now();
+  }
+  faults.requireNone();
+  return events;
+}

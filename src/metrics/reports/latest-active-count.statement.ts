@@ -1,0 +1,13 @@
+import { statement } from '../../platform/database/statement.js';
+
+export const LATEST_ACTIVE_COUNT = statement<
+  { applicationId: string; from: Date; to: Date },
+  { sessions: number; users: number; countedAt: Date }
+>(
+  'metric-latest-active-count',
+  `
+  SELECT sessions::float8 AS sessions, users::float8 AS users, counted_at AS "countedAt"
+  FROM active_counts
+  WHERE application_id = :applicationId AND hour >= :from AND hour < :to
+  ORDER BY hour DESC LIMIT 1`,
+);

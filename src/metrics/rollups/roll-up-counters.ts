@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { Counter, Gauge } from 'prom-client';
+import { Telemetry } from '../../platform/telemetry/telemetry.js';
+import { RollUps } from './roll-ups.js';
+
+@Injectable()
+export class RollUpCounters {
+  readonly counted: Counter;
+  readonly failed: Counter;
+
+  constructor({ registry }: Telemetry, rollUps: RollUps) {
+    const registers = [registry];
+    this.counted = new Counter({
+      name: 'gatehouse_metric_arrivals_counted_total',
+      help: 'Groups of telemetry events that were counted into the roll-ups',
+      registers,
+    });
+    this.failed = new Counter({
+      name: 'gatehouse_metric_roll_up_failures_total',
+      help: 'Failed attempts to count telemetry events; each is repeated',
+      registers,
+    });
+    const gauge = (name: string, help: string, read: () => Promise<number>) =>
+      new Gauge({
+        name,
+        help,
+        aggregator: 'max', // every worker asks for all replicas
+        registers,
+        async collect() {
+          await read().then(
+            (value) => this.set(value),
+            () => this.reset(), // without the database, no number is better than an old one
+          );
+        },
+      });
+    gauge(
+      'gatehouse_metric_arrivals_waiting',
+      'Groups of telemetry events that are not counted yet, across all replicas, up to 10,000',
+      async () => (await rollUps.waiting()).waiting,
+    );
+    gauge(
+      'gatehouse_metric_roll_up_lag_seconds',
+      'How long the first uncounted telemetry events have waited',
+      async () => (await rollUps.waiting()).lag,
+    );
+  }
+}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { on } from '../../platform/database/connections/single-connection.js';
+import { Database } from '../../platform/database/database.js';
+import type { Statements } from '../../platform/database/statement.js';
+import { AuthCounts } from '../../platform/telemetry/auth-counts.js';
+import { traced } from '../../platform/telemetry/tracing.js';
+import { type FirstEventRow, TAKE_FIRST_EVENTS } from '../sign-ins/first-events.statement.js';
+import { ADMIT_TARGETS, type RefusedTarget } from './admit-targets.statement.js';
+import { BEGIN_TURN } from './begin-turn.statement.js';
+import { COUNT_INTO } from './count-events.statements.js';
+import { TAKE_ARRIVALS } from './take-arrivals.statement.js';
+import { WAITING_ARRIVALS } from './waiting-arrivals.statement.js';
+
+/** The events of one turn, so that it takes seconds at most, also if each belongs to another application. */
+export const MOST_EVENTS = 200_000;
+
+/**
+ * Counts the events of arrivals into the roll-ups. The transaction that counts the events of an arrival deletes the
+ * arrival. So each event counts once, in any order of commits, with several replicas, and after a crash.
+ */
+@Injectable()
+export class RollUps {
+  constructor(
+    private readonly database: Database,
+    private readonly counts: AuthCounts,
+  ) {}
+
+  async waiting(): Promise<{ waiting: number; lag: number }> {
+    const [found] = await this.database.run(WAITING_ARRIVALS, {});
+    return found ?? { waiting: 0, lag: 0 };
+  }
+
+  /** Returns the number of counted arrivals; zero if another replica is counting. A turn that fails changes nothing. */
+  turn(mostEvents = MOST_EVENTS): Promise<number> {
+    return traced({ name: 'count telemetry events', kind: 'internal' }, () =>
+      this.database.pool.borrowAtLeisure(async (client) => {
+        await client.query('BEGIN');
+        const { count, firstEvents } = await takeTurn(on(client), mostEvents); // a failure closes the connection, which ends the transaction
+        await client.query('COMMIT');
+        for (const { applicationId, firstFactor } of firstEvents)
+          this.counts.count(applicationId, 'sign_in', 'first_event', firstFactor);
+        return count;
+      }),
+    );
+  }
+}
+
+interface Turn {
+  /** Of arrivals. */
+  count: number;
+  firstEvents: FirstEventRow[];
+}
+
+const NOTHING: Turn = { count: 0, firstEvents: [] };
+
+async function takeTurn(statements: Statements, mostEvents: number): Promise<Turn> {
+  const [turn] = await statements.run(BEGIN_TURN, {});
+  if (!turn?.isMine) return NOTHING;
+  const taken = await statements.run(TAKE_ARRIVALS, { mostEvents });
+  if (taken.length === 0) return NOTHING;
+  const arrivals = { ids: taken.map(({ id }) => id), receivedAts: taken.map(({ receivedAt }) => receivedAt) };
+  const refused = listsOf(await statements.run(ADMIT_TARGETS, arrivals));
+  for (const countInto of COUNT_INTO) await statements.run(countInto, { ...arrivals, ...refused });
+  return { count: taken.length, firstEvents: await statements.run(TAKE_FIRST_EVENTS, arrivals) };
+}
+
+const listsOf = (refused: RefusedTarget[]) => ({
+  applicationIds: refused.map(({ applicationId }) => applicationId),
+  days: refused.map(({ day }) => day),
+  targets: refused.map(({ target }) => target),
+});

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { ApplicationsService } from '../../applications/applications.service.js';
+import { on } from '../../platform/database/connections/single-connection.js';
+import { Database } from '../../platform/database/database.js';
+import { COUNT_ACTIVE, IS_COUNT_DUE } from './active-sessions.statements.js';
+import { MeasuredApplications } from './measured-applications.js';
+
+/** However many replicas do the housekeeping in turn. */
+const LEAST_PAUSE_SECONDS = 200;
+/** A count is followed by a pause this many times as long, so counting takes at most a hundredth of the time. */
+const PAUSE_FOR_COUNT = 99;
+
+/** Counts the active sessions and users of each application at leisure: it reads every living session. */
+@Injectable()
+export class ActiveSessions {
+  private pauseSeconds = LEAST_PAUSE_SECONDS;
+
+  constructor(
+    private readonly database: Database,
+    private readonly applications: ApplicationsService,
+    private readonly measured: MeasuredApplications,
+  ) {}
+
+  /** One step is all. */
+  async step(): Promise<undefined> {
+    const all = await this.applications.listApplications();
+    const applicationIds = [...(await this.measured.among(all.map(({ id }) => id)))];
+    if (applicationIds.length > 0) await this.countIfDue(applicationIds);
+  }
+
+  private countIfDue(applicationIds: string[]): Promise<void> {
+    return this.database.pool.borrowAtLeisure(async (client) => {
+      const statements = on(client);
+      const [found] = await statements.run(IS_COUNT_DUE, { applicationIds, pauseSeconds: this.pauseSeconds });
+      if (!found?.isDue) return;
+      const begun = performance.now();
+      await statements.run(COUNT_ACTIVE, { applicationIds });
+      const seconds = (performance.now() - begun) / 1000;
+      this.pauseSeconds = Math.max(LEAST_PAUSE_SECONDS, PAUSE_FOR_COUNT * seconds);
+    });
+  }
+}

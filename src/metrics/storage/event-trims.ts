@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { within } from '../../platform/database/database.js';
+import { BEGIN_TRIM, MOVE_ON, trimOf } from './event-trims.statements.js';
+
+/** Two megabytes, or about 10,000 events. */
+const BLOCKS = 256;
+
+/**
+ * Rids a day's table of the events of applications that keep theirs for a shorter time than others. Each table is read
+ * once for each such time, part by part, and the place is kept in the database.
+ */
+@Injectable()
+export class EventTrims {
+  constructor(@InjectEntityManager() private readonly manager: EntityManager) {}
+
+  /** Trims one part; undefined when there is nothing left to do. */
+  step(): Promise<number | undefined> {
+    return this.manager.transaction(async (manager) => {
+      const statements = within(manager);
+      const [trim] = await statements.run(BEGIN_TRIM, {});
+      if (!trim) return undefined;
+      const { partition, days, nextBlock } = trim;
+      const end = nextBlock + BLOCKS;
+      const place = { days, from: `(${nextBlock},0)`, to: `(${end},0)` };
+      const { length: count } = await statements.run(trimOf(partition), place);
+      await statements.run(MOVE_ON, { partition, nextBlock: end });
+      return count;
+    });
+  }
+}

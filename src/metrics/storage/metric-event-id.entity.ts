@@ -1,0 +1,13 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** The id of an event whose sender gave it an `event_id`. It is kept for two days, so that a repetition is not stored. */
+@Entity('metric_event_ids')
+export class MetricEventId {
+  /** Derived from the application and its `event_id`. */
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Index('metric_event_ids_received_at_index')
+  @Column('timestamptz')
+  receivedAt: Date;
+}

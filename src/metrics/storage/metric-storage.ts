@@ -1,0 +1,42 @@
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Partitions } from '../../platform/database/partitions/partitions.js';
+import { MetricRetentions } from './metric-retentions.js';
+import { EVENTS, MINUTES, MINUTES_KEPT_DAYS } from './metric-tables.js';
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** Keeps a table for each day's events, and one for each day's minutes: made ahead of time, and dropped as a whole. */
+@Injectable()
+export class MetricStorage implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly log = new Logger('MetricStorage');
+  private preparing: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly partitions: Partitions,
+    private readonly retentions: MetricRetentions,
+  ) {}
+
+  /** The first event of a new service should find the table of its day. The start does not wait for it. */
+  onApplicationBootstrap(): void {
+    this.preparing = this.prepare().catch((error: Error) =>
+      this.log.warn(`The tables of the next days are made later: ${error.message}`),
+    );
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.preparing;
+  }
+
+  /** Does all of the work in one turn. */
+  async maintain(): Promise<undefined> {
+    await this.prepare();
+    if (!(await this.retentions.canJudge())) return;
+    await this.retentions.note();
+    await this.partitions.drop(EVENTS, (await this.retentions.longest()) * DAY_SECONDS);
+    await this.partitions.drop(MINUTES, MINUTES_KEPT_DAYS * DAY_SECONDS);
+  }
+
+  private async prepare(): Promise<void> {
+    for (const table of [EVENTS, MINUTES]) await this.partitions.create(table);
+  }
+}

@@ -1,0 +1,34 @@
+import { setGlobalErrorHandler } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { type Tracer, useTracer } from '../../platform/telemetry/tracing.js';
+import { SpanTracer } from './span-tracer.js';
+
+const SERVICE = 'gatehouse';
+const WARN_EVERY_MS = 60_000;
+
+/** Sends spans as the standard OTEL variables say. The libraries read those themselves. */
+export function startTracing(warn: (words: string) => void): Tracer {
+  warnOfLosses(warn);
+  const provider = new BasicTracerProvider({
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': SERVICE }))
+      .merge(detectResources({ detectors: [envDetector] })),
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+  });
+  const tracer = new SpanTracer(provider.getTracer(SERVICE), () => provider.shutdown());
+  useTracer(tracer);
+  return tracer;
+}
+
+/** Spans that cannot be sent are dropped. The log says so once a minute. */
+function warnOfLosses(warn: (words: string) => void): void {
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  setGlobalErrorHandler((error) => {
+    if (performance.now() - warnedAt < WARN_EVERY_MS) return;
+    warnedAt = performance.now();
+    const reason = error instanceof Error ? error.message : String(error);
+    warn(`Traces could not be sent, and the service goes on without them: ${reason}`);
+  });
+}

@@ -1,0 +1,167 @@
+import { type GivenApplication, givenApplication } from './support/given.js';
+import { givenDashboard } from './support/given-dashboard.js';
+import { givenActiveCounts, givenAuthCounts, givenRollUps } from './support/given-metrics.js';
+import { givenWeek } from './support/given-week.js';
+import type { Browser } from './support/hosted.js';
+import { useService } from './support/service.js';
+
+const HOUR_MS = 3_600_000;
+
+/** What a person reads, without the marks around it. */
+const wordsOf = (html: string): string =>
+  html
+    .replace(/<(style|script)\b[\s\S]*?<\/\1>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+describe('The figures of the dashboard', () => {
+  const service = useService();
+  let shop: GivenApplication;
+  beforeAll(async () => {
+    shop = await givenApplication(service, { name: 'Shop', plan: { metrics: { enabled: true, retentionDays: 90 } } });
+    await givenWeek(service, shop);
+  });
+
+  const ago = (hours: number): string =>
+    new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS - hours * HOUR_MS).toISOString();
+  const read = async (browser: Browser, query = ''): Promise<string> => {
+    const { status, text } = await browser.open(`/dashboard${query}`);
+    expect(status).toBe(200);
+    return wordsOf(text);
+  };
+
+  it('count the events of the period, and compare them with the period before', async () => {
+    const application = await givenApplication(service);
+    await givenRollUps(service, 'metric_hours', application.id, [
+      { start: ago(2), count: 300, errors: 6, durations: [100] },
+      { start: ago(2), target: 'GET /orders/:id', count: 300, errors: 6, durations: [100] },
+      { start: ago(30), count: 200, errors: 8, durations: [100] },
+    ]);
+    const words = await read(await givenDashboard(service, application));
+    expect(words).toContain('Requests 300 +50%');
+    expect(words).toContain('Error rate 2% -2 points');
+    expect(words).toMatch(/p95 duration (99|100|101)ms No change/);
+    expect(words).toMatch(/GET \/orders\/:id 300 2% (99|100|101)ms/);
+  });
+
+  it('show sign-ins, providers, refreshes, ended sessions, who is active, and the seats', async () => {
+    const application = await givenApplication(service, { plan: { max_users: 40 } });
+    const hour = ago(1);
+    await givenAuthCounts(service, application.id, [
+      { hour, kind: 'sign_in', step: 'started', count: 50 },
+      { hour, kind: 'sign_in', step: 'credential', provider: 'password', count: 25 },
+      { hour, kind: 'sign_in', step: 'exchanged', provider: 'password', count: 20 },
+      { hour, kind: 'refresh', step: 'rotated', count: 99 },
+      { hour, kind: 'refresh', step: 'expired', count: 1 },
+      { hour, kind: 'sign_out', step: 'logout', count: 7 },
+    ]);
+    await givenActiveCounts(service, application.id, [
+      { hour: ago(1), sessions: 12, users: 9 },
+      { hour: ago(25), sessions: 8, users: 9 },
+    ]);
+    await service.db.query('UPDATE application_seats SET used = 10 WHERE application_id = $1', [application.id]);
+    const words = await read(await givenDashboard(service, application));
+    expect(words).toContain('Active sessions 12 +50% Active users 9 No change Seats used 10 of 40: 25%');
+    expect(words).toContain('Credential accepted 25 50% of «Started»');
+    expect(words).toContain('password 25 20 80%');
+    expect(words).toContain('New tokens 99 99% Refused: the token has expired 1 1%');
+    expect(words).toContain('The user signed out, or the application revoked it 7 100%');
+  });
+
+  it('say how to send the first event, and where there are others', async () => {
+    const application = await givenApplication(service, { name: 'New' });
+    const browser = await givenDashboard(service, application);
+    const before = await read(browser);
+    expect(before).toContain('Waiting for the first event');
+    expect(before).toContain(`curl ${service.url}/v1/metrics`);
+    expect(before).toContain(application.id);
+    await givenRollUps(service, 'metric_hours', application.id, [{ start: ago(50), durations: [10] }]);
+    await givenRollUps(service, 'metric_days', application.id, [
+      { start: ago(50).replace(/T.*/, 'T00:00:00Z'), durations: [10] },
+    ]);
+    const after = await read(browser);
+    expect(after).toContain('No events in this period');
+    expect(after).not.toContain('Waiting for the first event');
+  });
+
+  it('are about the type of event that there is, or that was chosen', async () => {
+    const application = await givenApplication(service);
+    await givenRollUps(service, 'metric_hours', application.id, [
+      { start: ago(1), eventType: 'navigation', runtime: 'browser', durations: [10, 20, 30] },
+    ]);
+    const browser = await givenDashboard(service, application);
+    expect(await read(browser)).toContain('Page views over time');
+    expect(await read(browser, '?type=custom')).toContain('No events in this period');
+  });
+
+  it.each([
+    ['1h', 'the hour before'],
+    ['24h', 'the 24 hours before'],
+    ['7d', 'the 7 days before'],
+    ['30d', 'the 30 days before'],
+  ])('cover the chosen period: %s', async (range, before) => {
+    const browser = await givenDashboard(service, shop);
+    expect(await read(browser, `?range=${range}`)).toContain(`Changes are measured against ${before}.`);
+    expect(browser.page.text).toMatch(new RegExp(`<a href="/dashboard\\?range=${range}[^"]*" aria-current="page"`));
+  });
+
+  it('compare with nothing that is not kept any more, and offer what is kept', async () => {
+    const browser = await givenDashboard(service, shop);
+    const words = await read(browser, '?range=90d');
+    expect(words).toContain('The period before this one is not kept any more.');
+    expect(words).not.toContain('Period before');
+    const metrics = { enabled: true, retentionDays: 7 };
+    const short = await givenDashboard(service, await givenApplication(service, { plan: { metrics } }));
+    expect(await read(short, '?range=90d')).toContain('Last hour 24 hours 7 days Requests');
+  });
+
+  it.each(['?range=', '?range=1y', '?range[]=7d&range[]=24h', '?type=<script>', '?range=__proto__&type=constructor'])(
+    'fall back to what is usual: %s',
+    async (query) => {
+      expect(await read(await givenDashboard(service, shop), query)).toContain('against the 24 hours before');
+    },
+  );
+
+  it('are drawn without style attributes, handlers, links or scripts', async () => {
+    const { text } = await (await givenDashboard(service, shop)).open('/dashboard?range=7d');
+    const drawings = text.match(/<svg[\s\S]*?<\/svg>/g) ?? [];
+    expect(drawings.length).toBeGreaterThan(10);
+    const markup = drawings.join('').replace(/>[^<]*</g, '><');
+    expect(markup).not.toMatch(/\sstyle=|\son\w+=|href|<style|<script|<defs|url\(|#[0-9a-f]{6}|NaN|undefined/);
+    const [path = ''] = /d="M[^"]{400,}"/.exec(markup) ?? [];
+    expect(path).not.toBe('');
+  });
+
+  it('have a text for each chart, and its numbers as a table', async () => {
+    const { text } = await (await givenDashboard(service, shop)).open('/dashboard');
+    const labels = [...text.matchAll(/role="img" aria-label="([^"]+)"/g)].map(([, label]) => label);
+    expect(labels).toEqual([
+      expect.stringMatching(/^Requests over time: [\d,]+ in all, [\d,]+ of them errors/),
+      expect.stringMatching(/^How long they take: half take at most \d/),
+      expect.stringMatching(/^Active sessions and users: now \d+ sessions of \d+ users/),
+    ]);
+    const tables = text.match(/<details>[\s\S]*?<\/details>/g) ?? [];
+    expect(tables.map((table) => table.match(/<tr>/g)?.length)).toEqual([25, 25, 25]);
+  });
+
+  const PATHS = ['/dashboard', '/dashboard?range=7d', '/dashboard/open', '/dashboard/nowhere', '/dashboard/sign-out'];
+
+  it.each(PATHS)('R41, R43: are protected by the headers of %s', async (path) => {
+    const { headers, text } = await (await givenDashboard(service, shop)).open(path);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'x-request-id': expect.stringMatching(/^[\w-]{16}$/),
+    });
+    const policy = headers.get('content-security-policy') ?? '';
+    for (const rule of ["default-src 'none'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"])
+      expect(policy).toContain(rule);
+    expect(policy).not.toMatch(/unsafe|\*/);
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] as string;
+    for (const [tag] of text.matchAll(/<(script|style)\b[^>]*>/g)) expect(tag).toContain(`nonce="${nonce}"`);
+    expect(text).not.toMatch(/\son\w+=|\sstyle=/);
+  });
+});

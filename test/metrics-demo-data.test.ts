@@ -1,0 +1,51 @@
+import { runCli } from './support/cli.js';
+import { givenApplication } from './support/given.js';
+import { countEvents } from './support/given-arrivals.js';
+import { useService } from './support/service.js';
+
+describe('cli metrics demo-data', () => {
+  const service = useService();
+
+  it('writes a week that the roll-ups have counted, with what went wrong in it', async () => {
+    const application = await givenApplication(service);
+    await countEvents(service); // the running service counts nothing meanwhile
+    const { code, json } = await runCli(service.variables, 'metrics', 'demo-data', application.slug, '--json');
+    expect([code, json]).toEqual([0, { application: application.slug, days: 7, events: expect.any(Number) }]);
+    expect(json.events).toBeGreaterThan(20_000);
+    const sum = async (table: string, more = '') =>
+      (
+        await service.db.query(
+          `SELECT coalesce(sum(count), 0)::int AS count, coalesce(sum(errors), 0)::int AS errors FROM ${table}
+           WHERE application_id = $1 AND target = '' ${more}`,
+          [application.id],
+        )
+      ).rows[0];
+    expect((await sum('metric_hours')).count).toBe(json.events);
+    expect((await sum('metric_days')).count).toBe(json.events);
+    expect((await sum('metric_minutes')).count).toBeGreaterThan(0);
+    const day = (daysAgo: number) => `AND start = date_trunc('day', now(), 'UTC') - interval '${daysAgo} days'`;
+    const [calm, broken] = [await sum('metric_days', day(4)), await sum('metric_days', day(3))];
+    expect(broken.errors).toBeGreaterThan(2 * calm.errors);
+    const { rows } = await service.db.query(
+      `SELECT count(DISTINCT hour)::int AS hours, sum(count) FILTER (WHERE step = 'started')::int AS started,
+         sum(count) FILTER (WHERE step = 'exchanged')::int AS exchanged
+       FROM auth_counts WHERE application_id = $1`,
+      [application.id],
+    );
+    expect(rows[0].hours).toBeGreaterThanOrEqual(7 * 24);
+    expect(rows[0].started).toBeGreaterThan(rows[0].exchanged);
+    const active = await service.db.query('SELECT FROM active_counts WHERE application_id = $1', [application.id]);
+    expect(active.rowCount).toBe(7 * 24 + 1);
+  });
+
+  it.each([
+    [['nobody'], 'There is no application `nobody`'],
+    [['nobody', '--days', '0'], '--days is a whole number from 1 to 90'],
+    [['nobody', '--days', 'x'], '--days is a whole number from 1 to 90'],
+  ])('says what is wrong: %j', async (given, message) => {
+    expect(await runCli(service.variables, 'metrics', 'demo-data', ...given)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(message),
+    });
+  });
+});

@@ -1,0 +1,60 @@
+import { RollUpLoop } from '../../src/metrics/rollups/roll-up-loop.js';
+import { RollUps } from '../../src/metrics/rollups/roll-ups.js';
+import type { GivenApplication } from './given.js';
+import type { Service } from './service.js';
+import { until } from './until.js';
+
+export interface GivenEvent {
+  /** As PostgreSQL reads it; now, unless said. */
+  occurredAt?: string | Date;
+  eventType?: 'request' | 'navigation' | 'custom';
+  runtime?: string;
+  target?: string;
+  status?: number | null;
+  durationMs?: number | null;
+}
+
+/** What the ingestion stores with one statement: an arrival and its events. */
+export const GIVEN_ARRIVAL = `
+  WITH arrival AS (INSERT INTO metric_arrivals (received_at) VALUES (coalesce($8::timestamptz, now())) RETURNING *)
+  INSERT INTO metric_events (received_at, arrival_id, position, id, application_id, occurred_at, session_id, event_type,
+    runtime, target, target_type, status, duration_ms)
+  SELECT arrival.received_at, arrival.id, event.position - 1, gen_random_uuid(), $1,
+    coalesce(event.occurred_at, arrival.received_at), 'session', event.event_type, event.runtime, event.target, 'api',
+    event.status, event.duration_ms
+  FROM arrival, unnest($2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::smallint[], $7::integer[])
+    WITH ORDINALITY AS event (occurred_at, event_type, runtime, target, status, duration_ms, position)`;
+
+export const valuesOfArrival = ({ id }: Pick<GivenApplication, 'id'>, events: GivenEvent[], receivedAt?: string) => [
+  id,
+  events.map(({ occurredAt }) => occurredAt ?? null),
+  events.map(({ eventType }) => eventType ?? 'request'),
+  events.map(({ runtime }) => runtime ?? 'browser'),
+  events.map(({ target }) => target ?? 'GET /orders'),
+  events.map(({ status }) => (status === undefined ? 200 : status)),
+  events.map(({ durationMs }) => (durationMs === undefined ? 20 : durationMs)),
+  receivedAt ?? null,
+];
+
+/** Events of one arrival, which no roll-up counts yet. */
+export async function givenEvents(
+  { db }: Service,
+  application: Pick<GivenApplication, 'id'>,
+  events: GivenEvent[],
+  receivedAt?: string,
+): Promise<void> {
+  await db.query(GIVEN_ARRIVAL, valuesOfArrival(application, events, receivedAt));
+}
+
+/** From here on events are counted when the test says so. Counts all that there are; returns the number of arrivals. */
+export async function countEvents(service: Service, mostEvents?: number): Promise<number> {
+  clearTimeout(Reflect.get(service.app.get(RollUpLoop), 'timer'));
+  Reflect.set(service.app.get(RollUpLoop), 'stopped', true);
+  const rollUps = service.app.get(RollUps);
+  let total = 0;
+  await until(async () => {
+    total += await rollUps.turn(mostEvents); // zero also while the start of the service makes the tables of days
+    return (await rollUps.waiting()).waiting === 0;
+  });
+  return total;
+}
