@@ -16,6 +16,11 @@ import { CLIENT_ID, PROVIDER } from './social-attempt.js';
 
 export const SECRET_KEY = Buffer.alloc(32, 7);
 export const API_KEY = `gh_key_${'k'.repeat(43)}`;
+/** It reports telemetry events. */
+export const REPORTING_KEY = `gh_key_${'m'.repeat(43)}`;
+/** It reads the reports. */
+export const READING_KEY = `gh_key_${'r'.repeat(43)}`;
+const SCOPES = { [API_KEY]: 'login', [REPORTING_KEY]: 'metrics', [READING_KEY]: 'metrics:read' };
 export const APPLICATION_ID = '01900000-0000-7000-8000-000000000001';
 export const PASSWORD = 'correct horse battery staple';
 /** Each identity has four of the ten thousand sessions, so a query for all sessions of an identity finds only a few. */
@@ -135,17 +140,19 @@ export class BenchDatabase {
     await this.pool.query('CREATE EXTENSION pg_stat_statements');
     await this.countStatements(false);
     await this.pool.query(`
-      INSERT INTO plans (id, key, name, providers, portal, created_at, updated_at)
-      VALUES ('${APPLICATION_ID}', 'bench', 'Bench', '{*}', '{"enabled":true,"profile":true,"mfa":true}', now(), now());
+      INSERT INTO plans (id, key, name, providers, portal, metrics, created_at, updated_at)
+      VALUES ('${APPLICATION_ID}', 'bench', 'Bench', '{*}', '{"enabled":true,"profile":true,"mfa":true}',
+        '{"enabled":true,"retentionDays":30}', now(), now());
       INSERT INTO applications (id, slug, name, plan_id, origins, redirect_urls, branding, created_at, updated_at)
       VALUES ('${APPLICATION_ID}', 'bench', 'Bench', '${APPLICATION_ID}', '{https://app.example.com}', '{}', '{}', now(), now());
       INSERT INTO application_seats VALUES ('${APPLICATION_ID}', 0);
     `);
-    await this.pool.query(
-      `INSERT INTO api_keys (id, application_id, name, key_hash, scopes, created_at)
-       VALUES ($1, $1, 'bench', $2, '{login}', now())`,
-      [APPLICATION_ID, hashSecret(API_KEY)],
-    );
+    for (const [key, scope] of Object.entries(SCOPES))
+      await this.pool.query(
+        `INSERT INTO api_keys (id, application_id, name, key_hash, scopes, created_at)
+         VALUES (gen_random_uuid(), $1, 'bench', $2, ARRAY[$3], now())`,
+        [APPLICATION_ID, hashSecret(key), scope],
+      );
     await this.pool.query(
       `INSERT INTO identities (id, application_id, email, email_key, email_verified_at, email_is_relay, password_hash, created_at, updated_at)
        SELECT gen_random_uuid(), $1, email, email, now(), false, $2, now(), now()

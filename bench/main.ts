@@ -2,7 +2,7 @@
  * Measures the hot paths beside their upper bounds: a bare route of the same stack, the same statement without a
  * service, the same hash without a queue. Yardstick and path take turns within each round, so the ratios are valid on a
  * busy machine too; the absolute figures need a quiet one. `--quick` and `--only passwords` (or `paths`, `flat`,
- * `flood`, `social`, `cookies`, `portal`, `outbox`) write no results.
+ * `flood`, `ways`, `social`, `cookies`, `portal`, `telemetry`, `outbox`) write no results.
  */
 import { parseArgs } from 'node:util';
 import type { Used } from './children/child.js';
@@ -21,6 +21,7 @@ import { measureRefreshWays } from './refresh-ways.js';
 import { type Line, print, type Section, versionOf, writeResults } from './report.js';
 import { inRounds, rates, ratios } from './rounds.js';
 import { measureSocial } from './social.js';
+import { measureTelemetry } from './telemetry.js';
 
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
@@ -36,6 +37,9 @@ const LARGER_TABLES = options.quick
       { sessions: 1_000_000, least: 0.95 },
       { sessions: 10_000_000, least: 0.9 },
     ];
+
+/** For telemetry. */
+const MANY_EVENTS = options.quick ? 100_000 : 10_000_000;
 
 const MAILS = options.quick ? 100 : 1000;
 
@@ -240,6 +244,18 @@ async function measure(): Promise<void> {
     social: async () => [await measureSocial(few, service, await start('upstream'), { rounds: ROUNDS, once })],
     cookies: async () => [await measureCookies({ database: few, port: service.port, rounds: ROUNDS, run })],
     portal: async () => [await measurePortal({ database: few, port: service.port, rounds: ROUNDS, run })],
+    telemetry: async () => {
+      const database = await createDatabase(serverUrl, 'many_events', FEW_SESSIONS);
+      return measureTelemetry({
+        few: { database: few, service },
+        many: { database, service: await startService(database) },
+        events: MANY_EVENTS,
+        bare: (answer) => start('bare', { BENCH_ANSWERS: JSON.stringify({ event: answer }) }),
+        rounds: ROUNDS,
+        seconds: SECONDS,
+        run,
+      });
+    },
     outbox: async () => {
       for (const child of processes) await child.stop(); // they would try to deliver mails to a server that is gone
       return [await measureOutbox(few, (variables) => startService(few, variables), { rounds: ROUNDS, mails: MAILS })];

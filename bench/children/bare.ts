@@ -9,7 +9,9 @@ import { HttpFront } from '../../src/operations/serving/http-front.js';
 import { answer, tell, tellUsed } from './child.js';
 
 /** The service's answers to the same requests, so that the responses have the same size. */
-const answers: Record<'refresh' | 'login' | 'session', object> = JSON.parse(process.env.BENCH_ANSWERS ?? '{}');
+const answers: Record<'refresh' | 'login' | 'session' | 'event', object> = JSON.parse(
+  process.env.BENCH_ANSWERS ?? '{}',
+);
 
 /** The yardstick: the same stack, the same requests and responses, and no work in between. */
 @Controller()
@@ -23,6 +25,11 @@ class BareController {
   @Post('login')
   login(@Body() _body: StartLoginDto): object {
     return answers.login;
+  }
+
+  @Post('metrics')
+  event(@Body() _body: object): object {
+    return answers.event;
   }
 
   @Get('session')

@@ -97,11 +97,12 @@ class BenchController {
 
   private async isUsed(judged: JudgedCode, caller: Caller): Promise<boolean> {
     try {
-      await this.manager.transaction(async (manager) => {
-        await this.identities.lockIfThere(manager, judged.identityId);
-        await this.factors.use(manager, judged, caller);
-      });
-      await judged.forgive();
+      await judged.during(() =>
+        this.manager.transaction(async (manager) => {
+          await this.identities.lockIfThere(manager, judged.identityId);
+          await this.factors.use(manager, judged, caller);
+        }),
+      );
       return true;
     } catch (failure) {
       if (failure instanceof MfaCodeInvalid) return false;

@@ -1,0 +1,59 @@
+import pg from 'pg';
+import { RollUps } from '../src/metrics/rollups/roll-ups.js';
+import type { Database } from '../src/platform/database/database.js';
+import { AuthCounts } from '../src/platform/telemetry/auth-counts.js';
+import { Telemetry } from '../src/platform/telemetry/telemetry.js';
+import { APPLICATION_ID, type BenchDatabase } from './database.js';
+
+const ROWS_OF_AN_ARRIVAL = 1000;
+/** So that one statement does not have all of them in one transaction. */
+const ARRIVALS_AT_ONCE = 1000;
+
+/**
+ * Events of a week that arrived within seconds, in arrivals that are to be counted: sixty targets of which some are far
+ * busier, five runtimes, one failure in fifty, durations with a long tail.
+ */
+const FILL = `
+  WITH arrivals AS (
+    INSERT INTO metric_arrivals (received_at)
+    SELECT now() - interval '1 minute' + n * interval '1 millisecond' FROM generate_series(1, $2::integer) AS n
+    RETURNING id, received_at
+  )
+  INSERT INTO metric_events (received_at, arrival_id, position, id, application_id, occurred_at, session_id, event_type,
+    runtime, target, target_type, path, method, status, duration_ms)
+  SELECT received_at, arrivals.id, position, gen_random_uuid(), $1, received_at - random() * interval '7 days',
+    'session-' || (position % 97), CASE WHEN position % 20 < 16 THEN 'request' WHEN position % 20 < 19 THEN 'navigation' ELSE 'custom' END,
+    (ARRAY['browser', 'browser', 'browser', 'server', 'mobile', 'edge', 'worker'])[1 + floor(random() * 7)::integer],
+    'GET /shop/' || target || '/:id', 'api', '/shop/' || target || '/' || (position * 7919), 'GET',
+    CASE WHEN position % 50 = 0 THEN 500 WHEN position % 25 = 0 THEN 404 ELSE 200 END,
+    (20 + 15 * -ln(1 - random()) * (1 + target % 5))::integer
+  FROM arrivals, LATERAL (
+    SELECT n AS position, floor(60 * random() * random())::integer AS target
+    FROM generate_series(0, ${ROWS_OF_AN_ARRIVAL - 1}) AS n WHERE arrivals.id IS NOT NULL
+  ) AS event`;
+
+/** Stores the events, counts them as the service does, and returns how many were counted in a second. */
+export async function fillEvents(database: BenchDatabase, events: number): Promise<number> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  for (let left = events / ROWS_OF_AN_ARRIVAL; left > 0; left -= ARRIVALS_AT_ONCE)
+    await client.query(FILL, [APPLICATION_ID, Math.min(left, ARRIVALS_AT_ONCE)]);
+  await client.query('VACUUM (ANALYZE) metric_events, metric_arrivals');
+  const begun = performance.now();
+  while ((await uncounted(database)) > 0) await turnsOf(client).turn();
+  const took = (performance.now() - begun) / 1000;
+  await client.query('VACUUM (ANALYZE)');
+  await client.query('CHECKPOINT');
+  await client.end();
+  return events / took;
+}
+
+export const uncounted = (database: BenchDatabase): Promise<number> =>
+  database.value('SELECT count(*)::integer FROM metric_arrivals');
+
+/** The service's own turns, one after the other and without its pauses. */
+const turnsOf = (client: pg.Client): RollUps =>
+  new RollUps(
+    { pool: { borrowAtLeisure: (work: (client: pg.Client) => unknown) => work(client) } } as unknown as Database,
+    new AuthCounts(new Telemetry()),
+  );
