@@ -1,46 +1,50 @@
-import { existsSync } from 'node:fs';
-import { AccountImportService, type ImportReport } from '../../identities/account/account-import.service.js';
-import { readImportFile } from '../../identities/account/import-file.js';
+import { AccountImportService } from '../../identities/account/importing/account-import.service.js';
+import type { FirebaseOptions } from '../../identities/account/importing/products/firebase-parameters.js';
+import { openImport } from '../../identities/account/importing/products/products.js';
 import { ApplicationDirectory } from '../application-directory.js';
-import { type CliCommand, CommandError } from '../command.js';
-import { count, table } from '../terminal.js';
+import { CommandError, type Input, type Options, type Outcome } from '../command.js';
+import { importSummary } from '../import-summary.js';
+import { inputFile } from '../input-file.js';
 
-const MOST_SHOWN = 50;
-
-export const identitiesImport: CliCommand = {
-  usage: 'identities import <file>',
-  summary: 'import accounts from another system, with their password hashes',
-  details:
-    'Takes a .csv or .jsonl file with email, email_verified, name, picture, locale, password_hash and created_at (docs/import.md). bcrypt, scrypt, PBKDF2 and argon2 hashes keep working and are upgraded at the next sign-in. An invalid line is reported and does not stop the others; the exit code is then 1.',
-  options: [['--app <slug>', 'the application they belong to (required)']],
-  examples: ['identities import users.csv --app shop', 'identities import users.jsonl --app shop --json'],
-  async run({ args: [file = ''], options: { app }, withServices }) {
-    if (typeof app !== 'string') throw new CommandError('Name the application they belong to: --app <slug>.');
-    if (!/\.(csv|jsonl)$/.test(file)) throw new CommandError('The file must end in .csv or .jsonl.');
-    if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`);
-    const report = await withServices(async (get) => {
-      const application = await get(ApplicationDirectory).get(app);
-      return get(AccountImportService).import(application, readImportFile(file), progress);
-    });
-    return { json: report, text: show(report), isBad: report.refused.length > 0 };
-  },
-};
-
-/** Shows progress only on a terminal. The line is overwritten at the end. */
-function progress(done: number): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r${done.toLocaleString('en')} lines read\x1b[K`);
+export async function identitiesImport({ args: [file = ''], options, withServices }: Input): Promise<Outcome> {
+  const { app } = options;
+  if (typeof app !== 'string') throw new CommandError('Name the application they belong to: --app <slug>.');
+  const source = await openImport(inputFile(file), word(options.from), {
+    hashes: fileIn(options.hashes),
+    identities: fileIn(options.identities),
+    firebase: firebaseIn(options),
+  });
+  const wishes = wishesOf(options);
+  const report = await withServices(async (get) =>
+    get(AccountImportService).import(await get(ApplicationDirectory).get(app), source, wishes),
+  );
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+  return { json: report, text: importSummary(report), isBad: report.refusedCount > 0 };
 }
 
-function show({ imported, alreadyThere, refused }: ImportReport): string {
-  const ends = process.stderr.isTTY ? '\r' : '';
-  const summary = `${ends}${count(imported, 'account')} imported, ${alreadyThere} already there, ${count(refused.length, 'line')} refused.`;
-  if (refused.length === 0) return summary;
-  const shown = refused.slice(0, MOST_SHOWN).map(({ line, reason }) => [String(line), reason]);
-  const rest = refused.length - shown.length;
-  return [
-    summary,
-    '',
-    table(['LINE', 'REASON'], shown),
-    ...(rest > 0 ? [`… and ${rest} more; --json lists them all.`] : []),
-  ].join('\n');
+const wishesOf = ({ dryRun, skipInvalid, json }: Options) => ({
+  ...{ dryRun: dryRun === true, skipInvalid: skipInvalid === true, withIds: json === true },
+  progress,
+});
+
+function firebaseIn(options: Options): FirebaseOptions | undefined {
+  const said = {
+    parametersFile: fileIn(options.firebaseParameters),
+    signerKey: word(options.firebaseSignerKey),
+    saltSeparator: word(options.saltSeparator),
+    rounds: word(options.rounds),
+    memoryCost: word(options.memoryCost),
+  };
+  return Object.values(said).some((value) => value !== undefined) ? said : undefined;
+}
+
+const word = (option: string | true | undefined): string | undefined =>
+  typeof option === 'string' ? option : undefined;
+
+const fileIn = (option: string | true | undefined): string | undefined =>
+  typeof option === 'string' ? inputFile(option) : undefined;
+
+/** Only on a terminal. The line is overwritten at the end. */
+function progress(step: 'checked' | 'imported', lines: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${lines.toLocaleString('en')} lines ${step}\x1b[K`);
 }

@@ -15,6 +15,56 @@ describe('A hash of another system', () => {
     expect(faultOfHash(hash)).toBeUndefined();
   });
 
+  // Values that others publish for Firebase's scrypt: its own sample, one without a separator, one of other costs, and
+  // one of another project. The import has taken the project's key off.
+  const KEY = 'jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==';
+  const OTHER_KEY = 'YE0dO4bwD4JnJafh6lZZfkp1MtKzuKAXQcDCJNJNyeCHairWHKENOkbh3dzwaCdizzOspwr/FITUVlnOAwPKyw==';
+  it.each([
+    [
+      'user1password',
+      14,
+      8,
+      '42xEC+ixf3L2lw==',
+      'Bw==',
+      KEY,
+      'lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==',
+    ],
+    [
+      'user1password',
+      14,
+      8,
+      '42xEC+ixf3L2lw==',
+      '',
+      KEY,
+      'NohHtJ2FmkEqzefZ0IHnOlqTzFN8n6vXXd0EW2OIGuUh4rcwvVh7XVRDVs5yOrueoudRPIoimS6jIwf4pMW3rg==',
+    ],
+    [
+      'user1password',
+      10,
+      4,
+      '42xEC+ixf3L2lw==',
+      'Bw==',
+      KEY,
+      'EQ0tlNdKv5ZBDYN7ofOYlhhTEe5Tu9bueDmtDUhLPM+9dcS1u1ALgMcT6N1+U9GsDlVdd3FE2dmz37fU5Y8A9Q==',
+    ],
+    [
+      '8x4WjoDbSxJZdR',
+      14,
+      8,
+      'sPtDhWcd1MfdAw==',
+      'Bw==',
+      OTHER_KEY,
+      'xbSou7FOl6mChCyzpCPIQ7tku7nsQMTFtyOZSXXd7tjBa4NtimOx7v42Gv2SfzPQu1oxM2/k4SsbOu73wlKe1A==',
+    ],
+  ])('I19: of Firebase is checked: %s, N = 2^%i, r = %i', async (password, ln, r, salt, separator, key, encrypted) => {
+    const [signerKey, stored] = [Buffer.from(key, 'base64'), Buffer.from(encrypted, 'base64')];
+    const stream = Buffer.from(stored.map((byte, index) => byte ^ (signerKey[index] as number))).toString('base64');
+    const wholeSalt = Buffer.concat([Buffer.from(salt, 'base64'), Buffer.from(separator, 'base64')]).toString('base64');
+    const hash = `$firebase-scrypt$ln=${ln},r=${r}$${wholeSalt}$${stream}`;
+    expect(faultOfHash(hash)).toBeUndefined();
+    expect([await verifyImported(hash, password), await verifyImported(hash, `${password}!`)]).toEqual([true, false]);
+  });
+
   // Red where a digest of no bytes equals the no bytes that are derived for it.
   it.each([
     ['scrypt without a digest', '$scrypt$ln=12,r=8,p=1$c2FsdHNhbHQ$A'],
@@ -22,6 +72,9 @@ describe('A hash of another system', () => {
     ["Django's without a digest", 'pbkdf2_sha256$1000$salt$A='],
     ['scrypt of a few bits', '$scrypt$ln=12,r=8,p=1$c2FsdHNhbHQ$YWJj'],
     ['scrypt that fills the memory', `$scrypt$ln=30,r=8,p=1$c2FsdHNhbHQ$${DIGEST}`],
+    ["Firebase's scrypt that fills the memory", `$firebase-scrypt$ln=30,r=8$c2FsdHNhbHQ$${DIGEST}`],
+    ["Firebase's scrypt without a size", `$firebase-scrypt$ln=14,r=0$c2FsdHNhbHQ$${DIGEST}`],
+    ["Firebase's scrypt of a few bits", '$firebase-scrypt$ln=14,r=8$c2FsdHNhbHQ$YWJj'],
     ['PBKDF2 that takes minutes', `$pbkdf2-sha256$i=99999999$c2FsdHNhbHQ$${DIGEST}`],
     ['S18: PBKDF2 whose derived key is too long', `$pbkdf2-sha256$i=600000$c2FsdHNhbHQ$${LONG}`],
     ["S18: Django's whose derived key is too long", `pbkdf2_sha256$600000$salt$${LONG}`],

@@ -1,4 +1,4 @@
-import { pbkdf2, scrypt, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, pbkdf2, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 
@@ -45,6 +45,26 @@ const scryptPhc: HashFormat = {
   },
 };
 
+/**
+ * `$firebase-scrypt$ln=14,r=8$salt$stream`: the first bytes of the stream of AES-256 in counter mode, under the key that
+ * scrypt derives. The salt has the project's separator at its end.
+ */
+const scryptFirebase: HashFormat = {
+  pattern: /^\$firebase-scrypt\$ln=(\d{1,2}),r=(\d{1,2})\$([A-Za-z0-9+/]+={0,2})\$([A-Za-z0-9+/]+={0,2})$/,
+  isAcceptable: ([, ln, r, salt, stream]) =>
+    [ln, r].every(isPositive) &&
+    128 * 2 ** Number(ln) * Number(r) <= MOST_SCRYPT_MEMORY &&
+    isSalt(base64(salt)) &&
+    isDerived(base64(stream)),
+  async verify([, ln, r, salt = '', stream = ''], password) {
+    const expected = Buffer.from(stream, 'base64');
+    const options = { N: 2 ** Number(ln), r: Number(r), p: 1, maxmem: 2 * MOST_SCRYPT_MEMORY };
+    const key = await deriveScrypt(password, Buffer.from(salt, 'base64'), 32, options);
+    const cipher = createCipheriv('aes-256-ctr', key, Buffer.alloc(16));
+    return timingSafeEqual(cipher.update(Buffer.alloc(expected.length)), expected);
+  },
+};
+
 /** `$pbkdf2-sha256$i=600000$salt$hash`, or without `i=`; base64 with `+` or `.`. */
 const pbkdf2Phc: HashFormat = {
   pattern: new RegExp(
@@ -63,7 +83,7 @@ const pbkdf2Django: HashFormat = {
     verifyPbkdf2(password, Buffer.from(salt), Number(iterations), base64(hash), digest as string),
 };
 
-const FORMATS = [bcrypt, scryptPhc, pbkdf2Phc, pbkdf2Django];
+const FORMATS = [bcrypt, scryptPhc, scryptFirebase, pbkdf2Phc, pbkdf2Django];
 
 const ARGON2 = /^\$argon2(?:id|i|d)\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 

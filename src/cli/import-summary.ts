@@ -1,0 +1,90 @@
+import type { Lost } from '../identities/account/importing/import-record.js';
+import type { ImportReport, LeftOutAccount } from '../identities/account/importing/import-report.js';
+import { count, table } from './terminal.js';
+
+const MOST_SHOWN = 50;
+
+/** What could not be taken over, and what that means for its owners. */
+const LOST: Record<Lost, [what: string, meaning: string]> = {
+  passwords: ['password', 'they choose one with «Forgot password?»'],
+  secondFactors: ['second factor', 'until they set one up here, their password is enough'],
+  phoneNumbers: ['phone number', 'nobody signs in with one here'],
+  usernames: ['username', 'they sign in with their email address'],
+  roles: ['roles, groups, claims', 'keep them in your application, by the id of the account'],
+  otherData: ['other data of the profile', 'keep it in your application, by the id of the account'],
+};
+
+const NOT_LINKED = 'no such provider here, the address is not verified, or the file does not say the id there';
+
+/** The report of an import for people. */
+export function importSummary(report: ImportReport): string {
+  return [
+    counts(report),
+    ...losses(report),
+    ...noticesOf(report),
+    ...refusals(report),
+    ...(report.refusedCount > 0 && report.imported === 0 && !report.dryRun
+      ? ['', 'Nothing was imported. Correct these lines, or import the others with --skip-invalid.']
+      : []),
+  ].join('\n');
+}
+
+function counts({ dryRun, imported, blocked, unverified, linked, alreadyThere, refusedCount }: ImportReport): string {
+  const details = [
+    blocked > 0 ? `${blocked} blocked` : '',
+    unverified > 0 ? `${unverified} with an address to verify` : '',
+    linked > 0 ? `${count(linked, 'linked sign-in')}` : '',
+  ].filter(Boolean);
+  const accounts = `${count(imported, 'account')} ${dryRun ? 'would be imported' : 'imported'}`;
+  return `${accounts}${details.length > 0 ? ` (${details.join(', ')})` : ''}, ${alreadyThere} already there, ${count(refusedCount, 'line')} refused.`;
+}
+
+function noticesOf({ notices, emailTaken, emailTakenCount, leftOut, leftOutCount }: ImportReport): string[] {
+  const taken = `${count(emailTakenCount, 'address', 'addresses')} had an account here that is not from this file (${lines(emailTaken)}). Such an account stays as it is. Give it the data of the old one only if both have the same owner.`;
+  const shown = [...notices, ...leftOutNotices(leftOut, leftOutCount), ...(emailTakenCount > 0 ? [taken] : [])];
+  return shown.length > 0 ? ['', ...shown] : [];
+}
+
+function losses({ notTakenOver, notLinked }: ImportReport): string[] {
+  const lost = (Object.keys(LOST) as Lost[]).flatMap((name) => {
+    const [what, meaning] = LOST[name];
+    const accounts = notTakenOver[name] ?? 0;
+    return accounts > 0 ? [[what, String(accounts), meaning]] : [];
+  });
+  const links = Object.entries(notLinked).map(([provider, accounts]) => [
+    ...[`sign-in with ${printable(provider)}`, String(accounts), NOT_LINKED],
+  ]);
+  if (lost.length + links.length === 0) return [];
+  return ['', table(['NOT TAKEN OVER', 'ACCOUNTS', 'WHAT IT MEANS'], [...lost, ...links])];
+}
+
+function leftOutNotices(leftOut: LeftOutAccount[], total: number): string[] {
+  if (total === 0) return [];
+  const reasons = [...new Set(leftOut.map(({ reason }) => reason))];
+  return reasons.map((reason) => {
+    const of = leftOut.filter((account) => account.reason === reason);
+    const more = total > leftOut.length ? ' or more' : '';
+    return `${count(of.length, 'account')}${more} left out (${reason}): ${lines(of)}.`;
+  });
+}
+
+function refusals({ refused, refusedCount }: ImportReport): string[] {
+  if (refusedCount === 0) return [];
+  const shown = refused
+    .slice(0, MOST_SHOWN)
+    .map(({ line, member, reason }) => [String(line), printable(member ?? '–'), printable(reason)]);
+  const rest = refusedCount - shown.length;
+  return [
+    '',
+    table(['LINE', 'MEMBER', 'REASON'], shown),
+    ...(rest > 0 ? [`… and ${rest} more; --json lists them.`] : []),
+  ];
+}
+
+function lines(places: { line: number }[]): string {
+  const [few, rest] = [places.slice(0, 5), places.length - 5];
+  return `${places.length === 1 ? 'line' : 'lines'} ${few.map(({ line }) => line).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+/** The file decides these words, and a terminal obeys escape sequences. */
+const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd').slice(0, 300);

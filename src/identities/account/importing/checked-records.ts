@@ -1,0 +1,48 @@
+import type { ImportFault } from './faults.js';
+import { ImportImpossible, LeftOut } from './faults.js';
+import type { ImportRecord, ImportRow, ImportSource } from './import-record.js';
+import type { ImportReport } from './import-report.js';
+import { Seen } from './seen.js';
+
+export interface CheckedRecord extends ImportRecord {
+  line: number;
+}
+
+/** The accounts of the file that can be imported. The report gets what is wrong with the others. */
+export async function* checkedRecords(source: ImportSource, report: ImportReport): AsyncIterable<CheckedRecord> {
+  const emails = new Seen();
+  const ids = new Seen();
+  for await (const row of source.rows()) {
+    const record = readRow(source, row, report);
+    if (!record) continue;
+    const { key, externalId } = record.identity;
+    if (!emails.add(key)) {
+      report.refuse({
+        line: row.line,
+        member: 'email',
+        reason: 'is on an earlier line too: make one account of both, or remove one',
+      });
+    } else if (externalId !== null && !ids.add(externalId)) {
+      report.refuse({
+        line: row.line,
+        member: 'id',
+        reason: 'is on an earlier line too: an id stands for one account',
+      });
+    } else yield { ...record, line: row.line };
+  }
+}
+
+function readRow(source: ImportSource, { line, content }: ImportRow, report: ImportReport): ImportRecord | undefined {
+  try {
+    if (content instanceof Error) throw content;
+    return source.read(content);
+  } catch (error) {
+    if (error instanceof ImportImpossible) throw error;
+    if (error instanceof LeftOut) report.leaveOut({ line, reason: error.reason });
+    else {
+      const { member = null, message } = error as ImportFault;
+      report.refuse({ line, member, reason: message });
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,27 @@
+/** What is wrong with one account of a file: at which member, and what to do about it. */
+export class ImportFault extends Error {
+  constructor(
+    /** As the file names it; null for the line as a whole. */
+    readonly member: string | null,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Nothing is wrong with the account, but it cannot be one here. */
+export class LeftOut extends Error {
+  constructor(readonly reason: LeftOutReason) {
+    super(reason);
+  }
+}
+
+/** In the words of the report. */
+export type LeftOutReason =
+  | 'no email address'
+  | 'deleted there'
+  | 'account of a program, not of a person'
+  | 'holds no more than an id';
+
+/** The import cannot begin: an option or the file as a whole is wrong. */
+export class ImportImpossible extends Error {}

@@ -1,0 +1,42 @@
+import type { ImportRow, Row } from '../import-record.js';
+import { linesOf } from './json-lines.js';
+
+const ESCAPES: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+
+/** The rows of one table in a dump of `pg_dump`, which writes them as COPY does. */
+export async function* readCopiedRows(
+  chunks: AsyncIterable<Buffer>,
+  schema: string,
+  table: string,
+): AsyncIterable<ImportRow> {
+  const begin = new RegExp(`^COPY "?${schema}"?\\."?${table}"? \\((.*)\\) FROM stdin;$`, 'i');
+  const insert = new RegExp(`^INSERT INTO "?${schema}"?\\."?${table}"?\\b`, 'i');
+  let names: string[] | undefined;
+  let line = 0;
+  for await (const text of linesOf(chunks)) {
+    line += 1;
+    if (names && text === '\\.') names = undefined;
+    else if (names) yield { line, content: rowOf(names, text) };
+    else if (insert.test(text))
+      return yield {
+        line,
+        content: new Error(
+          'it is an INSERT: dump with COPY, which is the default of pg_dump (`--use-copy` for the Supabase CLI)',
+        ),
+      };
+    else
+      names = begin
+        .exec(text)?.[1]
+        ?.split(',')
+        .map((name) => name.trim().replaceAll('"', ''));
+  }
+}
+
+function rowOf(names: string[], text: string): Row | Error {
+  const values = text.split('\t');
+  if (values.length !== names.length) return new Error(`it has ${values.length} fields instead of ${names.length}`);
+  return Object.fromEntries(values.map((value, index) => [names[index], plain(value)]));
+}
+
+const plain = (value: string): string | null =>
+  value === '\\N' ? null : value.replace(/\\(.)/g, (_, escaped: string) => ESCAPES[escaped] ?? escaped);

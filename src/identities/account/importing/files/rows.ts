@@ -1,0 +1,37 @@
+import { ImportImpossible } from '../faults.js';
+import type { ImportRow } from '../import-record.js';
+import { bytesOf, firstCharacterOf, formatOf, requireReadable } from './bytes.js';
+import { readCopiedRows } from './copied-rows.js';
+import { type CsvForm, readCsv } from './csv-rows.js';
+import { readJsonLines } from './json-lines.js';
+import { readJsonList } from './json-list.js';
+
+export interface FileForm {
+  /** The endings that the file may have. */
+  formats: readonly string[];
+  csv?: CsvForm;
+  /** The member with the list of accounts, where a JSON file is one object. */
+  list?: string;
+  /** In a dump: its schema and table. */
+  table?: readonly [schema: string, table: string];
+}
+
+/** Reads the file from its beginning at every call, one row at a time. */
+export type Rows = () => AsyncIterable<ImportRow>;
+
+export async function rowsOf(file: string, { formats, csv, list, table }: FileForm): Promise<Rows> {
+  const format = formatOf(file);
+  if (!formats.includes(format)) throw new ImportImpossible(`The file must end in ${endings(formats)}.`);
+  await requireReadable(file);
+  const first = await firstCharacterOf(file);
+  if (format === 'csv') return () => readCsv(bytesOf(file), csv ?? {});
+  if (format === 'sql') return () => readCopiedRows(bytesOf(file), ...(table ?? ['', '']));
+  if (first === '[' || list) return () => readJsonList(bytesOf(file), list);
+  return () => readJsonLines(bytesOf(file));
+}
+
+const endings = (formats: readonly string[]): string =>
+  formats
+    .map((format) => `.${format}`)
+    .join(', ')
+    .replace(/, ([^,]+)$/, ' or $1');

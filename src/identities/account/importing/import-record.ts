@@ -1,0 +1,40 @@
+import type { ImportedIdentity } from '../../import.statements.js';
+
+/** A sign-in at the old system with an account elsewhere. */
+export interface OldLink {
+  /** What the old system calls the provider: `google`, or a name that its operator chose. */
+  provider: string;
+  /** Where the old system knows it. */
+  issuer?: string;
+  subject: string;
+}
+
+/** What an account had that this service cannot take over. */
+export type Lost = 'passwords' | 'secondFactors' | 'phoneNumbers' | 'usernames' | 'roles' | 'otherData';
+
+/** One account of a file. */
+export interface ImportRecord {
+  identity: ImportedIdentity;
+  links: OldLink[];
+  lost: Lost[];
+  /** Sign-ins that the old system names without the id that a link needs. */
+  unnamedLinks?: string[];
+}
+
+export type Row = Record<string, unknown>;
+
+/** A row of a file, or why it could not be read. */
+export interface ImportRow {
+  /** Where it begins, counted from 1 as an editor does. */
+  line: number;
+  content: Row | Error;
+}
+
+/** A file that can be read from its beginning more than once. */
+export interface ImportSource {
+  rows(): AsyncIterable<ImportRow>;
+  /** Throws an ImportFault or LeftOut. */
+  read(row: Row): ImportRecord;
+  /** What the operator should know of the file as a whole, once it was read. */
+  notices?(): string[];
+}

@@ -1,0 +1,104 @@
+import type { KnownIdentity } from '../../import.statements.js';
+import type { LeftOutReason } from './faults.js';
+import type { ImportRecord, Lost } from './import-record.js';
+
+export interface Refused {
+  line: number;
+  /** As the file names it; null for the line as a whole. */
+  member: string | null;
+  reason: string;
+}
+
+export interface LeftOutAccount {
+  line: number;
+  reason: LeftOutReason;
+}
+
+/** An account of the file whose email belongs to an account here that did not come from it. */
+export interface EmailTaken {
+  line: number;
+  externalId: string;
+  /** Of the account here. */
+  id: string;
+  /** Whether its owner has proved the email here. */
+  verified: boolean;
+}
+
+export interface MovedId {
+  externalId: string;
+  id: string;
+  change: 'imported' | 'unchanged';
+  /** Until then the account belongs to the first who proves its address. */
+  verified: boolean;
+}
+
+/** Lists of lines end here: who gave the wrong file needs no million of them. */
+const MOST_LISTED = 10_000;
+
+export class ImportReport {
+  dryRun = false;
+  /** In a dry run: would be. */
+  imported = 0;
+  /** Of these: */
+  blocked = 0;
+  /** They prove their email before they can sign in. */
+  unverified = 0;
+  /** They have an account here already, which stays as it is. */
+  alreadyThere = 0;
+  linked = 0;
+  refusedCount = 0;
+  refused: Refused[] = [];
+  leftOutCount = 0;
+  leftOut: LeftOutAccount[] = [];
+  emailTakenCount = 0;
+  emailTaken: EmailTaken[] = [];
+  /** How many accounts had what could not be taken over. */
+  notTakenOver: Partial<Record<Lost, number>> = {};
+  /** Sign-ins with an account elsewhere that are not linked here, by the name of the provider. */
+  notLinked: Record<string, number> = {};
+  /** What the operator should know of the file as a whole. */
+  notices: string[] = [];
+  /** Old ids and what they are here, if they were asked for. */
+  ids: MovedId[] | undefined;
+
+  refuse(refused: Refused): void {
+    this.refusedCount += 1;
+    if (this.refused.length < MOST_LISTED) this.refused.push(refused);
+  }
+
+  leaveOut(account: LeftOutAccount): void {
+    this.leftOutCount += 1;
+    if (this.leftOut.length < MOST_LISTED) this.leftOut.push(account);
+  }
+
+  /** In a dry run its id is not shown, because a real run makes another one. */
+  noteNew({ id, identity, lost, unnamedLinks = [] }: ImportRecord & { id: string }): void {
+    const { externalId } = identity;
+    this.imported += 1;
+    if (identity.blocked) this.blocked += 1;
+    if (!identity.verified) this.unverified += 1;
+    if (externalId !== null && !this.dryRun)
+      this.ids?.push({ externalId, id, change: 'imported', verified: identity.verified });
+    for (const what of lost) this.notTakenOver[what] = (this.notTakenOver[what] ?? 0) + 1;
+    for (const provider of unnamedLinks) this.noteNotLinked(provider);
+  }
+
+  noteKnown(
+    { line, identity: { externalId } }: ImportRecord & { line: number },
+    here: KnownIdentity | undefined,
+  ): void {
+    this.alreadyThere += 1;
+    if (externalId === null || !here) return;
+    const { id, verified } = here;
+    if (here.externalId === externalId) this.ids?.push({ externalId, id, change: 'unchanged', verified });
+    else {
+      this.emailTakenCount += 1;
+      if (this.emailTaken.length < MOST_LISTED) this.emailTaken.push({ line, externalId, id, verified });
+    }
+  }
+
+  noteNotLinked(provider: string): void {
+    const name = provider in this.notLinked || Object.keys(this.notLinked).length < 100 ? provider : 'others';
+    this.notLinked[name] = (this.notLinked[name] ?? 0) + 1;
+  }
+}

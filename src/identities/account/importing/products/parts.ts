@@ -1,0 +1,28 @@
+import type { Row } from '../import-record.js';
+
+const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An object, also as JSON text; an empty one for anything else. */
+export function objectIn(value: unknown): Row {
+  const parsed = parsedIn(value);
+  return isObject(parsed) ? parsed : {};
+}
+
+/** The objects of a list, also as JSON text. */
+export function objectsIn(value: unknown): Row[] {
+  const parsed = parsedIn(value);
+  return Array.isArray(parsed) ? parsed.filter(isObject) : [];
+}
+
+export const hasMembers = (value: unknown): boolean => Object.keys(objectIn(value)).length > 0;
+
+export const hasEntries = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
+
+function parsedIn(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,105 @@
+import { ImportImpossible } from '../faults.js';
+import { formatOf } from '../files/bytes.js';
+import { type FileForm, rowsOf } from '../files/rows.js';
+import type { ImportSource } from '../import-record.js';
+import { collectAuth0Hashes, readAuth0 } from './auth0.js';
+import { watchBlocked } from './blocked-word.js';
+import { faultOfCognitoNames, readCognito } from './cognito.js';
+import { FIREBASE_COLUMNS, LEAST_FIREBASE_COLUMNS, readFirebase } from './firebase.js';
+import { type FirebaseOptions, readFirebaseParameters } from './firebase-parameters.js';
+import { readKeycloak } from './keycloak.js';
+import { faultOfNames, readOwnFormat } from './own-format.js';
+import { collectSupabaseIdentities, faultOfSupabaseNames, readSupabase } from './supabase.js';
+
+export interface ImportOptions {
+  /** Auth0's export of password hashes. */
+  hashes?: string;
+  /** The rows of Supabase's `auth.identities`. */
+  identities?: string;
+  firebase?: FirebaseOptions;
+}
+
+type Reader = Omit<ImportSource, 'rows'>;
+
+/** How the files of a product look, and what an account of it means. */
+interface Product extends FileForm {
+  /** The options that mean something for it. */
+  takes?: keyof ImportOptions;
+  reader(options: ImportOptions, file: string): Promise<Reader>;
+}
+
+const JSON_FORMATS = ['json', 'jsonl', 'ndjson'];
+const IDENTITIES: FileForm = { formats: [...JSON_FORMATS, 'csv', 'sql'], table: ['auth', 'identities'] };
+
+const OWN_FORMAT: Product = {
+  formats: ['csv', 'jsonl', 'ndjson'],
+  csv: { faultOfNames },
+  reader: async () => ({ read: readOwnFormat }),
+};
+
+const PRODUCTS = new Map<string, Product>(
+  Object.entries<Product>({
+    auth0: {
+      formats: JSON_FORMATS,
+      takes: 'hashes',
+      async reader({ hashes }) {
+        const collected = hashes && (await collectAuth0Hashes((await rowsOf(hashes, { formats: JSON_FORMATS }))()));
+        return watchBlocked(readAuth0(collected || new Map()), (row) => 'blocked' in row, 'blocked');
+      },
+    },
+    supabase: {
+      formats: [...JSON_FORMATS, 'csv', 'sql'],
+      csv: { faultOfNames: faultOfSupabaseNames },
+      table: ['auth', 'users'],
+      takes: 'identities',
+      async reader({ identities: named }, file) {
+        // A dump of the whole schema has them beside the users.
+        const source = named ?? (formatOf(file) === 'sql' ? file : undefined);
+        const identities = source && (await collectSupabaseIdentities((await rowsOf(source, IDENTITIES))()));
+        return { read: readSupabase(identities || new Map()) };
+      },
+    },
+    keycloak: { formats: ['json'], list: 'users', reader: async () => ({ read: readKeycloak }) },
+    cognito: {
+      formats: ['json', 'csv'],
+      list: 'Users',
+      csv: { faultOfNames: faultOfCognitoNames },
+      reader: async () => watchBlocked(readCognito, (row) => 'Enabled' in row || 'enabled' in row, 'Enabled'),
+    },
+    firebase: {
+      formats: ['json', 'csv'],
+      list: 'users',
+      csv: { names: FIREBASE_COLUMNS, least: LEAST_FIREBASE_COLUMNS },
+      takes: 'firebase',
+      reader: async ({ firebase }) => ({ read: readFirebase(readFirebaseParameters(firebase ?? {})) }),
+    },
+  }),
+);
+
+const PRODUCT_NAMES = [...PRODUCTS.keys()];
+
+/** The accounts of a file: in our own form, or as the product that is named exports them. */
+export async function openImport(
+  file: string,
+  from: string | undefined,
+  options: ImportOptions,
+): Promise<ImportSource> {
+  const product = from === undefined ? OWN_FORMAT : PRODUCTS.get(from);
+  if (!product) throw new ImportImpossible(`--from must be one of ${PRODUCT_NAMES.join(', ')}.`);
+  requireFitting(options, product);
+  const rows = await rowsOf(file, product);
+  return { rows, ...(await product.reader(options, file)) };
+}
+
+const OPTION_WORDS: Record<keyof ImportOptions, string> = {
+  hashes: '--hashes is for --from auth0.',
+  identities: '--identities is for --from supabase.',
+  firebase: 'The parameters of Firebase are for --from firebase.',
+};
+
+/** An option that would be ignored is a misunderstanding. */
+function requireFitting(options: ImportOptions, { takes }: Product): void {
+  const given = (Object.keys(OPTION_WORDS) as (keyof ImportOptions)[]).filter((name) => options[name] !== undefined);
+  const stray = given.find((name) => name !== takes);
+  if (stray) throw new ImportImpossible(OPTION_WORDS[stray]);
+}

@@ -1,0 +1,92 @@
+import { isStorableText } from '../../../platform/http/input/storable-text.js';
+import { type ParsedEmail, parseEmail } from '../../email.js';
+import { plainName } from '../../names.js';
+import { faultOfHash } from '../../passwords/imported-hashes.js';
+import { shownName } from '../../upstream/claims.js';
+import { ImportFault, LeftOut } from './faults.js';
+import type { Row } from './import-record.js';
+
+const LONGEST = 2048;
+const LONGEST_ID = 255;
+const TRUE = ['true', 't', 'yes', 'y', '1'];
+const FALSE = ['false', 'f', 'no', 'n', '0'];
+
+export const isAbsent = (value: unknown): value is undefined | null | '' =>
+  value === undefined || value === null || value === '';
+
+/** Null where it is absent. */
+export function text(row: Row, member: string, longest = LONGEST): string | null {
+  const value = row[member];
+  if (isAbsent(value)) return null;
+  if (typeof value !== 'string') throw new ImportFault(member, `must be a string, not ${kindOf(value)}`);
+  if (value.length > longest) throw new ImportFault(member, `must have at most ${longest} characters`);
+  if (!isStorableText(value)) throw new ImportFault(member, 'has a NUL or half a character: remove it');
+  return value;
+}
+
+/** What is nice to have: text that cannot be stored is left out. */
+export const niceText = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' && value.length <= LONGEST && isStorableText(value) ? value : null;
+
+/** The first of these that says a name. The email is none. */
+export function niceName(email: string, ...values: unknown[]): string | null {
+  const names = values.map((value) => (typeof value === 'string' && value !== email ? shownName(value) : null));
+  return names.find((name) => name !== null) ?? null;
+}
+
+export const fullName = (...parts: unknown[]): string =>
+  plainName(parts.filter((part) => typeof part === 'string').join(' '));
+
+export function externalId(row: Row, member: string): string | null {
+  const value = row[member];
+  return typeof value === 'number' ? String(value) : text(row, member, LONGEST_ID);
+}
+
+export function requireExternalId(row: Row, member: string): string {
+  const id = externalId(row, member);
+  if (id === null) throw new ImportFault(member, 'is missing: every account of this export has an id');
+  return id;
+}
+
+export function email(row: Row, member: string): ParsedEmail {
+  try {
+    return parseEmail(row[member]);
+  } catch {
+    throw new ImportFault(member, 'must be a plain email address such as ada@example.com');
+  }
+}
+
+/** Accounts without one are left out: people sign in here with their email. */
+export function emailOrLeaveOut(row: Row, member = 'email'): ParsedEmail {
+  if (isAbsent(row[member])) throw new LeftOut('no email address');
+  return email(row, member);
+}
+
+export function flag(row: Row, member: string): boolean {
+  const value = row[member];
+  if (isAbsent(value)) return false;
+  const word = ['string', 'number', 'boolean'].includes(typeof value) ? String(value).toLowerCase() : '';
+  if (TRUE.includes(word)) return true;
+  if (FALSE.includes(word)) return false;
+  throw new ImportFault(member, 'must be true or false (also t, f, yes, no, 1 or 0)');
+}
+
+/** A hash in a form that sign-in can check. */
+export function hash(value: string | null, member: string): string | null {
+  const fault = value === null ? undefined : faultOfHash(value);
+  if (!fault) return value;
+  if (fault === 'out of bounds')
+    throw new ImportFault(
+      member,
+      'costs too much or too little to check (docs/import.md lists the bounds): empty it, and its owner chooses a new password',
+    );
+  throw new ImportFault(
+    member,
+    'must be a bcrypt, scrypt, PBKDF2 or argon2 hash in a form that docs/import.md lists; empty it, and its owner chooses a new password',
+  );
+}
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}

@@ -1,0 +1,54 @@
+import { statement } from '../platform/database/statement.js';
+
+/** An identity of another system, as an import describes it. */
+export interface ImportedIdentity {
+  /** Its id in that system. */
+  externalId: string | null;
+  email: string;
+  key: string;
+  verified: boolean;
+  blocked: boolean;
+  name: string | null;
+  picture: string | null;
+  locale: string | null;
+  hash: string | null;
+  createdAt: string | null;
+}
+
+/**
+ * `records` is a JSON list of `ImportedIdentity`, each with its new id and `isRelay`. Where the email or the external id
+ * has an identity, that one is left alone.
+ */
+export const IMPORT = statement<{ applicationId: string; records: string }, { id: string }>(
+  'import-identities',
+  `
+    INSERT INTO identities (id, application_id, external_id, email, email_key, email_verified_at, email_is_relay, name,
+      picture, locale, password_hash, password_changed_at, blocked_at, imported_at, created_at, updated_at)
+    SELECT (r->>'id')::uuid, :applicationId, r->>'externalId', r->>'email', r->>'key',
+      CASE WHEN (r->>'verified')::boolean THEN now() END, (r->>'isRelay')::boolean, r->>'name', r->>'picture',
+      r->>'locale', r->>'hash', CASE WHEN r->>'hash' IS NOT NULL THEN now() END,
+      CASE WHEN (r->>'blocked')::boolean THEN now() END, now(), COALESCE((r->>'createdAt')::timestamptz, now()), now()
+    FROM jsonb_array_elements(:records::jsonb) AS r
+    ON CONFLICT DO NOTHING
+    RETURNING id`,
+);
+
+export interface KnownIdentity {
+  id: string;
+  key: string;
+  externalId: string | null;
+  verified: boolean;
+}
+
+/** The identities that have one of the emails or external ids of `records`, a JSON list of `{ key, externalId }`. */
+export const FIND_IMPORTED = statement<{ applicationId: string; records: string }, KnownIdentity>(
+  'find-imported-identities',
+  `
+    WITH wanted AS (SELECT r->>'key' AS key, r->>'externalId' AS external_id FROM jsonb_array_elements(:records::jsonb) AS r)
+    SELECT id, email_key AS key, external_id AS "externalId", email_verified_at IS NOT NULL AS verified
+    FROM identities WHERE application_id = :applicationId AND email_key IN (SELECT key FROM wanted)
+    UNION
+    SELECT id, email_key, external_id, email_verified_at IS NOT NULL
+    FROM identities WHERE application_id = :applicationId
+      AND external_id IN (SELECT external_id FROM wanted WHERE external_id IS NOT NULL)`,
+);
