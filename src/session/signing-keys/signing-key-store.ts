@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
-import { type EntityManager, IsNull, Not } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
 import { Audit } from '../../platform/audit/audit.js';
 import { Cache } from '../../platform/cache/cache.js';
 import { Settings } from '../../platform/config/settings.js';
@@ -11,7 +11,7 @@ import type { SealedColumn } from '../../platform/crypto/sealed-column.js';
 import { within } from '../../platform/database/database.js';
 import { SigningKey } from './signing-key.entity.js';
 import { NextKeyTooYoung, SigningKeysSealed, SigningKeyUnknown } from './signing-keys.errors.js';
-import { LOCK_SIGNING_KEYS, SECONDS_UNTIL_READY } from './signing-keys.statements.js';
+import { IS_PUBLISHED, LOCK_SIGNING_KEYS, publishedLife, SECONDS_UNTIL_READY } from './signing-keys.statements.js';
 
 /** The name under which replicas learn that the keys have changed. */
 export const SIGNING_KEYS = 'signing-keys';
@@ -28,9 +28,6 @@ export interface Withdrawal extends KeysInUse {
   /** False if it had already been withdrawn. */
   changed: boolean;
 }
-
-/** How long a replica may still sign with a key after its retirement, plus the difference between clocks. */
-const MARGIN_SECONDS = 300;
 
 export const SEALED_SIGNING_KEYS: SealedColumn = {
   table: 'signing_keys',
@@ -54,21 +51,12 @@ export class SigningKeyStore {
     private readonly cache: Cache,
   ) {}
 
-  /** Every key that a token may carry now or soon. */
-  async published(): Promise<SigningKey[]> {
+  published(): Promise<SigningKey[]> {
     return this.manager
       .createQueryBuilder(SigningKey, 'key')
-      .where('key.withdrawn_at IS NULL')
-      .andWhere('(key.retired_at IS NULL OR key.retired_at > now() - make_interval(secs => :life))', {
-        life: this.settings.ttl.accessToken + MARGIN_SECONDS,
-      })
+      .where(IS_PUBLISHED, { life: publishedLife(this.settings) })
       .orderBy('key.created_at')
       .getMany();
-  }
-
-  /** The withdrawn keys stay listed. */
-  withdrawn(): Promise<SigningKey[]> {
-    return this.manager.find(SigningKey, { where: { withdrawnAt: Not(IsNull()) }, order: { createdAt: 'ASC' } });
   }
 
   privateKeyOf(key: SigningKey): Buffer {

@@ -32,3 +32,36 @@ export class JwkSetDto {
   @ApiProperty({ type: [JwkDto], description: 'The keys that sign, are about to sign, or have recently signed.' })
   keys: JwkDto[];
 }
+
+/** Metadata of an authorization server (RFC 8414), as libraries that verify tokens read it. */
+export class ServerMetadataDto {
+  @ApiProperty({ format: 'uri', example: 'https://id.example.com', description: 'The `iss` of every access token.' })
+  issuer: string;
+
+  @ApiProperty({
+    format: 'uri',
+    example: 'https://id.example.com/.well-known/jwks.json',
+    description: 'Where the public keys are.',
+  })
+  jwks_uri: string;
+
+  @ApiProperty({ format: 'uri', example: 'https://id.example.com/docs', description: 'This API reference.' })
+  service_documentation: string;
+
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string' },
+    example: [],
+    description: 'None: a login starts with `POST /v1/applications/login`, not at an authorization endpoint of OAuth.',
+  })
+  response_types_supported: string[];
+
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string' },
+    example: [],
+    description:
+      'None: there is no token endpoint of OAuth. Left out, it would mean two grants that do not exist here.',
+  })
+  grant_types_supported: string[];
+}
