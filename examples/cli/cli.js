@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import open from 'open';
+import { ask } from './ask.js';
+import { accessToken, forget, keep, read } from './session.js';
+
+const PORTS = [4010, 4011, 4012]; // as in gatehouse.yml
+
+// #region login
+async function login() {
+  const state = randomBytes(32).toString('base64url');
+  const code_verifier = randomBytes(32).toString('base64url');
+  const code_challenge = createHash('sha256').update(code_verifier).digest('base64url');
+  const callback = await listen();
+  const redirect_url = `http://127.0.0.1:${callback.address().port}/`;
+  const login = { redirect_url, cancel_url: redirect_url, state, code_challenge, code_challenge_method: 'S256' };
+  const { redirectUrl } = await ask('POST', process.env.APP_URL, login);
+  console.error(`Sign in at ${redirectUrl}`);
+  if (!process.argv.includes('--no-browser')) await open(redirectUrl);
+  const code = await arrival(callback, state);
+  if (!code) throw new Error('You cancelled the sign-in.');
+  await keep(await ask('POST', '/v1/auth/authorize', { code, client_type: 'mobile', code_verifier }));
+  await whoami();
+}
+// #endregion
+
+// #region callback
+async function listen() {
+  for (const port of PORTS) {
+    const server = createServer().listen(port, '127.0.0.1');
+    if (await once(server, 'listening').catch(() => false)) return server;
+  }
+  throw new Error(`None of the ports ${PORTS.join(', ')} is free.`);
+}
+
+/** The code, once the browser comes back. A request without our `state` does not belong to this login. */
+function arrival(callback, state) {
+  return new Promise((resolve) => {
+    callback.on('request', (request, response) => {
+      const query = new URL(request.url, 'http://127.0.0.1').searchParams;
+      if (query.get('state') !== state) return response.writeHead(404).end();
+      response.setHeader('connection', 'close').end('You can close this window.');
+      callback.close();
+      resolve(query.get('code'));
+    });
+  });
+}
+// #endregion
+
+async function whoami() {
+  const authorization = `Bearer ${await accessToken()}`;
+  console.log((await ask('GET', '/v1/auth/session', undefined, { authorization })).user.email);
+}
+
+// #region logout
+async function logout() {
+  await ask('PATCH', '/v1/auth/revoke', { refresh_token: (await read()).refresh_token }).catch((error) => {
+    if (error.status !== 401) throw error; // 401: it has ended already
+  });
+  await forget();
+  console.log('You are signed out.');
+}
+// #endregion
+
+const token = async () => console.log(await accessToken());
+const help = async () => console.log('Commands: login, whoami, token, logout');
+const command = { login, whoami, token, logout }[process.argv[2] ?? 'login'] ?? help;
+await command().catch((error) => {
+  console.error(error.message);
+  process.exit(1);
+});

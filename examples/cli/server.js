@@ -1,0 +1,18 @@
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { ask } from './ask.js';
+
+// #region server
+/** Starts the logins of cli.js, which people install and which therefore cannot keep an API key. */
+export const server = createServer(async (request, response) => {
+  response.setHeader('content-type', 'application/json');
+  try {
+    const key = { 'x-api-key': process.env.GATEHOUSE_API_KEY };
+    response.end(JSON.stringify(await ask('POST', '/v1/applications/login', await json(request), key)));
+  } catch (error) {
+    response.writeHead(error.status ?? 503).end(JSON.stringify({ message: error.message }));
+  }
+});
+// #endregion
+
+server.listen(new URL(process.env.APP_URL).port || 80);

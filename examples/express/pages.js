@@ -1,0 +1,12 @@
+const escaped = (text) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const page = (heading, rest) => `<!doctype html><html lang="en"><meta charset="utf-8">
+  <meta name="viewport" content="width=device-width"><title>Express example</title>
+  <style>:root { font: 1.1rem system-ui; color-scheme: light dark; padding: 3rem }</style>
+  <main><h1>${escaped(heading)}</h1>${rest}</main>`;
+
+export const message = (text) => page(text, '<a href="/login">Sign in</a> · <a href="/">Home</a>');
+
+export const pageFor = (user) =>
+  user
+    ? page(`Hello, ${user.name ?? user.email}`, '<form method="post" action="/logout"><button>Sign out</button></form>')
+    : page('Welcome', '<a href="/login">Sign in</a>');

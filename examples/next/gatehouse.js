@@ -1,0 +1,31 @@
+import { EncryptJWT, jwtDecrypt } from 'jose';
+import { NextResponse } from 'next/server';
+
+/** Returns the answer of Gatehouse, whatever its status. Without an answer in time the status is 503. */
+export function ask(method, path, body) {
+  const headers = { 'content-type': 'application/json', 'x-api-key': process.env.GATEHOUSE_API_KEY };
+  const request = { method, headers, body: JSON.stringify(body), signal: AbortSignal.timeout(10_000) };
+  return fetch(`${process.env.GATEHOUSE_URL}/v1${path}`, request).catch(() => new Response(null, { status: 503 }));
+}
+
+/** 303: the browser asks for the next page with GET, also after a form. */
+export const to = (path) => NextResponse.redirect(new URL(path, process.env.APP_URL), 303);
+
+// #region session
+const isHttps = process.env.APP_URL?.startsWith('https:');
+export const cookieOptions = { httpOnly: true, secure: isHttps, sameSite: 'lax', path: '/' };
+export const noSession = { ...cookieOptions, name: isHttps ? '__Host-next' : 'next', value: '', maxAge: 0 };
+const key = Buffer.from(process.env.COOKIE_SECRET ?? '', 'base64url'); // 32 random bytes
+
+/** The tokens are kept in one encrypted cookie, so the server stores nothing and may have replicas. */
+export async function sessionCookie({ access_expires_seconds, refresh_expires_seconds, ...kept }) {
+  const session = { ...kept, refreshAt: Date.now() + access_expires_seconds * 800 }; // after four fifths of its life
+  const value = await new EncryptJWT(session).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).encrypt(key);
+  return { ...noSession, value, maxAge: refresh_expires_seconds };
+}
+
+export async function readSession(cookies) {
+  const opened = await jwtDecrypt(cookies.get(noSession.name)?.value ?? '', key).catch(() => null);
+  return opened?.payload;
+}
+// #endregion

@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseEnv } from 'node:util';
+import { root } from './prepare.mjs';
+
+/**
+ * `npm run example -- express` runs an example beside Gatehouse, and starts Gatehouse too if it does not run. It shows
+ * every command that it uses. What follows the name goes to the example. The name may also be the path of a copy.
+ */
+const [name, ...rest] = process.argv.slice(2);
+const folder = findExample(name);
+const shown = path.relative(root, folder).startsWith('..') ? folder : path.relative(root, folder);
+const children = new Set();
+/** Only the example itself writes to stdout, so that other programs can read its output. */
+const TO_STDERR = ['inherit', 2, 'inherit'];
+
+let isStopping = false;
+process.on('SIGINT', () => {
+  isStopping = true; // a Ctrl-C has reached the children too
+});
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, stopChildren);
+
+try {
+  const variables = { ...readVariables(), ...process.env };
+  await needGatehouse(variables.GATEHOUSE_URL);
+  if (!isInstalled())
+    await run('npm', [
+      'install',
+      '--no-package-lock',
+      '--prefer-offline',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ]);
+  if (existsSync(path.join(folder, 'gatehouse.yml'))) await seed(variables);
+  const start = ['start', ...(rest.length > 0 ? ['--', ...rest] : [])];
+  process.exitCode = await run('npm', start, { mayFail: true, stdio: 'inherit' });
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+} finally {
+  stopChildren();
+}
+
+/** Once: a second signal would end them at once. */
+function stopChildren() {
+  if (isStopping) return;
+  isStopping = true;
+  for (const child of children) child.kill('SIGTERM');
+}
+
+function findExample(wanted = '') {
+  const examples = path.join(root, 'examples');
+  const names = readdirSync(examples).filter((entry) => existsSync(path.join(examples, entry, '.env.example')));
+  const found = names.includes(wanted) ? path.join(examples, wanted) : path.resolve(wanted);
+  if (wanted && existsSync(path.join(found, '.env.example'))) return found;
+  if (wanted) console.error(`There is no example ${wanted}.`);
+  console.error(`Run one of them with: npm run example -- <name>\n\n  ${names.join('\n  ')}`);
+  process.exit(1);
+}
+
+/** The example reads its settings from `.env`. A line without a value gets a new secret. */
+function readVariables() {
+  const file = path.join(folder, '.env');
+  if (!existsSync(file)) {
+    const template = readFileSync(path.join(folder, '.env.example'), 'utf8');
+    const written = template.replace(/^(\w+)=$/gm, (line, variable) => line + newSecret(variable));
+    writeFileSync(file, written, { mode: 0o600 });
+    say(`wrote ${path.join(shown, '.env')}: its settings, with new secrets`);
+  }
+  return parseEnv(readFileSync(file, 'utf8'));
+}
+
+function newSecret(variable) {
+  const secret = randomBytes(32).toString('base64url');
+  return variable === 'GATEHOUSE_API_KEY' ? `gh_key_${secret}` : secret;
+}
+
+async function needGatehouse(url) {
+  if (await answers(url)) return;
+  if (!['localhost', '127.0.0.1'].includes(new URL(url).hostname))
+    throw new Error(`Gatehouse does not answer at ${url}.`);
+  say(`Gatehouse does not answer at ${url}: starting it`);
+  const { port } = new URL(url);
+  const service = launch('npm', ['--silent', 'start'], {
+    cwd: root,
+    env: { PORT: port || '80', ...process.env },
+    stdio: TO_STDERR,
+  });
+  while (!(await answers(url))) {
+    if (service.exitCode !== null || isStopping) throw new Error('Gatehouse did not start. Its own message is above.');
+    await delay(250);
+  }
+}
+
+async function answers(url) {
+  try {
+    return (await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(5_000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+function isInstalled() {
+  const installed = statSync(path.join(folder, 'node_modules', '.package-lock.json'), { throwIfNoEntry: false });
+  return installed !== undefined && installed.mtimeMs > statSync(path.join(folder, 'package.json')).mtimeMs;
+}
+
+/** Its application and its API key. The file takes both from the variables of `.env`. */
+async function seed(variables) {
+  const file = path.join(folder, 'gatehouse.yml');
+  say(`node --env-file=${path.join(shown, '.env')} scripts/cli.mjs seed ${path.join(shown, 'gatehouse.yml')}`);
+  const command = ['scripts/cli.mjs', 'seed', file];
+  const code = await ended(launch(process.execPath, command, { cwd: root, env: variables, stdio: TO_STDERR }));
+  if (code !== 0) throw new Error('The application of the example could not be created. The reason is above.');
+}
+
+async function run(command, args, { mayFail = false, stdio = TO_STDERR } = {}) {
+  say(`(cd ${shown} && ${[command, ...args].join(' ')})`);
+  const code = await ended(launch(command, ['--silent', ...args], { cwd: folder, stdio }));
+  if (code !== 0 && !mayFail) throw new Error(`\`${command} ${args[0]}\` failed in ${shown}. The reason is above.`);
+  return code;
+}
+
+function launch(command, args, options) {
+  const child = spawn(command, args, { shell: process.platform === 'win32', ...options });
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  return child;
+}
+
+function ended(child) {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
+  });
+}
+
+function say(line) {
+  console.error(`> ${line}`);
+}

@@ -1,0 +1,178 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchChromium } from '../support/chromium.js';
+import { type Example, startExample } from '../support/example.js';
+import { complaintsOf, follow, sees, signIn, signUp } from '../support/example-visitor.js';
+import { AN_INSTALLATION_MS, describeBuiltExample } from '../support/registry.js';
+import { useService } from '../support/service.js';
+
+const HELLO = 'Hello, Ada Lovelace';
+const ADA = 'ada@example.com';
+
+describeBuiltExample('examples/spa in a browser', () => {
+  const service = useService();
+  let example: Example;
+  let browser: Browser;
+  let context: BrowserContext;
+
+  beforeAll(async () => {
+    example = await startExample(service, 'spa');
+    browser = await launchChromium({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+    context = await browser.newContext();
+    const page = await openedAt('/login');
+    await signUp(service, page, ADA);
+    await sees(page, HELLO);
+    await context.close();
+  }, AN_INSTALLATION_MS);
+  beforeEach(async () => {
+    context = await browser.newContext();
+    await context.clock.install();
+  });
+  afterEach(() => context.close());
+  afterAll(async () => {
+    await browser?.close();
+    await example?.stop();
+  });
+
+  async function openedAt(path: string): Promise<Page> {
+    const page = await context.newPage();
+    await page.goto(example.url + path);
+    return page;
+  }
+
+  async function signedIn(): Promise<Page> {
+    const page = await openedAt('/login');
+    await signIn(page, ADA);
+    await sees(page, HELLO);
+    return page;
+  }
+
+  const alert = (page: Page) => page.getByRole('alert');
+  const pathsOf = (page: Page): string[] => {
+    const paths: string[] = [];
+    page.on('request', (request) => paths.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    return paths;
+  };
+  const newestSession = async () => {
+    const { rows } = await service.db.query(
+      'SELECT id, generation, revoked_at FROM sessions ORDER BY created_at DESC LIMIT 1',
+    );
+    return rows[0];
+  };
+
+  it('I18: shows an anonymous visitor a sign-in and no error, signs up, and stays signed in over a reload', async () => {
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    await page.goto(example.url);
+    await follow(page, 'Sign in');
+    await signUp(service, page, 'grace@example.com');
+    await sees(page, HELLO);
+    expect(page.url()).toBe(`${example.url}/`);
+    await page.reload();
+    await sees(page, HELLO);
+    expect(complaints).toEqual([]);
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).toMatch(/^\{"refreshAt":"\d+"\}$/);
+  });
+
+  it('sends each code once, although React runs each effect twice', async () => {
+    const page = await openedAt('/login');
+    const paths = pathsOf(page);
+    await signIn(page, ADA);
+    await sees(page, HELLO);
+    expect(paths.filter((path) => path === 'POST /v1/auth/authorize')).toHaveLength(1);
+  });
+
+  it('refuses a state that is not of this browser, and leaves the code alone', async () => {
+    const page = await openedAt('/login');
+    await context.clearCookies({ name: /^login_/ });
+    const paths = pathsOf(page);
+    await signIn(page, ADA);
+    await alert(page).waitFor();
+    expect(await alert(page).textContent()).toBe('You started in a different browser. Sign in here to continue.');
+    expect(paths).not.toContain('POST /v1/auth/authorize');
+    await page.getByRole('link', { name: 'Sign in' }).waitFor();
+    expect(page.url()).toBe(`${example.url}/`);
+  });
+
+  it('finishes two logins that two tabs began at once', async () => {
+    const tabs = await Promise.all([openedAt('/login'), openedAt('/login')]);
+    for (const tab of tabs) {
+      await signIn(tab, ADA);
+      await sees(tab, HELLO);
+    }
+    await Promise.all(tabs.map((tab) => tab.reload()));
+    await Promise.all(tabs.map((tab) => sees(tab, HELLO)));
+  });
+
+  it('refreshes before the access token expires, at most once at a time in each tab', async () => {
+    const first = await signedIn();
+    const second = await openedAt('/');
+    await sees(second, HELLO);
+    const requests = [first, second].map(pathsOf);
+    const refreshed = [first, second].map((tab) => tab.waitForResponse('**/api/service/status'));
+    const { generation } = await newestSession();
+    await context.clock.fastForward('12:31');
+    await Promise.all(refreshed);
+    await first.waitForFunction(() => Number(localStorage.refreshAt) > Date.now());
+    for (const paths of requests) {
+      expect(paths.filter((path) => path === 'POST /api/service/refresh').length).toBeLessThan(2);
+    }
+    const { generation: now, revoked_at } = await newestSession();
+    expect([now - generation, revoked_at]).toEqual([1, null]);
+    await Promise.all([sees(first, HELLO), sees(second, HELLO)]);
+  });
+
+  it.each(['status', 'refresh'])('I25: signs nobody out while %s is answered with 503', async (path) => {
+    const page = await signedIn();
+    const headers = { 'access-control-allow-origin': example.url, 'access-control-allow-credentials': 'true' };
+    const url = `${service.url}/api/service/${path}`;
+    await page.route(url, (route) => route.fulfill({ status: 503, headers, body: '{}' }));
+    await context.clearCookies({ name: 'service_access' });
+    await context.clock.fastForward('00:31');
+    await alert(page).waitFor();
+    await sees(page, HELLO);
+    await page.reload();
+    await alert(page).waitFor();
+    expect(await page.getByRole('link').count()).toBe(0);
+    await page.unroute(url);
+    await context.clock.fastForward('00:31');
+    await sees(page, HELLO);
+    expect(await alert(page).count()).toBe(0);
+  });
+
+  it('I25: gives up on an answer that never comes, and asks again', async () => {
+    const page = await signedIn();
+    const url = `${service.url}/api/service/status`;
+    await page.route(url, () => undefined);
+    await page.reload();
+    await alert(page).waitFor();
+    await page.unroute(url);
+    await context.clock.fastForward('00:31');
+    await sees(page, HELLO);
+  });
+
+  it('signs out in all tabs, and the back button shows nobody', async () => {
+    const page = await signedIn();
+    const other = await openedAt('/');
+    await sees(other, HELLO);
+    await page.goto(`${example.url}/#before`);
+    const complaints = complaintsOf(page);
+    await follow(page, 'Sign out');
+    await page.waitForURL(`${example.url}/`);
+    await sees(page, 'Welcome');
+    expect((await newestSession()).revoked_at).not.toBeNull();
+    await context.clock.fastForward('00:31');
+    await sees(other, 'Welcome');
+    await page.goBack({ waitUntil: 'commit' });
+    await page.waitForURL(`${example.url}/#before`, { waitUntil: 'commit' });
+    await sees(page, 'Welcome');
+    expect(complaints).toEqual([]);
+  });
+
+  it('notices that the session was ended elsewhere', async () => {
+    const page = await signedIn();
+    await service.db.query('UPDATE sessions SET revoked_at = now() WHERE id = $1', [(await newestSession()).id]);
+    await page.reload();
+    await sees(page, 'Welcome');
+    await page.getByRole('link', { name: 'Sign in' }).waitFor();
+  });
+});
