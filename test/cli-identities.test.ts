@@ -151,51 +151,6 @@ describe('cli identities', () => {
       }
     });
 
-    it('reports each line that it refuses, and imports the rest', async () => {
-      const csv = [
-        'email,name,email_verified,password_hash',
-        'first@csv.example.com,"Lovelace, Ada",true,',
-        'not an address,x,true,',
-        'first@csv.example.com,again,true,',
-        'plain@csv.example.com,x,true,my-password',
-        'flag@csv.example.com,x,perhaps,',
-        'slow@csv.example.com,x,true,$2b$31$0123456789012345678901234567890123456789012345678901',
-        'last@csv.example.com,Grace,false,',
-      ].join('\n');
-      const report = await cli(
-        'identities',
-        'import',
-        givenFile(csv, 'users.csv'),
-        '--app',
-        application.slug,
-        '--json',
-      );
-      const { imported, refused } = JSON.parse(report.stdout);
-      expect([report.code, imported]).toEqual([1, 2]);
-      expect(refused).toEqual([
-        { line: 3, reason: 'email must be a valid email address.' },
-        { line: 4, reason: 'the same email address is on an earlier line' },
-        { line: 5, reason: expect.stringContaining('password_hash must be a bcrypt') },
-        { line: 6, reason: 'email_verified must be true or false' },
-        { line: 7, reason: expect.stringContaining('password_hash must be a bcrypt') },
-      ]);
-      const { rows } = await service.db.query("SELECT name FROM identities WHERE email = 'first@csv.example.com'");
-      expect(rows).toEqual([{ name: 'Lovelace, Ada' }]);
-      const again = await cli('identities', 'import', givenFile(csv, 'users.csv'), '--app', application.slug, '--json');
-      expect(JSON.parse(again.stdout)).toEqual({ imported: 0, alreadyThere: 2, refused });
-    });
-
-    it('is content when everything is there already, and names an unknown column once', async () => {
-      const run = (csv: string) =>
-        cli('identities', 'import', givenFile(csv, 'users.csv'), '--app', application.slug, '--json');
-      const rows = '\none@again.example.com,x\ntwo@again.example.com,y\n';
-      expect(await run(`email,name${rows}`)).toMatchObject({ code: 0, json: { imported: 2 } });
-      expect(await run(`email,name${rows}`)).toMatchObject({ code: 0, json: { imported: 0, alreadyThere: 2 } });
-      const faulty = await run(`email,nmae${rows}`);
-      const reason = expect.stringContaining('there is no field "nmae"');
-      expect(faulty).toMatchObject({ code: 1, json: { imported: 0, refused: [{ line: 1, reason }] } });
-    });
-
     it('says in one line what is missing', async () => {
       const lines = [['x.csv'], ['x.csv', '--app', application.slug], ['x.txt', '--app', application.slug]];
       for (const args of lines) {

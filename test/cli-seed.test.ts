@@ -223,10 +223,21 @@ applications: [{ slug: ${slug}, verifyEmailUrl: ${url} }]
     expect(await everything()).toBe(before);
   });
 
-  it('names the line of what is no YAML', async () => {
-    const { code, stderr } = await seed({ contents: 'plans:\n  - key: [pro\n    name: x\n', key: '' });
+  it('I22: quotes file, line and place of what is no YAML', async () => {
+    const { code, stderr } = await runCli(
+      service.variables,
+      'seed',
+      givenFile('plans:\n  - key: pro\n   name: x\n', 'bad.yml'),
+    );
     expect(code).toBe(1);
-    expect(stderr).toMatch(/at line \d+, column \d+/);
+    expect(stderr).toMatch(/^error: .*bad\.yml has an error; nothing was applied:\n {2}- line 3, column 1: /);
+    expect(stderr).toMatch(/\n {6}2 \| {3}- key: pro\n {6}3 \| {4}name: x\n {8}\| \^\n$/);
+  });
+
+  it('I22: says which member was probably meant, also in another case', async () => {
+    const contents = 'plans: [{ key: pro, name: Pro, maxuser: 3, providers: [] }]';
+    const { stderr } = await runCli(service.variables, 'seed', givenFile(contents));
+    expect(stderr).toContain('plans[0].maxuser: is not recognised here; did you mean maxUsers?');
   });
 
   it('refuses a value that another key has, also a revoked one', async () => {

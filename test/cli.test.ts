@@ -39,9 +39,24 @@ describe('cli', () => {
   });
 
   it.each([
-    ['an unknown command', ['sede'], "error: Unknown command 'sede'. Did you mean seed? See `--help`.\n"],
-    ['an unknown option', ['plans', 'list', '--nope'], "error: Unknown option '--nope'. See `--help`.\n"],
-    ['a missing argument', ['keys', 'list'], "error: Missing required argument 'slug'. See `--help`.\n"],
+    ['an unknown command', ['sede'], "error: Unknown command 'sede'. Did you mean `seed`? See `--help`.\n"],
+    ['an unknown option', ['plans', 'list', '--nope'], "error: Unknown option '--nope'. See `plans list --help`.\n"],
+    ['a missing argument', ['keys', 'list'], "error: Missing required argument 'slug'. See `keys list --help`.\n"],
+    [
+      'I22: a group without its plural',
+      ['plan', 'list'],
+      "error: Unknown command 'plan'. Did you mean `plans list`? See `--help`.\n",
+    ],
+    [
+      'I22: exchanged words',
+      ['list', 'plans'],
+      "error: Unknown command 'list'. Did you mean `plans list`? See `--help`.\n",
+    ],
+    [
+      'I22: a slip in the second word',
+      ['keys', 'lst', 'demo'],
+      "error: Unknown command 'lst'. Did you mean `keys list`? See `keys --help`.\n",
+    ],
     ['a missing file', ['seed', 'nowhere.yml'], 'error: There is no file nowhere.yml.\n'],
     [
       'an unknown slug',
@@ -50,6 +65,13 @@ describe('cli', () => {
     ],
   ])('answers %s with one line on stderr', async (_, args, stderr) => {
     expect(await cli(...args)).toMatchObject({ code: 1, stdout: '', stderr });
+  });
+
+  it('I22: says which application was probably meant', async () => {
+    const { slug } = application;
+    const expected = `error: There is no application \`${slug}x\`. Did you mean \`${slug}\`?\n`;
+    expect((await cli('keys', 'list', `${slug}x`)).stderr).toBe(expected);
+    expect((await cli('applications', 'show', `${slug}x`)).stderr).toBe(expected);
   });
 
   it('says so plainly when the database or the configuration is at fault', async () => {
@@ -208,7 +230,7 @@ describe('cli migrate and doctor', () => {
     );
   });
 
-  it('S21: warns of an https address without a trusted proxy', async () => {
+  it('S21, I26: warns of an https address without a trusted proxy', async () => {
     const variables = { ...service.variables, PUBLIC_URL: 'https://localhost:8443' };
     const { code, json } = await runCli(variables, 'doctor', '--json');
     expect(code).toBe(0);

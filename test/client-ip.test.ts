@@ -30,7 +30,7 @@ describe('x-client-ip', () => {
   };
 
   // Red where every person that a backend calls for shares the address of the backend.
-  it('counts a person by their own address, in buckets of the application alone', async () => {
+  it('I13: counts a person by their own address, in buckets of the application alone', async () => {
     const flow = await startFlow(application);
     const as = (ip: string) => ({ 'x-api-key': application.apiKey, 'x-client-ip': ip });
     await exhaust(flow, as('2001:db8:1::1'));
@@ -45,7 +45,7 @@ describe('x-client-ip', () => {
     expect(await guess(theirs, { 'x-api-key': other.apiKey, 'x-client-ip': '2001:db8:1::1' })).toBe(401);
   });
 
-  it('is what the audit and the notes of a sign-in tell', async () => {
+  it('I13: is what the audit and the notes of a sign-in tell', async () => {
     const flow = await startFlow(application);
     const { id, email } = await givenIdentity(service, application);
     const as = { 'x-api-key': application.apiKey, 'x-client-ip': '::ffff:192.0.2.8' };
@@ -92,7 +92,7 @@ describe('x-client-ip', () => {
       );
   });
 
-  it('is ignored without a key, whatever it says', async () => {
+  it('I13: is ignored without a key, whatever it says', async () => {
     const flow = await startFlow(application);
     const email = `new-${Date.now()}@example.com`;
     const body = { email, password: 'seven quiet herons at dusk' };

@@ -8,30 +8,12 @@ import { SeatsService } from '../applications/seats.service.js';
 import { demandsSecondFactor } from '../identities/second-factors/demand.js';
 import { PlansService } from '../plans/plans.service.js';
 import { Database } from '../platform/database/database.js';
-import { statement } from '../platform/database/statement.js';
-import { CommandError } from './command.js';
-
-export interface ListedApplication {
-  slug: string;
-  id: string;
-  name: string;
-  plan: string;
-  users: number;
-  origins: string[];
-}
+import { unknownApplication } from './known-applications.js';
+import { LIST_APPLICATIONS, type ListedApplication } from './list-applications.statement.js';
 
 export interface DescribedApplication extends ListedApplication {
   demandsSecondFactor: boolean;
 }
-
-const LIST = statement<Record<never, never>, ListedApplication>(
-  'list-applications',
-  `
-  SELECT a.slug, a.id, a.name, plan.key AS plan, coalesce(seats.used, 0) AS users, a.origins
-  FROM applications AS a JOIN plans AS plan ON plan.id = a.plan_id
-  LEFT JOIN application_seats AS seats ON seats.application_id = a.id
-  ORDER BY a.slug`,
-);
 
 /** Applications by their slug, with what belongs to them. */
 @Injectable()
@@ -46,13 +28,8 @@ export class ApplicationDirectory {
 
   async get(slug: string): Promise<Application> {
     const application = await this.applications.findBySlug(slug);
-    if (!application)
-      throw new CommandError(`There is no application \`${slug}\`. \`applications list\` shows the ones there are.`);
-    return application;
-  }
-
-  list(): Promise<ListedApplication[]> {
-    return this.database.run(LIST, {});
+    if (application) return application;
+    throw unknownApplication(slug, await this.database.run(LIST_APPLICATIONS, {}));
   }
 
   async describe(application: Application): Promise<DescribedApplication> {

@@ -4,6 +4,7 @@ import { SeedingModule } from '../applications/seeding/seeding.module.js';
 import { AccountModule } from '../identities/account/account.module.js';
 import { UpstreamModule } from '../identities/upstream/upstream.module.js';
 import { OutboxModule } from '../mail/outbox.module.js';
+import { MetricsModule } from '../metrics/metrics.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { AuditModule } from '../platform/audit/audit.module.js';
 import { ConfigModule } from '../platform/config/config.module.js';
@@ -26,6 +27,7 @@ import { Resealing } from './resealing.js';
     AuditModule,
     AccountModule,
     ApplicationsModule,
+    MetricsModule,
     OutboxModule,
     PlansModule,
     SeedingModule,

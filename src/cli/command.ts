@@ -1,14 +1,24 @@
 import type { Type } from '@nestjs/common';
+import type { Settings } from '../platform/config/settings.js';
+import type { Statements } from '../platform/database/statement.js';
+
+export type Get = <Service>(service: Type<Service>) => Service;
 
 /** Gives access to the services of a Nest context that lives for one command, database included. */
-export type WithServices = <Result>(
-  act: (get: <Service>(service: Type<Service>) => Service) => Promise<Result>,
+export type WithServices = <Result>(act: (get: Get) => Promise<Result>) => Promise<Result>;
+
+/** Gives access to the database alone. It opens several times faster than the services, so listings use it. */
+export type WithDatabase = <Result>(
+  act: (statements: Statements, settings: Settings) => Promise<Result>,
 ) => Promise<Result>;
 
-interface Input {
+/** As given: `--dry-run` becomes `dryRun`. An option that was not given is absent. */
+export type Options = Record<string, string | true | undefined>;
+
+export interface Input {
   args: string[];
-  /** As given: `--dry-run` becomes `dryRun`. An option that was not given is absent. */
-  options: Record<string, string | true | undefined>;
+  options: Options;
+  withDatabase: WithDatabase;
   withServices: WithServices;
 }
 
@@ -30,15 +40,22 @@ export type Group =
   | 'secret-key'
   | 'identities'
   | 'sessions'
-  | 'mail';
+  | 'mail'
+  | 'metrics';
 type SingleWord = 'seed' | 'migrate' | 'doctor';
 
-/** One command in one file. `--json` and `--help` are added to each. */
+/**
+ * A command as its help shows it. Its work is in a file of its own, which is read only when it is called, because the
+ * services behind it take longer to read than a person likes to wait for help.
+ */
 export interface CliCommand {
   /** Its words and arguments, such as `keys create <slug>`. */
   usage: `${Group} ${string}` | SingleWord | `${SingleWord} ${string}`;
+  /** The second word may be left out. */
+  isDefault?: true;
   summary: string;
   details?: string;
+  /** Beside `--json` and `--help`, which every command has. */
   options?: [flags: string, words: string][];
   examples: string[];
   run(input: Input): Promise<Outcome>;

@@ -1,7 +1,4 @@
-import { ConfigurationError } from '../platform/config/configuration.error.js';
 import { isDatabaseAway } from '../platform/errors/database-away.js';
-import { ServiceError } from '../platform/errors/service.error.js';
-import { CommandError } from './command.js';
 
 const NO_SUCH_TABLE_OR_COLUMN = ['42P01', '42703'];
 const REFUSED = ['28P01', '28000', '3D000'];
@@ -10,8 +7,6 @@ const REFUSED = ['28P01', '28000', '3D000'];
 export function explain(error: unknown): string {
   const root = rootOf(error);
   const { code = '', message } = root;
-  if (error instanceof CommandError || error instanceof ConfigurationError || error instanceof ServiceError)
-    return message;
   if (isDatabaseAway(root)) {
     return `The database cannot be reached (${message || code}). Check that it is running and that DATABASE_URL is right.`;
   }

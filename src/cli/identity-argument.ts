@@ -1,10 +1,7 @@
-import type { Type } from '@nestjs/common';
 import { validate } from 'uuid';
 import { IdentityAliases } from '../identities/aliases/identity-aliases.service.js';
 import { IdentityNotFound } from '../identities/identities.errors.js';
-import { CommandError, type WithServices } from './command.js';
-
-type Get = <Service>(service: Type<Service>) => Service;
+import { CommandError, type Get, type WithServices } from './command.js';
 
 /**
  * Runs what a command does to one identity. The id may be one from before two accounts became one. A wrong id is a user

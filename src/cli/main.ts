@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import { CommanderError } from 'commander';
-import type { Outcome } from './command.js';
-import { explain } from './failure.js';
+import { CommandError, type Outcome } from './command.js';
 import { buildProgram } from './program.js';
 import { printable, printableJson, red } from './terminal.js';
 
@@ -19,7 +18,8 @@ try {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode;
   } else {
-    const line = `${process.stderr.isTTY ? red('✗') : 'error:'} ${printable(explain(error))}\n`;
+    const words = error instanceof CommandError ? error.message : (await import('./failure.js')).explain(error);
+    const line = `${process.stderr.isTTY ? red('✗') : 'error:'} ${printable(words)}\n`;
     // If only some services opened, their connections would keep the process alive for a minute.
     process.stderr.write(line, () => process.exit(1));
   }

@@ -1,8 +1,12 @@
+import { createRequire } from 'node:module';
 import { Command } from 'commander';
+import { nearest } from '../platform/errors/nearest.js';
 import { type CliCommand, CommandError, type Group, type Outcome } from './command.js';
 import { commands } from './commands/index.js';
-import { withServices } from './services.js';
+import { withDatabase, withServices } from './services.js';
 import { bold, dim } from './terminal.js';
+
+const { version }: { version: string } = createRequire(import.meta.url)('../../package.json');
 
 const CALL = 'npm run -s cli --';
 const GROUPS: Record<Group, string> = {
@@ -11,36 +15,41 @@ const GROUPS: Record<Group, string> = {
   keys: 'API keys of applications',
   'signing-keys': 'keys that sign access tokens',
   'secret-key': 'the key that protects what is stored',
-  identities: 'accounts of people',
+  identities: 'manage accounts',
   sessions: 'who is signed in',
   mail: 'emails on their way',
+  metrics: 'how applications are used',
 };
 
+type Done = (outcome: Outcome, asJson: boolean) => void;
+
 /** The whole command line; `done` gets the result of a command. */
-export function buildProgram(done: (outcome: Outcome, asJson: boolean) => void): Command {
+export function buildProgram(done: Done): Command {
   const program = strict(new Command(CALL))
     .configureHelp({ visibleCommands: leaves, subcommandTerm: wholeUsage })
+    .version(version, '--version', 'print the version')
     .description('Gatehouse on the command line. Works while the service is running, even with the embedded database.')
     .addHelpText(
       'after',
       `\nEvery command takes ${bold('--json')} for output that programs can read, and ${bold('--help')} for examples.\nAn error is one line on stderr and exit code 1, with ${bold('--json')} too.`,
     );
-  for (const command of commands) add(program, command, done);
+  for (const command of commands) list(program, command, done);
   return program;
 }
 
-function add(program: Command, declared: CliCommand, done: (outcome: Outcome, asJson: boolean) => void): void {
-  const [word = '', ...rest] = declared.usage.split(' ');
-  const [parent, usage] = isGroup(word) ? [group(program, word), rest] : [program, [word, ...rest]];
-  const command = strict(parent.command(usage.join(' ')))
-    .summary(declared.summary)
-    .description([`${capital(declared.summary)}.`, declared.details].filter(Boolean).join('\n\n'))
-    .addHelpText('after', `\nExamples:\n${declared.examples.map((example) => `  ${dim(CALL)} ${example}`).join('\n')}`);
-  for (const [flags, text] of declared.options ?? []) command.option(flags, text);
+function list(program: Command, listed: CliCommand, done: Done): void {
+  const { usage, isDefault = false, summary, details, options = [], examples } = listed;
+  const [word = '', ...rest] = usage.split(' ');
+  const [parent, words] = isGroup(word) ? [group(program, word), rest] : [program, [word, ...rest]];
+  const command = strict(parent.command(words.join(' '), { isDefault }))
+    .summary(summary)
+    .description([`${capital(summary)}.`, details].filter(Boolean).join('\n\n'))
+    .addHelpText('after', `\nExamples:\n${examples.map((example) => `  ${dim(CALL)} ${example}`).join('\n')}`);
+  for (const [flags, text] of options) command.option(flags, text);
   command.option('--json', 'print JSON');
   command.action(async () => {
-    const options = command.opts();
-    done(await declared.run({ args: command.args, options, withServices }), options.json === true);
+    const given = command.opts();
+    done(await listed.run({ args: command.args, options: given, withDatabase, withServices }), given.json === true);
   });
 }
 
@@ -71,20 +80,32 @@ function strict(command: Command): Command {
     .helpCommand(false)
     .configureOutput({
       outputError: (message) => {
-        throw new CommandError(sentence(message));
+        throw new CommandError(sentence(message, command));
       },
     });
 }
 
-/** Commander's message and its suggestion, on one line. */
-function sentence(complaint: string): string {
+/** Commander's message and what was probably meant, on one line, with the help that belongs to it. */
+function sentence(complaint: string, command: Command): string {
   const [fault = '', guess = ''] = complaint
     .replace(/^error: /, '')
     .trim()
     .split('\n');
-  return [`${capital(fault).replace(/\.$/, '')}.`, guess.replace(/^\((.*)\)$/, '$1'), 'See `--help`.']
-    .filter(Boolean)
-    .join(' ');
+  const [, unknown] = /^unknown command '(.*)'/.exec(fault) ?? [];
+  const path = [command.parent?.parent && command.parent.name(), command.parent && command.name()].filter(Boolean);
+  const words = [`${capital(fault).replace(/\.$/, '')}.`];
+  if (unknown === undefined) words.push(guess.replace(/^\((.*)\)$/, '$1'));
+  else words.push(meantBy(path.join(' '), unknown, command.args[1]));
+  return [...words, `See \`${[...path, '--help'].join(' ')}\`.`].filter(Boolean).join(' ');
+}
+
+/** Slips in any of its words, one word left out, or the words exchanged: `plan list` and `list plans`. */
+function meantBy(path: string, unknown: string, next = ''): string {
+  const known = commands.map(({ usage }) => usage.replace(/ [<[].*/, ''));
+  const given = path ? [`${path} ${unknown}`] : [`${unknown} ${next}`.trim(), `${next} ${unknown}`.trim(), unknown];
+  const groups = [...known, ...Object.keys(GROUPS)];
+  const meant = given.map((words) => nearest(words, groups)).find(Boolean);
+  return meant ? `Did you mean \`${meant}\`?` : '';
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

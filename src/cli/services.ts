@@ -1,12 +1,27 @@
 import type { Type } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { readOwnSettings } from '../platform/config/settings.js';
-import type { WithServices } from './command.js';
+import type { WithDatabase, WithServices } from './command.js';
 
-/** Opens the services, runs the command, and always closes them again, embedded database included. */
-export const withServices: WithServices = async (act) => {
+/** Opens one connection and always closes it again, embedded database included. */
+export const withDatabase: WithDatabase = async (act) => {
+  const [{ readOwnSettings }, { DatabaseHost }, { onSingleConnection }] = await Promise.all([
+    import('../platform/config/settings.js'),
+    import('../platform/database/database-host.js'),
+    import('../platform/database/connections/single-connection.js'),
+  ]);
   const settings = readOwnSettings();
-  const { CliModule } = await import('./cli.module.js');
+  const host = new DatabaseHost(settings);
+  try {
+    return await onSingleConnection(await host.start(), (statements) => act(statements, settings));
+  } finally {
+    await host.stop();
+  }
+};
+
+/** Reads and opens the services, runs the command, and always closes them again, embedded database included. */
+export const withServices: WithServices = async (act) => {
+  const { readOwnSettings } = await import('../platform/config/settings.js');
+  const settings = readOwnSettings();
+  const [{ NestFactory }, { CliModule }] = await Promise.all([import('@nestjs/core'), import('./cli.module.js')]);
   const context = await NestFactory.createApplicationContext(CliModule.from(settings), {
     logger: false,
     abortOnError: false,

@@ -4,25 +4,12 @@ import { type EntityManager, In, IsNull, Not, type Repository } from 'typeorm';
 import { now } from '../platform/database/postgres.js';
 import { OutboxMail } from './entities/outbox-mail.entity.js';
 
-export const MAIL_STATES = ['waiting', 'sent', 'dead'] as const;
-export type MailState = (typeof MAIL_STATES)[number];
+const GIVEN_UP = { deadAt: Not(IsNull()) };
 
-/** A sent mail has only `sentAt`, a dead one only `deadAt`, a waiting one has neither. */
-const CONDITIONS = {
-  waiting: { sentAt: IsNull(), deadAt: IsNull() },
-  sent: { sentAt: Not(IsNull()) },
-  dead: { deadAt: Not(IsNull()) },
-};
-
-/** For operators: lists mails by state and retries mails that were given up. */
+/** For operators: retries mails that were given up. */
 @Injectable()
 export class OutboxReview {
   constructor(@InjectRepository(OutboxMail) private readonly mails: Repository<OutboxMail>) {}
-
-  /** Newest first. */
-  list(state: MailState | undefined, limit: number): Promise<OutboxMail[]> {
-    return this.mails.find({ where: state ? CONDITIONS[state] : {}, order: { id: 'DESC' }, take: limit });
-  }
 
   /**
    * Starts over with the given mails, or with every mail that was given up: the next attempt is due at once, and all
@@ -34,7 +21,7 @@ export class OutboxReview {
       .createQueryBuilder()
       .update()
       .set({ deadAt: null, attempts: 0, nextAttemptAt: now })
-      .where(ids === 'all-dead' ? CONDITIONS.dead : { id: In(ids) })
+      .where(ids === 'all-dead' ? GIVEN_UP : { id: In(ids) })
       .andWhere('sent_at IS NULL AND sealed_content IS NOT NULL AND (expires_at IS NULL OR expires_at > now())')
       .execute();
     return affected ?? 0;
@@ -44,9 +31,4 @@ export class OutboxReview {
   async forgetIdentity(manager: EntityManager, identityId: string): Promise<void> {
     await manager.delete(OutboxMail, { identityId });
   }
-}
-
-export function stateOf(mail: Pick<OutboxMail, 'sentAt' | 'deadAt'>): MailState {
-  if (mail.sentAt) return 'sent';
-  return mail.deadAt ? 'dead' : 'waiting';
 }

@@ -10,4 +10,17 @@ export class Recipients {
   mayMail(applicationId: string, emailKey: string): Promise<boolean> {
     return this.limits.trySpend('mail-recipient', `${applicationId}/${emailKey}`);
   }
+
+  /** The same around the work that writes the mail. If it fails on our side, no mail was written, and none counts. */
+  async during<Result>(
+    applicationId: string,
+    emailKey: string,
+    work: (mayMail: boolean) => Promise<Result>,
+  ): Promise<Result> {
+    const mayMail = await this.mayMail(applicationId, emailKey);
+    return work(mayMail).catch(async (failure: unknown) => {
+      if (mayMail) await this.limits.giveBackAfter(failure, { 'mail-recipient': `${applicationId}/${emailKey}` });
+      throw failure;
+    });
+  }
 }

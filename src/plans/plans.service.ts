@@ -23,10 +23,6 @@ export class PlansService {
     await this.cache.forget(manager, cacheKey(id));
   }
 
-  listPlans(): Promise<Plan[]> {
-    return this.plans.find({ order: { key: 'ASC' } });
-  }
-
   async requireFeature(planId: string, feature: Feature): Promise<void> {
     requireFeature(await this.getPlan(planId), feature);
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Cache } from '../../platform/cache/cache.js';
+import { mistakenFor } from '../../platform/crypto/secret-kinds.js';
 import { hashSecret } from '../../platform/crypto/secrets.js';
 import { Database } from '../../platform/database/database.js';
 import { Clock } from '../../platform/time/clock.js';
@@ -21,17 +22,24 @@ export class ApiKeyCheck {
   ) {}
 
   /**
-   * Returns the application of the key if the key has the scope. Every refusal is the same, so it gives no reason away.
+   * Returns the application of the key if the key has the scope. A refusal judges the form of what was sent, and gives
+   * no reason away about a key.
    */
   async requireKey(key: unknown, scope: ApiKeyScope): Promise<{ id: string; applicationId: string }> {
-    if (typeof key !== 'string' || key === '' || key.length > LONGEST_KEY) throw new ApiKeyInvalid();
+    const found = await this.findKey(key, scope);
+    if (!found) throw refusalOf(key);
+    return { id: found.id, applicationId: found.application_id };
+  }
+
+  /** The key if it may be used and has the scope. */
+  async findKey(key: unknown, scope: ApiKeyScope): Promise<ApiKeyRow | undefined> {
+    if (typeof key !== 'string' || key === '' || key.length > LONGEST_KEY) return undefined;
     const hash = hashSecret(key);
     // The cache keeps no guesses: thousands of them would push the real keys out.
     const found = await this.cache.get(apiKeyCacheKey(hash), () => this.find(hash), {
       keeps: (row) => row !== undefined,
     });
-    if (!found || !this.isAlive(found) || !found.scopes.includes(scope)) throw new ApiKeyInvalid();
-    return { id: found.id, applicationId: found.application_id };
+    return found && this.isAlive(found) && found.scopes.includes(scope) ? found : undefined;
   }
 
   private async find(hash: Buffer): Promise<ApiKeyRow | undefined> {
@@ -42,4 +50,9 @@ export class ApiKeyCheck {
   private isAlive(key: ApiKeyRow): boolean {
     return key.revoked_at === null && (key.expires_at === null || key.expires_at > this.clock.now());
   }
+}
+
+function refusalOf(sent: unknown): ApiKeyInvalid {
+  const mistake = mistakenFor('apiKey', sent);
+  return mistake ? ApiKeyInvalid.mistaken(mistake) : new ApiKeyInvalid();
 }

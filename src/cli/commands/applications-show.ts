@@ -1,45 +1,39 @@
-import { ApiKeyStore } from '../../applications/api-keys/api-key-store.js';
+import { LIST_API_KEYS } from '../../applications/api-keys/list-api-keys.statement.js';
 import type { Application } from '../../applications/entities/application.entity.js';
 import type { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
 import { callbackUrl } from '../../identities/upstream/callback-url.js';
 import { Settings } from '../../platform/config/settings.js';
-import { Clock } from '../../platform/time/clock.js';
+import { Database } from '../../platform/database/database.js';
 import { ApplicationDirectory, type DescribedApplication } from '../application-directory.js';
-import type { CliCommand } from '../command.js';
-import { describeKey, keyTable } from '../key-table.js';
+import type { Input, Outcome } from '../command.js';
+import { keyTable } from '../key-table.js';
 import { bold, facts, moment, table } from '../terminal.js';
 
-export const applicationsShow: CliCommand = {
-  usage: 'applications show <slug>',
-  summary: 'show one application with its API keys and sign-in providers',
-  examples: ['applications show demo'],
-  run: ({ args: [slug = ''], withServices }) =>
-    withServices(async (get) => {
-      const directory = get(ApplicationDirectory);
-      const application = await directory.get(slug);
-      const { plan, users, demandsSecondFactor } = await directory.describe(application);
-      const keys = await get(ApiKeyStore).ofApplication(application.id);
-      const now = get(Clock).now();
-      const callbackOf = (id: string) => callbackUrl(get(Settings).publicUrl, slug, id);
-      const providers = (await directory.providersOf(application)).map((provider) => ({
-        ...describeProvider(provider),
-        callbackUrl: callbackOf(provider.provider),
-      }));
-      const { planId: _, ...settings } = application;
-      return {
-        json: { ...settings, plan, users, apiKeys: keys.map((key) => describeKey(key, now)), providers },
-        text: [
-          bold(application.name),
-          facts(settingsOf(application, { plan, users, demandsSecondFactor })),
-          '',
-          keys.length > 0 ? keyTable(keys, now) : `It has no API keys. \`keys create ${slug}\` creates one.`,
-          ...(providers.length > 0 ? ['', table(HEAD, providers.map(cells))] : []),
-          ...(providers.length > 0 ? ['', 'Callbacks to register at the providers:'] : []),
-          ...providers.map((provider) => `  ${provider.callbackUrl}`),
-        ].join('\n'),
-      };
-    }),
-};
+export const applicationsShow = ({ args: [slug = ''], withServices }: Input): Promise<Outcome> =>
+  withServices(async (get) => {
+    const directory = get(ApplicationDirectory);
+    const application = await directory.get(slug);
+    const { plan, users, demandsSecondFactor } = await directory.describe(application);
+    const keys = await get(Database).run(LIST_API_KEYS, { applicationId: application.id });
+    const callbackOf = (id: string) => callbackUrl(get(Settings).publicUrl, slug, id);
+    const providers = (await directory.providersOf(application)).map((provider) => ({
+      ...describeProvider(provider),
+      callbackUrl: callbackOf(provider.provider),
+    }));
+    const { planId: _, ...settings } = application;
+    return {
+      json: { ...settings, plan, users, apiKeys: keys, providers },
+      text: [
+        bold(application.name),
+        facts(settingsOf(application, { plan, users, demandsSecondFactor })),
+        '',
+        keys.length > 0 ? keyTable(keys) : `It has no API keys. \`keys create ${slug}\` creates one.`,
+        ...(providers.length > 0 ? ['', table(HEAD, providers.map(cells))] : []),
+        ...(providers.length > 0 ? ['', 'Callbacks to register at the providers:'] : []),
+        ...providers.map((provider) => `  ${provider.callbackUrl}`),
+      ].join('\n'),
+    };
+  });
 
 const settingsOf = (
   application: Application,
@@ -51,6 +45,7 @@ const settingsOf = (
   ['users', String(users)],
   ['audience', application.audience ?? 'its id'],
   ['origins', application.origins.join(', ')],
+  ['preview origins', application.previewOrigins.join(', ') || 'none'],
   ['redirect URLs', application.redirectUrls.join(', ') || 'any on its origins'],
   ['portal URL', application.portalUrl ?? 'not set'],
   ['verify-email URL', application.verifyEmailUrl ?? 'the hosted page'],

@@ -1,4 +1,4 @@
-import type { CliCommand, Outcome, WithServices } from '../command.js';
+import type { Input, Outcome, WithServices } from '../command.js';
 import { type Finding, fail, type Health } from '../doctor/check.js';
 import { checkConfiguration } from '../doctor/configuration-check.js';
 import { DatabaseChecks } from '../doctor/database-checks.js';
@@ -9,23 +9,16 @@ import { checkSmtp } from '../doctor/smtp-check.js';
 import { explain } from '../failure.js';
 import { count, dim, green, red, yellow } from '../terminal.js';
 
-export const doctor: CliCommand = {
-  usage: 'doctor',
-  summary: 'check everything the service depends on, and say how to fix it',
-  details:
-    'Checks configuration, database, migrations, clocks, signing keys, what SECRET_KEY seals, sign-in providers, Redis and SMTP. Exits with code 1 if a check fails.',
-  examples: ['doctor', 'doctor --json | jq \'.findings[] | select(.health != "ok")\''],
-  async run({ withServices }) {
-    const { settings, findings } = checkConfiguration();
-    if (!settings) return report(findings);
-    const [database, redis, smtp] = await Promise.all([
-      checkDatabase(withServices),
-      checkRedis(settings.redisUrl),
-      checkSmtp(settings.smtpUrl),
-    ]);
-    return report([...findings, ...database, redis, smtp]);
-  },
-};
+export async function doctor({ withServices }: Input): Promise<Outcome> {
+  const { settings, findings } = checkConfiguration();
+  if (!settings) return report(findings);
+  const [database, redis, smtp] = await Promise.all([
+    checkDatabase(withServices),
+    checkRedis(settings.redisUrl),
+    checkSmtp(settings.smtpUrl),
+  ]);
+  return report([...findings, ...database, redis, smtp]);
+}
 
 async function checkDatabase(withServices: WithServices): Promise<Finding[]> {
   try {

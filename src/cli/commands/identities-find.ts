@@ -5,11 +5,12 @@ import { parseEmail } from '../../identities/email.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { ApplicationDirectory } from '../application-directory.js';
-import { type CliCommand, CommandError } from '../command.js';
+import { CommandError, type Input, type Outcome } from '../command.js';
 import { moment, table } from '../terminal.js';
 
 interface FoundIdentity {
   id: string;
+  externalId: string | null;
   application: string;
   email: string;
   name: string | null;
@@ -18,32 +19,24 @@ interface FoundIdentity {
   createdAt: Date;
 }
 
-export const identitiesFind: CliCommand = {
-  usage: 'identities find <email>',
-  summary: 'find accounts by their email address, or one by an id',
-  details:
-    'The same email address at two applications is two accounts. An id may be one from before two accounts became one.',
-  options: [['--app <slug>', 'only at this application']],
-  examples: ['identities find ada@example.com', 'identities find ada@example.com --app demo --json'],
-  async run({ args: [wanted = ''], options: { app }, withServices }) {
-    const key = validate(wanted) ? undefined : readKey(wanted);
-    const found = await withServices(async (get) => {
-      const applicationId = typeof app === 'string' ? (await get(ApplicationDirectory).get(app)).id : undefined;
-      const identities =
-        key === undefined
-          ? await get(IdentitiesService).findById(await get(IdentityAliases).resolve(wanted), applicationId)
-          : await get(IdentitiesService).findByEmailKey(key, applicationId);
-      const applications = get(ApplicationsService);
-      return Promise.all(
-        identities.map(async (identity) =>
-          describe(identity, (await applications.getApplication(identity.applicationId)).slug),
-        ),
-      );
-    });
-    const nothing = `No account has the ${key === undefined ? 'id' : 'email address'} ${wanted}.`;
-    return { json: found, text: found.length > 0 ? show(found) : nothing };
-  },
-};
+export async function identitiesFind({ args: [wanted = ''], options: { app }, withServices }: Input): Promise<Outcome> {
+  const key = validate(wanted) ? undefined : readKey(wanted);
+  const found = await withServices(async (get) => {
+    const applicationId = typeof app === 'string' ? (await get(ApplicationDirectory).get(app)).id : undefined;
+    const identities =
+      key === undefined
+        ? await get(IdentitiesService).findById(await get(IdentityAliases).resolve(wanted), applicationId)
+        : await get(IdentitiesService).findByEmailKey(key, applicationId);
+    const applications = get(ApplicationsService);
+    return Promise.all(
+      identities.map(async (identity) =>
+        describe(identity, (await applications.getApplication(identity.applicationId)).slug),
+      ),
+    );
+  });
+  const nothing = `No account has the ${key === undefined ? 'id' : 'email address'} ${wanted}.`;
+  return { json: found, text: found.length > 0 ? show(found) : nothing };
+}
 
 function readKey(email: string): string {
   try {
@@ -56,6 +49,7 @@ function readKey(email: string): string {
 function describe(identity: Identity, application: string): FoundIdentity {
   return {
     id: identity.id,
+    externalId: identity.externalId,
     application,
     email: identity.email,
     name: identity.name,

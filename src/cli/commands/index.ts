@@ -1,53 +1,60 @@
 import type { CliCommand } from '../command.js';
-import { applicationsList } from './applications-list.js';
-import { applicationsShow } from './applications-show.js';
-import { doctor } from './doctor.js';
-import { identitiesBlock } from './identities-block.js';
-import { identitiesDelete } from './identities-delete.js';
-import { identitiesExport } from './identities-export.js';
-import { identitiesFind } from './identities-find.js';
-import { identitiesImport } from './identities-import.js';
-import { identitiesResetMfa } from './identities-reset-mfa.js';
-import { identitiesUnblock } from './identities-unblock.js';
-import { keysCreate } from './keys-create.js';
-import { keysList } from './keys-list.js';
-import { keysRevoke } from './keys-revoke.js';
-import { mailList } from './mail-list.js';
-import { mailRetry } from './mail-retry.js';
-import { migrate } from './migrate.js';
-import { plansList } from './plans-list.js';
-import { secretKeyRotate } from './secret-key-rotate.js';
-import { seed } from './seed.js';
-import { sessionsRevoke } from './sessions-revoke.js';
-import { sessionsShow } from './sessions-show.js';
-import { signingKeysList } from './signing-keys-list.js';
-import { signingKeysRotate } from './signing-keys-rotate.js';
-import { signingKeysWithdraw } from './signing-keys-withdraw.js';
+import { applications } from './applications.js';
+import { identities } from './identities.js';
+import { keys } from './keys.js';
+import { mail } from './mail.js';
+import { metrics } from './metrics.js';
+import { plans } from './plans.js';
+import { secretKey } from './secret-key.js';
+import { sessions } from './sessions.js';
+import { signingKeys } from './signing-keys.js';
 
-/** In the order in which `--help` lists them. A new command is a file beside these and a line here. */
+const preparation: CliCommand[] = [
+  {
+    usage: 'seed <file.yml>',
+    summary: 'make plans and applications match a YAML file',
+    details: [
+      'The whole file is checked first, then applied in one transaction: everything or nothing.',
+      'Run it as often as you like. What the file does not mention stays as it is, and nothing is ever deleted.',
+      `\${NAME} stands for an environment variable. An API key without a value is generated, and shown once.`,
+    ].join('\n'),
+    options: [['--dry-run', 'show what would change, and change nothing']],
+    examples: ['seed seeds/demo.yml --dry-run', 'seed production.yml', 'seed production.yml --json | jq .applications'],
+    run: async (input) => (await import('./seed.js')).seed(input),
+  },
+  {
+    usage: 'migrate',
+    summary: 'bring the database schema up to date',
+    details:
+      'Safe to run again, by several replicas at once, and while the service runs. It waits for no lock longer than a second, but lets others pass and tries again. What it does is told on stderr.',
+    options: [['--check', 'only list what is pending; exits with code 1 if anything is']],
+    examples: ['migrate', 'migrate --check'],
+    run: async (input) => (await import('./migrate.js')).migrate(input),
+  },
+];
+
+const examination: CliCommand[] = [
+  {
+    usage: 'doctor',
+    summary: 'check everything the service depends on, and say how to fix it',
+    details:
+      'Checks configuration, database, migrations, clocks, signing keys, what SECRET_KEY seals, sign-in providers, Redis and SMTP. Exits with code 1 if a check fails.',
+    examples: ['doctor', 'doctor --json | jq \'.findings[] | select(.health != "ok")\''],
+    run: async (input) => (await import('./doctor.js')).doctor(input),
+  },
+];
+
+/** In the order in which `--help` lists them. */
 export const commands: CliCommand[] = [
-  seed,
-  migrate,
-  plansList,
-  applicationsList,
-  applicationsShow,
-  keysCreate,
-  keysList,
-  keysRevoke,
-  signingKeysList,
-  signingKeysRotate,
-  signingKeysWithdraw,
-  secretKeyRotate,
-  identitiesFind,
-  identitiesBlock,
-  identitiesUnblock,
-  identitiesResetMfa,
-  identitiesDelete,
-  identitiesImport,
-  identitiesExport,
-  sessionsShow,
-  sessionsRevoke,
-  mailList,
-  mailRetry,
-  doctor,
+  ...preparation,
+  ...plans,
+  ...applications,
+  ...keys,
+  ...signingKeys,
+  ...secretKey,
+  ...identities,
+  ...sessions,
+  ...mail,
+  ...metrics,
+  ...examination,
 ];

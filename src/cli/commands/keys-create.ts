@@ -1,54 +1,41 @@
 import { EntityManager } from 'typeorm';
 import { ApiKeyStore } from '../../applications/api-keys/api-key-store.js';
-import { API_KEY_SCOPES, type ApiKeyScope } from '../../applications/entities/api-key.entity.js';
+import { API_KEY_SCOPES, type ApiKeyScope, USUAL_SCOPES } from '../../applications/entities/api-key.entity.js';
 import { Clock } from '../../platform/time/clock.js';
 import { parseDuration } from '../../platform/time/duration.js';
 import { ApplicationDirectory } from '../application-directory.js';
-import { type CliCommand, CommandError } from '../command.js';
+import { CommandError, type Input, type Outcome } from '../command.js';
 import { bold, moment } from '../terminal.js';
 
-export const keysCreate: CliCommand = {
-  usage: 'keys create <slug>',
-  summary: 'create an API key and show it once',
-  details:
-    'A key with the scope `login` belongs on a server, never in a page.\n' +
-    'The scope `metrics` is for pages that report telemetry, which is not available yet.',
-  options: [
-    ['--name <name>', 'what the key is for (default: key-<date>)'],
-    ['--expires <when>', 'a duration such as 90d, or a date such as 2030-01-31 (default: never)'],
-    ['--scopes <scopes>', 'login, metrics, or login,metrics (default: both)'],
-  ],
-  examples: ['keys create demo --name backend', 'keys create demo --name web --scopes metrics --expires 90d'],
-  async run({ args: [slug = ''], options, withServices }) {
-    const scopes = readScopes(text(options.scopes) ?? API_KEY_SCOPES.join(','));
-    const expiry = readExpiry(text(options.expires));
-    return withServices(async (get) => {
-      const now = get(Clock).now();
-      const name = text(options.name) ?? `key-${now.toISOString().slice(0, 10)}`;
-      const expiresAt = expiry(now);
-      const application = await get(ApplicationDirectory).get(slug);
-      const keys = get(ApiKeyStore);
-      const namesakes = (await keys.ofApplication(application.id)).filter((key) => key.name === name && !key.revokedAt);
-      if (namesakes.length > 0)
-        throw new CommandError(
-          `\`${slug}\` already has a key named ${name}. Choose another --name, or revoke that key first.`,
-        );
-      const { id, key } = await get(EntityManager).transaction((manager) =>
-        keys.create(manager, { applicationId: application.id, name, scopes, expiresAt }),
+export async function keysCreate({ args: [slug = ''], options, withServices }: Input): Promise<Outcome> {
+  const scopes = readScopes(text(options.scopes) ?? USUAL_SCOPES.join(','));
+  const expiry = readExpiry(text(options.expires));
+  return withServices(async (get) => {
+    const now = get(Clock).now();
+    const name = text(options.name) ?? `key-${now.toISOString().slice(0, 10)}`;
+    const expiresAt = expiry(now);
+    const application = await get(ApplicationDirectory).get(slug);
+    const keys = get(ApiKeyStore);
+    const namesakes = (await keys.ofApplication(application.id)).filter((key) => key.name === name && !key.revokedAt);
+    if (namesakes.length > 0)
+      throw new CommandError(
+        `\`${slug}\` already has a key named ${name}. Choose another --name, or revoke that key first.`,
       );
-      return {
-        json: { id, name, scopes, expiresAt, key },
-        text: [
-          `New key \`${name}\` for \`${slug}\` (${scopes.join(' and ')}${expiresAt ? `, until ${moment(expiresAt)}` : ''}):`,
-          '',
-          `  ${bold(key)}`,
-          '',
-          `Save it now: it is not shown again. \`keys revoke ${id}\` revokes it.`,
-        ].join('\n'),
-      };
-    });
-  },
-};
+    const { id, key } = await get(EntityManager).transaction((manager) =>
+      keys.create(manager, { applicationId: application.id, name, scopes, expiresAt }),
+    );
+    return {
+      json: { id, name, scopes, expiresAt, key },
+      text: [
+        `New key \`${name}\` for \`${slug}\` (${scopes.join(' and ')}${expiresAt ? `, until ${moment(expiresAt)}` : ''}):`,
+        '',
+        `  ${bold(key)}`,
+        '',
+        `Save it now: it is not shown again. \`keys revoke ${id}\` revokes it.`,
+      ].join('\n'),
+    };
+  });
+}
 
 const text = (option: string | true | undefined): string | undefined =>
   typeof option === 'string' ? option.trim() : undefined;
@@ -57,7 +44,7 @@ function readScopes(list: string): ApiKeyScope[] {
   const wanted = list.split(',').map((scope) => scope.trim());
   const unknown = wanted.find((scope) => !(API_KEY_SCOPES as readonly string[]).includes(scope));
   if (unknown !== undefined)
-    throw new CommandError(`There is no scope \`${unknown}\`. The scopes are ${API_KEY_SCOPES.join(' and ')}.`);
+    throw new CommandError(`There is no scope \`${unknown}\`. The scopes are ${API_KEY_SCOPES.join(', ')}.`);
   return API_KEY_SCOPES.filter((scope) => wanted.includes(scope));
 }
 

@@ -2,22 +2,16 @@ import { EntityManager } from 'typeorm';
 import { validate } from 'uuid';
 import { ApiKeyStore } from '../../applications/api-keys/api-key-store.js';
 import { ApiKey } from '../../applications/entities/api-key.entity.js';
-import { type CliCommand, CommandError } from '../command.js';
+import { CommandError, type Input, type Outcome } from '../command.js';
 
-export const keysRevoke: CliCommand = {
-  usage: 'keys revoke <id>',
-  summary: 'revoke an API key, immediately and for good',
-  details: 'Every replica refuses it from then on. `keys list <slug>` shows the ids.',
-  examples: ['keys revoke 01990000-0000-7000-8000-000000000000'],
-  async run({ args: [id = ''], withServices }) {
-    const unknown = new CommandError(`There is no API key ${id}. \`keys list <slug>\` shows the ids.`);
-    if (!validate(id)) throw unknown;
-    const { name, revokedAt } = await withServices(async (get) => {
-      const revoked = await get(ApiKeyStore).revoke(id);
-      if (revoked) return revoked;
-      const key = await get(EntityManager).findOneBy(ApiKey, { id });
-      throw key ? new CommandError(`The key \`${key.name}\` has been revoked already.`) : unknown;
-    });
-    return { json: { id, name, revokedAt }, text: `The key \`${name}\` has been revoked.` };
-  },
-};
+export async function keysRevoke({ args: [id = ''], withServices }: Input): Promise<Outcome> {
+  const unknown = new CommandError(`There is no API key ${id}. \`keys list <slug>\` shows the ids.`);
+  if (!validate(id)) throw unknown;
+  const { name, revokedAt } = await withServices(async (get) => {
+    const revoked = await get(ApiKeyStore).revoke(id);
+    if (revoked) return revoked;
+    const key = await get(EntityManager).findOneBy(ApiKey, { id });
+    throw key ? new CommandError(`The key \`${key.name}\` has been revoked already.`) : unknown;
+  });
+  return { json: { id, name, revokedAt }, text: `The key \`${name}\` has been revoked.` };
+}

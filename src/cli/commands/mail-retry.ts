@@ -1,26 +1,18 @@
 import { OutboxReview } from '../../mail/outbox-review.js';
-import { type CliCommand, CommandError } from '../command.js';
+import { CommandError, type Input, type Outcome } from '../command.js';
 import { count } from '../terminal.js';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export const mailRetry: CliCommand = {
-  usage: 'mail retry [id]',
-  summary: 'retry an email, or all that were given up',
-  details:
-    'The running service sends them within a second. Emails that were sent, or whose code has expired, are left alone.',
-  options: [['--dead', 'every email that was given up']],
-  examples: ['mail retry 01990000-0000-7000-8000-000000000000', 'mail retry --dead'],
-  async run({ args: [id], options, withServices }) {
-    const mails = whichMails(id, options.dead === true);
-    const retried = await withServices((get) => get(OutboxReview).retry(mails));
-    if (id && retried === 0)
-      throw new CommandError(
-        `There is no email ${id} to retry: it does not exist, was already sent, or its code has expired.`,
-      );
-    return { json: { retried }, text: `${count(retried, 'email')} will be retried.` };
-  },
-};
+export async function mailRetry({ args: [id], options, withServices }: Input): Promise<Outcome> {
+  const mails = whichMails(id, options.dead === true);
+  const retried = await withServices((get) => get(OutboxReview).retry(mails));
+  if (id && retried === 0)
+    throw new CommandError(
+      `There is no email ${id} to retry: it does not exist, was already sent, or its code has expired.`,
+    );
+  return { json: { retried }, text: `${count(retried, 'email')} will be retried.` };
+}
 
 function whichMails(id: string | undefined, dead: boolean): string[] | 'all-dead' {
   if ((id !== undefined) === dead)

@@ -1,17 +1,9 @@
 import { Migrator } from '../../platform/database/migrating/migrator.js';
-import type { CliCommand, Outcome } from '../command.js';
+import type { Input, Outcome } from '../command.js';
 import { count } from '../terminal.js';
 
-export const migrate: CliCommand = {
-  usage: 'migrate',
-  summary: 'bring the database schema up to date',
-  details:
-    'Safe to run again, by several replicas at once, and while the service runs. It waits for no lock longer than a second, but lets others pass and tries again. What it does is told on stderr.',
-  options: [['--check', 'only list what is pending; exits with code 1 if anything is']],
-  examples: ['migrate', 'migrate --check'],
-  run: ({ options, withServices }) =>
-    withServices((get) => (options.check === true ? check(get(Migrator)) : run(get(Migrator)))),
-};
+export const migrate = ({ options, withServices }: Input): Promise<Outcome> =>
+  withServices((get) => (options.check === true ? check(get(Migrator)) : run(get(Migrator))));
 
 async function check(migrator: Migrator): Promise<Outcome> {
   const pending = await migrator.pendingNames();

@@ -1,34 +1,25 @@
 import { Settings } from '../../platform/config/settings.js';
-import type { CliCommand } from '../command.js';
+import type { Input, Outcome } from '../command.js';
 import { type Resealed, Resealing } from '../resealing.js';
 import { table } from '../terminal.js';
 
-export const secretKeyRotate: CliCommand = {
-  usage: 'secret-key rotate',
-  summary: 'seal under SECRET_KEY what a previous key has sealed',
-  details:
-    'The last step of changing SECRET_KEY: run it once every replica has the new SECRET_KEY, with the old one in\n' +
-    'SECRET_KEY_PREVIOUS. No user is signed out. Run it as often as you like: what is done stays done.\n' +
-    'docs/operations/keys.md tells the whole way.',
-  examples: ['secret-key rotate', 'secret-key rotate --json | jq .unreadable'],
-  async run({ withServices }) {
-    const { columns, hasPrevious } = await withServices(async (get) => ({
-      columns: await get(Resealing).resealAll(),
-      hasPrevious: get(Settings).previousSecretKeys.length > 0,
-    }));
-    const unreadable = columns.reduce((sum, column) => sum + column.unreadable.length, 0);
-    return {
-      json: { unreadable, columns: columns.map(forMachines) },
-      text: [
-        table(HEAD, columns.map(cells)),
-        ...columns.filter((column) => column.unreadable.length > 0).map(lost),
-        '',
-        unreadable > 0 ? ADVICE : `${DONE} ${hasPrevious ? KEEP : ALONE}`,
-      ].join('\n'),
-      isBad: unreadable > 0,
-    };
-  },
-};
+export async function secretKeyRotate({ withServices }: Input): Promise<Outcome> {
+  const { columns, hasPrevious } = await withServices(async (get) => ({
+    columns: await get(Resealing).resealAll(),
+    hasPrevious: get(Settings).previousSecretKeys.length > 0,
+  }));
+  const unreadable = columns.reduce((sum, column) => sum + column.unreadable.length, 0);
+  return {
+    json: { unreadable, columns: columns.map(forMachines) },
+    text: [
+      table(HEAD, columns.map(cells)),
+      ...columns.filter((column) => column.unreadable.length > 0).map(lost),
+      '',
+      unreadable > 0 ? ADVICE : `${DONE} ${hasPrevious ? KEEP : ALONE}`,
+    ].join('\n'),
+    isBad: unreadable > 0,
+  };
+}
 
 const HEAD = ['SEALED', 'ANEW', 'UNREADABLE'];
 const DONE = 'Everything is sealed under SECRET_KEY.';

@@ -1,35 +1,27 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Change, SeedResult } from '../../applications/seeding/seed-result.js';
+import { SeedFileFaulty } from '../../applications/seeding/seeding.errors.js';
 import { SeedingService } from '../../applications/seeding/seeding.service.js';
-import { findDemoApiKey } from '../../platform/config/demo-api-key.js';
+import { demoPageKeyOf, findDemoApiKey } from '../../platform/config/demo-api-key.js';
 import { environmentVariables } from '../../platform/config/environment-variables.js';
 import { Settings } from '../../platform/config/settings.js';
-import { type CliCommand, CommandError } from '../command.js';
+import { CommandError, type Input, type Outcome } from '../command.js';
 import { bold, count, dim, green, yellow } from '../terminal.js';
 
-export const seed: CliCommand = {
-  usage: 'seed <file.yml>',
-  summary: 'make plans and applications match a YAML file',
-  details: [
-    'The whole file is checked first, then applied in one transaction: everything or nothing.',
-    'Run it as often as you like. What the file does not mention stays as it is, and nothing is ever deleted.',
-    `\${NAME} stands for an environment variable. An API key without a value is generated, and shown once.`,
-  ].join('\n'),
-  options: [['--dry-run', 'show what would change, and change nothing']],
-  examples: ['seed seeds/demo.yml --dry-run', 'seed production.yml', 'seed production.yml --json | jq .applications'],
-  async run({ args: [file = ''], options, withServices }) {
-    const contents = read(file);
-    const dryRun = options.dryRun === true;
-    const result = await withServices((get) =>
-      get(SeedingService).apply(contents, {
-        dryRun,
-        variables: { ...environmentVariables(), ...usualVariables(get(Settings)) },
-      }),
-    );
-    return { json: forMachines(result, dryRun), text: forPeople(result, dryRun) };
-  },
-};
+export async function seed({ args: [file = ''], options, withServices }: Input): Promise<Outcome> {
+  const contents = read(file);
+  const dryRun = options.dryRun === true;
+  const result = await withServices((get) =>
+    get(SeedingService).apply(contents, {
+      dryRun,
+      variables: { ...environmentVariables(), ...usualVariables(get(Settings)) },
+    }),
+  ).catch((error) => {
+    throw error instanceof SeedFileFaulty ? new SeedFileFaulty(error.faults, file) : error;
+  });
+  return { json: forMachines(result, dryRun), text: forPeople(result, dryRun) };
+}
 
 /** npm runs the command in the project's folder, but people name files relative to where they are. */
 function read(file: string): string {
@@ -46,7 +38,8 @@ function read(file: string): string {
 
 /** The values that the start of the service gives the demo's file. Applying the file by hand has the same result. */
 function usualVariables(settings: Settings): Record<string, string | undefined> {
-  return { PUBLIC_URL: settings.publicUrl, DEMO_API_KEY: findDemoApiKey(settings) };
+  const key = findDemoApiKey(settings);
+  return { PUBLIC_URL: settings.publicUrl, DEMO_API_KEY: key, DEMO_PAGE_KEY: key && demoPageKeyOf(key) };
 }
 
 function forMachines({ plans, applications }: SeedResult, dryRun: boolean): object {

@@ -6,43 +6,28 @@ import { IdentityAliases } from '../../identities/aliases/identity-aliases.servi
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { type Ending, SessionsService } from '../../session/lifecycle/sessions.service.js';
 import { ApplicationDirectory } from '../application-directory.js';
-import { type CliCommand, CommandError, YES } from '../command.js';
+import { CommandError, type Input, type Outcome } from '../command.js';
 import { confirm } from '../confirm.js';
 import { count } from '../terminal.js';
 
 type Get = <Service>(service: Type<Service>) => Service;
 
-export const sessionsRevoke: CliCommand = {
-  usage: 'sessions revoke',
-  summary: 'end every session of an account, of an application, or of everybody',
-  details:
-    'They end at once and cannot be refreshed any more, and no browser stays remembered. With --identity, sign-ins that have begun end too. Access tokens already issued stay valid elsewhere until they expire. Marking each of very many records takes a while; if that is interrupted, the service finishes it. After restoring a backup, use --all --reason restored before the service starts.',
-  options: [
-    ['--identity <id>', 'of this account'],
-    ['--app <slug>', 'of everyone at this application; a terminal is asked first'],
-    ['--all', 'of everyone at every application; a terminal is asked first'],
-    ['--reason <reason>', 'what the records say: admin (the default) or restored'],
-    YES,
-  ],
-  examples: [
-    'sessions revoke --identity 01990000-0000-7000-8000-000000000000',
-    'sessions revoke --app demo',
-    'sessions revoke --all --reason restored',
-  ],
-  async run({ options: { identity, app, all, reason = 'admin', yes }, withServices }) {
-    if ([identity, app, all].filter((given) => given !== undefined).length !== 1)
-      throw new CommandError('Say whose sessions, by exactly one of --identity <id>, --app <slug> and --all.');
-    if (reason !== 'admin' && reason !== 'restored') throw new CommandError('--reason is admin or restored.');
-    if (app !== undefined) await confirm(`Sign out everyone at the application ${app}?`, yes === true);
-    if (all !== undefined) await confirm('Sign out everyone at every application?', yes === true);
-    const revoked = await withServices((get) => {
-      if (typeof identity === 'string') return ofIdentity(identity, { reason }, get);
-      if (typeof app === 'string') return ofApplication(app, { reason }, get);
-      return get(SessionsService).endAll({ reason });
-    });
-    return { json: { revoked }, text: `${count(revoked, 'session')} ended.` };
-  },
-};
+export async function sessionsRevoke({
+  options: { identity, app, all, reason = 'admin', yes },
+  withServices,
+}: Input): Promise<Outcome> {
+  if ([identity, app, all].filter((given) => given !== undefined).length !== 1)
+    throw new CommandError('Say whose sessions, by exactly one of --identity <id>, --app <slug> and --all.');
+  if (reason !== 'admin' && reason !== 'restored') throw new CommandError('--reason is admin or restored.');
+  if (app !== undefined) await confirm(`Sign out everyone at the application ${app}?`, yes === true);
+  if (all !== undefined) await confirm('Sign out everyone at every application?', yes === true);
+  const revoked = await withServices((get) => {
+    if (typeof identity === 'string') return ofIdentity(identity, { reason }, get);
+    if (typeof app === 'string') return ofApplication(app, { reason }, get);
+    return get(SessionsService).endAll({ reason });
+  });
+  return { json: { revoked }, text: `${count(revoked, 'session')} ended.` };
+}
 
 async function ofIdentity(given: string, ending: Ending, get: Get): Promise<number> {
   if (!validate(given)) throw new CommandError(`${given} is not the id of an identity.`);

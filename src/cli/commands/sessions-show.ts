@@ -5,32 +5,25 @@ import { deviceName } from '../../platform/http/device.js';
 import { END_REASONS, type EndReason, endReasonOf } from '../../session/lifecycle/end-reasons.js';
 import type { SessionRecordRow } from '../../session/lifecycle/session-record.statement.js';
 import { SessionRecords } from '../../session/lifecycle/session-records.js';
-import { type CliCommand, CommandError } from '../command.js';
+import { CommandError, type Input, type Outcome } from '../command.js';
 import { facts, moment, table, visible } from '../terminal.js';
 
-export const sessionsShow: CliCommand = {
-  usage: 'sessions show <id>',
-  summary: 'show one session, and why it ended',
-  details:
-    'The id is `sid` in the access tokens, `session_id` in events, and in the logs. A session is kept for 30 days after its end, and the trail for AUDIT_TTL.',
-  examples: ['sessions show 01990000-0000-7000-8000-000000000000'],
-  async run({ args: [id = ''], withServices }) {
-    const unknown = new CommandError(`Nothing is known of a session ${id}.`);
-    if (!validate(id)) throw unknown;
-    return withServices(async (get) => {
-      const row = await get(SessionRecords).find(id);
-      const events = await get(SessionRecords).eventsOf(id, row?.identityId);
-      if (!row && events.length === 0) throw unknown;
-      const application = row && (await get(ApplicationsService).getApplication(row.applicationId)).slug;
-      return {
-        json: { ...(row ? describe(row, application ?? '') : { id }), events: events.map(describeEvent) },
-        text: [row ? show(row, application ?? '') : 'Its record is deleted. The trail says:', '', trail(events)].join(
-          '\n',
-        ),
-      };
-    });
-  },
-};
+export async function sessionsShow({ args: [id = ''], withServices }: Input): Promise<Outcome> {
+  const unknown = new CommandError(`Nothing is known of a session ${id}.`);
+  if (!validate(id)) throw unknown;
+  return withServices(async (get) => {
+    const row = await get(SessionRecords).find(id);
+    const events = await get(SessionRecords).eventsOf(id, row?.identityId);
+    if (!row && events.length === 0) throw unknown;
+    const application = row && (await get(ApplicationsService).getApplication(row.applicationId)).slug;
+    return {
+      json: { ...(row ? describe(row, application ?? '') : { id }), events: events.map(describeEvent) },
+      text: [row ? show(row, application ?? '') : 'Its record is deleted. The trail says:', '', trail(events)].join(
+        '\n',
+      ),
+    };
+  });
+}
 
 const reasonOf = ({ ended }: SessionRecordRow): EndReason | null => (ended === null ? null : endReasonOf(ended));
 

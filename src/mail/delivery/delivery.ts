@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { traced } from '../../platform/telemetry/tracing.js';
 import { DeliveryFailed } from '../mail.errors.js';
 import { MailRenderer } from '../templates/mail-renderer.js';
 import { MailTransport } from '../transports/mail-transport.js';
@@ -22,11 +23,17 @@ export class Delivery {
     private readonly counters: MailCounters,
   ) {}
 
-  async deliver(replica: string, mail: ClaimedMail, giveUp: AbortSignal): Promise<void> {
+  deliver(replica: string, mail: ClaimedMail, giveUp: AbortSignal): Promise<void> {
+    const work = { name: 'deliver email', kind: 'internal', facts: { 'gatehouse.template': mail.template } } as const;
+    return traced(work, () => this.deliverOne(replica, mail, giveUp));
+  }
+
+  private async deliverOne(replica: string, mail: ClaimedMail, giveUp: AbortSignal): Promise<void> {
     if (mail.hasExpired) return this.bury(replica, mail, 'its code expired before it could be delivered');
     try {
       const rendered = await this.renderer.render(mail);
-      await this.transport.deliver(rendered, AbortSignal.any([giveUp, AbortSignal.timeout(LONGEST_DELIVERY_MS)]));
+      const inTime = AbortSignal.any([giveUp, AbortSignal.timeout(LONGEST_DELIVERY_MS)]);
+      await traced({ name: 'send email', kind: 'client' }, () => this.transport.deliver(rendered, inTime));
     } catch (error) {
       if (giveUp.aborted) return this.claims.release(replica, mail.id);
       return this.noteFailure(replica, mail, error as Error);

@@ -3,6 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import type { Branding } from '../../applications/entities/application.entity.js';
 import type { Language } from '../../platform/http/language.js';
 import { type Accent, accentOf } from '../../platform/pages/accent.js';
+import { unbroken } from '../../platform/pages/unbroken.js';
 import type { Letter } from './letter.js';
 import { DARK, styles } from './styles.js';
 
@@ -14,7 +15,7 @@ export interface Sender {
 /** Tables, and the style on every element: all mail programs support that. Every text is escaped. */
 export function html(letter: Letter, language: Language, sender: Sender): string {
   const accent = accentOf(sender.branding.accentColor);
-  return `<!doctype html>${renderToString(
+  const document = renderToString(
     <html lang={language}>
       <Head title={letter.subject} />
       <body class="ground" style={styles.ground}>
@@ -34,7 +35,8 @@ export function html(letter: Letter, language: Language, sender: Sender): string
         </Table>
       </body>
     </html>,
-  )}`;
+  );
+  return `<!doctype html>${unbroken(document)}`;
 }
 
 function Head({ title }: { title: string }) {

@@ -1,0 +1,20 @@
+import { statement } from '../../platform/database/statement.js';
+import type { ApiKey } from '../entities/api-key.entity.js';
+
+/** No key and no hash of one: what may be shown. */
+export interface ListedApiKey extends Pick<ApiKey, 'id' | 'name' | 'scopes'> {
+  state: 'active' | 'revoked' | 'expired';
+  createdAt: Date;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+}
+
+export const LIST_API_KEYS = statement<{ applicationId: string }, ListedApiKey>(
+  'list-api-keys',
+  `
+  SELECT id, name, scopes,
+    CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN expires_at <= now() THEN 'expired' ELSE 'active' END AS state,
+    created_at AS "createdAt", expires_at AS "expiresAt", revoked_at AS "revokedAt"
+  FROM api_keys WHERE application_id = :applicationId
+  ORDER BY created_at, id`,
+);

@@ -1,0 +1,85 @@
+import { type CliCommand, YES } from '../command.js';
+
+export const identities: CliCommand[] = [
+  {
+    usage: 'identities find <email>',
+    summary: 'find accounts by their email address, or one by an id',
+    details:
+      'The same email address at two applications is two accounts. An id may be one from before two accounts became one.',
+    options: [['--app <slug>', 'only at this application']],
+    examples: ['identities find ada@example.com', 'identities find ada@example.com --app demo --json'],
+    run: async (input) => (await import('./identities-find.js')).identitiesFind(input),
+  },
+  {
+    usage: 'identities block <id>',
+    summary: 'block an account and end its sessions',
+    details: 'Its owner can no longer sign in or refresh. `identities unblock <id>` undoes it.',
+    examples: ['identities block 01990000-0000-7000-8000-000000000000'],
+    run: async (input) => (await import('./identities-block.js')).identitiesBlock(input),
+  },
+  {
+    usage: 'identities unblock <id>',
+    summary: 'unblock an account',
+    details: 'Sessions that were ended stay ended: its owner has to sign in again.',
+    examples: ['identities unblock 01990000-0000-7000-8000-000000000000'],
+    run: async (input) => (await import('./identities-unblock.js')).identitiesUnblock(input),
+  },
+  {
+    usage: 'identities reset-mfa <id>',
+    summary: 'remove the second factors of an account whose owner has lost it',
+    details:
+      'The authenticator app, the recovery codes and the passkeys no longer count, and every session of the account ends. The owner gets an email and signs in with the first factor alone; an application that demands a second factor then has a new one set up. Make sure that it is the owner who asks for it: a stranger with the password may ask too.',
+    examples: ['identities reset-mfa 01990000-0000-7000-8000-000000000000'],
+    options: [YES],
+    run: async (input) => (await import('./identities-reset-mfa.js')).identitiesResetMfa(input),
+  },
+  {
+    usage: 'identities delete <id>',
+    summary: 'delete an account and everything that identifies its owner',
+    details:
+      'Its sessions end at once and its seat on the plan is free again. The audit trail keeps only the id. This cannot be undone; consider `identities export <id>` first.',
+    examples: ['identities delete 01990000-0000-7000-8000-000000000000'],
+    options: [YES],
+    run: async (input) => (await import('./identities-delete.js')).identitiesDelete(input),
+  },
+  {
+    usage: 'identities import <file>',
+    summary: 'import accounts from another system, with their password hashes',
+    details: [
+      'Takes a .csv or .jsonl file in our own form, or with --from what another product exports. docs/import.md says how to export there, what comes over and what does not.',
+      'The file is checked first. If a line is refused, nothing is imported and the exit code is 1; with --skip-invalid the other lines are imported. You can run it again: an account that is there stays as it is.',
+      'bcrypt, scrypt, PBKDF2 and argon2 hashes keep working and are replaced by argon2id at the next sign-in.',
+    ].join('\n\n'),
+    options: [
+      ['--app <slug>', 'the application they belong to (required)'],
+      ['--from <product>', 'what the file comes from: auth0, supabase, keycloak, cognito or firebase'],
+      ['--dry-run', 'check the file and say what would happen, and change nothing'],
+      ['--skip-invalid', 'leave out lines that are refused, and import the others'],
+      ['--hashes <file>', 'Auth0: the export of password hashes that its support makes'],
+      ['--identities <file>', 'Supabase: the rows of auth.identities, for sign-ins with Google, GitHub or Apple'],
+      ['--firebase-parameters <file>', 'Firebase: the password hash parameters, as its console shows them'],
+      [
+        '--firebase-signer-key <base64>',
+        'Firebase: base64_signer_key (other users of this machine can see it; a file is safer)',
+      ],
+      ['--salt-separator <base64>', 'Firebase: base64_salt_separator'],
+      ['--rounds <number>', 'Firebase: rounds (8 unless said)'],
+      ['--memory-cost <number>', 'Firebase: mem_cost (14 unless said)'],
+    ],
+    examples: [
+      'identities import users.csv --app shop --dry-run',
+      'identities import users.jsonl --app shop --json > ids.json',
+      'identities import users.json.gz --app shop --from auth0 --hashes hashes.json',
+      'identities import realm.json --app shop --from keycloak',
+      'identities import users.json --app shop --from firebase --firebase-parameters parameters.txt',
+    ],
+    run: async (input) => (await import('./identities-import.js')).identitiesImport(input),
+  },
+  {
+    usage: 'identities export <id>',
+    summary: 'print everything stored about a person, as JSON',
+    details: 'Meant to be handed to them. Password and token hashes are left out.',
+    examples: ['identities export 01990000-0000-7000-8000-000000000000 > ada.json'],
+    run: async (input) => (await import('./identities-export.js')).identitiesExport(input),
+  },
+];

@@ -1,0 +1,19 @@
+import { type None, statement } from '../platform/database/statement.js';
+
+export interface ListedApplication {
+  slug: string;
+  id: string;
+  name: string;
+  plan: string;
+  users: number;
+  origins: string[];
+}
+
+export const LIST_APPLICATIONS = statement<None, ListedApplication>(
+  'list-applications',
+  `
+  SELECT a.slug, a.id, a.name, plan.key AS plan, coalesce(seats.used, 0) AS users, a.origins
+  FROM applications AS a JOIN plans AS plan ON plan.id = a.plan_id
+  LEFT JOIN application_seats AS seats ON seats.application_id = a.id
+  ORDER BY a.slug`,
+);

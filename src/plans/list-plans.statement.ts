@@ -1,0 +1,9 @@
+import { type None, statement } from '../platform/database/statement.js';
+import type { Plan } from './entities/plan.entity.js';
+
+export type ListedPlan = Pick<Plan, 'key' | 'name' | 'maxUsers' | 'providers' | 'portal' | 'metrics'>;
+
+export const LIST_PLANS = statement<None, ListedPlan>(
+  'list-plans',
+  'SELECT key, name, max_users AS "maxUsers", providers, portal, metrics FROM plans ORDER BY key',
+);
