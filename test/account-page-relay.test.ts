@@ -49,6 +49,15 @@ describe('The relay form without JavaScript', () => {
     expect(await emailOf(asked.identity.id)).toBe('relay-form@example.com');
   });
 
+  it('cancels, and the code no longer counts', async () => {
+    const asked = await givenAsked('relay-dropped@example.com');
+    await asked.browser.press('Cancel the change');
+    expect(await land(asked.browser)).toContain('Nothing was changed.');
+    await asked.browser.open('/portal/relay/code');
+    expect((await confirm(asked, { code: asked.code })).status).toBe(400);
+    expect(await emailOf(asked.identity.id)).toBe(asked.identity.email);
+  });
+
   it('merges with an account that has an authenticator app only by its code', async () => {
     const real = await givenIdentity(service, application);
     const app = await givenApp(service, real);

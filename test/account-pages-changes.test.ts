@@ -55,6 +55,28 @@ describe('On the account pages a person', () => {
     expect(rows[0].mfa_enabled_at).toBeNull();
   });
 
+  it('R78: finds a change of address that waits, and cancels it', async () => {
+    const { browser, session } = await open();
+    await confirmed(browser, '/portal/email');
+    await browser.press('Send code', { email: 'dropped@example.com' });
+    await land(browser);
+    const { code } = await latestMail(service, 'dropped@example.com');
+    await browser.open('/portal/security');
+    expect(reads(browser)).toContain('Your change to dropped@example.com waits for its code.');
+    await browser.open('/portal/email/code');
+    await browser.press('Cancel the change');
+    expect(reads(await land(browser))).toContain('Nothing was changed. The code no longer counts.');
+    expect(reads(browser)).not.toContain('dropped@example.com');
+    await browser.open('/portal/email/code');
+    await browser.press('Change address', { code });
+    expect([browser.page.status, alertOf(browser.page.text)]).toEqual([
+      400,
+      expect.stringContaining('wrong or too old'),
+    ]);
+    await browser.open('/portal/security');
+    expect(reads(browser)).toContain(session.identity.email);
+  });
+
   it('R75: cannot send the form of something dangerous when the proof is too old', async () => {
     const { browser, session } = await open();
     await givenApp(service, session.identity);

@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import { RefreshTokens } from '../src/session/tokens/refresh-token.js';
 import { givenAccountPages, givenWayIn, pageSessionIn, pathOf } from './support/account-pages.js';
 import { ask } from './support/ask.js';
-import { type GivenApplication, givenApplication, givenIdentity, givenPlan, givenSession } from './support/given.js';
+import { type GivenApplication, givenApplication, givenIdentity, givenSession } from './support/given.js';
+import { givenPortal } from './support/given-portal.js';
 import { alertOf, Browser, formOf, visibleText } from './support/hosted.js';
 import { useService } from './support/service.js';
 
@@ -134,6 +137,33 @@ describe('The account pages', () => {
       ]);
     });
 
+    it('R34: is bound to the host on https, whatever domain the other cookies have', async () => {
+      const variables = { PUBLIC_URL: 'https://id.example.localhost', COOKIE_DOMAIN: 'example.localhost' };
+      const secure = await service.replica(variables);
+      const way = await givenWayIn(secure, await givenSession(secure));
+      const answer = await secure.http.get(pathOf(way));
+      await secure.stop();
+      expect(answer.headers.getSetCookie()).toEqual([
+        expect.stringMatching(/^__Host-gh_portal=gh_ps_[\w-]{64}; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+      ]);
+    });
+
+    it('counts only with its secret, and only for a session of the pages', async () => {
+      const { browser } = await givenAccountPages(service, { application });
+      const open = (sessionId: string, secret: Buffer) => {
+        const id = Buffer.from(sessionId.replaceAll('-', ''), 'hex');
+        return service.http.get('/portal', {
+          cookie: `gh_portal=gh_ps_${Buffer.concat([id, secret]).toString('base64url')}`,
+        });
+      };
+      expect((await open(pageSessionIn(browser), randomBytes(32))).status).toBe(401);
+      const ofApi = await givenPortal(service, { application });
+      for (const { sessionId, refreshToken } of [ofApi, ofApi.origin]) {
+        const { secret } = service.app.get(RefreshTokens).decode(refreshToken) ?? {};
+        expect((await open(sessionId, secret as Buffer)).status).toBe(401);
+      }
+    });
+
     it('R33: is refused where two of them come', async () => {
       const [one, other] = [await givenAccountPages(service, { application }), await givenAccountPages(service)];
       const cookie = `${one.browser.cookieHeader()}; ${other.browser.cookieHeader()}`;
@@ -196,13 +226,27 @@ describe('The account pages', () => {
   describe('and their forms', () => {
     it.each<[what: string, change: (fields: Record<string, string>) => Record<string, string>]>([
       ['without its token', ({ csrf: _csrf, ...fields }) => fields],
-      ['with the token of another form', (fields) => ({ ...fields, csrf: 'AAAA' })],
+      ['with a token that is none', (fields) => ({ ...fields, csrf: 'AAAA' })],
     ])('R39: are refused %s', async (_what, change) => {
       const { browser } = await givenAccountPages(service, { application });
       const { action, hidden } = formOf(browser.page, 'Sign out');
       const answer = await browser.post(action, change(hidden));
       expect([answer.status, answer.headers.get('x-error-code')]).toEqual([403, 'form_not_trusted']);
       expect((await browser.open('/portal')).status).toBe(200);
+    });
+
+    it('R39: are refused with the token of another form', async () => {
+      const { browser, session } = await givenAccountPages(service, { application });
+      const { hidden } = formOf(await browser.open('/portal/profile'), 'Save');
+      for (const [path, fields] of [
+        ['/portal/sign-out', {}],
+        ['/portal/data', {}],
+        ['/portal/sign-ins', { session: session.sessionId }],
+      ] as const) {
+        const answer = await browser.post(path, { ...hidden, ...fields });
+        expect([answer.status, answer.headers.get('x-error-code')]).toEqual([403, 'form_not_trusted']);
+      }
+      expect(await rowOf(session.sessionId)).toMatchObject({ revoked_at: null });
     });
 
     it('R39: are refused from another site, and with the token of another session', async () => {
@@ -214,22 +258,18 @@ describe('The account pages', () => {
     });
   });
 
-  it('are not there where the plan has no portal, also for a session that is open', async () => {
-    const planId = await givenPlan(service);
-    const closed = await givenApplication(service, { planId });
-    const { browser } = await givenAccountPages(service, { application: closed });
-    await service.db.query(`UPDATE plans SET portal = '{"enabled":false,"profile":false,"mfa":false}' WHERE id = $1`, [
-      planId,
-    ]);
-    service.app.get((await import('../src/platform/cache/cache.js')).Cache).dropAll();
-    await browser.open('/portal');
-    expect([browser.page.status, browser.page.headers.get('x-error-code')]).toEqual([403, 'feature_blocked_by_plan']);
-  });
-
   it('R42: have no other spelling', async () => {
     const { browser } = await givenAccountPages(service, { application });
     for (const path of ['/portal/', '/portal/x.css', '/portal;x.js', '/portal%2fx.png', '/PORTAL'])
       expect((await browser.open(path)).status).toBe(404);
+  });
+
+  it('lead back to the account from a page that does not exist', async () => {
+    const { browser } = await givenAccountPages(service, { application });
+    for (const path of ['/portal/', '/portal/no-such-page']) {
+      await browser.open(path);
+      expect([browser.page.status, browser.page.text]).toEqual([404, expect.stringContaining('href="/portal"')]);
+    }
   });
 
   it('R41: are stored by no cache', async () => {

@@ -10,6 +10,7 @@ import {
   givenTimePasses,
   PASSWORD,
 } from './support/given.js';
+import { givenPasskey } from './support/given-passkey.js';
 import { givenNoPassword, givenPortal } from './support/given-portal.js';
 import { latestMail, mailsTo } from './support/mailbox.js';
 import { useService } from './support/service.js';
@@ -55,6 +56,7 @@ describe('an account in the hands of its owner', () => {
       await change(portal.bearer, { password: NEW_PASSWORD, current_password: PASSWORD });
       for (const other of others) expect(await refreshable(other)).toBe(false);
       expect(await refreshable(portal)).toBe(true);
+      expect((await latestMail(service, portal.identity.email)).template).toBe('password_changed');
     });
 
     it('sets the first password with a mailed code, which a weak password does not spend', async () => {
@@ -206,6 +208,23 @@ describe('an account in the hands of its owner', () => {
       const [event] = await auditEvents(service, { identityId: identity.id, type: 'identity.exported' });
       expect(event).toMatchObject({ ip: expect.any(String) });
     });
+  });
+
+  it('S20: the export tells of nobody else, and of no proof in any of its lists', async () => {
+    const application = await givenApplication(service);
+    const [mine, theirs] = [await givenPortal(service, { application }), await givenPortal(service, { application })];
+    for (const { identity, bearer } of [mine, theirs]) {
+      await givenPasskey(service, application, identity);
+      await givenApp(service, identity);
+      const change = { email: `next-${identity.email}`, password: PASSWORD };
+      expect((await service.http.post('/v1/portal/email', change, bearer)).status).toBe(202);
+    }
+    const { body, text } = await get('export', mine.bearer);
+    for (const list of ['sessions', 'passkeys', 'authenticatorApps', 'addressChanges', 'addressUndos', 'mails'])
+      expect([list, body[list].length]).toEqual([list, ['sessions', 'mails'].includes(list) ? 2 : 1]);
+    for (const word of [theirs.identity.id, theirs.identity.email]) expect(text).not.toContain(word);
+    const names = [...text.matchAll(/"(\w+)":/g)].map(([, name]) => name ?? '');
+    expect(names.filter((name) => /hash|mac$|sealed|secret|publicKey/i.test(name))).toEqual([]);
   });
 
   describe('DELETE /v1/portal/account', () => {

@@ -1,5 +1,5 @@
 import { stateOf } from './support/browser-session.js';
-import { audienceOf, bearerRoutes, type Endpoint } from './support/endpoints.js';
+import { audienceOf, bearerRoutes, type Endpoint, jsonEndpoints } from './support/endpoints.js';
 import { expectFailure } from './support/expect.js';
 import { givenApplication, givenIdentity, givenSession } from './support/given.js';
 import { type GivenPortal, givenPortal } from './support/given-portal.js';
@@ -13,7 +13,6 @@ type Bearer = Record<string, string>;
 const WITHOUT_PROOF: Record<string, (portal: GivenPortal) => object> = {
   'PATCH /v1/portal/mfa/disable': () => ({}),
   'POST /v1/portal/mfa/recovery-codes': () => ({}),
-  'POST /v1/portal/proof': () => ({}),
   'DELETE /v1/portal/account': ({ identity }) => ({ confirm: identity.email }),
 };
 
@@ -29,6 +28,13 @@ describe('Every endpoint of the portal', () => {
     expect(portalRoutes().map(({ method, path }) => `${method} ${path}`)).toEqual(
       expect.arrayContaining(['GET /v1/portal/me', 'PATCH /v1/portal/profile', 'DELETE /v1/portal/account']),
     );
+  });
+
+  it('needs a bearer, but for the one that leads in', () => {
+    const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+    const guarded = new Set(bearerRoutes(service).map(nameOf));
+    const ofPortal = jsonEndpoints(service).filter(({ path }) => path.startsWith('/v1/portal/'));
+    expect(ofPortal.map(nameOf).filter((name) => !guarded.has(name))).toEqual(['POST /v1/portal/authorize']);
   });
 
   it("R77: refuses an application's token, and an application's endpoint refuses the portal's", async () => {
@@ -109,6 +115,17 @@ describe('Every endpoint of the portal', () => {
       const answer = await service.http.send(method, `/v1/portal/${path}`, { headers: portal.bearer, body });
       expectFailure(answer, 404, 'identity_not_found');
     }
+  });
+
+  it('is 404 for an application that is gone', async () => {
+    const portal = await givenPortal(service);
+    await service.db.query('ALTER TABLE sessions DROP CONSTRAINT IF EXISTS sessions_application_id_fkey');
+    await service.db.query('ALTER TABLE identities DROP CONSTRAINT IF EXISTS identities_application_id_fkey');
+    await service.db.query('DELETE FROM applications WHERE id = $1', [portal.application.id]);
+    const fresh = await service.replica(); // whose cache is empty
+    for (const endpoint of portalRoutes())
+      expectFailure(await ask(endpoint, portal.bearer, fresh), 404, 'application_not_found');
+    await fresh.stop();
   });
 
   it.each(Object.keys(WITHOUT_PROOF))('%s needs a fresh proof', async (route) => {

@@ -1,8 +1,17 @@
 import type { JWTPayload } from 'jose';
+import { Cache } from '../src/platform/cache/cache.js';
 import { LinkingByRedirect } from '../src/portal/linked-accounts/linking-by-redirect.service.js';
 import { Barrier } from './support/barrier.js';
 import { expectFailure } from './support/expect.js';
-import { CALLER, type GivenApplication, givenApplication, givenPortalSession, PASSWORD } from './support/given.js';
+import {
+  CALLER,
+  type GivenApplication,
+  givenApplication,
+  givenPlan,
+  givenPortalSession,
+  PASSWORD,
+} from './support/given.js';
+import { givenChangedPlan } from './support/given-changes.js';
 import { givenProvider } from './support/given-provider.js';
 import { givenFlow, inFlow } from './support/headless.js';
 import { latestMail } from './support/mailbox.js';
@@ -70,7 +79,7 @@ describe('linked accounts in the portal', () => {
     const claims = person();
     const idToken = await upstream.sign(claims);
     expect((await link(portal, idToken)).status).toBe(200);
-    expectFailure(await link(portal, idToken), 401, 'id_token_used');
+    expectFailure(await link(portal, idToken), 400, 'link_token_invalid');
     expect((await link(portal, await upstream.sign(claims))).status).toBe(200);
     expect((await list(portal)).linked_accounts).toHaveLength(1);
   });
@@ -91,7 +100,7 @@ describe('linked accounts in the portal', () => {
     expectFailure(await link(portal, await upstream.sign(person())), 403, 'provider_blocked_by_plan');
     expect((await list(portal)).providers).toEqual([]);
     const idToken = await upstream.sign(person());
-    expectFailure(await link(await givenPortal(), idToken, { provider: 'gone' }), 401, 'provider_unknown');
+    expectFailure(await link(await givenPortal(), idToken, { provider: 'gone' }), 400, 'link_provider_unknown');
   });
 
   it('are unlinked with a fresh proof, and the owner is told', async () => {
@@ -139,6 +148,23 @@ describe('linked accounts in the portal', () => {
     expect(statuses.sort()).toEqual([200, 409]);
   });
 
+  it('are the last way in where the application offers no other', async () => {
+    const planId = await givenPlan(service);
+    const narrow = await givenApplication(service, { planId });
+    await givenProvider(service, narrow, { issuer: upstream.issuer });
+    const portal = await givenPortalSession(service, { application: narrow });
+    const id = await givenLinked(portal);
+    await givenChangedPlan(service, planId, { providers: ['corp', 'gone'] });
+    service.app.get(Cache).dropAll();
+    expectFailure(await unlink(portal, id), 409, 'last_way_in'); // it has a password, which signs nobody in there
+    await service.db.query(
+      `INSERT INTO linked_accounts (id, application_id, identity_id, provider, issuer, subject, created_at)
+       VALUES (gen_random_uuid(), $1, $2, 'gone', 'https://gone.example.com', 'gone', now())`,
+      [narrow.id, portal.identity.id],
+    );
+    expectFailure(await unlink(portal, id), 409, 'last_way_in'); // nor does a provider that is configured no longer
+  });
+
   describe('by a browser that goes to the provider', () => {
     const redirects = () => service.app.get(LinkingByRedirect, { strict: false });
     const sessionOf = ({ sessionId, identity }: Portal) => ({
@@ -175,6 +201,27 @@ describe('linked accounts in the portal', () => {
       const claims = person();
       expect(await arrive(portal, departed, claims)).toMatchObject({ provider: 'corp', accountName: claims.email });
       await expect(arrive(portal, departed)).rejects.toMatchObject({ code: 'link_answer_unknown' });
+    });
+
+    it('counts for its provider alone, for a quarter of an hour, and in a session that lives', async () => {
+      const portal = await givenPortal();
+      const arriveFrom = async (provider: string, { state, nonce }: { state: string; nonce: string }) => {
+        upstream.grant(await upstream.sign({ nonce, ...person() }));
+        const query = `?${new URLSearchParams({ code: 'the-code', state })}`;
+        return redirects().finish(sessionOf(portal), { provider, state, query, user: undefined }, CALLER);
+      };
+      await givenProvider(service, application, { issuer: upstream.issuer, provider: 'corp-two' });
+      const departed = await givenDeparted(portal);
+      await expect(arriveFrom('corp-two', departed)).rejects.toMatchObject({ code: 'link_answer_unknown' });
+      await service.db.query('UPDATE link_attempts SET expires_at = now() WHERE session_id = $1', [portal.sessionId]);
+      await expect(arriveFrom('corp', departed)).rejects.toMatchObject({ code: 'link_answer_unknown' });
+      const again = await givenDeparted(portal);
+      await service.db.query('UPDATE sessions SET revoked_at = now() WHERE id = $1', [portal.sessionId]);
+      await expect(arriveFrom('corp', again)).rejects.toMatchObject({ code: 'access_token_invalid' });
+      const { rowCount } = await service.db.query('SELECT FROM linked_accounts WHERE identity_id = $1', [
+        portal.identity.id,
+      ]);
+      expect(rowCount).toBe(0);
     });
 
     // Red where the answer is bound to its state alone.

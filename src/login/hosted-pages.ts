@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CookieOptions, Request, Response } from 'express';
 import type { Flow } from '../flows/flows.statements.js';
 import { Settings } from '../platform/config/settings.js';
+import { AuthCounts } from '../platform/telemetry/auth-counts.js';
 import { type Shown, sendForm } from './views/pages.js';
 import { BrowserBinding, type Greeting } from './visits/browser-binding.js';
 import { isFromOwnPage } from './visits/own-page.js';
@@ -16,6 +17,7 @@ export class HostedPages {
 
   constructor(
     private readonly browsers: BrowserBinding,
+    private readonly counts: AuthCounts,
     { cookies, publicUrl }: Settings,
   ) {
     this.ownOrigin = new URL(publicUrl).origin;
@@ -25,7 +27,14 @@ export class HostedPages {
   /** To the browser that owns the flow, and to every browser as long as none owns it. */
   show(form: FormName, request: Request, response: Response, more: Partial<Shown> = {}): void {
     const { flow } = hostedRequest(request).visit as Visit;
-    this.send(form, request, response, this.browsers.welcome(request.headers.cookie, flow), more);
+    const greeting = this.browsers.welcome(request.headers.cookie, flow);
+    if (this.isFirstPage(request, flow)) this.counts.count(flow.applicationId, 'sign_in', 'page_shown');
+    this.send(form, request, response, greeting, more);
+  }
+
+  /** The first page of a flow sets its cookie. A browser that takes no cookies cannot go on either. */
+  private isFirstPage({ method, headers }: Request, flow: Flow): boolean {
+    return method === 'GET' && !flow.browserHash && !this.browsers.recognise(headers.cookie, flow);
   }
 
   /** To any browser that opens an emailed link: the code in the form is the proof. */

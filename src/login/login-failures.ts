@@ -1,5 +1,4 @@
 import type { FailurePresenter } from '../platform/errors/failure-presenters.js';
-import { isBrowser } from '../platform/http/is-browser.js';
 import { requestIdOf } from '../platform/http/request-id.js';
 import type { FormView } from './views/form-view.js';
 import { sendFailure, sendForm } from './views/pages.js';
@@ -8,10 +7,10 @@ import { hostedRequest } from './visits/visit.js';
 
 /**
  * Requests below /login come from people, also where there is no page. A failure is shown in the form that they sent if
- * it can be corrected there, otherwise on a page of its own. People who know only the host open `/`.
+ * it can be corrected there, otherwise on a page of its own.
  */
 export const LOGIN_FAILURES: FailurePresenter = {
-  covers: (request) => /^\/login(\/|$)/.test(request.path) || (request.path === '/' && isBrowser(request)),
+  covers: (request) => /^\/login(\/|$)/.test(request.path),
 
   show(request, response, failure) {
     const hosted = hostedRequest(request);

@@ -7,18 +7,24 @@ export class LoginLinkInvalid extends ServiceError {
 }
 
 export class LoginExpired extends ServiceError {
+  override readonly remedy = 'sign in';
+
   constructor() {
     super(410, 'login_expired', 'The login has expired. Start it again.');
   }
 }
 
 export class LoginFinished extends ServiceError {
+  override readonly remedy = 'sign in';
+
   constructor() {
     super(410, 'login_finished', 'The login has already been completed. Start a new one.');
   }
 }
 
 export class LoginCancelled extends ServiceError {
+  override readonly remedy = 'sign in';
+
   constructor() {
     super(410, 'login_cancelled', 'The login was cancelled. Start a new one.');
   }
@@ -55,6 +61,14 @@ export class MailedLinkSpent extends ServiceError {
       'mailed_link_spent',
       'The link in this email has already been used, has been replaced by a newer one, or has expired.',
     );
+  }
+}
+
+export class MailedLinkExpired extends ServiceError {
+  override readonly remedy = 'sign in';
+
+  constructor() {
+    super(410, 'mailed_link_expired', 'The link in this email has expired. Start the login again.');
   }
 }
 

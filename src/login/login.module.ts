@@ -20,6 +20,7 @@ import { LOGIN_FAILURES } from './login-failures.js';
 import { MailedCodesController } from './mailed-codes/mailed-codes.controller.js';
 import { MailedCodesService } from './mailed-codes/mailed-codes.service.js';
 import { SignUpLinksController } from './mailed-codes/sign-up-links.controller.js';
+import { WelcomeBackController } from './mailed-codes/welcome-back.controller.js';
 import { LoginPasskeysController, PasskeyFactorController } from './passkeys/passkeys.controller.js';
 import { LoginPasskeysService } from './passkeys/passkeys.service.js';
 import { RememberedController } from './remembered/remembered.controller.js';
@@ -30,6 +31,7 @@ import { EnrolmentService } from './second-factor/enrolment.service.js';
 import { HeldSignIns } from './second-factor/held-sign-ins.js';
 import { SecondFactorController } from './second-factor/second-factor.controller.js';
 import { SecondFactorService } from './second-factor/second-factor.service.js';
+import { STRAY_VISITORS } from './strays/stray-visitors.js';
 import { Arrivals } from './upstream/arrivals.js';
 import { Attempts } from './upstream/attempts.service.js';
 import { CallbackController } from './upstream/callback.controller.js';
@@ -65,6 +67,7 @@ import { Visits } from './visits/visits.js';
     SecondFactorController,
     EnrolmentController,
     PasskeyFactorController,
+    WelcomeBackController,
   ],
   providers: [
     Arrivals,
@@ -89,5 +92,6 @@ import { Visits } from './visits/visits.js';
 export class LoginModule {
   constructor(presenters: FailurePresenters) {
     presenters.add(LOGIN_FAILURES);
+    presenters.addLast(STRAY_VISITORS);
   }
 }

@@ -1,11 +1,18 @@
+import { mistakenFor } from '../platform/crypto/secret-kinds.js';
 import { ServiceError } from '../platform/errors/service.error.js';
 
 export class PortalCodeInvalid extends ServiceError {
-  constructor() {
-    super(
-      401,
-      'portal_code_invalid',
-      'The portal code is unknown, already used, or expired, or its session has ended. Ask GET /v1/portal/exchange for a new one.',
+  constructor(
+    message = 'The portal code is unknown, already used, or expired, or its session has ended. Ask GET /v1/portal/exchange for a new one.',
+  ) {
+    super(401, 'portal_code_invalid', message);
+  }
+
+  /** For a code as it was presented. */
+  static of(presented: string): PortalCodeInvalid {
+    const mistake = mistakenFor('portalCode', presented);
+    return new PortalCodeInvalid(
+      mistake && `code must be the code in the answer to GET /v1/portal/exchange (gh_code_portal_…). ${mistake}`,
     );
   }
 }

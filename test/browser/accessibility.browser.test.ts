@@ -10,7 +10,7 @@ import { screenshot } from '../support/screenshots.js';
 import { useService } from '../support/service.js';
 import { Walk } from '../support/walk.js';
 
-const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+const SIZES = { phone: { width: 360, height: 780 }, desktop: { width: 1280, height: 800 } };
 const SCHEMES = ['light', 'dark'] as const;
 
 describeInChromium('Every hosted page', () => {

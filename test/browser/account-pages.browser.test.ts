@@ -1,8 +1,10 @@
 import type { Browser } from 'playwright-core';
+import { LANGUAGES } from '../../src/platform/http/language.js';
+import { givenWayIn } from '../support/account-pages.js';
 import { findingsOn } from '../support/axe.js';
 import { describeInChromium, launchChromium } from '../support/chromium.js';
 import { AccountWalk, EVERY_ACCOUNT_PAGE } from '../support/every-account-page.js';
-import { givenApplication } from '../support/given.js';
+import { givenApplication, givenSession } from '../support/given.js';
 import { screenshot } from '../support/screenshots.js';
 import { useService } from '../support/service.js';
 
@@ -48,6 +50,25 @@ describeInChromium('Every account page', () => {
       expect(walk.complaints.filter((words) => !isExpected(words))).toEqual([]);
     },
   );
+
+  // Red where the row of rooms scrolls: in German the last one stood outside a phone, and nothing pointed to it.
+  it.each(LANGUAGES)('shows the way to every room on a narrow phone: %s', async (locale) => {
+    const application = await givenApplication(service, { name: 'Shop' });
+    const session = await givenSession(service, { application });
+    await service.db.query('UPDATE identities SET locale = $2 WHERE id = $1', [session.identity.id, locale]);
+    const viewport = { width: 320, height: 700 };
+    const { page } = await AccountWalk.begin(browser, service, application, { session, viewport });
+    await page.goto(await givenWayIn(service, session));
+    const ends = await page
+      .locator('nav.rooms a')
+      .evaluateAll((links) =>
+        links.map(
+          (link) => (link as unknown as { getBoundingClientRect(): { right: number } }).getBoundingClientRect().right,
+        ),
+      );
+    expect(ends).toHaveLength(4);
+    expect(Math.max(...ends)).toBeLessThanOrEqual(viewport.width);
+  });
 });
 
 /** Chromium notes every page whose status is no success, and what a page has cleared. */

@@ -4,6 +4,7 @@ import { type BrowserSession, givenBrowserSession, heldBy, stateOf } from '../su
 import { describeInChromium, launchChromium } from '../support/chromium.js';
 import { type GivenApplication, givenApplication } from '../support/given.js';
 import { Sites } from '../support/sites.js';
+import { until } from '../support/until.js';
 
 declare global {
   var whoIsSignedIn: () => Promise<{ email: string } | null>;
@@ -35,10 +36,13 @@ describeInChromium('The front end of docs/cookies.md, in Chromium', () => {
     await sites?.close();
   });
 
+  /** The time limit of the snippet is too long to wait for. */
+  const snippet = () => SNIPPET.replace('https://id.example.com', sites.id).replace('10_000', '2_000');
+
   async function tab(): Promise<Page> {
     const page = await context.newPage();
     await page.goto(`${sites.app}/`);
-    const content = `${SNIPPET.replace('https://id.example.com', sites.id)}\nwindow.whoIsSignedIn = whoIsSignedIn;`;
+    const content = `${snippet()}\nwindow.whoIsSignedIn = whoIsSignedIn;`;
     await page.addScriptTag({ type: 'module', content });
     await page.waitForFunction(() => 'whoIsSignedIn' in window);
     return page;
@@ -67,19 +71,90 @@ describeInChromium('The front end of docs/cookies.md, in Chromium', () => {
     expect(await stateOf(sites.service, session.sessionId)).toMatchObject({ alive: true });
   });
 
-  it('takes nobody for signed out while the service cannot tell', async () => {
+  /** What the service would answer, without the service. */
+  async function inject(page: Page, path: string, status: number, code?: string, times = Infinity): Promise<void> {
+    const headers = {
+      'access-control-allow-origin': sites.app,
+      'access-control-allow-credentials': 'true',
+      'access-control-expose-headers': 'x-error-code',
+      ...(code && { 'x-error-code': code }),
+    };
+    await page.route(`${sites.id}/api/service/${path}`, (route) => route.fulfill({ status, headers, body: '{}' }), {
+      times: Math.min(times, 1000),
+    });
+  }
+
+  it('I25: takes nobody for signed out while the service cannot tell', async () => {
     const page = await tab();
     await context.clearCookies({ name: 'service_access' });
-    for (const [path, status] of [
-      ['session', 503],
-      ['refresh', 429],
+    for (const [path, status, code] of [
+      ['status', 503, 'unavailable'],
+      ['status', 429, 'too_many_requests'],
+      ['refresh', 503, 'overloaded'],
+      ['refresh', 429, 'too_many_requests'],
+      ['refresh', 401, 'foreign_request'],
+      ['refresh', 401, undefined],
     ] as const) {
-      const url = `${sites.id}/api/service/${path}`;
-      const headers = { 'access-control-allow-origin': sites.app, 'access-control-allow-credentials': 'true' };
-      await page.route(url, (route) => route.fulfill({ status, headers, body: '{}' }));
-      expect(await ask(page)).toContain(String(status));
-      await page.unroute(url);
+      await inject(page, path, status, code);
+      expect(await ask(page)).toContain(`right now (${status})`);
+      await page.unroute(`${sites.id}/api/service/${path}`);
     }
     expect(await ask(page)).toContain('@');
+  });
+
+  it('I25: says that nobody is signed in once the session is over', async () => {
+    const page = await tab();
+    await context.clearCookies({ name: 'service_access' });
+    await inject(page, 'refresh', 401, 'refresh_token_revoked');
+    expect(await ask(page)).toBe('nobody');
+  });
+
+  it('I25: gives up a request that hangs, and holds up no other tab', async () => {
+    const [hung, other] = [await tab(), await tab()];
+    await context.clearCookies({ name: 'service_access' });
+    await hung.route(`${sites.id}/api/service/refresh`, () => undefined);
+    const waiting = ask(hung);
+    expect(await ask(other)).toContain('@');
+    expect(await waiting).toMatch(/timed out/i);
+    await hung.unroute(`${sites.id}/api/service/refresh`);
+    expect(await ask(hung)).toContain('@');
+  });
+
+  it('I25: has one refresh in flight for each tab', async () => {
+    const page = await tab();
+    await context.clearCookies({ name: 'service_access' });
+    let refreshes = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/refresh') && request.method() === 'POST') refreshes += 1;
+    });
+    // Every status is answered before the first refresh is.
+    await page.route(`${sites.id}/api/service/refresh`, async (route) => {
+      await until(async () => statuses === 5);
+      await route.continue();
+    });
+    let statuses = 0;
+    page.on('requestfinished', (request) => {
+      if (request.url().endsWith('/status')) statuses += 1;
+    });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(page)));
+    for (const answer of answers) expect(answer).toContain('@');
+    expect(refreshes).toBe(1);
+  });
+
+  it('I25: asks once more after a muddle of cookies, and not for ever', async () => {
+    const page = await tab();
+    await inject(page, 'status', 401, 'session_cookies_mixed', 1);
+    expect(await ask(page)).toContain('@');
+    await inject(page, 'status', 401, 'session_cookies_mixed');
+    expect(await ask(page)).toContain('right now (401)');
+  });
+
+  it('I14: logs no failed request for an anonymous visitor', async () => {
+    await context.clearCookies();
+    const page = await tab();
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    expect(await ask(page)).toBe('nobody');
+    expect(logged).toEqual([]);
   });
 });

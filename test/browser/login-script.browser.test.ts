@@ -55,6 +55,31 @@ describeInChromium('The hosted login where scripts run', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('I20: hands a typed email to the page behind a link, and to no URL', async () => {
+    const urls: string[] = [];
+    page.on('request', (request) => urls.push(request.url(), request.headers().referer ?? ''));
+    const email = () => page.getByLabel('Email', { exact: true });
+    await open();
+    await email().fill('typed@example.com');
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
+    expect(await email().inputValue()).toBe('typed@example.com');
+    await email().fill('corrected@example.com');
+    await page.getByRole('link', { name: 'Back to sign in' }).click();
+    await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
+    expect(await email().inputValue()).toBe('corrected@example.com');
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByRole('heading', { name: 'Create your account' }).waitFor();
+    expect(await email().inputValue()).toBe('corrected@example.com');
+    expect(await page.evaluate('sessionStorage.length')).toBe(0);
+    expect(urls.join()).not.toMatch(/typed|corrected/);
+    await email().fill('another@example.com');
+    await page.getByRole('link', { name: 'Sign in instead' }).click({ modifiers: ['Control'] });
+    await open();
+    expect(await email().inputValue()).toBe('');
+    expect(complaints).toEqual([]);
+  });
+
   it('shows a password and hides it again, at the latest when it is sent', async () => {
     await open();
     const field = page.getByLabel('Password');
@@ -80,7 +105,7 @@ describeInChromium('The hosted login where scripts run', () => {
   it('counts down to the next mail, and keeps its button until then', async () => {
     await page.clock.install();
     await register('counted@example.com');
-    const button = page.getByRole('button', { name: 'Send another email' });
+    const button = page.getByRole('button', { name: 'Resend email' });
     const wait = page.getByText('You can ask for another email');
     expect(await button.isDisabled()).toBe(true);
     await page.clock.runFor(30_000);

@@ -20,9 +20,10 @@ export class BrowserDemoController {
   ) {}
 
   @Get()
-  show(@Res() response: Response): void {
+  async show(@Res() response: Response): Promise<void> {
     const hasKey = this.key.find() !== undefined;
-    sendBrowserClientPage(response, { publicUrl: this.settings.publicUrl, hasKey });
+    const reporter = await this.key.findReporter();
+    sendBrowserClientPage(response, { publicUrl: this.settings.publicUrl, hasKey, reporter });
   }
 
   @Post('login')

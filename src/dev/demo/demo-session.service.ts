@@ -73,7 +73,7 @@ export class DemoSession {
     if (answer.status !== 200) return;
     visit.isOver = true;
     visit.isRevoked = true;
-    visit.news = { tone: 'good', text: 'The session is over. Try to refresh: it is refused.' };
+    visit.news = { tone: 'good', text: 'The session has ended. Press Refresh: it is refused.' };
   }
 
   private async present(visit: DemoVisit, refreshToken: string, step: string): Promise<Exchange> {
@@ -95,7 +95,7 @@ export class DemoSession {
 
 const OUTCOMES: Record<string, string> = {
   rotated: 'Rotated: the refresh token was exchanged for its successor, and a new access token came with it.',
-  replayed: 'Replayed: the old token came again within the overlap, so the same successor was handed out again.',
+  replayed: 'Replayed: the old token was sent again within the overlap, so it got the same successor again.',
   recovered: 'Recovered: the successor was never used, so we assumed that the response was lost and issued a new one.',
 };
 

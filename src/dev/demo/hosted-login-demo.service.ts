@@ -11,10 +11,10 @@ export const CALLBACK = 'GET /demo/callback';
 const notOurs = (code: unknown): { text: string; code?: string } =>
   looksLikeSecret(SECRET_PREFIXES.code, code)
     ? {
-        text: 'This page did not start that sign-in, so it did not use the code. If you started it in the API reference, send this code to POST /v1/auth/authorize within a minute:',
+        text: 'You started that sign-in somewhere else, so this page did not use its code. If you started it in the API reference or a terminal, send this code to POST /v1/auth/authorize within a minute:',
         code,
       }
-    : { text: 'This page did not start that sign-in. Sign in here to continue.' };
+    : { text: 'You started that sign-in in a different browser. Sign in here to continue.' };
 
 /** An application with a server, step by step. It is an ordinary client: it only calls the public API. */
 @Injectable()

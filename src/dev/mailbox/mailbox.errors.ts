@@ -2,6 +2,6 @@ import { ServiceError } from '../../platform/errors/service.error.js';
 
 export class MailNotInMailbox extends ServiceError {
   constructor() {
-    super(404, 'mail_not_in_mailbox', 'There is no such email. The mailbox at /dev/mailbox keeps the newest 500.');
+    super(404, 'mail_not_in_mailbox', 'This email is not in the mailbox. /dev/mailbox keeps the newest 500.');
   }
 }

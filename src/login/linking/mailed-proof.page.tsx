@@ -1,4 +1,5 @@
 import { Button, Card, CardEnding, Form, Link } from '../../platform/pages/components.js';
+import { CancelLink } from '../views/cancel-link.js';
 import { CodeField } from '../views/code-field.js';
 import { DevelopmentMailbox } from '../views/development-mailbox.js';
 import type { FormView } from '../views/form-view.js';
@@ -36,7 +37,7 @@ export function MailedProofPage(view: FormView) {
       <CardEnding>
         {!isThere && <Link href={pathOf('/login/linking/address', visit)}>{messages.otherAddress}</Link>}
         <Link href={pathOf('/login', visit)}>{messages.backToSignIn}</Link>
-        <Link href={pathOf('/login/cancel', visit)}>{messages.cancel}</Link>
+        <CancelLink {...{ visit, messages }} />
       </CardEnding>
     </Card>
   );

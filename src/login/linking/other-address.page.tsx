@@ -17,7 +17,12 @@ export function OtherAddressPage(view: FormView) {
       <WholeProblem problem={problem} />
       <AccountFacts {...{ messages, waiting }} />
       <Form action={pathOf('/login/linking/address', visit)} hidden={{ csrf }}>
-        <EmailField {...view} describedBy={problem && !problem.field ? 'problem' : undefined} autofocus />
+        <EmailField
+          {...view}
+          describedBy={problem && !problem.field ? 'problem' : undefined}
+          autofocus
+          isCarried={false}
+        />
         <Button full>{linking.sendCode}</Button>
       </Form>
       <HaveAccount {...view} />

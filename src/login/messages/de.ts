@@ -20,13 +20,15 @@ export const de: Messages = {
   code: 'Code',
   codeHint: 'Die sechs Ziffern aus der E-Mail.',
   verify: 'Bestätigen',
-  resend: 'Weitere E-Mail senden',
+  resend: 'E-Mail erneut senden',
+  noCode:
+    'Kein Code da? Sehen Sie auch im Spam-Ordner nach. Gibt es für diese Adresse schon ein Konto, steht das in der E-Mail: Dann melden Sie sich einfach an.',
   nextMail: (moment) => `Sie können ${moment} eine weitere E-Mail anfordern.`,
   yourAddress: 'Ihre Adresse',
   otherAddress: 'Andere Adresse verwenden',
   checkInbox: 'Prüfen Sie Ihr Postfach',
   verificationSent: (address) =>
-    `Wir haben eine E-Mail an ${address} gesendet. Folgen Sie dem Link darin oder geben Sie den Code hier ein.`,
+    `Wir haben eine E-Mail an ${address} gesendet. Klicken Sie auf den Link in der E-Mail oder geben Sie den Code hier ein.`,
   confirmEmail: 'E-Mail-Adresse bestätigen',
   confirmIntro: (address, application) =>
     `Bestätigen Sie, dass ${address} Ihnen gehört. Danach sind Sie bei ${application} angemeldet.`,
@@ -52,7 +54,7 @@ export const de: Messages = {
     'Geben Sie die E-Mail-Adresse Ihres Kontos ein. Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort festlegen.',
   sendResetLink: 'Link senden',
   resetSent: (address) =>
-    `Falls es ein Konto für ${address} gibt, ist eine E-Mail unterwegs. Folgen Sie dem Link darin oder geben Sie den Code hier ein.`,
+    `Falls es ein Konto für ${address} gibt, ist eine E-Mail unterwegs. Klicken Sie auf den Link in der E-Mail oder geben Sie den Code hier ein.`,
   linkSpent:
     'Dieser Link ist nicht mehr gültig. Geben Sie den Code aus der neuesten E-Mail ein oder fordern Sie eine weitere an.',
   askAgain: 'Weitere E-Mail anfordern',
@@ -145,6 +147,10 @@ export const de: Messages = {
     login_expired: {
       title: 'Diese Anmeldung ist abgelaufen',
       text: 'Sie war zu lange offen. Gehen Sie zurück zur Anwendung und melden Sie sich erneut an.',
+    },
+    mailed_link_expired: {
+      title: 'Dieser Link ist abgelaufen',
+      text: 'Ein Link in einer E-Mail gilt nur kurze Zeit. Gehen Sie zurück zur Anwendung, melden oder registrieren Sie sich erneut und öffnen Sie die neueste E-Mail.',
     },
     login_finished: {
       title: 'Diese Anmeldung ist abgeschlossen',

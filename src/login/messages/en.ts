@@ -20,13 +20,15 @@ export const en = {
   code: 'Code',
   codeHint: 'The six digits in the email.',
   verify: 'Verify',
-  resend: 'Send another email',
+  resend: 'Resend email',
+  noCode:
+    'No code? Look in your spam folder too. If this address already has an account, the email says so: sign in instead.',
   nextMail: (moment: string) => `You can ask for another email ${moment}.`,
   yourAddress: 'your address',
   otherAddress: 'Use another address',
   checkInbox: 'Check your inbox',
   verificationSent: (address: string) =>
-    `We have sent an email to ${address}. Follow the link in it, or enter the code here.`,
+    `We have sent an email to ${address}. Click the link in the email, or enter the code here.`,
   confirmEmail: 'Verify your email',
   confirmIntro: (address: string, application: string) =>
     `Verify that ${address} is yours. You will then be signed in to ${application}.`,
@@ -51,7 +53,7 @@ export const en = {
   forgotIntro: 'Enter your account’s email address and we will send you a link to set a new password.',
   sendResetLink: 'Send reset link',
   resetSent: (address: string) =>
-    `If there is an account for ${address}, an email is on its way. Follow the link in it, or enter the code here.`,
+    `If there is an account for ${address}, an email is on its way. Click the link in the email, or enter the code here.`,
   linkSpent: 'This link is no longer valid. Enter the code from the latest email, or ask for another.',
   askAgain: 'Ask for another email',
   newPassword: 'New password',
@@ -134,6 +136,10 @@ export const en = {
     login_expired: {
       title: 'This sign-in has expired',
       text: 'It was left open for too long. Go back to the application and sign in again.',
+    },
+    mailed_link_expired: {
+      title: 'This link has expired',
+      text: 'A link in an email works for a short time only. Go back to the application, sign in or sign up again, and open the newest email.',
     },
     login_finished: {
       title: 'This sign-in is finished',

@@ -20,13 +20,15 @@ export const es: Messages = {
   code: 'Código',
   codeHint: 'Los seis dígitos del correo.',
   verify: 'Confirmar',
-  resend: 'Enviar otro correo',
+  resend: 'Reenviar el correo',
+  noCode:
+    '¿No hay código? Mire también en la carpeta de correo no deseado. Si esta dirección ya tiene una cuenta, el correo lo indica: en ese caso, inicie sesión.',
   nextMail: (moment) => `Podrá solicitar otro correo ${moment}.`,
   yourAddress: 'su dirección',
   otherAddress: 'Usar otra dirección',
   checkInbox: 'Revise su bandeja de entrada',
   verificationSent: (address) =>
-    `Hemos enviado un correo a ${address}. Siga el enlace que contiene o escriba aquí el código.`,
+    `Hemos enviado un correo a ${address}. Haga clic en el enlace que contiene o escriba aquí el código.`,
   confirmEmail: 'Confirme su correo electrónico',
   confirmIntro: (address, application) =>
     `Confirme que ${address} le pertenece. Después se iniciará su sesión en ${application}.`,
@@ -51,7 +53,7 @@ export const es: Messages = {
   forgotIntro: 'Escriba el correo electrónico de su cuenta y le enviaremos un enlace para elegir una nueva contraseña.',
   sendResetLink: 'Enviar enlace',
   resetSent: (address) =>
-    `Si existe una cuenta para ${address}, recibirá un correo. Siga el enlace que contiene o escriba aquí el código.`,
+    `Si existe una cuenta para ${address}, recibirá un correo. Haga clic en el enlace que contiene o escriba aquí el código.`,
   linkSpent: 'Este enlace ya no es válido. Escriba el código del correo más reciente o solicite otro.',
   askAgain: 'Solicitar otro correo',
   newPassword: 'Nueva contraseña',
@@ -139,6 +141,10 @@ export const es: Messages = {
     login_expired: {
       title: 'Este inicio de sesión ha caducado',
       text: 'Ha estado abierto demasiado tiempo. Vuelva a la aplicación e inicie sesión de nuevo.',
+    },
+    mailed_link_expired: {
+      title: 'Este enlace ha caducado',
+      text: 'El enlace de un correo solo es válido durante poco tiempo. Vuelva a la aplicación, inicie sesión o regístrese de nuevo y abra el correo más reciente.',
     },
     login_finished: {
       title: 'Este inicio de sesión ha finalizado',

@@ -21,13 +21,15 @@ export const fr: Messages = {
   code: 'Code',
   codeHint: 'Les six chiffres reçus par e-mail.',
   verify: 'Confirmer',
-  resend: 'Envoyer un autre e-mail',
+  resend: 'Renvoyer l’e-mail',
+  noCode:
+    'Pas de code ? Regardez aussi dans les indésirables. Si cette adresse a déjà un compte, l’e-mail le dit : il suffit alors de vous connecter.',
   nextMail: (moment) => `Vous pourrez demander un autre e-mail ${moment}.`,
   yourAddress: 'votre adresse',
   otherAddress: 'Utiliser une autre adresse',
   checkInbox: 'Consultez votre messagerie',
   verificationSent: (address) =>
-    `Nous avons envoyé un e-mail à ${address}. Suivez le lien qu’il contient ou saisissez le code ici.`,
+    `Nous avons envoyé un e-mail à ${address}. Cliquez sur le lien qu’il contient ou saisissez le code ici.`,
   confirmEmail: 'Confirmez votre adresse e-mail',
   confirmIntro: (address, application) =>
     `Confirmez que ${address} est bien à vous. Vous accéderez ensuite à ${application}.`,
@@ -53,7 +55,7 @@ export const fr: Messages = {
     'Saisissez l’adresse e-mail de votre compte. Nous vous enverrons un lien pour choisir un nouveau mot de passe.',
   sendResetLink: 'Envoyer le lien',
   resetSent: (address) =>
-    `S’il existe un compte pour ${address}, vous allez recevoir un e-mail. Suivez le lien qu’il contient ou saisissez le code ici.`,
+    `S’il existe un compte pour ${address}, vous allez recevoir un e-mail. Cliquez sur le lien qu’il contient ou saisissez le code ici.`,
   linkSpent: 'Ce lien n’est plus valable. Saisissez le code de l’e-mail le plus récent ou demandez-en un autre.',
   askAgain: 'Demander un autre e-mail',
   newPassword: 'Nouveau mot de passe',
@@ -143,6 +145,10 @@ export const fr: Messages = {
     login_expired: {
       title: 'Cette connexion a expiré',
       text: 'Elle est restée ouverte trop longtemps. Revenez à l’application et connectez-vous de nouveau.',
+    },
+    mailed_link_expired: {
+      title: 'Ce lien a expiré',
+      text: 'Le lien d’un e-mail n’est valable que peu de temps. Revenez à l’application, connectez-vous ou inscrivez-vous de nouveau, puis ouvrez l’e-mail le plus récent.',
     },
     login_finished: {
       title: 'Cette connexion est terminée',

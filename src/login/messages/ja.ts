@@ -21,6 +21,8 @@ export const ja: Messages = {
   codeHint: 'メールに記載された6桁の数字です。',
   verify: '確認する',
   resend: 'メールを再送信',
+  noCode:
+    '確認コードが届かない場合は、迷惑メールフォルダーもご確認ください。このアドレスのアカウントがすでにある場合は、メールでお知らせしますので、そのままログインしてください。',
   nextMail: (moment) => `${moment}にメールを再送信できます。`,
   yourAddress: 'ご入力のアドレス',
   otherAddress: '別のアドレスを使用する',
@@ -138,6 +140,10 @@ export const ja: Messages = {
     login_expired: {
       title: 'このログインは期限切れです',
       text: '長時間開いたままでした。アプリケーションに戻り、もう一度ログインしてください。',
+    },
+    mailed_link_expired: {
+      title: 'このリンクは期限切れです',
+      text: 'メール内のリンクが有効なのは短い間だけです。アプリケーションに戻り、もう一度ログインまたは登録をして、最新のメールを開いてください。',
     },
     login_finished: {
       title: 'このログインは完了しています',

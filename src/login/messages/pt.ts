@@ -20,13 +20,15 @@ export const pt: Messages = {
   code: 'Código',
   codeHint: 'Os seis dígitos do e-mail.',
   verify: 'Confirmar',
-  resend: 'Enviar outro e-mail',
+  resend: 'Reenviar o e-mail',
+  noCode:
+    'Não há código? Veja também a pasta de spam. Se este endereço já tiver uma conta, o e-mail avisa: nesse caso, basta entrar.',
   nextMail: (moment) => `Você poderá pedir outro e-mail ${moment}.`,
   yourAddress: 'seu endereço',
   otherAddress: 'Usar outro endereço',
   checkInbox: 'Verifique sua caixa de entrada',
   verificationSent: (address) =>
-    `Enviamos um e-mail para ${address}. Acesse o link que ele traz ou digite o código aqui.`,
+    `Enviamos um e-mail para ${address}. Clique no link do e-mail ou digite o código aqui.`,
   confirmEmail: 'Confirme seu e-mail',
   confirmIntro: (address, application) => `Confirme que ${address} é seu. Em seguida, você entrará em ${application}.`,
   notYours: 'Não fez essa solicitação? Feche esta página e nada vai acontecer.',
@@ -50,7 +52,7 @@ export const pt: Messages = {
   forgotIntro: 'Digite o e-mail da sua conta e enviaremos um link para definir uma nova senha.',
   sendResetLink: 'Enviar link',
   resetSent: (address) =>
-    `Se existir uma conta para ${address}, um e-mail está a caminho. Acesse o link que ele traz ou digite o código aqui.`,
+    `Se existir uma conta para ${address}, um e-mail está a caminho. Clique no link do e-mail ou digite o código aqui.`,
   linkSpent: 'Este link não é mais válido. Digite o código do e-mail mais recente ou peça outro.',
   askAgain: 'Pedir outro e-mail',
   newPassword: 'Nova senha',
@@ -133,6 +135,10 @@ export const pt: Messages = {
     login_expired: {
       title: 'Este login expirou',
       text: 'Ele ficou aberto por tempo demais. Volte para o aplicativo e entre novamente.',
+    },
+    mailed_link_expired: {
+      title: 'Este link expirou',
+      text: 'O link de um e-mail vale por pouco tempo. Volte para o aplicativo, entre ou cadastre-se novamente e abra o e-mail mais recente.',
     },
     login_finished: {
       title: 'Este login foi concluído',

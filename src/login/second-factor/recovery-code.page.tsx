@@ -1,4 +1,5 @@
 import { Button, Card, CardEnding, Field, Form, Link } from '../../platform/pages/components.js';
+import { CancelLink } from '../views/cancel-link.js';
 import type { FormView } from '../views/form-view.js';
 import { WholeProblem } from '../views/whole-problem.js';
 import { pathOf } from '../visits/step.js';
@@ -27,7 +28,7 @@ export function RecoveryCodePage({ visit, messages, csrf, typed, problem }: Form
       </Form>
       <CardEnding>
         <Link href={pathOf('/login/second-factor', visit)}>{secondFactor.useApp}</Link>
-        <Link href={pathOf('/login/cancel', visit)}>{messages.cancel}</Link>
+        <CancelLink {...{ visit, messages }} />
       </CardEnding>
     </Card>
   );

@@ -1,6 +1,8 @@
 import { ServiceError } from '../../platform/errors/service.error.js';
 
 export class FirstFactorLapsed extends ServiceError {
+  override readonly remedy = 'sign in';
+
   constructor() {
     super(
       401,

@@ -1,5 +1,6 @@
 import { Button, Card, CardEnding, Form, Link } from '../../platform/pages/components.js';
 import { OnlyPasskey, PasskeyFactor } from '../passkeys/passkey-factor.js';
+import { CancelLink } from '../views/cancel-link.js';
 import type { FormView } from '../views/form-view.js';
 import { WholeProblem } from '../views/whole-problem.js';
 import { pathOf } from '../visits/step.js';
@@ -21,7 +22,7 @@ export function SecondFactorPage(view: FormView) {
       <CardEnding>
         <Link href={pathOf('/login/second-factor/recovery', visit)}>{secondFactor.useRecoveryCode}</Link>
         <Link href={pathOf('/login', visit)}>{messages.backToSignIn}</Link>
-        <Link href={pathOf('/login/cancel', visit)}>{messages.cancel}</Link>
+        <CancelLink {...{ visit, messages }} />
       </CardEnding>
     </Card>
   );

@@ -6,11 +6,13 @@ type EmailFieldProps = Pick<FormView, 'visit' | 'messages' | 'typed' | 'problem'
   /** Whether the browser may suggest passkeys in it. */
   suggestsPasskeys?: boolean;
   describedBy?: string | undefined;
+  /** Whether it is handed to the other pages of the login: one account is meant on all of them. */
+  isCarried?: boolean;
 };
 
 /** The user's email as they typed it, or as the application hinted. */
 export function EmailField(props: EmailFieldProps) {
-  const { visit, messages, typed, problem, autofocus, suggestsPasskeys = false, describedBy } = props;
+  const { visit, messages, typed, problem, autofocus, suggestsPasskeys = false, describedBy, isCarried = true } = props;
   return (
     <Field
       label={messages.email}
@@ -22,6 +24,7 @@ export function EmailField(props: EmailFieldProps) {
       error={problem?.field === 'email' ? problem.text : undefined}
       describedBy={describedBy}
       autofocus={autofocus}
+      data-carried={isCarried || undefined}
     />
   );
 }

@@ -16,6 +16,7 @@ import { ENROLLED_SCRIPT, ENROLLED_STYLE, EnrolledPage } from '../second-factor/
 import { RecoveryCodePage } from '../second-factor/recovery-code.page.js';
 import { SecondFactorPage } from '../second-factor/second-factor.page.js';
 import type { FormName, HostedRequest, Visit } from '../visits/visit.js';
+import { CARRIED_EMAIL_SCRIPT } from './carried-email-script.js';
 import { ConfirmPage } from './confirm.page.js';
 import { FailurePage, wordsFor } from './failure.page.js';
 import { ForgotPage } from './forgot.page.js';
@@ -43,11 +44,11 @@ interface FormPage {
 type PageName = FormName | 'confirm' | 'new-password' | 'was-it-you' | 'sign-up-password' | 'relay-choice';
 
 const PAGES: Record<PageName, FormPage> = {
-  'sign-in': { title: (words) => words.signIn, Page: SignInPage, takesPasskeys: true },
-  register: { title: (words) => words.createYourAccount, Page: RegisterPage },
+  'sign-in': { title: (words) => words.signIn, Page: SignInPage, script: CARRIED_EMAIL_SCRIPT, takesPasskeys: true },
+  register: { title: (words) => words.createYourAccount, Page: RegisterPage, script: CARRIED_EMAIL_SCRIPT },
   verify: { title: (words) => words.checkInbox, Page: VerifyPage },
   confirm: { title: (words) => words.confirmEmail, Page: ConfirmPage },
-  forgot: { title: (words) => words.forgotTitle, Page: ForgotPage },
+  forgot: { title: (words) => words.forgotTitle, Page: ForgotPage, script: CARRIED_EMAIL_SCRIPT },
   reset: { title: (words) => words.checkInbox, Page: ResetPage },
   'new-password': { title: (words) => words.newPasswordTitle, Page: NewPasswordPage },
   'was-it-you': { title: (words) => words.wasItYou, Page: WasItYouPage },

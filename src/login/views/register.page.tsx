@@ -2,6 +2,7 @@ import { LONGEST_NAME } from '../../identities/names.js';
 import { Button, Card, CardEnding, Field, Form, Link } from '../../platform/pages/components.js';
 import { WantedLinkNote } from '../linking/wanted-link.js';
 import { pathOf } from '../visits/step.js';
+import { CancelLink } from './cancel-link.js';
 import { EmailField } from './email-field.js';
 import { type FormView, hostOf } from './form-view.js';
 import { ProviderButtons } from './provider-buttons.js';
@@ -41,7 +42,7 @@ export function RegisterPage(view: FormView) {
       <ProviderButtons {...view} />
       <CardEnding>
         <Link href={pathOf('/login', visit)}>{messages.signInInstead}</Link>
-        <Link href={pathOf('/login/cancel', visit)}>{messages.cancel}</Link>
+        <CancelLink {...{ visit, messages }} />
       </CardEnding>
     </Card>
   );

@@ -3,6 +3,7 @@ import { WantedLink } from '../linking/wanted-link.js';
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.js';
 import { PasskeyWish } from '../passkeys/passkey-wish.js';
 import { pathOf } from '../visits/step.js';
+import { CancelLink } from './cancel-link.js';
 import { EmailField } from './email-field.js';
 import { type FormView, hostOf } from './form-view.js';
 import { ProviderButtons } from './provider-buttons.js';
@@ -30,7 +31,7 @@ export function SignInPage(view: FormView) {
       <PasskeySignIn {...view} />
       <CardEnding>
         {offersPasswords && <Link href={pathOf('/login/register', visit)}>{messages.createAnAccount}</Link>}
-        <Link href={pathOf('/login/cancel', visit)}>{messages.cancel}</Link>
+        <CancelLink {...{ visit, messages }} />
       </CardEnding>
     </Card>
   );
@@ -51,6 +52,7 @@ function Credentials(view: FormView) {
         type="password"
         autocomplete="current-password"
         required
+        aside={<Link href={pathOf('/login/forgot', visit)}>{messages.forgotPassword}</Link>}
         error={problem?.field === 'password' ? problem.text : undefined}
         describedBy={problem && !problem.field ? 'problem' : undefined}
         autofocus={!focusesEmail && (begins || problem !== undefined)}
@@ -60,16 +62,13 @@ function Credentials(view: FormView) {
 }
 
 function PasswordEnding(view: FormView) {
-  const { visit, messages, remembered } = view;
+  const { messages, remembered } = view;
   return (
     <>
       <PasskeyWish {...view} />
       <Button full look={remembered ? 'plain' : 'primary'}>
         {messages.signIn}
       </Button>
-      <p class="small">
-        <Link href={pathOf('/login/forgot', visit)}>{messages.forgotPassword}</Link>
-      </p>
     </>
   );
 }

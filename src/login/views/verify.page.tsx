@@ -1,6 +1,7 @@
 import { Button, Card, CardEnding, Form, Link } from '../../platform/pages/components.js';
 import { WantedLinkNote } from '../linking/wanted-link.js';
 import { pathOf } from '../visits/step.js';
+import { CancelLink } from './cancel-link.js';
 import { CodeField } from './code-field.js';
 import { DevelopmentMailbox } from './development-mailbox.js';
 import type { FormView } from './form-view.js';
@@ -25,6 +26,7 @@ export function VerifyPage(view: FormView) {
         <Button full look="plain" id="resend">
           {messages.resend}
         </Button>
+        <p class="soft small">{messages.noCode}</p>
       </Form>
       <Form action={pathOf('/login/verify/continue', visit)} hidden={{ csrf }} id="waiting">
         <p class="soft small" data-progress={pathOf('/login/verify/progress', visit)}>
@@ -40,7 +42,7 @@ export function VerifyPage(view: FormView) {
       <CardEnding>
         <Link href={pathOf('/login', visit)}>{messages.signInInstead}</Link>
         <Link href={pathOf('/login/register', visit)}>{messages.otherAddress}</Link>
-        <Link href={pathOf('/login/cancel', visit)}>{messages.cancel}</Link>
+        <CancelLink {...{ visit, messages }} />
       </CardEnding>
     </Card>
   );

@@ -1,5 +1,6 @@
 import { CardEnding, Link } from '../../platform/pages/components.js';
 import { pathOf } from '../visits/step.js';
+import { CancelLink } from './cancel-link.js';
 import type { FormView } from './form-view.js';
 
 /** Back to the other ways in, or to the application. */
@@ -7,7 +8,7 @@ export function WaysOut({ visit, messages }: Pick<FormView, 'visit' | 'messages'
   return (
     <CardEnding>
       <Link href={pathOf('/login', visit)}>{messages.backToSignIn}</Link>
-      <Link href={pathOf('/login/cancel', visit)}>{messages.cancel}</Link>
+      <CancelLink {...{ visit, messages }} />
     </CardEnding>
   );
 }

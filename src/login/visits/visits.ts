@@ -8,7 +8,14 @@ import { HostedUrls } from '../../flows/start/hosted-url.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { Settings } from '../../platform/config/settings.js';
 import { pickLanguage } from '../../platform/http/language.js';
-import { LoginCancelled, LoginExpired, LoginFinished, LoginLinkInvalid, MailedLinkSpent } from '../login.errors.js';
+import {
+  LoginCancelled,
+  LoginExpired,
+  LoginFinished,
+  LoginLinkInvalid,
+  MailedLinkExpired,
+  MailedLinkSpent,
+} from '../login.errors.js';
 import { hostedRequest } from './visit.js';
 
 interface Entering {
@@ -38,7 +45,7 @@ export class Visits {
     const hostedUrl = this.hostedUrls.read(signed);
     if (!hostedUrl) throw new LoginLinkInvalid();
     const flow = await this.flows.findAny(hostedUrl.flow);
-    if (!flow) throw new LoginExpired();
+    if (!flow) throw expired(isMailed);
     hosted.language = pickLanguage(flow.uiLocales, request.headers['accept-language']);
     hosted.application = await this.applications.getApplication(flow.applicationId);
     if (!flow.isOpen && !outlivesFlow) throw endOf(flow, isMailed);
@@ -57,5 +64,7 @@ export class Visits {
 /** A request with the code of an emailed link is told about the link, not about the login. */
 function endOf(flow: Flow, isMailed: boolean): Error {
   if (flow.completedAt) return isMailed ? new MailedLinkSpent() : new LoginFinished();
-  return flow.cancelledAt ? new LoginCancelled() : new LoginExpired();
+  return flow.cancelledAt ? new LoginCancelled() : expired(isMailed);
 }
+
+const expired = (isMailed: boolean): Error => (isMailed ? new MailedLinkExpired() : new LoginExpired());

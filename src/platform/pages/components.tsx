@@ -70,12 +70,16 @@ interface FieldProps {
   reveal?: { show: string; hide: string };
   /** The id of further information, such as a notice above the form. */
   describedBy?: string | undefined;
+  /** A link beside the label. In the tab order it comes after the field. */
+  aside?: ComponentChildren;
+  /** For a script of the page: `data-carried` and the like. */
+  'data-carried'?: boolean | undefined;
   /** The field to begin with, or the first fault to correct: at most one on a page. */
   autofocus?: boolean;
 }
 
 export function Field(props: FieldProps) {
-  const { label, name, note, error, reveal, describedBy, type = 'text', autofocus = false, ...rest } = props;
+  const { label, name, note, error, reveal, describedBy, aside, type = 'text', autofocus = false, ...rest } = props;
   const { hint, ...input } = error ? { ...rest, hint: undefined } : rest;
   const descriptions = [describedBy, error && `${name}-error`, note && `${name}-note`, hint && `${name}-hint`];
   const entry = (
@@ -92,7 +96,7 @@ export function Field(props: FieldProps) {
     />
   );
   return (
-    <div class="field">
+    <div class={aside ? 'field with-aside' : 'field'}>
       <div class="label">
         <label for={name}>{label}</label>
         {note && <span id={`${name}-note`}>{note}</span>}
@@ -105,6 +109,7 @@ export function Field(props: FieldProps) {
       ) : (
         entry
       )}
+      {aside && <p class="aside">{aside}</p>}
       {error && (
         <p class="error" id={`${name}-error`} role="alert">
           {error}
@@ -181,8 +186,13 @@ export function LinkButton({ href, look = 'primary', full = false, children }: B
   );
 }
 
-export function Link({ href, children }: WithChildren & { href: string }) {
-  return <a href={href}>{children}</a>;
+/** `quiet`: less important than the links beside it. */
+export function Link({ href, look, children }: WithChildren & { href: string; look?: 'quiet' }) {
+  return (
+    <a href={href} class={look}>
+      {children}
+    </a>
+  );
 }
 
 /** Information to read before the next step. Screen readers announce an error at once. */

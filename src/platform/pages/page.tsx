@@ -5,6 +5,7 @@ import { randomText } from '../crypto/secrets.js';
 import { isRightToLeft, type Language } from '../http/language.js';
 import { pageHeaders } from './page-headers.js';
 import { type Colours, stylesheet } from './stylesheet.js';
+import { unbroken } from './unbroken.js';
 
 /** The owner of the page, as a person sees it. */
 export interface PageBranding extends Colours {
@@ -36,7 +37,7 @@ const PRODUCT: PageBranding = { name: 'Gatehouse' };
 
 export function sendPage(response: Response, page: Page): void {
   const nonce = randomText(18);
-  const html = `<!doctype html>${renderToString(<Document page={page} nonce={nonce} />)}`;
+  const html = `<!doctype html>${unbroken(renderToString(<Document page={page} nonce={nonce} />))}`;
   response.status(page.status ?? 200).setHeaders(
     pageHeaders({
       nonce,

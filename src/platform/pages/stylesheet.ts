@@ -82,6 +82,9 @@ footer { padding: 0 1rem 1.5rem; text-align: center; color: var(--soft-on-ground
 .card > header { display: grid; grid-template-columns: minmax(0, 1fr); gap: .375rem }
 .ending { display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; justify-content: space-between; padding-block-start: 1.25rem; border-block-start: 1px solid var(--line); font-size: .9375rem }
 
+.ending a:not(.quiet) { font-weight: 550 }
+.ending .quiet { color: var(--soft) }
+
 form { display: grid; gap: 1rem; margin: 0 }
 form > p:empty { position: absolute }
 form.inline { display: inline-grid }
@@ -89,6 +92,10 @@ form.inline { display: inline-grid }
 .field .label { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 1rem }
 .field .label span { color: var(--soft); font-size: .875rem }
 .field label { font-weight: 550; font-size: .9375rem }
+.field.with-aside { grid-template-columns: minmax(0, 1fr) auto; column-gap: 1rem; align-items: baseline }
+.field.with-aside > * { grid-column: 1 / -1 }
+.field.with-aside > .label { grid-area: 1 / 1 }
+.field.with-aside > .aside { grid-area: 1 / 2; font-size: .875rem }
 .field input, .field select, .field textarea {
   width: 100%; min-height: 2.875rem; padding: .5rem .75rem; font: inherit; color: inherit;
   background: var(--surface); border: 1px solid var(--edge); border-radius: .625rem

@@ -20,7 +20,7 @@ export function sendStopQuestion(
     ...{ title, language, branding: brandOf(application) },
     body: (
       <Card title={title} intro={(isChanged ? words.undoIntro : words.stopIntro)(application.name, email, newEmail)}>
-        <p>{words.effect}</p>
+        <p>{isChanged ? words.undoEffect : words.stopEffect}</p>
         <Form action="/portal/email/stop" hidden={{ code }}>
           <Button full>{isChanged ? words.undo : words.stop}</Button>
         </Form>

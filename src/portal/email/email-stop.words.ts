@@ -10,7 +10,8 @@ interface Words {
   undoTitle: string;
   undoIntro: OfChange;
   undo: string;
-  effect: string;
+  stopEffect: string;
+  undoEffect: string;
   wasYou: string;
   doneTitle: string;
   done: (app: string, email: string) => string;
@@ -30,8 +31,10 @@ export const STOP_WORDS: Record<Language, Words> = {
     undoTitle: 'Undo the change?',
     undoIntro: (app, email, next) => `The address of your account with ${app} was changed from ${email} to ${next}.`,
     undo: 'Undo the change',
-    effect:
-      'Your address stays or becomes the old one. Every device is signed out, the password no longer works, and what was added to the account since then is removed. You then set a new password.',
+    stopEffect:
+      'Your address stays as it is. Every device is signed out, the password no longer works, and what was added to the account since then is removed. You then set a new password.',
+    undoEffect:
+      'Your old address comes back. Every device is signed out, the password no longer works, and what was added to the account since then is removed. You then set a new password.',
     wasYou: 'If you are making the change yourself, close this page. Nothing happens then.',
     doneTitle: 'Your account is yours again',
     done: (app, email) =>
@@ -39,7 +42,7 @@ export const STOP_WORDS: Record<Language, Words> = {
     goOn: (app) => `Continue to ${app}`,
     invalidTitle: 'This link does not work',
     invalid:
-      'It was used before, or its time is over: it stops a change that is being made, and undoes it for seven days afterwards.',
+      'It was already used, or it has expired. It stops a change while it is being made, and undoes it for seven days afterwards.',
     takenTitle: 'The address is in use',
     taken:
       'Another account uses your old address now, so it cannot be restored here. Contact the people who run the application.',
@@ -52,8 +55,10 @@ export const STOP_WORDS: Record<Language, Words> = {
     undoTitle: 'Änderung rückgängig machen?',
     undoIntro: (app, email, next) => `Die Adresse Ihres Kontos bei ${app} wurde von ${email} auf ${next} geändert.`,
     undo: 'Änderung rückgängig machen',
-    effect:
-      'Es gilt weiter oder wieder die alte Adresse. Alle Geräte werden abgemeldet, das Passwort gilt nicht mehr, und was seitdem zum Konto hinzugefügt wurde, wird entfernt. Danach legen Sie ein neues Passwort fest.',
+    stopEffect:
+      'Ihre Adresse bleibt, wie sie ist. Alle Geräte werden abgemeldet, das Passwort gilt nicht mehr, und was seitdem zum Konto hinzugefügt wurde, wird entfernt. Danach legen Sie ein neues Passwort fest.',
+    undoEffect:
+      'Es gilt wieder Ihre alte Adresse. Alle Geräte werden abgemeldet, das Passwort gilt nicht mehr, und was seitdem zum Konto hinzugefügt wurde, wird entfernt. Danach legen Sie ein neues Passwort fest.',
     wasYou: 'Wenn Sie die Adresse selbst ändern, schließen Sie diese Seite. Dann geschieht nichts.',
     doneTitle: 'Ihr Konto gehört wieder Ihnen',
     done: (app, email) =>
@@ -74,8 +79,10 @@ export const STOP_WORDS: Record<Language, Words> = {
     undoTitle: 'Annuler la modification ?',
     undoIntro: (app, email, next) => `L’adresse ${email} de votre compte ${app} a été remplacée par ${next}.`,
     undo: 'Annuler la modification',
-    effect:
-      'L’ancienne adresse est conservée ou rétablie. Tous les appareils sont déconnectés, le mot de passe n’est plus valable et ce qui a été ajouté au compte depuis est supprimé. Vous choisissez ensuite un nouveau mot de passe.',
+    stopEffect:
+      'Votre adresse reste la même. Tous les appareils sont déconnectés, le mot de passe n’est plus valable et ce qui a été ajouté au compte depuis est supprimé. Vous choisissez ensuite un nouveau mot de passe.',
+    undoEffect:
+      'Votre ancienne adresse est rétablie. Tous les appareils sont déconnectés, le mot de passe n’est plus valable et ce qui a été ajouté au compte depuis est supprimé. Vous choisissez ensuite un nouveau mot de passe.',
     wasYou: 'Si vous modifiez vous-même l’adresse, fermez cette page. Rien ne se passera.',
     doneTitle: 'Votre compte est de nouveau à vous',
     done: (app, email) =>
@@ -96,8 +103,10 @@ export const STOP_WORDS: Record<Language, Words> = {
     undoTitle: '¿Deshacer el cambio?',
     undoIntro: (app, email, next) => `La dirección de su cuenta de ${app} ha cambiado de ${email} a ${next}.`,
     undo: 'Deshacer el cambio',
-    effect:
-      'La dirección anterior se mantiene o se restablece. Se cierran todas las sesiones, la contraseña deja de ser válida y se elimina lo que se haya añadido a la cuenta desde entonces. Después elegirá una nueva contraseña.',
+    stopEffect:
+      'Su dirección no cambia. Se cierran todas las sesiones, la contraseña deja de ser válida y se elimina lo que se haya añadido a la cuenta desde entonces. Después elegirá una nueva contraseña.',
+    undoEffect:
+      'Se restablece su dirección anterior. Se cierran todas las sesiones, la contraseña deja de ser válida y se elimina lo que se haya añadido a la cuenta desde entonces. Después elegirá una nueva contraseña.',
     wasYou: 'Si es usted quien cambia la dirección, cierre esta página. No ocurrirá nada.',
     doneTitle: 'Su cuenta vuelve a ser suya',
     done: (app, email) =>
@@ -117,8 +126,10 @@ export const STOP_WORDS: Record<Language, Words> = {
     undoTitle: 'Desfazer a mudança?',
     undoIntro: (app, email, next) => `O endereço da sua conta em ${app} mudou de ${email} para ${next}.`,
     undo: 'Desfazer a mudança',
-    effect:
-      'O endereço antigo continua ou volta a valer. Todos os dispositivos são desconectados, a senha deixa de valer, e o que foi adicionado à conta desde então é removido. Depois, você define uma nova senha.',
+    stopEffect:
+      'Seu endereço continua o mesmo. Todos os dispositivos são desconectados, a senha deixa de valer, e o que foi adicionado à conta desde então é removido. Depois, você define uma nova senha.',
+    undoEffect:
+      'Seu endereço antigo volta a valer. Todos os dispositivos são desconectados, a senha deixa de valer, e o que foi adicionado à conta desde então é removido. Depois, você define uma nova senha.',
     wasYou: 'Se é você que está mudando o endereço, feche esta página. Nada vai acontecer.',
     doneTitle: 'A conta é sua de novo',
     done: (app, email) =>
@@ -139,8 +150,10 @@ export const STOP_WORDS: Record<Language, Words> = {
     undoTitle: '変更を元に戻しますか？',
     undoIntro: (app, email, next) => `${app} のアカウントのメールアドレスが ${email} から ${next} に変更されました。`,
     undo: '変更を元に戻す',
-    effect:
-      '以前のアドレスのままになるか、以前のアドレスに戻ります。すべての端末からログアウトされ、これまでのパスワードは使用できなくなり、その後アカウントに追加されたものは削除されます。その後、新しいパスワードを設定していただきます。',
+    stopEffect:
+      'アドレスは今のまま変わりません。すべての端末からログアウトされ、これまでのパスワードは使用できなくなり、その後アカウントに追加されたものは削除されます。その後、新しいパスワードを設定していただきます。',
+    undoEffect:
+      '以前のアドレスに戻ります。すべての端末からログアウトされ、これまでのパスワードは使用できなくなり、その後アカウントに追加されたものは削除されます。その後、新しいパスワードを設定していただきます。',
     wasYou: 'ご自身で変更している場合は、このページを閉じてください。何も起こりません。',
     doneTitle: 'アカウントを取り戻しました',
     done: (app, email) =>

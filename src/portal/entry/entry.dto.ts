@@ -6,12 +6,12 @@ import type { SignedAccess } from '../../session/tokens/credentials.js';
 import type { PortalEntry } from './portal-entries.service.js';
 
 export class PortalStartDto {
-  @ApiProperty({ example: 'gh_code_…', description: 'The portal code. It works once, for a minute.' })
+  @ApiProperty({ example: 'gh_code_portal_…', description: 'The portal code. It works once, for a minute.' })
   code: string;
 
   @ApiProperty({
     format: 'uri',
-    example: 'https://auth.example.com/portal/callback?code=gh_code_example',
+    example: 'https://auth.example.com/portal/callback?code=gh_code_portal_example',
     description: 'Send the user there. It already carries the code.',
   })
   redirectUrl: string;
@@ -19,7 +19,10 @@ export class PortalStartDto {
 
 export class PortalAuthorizeDto {
   @IsString({ message: 'code must be a string' })
-  @ApiProperty({ example: 'gh_code_…', description: 'The portal code.' })
+  @ApiProperty({
+    example: 'gh_code_portal_…',
+    description: 'The portal code: the `code` of `GET /v1/portal/exchange`.',
+  })
   code: string;
 
   @IsString({ message: 'redirectUrl must be a URL' })

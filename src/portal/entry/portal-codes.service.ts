@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { withParameter } from '../../applications/origins/web-url.js';
+import { IdentityNotFound } from '../../identities/identities.errors.js';
 import { Settings } from '../../platform/config/settings.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { hashSecret, looksLikeSecret, newSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
 import { Database, within } from '../../platform/database/database.js';
+import { isOwnerGone } from '../../platform/database/postgres.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { RateLimits } from '../../platform/limits/counting.js';
 import type { CurrentSession } from '../../session/guards/bearer.strategy.js';
@@ -35,10 +37,11 @@ export class PortalCodes {
 
   async issue({ id: openedFrom, applicationId, identityId }: CurrentSession): Promise<PortalStart> {
     const { portalUrl } = await this.applications.getApplication(applicationId);
-    const code = newSecret(SECRET_PREFIXES.code);
+    const code = newSecret(SECRET_PREFIXES.portalCode);
     const ttl = this.settings.ttl.code;
     const codeHash = hashSecret(code);
-    await this.database.run(ISSUE_PORTAL_CODE, { id: newId(), codeHash, applicationId, identityId, openedFrom, ttl });
+    const row = { id: newId(), codeHash, applicationId, identityId, openedFrom, ttl };
+    await this.database.run(ISSUE_PORTAL_CODE, row).catch(asGone);
     const callback = portalUrl ?? `${this.settings.publicUrl}/portal/callback`;
     return { code, redirectUrl: withParameter(callback, 'code', code) };
   }
@@ -48,7 +51,7 @@ export class PortalCodes {
     const found = looksLikeSecret(SECRET_PREFIXES.code, code) && (await this.find(code));
     if (found) return found;
     await this.limits.spend('authorize-address', caller.bucket);
-    throw new PortalCodeInvalid();
+    throw PortalCodeInvalid.of(code);
   }
 
   /** For a portal session that is about to be opened in the same transaction. */
@@ -61,4 +64,8 @@ export class PortalCodes {
     const [found] = await this.database.run(PORTAL_CODE_BY_HASH, { codeHash: hashSecret(code) });
     return found;
   }
+}
+
+function asGone(failure: unknown): never {
+  throw isOwnerGone(failure) ? new IdentityNotFound() : failure;
 }

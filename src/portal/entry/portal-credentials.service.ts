@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { decodeJwt } from 'jose';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import type { Application } from '../../applications/entities/application.entity.js';
 import { isOnOrigins, parseWebUrl } from '../../applications/origins/web-url.js';
@@ -6,7 +7,6 @@ import { Settings } from '../../platform/config/settings.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { Database } from '../../platform/database/database.js';
 import type { Caller } from '../../platform/http/caller.js';
-import { Clock } from '../../platform/time/clock.js';
 import { AccessTokens } from '../../session/tokens/access-token.js';
 import type { SignedAccess } from '../../session/tokens/credentials.js';
 import { PortalCodeInvalid, PortalUrlNotAllowed } from '../portal.errors.js';
@@ -25,7 +25,6 @@ export class PortalCredentials {
     private readonly entries: PortalEntries,
     private readonly accessTokens: AccessTokens,
     private readonly settings: Settings,
-    private readonly clock: Clock,
   ) {}
 
   /** `redirectUrl` is where the client's portal is. */
@@ -37,7 +36,7 @@ export class PortalCredentials {
     await this.entries.requireUnused(code, caller);
     const signed = await this.signAhead(entering);
     const entry = await this.entries.enter(entering, caller);
-    return portalAuthorizedDto(entry, signed, this.endOf(signed));
+    return portalAuthorizedDto(entry, signed, endOf(signed));
   }
 
   private requireAllowed(application: Application, redirectUrl: string): void {
@@ -56,8 +55,7 @@ export class PortalCredentials {
     const subject = { sessionId, applicationId, identityId, audience: 'portal', clientType, amr, authTime } as const;
     return this.accessTokens.sign(subject, secondsLeft);
   }
-
-  private endOf({ accessExpiresSeconds }: SignedAccess): Date {
-    return new Date((this.clock.epochSeconds() + accessExpiresSeconds) * 1000);
-  }
 }
+
+/** As the token itself says: a second may have begun since it was signed. */
+const endOf = ({ accessToken }: SignedAccess): Date => new Date((decodeJwt(accessToken).exp as number) * 1000);

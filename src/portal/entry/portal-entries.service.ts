@@ -23,6 +23,8 @@ export interface Entering {
   /** `browser` for the pages, `server` for a client of the API. */
   clientType: ClientType;
   lasts?: Lifetimes;
+  /** A session that ends when this one is open. */
+  replaces?: string | undefined;
 }
 
 export interface PortalEntry {
@@ -32,7 +34,7 @@ export interface PortalEntry {
   provider: string;
 }
 
-/** Opens portal sessions. One transaction spends the code and opens the session. */
+/** Opens portal sessions. One transaction spends the code, opens the session, and ends the one that it replaces. */
 @Injectable()
 export class PortalEntries {
   constructor(
@@ -52,7 +54,11 @@ export class PortalEntries {
 
   async enter(entering: Entering, caller: Caller): Promise<PortalEntry> {
     await this.plans.requireFeature(entering.application.planId, 'portal');
-    return inTime(this.manager, caller.deadline, (manager) => this.open(manager, entering, caller));
+    return inTime(this.manager, caller.deadline, async (manager) => {
+      const entry = await this.open(manager, entering, caller);
+      if (entering.replaces) await this.sessions.endThese(manager, [entering.replaces], { reason: 'replaced', caller });
+      return entry;
+    });
   }
 
   /** The identity is locked first, as in everything that ends its sessions. */

@@ -5,7 +5,9 @@ import { KeyRing } from '../../platform/crypto/key-ring.js';
 import type { SealedColumn } from '../../platform/crypto/sealed-column.js';
 import { hashSecret, looksLikeSecret, newSecret, randomText, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
 import { Database } from '../../platform/database/database.js';
+import { isOwnerGone } from '../../platform/database/postgres.js';
 import type { CurrentSession } from '../../session/guards/bearer.strategy.js';
+import { BearerInvalid } from '../../session/session.errors.js';
 import { CONSUME_LINK_ATTEMPT, START_LINK } from './link-attempts.statements.js';
 
 export const SEALED_LINK_ATTEMPTS: SealedColumn = {
@@ -40,7 +42,8 @@ export class LinkAttempts {
     const id = newId();
     const sealedSecrets = this.keys.seal(Buffer.from(JSON.stringify(sealed)), SEALED_LINK_ATTEMPTS.contextOf(id));
     const stateHash = hashSecret(state);
-    await this.database.run(START_LINK, { id, stateHash, sessionId, provider, sealedSecrets, ttl: LIFETIME_SECONDS });
+    const row = { id, stateHash, sessionId, provider, sealedSecrets, ttl: LIFETIME_SECONDS };
+    await this.database.run(START_LINK, row).catch(asOver);
     return { state, ...sealed };
   }
 
@@ -53,4 +56,8 @@ export class LinkAttempts {
     const opened = this.keys.open(attempt.sealedSecrets, SEALED_LINK_ATTEMPTS.contextOf(attempt.id));
     return { ...(JSON.parse(opened.toString()) as Sealed), state, startedAt: attempt.createdAt };
   }
+}
+
+function asOver(failure: unknown): never {
+  throw isOwnerGone(failure) ? new BearerInvalid() : failure;
 }

@@ -1,8 +1,13 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
-import { IdTokenUsed } from '../../flows/flows.errors.js';
-import { LastWayIn, LinkedElsewhere, LinkNotFound } from '../../identities/account/account.errors.js';
-import { IdTokenInvalid, ProviderUnknown, ProviderUnreachable } from '../../identities/upstream/upstream.errors.js';
+import {
+  LastWayIn,
+  LinkedElsewhere,
+  LinkNotFound,
+  LinkProviderUnknown,
+  LinkTokenInvalid,
+} from '../../identities/account/account.errors.js';
+import { ProviderUnreachable } from '../../identities/upstream/upstream.errors.js';
 import { ProviderBlockedByPlan } from '../../plans/plans.errors.js';
 import { emptyBodyOf } from '../../platform/http/input/validation.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
@@ -22,8 +27,8 @@ export const DocumentsLinking = applyDecorators(
       'The ID token proves the account elsewhere. It counts once. The owner is told by email. An account that is linked already is answered as it is. On the portal pages a browser goes to the provider instead.',
   }),
   ApiOkResponse({ type: LinkedAccountAnswerDto, description: 'From now on it signs in to this account.' }),
-  ApiFailures(emptyBodyOf(LinkAccountDto), ProviderUnknown, IdTokenUsed, LinkedElsewhere),
-  ApiFailures(new IdTokenInvalid({ because: 'its signature is wrong' }), ProviderBlockedByPlan, ProviderUnreachable),
+  ApiFailures(emptyBodyOf(LinkAccountDto), LinkProviderUnknown, LinkedElsewhere),
+  ApiFailures(new LinkTokenInvalid({ because: 'its signature is wrong' }), ProviderBlockedByPlan, ProviderUnreachable),
   NeedsFreshProof,
   ApiLimitedBy('sign-in-address'),
 );

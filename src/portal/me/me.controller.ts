@@ -19,7 +19,10 @@ export class MeController {
 
   @Get()
   @Header('cache-control', 'no-store')
-  @ApiOperation({ summary: 'Who is signed in, and what protects the account' })
+  @ApiOperation({
+    summary: 'Who is signed in, and what protects the account',
+    description: 'The user, the application they came from, and their second factors.',
+  })
   @ApiOkResponse({ type: MeDto, description: 'The account.' })
   show(@Current() session: CurrentSession): Promise<MeDto> {
     return this.me.show(session);

@@ -7,7 +7,10 @@ const RECOVERY_CODES = {
   isArray: true as const,
   minItems: 10,
   maxItems: 10,
-  example: ['7KQF9-MXT2H', '3B8NC-W0RZ5'],
+  example: [
+    ...['7KQF9-MXT2H', '3B8NC-W0RZ5', 'P4DJ6-YH8VA', 'Q2ENT-5CXKM', '9RWGB-F7ZS3'],
+    ...['H6VMA-1TQDP', 'XK0YC-8NJE4', '2ZBFS-RW9GH', 'T5PQ7-MDV3A', 'CJ4N8-KXE6Y'],
+  ],
   description: 'Ten codes, each of which takes the place of the authenticator app once. They are never shown again.',
 };
 

@@ -64,12 +64,14 @@ export class MfaService {
   async renewRecoveryCodes(session: CurrentSession, offered: OfferedProof, caller: Caller): Promise<string[]> {
     await this.requireEnabled(session);
     const proof = await this.proofs.requireForFactor(session, offered, caller);
-    await this.limits.spend('recovery-codes', session.identityId); // each set costs ten hashes
-    const made = await this.setup.makeCodes(caller);
-    return this.proofs.act(session, proof, caller, async (manager, identity) => {
-      if (!identity.mfaEnabledAt) throw new MfaNotEnabled();
-      await this.setup.storeCodes(manager, identity, made, caller);
-      return made.codes;
+    // Each set costs ten hashes.
+    return this.limits.during({ 'recovery-codes': session.identityId }, async () => {
+      const made = await this.setup.makeCodes(caller);
+      return this.proofs.act(session, proof, caller, async (manager, identity) => {
+        if (!identity.mfaEnabledAt) throw new MfaNotEnabled();
+        await this.setup.storeCodes(manager, identity, made, caller);
+        return made.codes;
+      });
     });
   }
 

@@ -27,7 +27,7 @@ const OF_PASSKEY = ApiParam({
 });
 
 export const DocumentsPasskeys = applyDecorators(
-  ApiOperation({ summary: 'List the passkeys' }),
+  ApiOperation({ summary: 'List the passkeys', description: 'With their names, and when each was last used.' }),
   ApiOkResponse({ type: PasskeysDto, description: 'The passkeys of the account.' }),
 );
 
@@ -50,7 +50,7 @@ export const DocumentsPasskeyAddition = applyDecorators(
 );
 
 export const DocumentsPasskeyRenaming = applyDecorators(
-  ApiOperation({ summary: 'Rename a passkey' }),
+  ApiOperation({ summary: 'Rename a passkey', description: 'The name is for its owner alone, to tell them apart.' }),
   OF_PASSKEY,
   ApiOkResponse({ type: PasskeyAnswerDto, description: 'The passkey, with its new name.' }),
   ApiFailures(emptyBodyOf(RenamePasskeyDto), PasskeyNotFound),

@@ -5,6 +5,7 @@ import {
   FreshProofRequired,
   MailedProofNotOffered,
   PasswordWrong,
+  ProofMissing,
   SecondFactorTooNew,
 } from '../../identities/account/account.errors.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
@@ -12,11 +13,13 @@ import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { ApiLimitedBy } from '../../platform/limits/api-limited-by.decorator.js';
 import { OfferedProofDto, ProofMailedDto, ProvedDto } from './proof.dto.js';
 
-/** For an endpoint that needs a fresh proof. */
-export const NeedsFreshProof = applyDecorators(
-  ApiFailures(FreshProofRequired, FreshProofInvalid, MailedProofNotOffered, PasswordWrong, SecondFactorTooNew),
+const JudgesProof = applyDecorators(
+  ApiFailures(FreshProofInvalid, MailedProofNotOffered, PasswordWrong, SecondFactorTooNew),
   ApiLimitedBy('reauthentication', 'mfa-account', 'code-address'),
 );
+
+/** For an endpoint that needs a fresh proof. */
+export const NeedsFreshProof = applyDecorators(ApiFailures(FreshProofRequired), JudgesProof);
 
 /** For an endpoint whose body says nothing else. */
 export const TakesOnlyProof = applyDecorators(
@@ -41,8 +44,8 @@ export const DocumentsProof = applyDecorators(
     },
   }),
   ApiOkResponse({ type: ProvedDto, description: 'The session has a fresh proof.' }),
-  ApiFailures(new MalformedInput(['password must be a string'])),
-  NeedsFreshProof,
+  ApiFailures(new MalformedInput(['password must be a string']), ProofMissing),
+  JudgesProof,
 );
 
 export const DocumentsProofMail = applyDecorators(

@@ -49,7 +49,6 @@ export class RelayLinkedDto {
   @ApiProperty({
     type: MergedDto,
     nullable: true,
-    example: null,
     description: 'Null if the real address had no account: then the relay account uses it, and keeps its id.',
   })
   merged: MergedDto | null;

@@ -4,6 +4,7 @@ import {
   EmailChangeInvalid,
   EmailUnchanged,
   FreshProofInvalid,
+  MergeNeedsApp,
   MergeNeedsSecondFactor,
   NoRelayAccount,
   RealAddressDue,
@@ -36,6 +37,6 @@ export const DocumentsRelayConfirmation = applyDecorators(
   }),
   ApiOkResponse({ type: RelayLinkedDto, description: 'The account has the real address.' }),
   ApiFailures(emptyBodyOf(ConfirmRelayDto), EmailChangeInvalid, NoRelayAccount, RealAddressDue),
-  ApiFailures(MergeNeedsSecondFactor, FreshProofInvalid),
+  ApiFailures(MergeNeedsSecondFactor, MergeNeedsApp, FreshProofInvalid),
   ApiLimitedBy('code-address', 'email-change', 'mfa-account'),
 );

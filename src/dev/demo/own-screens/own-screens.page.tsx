@@ -29,11 +29,11 @@ function OwnScreens({ visit, hasKey, screen, publicUrl }: OwnScreensPage) {
     <>
       <Card
         title="An application with screens of its own"
-        intro="This page plays the part of an application that does without the hosted login: its own server takes what the person types and passes it on, over five endpoints for such screens. They end as the hosted login does: with a code, and a session in exchange for it."
+        intro="This page plays the part of an application that uses its own screens: its server takes what the person types and passes it on to five endpoints. They return a code, which you exchange for a session."
       >
         {news && <Notice tone={news.tone}>{news.text}</Notice>}
         {!hasKey && <MissingKey publicUrl={publicUrl} />}
-        {signedIn && <SessionActions visit={visit} tab="/demo/own-screens" />}
+        <SessionActions visit={visit} tab="/demo/own-screens" />
       </Card>
       <div class="columns">
         {hasKey && (screen || !signedIn) && <Screen screen={screen ?? 'create-account'} visit={visit} />}

@@ -1,14 +1,15 @@
 import { SEED_AGAIN } from '../calls.js';
+import { BROWSER_REPORTING_SCRIPT } from './browser-reporting-script.js';
 
 /** The complete front end of an application, free to copy. Answers are shown as text, never as HTML. */
-export const BROWSER_CLIENT_SCRIPT = `
+export const BROWSER_CLIENT_SCRIPT = `${BROWSER_REPORTING_SCRIPT}
 const element = (id) => document.getElementById(id);
 const base64url = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 const random = () => base64url(crypto.getRandomValues(new Uint8Array(32)));
 
 async function call(method, path, body) {
   const headers = { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) };
-  const answer = await fetch(path, { method, headers, credentials: 'include', body: body && JSON.stringify(body) });
+  const answer = await timed(method, path, { headers, credentials: 'include', body: body && JSON.stringify(body) });
   const shown = await answer.json();
   note(method + ' ' + path, answer, shown);
   if (answer.ok && shown.access_expires_seconds) keepTime(Date.now() + shown.access_expires_seconds * 1000);
@@ -31,24 +32,40 @@ function tick() {
 
 /** One tab that wakes up and refreshes, without waiting for the others. */
 async function refresh() {
-  const refreshed = await fetch('/api/service/refresh', { method: 'POST', headers: { accept: 'application/json' } });
+  const refreshed = await timed('POST', '/api/service/refresh', { headers: { accept: 'application/json' } });
   if (refreshed.ok) keepTime(Date.now() + (await refreshed.json()).access_expires_seconds * 1000);
   return refreshed.headers.get('x-refresh-outcome') ?? refreshed.headers.get('x-error-code');
 }
 
 /** The same under a lock that all tabs share, so only the first tab refreshes. */
 const refreshInTurn = () => navigator.locks.request('refresh', async () => {
-  const isDone = (await fetch('/api/service/session', { headers: { accept: 'application/json' } })).ok;
+  const isDone = (await timed('GET', '/api/service/session', { headers: { accept: 'application/json' } })).ok;
   return isDone ? 'found it refreshed' : refresh();
 });
 
 async function wakeTwenty(name, wakeUp) {
   await call('POST', '/demo/browser/expire');
   const outcomes = await Promise.all(Array.from({ length: 20 }, wakeUp));
+  const { ok } = await check();
+  note(name, { ok, status: ok ? 'signed in' : 'signed out', headers: new Headers() }, told(outcomes, ok));
+}
+
+const MEANINGS = {
+  rotated: ['rotation', 'rotations'],
+  replayed: ['repeated answer', 'repeated answers'],
+  recovered: ['recovery', 'recoveries'],
+  'found it refreshed': ['tab found it done', 'tabs found it done'],
+};
+
+/** What the twenty tabs came to, in one sentence. */
+function told(outcomes, ok) {
   const tally = {};
   for (const outcome of outcomes) tally[outcome] = (tally[outcome] ?? 0) + 1;
-  const { ok } = await check();
-  note(name, { ok, status: ok ? 'signed in' : 'signed out', headers: new Headers() }, tally);
+  const parts = Object.entries(tally).map(([outcome, times]) => {
+    const [one, many] = MEANINGS[outcome] ?? ['refusal: ' + outcome, 'refusals: ' + outcome];
+    return times + ' ' + (times === 1 ? one : many);
+  });
+  return outcomes.length + ' tabs: ' + parts.join(', ') + '. ' + (ok ? 'Nobody was signed out.' : 'This browser is signed out.');
 }
 
 function note(name, answer, body) {
@@ -60,7 +77,7 @@ function note(name, answer, body) {
   summary.append(part('span', name), part('code', outcome), part('span', answer.status, answer.ok ? 'status good' : 'status bad'));
   const sides = document.createElement('div');
   sides.className = 'sides';
-  sides.append(part('pre', JSON.stringify(body, withoutToken, 2)));
+  sides.append(typeof body === 'string' ? part('p', body) : part('pre', JSON.stringify(body, withoutToken, 2)));
   details.append(summary, sides);
   const known = element('calls');
   for (const earlier of known.children) earlier.open = false;
@@ -136,7 +153,7 @@ async function comeBack() {
   if (!query.has('code')) return;
   sessionStorage.removeItem('login');
   if (pending?.state !== query.get('state')) {
-    element('who').textContent = 'This window did not start that sign-in, so its code was not used. Sign in here to continue.';
+    element('who').textContent = 'You started that sign-in in a different window. Sign in here to continue.';
     return;
   }
   const code_verifier = pending.verifier;

@@ -1,8 +1,9 @@
 import type { Response } from 'express';
 import type { ComponentChildren } from 'preact';
-import { Card, Notice, Section } from '../../../platform/pages/components.js';
+import { Card, Code, Notice, Section } from '../../../platform/pages/components.js';
 import { sendPage } from '../../../platform/pages/page.js';
 import { BROWSER_CLIENT_SCRIPT } from './browser-client-script.js';
+import { DemoBar } from './demo-bar.js';
 import { DEMO_STYLE } from './demo-style.js';
 import { DemoTabs } from './demo-tabs.js';
 import { MissingKey } from './missing-key.js';
@@ -10,6 +11,8 @@ import { MissingKey } from './missing-key.js';
 interface BrowserClientPage {
   publicUrl: string;
   hasKey: boolean;
+  /** With what it reports telemetry, if the demo has a key for that. */
+  reporter: { appId: string; apiKey: string } | undefined;
 }
 
 export function sendBrowserClientPage(response: Response, page: BrowserClientPage): void {
@@ -17,13 +20,14 @@ export function sendBrowserClientPage(response: Response, page: BrowserClientPag
     title: 'Demo application in the browser',
     language: 'en',
     layout: 'wide',
+    bar: <DemoBar />,
     style: DEMO_STYLE,
     script: BROWSER_CLIENT_SCRIPT,
     body: <BrowserClient {...page} />,
   });
 }
 
-function BrowserClient({ publicUrl, hasKey }: BrowserClientPage) {
+function BrowserClient({ publicUrl, hasKey, reporter }: BrowserClientPage) {
   const back = new URLSearchParams({ redirectUrl: `${publicUrl}/demo/browser` });
   return (
     <>
@@ -47,7 +51,7 @@ function BrowserClient({ publicUrl, hasKey }: BrowserClientPage) {
           <Try what="Asks who is signed in. The access cookie answers.">
             <CallButton id="session" name="Check the session" />
           </Try>
-          <Try what="Drops the access cookie, as the browser does when its time is over. The refresh cookie stays.">
+          <Try what="Drops the access cookie, as the browser does when it expires. The refresh cookie stays.">
             <CallButton id="expire" name="Let the access token expire" />
           </Try>
           <Try what="Rotates the refresh token and sets the cookies anew, without leaving the page.">
@@ -67,10 +71,20 @@ function BrowserClient({ publicUrl, hasKey }: BrowserClientPage) {
           </Try>
         </ul>
       </Card>
-      <Section title="What this page asked, newest first">
+      <Section title="Requests from this page, newest first">
         <div id="calls" />
       </Section>
+      {reporter && <Reporting {...reporter} />}
     </>
+  );
+}
+
+function Reporting({ appId, apiKey }: { appId: string; apiKey: string }) {
+  return (
+    <p id="reporting" class="small soft" data-app={appId} data-key={apiKey}>
+      This page reports its own requests and navigations, with a key that may report and do nothing else. See them with{' '}
+      <Code>npm run -s cli -- metrics open demo</Code>.
+    </p>
   );
 }
 

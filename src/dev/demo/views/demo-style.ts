@@ -11,6 +11,7 @@ export const DEMO_STYLE = `
 .steps code { background: none; padding: 0; font-size: .75rem; color: var(--soft) }
 .columns { display: grid; gap: 1.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); align-items: start }
 .tabs { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; font-size: .9375rem }
+.tools { margin-inline-start: auto; font-weight: 500 }
 .tabs [aria-current] { color: var(--ink); font-weight: 600; text-decoration: none }
 .secret {
   display: inline-block; max-width: 22ch; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; vertical-align: bottom;

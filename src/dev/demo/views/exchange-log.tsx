@@ -6,9 +6,9 @@ import { SecretText } from './secret-text.js';
 /** Every request of the demo with its answer. The latest one is open. */
 export function ExchangeLog({ exchanges }: { exchanges: Exchange[] }) {
   return (
-    <Section title="What went over the wire">
+    <Section title="Requests">
       {exchanges.length === 0 ? (
-        <p class="soft">Nothing yet. Sign in, and each request is shown here with its answer.</p>
+        <p class="soft">Nothing yet. Sign in, and each request and its response appear here.</p>
       ) : (
         <div>
           {exchanges.map((exchange, index) => (
@@ -31,7 +31,7 @@ function ExchangeEntry({ exchange, open }: { exchange: Exchange; open: boolean }
           {method} {new URL(url).pathname}
         </code>
         <span class={`status ${status !== null && status < 400 ? 'good' : 'bad'}`}>
-          {status === null ? 'no answer' : `${status} ${outcome ?? STATUS_CODES[status]}`}
+          {status === null ? 'no response' : `${status} ${outcome ?? STATUS_CODES[status]}`}
         </span>
       </summary>
       <div class="sides">
@@ -42,8 +42,8 @@ function ExchangeEntry({ exchange, open }: { exchange: Exchange; open: boolean }
           body={exchange.requestBody}
         />
         <Side
-          title={`Answer after ${tookMs} ms`}
-          start={status === null ? 'no answer' : `HTTP ${status} ${STATUS_CODES[status]}`}
+          title={`Response, ${tookMs} ms`}
+          start={status === null ? 'no response' : `HTTP ${status} ${STATUS_CODES[status]}`}
           headers={answerHeaders}
           body={exchange.answerBody}
         />

@@ -1,6 +1,8 @@
 import type { Response } from 'express';
 import type { ComponentChildren } from 'preact';
+import { FORM_SCRIPT } from '../../../platform/pages/form-script.js';
 import { sendPage } from '../../../platform/pages/page.js';
+import { DemoBar } from './demo-bar.js';
 import { DEMO_SCRIPT } from './demo-script.js';
 import { DEMO_STYLE } from './demo-style.js';
 import { type DemoTab, DemoTabs } from './demo-tabs.js';
@@ -17,15 +19,16 @@ export function sendDemoPage(response: Response, { title, tab, body }: DemoPage)
     title: `${title} · Demo application`,
     language: 'en',
     layout: 'wide',
+    bar: <DemoBar />,
     style: DEMO_STYLE,
-    script: DEMO_SCRIPT,
+    script: FORM_SCRIPT + DEMO_SCRIPT,
     body: (
       <>
         <DemoTabs at={tab} />
         {body}
         <p class="small soft">
-          Emails land in the <a href="/dev/mailbox">mailbox</a>, verification codes included. Next: the{' '}
-          <a href="/docs">API reference</a>, where you can try each of these requests.
+          Emails, with their codes, land in the <a href="/dev/mailbox">mailbox</a>. You can try each of these requests
+          in the <a href="/docs">API reference</a>.
         </p>
       </>
     ),

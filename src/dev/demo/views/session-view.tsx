@@ -17,7 +17,7 @@ export function SessionView({ visit: { user, credentials, isOver } }: { visit: D
 /** The signed-in user, from the answer to the exchange. */
 function UserView({ user, isOver }: { user: DemoUser; isOver: boolean }) {
   return (
-    <Section title={isOver ? 'Was signed in' : 'Signed in'}>
+    <Section title={isOver ? 'Signed out' : 'Signed in'}>
       <dl>
         <dt>Name</dt>
         <dd>{user.name ?? '–'}</dd>

@@ -21,6 +21,7 @@ export function sendMailboxPage(response: Response, page: MailboxPage): void {
     title: 'Mailbox',
     language: 'en',
     layout: 'wide',
+    bar: <MailboxBar />,
     style: MAILBOX_STYLE,
     body: <MailList {...page} />,
   });
@@ -31,6 +32,7 @@ export function sendMailPage(response: Response, mail: KeptMail, view: MailView)
     title: mail.subject,
     language: 'en',
     layout: 'wide',
+    bar: <MailboxBar />,
     style: MAILBOX_STYLE,
     framesOwn: true,
     script: FIT_FRAME,
@@ -42,18 +44,28 @@ export function sendMailPage(response: Response, mail: KeptMail, view: MailView)
 export function sendNoMailPage(response: Response, failure: ServiceError): void {
   response.setHeader('x-error-code', failure.code);
   sendPage(response, {
-    title: 'No such email',
+    title: 'Email not found',
     language: 'en',
     layout: 'wide',
+    bar: <MailboxBar />,
     status: failure.getStatus(),
     body: (
-      <Card title="No such email" intro={failure.message}>
+      <Card title="Email not found" intro={failure.message}>
         <div class="row">
           <LinkButton href="/dev/mailbox">All emails</LinkButton>
         </div>
       </Card>
     ),
   });
+}
+
+function MailboxBar() {
+  return (
+    <nav class="tools" aria-label="Tools">
+      <a href="/demo">Demo</a>
+      <a href="/docs">API reference</a>
+    </nav>
+  );
 }
 
 function MailList({ mails, to, leavesBySmtp }: MailboxPage) {
@@ -78,7 +90,7 @@ function MailList({ mails, to, leavesBySmtp }: MailboxPage) {
         </p>
       )}
       {mails.length === 0 ? (
-        <p class="soft">No emails yet. Create an account, and look again.</p>
+        <p class="soft">No emails yet. This page looks again every five seconds.</p>
       ) : (
         <Rows mails={mails} />
       )}
@@ -134,7 +146,7 @@ function OpenMail({ mail, view }: { mail: KeptMail; view: MailView }) {
         </dl>
         {mail.link && (
           <div class="row">
-            <LinkButton href={mail.link}>Follow the link</LinkButton>
+            <LinkButton href={mail.link}>Open the link</LinkButton>
           </div>
         )}
       </Card>

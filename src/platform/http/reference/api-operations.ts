@@ -1,6 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { BodyTooLarge, InternalFailure, Overloaded, Unavailable, UnsupportedBody } from '../../errors/common.errors.js';
+import {
+  BodyTooLarge,
+  HeadersTooLarge,
+  InternalFailure,
+  Overloaded,
+  Unavailable,
+  UnsupportedBody,
+} from '../../errors/common.errors.js';
 import { type Failure, type FailureExamples, failureExamples } from './api-failures.js';
 
 type Paths = OpenAPIObject['paths'];
@@ -11,7 +18,8 @@ type DocumentedResponse = Exclude<Responses[string], { $ref: string }> & { examp
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** Failures of every request, and of every request with a body, so that no route has to list them. */
-const ALWAYS: Failure[] = [InternalFailure, Unavailable, Overloaded];
+const EVERYWHERE: Failure[] = [HeadersTooLarge, InternalFailure];
+const ALWAYS: Failure[] = [...EVERYWHERE, Unavailable, Overloaded];
 const WITH_BODY: Failure[] = [BodyTooLarge, UnsupportedBody];
 /** Health checks report what is unavailable, so their routes list those failures themselves. */
 const HEALTH = /^\/health\//;
@@ -48,7 +56,8 @@ export function operationsOf(paths: Paths): { path: string; method: string; oper
 /** Adds to each operation the parts that all share: the failures of the framework, the error body, the headers. */
 export function completeOperations(paths: Paths): void {
   for (const { path, operation } of operationsOf(paths)) {
-    const always = HEALTH.test(path) ? [InternalFailure] : ALWAYS;
+    const always = HEALTH.test(path) ? EVERYWHERE : ALWAYS;
+    operation.security ??= []; // says that nothing is needed, instead of nothing
     addFailures(operation.responses, operation.requestBody ? [...WITH_BODY, ...always] : always);
     for (const [status, response] of Object.entries(operation.responses)) {
       const own = Number(status) >= 400 ? describe(status, response as DocumentedResponse) : {};

@@ -42,9 +42,9 @@ export class Arrivals {
   ): Promise<PresentedSession> {
     await this.entries.requireUnused(code, caller);
     const lasts = { idle: IDLE_SECONDS, absolute: LONGEST_SECONDS };
-    const entering = { code, application, sessionId: newId(), clientType: 'browser', lasts } as const;
+    const replaces = replaced?.id;
+    const entering = { code, application, sessionId: newId(), clientType: 'browser', lasts, replaces } as const;
     const { session } = await this.entries.enter(entering, caller);
-    if (replaced) await this.sessions.endTogether([replaced.id], { reason: 'replaced', caller });
     const token = this.tokens.decode(session.refreshToken);
     if (!token) throw new Error('The token of a new session is not ours');
     return { id: token.sessionId, secret: token.secret };

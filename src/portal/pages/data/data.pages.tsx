@@ -1,14 +1,15 @@
-import { Button, Field, LinkButton, Section } from '../../../platform/pages/components.js';
+import { Button, Field, LinkButton, Notice, Section } from '../../../platform/pages/components.js';
 import { Frame } from '../views/frame.js';
 import { PageForm } from '../views/page-form.js';
 import { type PageView, problemIn } from '../views/page-view.js';
 
 export function DataPage(view: PageView<'data'>) {
-  const { words, csrf, application } = view;
+  const { words, csrf, problem, application } = view;
   const { data } = words;
   return (
     <Frame view={view} room="data" title={words.frame.data} intro={data.intro}>
       <Section title={data.exportTitle}>
+        {problem && <Notice tone="bad">{problem.text}</Notice>}
         <p>{data.exportAbout}</p>
         <form method="post" action="/portal/data" data-stays>
           <input type="hidden" name="csrf" value={csrf} />

@@ -52,4 +52,11 @@ export class EmailPagesController {
     await this.emails.confirm(session, code.replaceAll(/\s/g, ''), caller);
     this.pages.lead(response, '/portal/security', { name: 'email-changed', sessionId: session.id });
   }
+
+  @Post('cancel')
+  @TakesForm('email-code')
+  async cancel(@Visiting() { session }: PageVisitor, @Res() response: Response): Promise<void> {
+    await this.emails.cancel(session);
+    this.pages.lead(response, '/portal/security', { name: 'change-dropped', sessionId: session.id });
+  }
 }

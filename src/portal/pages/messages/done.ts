@@ -14,6 +14,7 @@ const en = {
   unlinked: 'The account is no longer linked.',
   'email-changed': 'Your email address is changed.',
   'relay-linked': 'Your real address is linked.',
+  'change-dropped': 'Nothing was changed. The code no longer counts.',
 };
 
 type DoneWords = typeof en;
@@ -37,6 +38,7 @@ const de: DoneWords = {
   unlinked: 'Das Konto ist nicht mehr verknüpft.',
   'email-changed': 'Ihre E-Mail-Adresse ist geändert.',
   'relay-linked': 'Ihre echte Adresse ist verknüpft.',
+  'change-dropped': 'Es wurde nichts geändert. Der Code gilt nicht mehr.',
 };
 
 const fr: DoneWords = {
@@ -53,6 +55,7 @@ const fr: DoneWords = {
   unlinked: 'Le compte n’est plus associé.',
   'email-changed': 'Votre adresse e-mail est changée.',
   'relay-linked': 'Votre véritable adresse est associée.',
+  'change-dropped': 'Rien n’a été modifié. Le code n’est plus valable.',
 };
 
 const es: DoneWords = {
@@ -69,6 +72,7 @@ const es: DoneWords = {
   unlinked: 'La cuenta ya no está vinculada.',
   'email-changed': 'Su correo electrónico se ha cambiado.',
   'relay-linked': 'Su dirección real está vinculada.',
+  'change-dropped': 'No se ha cambiado nada. El código ya no es válido.',
 };
 
 const pt: DoneWords = {
@@ -85,6 +89,7 @@ const pt: DoneWords = {
   unlinked: 'A conta não está mais vinculada.',
   'email-changed': 'Seu e-mail foi alterado.',
   'relay-linked': 'Seu endereço real está vinculado.',
+  'change-dropped': 'Nada foi mudado. O código não vale mais.',
 };
 
 const ja: DoneWords = {
@@ -101,6 +106,7 @@ const ja: DoneWords = {
   unlinked: 'アカウントの連携を解除しました。',
   'email-changed': 'メールアドレスを変更しました。',
   'relay-linked': '本来のアドレスを連携しました。',
+  'change-dropped': '何も変更されていません。コードは無効になりました。',
 };
 
 export const DONE: Record<Language, DoneWords> = { en, de, fr, es, pt, ja };

@@ -10,6 +10,9 @@ const en = {
   codeTitle: 'Check your new inbox',
   codeIntro: 'If the address is free, a code is on its way to it. Your address changes once you enter the code.',
   confirm: 'Change address',
+  pending: (address: string) => `Your change to ${address} waits for its code.`,
+  enterCode: 'Enter the code',
+  drop: 'Cancel the change',
 };
 
 type EmailWords = typeof en;
@@ -25,6 +28,9 @@ const de: EmailWords = {
   codeIntro:
     'Wenn die Adresse frei ist, ist ein Code an sie unterwegs. Ihre Adresse ändert sich, sobald Sie den Code eingeben.',
   confirm: 'Adresse ändern',
+  pending: (address) => `Die Änderung auf ${address} wartet auf ihren Code.`,
+  enterCode: 'Code eingeben',
+  drop: 'Änderung abbrechen',
 };
 
 const fr: EmailWords = {
@@ -37,6 +43,9 @@ const fr: EmailWords = {
   codeTitle: 'Consultez votre nouvelle boîte de réception',
   codeIntro: 'Si l’adresse est libre, un code y est en route. Votre adresse change dès que vous saisissez le code.',
   confirm: 'Changer d’adresse',
+  pending: (address) => `Le remplacement par ${address} attend son code.`,
+  enterCode: 'Saisir le code',
+  drop: 'Abandonner la modification',
 };
 
 const es: EmailWords = {
@@ -49,6 +58,9 @@ const es: EmailWords = {
   codeTitle: 'Revise su nueva bandeja de entrada',
   codeIntro: 'Si la dirección está libre, un código está en camino. Su dirección cambia en cuanto escriba el código.',
   confirm: 'Cambiar dirección',
+  pending: (address) => `El cambio a ${address} espera su código.`,
+  enterCode: 'Escribir el código',
+  drop: 'Cancelar el cambio',
 };
 
 const pt: EmailWords = {
@@ -61,6 +73,9 @@ const pt: EmailWords = {
   codeTitle: 'Confira a nova caixa de entrada',
   codeIntro: 'Se o endereço estiver livre, um código está a caminho. O endereço muda assim que você digitar o código.',
   confirm: 'Alterar endereço',
+  pending: (address) => `A mudança para ${address} espera o código.`,
+  enterCode: 'Digitar o código',
+  drop: 'Cancelar a mudança',
 };
 
 const ja: EmailWords = {
@@ -73,6 +88,9 @@ const ja: EmailWords = {
   codeTitle: '新しい受信トレイを確認してください',
   codeIntro: 'アドレスが使用可能であれば、コードを送信しました。コードを入力すると、アドレスが変更されます。',
   confirm: 'アドレスを変更',
+  pending: (address) => `${address} への変更はコードの入力待ちです。`,
+  enterCode: 'コードを入力',
+  drop: '変更を取りやめる',
 };
 
 /** The change of the email address. */

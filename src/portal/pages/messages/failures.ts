@@ -7,6 +7,8 @@ interface FailureWords {
 
 type FailureName =
   | 'page_session_over'
+  | 'form_came_too_late'
+  | 'changed_meanwhile'
   | 'portal_code_invalid'
   | 'feature_blocked_by_plan'
   | 'unknown_route'
@@ -21,6 +23,14 @@ export const FAILURES: Record<Language, Record<FailureName, FailureWords>> = {
     page_session_over: {
       title: 'Your account is not open here',
       text: 'You were signed out, or the page was left alone for too long. Nothing is lost. Go back to the application and open your account from there.',
+    },
+    form_came_too_late: {
+      title: 'Your account is no longer open here',
+      text: 'You were signed out, or the page was left alone for too long. What you have just sent is not saved, and nothing has changed. Go back to the application, open your account from there, and do it again.',
+    },
+    changed_meanwhile: {
+      title: 'Your account has changed meanwhile',
+      text: 'Perhaps in another window or on another device. Nothing was done. Open your account and see how it stands now.',
     },
     portal_code_invalid: {
       title: 'This link is no longer valid',
@@ -56,6 +66,14 @@ export const FAILURES: Record<Language, Record<FailureName, FailureWords>> = {
       title: 'Ihr Konto ist hier nicht geöffnet',
       text: 'Sie wurden abgemeldet, oder die Seite war zu lange unbenutzt. Es ist nichts verloren. Gehen Sie zurück zur Anwendung und öffnen Sie Ihr Konto von dort.',
     },
+    form_came_too_late: {
+      title: 'Ihr Konto ist hier nicht mehr geöffnet',
+      text: 'Sie wurden abgemeldet, oder die Seite war zu lange unbenutzt. Was Sie gerade gesendet haben, ist nicht gespeichert, und es hat sich nichts geändert. Gehen Sie zurück zur Anwendung, öffnen Sie Ihr Konto von dort und versuchen Sie es noch einmal.',
+    },
+    changed_meanwhile: {
+      title: 'Ihr Konto hat sich inzwischen geändert',
+      text: 'Vielleicht in einem anderen Fenster oder auf einem anderen Gerät. Es wurde nichts getan. Öffnen Sie Ihr Konto und sehen Sie nach, wie es jetzt steht.',
+    },
     portal_code_invalid: {
       title: 'Dieser Link gilt nicht mehr',
       text: 'Er funktioniert einmal und nur eine Minute lang. Gehen Sie zurück zur Anwendung und öffnen Sie Ihr Konto erneut.',
@@ -89,6 +107,14 @@ export const FAILURES: Record<Language, Record<FailureName, FailureWords>> = {
     page_session_over: {
       title: 'Votre compte n’est pas ouvert ici',
       text: 'Vous avez été déconnecté, ou la page est restée inactive trop longtemps. Rien n’est perdu. Retournez à l’application et ouvrez votre compte depuis celle-ci.',
+    },
+    form_came_too_late: {
+      title: 'Votre compte n’est plus ouvert ici',
+      text: 'Vous avez été déconnecté, ou la page est restée inactive trop longtemps. Ce que vous venez d’envoyer n’est pas enregistré et rien n’a changé. Retournez à l’application, ouvrez votre compte depuis celle-ci et recommencez.',
+    },
+    changed_meanwhile: {
+      title: 'Votre compte a changé entre-temps',
+      text: 'Peut-être dans une autre fenêtre ou sur un autre appareil. Rien n’a été fait. Ouvrez votre compte pour voir où il en est.',
     },
     portal_code_invalid: {
       title: 'Ce lien n’est plus valable',
@@ -124,6 +150,14 @@ export const FAILURES: Record<Language, Record<FailureName, FailureWords>> = {
       title: 'Su cuenta no está abierta aquí',
       text: 'Su sesión se ha cerrado, o la página estuvo demasiado tiempo sin usarse. No se ha perdido nada. Vuelva a la aplicación y abra su cuenta desde allí.',
     },
+    form_came_too_late: {
+      title: 'Su cuenta ya no está abierta aquí',
+      text: 'Su sesión se ha cerrado, o la página estuvo demasiado tiempo sin usarse. Lo que acaba de enviar no se ha guardado y no ha cambiado nada. Vuelva a la aplicación, abra su cuenta desde allí y repítalo.',
+    },
+    changed_meanwhile: {
+      title: 'Su cuenta ha cambiado entretanto',
+      text: 'Quizá en otra ventana o en otro dispositivo. No se ha hecho nada. Abra su cuenta y vea cómo está ahora.',
+    },
     portal_code_invalid: {
       title: 'Este enlace ya no es válido',
       text: 'Funciona una vez y solo durante un minuto. Vuelva a la aplicación y abra de nuevo su cuenta.',
@@ -158,6 +192,14 @@ export const FAILURES: Record<Language, Record<FailureName, FailureWords>> = {
       title: 'Sua conta não está aberta aqui',
       text: 'Sua sessão foi encerrada, ou a página ficou muito tempo sem uso. Nada se perdeu. Volte ao aplicativo e abra sua conta a partir dele.',
     },
+    form_came_too_late: {
+      title: 'Sua conta não está mais aberta aqui',
+      text: 'Sua sessão foi encerrada, ou a página ficou muito tempo sem uso. O que você acabou de enviar não foi salvo, e nada mudou. Volte ao aplicativo, abra sua conta a partir dele e repita.',
+    },
+    changed_meanwhile: {
+      title: 'Sua conta mudou nesse meio-tempo',
+      text: 'Talvez em outra janela ou em outro dispositivo. Nada foi feito. Abra sua conta e veja como ela está agora.',
+    },
     portal_code_invalid: {
       title: 'Este link não é mais válido',
       text: 'Ele funciona uma vez e só por um minuto. Volte ao aplicativo e abra sua conta de novo.',
@@ -191,6 +233,14 @@ export const FAILURES: Record<Language, Record<FailureName, FailureWords>> = {
     page_session_over: {
       title: 'ここではアカウントが開かれていません',
       text: 'ログアウトされたか、しばらく操作がありませんでした。失われたものはありません。アプリケーションに戻り、もう一度アカウントを開いてください。',
+    },
+    form_came_too_late: {
+      title: 'アカウントはもう開かれていません',
+      text: 'ログアウトされたか、しばらく操作がありませんでした。今送信した内容は保存されておらず、何も変更されていません。アプリケーションに戻り、アカウントを開いてからもう一度お試しください。',
+    },
+    changed_meanwhile: {
+      title: 'アカウントの状態が変わりました',
+      text: '別のウィンドウや別の端末で変更された可能性があります。操作は行われていません。アカウントを開いて、現在の状態をご確認ください。',
     },
     portal_code_invalid: {
       title: 'このリンクは無効になりました',

@@ -1,6 +1,8 @@
 import type { Language } from '../../../platform/http/language.js';
 
 const en = {
+  overloaded: 'The service is busy, so this did not work. Try again in a few seconds.',
+  unavailable: 'This did not work just now. Try again in a few seconds.',
   password_wrong: 'This is not your current password. Check it and try again.',
   fresh_proof_invalid: 'This code is wrong, was used already, or is too old.',
   second_factor_too_new:
@@ -19,12 +21,18 @@ const en = {
   passkey_invalid: 'This passkey was not accepted. Try again, or confirm in another way.',
   deletion_not_confirmed: 'This is not the address of your account.',
   merge_mfa_required: 'The account of this address has two-step verification. Enter its code too.',
+  merge_app_required:
+    'The account of this address is protected by a passkey alone. Sign in to it, turn on two-step verification with an app, and link again.',
   real_address_due: 'This address hides another one too. Enter the real one.',
+  form_not_trusted: 'Your account was opened anew since this form was shown. Check it and send it again.',
 };
 
 type ProblemWords = typeof en;
 
 const de: ProblemWords = {
+  overloaded:
+    'Der Dienst ist ausgelastet, deshalb hat das nicht geklappt. Versuchen Sie es in einigen Sekunden erneut.',
+  unavailable: 'Das hat gerade nicht geklappt. Versuchen Sie es in einigen Sekunden erneut.',
   password_wrong: 'Das ist nicht Ihr aktuelles Passwort. Prüfen Sie es und versuchen Sie es erneut.',
   fresh_proof_invalid: 'Dieser Code ist falsch, wurde schon verwendet oder ist zu alt.',
   second_factor_too_new:
@@ -44,10 +52,16 @@ const de: ProblemWords = {
     'Dieser Passkey wurde nicht angenommen. Versuchen Sie es erneut oder bestätigen Sie auf andere Weise.',
   deletion_not_confirmed: 'Das ist nicht die Adresse Ihres Kontos.',
   merge_mfa_required: 'Das Konto dieser Adresse hat die Bestätigung in zwei Schritten. Geben Sie auch dessen Code ein.',
+  merge_app_required:
+    'Das Konto dieser Adresse ist nur durch einen Passkey geschützt. Melden Sie sich dort an, schalten Sie die Bestätigung in zwei Schritten mit einer App ein, und verknüpfen Sie dann erneut.',
   real_address_due: 'Auch diese Adresse verbirgt eine andere. Geben Sie die echte ein.',
+  form_not_trusted:
+    'Ihr Konto wurde neu geöffnet, seit dieses Formular angezeigt wurde. Prüfen Sie es und senden Sie es noch einmal.',
 };
 
 const fr: ProblemWords = {
+  overloaded: 'Le service est très sollicité : cela n’a pas fonctionné. Réessayez dans quelques secondes.',
+  unavailable: 'Cela n’a pas fonctionné pour le moment. Réessayez dans quelques secondes.',
   password_wrong: 'Ce n’est pas votre mot de passe actuel. Vérifiez-le et réessayez.',
   fresh_proof_invalid: 'Ce code est incorrect, a déjà été utilisé ou est trop ancien.',
   second_factor_too_new:
@@ -66,10 +80,16 @@ const fr: ProblemWords = {
   passkey_invalid: 'Cette clé d’accès n’a pas été acceptée. Réessayez ou confirmez autrement.',
   deletion_not_confirmed: 'Ce n’est pas l’adresse de votre compte.',
   merge_mfa_required: 'Le compte de cette adresse utilise la validation en deux étapes. Saisissez aussi son code.',
+  merge_app_required:
+    'Le compte de cette adresse n’est protégé que par une clé d’accès. Connectez-vous à ce compte, activez la validation en deux étapes avec une application, puis recommencez l’association.',
   real_address_due: 'Cette adresse en masque aussi une autre. Saisissez la véritable.',
+  form_not_trusted:
+    'Votre compte a été rouvert depuis l’affichage de ce formulaire. Vérifiez-le et envoyez-le de nouveau.',
 };
 
 const es: ProblemWords = {
+  overloaded: 'El servicio está muy ocupado y esto no ha funcionado. Inténtelo de nuevo en unos segundos.',
+  unavailable: 'Esto no ha funcionado en este momento. Inténtelo de nuevo en unos segundos.',
   password_wrong: 'Esta no es su contraseña actual. Compruébela e inténtelo de nuevo.',
   fresh_proof_invalid: 'Este código es incorrecto, ya se ha usado o es demasiado antiguo.',
   second_factor_too_new:
@@ -88,10 +108,15 @@ const es: ProblemWords = {
   passkey_invalid: 'Esta llave de acceso no se ha aceptado. Inténtelo de nuevo o confirme de otra forma.',
   deletion_not_confirmed: 'Esta no es la dirección de su cuenta.',
   merge_mfa_required: 'La cuenta de esta dirección tiene verificación en dos pasos. Escriba también su código.',
+  merge_app_required:
+    'La cuenta de esta dirección solo está protegida por una llave de acceso. Inicie sesión en ella, active la verificación en dos pasos con una aplicación y vuelva a vincular.',
   real_address_due: 'Esta dirección también oculta otra. Escriba la real.',
+  form_not_trusted: 'Su cuenta se ha vuelto a abrir desde que se mostró este formulario. Revíselo y envíelo de nuevo.',
 };
 
 const pt: ProblemWords = {
+  overloaded: 'O serviço está muito ocupado e isto não funcionou. Tente novamente em alguns segundos.',
+  unavailable: 'Isto não funcionou agora. Tente novamente em alguns segundos.',
   password_wrong: 'Esta não é a sua senha atual. Confira e tente novamente.',
   fresh_proof_invalid: 'Este código está errado, já foi usado ou é antigo demais.',
   second_factor_too_new:
@@ -110,10 +135,15 @@ const pt: ProblemWords = {
   passkey_invalid: 'Esta chave de acesso não foi aceita. Tente novamente ou confirme de outra forma.',
   deletion_not_confirmed: 'Este não é o endereço da sua conta.',
   merge_mfa_required: 'A conta deste endereço tem verificação em duas etapas. Digite também o código dela.',
+  merge_app_required:
+    'A conta deste endereço está protegida apenas por uma chave de acesso. Entre nela, ative a verificação em duas etapas com um aplicativo e vincule novamente.',
   real_address_due: 'Este endereço também oculta outro. Digite o real.',
+  form_not_trusted: 'Sua conta foi aberta de novo desde que este formulário apareceu. Confira e envie outra vez.',
 };
 
 const ja: ProblemWords = {
+  overloaded: 'サービスが混み合っているため、完了できませんでした。数秒後にもう一度お試しください。',
+  unavailable: 'ただいま完了できませんでした。数秒後にもう一度お試しください。',
   password_wrong: '現在のパスワードと一致しません。確認してもう一度お試しください。',
   fresh_proof_invalid: 'このコードは間違っているか、使用済みか、有効期限が切れています。',
   second_factor_too_new:
@@ -132,7 +162,10 @@ const ja: ProblemWords = {
   passkey_invalid: 'このパスキーは受け付けられませんでした。もう一度お試しいただくか、別の方法で確認してください。',
   deletion_not_confirmed: 'このアカウントのアドレスと一致しません。',
   merge_mfa_required: 'このアドレスのアカウントでは2段階認証が有効です。そのコードも入力してください。',
+  merge_app_required:
+    'このアドレスのアカウントはパスキーだけで保護されています。そのアカウントにログインし、アプリで2段階認証を有効にしてから、もう一度リンクしてください。',
   real_address_due: 'このアドレスも別のアドレスを隠しています。本来のアドレスを入力してください。',
+  form_not_trusted: 'このフォームの表示後に、アカウントが開き直されました。内容を確認して、もう一度送信してください。',
 };
 
 /** What must be corrected in a form, by the code of the failure. */

@@ -26,7 +26,7 @@ export const RELAY: Record<Language, RelayWords> = {
     effects: [
       'If the real address has no account here, this account simply takes it.',
       'If it has one, both become one: that account stays, with its address, password and settings.',
-      'The passkeys and linked accounts of this one move there.',
+      'The passkeys and linked accounts of this one move there. Two-step verification does not: set it up again there.',
       'This account is then gone. It cannot be undone.',
       'Both addresses get an email about it.',
     ],
@@ -46,7 +46,7 @@ export const RELAY: Record<Language, RelayWords> = {
     effects: [
       'Wenn die echte Adresse hier kein Konto hat, übernimmt dieses Konto sie einfach.',
       'Wenn sie eines hat, werden beide zu einem: Jenes Konto bleibt, mit seiner Adresse, seinem Passwort und seinen Einstellungen.',
-      'Die Passkeys und verknüpften Konten von diesem hier wechseln dorthin.',
+      'Die Passkeys und verknüpften Konten von diesem hier wechseln dorthin. Die Bestätigung in zwei Schritten nicht: Richten Sie sie dort neu ein.',
       'Dieses Konto gibt es dann nicht mehr. Das lässt sich nicht rückgängig machen.',
       'Beide Adressen erhalten eine E-Mail darüber.',
     ],
@@ -66,7 +66,7 @@ export const RELAY: Record<Language, RelayWords> = {
     effects: [
       'Si la véritable adresse n’a pas de compte ici, ce compte la prend simplement.',
       'Si elle en a un, les deux n’en font plus qu’un\u00a0: cet autre compte reste, avec son adresse, son mot de passe et ses réglages.',
-      'Les clés d’accès et les comptes associés de celui-ci y sont transférés.',
+      'Les clés d’accès et les comptes associés de celui-ci y sont transférés. La validation en deux étapes ne l’est pas\u00a0: configurez-la de nouveau là-bas.',
       'Ce compte-ci disparaît alors. C’est irréversible.',
       'Les deux adresses reçoivent un e-mail à ce sujet.',
     ],
@@ -86,7 +86,7 @@ export const RELAY: Record<Language, RelayWords> = {
     effects: [
       'Si la dirección real no tiene cuenta aquí, esta cuenta simplemente la toma.',
       'Si la tiene, ambas pasan a ser una: se queda la otra cuenta, con su dirección, su contraseña y sus ajustes.',
-      'Las llaves de acceso y las cuentas vinculadas de esta pasan a la otra.',
+      'Las llaves de acceso y las cuentas vinculadas de esta pasan a la otra. La verificación en dos pasos no: configúrela de nuevo allí.',
       'Esta cuenta deja de existir. No se puede deshacer.',
       'Ambas direcciones reciben un correo al respecto.',
     ],
@@ -105,7 +105,7 @@ export const RELAY: Record<Language, RelayWords> = {
     effects: [
       'Se o endereço real não tem conta aqui, esta conta simplesmente passa a usá-lo.',
       'Se tem, as duas viram uma: a outra conta fica, com o endereço, a senha e os ajustes dela.',
-      'As chaves de acesso e as contas vinculadas desta passam para a outra.',
+      'As chaves de acesso e as contas vinculadas desta passam para a outra. A verificação em duas etapas não: configure-a de novo lá.',
       'Esta conta deixa de existir. Isso não pode ser desfeito.',
       'Os dois endereços recebem um e-mail sobre isso.',
     ],
@@ -125,7 +125,7 @@ export const RELAY: Record<Language, RelayWords> = {
     effects: [
       '本来のアドレスのアカウントがない場合は、このアカウントがそのアドレスを使います。',
       'アカウントがある場合は1つに統合されます。そのアカウントが、アドレス、パスワード、設定とともに残ります。',
-      'このアカウントのパスキーと連携アカウントは、そちらに移ります。',
+      'このアカウントのパスキーと連携アカウントは、そちらに移ります。2段階認証は移りません。統合後に改めて設定してください。',
       'このアカウントはなくなり、元に戻せません。',
       '両方のアドレスにメールでお知らせします。',
     ],

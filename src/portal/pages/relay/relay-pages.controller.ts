@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { IsOptional, IsString } from 'class-validator';
 import type { Request, Response } from 'express';
+import { EmailChangeService } from '../../../identities/account/email-change/email-change.service.js';
 import { RelayLinks } from '../../../identities/account/merging/relay-links.service.js';
 import { CodeForm, ForgotForm } from '../../../login/dto/forms.dto.js';
 import { AccountPagesDelivery } from '../account-pages-delivery.js';
@@ -19,6 +20,7 @@ class RelayCodeForm extends CodeForm {
 export class RelayPagesController {
   constructor(
     private readonly relays: RelayLinks,
+    private readonly changes: EmailChangeService,
     private readonly pages: AccountPagesDelivery,
   ) {}
 
@@ -56,5 +58,12 @@ export class RelayPagesController {
     const presented = { digits: code.replaceAll(/\s/g, ''), mfaCode: mfaCode?.trim() || undefined };
     await this.relays.confirm(session, presented, caller);
     this.pages.lead(response, '/portal/security', { name: 'relay-linked', sessionId: session.id });
+  }
+
+  @Post('cancel')
+  @TakesForm('relay-code')
+  async cancel(@Visiting() { session }: PageVisitor, @Res() response: Response): Promise<void> {
+    await this.changes.cancel(session);
+    this.pages.lead(response, '/portal/security', { name: 'change-dropped', sessionId: session.id });
   }
 }

@@ -1,11 +1,12 @@
 import { Field } from '../../../platform/pages/components.js';
+import { AddressField, MailedCodeField } from '../views/address-fields.js';
 import { Frame } from '../views/frame.js';
 import { PageForm } from '../views/page-form.js';
 import { type PageView, problemIn } from '../views/page-view.js';
 
 /** Says what will be merged before anything is. */
 export function RelayPage(view: PageView<'relay'>) {
-  const { words, me, typed } = view;
+  const { words, me } = view;
   const { relay } = words;
   return (
     <Frame view={view} room="security" title={relay.title} intro={relay.intro(me.email)}>
@@ -16,17 +17,7 @@ export function RelayPage(view: PageView<'relay'>) {
           ))}
         </ul>
         <PageForm view={view} action="/portal/relay" send={relay.sendCode} back="/portal/security">
-          <Field
-            label={relay.realAddress}
-            name="email"
-            type="email"
-            autocomplete="email"
-            inputMode="email"
-            required
-            maxLength={320}
-            value={typed.email ?? ''}
-            error={problemIn(view, 'email')}
-          />
+          <AddressField view={view} label={relay.realAddress} />
         </PageForm>
       </section>
     </Frame>
@@ -36,22 +27,13 @@ export function RelayPage(view: PageView<'relay'>) {
 /** Only a person who has shown the code learns whether the other account has a second factor, so its field is always there. */
 export function RelayCodePage(view: PageView<'relay-code'>) {
   const { words, common } = view;
-  const { relay } = words;
+  const { relay, email } = words;
+  const drop = { action: '/portal/relay/cancel', label: email.drop };
   return (
     <Frame view={view} room="security" title={relay.codeTitle} intro={relay.codeIntro}>
       <section class="card">
-        <PageForm view={view} action="/portal/relay/code" send={relay.confirm} back="/portal/security">
-          <Field
-            label={common.code}
-            name="code"
-            autocomplete="one-time-code"
-            inputMode="numeric"
-            required
-            maxLength={20}
-            hint={common.codeHint}
-            error={problemIn(view, 'code')}
-            autofocus
-          />
+        <PageForm view={view} action="/portal/relay/code" send={relay.confirm} instead={drop}>
+          <MailedCodeField view={view} />
           <Field
             label={relay.factorCode}
             name="mfa_code"

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { FreshProofRequired } from '../../../identities/account/account.errors.js';
+import { EmailChangeService } from '../../../identities/account/email-change/email-change.service.js';
 import { FreshProofs } from '../../../identities/account/fresh-proofs/fresh-proofs.service.js';
 import { LinkChanges } from '../../../identities/account/links/link-changes.service.js';
 import { PasskeyChanges } from '../../../identities/account/passkeys/passkey-changes.service.js';
@@ -14,6 +15,7 @@ import { AccountPages, type PageVisitor, TakesForm, Visiting } from '../visit/pa
 export class SecurityController {
   constructor(
     private readonly passwords: PasswordChangeService,
+    private readonly emails: EmailChangeService,
     private readonly proofs: FreshProofs,
     private readonly passkeys: PasskeyChanges,
     private readonly links: LinkChanges,
@@ -22,8 +24,12 @@ export class SecurityController {
 
   @Get('security')
   async show(@Visiting() { session }: PageVisitor, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const [passkeys, linked] = await Promise.all([this.passkeys.list(session), this.links.list(session)]);
-    this.pages.show('security', request, response, { passkeys, linked });
+    const [passkeys, linked, pendingEmail] = await Promise.all([
+      this.passkeys.list(session),
+      this.links.list(session),
+      this.emails.findPending(session),
+    ]);
+    this.pages.show('security', request, response, { passkeys, linked, pendingEmail });
   }
 
   /** The first password needs a fresh proof; a new one needs the current one, which its form asks for. */

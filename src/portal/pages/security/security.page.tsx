@@ -1,5 +1,5 @@
 import { grants } from '../../../plans/features.js';
-import { LinkButton, Section } from '../../../platform/pages/components.js';
+import { Link, LinkButton, Section } from '../../../platform/pages/components.js';
 import { LinksSection } from '../links/links.pages.js';
 import { PasskeysSection } from '../passkeys/passkeys-section.js';
 import { Frame } from '../views/frame.js';
@@ -19,7 +19,12 @@ export function SecurityPage(view: PageView<'security'>) {
   );
 }
 
-function SignInSection({ words: { overview, security, relay, frame }, common, me }: PageView<'security'>) {
+function SignInSection({
+  words: { overview, security, relay, frame, email },
+  common,
+  me,
+  facts,
+}: PageView<'security'>) {
   return (
     <Section title={security.addressAndPassword}>
       <Items>
@@ -35,6 +40,12 @@ function SignInSection({ words: { overview, security, relay, frame }, common, me
         >
           {me.email}
           {me.emailIsRelay && <> · {overview.relay}</>}
+          {facts.pendingEmail && (
+            <p>
+              {email.pending(facts.pendingEmail)}{' '}
+              <Link href={me.emailIsRelay ? '/portal/relay/code' : '/portal/email/code'}>{email.enterCode}</Link>
+            </p>
+          )}
         </Item>
         <Item
           title={overview.password}

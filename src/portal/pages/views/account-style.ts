@@ -2,7 +2,7 @@
 export const ACCOUNT_STYLE = `
 .brand.bar { flex-wrap: wrap; gap: .5rem .75rem }
 .ways-out { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem .75rem; margin-inline-start: auto; font-size: .9375rem; font-weight: 500 }
-.ways-out .button { padding-inline: .25rem }
+.ways-out .button { padding-inline: .25rem; margin-inline: -.25rem }
 main.wide { padding-block: 1.5rem 3rem }
 .account { display: grid; grid-template-columns: 12rem minmax(0, 1fr); gap: 1.5rem 3rem; align-items: start }
 .rooms { display: grid; gap: .25rem; position: sticky; inset-block-start: 1.5rem }
@@ -31,7 +31,7 @@ main.wide { padding-block: 1.5rem 3rem }
 .buttons { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center }
 @media (max-width: 52rem) {
   .account { grid-template-columns: minmax(0, 1fr) }
-  .rooms { position: static; display: flex; gap: 0 .25rem; margin-inline: -.5rem; overflow-x: auto; border-block-end: 1px solid var(--line) }
+  .rooms { position: static; display: flex; flex-wrap: wrap; gap: 0 .25rem; margin-inline: -.5rem; border-block-end: 1px solid var(--line) }
   .rooms a { white-space: nowrap; padding: .5rem .625rem; border-radius: 0; font-size: .9375rem }
   .rooms a[aria-current] { background: none; border: 0; padding: .5rem .625rem; color: var(--on-ground); box-shadow: inset 0 -2px var(--accent-ink) }
 }

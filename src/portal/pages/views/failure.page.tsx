@@ -18,6 +18,10 @@ const SAME_AS: Partial<Record<string, string>> = {
   identity_not_found: 'page_session_over',
   passkey_not_found: 'gone',
   link_not_found: 'gone',
+  mfa_not_enabled: 'changed_meanwhile',
+  mfa_already_enabled: 'changed_meanwhile',
+  no_relay_account: 'changed_meanwhile',
+  mailed_proof_not_offered: 'changed_meanwhile',
   method_not_allowed: 'unknown_route',
   too_many_requests: 'busy',
   overloaded: 'busy',
@@ -25,16 +29,18 @@ const SAME_AS: Partial<Record<string, string>> = {
 };
 
 /** The account stays closed, so no page of it can be the next one. */
-const ENDINGS = new Set(['page_session_over', 'portal_code_invalid', 'feature_blocked_by_plan']);
+const ENDINGS = new Set(['page_session_over', 'form_came_too_late', 'portal_code_invalid', 'feature_blocked_by_plan']);
 
 /** Only words of our own, chosen by the failure's code: nothing that came in with the request. */
 export function sendFailure(response: Response, failure: ServiceError, known: PageRequest, requestId: string): void {
   const { language, application, visit } = known;
   const common = MESSAGES[language];
-  const name = SAME_AS[failure.code] ?? failure.code;
+  const name = nameOf(failure, response.req.method);
   const { title, text } = wordsFor(name, failure, known);
   const home = application?.origins[0];
   const status = failure.getStatus();
+  // A page that does not exist belongs to no visit, but the way to the account is the same.
+  const leadsOn = (visit !== undefined || name === 'unknown_route') && !ENDINGS.has(name);
   response.set({ ...failure.headers, 'x-error-code': failure.code });
   sendPage(response, {
     ...{ title, language, status },
@@ -42,13 +48,13 @@ export function sendFailure(response: Response, failure: ServiceError, known: Pa
     body: (
       <>
         <Card title={title} intro={text}>
-          {visit && !ENDINGS.has(name) && (
+          {leadsOn && (
             <LinkButton full href="/portal">
               {PORTAL_WORDS[language].frame.account}
             </LinkButton>
           )}
           {application && home && (
-            <LinkButton full look={visit && !ENDINGS.has(name) ? 'plain' : 'primary'} href={home}>
+            <LinkButton full look={leadsOn ? 'plain' : 'primary'} href={home}>
               {common.backTo(application.name)}
             </LinkButton>
           )}
@@ -60,6 +66,11 @@ export function sendFailure(response: Response, failure: ServiceError, known: Pa
       </>
     ),
   });
+}
+
+function nameOf({ code }: ServiceError, method: string): string {
+  const name = SAME_AS[code] ?? code;
+  return name === 'page_session_over' && method === 'POST' ? 'form_came_too_late' : name;
 }
 
 function wordsFor(name: string, failure: ServiceError, { language }: PageRequest): FailureWords {

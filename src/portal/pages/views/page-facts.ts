@@ -34,7 +34,7 @@ export interface PageFacts {
   'rename-passkey': { passkey: Passkey };
   /** Asks before another account takes the place of the one that is open. */
   replace: { code: string; account: string };
-  security: { passkeys: Passkey[]; linked: LinksOfOwner };
+  security: { passkeys: Passkey[]; linked: LinksOfOwner; pendingEmail: string | null };
   'sign-ins': { places: SignedInPlace[]; activity: ActivityDto; isOlder: boolean };
   'sign-out': None;
   'turn-off': None;

@@ -10,12 +10,23 @@ interface PageFormProps {
   look?: 'primary' | 'danger';
   /** Where the button beside it leads. */
   back?: string;
+  /** Another button, which sends the form elsewhere. */
+  instead?: { action: string; label: string };
   hidden?: Record<string, string>;
   children?: ComponentChildren;
 }
 
 /** The form of a page, with its token, and the way back. */
-export function PageForm({ view, action, send, look = 'primary', back, hidden = {}, children }: PageFormProps) {
+export function PageForm({
+  view,
+  action,
+  send,
+  look = 'primary',
+  back,
+  instead,
+  hidden = {},
+  children,
+}: PageFormProps) {
   const { csrf, problem, common } = view;
   return (
     <Form action={action} hidden={{ csrf, ...hidden }}>
@@ -27,6 +38,11 @@ export function PageForm({ view, action, send, look = 'primary', back, hidden = 
       {children}
       <div class="buttons">
         <Button look={look}>{send}</Button>
+        {instead && (
+          <Button look="plain" formAction={instead.action}>
+            {instead.label}
+          </Button>
+        )}
         {back && (
           <LinkButton look="plain" href={back}>
             {common.cancel}

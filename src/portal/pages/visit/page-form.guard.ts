@@ -5,6 +5,7 @@ import { FormNotTrusted } from '../../../login/login.errors.js';
 import { isFromOwnPage } from '../../../login/visits/own-page.js';
 import { Settings } from '../../../platform/config/settings.js';
 import { readForm } from '../../../platform/http/input/form-body.js';
+import { fetchContextOf } from '../../../session/browser/fetch-metadata.js';
 import type { PageName } from '../views/page-facts.js';
 import { FormTokens } from './form-tokens.js';
 import { type PageVisit, pageRequest } from './visit.js';
@@ -31,9 +32,11 @@ export class PageFormGuard implements CanActivate {
     const known = pageRequest(request);
     const form = this.reflector.get<PageName>(FORM, context.getHandler());
     const { session } = known.visit as PageVisit;
-    const isOurs = isFromOwnPage(request, this.ownOrigin) && this.tokens.isToken(request.body?.csrf, form, session.id);
-    if (!isOurs) throw new FormNotTrusted();
-    known.form = form;
+    if (!isFromOwnPage(request, this.ownOrigin)) throw new FormNotTrusted();
+    const isOfSession = this.tokens.isToken(request.body?.csrf, form, session.id);
+    // A form of an earlier session does nothing, but is shown again with what was typed.
+    if (isOfSession || fetchContextOf(request) === 'own') known.form = form;
+    if (!isOfSession) throw new FormNotTrusted();
     return true;
   }
 }
