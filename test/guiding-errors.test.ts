@@ -1,8 +1,8 @@
 import { newSecret, SECRET_PREFIXES } from '../src/platform/crypto/secrets.js';
 import { expectFailure } from './support/expect.js';
-import { type GivenApplication, givenApplication } from './support/given.js';
+import { type GivenApplication, givenApiKey, givenApplication } from './support/given.js';
 import { givenLogin } from './support/hosted.js';
-import { useService } from './support/service.js';
+import { type Answer, useService } from './support/service.js';
 
 const URLS = { redirect_url: 'https://app.example.com/callback', cancel_url: 'https://app.example.com/' };
 
@@ -57,14 +57,28 @@ describe('What a refusal says to somebody who integrates the service', () => {
   });
 
   it('I15: names the header of the key, in the same words for a missing, a wrong and a misplaced one', async () => {
-    const key = newSecret(SECRET_PREFIXES.apiKey);
     const answers = [
       await start(URLS, {}),
-      await start(URLS, { 'x-api-key': key }),
+      await start(URLS, { 'x-api-key': newSecret(SECRET_PREFIXES.apiKey) }),
       await start(URLS, { authorization: `Bearer ${application.apiKey}` }),
     ];
-    for (const answer of answers) expectFailure(answer, 401, 'api_key_invalid');
-    expect(answers[0]?.body.message).toContain('x-api-key header');
+    for (const answer of answers) {
+      expectFailure(answer, 401, 'api_key_invalid');
+      expect(answer.body.message).toBe(
+        'The API key in the x-api-key header is missing, unknown, revoked, expired, or lacks the scope for this request. The Authorization header is not read here.',
+      );
+    }
+  });
+
+  it('I15: gives no reason away about a key', async () => {
+    const past = new Date(0);
+    const keys = [
+      await givenApiKey(service, application.id, ['metrics']),
+      await givenApiKey(service, application.id, ['login'], { expiresAt: past }),
+      await givenApiKey(service, application.id, ['login'], { revokedAt: past }),
+      newSecret(SECRET_PREFIXES.apiKey),
+    ];
+    const answers = await Promise.all(keys.map((key) => start(URLS, { 'x-api-key': key })));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   });
 
@@ -80,14 +94,112 @@ describe('What a refusal says to somebody who integrates the service', () => {
   });
 
   it('I15: names the header of the flow', async () => {
-    const answer = await service.http.post('/v1/auth/exchange', {});
-    expectFailure(answer, 401, 'flow_invalid');
-    expect(answer.body.message).toContain('x-auth-flow-id header');
+    const missing = await service.http.post('/v1/auth/exchange', {});
+    const wrong = await service.http.post(
+      '/v1/auth/exchange',
+      {},
+      { 'x-auth-flow-id': newSecret(SECRET_PREFIXES.flow) },
+    );
+    for (const answer of [missing, wrong]) {
+      expectFailure(answer, 401, 'flow_invalid');
+      expect(answer.body.message).toContain('x-auth-flow-id header is missing, unknown');
+    }
   });
 
-  it('I15: names the method that an address answers to', async () => {
+  it('I15: names the method that was used, and those that the address answers to', async () => {
     const answer = await service.http.get('/v1/applications/login');
     expectFailure(answer, 405, 'method_not_allowed');
-    expect(answer.body.message).toBe('This route does not support that method. Use POST.');
+    expect(answer.body.message).toBe('This route does not support GET. Use POST.');
+    expect(answer.headers.get('allow')).toBe('POST');
+  });
+
+  describe('when one secret is sent for another', () => {
+    const sent = {
+      'an API key': newSecret(SECRET_PREFIXES.apiKey),
+      'a flow id': newSecret(SECRET_PREFIXES.flow),
+      'an authorization code': newSecret(SECRET_PREFIXES.code),
+      'the code of an emailed link': newSecret(SECRET_PREFIXES.mailCode),
+      'a portal code': newSecret(SECRET_PREFIXES.portalCode),
+      'a refresh token': `gh_rt_${'a'.repeat(112)}`,
+      'a JWT': 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln',
+    };
+    const http = () => service.http;
+    const inFlow = async (path: string, body: object): Promise<Answer> =>
+      http().post(path, body, { 'x-auth-flow-id': (await givenLogin(service, application)).flow });
+    const places: [string, keyof typeof sent, string, (secret: string) => Promise<Answer>][] = [
+      ['x-api-key', 'an API key', 'api_key_invalid', (secret) => start(URLS, { 'x-api-key': secret })],
+      [
+        'x-auth-flow-id',
+        'a flow id',
+        'flow_invalid',
+        (it) => http().post('/v1/auth/register', {}, { 'x-auth-flow-id': it }),
+      ],
+      [
+        'authorize',
+        'an authorization code',
+        'authorization_code_not_found',
+        (code) => http().post('/v1/auth/authorize', { code, client_type: 'server' }),
+      ],
+      [
+        'verify-email',
+        'the code of an emailed link',
+        'email_code_invalid',
+        (code) => inFlow('/v1/auth/verify-email', { code, same_browser: true }),
+      ],
+      [
+        'reset-password',
+        'the code of an emailed link',
+        'email_code_invalid',
+        (code) => inFlow('/v1/auth/reset-password', { code, password: 'seven unhurried otters' }),
+      ],
+      [
+        'portal/authorize',
+        'a portal code',
+        'portal_code_invalid',
+        (code) => http().post('/v1/portal/authorize', { code, redirectUrl: URLS.cancel_url }),
+      ],
+      [
+        'refresh',
+        'a refresh token',
+        'refresh_token_invalid',
+        (token) => http().post('/v1/auth/refresh', { refresh_token: token, client_type: 'server' }),
+      ],
+      [
+        'revoke',
+        'a refresh token',
+        'refresh_token_invalid',
+        (token) => http().patch('/v1/auth/revoke', {}, { refresh_token: token }),
+      ],
+      [
+        'Authorization',
+        'a JWT',
+        'access_token_invalid',
+        (token) => http().get('/v1/auth/session', { authorization: `Bearer ${token}` }),
+      ],
+    ];
+
+    it.each(places)('I15, I16: %s names it, and says where it belongs', async (_place, due, code, ask) => {
+      for (const [name, secret] of Object.entries(sent)) {
+        const answer = await ask(secret);
+        const { message } = answer.body;
+        expect(message).not.toContain(secret);
+        if (name === due) expect(message).not.toContain('What was sent');
+        else if (answer.headers.get('x-error-code') !== 'flow_sent_as_code')
+          expect(message).toContain(`What was sent is ${name}. Send`);
+        if (answer.headers.get('x-error-code') !== 'flow_sent_as_code') expectFailure(answer, 401, code);
+      }
+    });
+  });
+
+  it('I15: says what a bearer looks like', async () => {
+    const ask = async (headers: Record<string, string>) => {
+      const answer = await service.http.get('/v1/auth/session', headers);
+      expectFailure(answer, 401, 'access_token_invalid');
+      return answer.body.message;
+    };
+    expect(await ask({})).toContain('"Authorization: Bearer <access_token>". None was sent.');
+    expect(await ask({ authorization: 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln' })).toContain(
+      'does not begin with "Bearer "',
+    );
   });
 });

@@ -5,14 +5,14 @@ import { RequestApiKey } from './api-keys/request-api-key.js';
 import { ApplicationsController } from './applications.controller.js';
 import { ApplicationsModule } from './applications.module.js';
 import { EntitlementsService } from './entitlements.service.js';
-import { ApiKeyStrategy } from './guards/api-key.strategy.js';
+import { ApiKeyStrategy, MetricsReadKeyStrategy } from './guards/api-key.strategy.js';
 import { CrossOrigin } from './origins/cross-origin.js';
 
 /** For every module that has routes with `@ForApplication()`. */
 @Module({
   imports: [ApplicationsModule, PlansModule, HttpModule],
   controllers: [ApplicationsController],
-  providers: [ApiKeyStrategy, CrossOrigin, EntitlementsService, RequestApiKey],
+  providers: [ApiKeyStrategy, CrossOrigin, EntitlementsService, MetricsReadKeyStrategy, RequestApiKey],
   exports: [PlansModule, RequestApiKey],
 })
 export class ApplicationsWebModule {}

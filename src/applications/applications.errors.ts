@@ -1,13 +1,15 @@
 import { ServiceError } from '../platform/errors/service.error.js';
 
+/** Whether a key is missing, unknown, revoked, expired or of too little scope stays secret, so these share one message. */
 export class ApiKeyInvalid extends ServiceError {
-  constructor() {
-    super(
-      401,
-      'api_key_invalid',
-      'The API key in the x-api-key header is missing, unknown, revoked, expired, or lacks the scope for this request.',
-    );
+  constructor(
+    message = 'The API key in the x-api-key header is missing, unknown, revoked, expired, or lacks the scope for this request. The Authorization header is not read here.',
+  ) {
+    super(401, 'api_key_invalid', message);
   }
+
+  static mistaken = (mistake: string) =>
+    new ApiKeyInvalid(`The x-api-key header must hold an API key (gh_key_…). ${mistake}`);
 }
 
 export class ApplicationNotFound extends ServiceError {

@@ -16,8 +16,8 @@ import { RefreshService } from './refresh/refresh.service.js';
 import { RefreshLine } from './refresh/refresh-line.js';
 import { SessionController } from './session.controller.js';
 import { SessionModule } from './session.module.js';
-import { JwksController } from './signing-keys/jwks.controller.js';
 import { SigningKeys } from './signing-keys/signing-keys.js';
+import { WellKnownController } from './signing-keys/well-known.controller.js';
 import { AccessTokens } from './tokens/access-token.js';
 import { VerifiedTokens } from './tokens/verified-tokens.js';
 
@@ -27,7 +27,7 @@ import { VerifiedTokens } from './tokens/verified-tokens.js';
  */
 @Module({
   imports: [ApplicationsModule, HttpModule, PlansModule, SessionModule, JwtModule.register({})],
-  controllers: [JwksController, SessionController],
+  controllers: [WellKnownController, SessionController],
   providers: [
     AccessTokens,
     BearerStrategy,

@@ -7,13 +7,14 @@ import { Delivery } from './browser/delivery.js';
 import { sendSignedOutPage, sendSignOutPage } from './browser/pages/session-pages.js';
 import { FromBrowser, type Visitor } from './browser/visitor.js';
 import { type Wanted, Wants } from './browser/wanted-answer.js';
-import type { CurrentSessionDto } from './dto/cookie-session.dto.js';
+import type { CurrentSessionDto, SessionStatusDto } from './dto/cookie-session.dto.js';
 import {
   DocumentsLogout,
   DocumentsLogoutByCall,
   DocumentsRefreshByCall,
   DocumentsRefreshByNavigation,
   DocumentsSession,
+  DocumentsStatus,
 } from './session.reference.js';
 
 @ApiTags('Cookie sessions')
@@ -72,6 +73,13 @@ export class SessionController {
   @DocumentsSession
   session(@FromBrowser() visitor: Visitor): Promise<CurrentSessionDto> {
     return this.doors.session(visitor);
+  }
+
+  @Get('status')
+  @UseFilters(SessionOverFilter)
+  @DocumentsStatus
+  status(@FromBrowser() visitor: Visitor): Promise<SessionStatusDto> {
+    return this.doors.status(visitor);
   }
 
   @Get('sign-out')

@@ -1,23 +1,49 @@
+import { mistakenFor } from '../platform/crypto/secret-kinds.js';
 import { ServiceError } from '../platform/errors/service.error.js';
 import { END_REASONS, type EndReason, type TimeReason, type WrittenReason } from './lifecycle/end-reasons.js';
 
 export class BearerInvalid extends ServiceError {
-  constructor() {
-    super(401, 'access_token_invalid', 'The access token is missing, invalid, expired, or its session has ended.', {
-      'www-authenticate': 'Bearer',
-    });
+  override readonly remedy = 'refresh';
+
+  constructor(
+    message = 'The access token in the Authorization header is invalid, expired, or for another audience, or its session has ended.',
+  ) {
+    super(401, 'access_token_invalid', message, { 'www-authenticate': 'Bearer' });
+  }
+
+  /** For an Authorization header without a token that could be an access token. */
+  static of(header: string | undefined): BearerInvalid {
+    if (!header) return new BearerInvalid(`${BEARER_DUE} None was sent.`);
+    const [, token] = /^Bearer +(.*)$/i.exec(header) ?? [];
+    if (token === undefined) return new BearerInvalid(`${BEARER_DUE} What was sent does not begin with "Bearer ".`);
+    const mistake = mistakenFor('jwt', token);
+    return new BearerInvalid(mistake && `${BEARER_DUE} ${mistake}`);
   }
 }
 
+const BEARER_DUE = 'This request needs the header "Authorization: Bearer <access_token>".';
+
 export class RefreshTokenMissing extends ServiceError {
+  override readonly remedy = 'sign in';
+
   constructor() {
     super(401, 'refresh_token_missing', 'A refresh token is required. Start the login again.');
   }
 }
 
 export class RefreshTokenInvalid extends ServiceError {
-  constructor() {
-    super(401, 'refresh_token_invalid', 'The refresh token is invalid. Start the login again.');
+  override readonly remedy = 'sign in';
+
+  constructor(
+    message = 'The refresh token is invalid, or its session was opened with another client_type. Start the login again.',
+  ) {
+    super(401, 'refresh_token_invalid', message);
+  }
+
+  /** For text that is no token of ours. */
+  static of(sent: string): RefreshTokenInvalid {
+    const mistake = mistakenFor('refreshToken', sent);
+    return new RefreshTokenInvalid(mistake && `refresh_token must be a refresh token (gh_rt_…). ${mistake}`);
   }
 }
 
@@ -27,6 +53,8 @@ export const SESSION_ENDED = 'x-session-ended';
 const ended = (reason: EndReason) => ({ [SESSION_ENDED]: reason });
 
 export class RefreshTokenRevoked extends ServiceError {
+  override readonly remedy = 'sign in';
+
   constructor(reason: WrittenReason) {
     super(
       401,
@@ -38,6 +66,8 @@ export class RefreshTokenRevoked extends ServiceError {
 }
 
 export class RefreshTokenExpired extends ServiceError {
+  override readonly remedy = 'sign in';
+
   constructor(reason: TimeReason) {
     super(
       401,
@@ -49,6 +79,8 @@ export class RefreshTokenExpired extends ServiceError {
 }
 
 export class RefreshTokenReused extends ServiceError {
+  override readonly remedy = 'sign in';
+
   constructor() {
     super(
       401,
@@ -81,6 +113,8 @@ export class CookiesWouldBeDropped extends ServiceError {
 }
 
 export class SessionCookieInvalid extends ServiceError {
+  override readonly remedy = 'refresh';
+
   constructor() {
     super(
       401,
@@ -91,6 +125,8 @@ export class SessionCookieInvalid extends ServiceError {
 }
 
 export class SessionCookiesMixed extends ServiceError {
+  override readonly remedy = 'retry once';
+
   constructor() {
     super(
       401,

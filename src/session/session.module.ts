@@ -3,10 +3,13 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Sweeps } from '../platform/database/sweeps.js';
 import { Session } from './entities/session.entity.js';
 import { SessionCutOff } from './entities/session-cut-off.entity.js';
+import { UnreportedSession } from './entities/unreported-session.entity.js';
 import { CutOffs } from './lifecycle/cut-offs.service.js';
 import { ENDED_SESSIONS } from './lifecycle/session.sweep.js';
 import { SessionRecords } from './lifecycle/session-records.js';
 import { SessionsService } from './lifecycle/sessions.service.js';
+import { SignOutCounts } from './lifecycle/sign-out-counts.js';
+import { UNREPORTED_SESSIONS } from './lifecycle/unreported-sessions.statements.js';
 import { RememberedBrowser } from './remembered/remembered-browser.entity.js';
 import { RememberedBrowsers } from './remembered/remembered-browsers.js';
 import { EXPIRED_BROWSERS } from './remembered/remembered-browsers.statements.js';
@@ -16,13 +19,21 @@ import { RefreshTokens } from './tokens/refresh-token.js';
 
 /** Opens and ends sessions, and keeps the remembered browsers and the signing keys. */
 @Module({
-  imports: [TypeOrmModule.forFeature([RememberedBrowser, Session, SessionCutOff, SigningKey])],
-  providers: [CutOffs, RefreshTokens, RememberedBrowsers, SessionRecords, SessionsService, SigningKeyStore],
+  imports: [TypeOrmModule.forFeature([RememberedBrowser, Session, SessionCutOff, SigningKey, UnreportedSession])],
+  providers: [
+    CutOffs,
+    RefreshTokens,
+    RememberedBrowsers,
+    SessionRecords,
+    SessionsService,
+    SignOutCounts,
+    SigningKeyStore,
+  ],
   exports: [RefreshTokens, RememberedBrowsers, SessionRecords, SessionsService, SigningKeyStore],
 })
 export class SessionModule {
   constructor(sweeps: Sweeps, cutOffs: CutOffs) {
-    sweeps.add(ENDED_SESSIONS, EXPIRED_BROWSERS);
+    sweeps.add(ENDED_SESSIONS, EXPIRED_BROWSERS, UNREPORTED_SESSIONS);
     sweeps.addChore({ name: 'session-cut-offs', step: () => cutOffs.step() });
   }
 }

@@ -6,10 +6,11 @@ import {
   ApiOkResponse,
   ApiOperation,
   ApiQuery,
+  ApiSecurity,
 } from '@nestjs/swagger';
 import { MalformedInput } from '../platform/errors/common.errors.js';
 import { ApiFailures } from '../platform/http/reference/api-failures.js';
-import { CurrentSessionDto, RefreshedSessionDto } from './dto/cookie-session.dto.js';
+import { CurrentSessionDto, RefreshedSessionDto, SessionStatusDto } from './dto/cookie-session.dto.js';
 import {
   CLEARED_COOKIES_HEADER,
   CLEARED_SITE_DATA_HEADER,
@@ -29,7 +30,7 @@ import {
 } from './session.errors.js';
 
 const REFRESH =
-  'Rotates what the cookie `service_refresh` holds, by the same rules as `POST /v1/auth/refresh`, and sets the cookies anew. Answers 302 to `redirectUrl` or to the first origin of the application; with `Accept: application/json` and no `redirectUrl` it answers 200. A foreign `Origin`, and whatever another site embeds, is refused. A person gets a page instead of the 401.';
+  'Rotates what the cookie `service_refresh` holds, by the same rules as `POST /v1/auth/refresh`, and sets the cookies anew. Answers 302 to `redirectUrl` or to the first origin of the application; with `Accept: application/json` or to a `fetch`, and no `redirectUrl`, it answers 200. A foreign `Origin`, and whatever another site embeds, is refused. A person gets a page instead of the 401.';
 const REFUSALS = [
   new MalformedInput(['redirectUrl must be sent once']),
   RefreshTokenMissing,
@@ -44,7 +45,7 @@ const REFRESH_HEADERS = { ...REFRESH_OUTCOME_HEADER, ...SESSION_COOKIES_HEADER }
 const REFRESHED = {
   type: RefreshedSessionDto,
   headers: REFRESH_HEADERS,
-  description: 'Refreshed; the cookies are set. With `Accept: application/json` and no `redirectUrl`.',
+  description: 'Refreshed; the cookies are set. With `Accept: application/json` or to a `fetch`, and no `redirectUrl`.',
 };
 const REFRESHED_AND_LED_ON = {
   headers: { ...REFRESH_HEADERS, ...locationHeader('`redirectUrl`, or the first origin of the application.') },
@@ -124,4 +125,16 @@ export const DocumentsSession = applyDecorators(
   ApiCookieAuth('access-cookie'),
   ApiOkResponse({ type: CurrentSessionDto, description: 'The session is valid.' }),
   ApiFailures(SessionCookieInvalid, SessionCookiesMixed, ForeignRequest),
+);
+
+export const DocumentsStatus = applyDecorators(
+  ApiOperation({
+    summary: 'Whether this browser is signed in',
+    description:
+      'Like `session`, but 200 without a session too, so a page that anonymous visitors open logs no failed request. `can_refresh` says whether a refresh may bring the session back.',
+  }),
+  ApiCookieAuth('access-cookie'),
+  ApiSecurity({}),
+  ApiOkResponse({ type: SessionStatusDto, description: 'With or without a session.' }),
+  ApiFailures(SessionCookiesMixed, ForeignRequest),
 );

@@ -6,12 +6,14 @@ import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { ApiLimitedBy } from '../../platform/limits/api-limited-by.decorator.js';
 import { ApiKeyInvalid } from '../applications.errors.js';
 import type { Application } from '../entities/application.entity.js';
-import { ApiKeyGuard } from '../guards/api-key.guard.js';
+import { ApiKeyGuard, MetricsReadKeyGuard } from '../guards/api-key.guard.js';
 
-/** Requires an application's API key (`x-api-key`); 401 otherwise. */
-export const ForApplication = (): MethodDecorator & ClassDecorator =>
+const GUARDS = { login: ApiKeyGuard, 'metrics:read': MetricsReadKeyGuard };
+
+/** Requires an application's API key (`x-api-key`) with this scope; 401 otherwise. */
+export const ForApplication = (scope: keyof typeof GUARDS = 'login'): MethodDecorator & ClassDecorator =>
   applyDecorators(
-    authenticatedBy(ApiKeyGuard),
+    authenticatedBy(GUARDS[scope]),
     ApiSecurity('api-key'),
     ApiFailures(ApiKeyInvalid),
     ApiLimitedBy('api-key-address'),

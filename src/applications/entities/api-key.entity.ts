@@ -1,7 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-export const API_KEY_SCOPES = ['login', 'metrics'] as const;
+export const API_KEY_SCOPES = ['login', 'metrics', 'metrics:read'] as const;
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
+/** The scopes of a key that names none. */
+export const USUAL_SCOPES: readonly ApiKeyScope[] = ['login', 'metrics'];
 
 @Entity('api_keys')
 export class ApiKey {

@@ -35,6 +35,11 @@ export class Application {
   @Column('text', { array: true })
   origins: string[];
 
+  /** Patterns for one label, such as `https://*.preview.example.com`: each build of a preview has an origin of its own. */
+  @Index('applications_preview_origins_index', { type: 'gin' })
+  @Column('text', { array: true, default: '{}' })
+  previewOrigins: string[];
+
   /** If not empty, a login may lead only to one of these exact URLs. */
   @Column('text', { array: true })
   redirectUrls: string[];

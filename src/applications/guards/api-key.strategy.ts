@@ -2,27 +2,32 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport-custom';
-import { bindPlan } from '../../plans/plan-bound.js';
 import { RequestApiKey } from '../api-keys/request-api-key.js';
-import { ApplicationsService } from '../applications.service.js';
 import type { Application } from '../entities/application.entity.js';
 
 export const API_KEY = 'api-key';
+export const METRICS_READ_KEY = 'metrics-read-key';
 
 /** Authenticates an application's server by `x-api-key` with the scope `login`. */
 @Injectable()
 export class ApiKeyStrategy extends PassportStrategy(Strategy, API_KEY) {
-  constructor(
-    private readonly keys: RequestApiKey,
-    private readonly applications: ApplicationsService,
-  ) {
+  constructor(private readonly keys: RequestApiKey) {
     super();
   }
 
-  async validate(request: Request): Promise<Application> {
-    const { applicationId } = await this.keys.require(request);
-    const application = await this.applications.getApplication(applicationId);
-    bindPlan(request, application.planId);
-    return application;
+  validate(request: Request): Promise<Application> {
+    return this.keys.requireApplication(request, 'login');
+  }
+}
+
+/** Authenticates a reader of an application's telemetry by `x-api-key` with the scope `metrics:read`. */
+@Injectable()
+export class MetricsReadKeyStrategy extends PassportStrategy(Strategy, METRICS_READ_KEY) {
+  constructor(private readonly keys: RequestApiKey) {
+    super();
+  }
+
+  validate(request: Request): Promise<Application> {
+    return this.keys.requireApplication(request, 'metrics:read');
   }
 }

@@ -11,8 +11,12 @@ const WITH_COOKIES = /^\/(v1\/auth\/(authorize|refresh|revoke)$|api\/service\/)/
 const PREFLIGHT_SECONDS = '7200'; // the maximum that Chromium accepts
 const READABLE_HEADERS =
   'x-error-code, x-request-id, x-refresh-outcome, x-session-ended, retry-after, ratelimit, ratelimit-policy';
-/** `x-api-key` is missing on purpose: a key that starts logins does not belong in a page. */
-const SENDABLE_HEADERS = 'authorization, content-type, x-auth-flow-id';
+/**
+ * `x-api-key` is missing on purpose: a key that starts logins does not belong in a page. Tracing libraries add the last
+ * ones to every request; the service does not read them.
+ */
+const SENDABLE_HEADERS =
+  'authorization, content-type, x-auth-flow-id, x-requested-with, traceparent, tracestate, baggage, sentry-trace';
 
 /** CORS: pages on a registered origin may read the service's answers; no other pages may. */
 @Injectable()

@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Cache } from '../../platform/cache/cache.js';
 import { Database } from '../../platform/database/database.js';
-import { REGISTERED_ORIGIN } from './registered-origin.statement.js';
-import { parseWebUrl } from './web-url.js';
+import { PREVIEW_ORIGIN, REGISTERED_ORIGIN } from './registered-origin.statement.js';
+import { parseWebUrl, previewPatternOf } from './web-url.js';
 
-const cacheKey = (origin: string): string => `origin:${origin}`;
+/** A pattern has keys of its own: as the text of an `Origin` header it is nothing that is registered. */
+const originKey = (origin: string): string => `origin:${origin}`;
+const patternKey = (pattern: string): string => `origin-pattern:${pattern}`;
 
 /** Knows which origins are registered, at any application. */
 @Injectable()
@@ -18,16 +20,24 @@ export class Origins {
   /** The cache keeps only registered origins: strangers can invent any number of origins. */
   async isRegistered(origin: string): Promise<boolean> {
     if (parseWebUrl(origin)?.origin !== origin) return false;
-    return this.cache.get(cacheKey(origin), () => this.find(origin), { keeps: (found) => found });
+    const isOrigin = this.isKept(originKey(origin), () => this.database.run(REGISTERED_ORIGIN, { origin }));
+    return (await isOrigin) || this.isPreview(origin);
   }
 
-  /** Call this in the transaction that removes origins from an application. Another application may still have them. */
+  private async isPreview(origin: string): Promise<boolean> {
+    const pattern = previewPatternOf(origin);
+    return (
+      pattern !== undefined && this.isKept(patternKey(pattern), () => this.database.run(PREVIEW_ORIGIN, { pattern }))
+    );
+  }
+
+  private isKept(key: string, find: () => Promise<unknown[]>): Promise<boolean> {
+    return this.cache.get(key, async () => (await find()).length > 0, { keeps: (found) => found });
+  }
+
+  /** Call this in the transaction that removes origins or patterns of an application. Another one may still have them. */
   async removed(manager: EntityManager, origins: string[]): Promise<void> {
-    if (origins.length > 0) await this.cache.forget(manager, ...origins.map(cacheKey));
-  }
-
-  private async find(origin: string): Promise<boolean> {
-    const [found] = await this.database.run(REGISTERED_ORIGIN, { origin });
-    return found !== undefined;
+    if (origins.length > 0)
+      await this.cache.forget(manager, ...origins.flatMap((origin) => [originKey(origin), patternKey(origin)]));
   }
 }

@@ -17,10 +17,26 @@ export function parseWebUrl(text: unknown): URL | undefined {
   return spelledAlike && plain && text.startsWith(url.origin) ? url : undefined;
 }
 
-/** The origin rule: the URL's origin equals a registered origin of the application, character by character. */
-export function isOnOrigins(application: Pick<Application, 'origins'>, url: URL): boolean {
-  return application.origins.includes(url.origin);
+/** What an application says about where its pages are. */
+export type OriginRules = Pick<Application, 'origins'> & Partial<Pick<Application, 'previewOrigins'>>;
+
+export const isOnOrigins = (application: OriginRules, url: URL): boolean => hasOrigin(application, url.origin);
+
+/**
+ * The origin rule: the text equals a registered origin of the application, character by character, or equals one of its
+ * preview origins in everything but the first label.
+ */
+export function hasOrigin({ origins, previewOrigins = [] }: OriginRules, origin: string): boolean {
+  if (origins.includes(origin)) return true;
+  const pattern = previewOrigins.length > 0 ? previewPatternOf(origin) : undefined;
+  return pattern !== undefined && previewOrigins.includes(pattern);
 }
+
+const ONE_LABEL = /^https:\/\/[a-z0-9]([a-z0-9-]*[a-z0-9])?\.(?=.)/;
+
+/** The one pattern that covers the origin: `https://*.preview.example.com` covers `https://pr-7.preview.example.com`. */
+export const previewPatternOf = (origin: string): string | undefined =>
+  ONE_LABEL.test(origin) ? origin.replace(ONE_LABEL, 'https://*.') : undefined;
 
 /**
  * Adds the parameter at the end of the URL's query. The other parameters keep their exact text. An existing parameter

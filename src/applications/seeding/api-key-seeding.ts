@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { hashSecret } from '../../platform/crypto/secrets.js';
 import { ApiKeyStore } from '../api-keys/api-key-store.js';
-import { API_KEY_SCOPES } from '../entities/api-key.entity.js';
+import { USUAL_SCOPES } from '../entities/api-key.entity.js';
 import type { ApiKeySeed, ApplicationSeed } from './application-seed.js';
 import { differences, type SeededKey } from './seed-result.js';
 import { SeedFileFaulty } from './seeding.errors.js';
@@ -58,7 +58,7 @@ export class ApiKeySeeding {
   }
 
   private async create(manager: EntityManager, applicationId: string, seed: ApiKeySeed): Promise<SeededKey> {
-    const { name, value, scopes = [...API_KEY_SCOPES] } = seed;
+    const { name, value, scopes = [...USUAL_SCOPES] } = seed;
     const { id, key } = await this.keys.create(manager, { applicationId, name, value, scopes });
     return { id, name, change: 'created', fields: [], ...(!value && { key }) };
   }

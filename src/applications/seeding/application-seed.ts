@@ -3,12 +3,20 @@ import { type Application, type Branding, MFA_DEMANDS } from '../entities/applic
 import { readAudience } from './audiences.js';
 import { type Field, refuseRepeats } from './field.js';
 import { readKey, readName } from './names.js';
+import { readPreviewOrigin } from './preview-origins.js';
 import { type ProviderSeed, readProvider } from './provider-seed.js';
 import { readOrigin, readPage, readPicture } from './urls.js';
 
 type Optional = Pick<
   Application,
-  'mfa' | 'redirectUrls' | 'portalUrl' | 'verifyEmailUrl' | 'resetPasswordUrl' | 'refreshOverlap' | 'audience'
+  | 'mfa'
+  | 'previewOrigins'
+  | 'redirectUrls'
+  | 'portalUrl'
+  | 'verifyEmailUrl'
+  | 'resetPasswordUrl'
+  | 'refreshOverlap'
+  | 'audience'
 >;
 
 /** The file's text about an application; undefined for members that it leaves out. */
@@ -44,6 +52,7 @@ export function readApplication(
     'name',
     'plan',
     'origins',
+    'previewOrigins',
     'redirectUrls',
     'portalUrl',
     'verifyEmailUrl',
@@ -64,6 +73,7 @@ export function readApplication(
     name: its.name.keeping(stored?.name, readName),
     plan: its.plan.keeping(stored?.plan, readKey),
     origins,
+    previewOrigins: its.previewOrigins.optional((list) => readPreviewOrigins(list, publicUrl)),
     redirectUrls: its.redirectUrls.optional((list) => list.items().map(page)),
     portalUrl: its.portalUrl.nullable(page),
     verifyEmailUrl: its.verifyEmailUrl.nullable(page),
@@ -83,6 +93,13 @@ function readOrigins(field: Field, isProduction: boolean): string[] {
   if (Array.isArray(field.value) && items.length === 0) field.fault('must name at least one origin');
   refuseRepeats(items, origins);
   return origins;
+}
+
+function readPreviewOrigins(field: Field, publicUrl: string): string[] {
+  const items = field.items();
+  const patterns = items.map((item) => readPreviewOrigin(item, publicUrl));
+  refuseRepeats(items, patterns);
+  return patterns;
 }
 
 function readBranding(field: Field): Partial<Branding> {

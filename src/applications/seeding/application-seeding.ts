@@ -53,11 +53,11 @@ export class ApplicationSeeding {
   private async create(manager: EntityManager, seed: ApplicationSeed, planId: string): Promise<Outcome> {
     const id = newId();
     const { slug, name, origins, redirectUrls = [], branding, refreshOverlap = null, audience = null } = seed;
-    const { mfa = 'optional' } = seed;
+    const { mfa = 'optional', previewOrigins = [] } = seed;
     const { portalUrl = null, verifyEmailUrl = null, resetPasswordUrl = null } = seed;
     await manager.insert(Application, {
       ...{ id, slug, name, planId, origins, redirectUrls, portalUrl, verifyEmailUrl, resetPasswordUrl, refreshOverlap },
-      ...{ audience, mfa },
+      ...{ audience, mfa, previewOrigins },
       branding: { ...NO_BRANDING, ...branding },
       createdAt: NOW,
       updatedAt: NOW,
@@ -87,11 +87,10 @@ export class ApplicationSeeding {
     if (fields.length === 0) return { id, change: 'unchanged', fields };
     await manager.update(Application, { id }, { ...change, updatedAt: NOW });
     await this.applications.changed(manager, id);
-    if (change.origins)
-      await this.origins.removed(
-        manager,
-        stored.origins.filter((origin) => !change.origins?.includes(origin)),
-      );
+    await this.origins.removed(manager, [
+      ...without(stored.origins, change.origins),
+      ...without(stored.previewOrigins, change.previewOrigins),
+    ]);
     await this.audit.record(manager, { type: 'application.changed', applicationId: id, details: { fields } });
     return { id, change: 'changed', fields };
   }
@@ -105,3 +104,6 @@ export class ApplicationSeeding {
     return touched;
   }
 }
+
+/** What a change removes; nothing where there is no change. */
+const without = (stored: string[], wanted = stored): string[] => stored.filter((one) => !wanted.includes(one));

@@ -127,7 +127,8 @@ export class Field {
 }
 
 function advice(name: string, known: string[]): string {
-  const meant = nearest(name, known);
+  const lower = known.map((one) => one.toLowerCase());
+  const meant = known[lower.indexOf(nearest(name.toLowerCase(), lower) ?? '')];
   return meant ? `did you mean ${meant}?` : `expected one of ${known.join(', ')}`;
 }
 

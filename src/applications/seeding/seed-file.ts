@@ -1,6 +1,7 @@
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import { type ApplicationSeed, type KnownApplication, readApplication } from './application-seed.js';
 import { refuseSharedAudiences } from './audiences.js';
+import { describeBroken, firstLine } from './broken-yaml.js';
 import { Field, refuseRepeats, type Variables } from './field.js';
 import { type KnownPlan, type PlanSeed, readPlan } from './plan-seed.js';
 import { SeedFileFaulty } from './seeding.errors.js';
@@ -58,7 +59,8 @@ interface Parsed {
 function parse(text: string): Parsed {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter });
-  if (document.errors.length > 0) throw new SeedFileFaulty(document.errors.map(({ message }) => firstLine(message)));
+  if (document.errors.length > 0)
+    throw new SeedFileFaulty(document.errors.map((error) => describeBroken(error, text, lineCounter)));
   const value = toPlain(document);
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return { value, lineOf: (path) => lineCounter.linePos(placeOf(document, stepsOf(path))).line };
@@ -82,9 +84,6 @@ function toPlain(document: Document): unknown {
     throw new SeedFileFaulty([firstLine((error as Error).message)]); // for example endless aliases
   }
 }
-
-/** The rest of the parser's message is a picture of the place. */
-const firstLine = (message: string): string => (message.split('\n', 1)[0] as string).replace(/:$/, '');
 
 /** A key alone identifies its application, so two keys must not have the same value. */
 function refuseSharedKeys(fields: Field[], { applications }: SeedFile): void {

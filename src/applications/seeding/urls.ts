@@ -3,6 +3,7 @@ import type { Field } from './field.js';
 
 /** URLs are compared as text, so a wildcard would match only itself. */
 const NO_WILDCARDS = 'wildcards are not supported';
+const FOR_PREVIEWS = 'Preview deployments have previewOrigins';
 const ON_THIS_MACHINE = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/;
 
 /** Returns the origin in the spelling of browsers, so that origins can be compared as strings. */
@@ -10,7 +11,8 @@ export function readOrigin(field: Field, isProduction: boolean): string {
   const text = field.string();
   if (text === undefined) return '';
   const url = bareUrl(text);
-  if (text.includes('*')) field.fault(`${NO_WILDCARDS}: list each origin, such as https://shop.example.com`);
+  if (text.includes('*'))
+    field.fault(`${NO_WILDCARDS}: list each origin, such as https://shop.example.com. ${FOR_PREVIEWS}`);
   else if (!url) field.fault('must be an origin: only scheme, host and port, such as https://shop.example.com');
   else if (url.hostname.endsWith('.')) field.fault('must not have a dot at the end of its host');
   else requireHttps(field, url, isProduction);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import type { INestApplication } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Express } from 'express';
@@ -37,6 +38,14 @@ From a session your user can step over into their own account:
 | 5 | \`POST /v1/portal/proof\` shows that the owner is present, before anything that weakens the account |
 | 6 | \`POST /v1/auth/refresh\` keeps the portal session alive; it ends with the session it was opened from |
 
+Your application reports what it does, and an operator sees it within seconds:
+
+| step | call |
+|---|---|
+| 1 | \`POST /v1/metrics\` or \`POST /v1/metrics/batch\` reports requests, page views and events of your own |
+| 2 | \`GET /v1/applications/metrics\` reads them, and the sign-ins and sessions that the service counts itself |
+| 3 | \`cli metrics open <slug>\` prints a link to the dashboard, \`cli metrics <slug>\` shows the essentials in a terminal |
+
 Every error has the body \`{ statusCode, message, error }\` and a stable code in \`x-error-code\`; every response has an
 \`x-request-id\`, and \`cache-control: no-store\` unless stated otherwise. An unknown route is 404 \`unknown_route\`; a
 wrong method is 405 \`method_not_allowed\` with \`allow\`; a body that is not valid JSON is 400 \`malformed_input\`.
@@ -62,16 +71,21 @@ const TAGS = {
   'Custom identity flows': 'Your own pages instead of the hosted ones.',
   'Cookie sessions': 'For browsers: the tokens live in cookies that no script can read.',
   Portal: 'Where users see and change their own account, with tokens of its own.',
+  Telemetry: 'Report what your application does, and read what happened.',
   Keys: 'For services that verify access tokens.',
   Health: 'For load balancers and operators.',
 };
 
-export function openApiDocument(app: NestExpressApplication): OpenAPIObject {
-  const { publicUrl, isProduction } = app.get(Settings);
+/** An application that was created as a preview has no settings of its own. */
+export function openApiDocument(
+  app: INestApplication,
+  { publicUrl, isProduction }: Pick<Settings, 'publicUrl' | 'isProduction'> = app.get(Settings),
+): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setTitle('Gatehouse')
     .setDescription(DESCRIPTION.trim())
     .setVersion(version)
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer(publicUrl)
     .addApiKey(
       { type: 'apiKey', in: 'header', name: 'x-api-key', description: isProduction ? API_KEY : API_KEY + DEMO_API_KEY },

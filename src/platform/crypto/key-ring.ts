@@ -8,6 +8,7 @@ type Purpose =
   | 'hosted-login'
   | 'browser-binding'
   | 'portal-form'
+  | 'dashboard-form'
   | 'passkey-challenge'
   | 'sealing'
   | 'key-id';

@@ -4,13 +4,18 @@ import { pooledRandom } from './random-pool.js';
 export const SECRET_PREFIXES = {
   apiKey: 'gh_key_',
   flow: 'gh_flow_',
+  /** Of the callback. Codes for other places name their place behind the same prefix. */
   code: 'gh_code_',
+  mailCode: 'gh_code_mail_',
+  portalCode: 'gh_code_portal_',
   refreshToken: 'gh_rt_',
   rememberedBrowser: 'gh_rb_',
   state: 'gh_state_',
   linkState: 'gh_link_',
   undo: 'gh_undo_',
   pageSession: 'gh_ps_',
+  dashboardLink: 'gh_dl_',
+  dashboardVisit: 'gh_dv_',
 } as const;
 
 type Prefix = (typeof SECRET_PREFIXES)[keyof typeof SECRET_PREFIXES];
@@ -18,12 +23,16 @@ type Prefix = (typeof SECRET_PREFIXES)[keyof typeof SECRET_PREFIXES];
 const RANDOM_BYTES = 32;
 const ENCODED_LENGTH = Math.ceil((RANDOM_BYTES * 4) / 3);
 
+/** Codes of every kind have one length, so that a replica of an earlier version takes them too. */
+const lengthOf = (prefix: Prefix): number =>
+  (prefix.startsWith(SECRET_PREFIXES.code) ? SECRET_PREFIXES.code : prefix).length + ENCODED_LENGTH;
+
 /** This number of random bytes, in letters that need no escaping. */
 export const randomText = (bytes: number): string => pooledRandom(bytes).toString('base64url');
 
-/** A new secret of 256 random bits, with a prefix that names its kind. */
+/** A new secret of 256 random bits, or 216 behind the longest prefix, which names its kind. */
 export function newSecret(prefix: Prefix): string {
-  return prefix + randomText(RANDOM_BYTES);
+  return (prefix + randomText(RANDOM_BYTES)).slice(0, lengthOf(prefix));
 }
 
 /** Six digits, for a person to read in a mail and type. */
@@ -38,7 +47,7 @@ export function hashSecret(secret: string | Uint8Array): Buffer {
 export function looksLikeSecret(prefix: Prefix, text: unknown): text is string {
   return (
     typeof text === 'string' &&
-    text.length === prefix.length + ENCODED_LENGTH &&
+    text.length === lengthOf(prefix) &&
     text.startsWith(prefix) &&
     /^[A-Za-z0-9_-]+$/.test(text)
   );

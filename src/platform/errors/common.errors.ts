@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http';
 import { ServiceError } from './service.error.js';
 
 export class MalformedInput extends ServiceError {
@@ -16,11 +17,16 @@ export class UnknownRoute extends ServiceError {
 }
 
 export class MethodNotAllowed extends ServiceError {
-  constructor(allowed: string[]) {
+  constructor(method: string, allowed: string[]) {
     const methods = allowed.join(', ');
-    super(405, 'method_not_allowed', `This route does not support that method. Use ${methods}.`, { allow: methods });
+    super(405, 'method_not_allowed', `This route does not support ${nameOf(method)}. Use ${methods}.`, {
+      allow: methods,
+    });
   }
 }
+
+/** Only a name that HTTP knows is repeated. */
+const nameOf = (method: string): string => (METHODS.includes(method) ? method : 'that method');
 
 export class BodyTooLarge extends ServiceError {
   constructor() {

@@ -47,14 +47,14 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   private show(request: Request, response: Response, failure: ServiceError): void {
-    (this.presenters.findFor(request) ?? ERROR_BODY).show(request, response, failure);
+    (this.presenters.findFor(request, failure) ?? ERROR_BODY).show(request, response, failure);
   }
 
   private failureFor(thrown: unknown, request: Request): ServiceError {
     const failure = normalise(thrown);
     if (!(failure instanceof UnknownRoute)) return failure;
     const allowed = this.routes.methodsFor(request.path);
-    return allowed.length > 0 ? new MethodNotAllowed(allowed) : failure;
+    return allowed.length > 0 ? new MethodNotAllowed(request.method, allowed) : failure;
   }
 
   private report(thrown: unknown, failure: ServiceError, response: Response): void {

@@ -4,7 +4,7 @@ import type { ServiceError } from './service.error.js';
 
 /** Answers a failure as a page. */
 export interface FailurePresenter {
-  covers(request: Request): boolean;
+  covers(request: Request, failure: ServiceError): boolean;
   show(request: Request, response: Response, failure: ServiceError): void;
 }
 
@@ -12,12 +12,19 @@ export interface FailurePresenter {
 @Injectable()
 export class FailurePresenters {
   private readonly registered: FailurePresenter[] = [];
+  private lastResort: FailurePresenter | undefined;
 
   add(presenter: FailurePresenter): void {
     this.registered.push(presenter);
   }
 
-  findFor(request: Request): FailurePresenter | undefined {
-    return this.registered.find((presenter) => presenter.covers(request));
+  /** Asked when no other one covers a request. */
+  addLast(presenter: FailurePresenter): void {
+    this.lastResort = presenter;
+  }
+
+  findFor(request: Request, failure: ServiceError): FailurePresenter | undefined {
+    const covers = (presenter: FailurePresenter) => presenter.covers(request, failure);
+    return this.registered.find(covers) ?? [this.lastResort].find((last) => last && covers(last));
   }
 }

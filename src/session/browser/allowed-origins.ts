@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import type { Application } from '../../applications/entities/application.entity.js';
 import { Origins } from '../../applications/origins/origins.js';
+import { hasOrigin } from '../../applications/origins/web-url.js';
 import { Settings } from '../../platform/config/settings.js';
 import { Database } from '../../platform/database/database.js';
 import { APPLICATION_OF_SESSION } from '../lifecycle/application-of-session.statement.js';
 import type { FetchMetadata } from './fetch-metadata.js';
 
-type Home = Pick<Application, 'origins'> | null;
+type Home = Pick<Application, 'origins' | 'previewOrigins'> | null;
 
 /** Says for which pages the cookies of a session act: those of its application (its home) and ours. */
 @Injectable()
@@ -82,7 +83,7 @@ export class AllowedOrigins {
   private isAtHome(application: Home, source: string | undefined): boolean {
     if (source === undefined) return true;
     const origin = originOf(source);
-    return origin === this.ours || (origin !== undefined && application?.origins.includes(origin) === true);
+    return origin === this.ours || (origin !== undefined && application !== null && hasOrigin(application, origin));
   }
 
   /** A frame or a picture of another site has no effect. One of the same site must belong to the application. */

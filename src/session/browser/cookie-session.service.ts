@@ -5,7 +5,12 @@ import { Origins } from '../../applications/origins/origins.js';
 import { parseWebUrl } from '../../applications/origins/web-url.js';
 import { Settings } from '../../platform/config/settings.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
-import { type CurrentSessionDto, currentSessionDto, type RefreshedSessionDto } from '../dto/cookie-session.dto.js';
+import {
+  type CurrentSessionDto,
+  currentSessionDto,
+  type RefreshedSessionDto,
+  type SessionStatusDto,
+} from '../dto/cookie-session.dto.js';
 import { SessionChecks } from '../lifecycle/session-checks.js';
 import { SessionsService } from '../lifecycle/sessions.service.js';
 import { RefreshService } from '../refresh/refresh.service.js';
@@ -75,6 +80,17 @@ export class CookieSessionService {
     if (session.clientType !== 'browser' || session.id !== sub || session.applicationId !== app)
       throw new SessionCookieInvalid();
     return currentSessionDto(session);
+  }
+
+  /** For a page that anonymous visitors open too: without a session it is no failure. */
+  async status(visitor: Visitor): Promise<SessionStatusDto> {
+    const can_refresh = visitor.cookies.refreshTokens.some(Boolean);
+    try {
+      return { ...(await this.session(visitor)), can_refresh };
+    } catch (failure) {
+      if (!(failure instanceof SessionCookieInvalid)) throw failure;
+      return { user: null, session: null, can_refresh };
+    }
   }
 
   /** Always redirects, even without cookies. A request from a foreign page is redirected to a question first. */

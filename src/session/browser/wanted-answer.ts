@@ -25,7 +25,7 @@ export function wantedOf(request: Request): Wanted {
       ([name, value]) => (name === 'redirectUrl' && typeof value !== 'string') || name.startsWith('redirectUrl['),
     ),
     app: typeof app === 'string' && app.length <= LONGEST_NAME ? app : undefined,
-    prefersJson: prefersJson(request),
+    prefersJson: prefersJson(request) || isScript(request),
   };
 }
 
@@ -40,6 +40,10 @@ export function isForPerson(request: Request): boolean {
   if (mode !== undefined && mode !== 'navigate') return false;
   return request.headers.accept?.includes('text/html') === true && !prefersJson(request);
 }
+
+/** A script's fetch that follows a redirect to the application ends in an error that says nothing. */
+const isScript = ({ headers }: Request): boolean =>
+  headers['sec-fetch-mode'] === 'cors' || headers['sec-fetch-mode'] === 'same-origin';
 
 const prefersJson = (request: Request): boolean => request.accepts(['html', 'json']) === 'json';
 

@@ -33,6 +33,25 @@ export class CurrentSessionDto {
   session: SessionDto;
 }
 
+export class SessionStatusDto {
+  @ApiProperty({
+    type: () => UserDto,
+    nullable: true,
+    description: 'Who is signed in; null without a valid access cookie.',
+  })
+  user: UserDto | null;
+
+  @ApiProperty({ type: () => SessionDto, nullable: true, description: 'Since when, and until when.' })
+  session: SessionDto | null;
+
+  @ApiProperty({
+    example: true,
+    description:
+      'Whether the browser sent a refresh cookie of ours. If `user` is null and this is true, refresh. If it is false too, no user is signed in.',
+  })
+  can_refresh: boolean;
+}
+
 export class RefreshedSessionDto {
   @ApiProperty({ type: 'integer', example: 900, description: 'Lifetime of the access token in seconds.' })
   access_expires_seconds: number;

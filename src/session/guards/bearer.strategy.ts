@@ -44,6 +44,6 @@ export class BearerStrategy extends PassportStrategy(Strategy, BEARER) {
 function tokenOf(request: Request): string {
   const header = request.headers.authorization ?? '';
   const token = header.length <= LONGEST_HEADER ? HEADER.exec(header)?.[1] : undefined;
-  if (!token) throw new BearerInvalid();
+  if (!token) throw BearerInvalid.of(request.headers.authorization);
   return token;
 }

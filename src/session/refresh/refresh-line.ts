@@ -41,10 +41,9 @@ type Judgement = RefreshedRow | undefined;
 export class RefreshLine {
   /** This many share a statement. A single refresh has a simpler one. */
   private readonly smallestGroup: number = 2;
-  private readonly line = new SharedTrips<Attempt, Judgement>(
-    (attempts) => this.judgeAll(attempts),
-    () => this.database.lateness(),
-  );
+  private readonly line = new SharedTrips<Attempt, Judgement>((attempts) => this.judgeAll(attempts), {
+    late: () => this.database.lateness(),
+  });
 
   constructor(
     private readonly database: Database,

@@ -9,10 +9,11 @@ import { hashSecret } from '../../platform/crypto/secrets.js';
 import { Database } from '../../platform/database/database.js';
 import { Overloaded } from '../../platform/errors/common.errors.js';
 import type { Caller } from '../../platform/http/caller.js';
+import { AuthCounts } from '../../platform/telemetry/auth-counts.js';
 import { Telemetry } from '../../platform/telemetry/telemetry.js';
 import { ProofByCookies } from '../browser/proof-by-cookies.js';
 import type { Visitor } from '../browser/visitor.js';
-import type { ClientType } from '../entities/session.entity.js';
+import type { Audience, ClientType } from '../entities/session.entity.js';
 import { type EndReason, endReasonOf, isTimeReason } from '../lifecycle/end-reasons.js';
 import { SessionsService } from '../lifecycle/sessions.service.js';
 import {
@@ -33,6 +34,12 @@ import { Attempt, RefreshLine } from './refresh-line.js';
 const SETTLE_SECONDS = 1;
 const LEFT_SECONDS = 2;
 
+/** The session that a refresh counts for. The sessions of the portal are no sign-ins of the application. */
+interface Counted {
+  applicationId: string;
+  audience: Audience;
+}
+
 /** The refresh of every route: it rotates the refresh token and signs a new access token. */
 @Injectable()
 export class RefreshService {
@@ -50,6 +57,7 @@ export class RefreshService {
     private readonly applications: ApplicationsService,
     private readonly plans: PlansService,
     private readonly settings: Settings,
+    private readonly counts: AuthCounts,
     { registry }: Telemetry,
   ) {
     this.outcomes = new Counter({
@@ -62,21 +70,29 @@ export class RefreshService {
 
   /** Uses the token that was sent as text, or for a browser the token of its cookies. */
   async refresh(sent: string | undefined, clientType: ClientType, visitor: Visitor): Promise<Credentials> {
-    if (sent) return this.rotate(this.refreshTokens.decode(sent), clientType, visitor);
+    if (sent) return this.rotate(this.refreshTokens.decode(sent), clientType, visitor, sent);
     if (clientType !== 'browser') throw new RefreshTokenMissing();
     return this.rotate(await this.proofs.requireRefreshToken(visitor), clientType, visitor);
   }
 
   /** One round trip, one row, one commit. `undefined` means a forged token. */
-  private async rotate(token: RefreshToken | undefined, clientType: ClientType, caller: Caller): Promise<Credentials> {
-    if (!token) throw this.refused();
+  private async rotate(
+    token: RefreshToken | undefined,
+    clientType: ClientType,
+    caller: Caller,
+    sent = '',
+  ): Promise<Credentials> {
+    if (!token) throw this.counted('invalid', RefreshTokenInvalid.of(sent));
     const attempt = new Attempt(token, hashSecret(token.secret), clientType, caller);
     const sharesCookies = clientType === 'browser' && caller.isBrowser;
     const row = await (sharesCookies ? this.judgeSettled(attempt) : this.line.judge(attempt));
     if (!row) throw await this.refusal(attempt);
-    if (row.outcome === 'reused') throw await this.reused(token, caller);
+    if (row.outcome === 'reused') {
+      this.countSignOut(row);
+      throw await this.reused(token, caller, row);
+    }
     if (row.audience === 'portal') await this.requirePortal(row, token, caller);
-    this.count(row.outcome);
+    this.count(row.outcome, row);
     // Mutates the row: nothing else uses it, and a copy would take longer than all of this.
     const session = Object.assign(row, { sessionId: token.sessionId, refreshToken: this.successor(token, row) });
     return Object.assign(session, await this.accessTokens.sign(session, session.refreshExpiresSeconds));
@@ -111,16 +127,16 @@ export class RefreshService {
       return new Overloaded();
     }
     const ended = diagnosis?.ended ? endReasonOf(diagnosis.ended) : undefined;
-    return ended === 'reuse' ? this.reused(token, caller) : this.refused(ended);
+    return ended === 'reuse' ? this.reused(token, caller, diagnosis) : this.refused(ended, diagnosis);
   }
 
   /**
    * Portal sessions that were opened from the session end too. A crash may come between, so every later token of it
    * ends them again.
    */
-  private async reused({ sessionId }: RefreshToken, caller: Caller): Promise<Error> {
+  private async reused({ sessionId }: RefreshToken, caller: Caller, session?: Counted): Promise<Error> {
     await this.sessions.endOpenedFrom(sessionId, { reason: 'reuse', caller });
-    return this.refused('reuse');
+    return this.refused('reuse', session);
   }
 
   /** A portal session ends with the first refresh after the plan has lost the portal. */
@@ -136,25 +152,32 @@ export class RefreshService {
   }
 
   /** Without a reason the token is not one of ours, or not of this client type. */
-  private refused(ended?: EndReason): Error {
-    if (ended === undefined) return this.counted('invalid', new RefreshTokenInvalid());
-    if (ended === 'reuse') return this.counted('reused', new RefreshTokenReused());
-    if (isTimeReason(ended)) return this.counted('expired', new RefreshTokenExpired(ended));
-    return this.counted('revoked', new RefreshTokenRevoked(ended));
+  private refused(ended?: EndReason, session?: Counted): Error {
+    if (ended === undefined) return this.counted('invalid', new RefreshTokenInvalid(), session);
+    if (ended === 'reuse') return this.counted('reused', new RefreshTokenReused(), session);
+    if (isTimeReason(ended)) return this.counted('expired', new RefreshTokenExpired(ended), session);
+    return this.counted('revoked', new RefreshTokenRevoked(ended), session);
   }
 
-  private counted(outcome: string, failure: Error): Error {
-    this.count(outcome);
+  private counted(outcome: string, failure: Error, session?: Counted): Error {
+    this.count(outcome, session);
     return failure;
   }
 
   /** An unusual share of `reused` or `recovered` is the first sign of a fault or an attack. */
-  private count(outcome: string): void {
+  private count(outcome: string, session?: Counted): void {
     let counter = this.counters.get(outcome);
     if (!counter) {
       counter = this.outcomes.labels(outcome);
       this.counters.set(outcome, counter);
     }
     counter.inc();
+    if (session?.audience === 'application') this.counts.count(session.applicationId, 'refresh', outcome);
+  }
+
+  /** The statement of the refresh has ended the session. */
+  private countSignOut({ applicationId, audience }: Counted): void {
+    const reason: EndReason = 'reuse';
+    if (audience === 'application') this.counts.count(applicationId, 'sign_out', reason);
   }
 }

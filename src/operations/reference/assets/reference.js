@@ -45,6 +45,21 @@ const DialogOpensAtItsTop = () => ({
   },
 });
 
+/** Swagger UI gives its lists and its field for a body no name that a screen reader could say. */
+const NAMES = {
+  '#servers': 'Server',
+  '.examples-select-element': 'Example',
+  '.content-type': 'Content type',
+  select: 'Value',
+  '.body-param__text': 'Request body',
+};
+const nameFields = () => {
+  for (const [fields, name] of Object.entries(NAMES))
+    for (const field of document.querySelectorAll(`#reference :is(${fields}):not([aria-label])`))
+      field.setAttribute('aria-label', name);
+};
+new MutationObserver(nameFields).observe(document.getElementById('reference'), { childList: true, subtree: true });
+
 window.ui = SwaggerUIBundle({
   url: '/docs/openapi.json',
   dom_id: '#reference',
