@@ -1,0 +1,31 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+import { root } from './prepare.mjs';
+
+/**
+ * Takes the pictures of the README from the hosted pages of a running `npm start`: `node scripts/screenshots.mjs`. BASE,
+ * API_KEY and CHROMIUM_PATH may name another service, key or browser.
+ */
+const { BASE = 'http://localhost:3000', CHROMIUM_PATH = '/usr/bin/chromium' } = process.env;
+const API_KEY = process.env.API_KEY ?? readFileSync(path.join(root, '.data', 'demo-api-key'), 'utf8').trim();
+const FOLDER = path.join(root, 'docs', 'images');
+
+const started = await fetch(`${BASE}/v1/applications/login`, {
+  method: 'POST',
+  headers: { 'content-type': 'application/json', 'x-api-key': API_KEY },
+  body: JSON.stringify({ redirect_url: `${BASE}/demo/callback`, cancel_url: `${BASE}/demo/cancelled` }),
+});
+const { redirectUrl, message } = await started.json();
+if (!redirectUrl) throw new Error(`The login did not start: ${message}`);
+
+mkdirSync(FOLDER, { recursive: true });
+const browser = await chromium.launch({ executablePath: CHROMIUM_PATH, args: ['--no-sandbox', '--disable-gpu'] });
+for (const colorScheme of ['light', 'dark']) {
+  const page = await browser.newPage({ colorScheme, viewport: { width: 420, height: 480 }, deviceScaleFactor: 2 });
+  await page.goto(redirectUrl);
+  await page.getByLabel('Email', { exact: true }).fill('ada@example.com');
+  await page.getByRole('heading').first().click(); // a field without focus has no blinking cursor
+  await page.screenshot({ path: path.join(FOLDER, `sign-in-${colorScheme}.png`), fullPage: true });
+}
+await browser.close();
