@@ -5,6 +5,8 @@ import { FlowsWebModule } from './flows/flows-web.module.js';
 import { UsersWebModule } from './identities/users/users-web.module.js';
 import { LoginModule } from './login/login.module.js';
 import { DeliveryModule } from './mail/delivery/delivery.module.js';
+import { IngestionModule } from './metrics/ingestion/ingestion.module.js';
+import { MetricsWebModule } from './metrics/metrics-web.module.js';
 import { OperationsModule } from './operations/operations.module.js';
 import { AuditModule } from './platform/audit/audit.module.js';
 import { InvalidationModule } from './platform/cache/invalidation.module.js';
@@ -41,12 +43,14 @@ export class AppModule {
         // Express tries the routes in this order, so the busiest rooms stand first.
         AuthModule,
         SessionWebModule,
+        IngestionModule,
         FlowsWebModule,
         ApplicationsWebModule,
         UsersWebModule,
         LoginModule,
         PortalModule,
         AccountPagesModule,
+        MetricsWebModule,
         DeliveryModule,
         OperationsModule,
         ...(settings.isProduction ? [] : [development()]),

@@ -4,9 +4,10 @@ import './platform/http/passport-framework.js';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { AppModule, type AppOptions } from './app.module.js';
 import { CrossOrigin } from './applications/origins/cross-origin.js';
+import { reportBody } from './metrics/ingestion/report-body.js';
 import { AccessLog } from './operations/metrics/access-log.js';
 import { HttpMetrics } from './operations/metrics/http-metrics.js';
-import { observeRequests } from './operations/metrics/request-observer.js';
+import { observeRequests, routeOf } from './operations/metrics/request-observer.js';
 import { serveApiReference } from './operations/reference/openapi.js';
 import { HttpFront } from './operations/serving/http-front.js';
 import { HeadersTooLarge, MalformedInput } from './platform/errors/common.errors.js';
@@ -20,6 +21,7 @@ import { requestDeadline } from './platform/http/request-deadline.js';
 import { requestId } from './platform/http/request-id.js';
 import type { StructuredLogger } from './platform/logging/logger.js';
 import { EventLoop } from './platform/telemetry/event-loop.js';
+import { tracing } from './platform/telemetry/tracing.js';
 
 const LARGEST_BODY = 64 * 1024;
 const MOST_HEADERS = 100;
@@ -43,6 +45,8 @@ export async function createHttpServer({ logger, ...options }: HttpServerOptions
   app.set('trust proxy', settings.trustProxy);
   const observer = observeRequests(app.get(HttpMetrics), new AccessLog(logger.pino));
   const forwarded = forwardedFor(settings.trustProxy !== false, (words) => logger.pino.warn(words));
+  const tracer = tracing();
+  if (tracer) app.use(tracer.requests(routeOf));
   app.use(
     requestId,
     forwarded,
@@ -53,7 +57,8 @@ export async function createHttpServer({ logger, ...options }: HttpServerOptions
     requireHost,
     app.get(CrossOrigin).middleware,
   );
-  app.use(jsonBody({ limit: LARGEST_BODY }), noteUnreadBody);
+  app.use(reportBody(jsonBody({ limit: LARGEST_BODY })), noteUnreadBody);
+  if (tracer) app.use(tracer.resume);
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(app.get(ErrorFilter));
   serveApiReference(app);

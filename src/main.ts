@@ -5,9 +5,11 @@ import { ProcessGuard } from './operations/process/process-guard.js';
 import { explainStartFailure } from './operations/process/start-failure.js';
 import { environmentVariables } from './platform/config/environment-variables.js';
 import { readOwnSettings, type Settings } from './platform/config/settings.js';
+import { isTracingWanted } from './platform/config/tracing-wanted.js';
 import { DatabaseHost } from './platform/database/database-host.js';
 import { logDestination } from './platform/logging/destination.js';
 import { createPino, StructuredLogger } from './platform/logging/logger.js';
+import type { Tracer } from './platform/telemetry/tracing.js';
 
 const variables = environmentVariables();
 try {
@@ -29,6 +31,7 @@ async function start(): Promise<void> {
 }
 
 async function serve(settings: Settings, guard: ProcessGuard, pino: Pino): Promise<void> {
+  const tracer = isTracingWanted() ? await startTracing(pino) : undefined;
   const databaseHost = new DatabaseHost(settings);
   // The embedded database comes up in the time that it takes to read the modules.
   const [{ createHttpServer }, { bringUp }] = await Promise.all([
@@ -37,7 +40,10 @@ async function serve(settings: Settings, guard: ProcessGuard, pino: Pino): Promi
     databaseHost.start(),
   ]);
   const app = await createHttpServer({ settings, databaseHost, logger: new StructuredLogger(pino) });
-  const stop = () => app.close();
+  const stop = async () => {
+    await app.close();
+    await tracer?.stop();
+  };
   guard.stopsWith(stop);
   databaseHost.revives({
     revived: () => pino.warn('The embedded database had died and was started again'),
@@ -52,4 +58,10 @@ async function serve(settings: Settings, guard: ProcessGuard, pino: Pino): Promi
     await stop().catch(() => undefined);
     throw error;
   }
+}
+
+/** Without this call, no module of OpenTelemetry is loaded. */
+async function startTracing(pino: Pino): Promise<Tracer> {
+  const { startTracing } = await import('./operations/tracing/start-tracing.js');
+  return startTracing((words) => pino.warn(words));
 }

@@ -125,7 +125,7 @@ describe('The configuration', () => {
     ['PUBLIC_URL', { PUBLIC_URL: undefined }],
     ['RATE_LIMIT_SCALE', { RATE_LIMIT_SCALE: '0' }],
     ['TRUST_PROXY', { TRUST_PROXY: undefined }],
-  ])('refuses production without a good %s', (name, missing) => {
+  ])('I26: refuses production without a good %s', (name, missing) => {
     expect(faultsOf({ ...PRODUCTION, ...missing })).toEqual([expect.stringMatching(new RegExp(`^${name}`))]);
   });
 
@@ -146,7 +146,7 @@ describe('The configuration', () => {
       expect(faultsOf({ PUBLIC_URL: `http://${host}` })).toEqual([]);
   });
 
-  it('accepts 0 proxies in production when that is said', () => {
+  it('I26: accepts 0 proxies in production when that is said', () => {
     expect(readSettings({ ...PRODUCTION, TRUST_PROXY: '0' }).trustProxy).toBe(false);
   });
 

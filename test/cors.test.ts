@@ -64,7 +64,8 @@ describe('CORS', () => {
       'access-control-allow-origin': APP,
       'access-control-allow-credentials': 'true',
       'access-control-allow-methods': 'POST',
-      'access-control-allow-headers': 'authorization, content-type, x-auth-flow-id',
+      'access-control-allow-headers':
+        'authorization, content-type, x-auth-flow-id, x-requested-with, traceparent, tracestate, baggage, sentry-trace',
       'access-control-max-age': '7200',
       vary: 'Origin',
     });

@@ -53,7 +53,7 @@ describe('/demo/own-screens', () => {
       expect(page).toContain(part);
   });
 
-  it('signs in by exchange, and ends the session on the same tab', async () => {
+  it('I21: signs in by exchange, and ends the session on the same tab, where it can be tried', async () => {
     const person = await givenIdentity(service, application);
     expect(nextOf(await submit('sign-in', { email: person.email, password: PASSWORD }))).toBe('/demo/own-screens');
     expect(await shown()).toContain('POST /v1/auth/exchange');
@@ -63,7 +63,9 @@ describe('/demo/own-screens', () => {
       { cookie, origin: service.url },
     );
     expect(nextOf(revoked)).toBe('/demo/own-screens');
-    expect(await shown()).toContain('The session is over.');
+    const after = await shown();
+    expect(after).toContain('The session has ended. Press Refresh: it is refused.');
+    expect(after).toContain('>Refresh</button>');
   });
 
   it('resets a forgotten password and is signed in', async () => {

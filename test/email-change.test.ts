@@ -1,9 +1,12 @@
 import { DataSource } from 'typeorm';
 import { LIMITS } from '../src/platform/limits/limit-values.js';
 import { SessionsService } from '../src/session/lifecycle/sessions.service.js';
+import { auditTypes } from './support/audit.js';
+import { Barrier } from './support/barrier.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenSession, givenIdentity, givenPortalSession, givenSession, PASSWORD } from './support/given.js';
 import { givenRevoked } from './support/given-changes.js';
+import { givenFlow, inFlow } from './support/headless.js';
 import { latestMail, mailsTo } from './support/mailbox.js';
 import { useService } from './support/service.js';
 
@@ -29,7 +32,8 @@ describe('a change of email in the portal', () => {
     const confirmed = await confirm(bearer, code);
     expect(confirmed.body.user).toMatchObject({ id: identity.id, email: 'new@example.com', email_verified: true });
     expect((await latestMail(service, identity.email)).template).toBe('address_changed');
-    expect((await confirm(bearer, code)).status).toBe(401);
+    expect(await auditTypes(service, { identityId: identity.id })).toContain('identity.email_changed');
+    expect((await confirm(bearer, code)).status).toBe(400);
   });
 
   it('R78: lets a pending change die with its session', async () => {
@@ -39,7 +43,43 @@ describe('a change of email in the portal', () => {
     await givenRevoked(service, portal.sessionId);
     const again = await givenPortalSession(service);
     expect((await confirm(portal.bearer, code)).status).toBe(401);
-    expect((await confirm(again.bearer, code)).status).toBe(401);
+    expect((await confirm(again.bearer, code)).status).toBe(400);
+  });
+
+  it('ends with its code', async () => {
+    const { bearer, sessionId } = await givenPortalSession(service);
+    await request(bearer, 'expired@example.com');
+    const { code } = await latestMail(service, 'expired@example.com');
+    await service.db.query('UPDATE address_changes SET expires_at = now() WHERE session_id = $1', [sessionId]);
+    expectFailure(await confirm(bearer, code), 400, 'address_change_invalid');
+  });
+
+  // The moment between the guard and the lock.
+  it('R78: is not confirmed in a session that ended meanwhile', async () => {
+    const { bearer, identity, sessionId } = await givenPortalSession(service);
+    await request(bearer, 'overtaken-session@example.com');
+    const { code } = await latestMail(service, 'overtaken-session@example.com');
+    const lock = 'SELECT FROM identities WHERE id = $1 FOR UPDATE';
+    const barrier = await Barrier.hold(service, lock, [identity.id]);
+    const confirming = confirm(bearer, code);
+    await barrier.sees(1);
+    await barrier.change('UPDATE sessions SET revoked_at = now() WHERE id = $1', [sessionId]);
+    await barrier.release();
+    expectFailure(await confirming, 401, 'access_token_invalid');
+    const { rows } = await service.db.query('SELECT email FROM identities WHERE id = $1', [identity.id]);
+    expect(rows).toEqual([{ email: identity.email }]);
+  });
+
+  it('R78: ends the codes that went to the old address', async () => {
+    const { bearer, identity, application } = await givenPortalSession(service);
+    const flow = await givenFlow(service, application);
+    await inFlow(service, flow, 'forgot-password', { email: identity.email });
+    const { code: reset } = await latestMail(service, identity.email);
+    await request(bearer, 'moved-away@example.com');
+    const { code } = await latestMail(service, 'moved-away@example.com');
+    expect((await confirm(bearer, code)).status).toBe(200);
+    const late = await inFlow(service, flow, 'reset-password', { code: reset, password: NEW_PASSWORD });
+    expect(late.status).toBe(401);
   });
 
   it('judges five guesses at most', async () => {
@@ -65,7 +105,7 @@ describe('a change of email in the portal', () => {
     await limited.stop();
     expect(await mailsTo(service, email)).toHaveLength(LIMITS['mail-recipient'].points);
     const { points } = LIMITS['email-change'];
-    expect(statuses.slice(0, points)).toEqual(Array(points).fill(401));
+    expect(statuses.slice(0, points)).toEqual(Array(points).fill(400));
     expect(statuses.slice(points)).toEqual(Array(36 - points).fill(429));
   });
 
@@ -97,7 +137,7 @@ describe('a change of email in the portal', () => {
     const { code } = await latestMail(service, 'overtaken@example.com');
     const changed = { current_password: PASSWORD, password: NEW_PASSWORD };
     expect((await service.http.post('/v1/portal/password', changed, bearer)).status).toBe(200);
-    expectFailure(await confirm(bearer, code), 401, 'address_change_invalid');
+    expectFailure(await confirm(bearer, code), 400, 'address_change_invalid');
   });
 
   it('S5: lets a pending change die with a reset, and with a revocation of all sessions', async () => {
@@ -110,7 +150,7 @@ describe('a change of email in the portal', () => {
       await end(portal);
       expect((await confirm(portal.bearer, code)).status).toBe(401);
       const next = await givenPortalSession(service, portal);
-      expectFailure(await confirm(next.bearer, code), 401, 'address_change_invalid');
+      expectFailure(await confirm(next.bearer, code), 400, 'address_change_invalid');
     }
     async function endByReset({ application, identity }: GivenSession): Promise<void> {
       const urls = { redirect_url: application.origin, cancel_url: application.origin };
@@ -133,7 +173,7 @@ describe('a change of email in the portal', () => {
     await request(bearer, 'wanted@example.com');
     const { code } = await latestMail(service, 'wanted@example.com');
     await givenIdentity(service, application, { email: 'wanted@example.com' });
-    expectFailure(await confirm(bearer, code), 401, 'address_change_invalid');
+    expectFailure(await confirm(bearer, code), 400, 'address_change_invalid');
     const { rows } = await service.db.query('SELECT email FROM identities WHERE id = $1', [identity.id]);
     expect(rows).toEqual([{ email: identity.email }]);
   });
@@ -162,7 +202,7 @@ describe('a change of email in the portal', () => {
       await request(bearer, `newest-${index}@example.com`);
       codes.push((await latestMail(service, `newest-${index}@example.com`)).code);
     }
-    expectFailure(await confirm(first.bearer, codes[0] as string), 401, 'address_change_invalid');
+    expectFailure(await confirm(first.bearer, codes[0] as string), 400, 'address_change_invalid');
     expect((await confirm(second.bearer, codes[1] as string)).status).toBe(200);
   });
 
@@ -172,7 +212,7 @@ describe('a change of email in the portal', () => {
     const { code } = await latestMail(service, 'dropped@example.com');
     const dropped = await service.http.send('DELETE', '/v1/portal/email', { headers: bearer });
     expect([dropped.status, dropped.body]).toEqual([200, { status: 'stopped' }]);
-    expectFailure(await confirm(bearer, code), 401, 'address_change_invalid');
+    expectFailure(await confirm(bearer, code), 400, 'address_change_invalid');
   });
 
   it('refuses the address that the account has', async () => {

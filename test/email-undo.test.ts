@@ -1,6 +1,14 @@
+import { auditEvents } from './support/audit.js';
 import { Barrier } from './support/barrier.js';
 import { expectFailure } from './support/expect.js';
-import { type GivenSession, givenIdentity, givenPortalSession, givenSession, PASSWORD } from './support/given.js';
+import {
+  type GivenSession,
+  givenCode,
+  givenIdentity,
+  givenPortalSession,
+  givenSession,
+  PASSWORD,
+} from './support/given.js';
 import { givenPasskey } from './support/given-passkey.js';
 import { givenFlow, inFlow } from './support/headless.js';
 import { latestMail, linkCode, mailsTo, type ReceivedMail } from './support/mailbox.js';
@@ -51,21 +59,25 @@ describe('the link that stops or undoes a change of email', () => {
       const page = await open(portal.notice);
       expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
       expect(page.text).toContain('Stop the change?');
+      expect(page.text).toContain('Your address stays as it is.');
     }
     expect((await press(portal.notice)).text).toContain('Your account is yours again');
     expectFailure(await confirm(portal, portal.code), 401, 'access_token_invalid');
     const refreshed = { client_type: 'server', refresh_token: other.refreshToken };
-    expect((await service.http.post('/v1/auth/refresh', refreshed)).status).toBe(401);
+    const refused = await service.http.post('/v1/auth/refresh', refreshed);
+    expect([refused.status, refused.headers.get('x-session-ended')]).toEqual([401, 'email_change_undone']);
     expectFailure(await signIn(portal), 401, 'credentials_invalid');
     const again = await givenPortalSession(service, portal);
-    expectFailure(await confirm(again, portal.code), 401, 'address_change_invalid');
+    expectFailure(await confirm(again, portal.code), 400, 'address_change_invalid');
     expect(await emailOf(portal)).toBe(portal.identity.email);
     expect((await open(portal.notice)).status).toBe(404);
   });
 
   it.each(['notice', 'changed'] as const)('R78: undoes a change that was made (the email `%s`)', async (which) => {
     const portal = await givenChanged();
-    expect((await open(portal[which])).text).toContain('Undo the change?');
+    const { text } = await open(portal[which]);
+    expect(text).toContain('Undo the change?');
+    expect(text).toContain('Your old address comes back.');
     expect((await press(portal[which])).status).toBe(200);
     expect(await emailOf(portal)).toBe(portal.identity.email);
     for (const reader of [portal.identity.email, portal.next])
@@ -92,6 +104,39 @@ describe('the link that stops or undoes a change of email', () => {
     expect(factors).toEqual([{ mfa_enabled_at: null, apps: 0 }]);
   });
 
+  it('R78: ends the accounts elsewhere and the codes that may be of the other person', async () => {
+    const portal = await givenPortalSession(service);
+    const link = async (subject: string, bySignIn = false) =>
+      service.db.query(
+        `INSERT INTO linked_accounts (id, application_id, identity_id, provider, issuer, subject, by_sign_in, created_at)
+         VALUES (gen_random_uuid(), $1, $2, 'corp', 'https://corp.example.com', $3, $4, now())`,
+        [portal.application.id, portal.identity.id, `${subject}-${portal.identity.id}`, bySignIn],
+      );
+    await link('owned');
+    await link('signed-in', true);
+    const flow = await givenFlow(service, portal.application);
+    await inFlow(service, flow, 'forgot-password', { email: portal.identity.email });
+    const { code: reset } = await latestMail(service, portal.identity.email);
+    await request(portal, newEmail());
+    const notice = await latestMail(service, portal.identity.email);
+    await link('later');
+    const code = await givenCode(service, portal.application, portal);
+    expect((await press(notice)).status).toBe(200);
+    const { rows } = await service.db.query('SELECT subject FROM linked_accounts WHERE identity_id = $1', [
+      portal.identity.id,
+    ]);
+    expect(rows).toEqual([{ subject: `owned-${portal.identity.id}` }]);
+    expect((await service.http.post('/v1/auth/authorize', { code, client_type: 'server' })).status).toBe(401);
+    expect(
+      (await inFlow(service, flow, 'reset-password', { code: reset, password: 'nine patient herons' })).status,
+    ).toBe(401);
+    const events = await auditEvents(service, {
+      identityId: portal.identity.id,
+      type: 'identity.email_change_undone',
+    });
+    expect(events.map(({ details }) => details)).toEqual([{ changed: false }]);
+  });
+
   // Red where every link of the account stays good.
   it('R78: cannot be undone by a thief who changed the email twice', async () => {
     const portal = await givenChanged();
@@ -116,6 +161,15 @@ describe('the link that stops or undoes a change of email', () => {
     await service.db.query('UPDATE address_undos SET expires_at = now() WHERE identity_id = $1', [portal.identity.id]);
     expect((await press(portal.changed)).text).toContain('This link does not work');
     expect(await emailOf(portal)).toBe(portal.next);
+  });
+
+  it('is refused on a page of words once the account is deleted', async () => {
+    const portal = await givenChanged();
+    const body = { confirm: portal.next, password: PASSWORD };
+    const deleted = await service.http.send('DELETE', '/v1/portal/account', { headers: portal.bearer, body });
+    expect(deleted.status).toBe(200);
+    for (const page of [await open(portal.changed), await press(portal.changed)])
+      expect([page.status, page.text]).toEqual([404, expect.stringContaining('This link does not work')]);
   });
 
   it('takes the old address back from a sign-up that no mailbox has confirmed, and from no other account', async () => {

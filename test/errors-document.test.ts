@@ -14,6 +14,18 @@ describe('docs/errors.md', () => {
     expect(readFileSync(FILE, 'utf8')).toBe(expected);
   });
 
+  it('I25: tells the ends of a session and of a login from what is worth another try', async () => {
+    const errors = await errorCatalogue();
+    const codesOf = (remedy: string) => errors.filter((error) => error.remedy === remedy).map(({ code }) => code);
+    expect(codesOf('refresh')).toEqual(['access_token_invalid', 'session_cookie_invalid']);
+    expect(codesOf('retry once')).toEqual(['session_cookies_mixed']);
+    const terminal = codesOf('sign in');
+    for (const { code } of errors.filter(({ code }) => code.startsWith('refresh_token_')))
+      expect(terminal).toContain(code);
+    const worthRetry = errors.filter(({ status }) => [408, 429, 500, 503].includes(status));
+    expect(worthRetry.filter(({ remedy }) => remedy !== 'retry')).toEqual([]);
+  });
+
   it('gives each code to one failure only', async () => {
     const codes = (await errorCatalogue()).map(({ code }) => code);
     expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
@@ -33,9 +45,10 @@ function written(errors: CataloguedError[]): string {
 
 function table(module: string, errors: CataloguedError[]): string {
   const rows = errors.map(
-    ({ code, status, message }) => `| \`${code}\` | ${status} ${STATUS_CODES[status]} | ${message} |`,
+    ({ code, status, message, remedy }) =>
+      `| \`${code}\` | ${status} ${STATUS_CODES[status]} | ${remedy} | ${message} |`,
   );
-  return `## ${module}\n\n| code | status | message |\n|---|---|---|\n${rows.join('\n')}\n`;
+  return `## ${module}\n\n| code | status | then | message |\n|---|---|---|---|\n${rows.join('\n')}\n`;
 }
 
 const INTRODUCTION = `# Errors
@@ -48,6 +61,20 @@ Every error of every JSON endpoint has the body \`{ "statusCode", "message", "er
 \`message\` is for people and may be reworded. An exception of the framework's own, thrown by an extension, has the code
 \`http_<status>\`. A 5xx never reveals what went wrong inside. A 429 or 503 says in \`retry-after\` when to try again.
 \`too_many_requests\` is answered 200 ms late, to slow down clients that do not wait.
+
+«then» says what a program does next:
+
+- \`retry\`: wait for \`retry-after\` and send the same request again. Nothing is known about the session: sign nobody out.
+- \`retry once\`: send the same request again at once. The response has cleared what was wrong.
+- \`refresh\`: refresh the session and send the request again with the new access token. If there is nothing to refresh
+  with, sign in.
+- \`sign in\`: terminal. This session or login is over. Start a new login.
+- \`change\`: the same request fails again. The input, the configuration or the program has to change.
+
+A 401 without \`x-error-code\` does not come from this service, but from something in front of it.
+
+A message may be more specific than the one below: it names another secret that was sent by mistake, or the header that
+is missing.
 
 This page is generated from the source and checked by \`test/errors-document.test.ts\`.
 `;

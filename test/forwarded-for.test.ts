@@ -37,7 +37,7 @@ describe('x-forwarded-for', () => {
     expect(warnings('something else than an address')).toHaveLength(1);
   });
 
-  it('S21: a header that nobody is trusted with is told once', async () => {
+  it('S21, I26: a header that nobody is trusted with is told once', async () => {
     for (let count = 0; count < 3; count += 1) await direct.http.get('/health/live', { 'x-forwarded-for': '1.2.3.4' });
     expect(warnings('TRUST_PROXY trusts no proxy')).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
+import { Barrier } from './support/barrier.js';
 import { expectFailure } from './support/expect.js';
 import { givenPortalSession, givenSession, PASSWORD } from './support/given.js';
-import { givenRevoked } from './support/given-changes.js';
 import { givenPortal } from './support/given-portal.js';
 import { latestMail, mailsTo } from './support/mailbox.js';
 import { useService } from './support/service.js';
@@ -8,11 +8,15 @@ import { App, givenApp } from './support/totp.js';
 
 type Portal = Awaited<ReturnType<typeof givenPortalSession>>;
 
+const NEW_PASSWORD = 'nine patient herons';
+
 describe('POST /v1/portal/proof', () => {
   const service = useService({ RATE_LIMIT_SCALE: '1' });
 
   const prove = ({ bearer }: Portal, body: object) => service.http.post('/v1/portal/proof', body, bearer);
   const mail = ({ bearer }: Portal) => service.http.post('/v1/portal/proof/mail', {}, bearer);
+  const askForChange = ({ bearer }: Portal) =>
+    service.http.post('/v1/portal/email', { email: 'elsewhere@example.com' }, bearer);
   const outcome = async (answer: ReturnType<typeof prove>) => {
     const { status, headers } = await answer;
     return headers.get('x-error-code') ?? status;
@@ -34,7 +38,7 @@ describe('POST /v1/portal/proof', () => {
 
   it('takes the password, and nothing else in its place', async () => {
     const portal = await givenPortalSession(service);
-    expect(await outcome(prove(portal, {}))).toBe('fresh_proof_required');
+    expect(await outcome(prove(portal, {}))).toBe('proof_missing');
     expect(await outcome(prove(portal, { password: 'not my password' }))).toBe('password_wrong');
     expect(await outcome(prove(portal, { code: '123456' }))).toBe('fresh_proof_invalid');
     expect(await provedAgo(portal)).toBeNull();
@@ -107,6 +111,27 @@ describe('POST /v1/portal/proof', () => {
       expect(await outcome(prove(portal, { mailed_code: code }))).toBe('fresh_proof_invalid');
     });
 
+    it('takes the digits only until they expire', async () => {
+      const portal = await givenWithoutPassword();
+      await mail(portal);
+      const { code } = await latestMail(service, portal.identity.email);
+      await service.db.query('UPDATE fresh_proofs SET expires_at = now() WHERE session_id = $1', [portal.sessionId]);
+      expect(await outcome(prove(portal, { mailed_code: code }))).toBe('fresh_proof_invalid');
+    });
+
+    it('counts guesses over all sessions of the account, whose number nothing bounds', async () => {
+      const first = await givenWithoutPassword();
+      const outcomes: unknown[] = [];
+      for (let session = 0; session < 3; session += 1) {
+        const portal = await givenPortalSession(service, first);
+        await mail(portal);
+        const { code } = await latestMail(service, portal.identity.email);
+        const wrong = code === '000000' ? '111111' : '000000';
+        for (let guess = 0; guess < 4; guess += 1) outcomes.push(await outcome(prove(portal, { mailed_code: wrong })));
+      }
+      expect(outcomes).toEqual([...Array(10).fill('fresh_proof_invalid'), ...Array(2).fill('too_many_requests')]);
+    });
+
     it('counts the digits only in the session that asked for them', async () => {
       const portal = await givenWithoutPassword();
       const other = await givenPortalSession(service, portal);
@@ -125,9 +150,58 @@ describe('POST /v1/portal/proof', () => {
     expect(await mailsTo(service, portal.identity.email)).toEqual([]);
   });
 
-  it('keeps no proof in a session that ended meanwhile', async () => {
+  it('does not renew the proof that a session keeps by itself', async () => {
     const portal = await givenPortalSession(service);
-    await givenRevoked(service, portal.sessionId);
-    expect(await outcome(prove(portal, { password: PASSWORD }))).toBe('access_token_invalid');
+    expect(await outcome(prove(portal, { password: PASSWORD }))).toBe(200);
+    await service.db.query("UPDATE fresh_proofs SET proved_at = now() - interval '4 minutes' WHERE session_id = $1", [
+      portal.sessionId,
+    ]);
+    expect(await outcome(prove(portal, {}))).toBe('proof_missing');
+    expect(Number(await provedAgo(portal))).toBeGreaterThanOrEqual(240);
+  });
+
+  it('keeps a proof only until the password changes, also in the session that changes it', async () => {
+    const portal = await givenPortalSession(service);
+    expect(await outcome(prove(portal, { password: PASSWORD }))).toBe(200);
+    const change = { current_password: PASSWORD, password: NEW_PASSWORD };
+    expect((await service.http.post('/v1/portal/password', change, portal.bearer)).status).toBe(200);
+    expect(await outcome(askForChange(portal))).toBe('fresh_proof_required');
+  });
+
+  describe('judged again under the lock', () => {
+    /** What happens between the first look at a proof and the act. */
+    async function meanwhile(portal: Portal, act: () => ReturnType<typeof prove>, statement: string, subject: string) {
+      const lock = 'SELECT FROM identities WHERE id = $1 FOR UPDATE';
+      const barrier = await Barrier.hold(service, lock, [portal.identity.id]);
+      const acting = act();
+      await barrier.sees(1);
+      await barrier.change(statement, [subject]);
+      await barrier.release();
+      return outcome(acting);
+    }
+
+    it('counts nothing in a session that ended meanwhile', async () => {
+      const portal = await givenPortalSession(service);
+      const end = 'UPDATE sessions SET revoked_at = now() WHERE id = $1';
+      const proving = () => prove(portal, { password: PASSWORD });
+      expect(await meanwhile(portal, proving, end, portal.sessionId)).toBe('access_token_invalid');
+      expect(await provedAgo(portal)).toBeNull();
+    });
+
+    it('counts no password that was replaced meanwhile', async () => {
+      const portal = await givenPortalSession(service);
+      const replace = "UPDATE identities SET password_hash = 'another', password_changed_at = now() WHERE id = $1";
+      const proving = () => prove(portal, { password: PASSWORD });
+      expect(await meanwhile(portal, proving, replace, portal.identity.id)).toBe('password_wrong');
+      expect(await provedAgo(portal)).toBeNull();
+    });
+
+    it('counts no earlier proof once the password was replaced meanwhile', async () => {
+      const portal = await givenPortalSession(service);
+      expect(await outcome(prove(portal, { password: PASSWORD }))).toBe(200);
+      const replace = 'UPDATE identities SET password_changed_at = now() WHERE id = $1';
+      const asking = () => askForChange(portal);
+      expect(await meanwhile(portal, asking, replace, portal.identity.id)).toBe('fresh_proof_required');
+    });
   });
 });

@@ -1,8 +1,10 @@
 import { newSecret, SECRET_PREFIXES } from '../src/platform/crypto/secrets.js';
 import { LIMITS, type Limit, type LimitName } from '../src/platform/limits/limit-values.js';
+import { givenAccountPages, pageSessionIn } from './support/account-pages.js';
 import {
   type GivenApplication,
   type GivenIdentity,
+  givenApiKey,
   givenApplication,
   givenIdentity,
   givenPortalSession,
@@ -23,6 +25,7 @@ const KNOWN_ADDRESS = new Set<LimitName>(['sign-in-known-address', 'mfa-known-ad
 const STRONG = 'seven unhurried otters';
 const WRONG = 'wrong horse';
 const NO_CODE = { code: '000000', password: STRONG };
+const NO_PROOF = { mailed_code: '000000' };
 
 type Attempt = () => Promise<Answer>;
 
@@ -97,6 +100,10 @@ describe('Every limit', () => {
     ['forgot-application', 'addresses', () => () => ask(anywhere(), 'forgot-password', { email: anybody() })],
     ['code-address', 'codes to verify', always((from) => ask(from, 'verify-email', NO_CODE))],
     ['code-address', 'codes to reset', always((from) => ask(from, 'reset-password', NO_CODE))],
+    ['code-address', 'links that stop a change of email', always((from) => stopChange(from))],
+    ['code-address', 'codes for a new address', always((from) => inPortal(from, 'email/confirm', NO_CODE))],
+    ['code-address', 'codes for the real address', always((from) => inPortal(from, 'relay/confirm', NO_CODE))],
+    ['code-address', 'codes that prove a presence', always((from) => inPortal(from, 'proof', NO_PROOF))],
     ['code-application', 'codes', () => () => ask(anywhere(), 'verify-email', NO_CODE)],
     ['mfa-account', 'second factors', () => secondFactor(givenIdentity(service, application))],
     [
@@ -115,12 +122,42 @@ describe('Every limit', () => {
     ['recovery-codes', 'new sets', () => newRecoveryCodes()],
     ['reauthentication', 'changes of the address', () => reauthentication('email', { email: anybody() })],
     [
+      'report-application',
+      'reports',
+      async () => {
+        const key = await givenApiKey(service, application.id, ['metrics:read']);
+        return () => service.http.get('/v1/applications/metrics?report=events', { 'x-api-key': key });
+      },
+    ],
+    [
       'authorize-address',
       'codes',
       always((from) => {
         const body = { code: newSecret(SECRET_PREFIXES.code), client_type: 'server' };
         return service.http.post('/v1/auth/authorize', body, { 'x-forwarded-for': from });
       }),
+    ],
+    [
+      'authorize-address',
+      'portal codes',
+      always((from) => {
+        const body = { code: newSecret(SECRET_PREFIXES.code), redirectUrl: service.url };
+        return service.http.post('/v1/portal/authorize', body, { 'x-forwarded-for': from });
+      }),
+    ],
+    [
+      'provider-address',
+      'departures to link an account',
+      async () => {
+        await givenProvider(service, application, { issuer: 'http://localhost:9' });
+        const { browser } = await givenAccountPages(service, { application });
+        const from = anywhere();
+        await service.db.query('INSERT INTO fresh_proofs (session_id, proved_at, tries) VALUES ($1, now(), 0)', [
+          pageSessionIn(browser),
+        ]);
+        const { action, hidden } = formOf(await browser.open('/portal/linked-accounts/add'), 'Continue with corp');
+        return () => browser.post(action, { ...hidden, provider: 'corp' }, { 'x-forwarded-for': from });
+      },
     ],
     [
       'api-key-address',
@@ -130,6 +167,15 @@ describe('Every limit', () => {
       ),
     ],
   ];
+  /** In a session of its own, so that no limit of an account is reached. */
+  const inPortal = async (from: string, path: string, body: object): Promise<Answer> => {
+    const { bearer, identity } = await givenPortalSession(service);
+    if (path === 'proof')
+      await service.db.query('UPDATE identities SET password_hash = NULL WHERE id = $1', [identity.id]);
+    return service.http.post(`/v1/portal/${path}`, body, { ...bearer, 'x-forwarded-for': from });
+  };
+  const stopChange = (from: string): Promise<Answer> =>
+    service.http.form('/portal/email/stop', { code: newSecret(SECRET_PREFIXES.undo) }, { 'x-forwarded-for': from });
   const reauthentication = async (path: string, body: object): Promise<Attempt> => {
     const { bearer } = await givenPortalSession(service);
     return () => service.http.post(`/v1/portal/${path}`, { current_password: WRONG, password: WRONG, ...body }, bearer);
@@ -172,7 +218,9 @@ describe('Every limit', () => {
   it('is in the table below, but for those that no answer shows: emails just stop, and digits count for nothing', () => {
     const silent = ['mail-recipient', 'code-account', 'link-code-account'];
     const ofDays = ['mfa-account-day', 'mfa-known-address-day'];
-    expect(new Set([...silent, ...ofDays, ...WAYS.map(([name]) => name)])).toEqual(new Set(Object.keys(LIMITS)));
+    const ofEvents = ['metrics-application', 'metrics-address']; // thousands a minute: see metrics-limits.test.ts
+    const elsewhere = [...silent, ...ofDays, ...ofEvents];
+    expect(new Set([...elsewhere, ...WAYS.map(([name]) => name)])).toEqual(new Set(Object.keys(LIMITS)));
   });
 
   // Red (S6) where the name tells that somebody has signed in from there.

@@ -108,7 +108,7 @@ describe('R83: the mailed code', () => {
         expect(errorOf(await guessing.press('Verify', { code: wrong }))).toBe('email_code_invalid');
       await givenMailAllowed(service);
       await guessing.waiting();
-      await guessing.press('Send another email');
+      await guessing.press('Resend email');
       await guessing.land();
     }
     const { code } = await latestMail(limited, email);
@@ -116,7 +116,7 @@ describe('R83: the mailed code', () => {
     expect(await mailsTo(limited, email)).toHaveLength(5);
     await givenMailAllowed(service);
     await guessing.waiting();
-    await guessing.press('Send another email'); // looks sent, as every time
+    await guessing.press('Resend email'); // looks sent, as every time
     expect(visibleText((await guessing.land()).text)).toContain(email);
     expect(await mailsTo(limited, email)).toHaveLength(5);
     await limited.stop();

@@ -94,13 +94,13 @@ describe('I27: an upstream that confirms no address', () => {
     const account = unverifiedAccount();
     await browser.arrive(account);
     const first = await codeFor(service, account.email);
-    const early = await browser.press('Send another email');
+    const early = await browser.press('Resend email');
     expect([early.status, alertOf(early.text)]).toEqual([429, expect.stringContaining('We have just sent an email')]);
     await browser.arrive(account); // through the upstream once more: no second mail either
     expect(await mailsTo(service, account.email as string)).toHaveLength(1);
     await givenMailAllowed(service);
     await browser.waiting();
-    expect((await browser.press('Send another email')).status).toBe(303);
+    expect((await browser.press('Resend email')).status).toBe(303);
     await browser.land();
     expect(errorOf(await browser.press('Verify', { code: first }))).toBe('email_code_invalid');
     expect((await browser.press('Verify', { code: await codeFor(service, account.email) })).status).toBe(303);

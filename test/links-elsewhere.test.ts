@@ -211,7 +211,7 @@ describe('S4, R59: the link of a sign-up, opened in another browser', () => {
   it('lets the window go on when it asks for another mail instead', async () => {
     await guess(CHOSEN);
     await givenResendAllowed(service);
-    expectCallback(await waiting.press('Send another email'));
+    expectCallback(await waiting.press('Resend email'));
   });
 
   it('leads straight on in the browser that signed up', async () => {

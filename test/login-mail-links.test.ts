@@ -233,8 +233,8 @@ describe('R47: the hosted pages', () => {
       await browser.press('Create account', { name: '', email, password: NEW_PASSWORD });
       await browser.land();
       await givenResendAllowed(service);
-      const answers = [await browser.press('Send another email'), await browser.land()];
-      answers.push(await browser.press('Send another email'));
+      const answers = [await browser.press('Resend email'), await browser.land()];
+      answers.push(await browser.press('Resend email'));
       shapes.push(answers.map((answer) => shapeOf(answer, email)));
     }
     expect(shapes[0]).toEqual(shapes[1]);

@@ -29,7 +29,7 @@ describe('GET /login/verify', () => {
     expect(field).toMatch(/autocomplete="one-time-code"/);
     expect(field).toMatch(/inputmode="numeric"/i);
     expect(text).toMatch(/<button type="submit"[^>]*>Verify<\/button>/);
-    expect(text).toMatch(/<button type="submit"[^>]*>Send another email<\/button>/);
+    expect(text).toMatch(/<button type="submit"[^>]*>Resend email<\/button>/);
   });
 
   it('leads back to correct the address', async () => {
@@ -92,7 +92,7 @@ describe('POST /login/verify/resend', () => {
     const email = 'impatient@example.com';
     const page = await browser.signUp(email);
     expect(visibleText(page.text)).toMatch(/You can ask for another email in (1 minute|5\d seconds)/);
-    const refused = await browser.press('Send another email');
+    const refused = await browser.press('Resend email');
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(30);
     expect(alertOf(refused.text)).toMatch(/^We have just sent an email. You can ask for another in /);
@@ -107,7 +107,7 @@ describe('POST /login/verify/resend', () => {
     const barrier = await Barrier.hold(service, 'SELECT FROM auth_flows WHERE token_hash = $1 FOR UPDATE', [
       createHash('sha256').update(flow).digest(),
     ]);
-    const presses = [browser.press('Send another email'), browser.press('Send another email')];
+    const presses = [browser.press('Resend email'), browser.press('Resend email')];
     await barrier.sees(2);
     await barrier.release();
     const answers = await Promise.all(presses);
@@ -122,7 +122,7 @@ describe('POST /login/verify/resend', () => {
     await givenResendAllowed(service);
     await browser.open(linkTo('/login/verify'));
     expect(visibleText(browser.page.text)).not.toContain('You can ask for another email');
-    await browser.press('Send another email');
+    await browser.press('Resend email');
     expect(visibleText((await browser.land()).text)).toContain('You can ask for another email');
     const after = await latestMail(service, email);
     expect((await browser.press('Verify', { code: before.code })).status).toBe(401);
@@ -139,7 +139,7 @@ describe('POST /login/verify/resend', () => {
     const { code } = await latestMail(service, email);
     await givenResendAllowed(service);
     await attacker.open(resend);
-    expect((await attacker.press('Send another email')).status).toBe(303);
+    expect((await attacker.press('Resend email')).status).toBe(303);
     expect(await mailsTo(service, email)).toHaveLength(2);
     expect((await browser.press('Verify', { code })).status).toBe(303);
   });

@@ -52,11 +52,12 @@ describe('register and forgot-password while mail does not get out', () => {
     const well = await startService();
     const ill = await startService({ SMTP_URL: `smtp://127.0.0.1:${port}` });
     try {
-      const [usual, hampered] = [await measure(well), await measure(ill)];
-      expect(hampered.answers).toEqual(usual.answers);
+      const [before, hampered, after] = [await measure(well), await measure(ill), await measure(well)];
+      const usual = Math.max(before.ms, after.ms);
+      expect(hampered.answers).toEqual(before.answers);
       expect(hampered.answers).toEqual(new Set(['202 {"status":"verification_sent"} 202 {"status":"reset_sent"}']));
-      // Far below any time-out of a mail server, and far above the noise of a busy machine.
-      expect(hampered.ms - usual.ms).toBeLessThan(250);
+      // Far below any time-out of a mail server, and far above the noise of a busy machine, which is slow with both.
+      expect(hampered.ms - usual).toBeLessThan(Math.max(250, usual));
       const { rows } = await ill.db.query('SELECT count(*)::int AS mails FROM mail_outbox WHERE sent_at IS NOT NULL');
       expect(rows).toEqual([{ mails: 0 }]);
     } finally {

@@ -1,3 +1,4 @@
+import { LIMITS } from '../src/platform/limits/limit-values.js';
 import { expectFailure } from './support/expect.js';
 import {
   type GivenApplication,
@@ -6,7 +7,7 @@ import {
   givenPortalSession,
   PASSWORD,
 } from './support/given.js';
-import { latestMail } from './support/mailbox.js';
+import { latestMail, mailsTo } from './support/mailbox.js';
 import { useService } from './support/service.js';
 
 type Portal = Awaited<ReturnType<typeof givenPortalSession>>;
@@ -36,7 +37,7 @@ describe('digits that prove a mailbox in the portal', () => {
     const portal = await givenAsked(path, email);
     const code = portal.code === '000000' ? '111111' : '000000';
     for (let tries = 0; tries < 5; tries += 1)
-      expectFailure(await post(portal, `${path}/confirm`, { code }), 401, 'address_change_invalid');
+      expectFailure(await post(portal, `${path}/confirm`, { code }), 400, 'address_change_invalid');
   }
 
   // Red with a limit for each account: right digits of the fifth account would merge the account of the mailbox into it.
@@ -46,7 +47,7 @@ describe('digits that prove a mailbox in the portal', () => {
       if (path === 'relay') await givenIdentity(service, application, { email });
       for (let accounts = 0; accounts < 4; accounts += 1) await guess(path, email);
       const { code, ...portal } = await givenAsked(path, email);
-      expectFailure(await post(portal, `${path}/confirm`, { code }), 401, 'address_change_invalid');
+      expectFailure(await post(portal, `${path}/confirm`, { code }), 400, 'address_change_invalid');
     }
   });
 
@@ -57,5 +58,14 @@ describe('digits that prove a mailbox in the portal', () => {
     expect((await post(portal, 'relay/confirm', { code })).status).toBe(200);
     const { rows } = await service.db.query('SELECT email FROM identities WHERE id = $1', [portal.identity.id]);
     expect(rows).toEqual([{ email }]);
+  });
+
+  it('are emailed to one mailbox only so often, over all accounts that ask for them', async () => {
+    for (const path of ['relay', 'email']) {
+      const email = `flooded-${path}@example.com`;
+      const { points } = LIMITS['mail-recipient'];
+      for (let accounts = 0; accounts < points + 2; accounts += 1) await givenAsked(path, email);
+      expect(await mailsTo(service, email)).toHaveLength(points);
+    }
   });
 });

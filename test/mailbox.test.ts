@@ -66,7 +66,7 @@ describe('GET /dev/mailbox', () => {
     const page = await service.http.get(`/dev/mailbox/${crypto.randomUUID()}`);
     expect(page.status).toBe(404);
     expect(page.headers.get('x-error-code')).toBe('mail_not_in_mailbox');
-    expect(page.text).toContain('<h1>No such email</h1>');
+    expect(page.text).toContain('<h1>Email not found</h1>');
   });
 
   it('keeps the mails for other processes and for after a restart', async () => {

@@ -74,7 +74,7 @@ describe.each<[string, (app?: App) => Promise<Answer>]>([
     await setPassword();
     await service.db.query("UPDATE unlinked_accounts SET mailed_at = mailed_at - interval '61 seconds'");
     await stranger.waiting();
-    await stranger.press('Send another email');
+    await stranger.press('Resend email');
     await stranger.land();
     const { code } = await latestMail(service, owner.email);
     expect((await userAt(service, await stranger.press('Verify', { code }))).id).toBe(owner.id);

@@ -3,19 +3,26 @@ import { givenBrowserSession } from './support/browser-session.js';
 import { jsonEndpoints } from './support/endpoints.js';
 import {
   type GivenApplication,
+  givenApiKey,
   givenApplication,
   givenCode,
   givenIdentity,
   givenSession,
   PASSWORD,
 } from './support/given.js';
+import { anEvent } from './support/given-events.js';
 import { latestMail } from './support/mailbox.js';
 import { portalSuccesses } from './support/portal-successes.js';
 import { useService } from './support/service.js';
 
 const STRONG = 'seven unhurried otters';
 /** What says nothing about anybody. */
-const PUBLIC = ['GET /.well-known/jwks.json', 'GET /health/live', 'GET /health/ready'];
+const PUBLIC = [
+  'GET /.well-known/jwks.json',
+  'GET /.well-known/oauth-authorization-server',
+  'GET /health/live',
+  'GET /health/ready',
+];
 
 interface Shown {
   status: number;
@@ -54,7 +61,17 @@ describe('R41: no cache keeps a success of', () => {
   const SUCCESSES: Record<string, () => Promise<Shown>> = {
     'GET /v1/applications/entitlements': () =>
       service.http.get('/v1/applications/entitlements', { 'x-api-key': application.apiKey }),
+    'GET /v1/applications/metrics': async () => {
+      const key = await givenApiKey(service, application.id, ['metrics:read']);
+      return service.http.get('/v1/applications/metrics?report=events', { 'x-api-key': key });
+    },
     'POST /v1/applications/login': startLogin,
+    'POST /v1/metrics': () =>
+      service.http.post('/v1/metrics', { appId: application.id, apiKey: application.apiKey, ...anEvent() }),
+    'POST /v1/metrics/batch': () => {
+      const { id: appId, apiKey } = application;
+      return service.http.post('/v1/metrics/batch', { appId, apiKey, events: [anEvent()] });
+    },
     'POST /v1/auth/register': async () => (await register('one@example.com')).answer,
     'POST /v1/auth/verify-email': async () => {
       const { flow } = await register('two@example.com');
@@ -87,6 +104,7 @@ describe('R41: no cache keeps a success of', () => {
     'GET /api/service/refresh': () => byCookie('GET', '/api/service/refresh'),
     'POST /api/service/refresh': () => byCookie('POST', '/api/service/refresh'),
     'GET /api/service/session': () => byCookie('GET', '/api/service/session'),
+    'GET /api/service/status': () => byCookie('GET', '/api/service/status'),
     'GET /api/service/logout': () => byCookie('GET', '/api/service/logout'),
     'POST /api/service/logout': () => byCookie('POST', '/api/service/logout'),
   };

@@ -1,4 +1,5 @@
-import { AccountImportService } from '../src/identities/account/account-import.service.js';
+import { AccountImportService } from '../src/identities/account/importing/account-import.service.js';
+import { readOwnFormat } from '../src/identities/account/importing/products/own-format.js';
 import { Relays } from '../src/identities/upstream/relays.js';
 import { newId } from '../src/platform/crypto/ids.js';
 import { type GivenApplication, givenApplication, givenIdentity, givenPortalSession } from './support/given.js';
@@ -42,10 +43,11 @@ describe('email_is_relay', () => {
     await inFlow(service, flow, 'register', { email: registered, password: 'seven unhurried otters' });
 
     const imports = service.app.get(AccountImportService, { strict: false });
-    const lines = (async function* () {
-      yield { number: 1, content: { email: imported } };
-    })();
-    await imports.import(application as never, lines);
+    const rows = async function* () {
+      yield { line: 1, content: { email: imported } };
+    };
+    const wishes = { dryRun: false, skipInvalid: false, withIds: false };
+    await imports.import(application as never, { rows, read: readOwnFormat }, wishes);
 
     const owner = await givenIdentity(service, application);
     const { bearer } = await givenPortalSession(service, { application, identity: owner });

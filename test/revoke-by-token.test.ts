@@ -109,7 +109,7 @@ describe('PATCH /v1/auth/revoke without an access token', () => {
 });
 
 describe('GET /v1/auth/session', () => {
-  it('says who is signed in, for the bearer of every client type', async () => {
+  it('I13: says who is signed in, for the bearer of every client type', async () => {
     for (const clientType of ['browser', 'server', 'mobile'] as const) {
       const session = await givenSession(service, { clientType });
       const answer = await service.http.get('/v1/auth/session', bearer(session));

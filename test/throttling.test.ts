@@ -157,6 +157,18 @@ describe('Throttling', () => {
     expect((await authorize(await givenCode(service, application))).status).toBe(200);
   });
 
+  it('R16: guessed portal codes are answered 429 at last, and a genuine one from there still passes', async () => {
+    const from = somewhere();
+    const enter = (code: string) =>
+      service.http.post('/v1/portal/authorize', { code, redirectUrl: 'https://app.example.com' }, from);
+    const guesses = await Promise.all(Array.from({ length: 70 }, () => enter(newSecret(SECRET_PREFIXES.code))));
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(LIMITS['authorize-address'].points);
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(10);
+    const { accessToken } = await givenSession(service, { application });
+    const { body } = await service.http.get('/v1/portal/exchange', { authorization: `Bearer ${accessToken}` });
+    expect((await enter(body.code)).status).toBe(200);
+  });
+
   it('R16: of 100,000 random codes none is taken for one, and all but a few are answered 429', async () => {
     const begin = performance.now();
     const statuses = await flood(service.url, 100_000, () => ({

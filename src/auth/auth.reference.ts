@@ -11,10 +11,11 @@ import {
 import { ProviderBlockedByPlan } from '../plans/plans.errors.js';
 import { MalformedInput } from '../platform/errors/common.errors.js';
 import { emptyBodyOf } from '../platform/http/input/validation.js';
+import { ApiBodies, ApiOkResponses } from '../platform/http/reference/api-alternatives.js';
 import { ApiFailures } from '../platform/http/reference/api-failures.js';
 import { ApiLimitedBy } from '../platform/limits/api-limited-by.decorator.js';
 import { CurrentSessionDto } from '../session/dto/cookie-session.dto.js';
-import { CredentialsDto } from '../session/dto/credentials.dto.js';
+import { BrowserCredentialsDto, ServerCredentialsDto } from '../session/dto/credentials.dto.js';
 import {
   BROWSER_COOKIES_HEADER,
   CLEARED_COOKIES_HEADER,
@@ -31,8 +32,8 @@ import {
   RefreshTokenRevoked,
   SessionCookiesMixed,
 } from '../session/session.errors.js';
-import { AUTHORIZE_EXAMPLES, AuthorizeDto, AuthorizedDto } from './dto/authorize.dto.js';
-import { REFRESH_EXAMPLES, RefreshDto } from './dto/refresh.dto.js';
+import { AUTHORIZE_EXAMPLES, AuthorizeDto, AuthorizedBrowserDto, AuthorizedServerDto } from './dto/authorize.dto.js';
+import { REFRESH_EXAMPLES, RefreshBrowserDto, RefreshDto, RefreshServerDto } from './dto/refresh.dto.js';
 import { REVOKE_EXAMPLES, RevokeDto } from './dto/revoke.dto.js';
 import { RevokedDto } from './dto/revoked.dto.js';
 
@@ -54,7 +55,10 @@ export const DocumentsAuthorize = applyDecorators(
     schema: { type: 'string', pattern: '^gh_flow_' },
     description: 'The login that the code completed, `gh_flow_…`.',
   }),
-  ApiOkResponse({ type: AuthorizedDto, headers: BROWSER_COOKIES_HEADER, description: 'The session is open.' }),
+  ApiOkResponses([AuthorizedServerDto, AuthorizedBrowserDto], {
+    headers: BROWSER_COOKIES_HEADER,
+    description: 'The session is open. A `browser` gets its refresh token as a cookie.',
+  }),
   ApiBody({ type: AuthorizeDto, examples: AUTHORIZE_EXAMPLES }),
   ApiFailures(
     emptyBodyOf(AuthorizeDto),
@@ -77,14 +81,13 @@ export const DocumentsRefresh = applyDecorators(
     description:
       'Step 5. `x-refresh-outcome` says `rotated`, `replayed` (a retry within the overlap got the same successor) or `recovered` (the previous response was lost).',
   }),
-  ApiOkResponse({
-    type: CredentialsDto,
+  ApiOkResponses([ServerCredentialsDto, BrowserCredentialsDto], {
     headers: { ...REFRESH_OUTCOME_HEADER, ...BROWSER_COOKIES_HEADER },
     description: 'A new access token, and the refresh token to use from now on.',
   }),
   ApiSecurity({}),
   ApiCookieAuth('refresh-cookie'),
-  ApiBody({ type: RefreshDto, examples: REFRESH_EXAMPLES }),
+  ApiBodies([RefreshServerDto, RefreshBrowserDto], { examples: REFRESH_EXAMPLES }),
   ApiFailures(
     emptyBodyOf(RefreshDto),
     RefreshTokenMissing,
@@ -108,7 +111,7 @@ export const DocumentsRevoke = applyDecorators(
   ApiOperation({
     summary: 'End the session',
     description:
-      'Step 6. Takes an access token as bearer; or `refresh_token`, when the access token has expired; or, from a browser, the cookie with `client_type: browser`. Only one of them is needed. A bearer excludes the cookie. Once this is acknowledged, nothing refreshes.',
+      'Step 6. Takes an access token as bearer; or `refresh_token`, when the access token has expired; or, from a browser, the cookie with `client_type: browser`. Only one of them is needed. A bearer excludes the cookie. Once this is acknowledged, the session can no longer be refreshed.',
   }),
   ApiBody({ type: RevokeDto, required: false, examples: REVOKE_EXAMPLES }),
   ApiFailures(

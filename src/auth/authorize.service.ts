@@ -11,14 +11,19 @@ import type { Identity } from '../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../identities/identities.service.js';
 import { IdentityChanges } from '../identities/identity-changes.js';
 import type { Plan } from '../plans/entities/plan.entity.js';
+import { grants } from '../plans/features.js';
 import { ProviderBlockedByPlan } from '../plans/plans.errors.js';
 import { PlansService } from '../plans/plans.service.js';
 import { newId } from '../platform/crypto/ids.js';
+import { afterCommit } from '../platform/database/after-commit.js';
+import { within } from '../platform/database/database.js';
 import { inTime } from '../platform/database/in-time.js';
 import type { Caller } from '../platform/http/caller.js';
+import { AuthCounts } from '../platform/telemetry/auth-counts.js';
 import { ProofByCookies } from '../session/browser/proof-by-cookies.js';
 import type { Visitor } from '../session/browser/visitor.js';
 import { SessionsService } from '../session/lifecycle/sessions.service.js';
+import { NOTE_UNREPORTED } from '../session/lifecycle/unreported-sessions.statements.js';
 import { AccessTokens } from '../session/tokens/access-token.js';
 import type { Credentials, SignedAccess } from '../session/tokens/credentials.js';
 import type { Claim } from './claim.decorator.js';
@@ -59,6 +64,7 @@ export class AuthorizeService {
     private readonly sessions: SessionsService,
     private readonly accessTokens: AccessTokens,
     private readonly cookies: ProofByCookies,
+    private readonly counts: AuthCounts,
   ) {}
 
   async authorize(wanted: AuthorizeDto, claim: Claim, caller: Visitor): Promise<Authorization> {
@@ -123,7 +129,20 @@ export class AuthorizeService {
       caller,
     );
     await this.sessions.endThese(manager, replaced, { reason: 'replaced', caller });
+    await this.countSignIn(manager, code, plan, sessionId);
     return { code, identity, credentials: { ...session, ...signed } };
+  }
+
+  /** With metrics, the session's first event is the last step of the sign-in. */
+  private async countSignIn(
+    manager: EntityManager,
+    { applicationId, provider, firstFactor: noted }: IssuedCode,
+    plan: Plan,
+    sessionId: string,
+  ): Promise<void> {
+    const firstFactor = noted ?? provider;
+    if (grants(plan, 'metrics')) await within(manager).run(NOTE_UNREPORTED, { sessionId, applicationId, firstFactor });
+    afterCommit(manager, () => this.counts.count(applicationId, 'sign_in', 'exchanged', firstFactor));
   }
 
   /** The first successful exchange takes a seat, which the identity keeps. */

@@ -10,6 +10,7 @@ import { PlansModule } from '../plans/plans.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { CompletionService } from './completion/completion.service.js';
 import { NewDeviceNotice } from './completion/new-device-notice.js';
+import { SignInCounts } from './completion/sign-in-counts.js';
 import { CodeMails } from './email-codes/code-mails.js';
 import { Redemption } from './email-codes/redemption.js';
 import { FlowsModule } from './flows.module.js';
@@ -75,6 +76,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     ResendVerificationService,
     ResetPasswordService,
     SecondFactorCodes,
+    SignInCounts,
     SignInService,
     SignUpLinks,
     SignUpPassword,

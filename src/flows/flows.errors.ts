@@ -1,21 +1,31 @@
+import { mistakenFor } from '../platform/crypto/secret-kinds.js';
 import { ServiceError } from '../platform/errors/service.error.js';
 
 export class FlowInvalid extends ServiceError {
-  constructor() {
-    super(
-      401,
-      'flow_invalid',
-      'The sign-in flow in the x-auth-flow-id header is missing, unknown, finished, cancelled, or expired. Start the login again.',
-    );
+  override readonly remedy = 'sign in';
+
+  constructor(
+    message = 'The sign-in flow in the x-auth-flow-id header is missing, unknown, finished, cancelled, or expired. Start the login again.',
+  ) {
+    super(401, 'flow_invalid', message);
   }
+
+  static mistaken = (mistake: string) =>
+    new FlowInvalid(
+      `The x-auth-flow-id header must hold the \`code\` in the answer to POST /v1/applications/login (gh_flow_…). ${mistake}`,
+    );
 }
 
 export class EmailCodeInvalid extends ServiceError {
-  constructor() {
-    super(
-      401,
-      'email_code_invalid',
-      'The code is wrong, already used, replaced by a newer one, or expired. Ask for a new one.',
+  constructor(message = 'The code is wrong, already used, replaced by a newer one, or expired. Ask for a new one.') {
+    super(401, 'email_code_invalid', message);
+  }
+
+  /** For a code as it was typed. */
+  static of(typed: string): EmailCodeInvalid {
+    const mistake = mistakenFor('mailCode', typed);
+    return new EmailCodeInvalid(
+      mistake && `code must be the six digits of the email, or the code of its link (gh_code_mail_…). ${mistake}`,
     );
   }
 }
@@ -79,6 +89,8 @@ export class MfaEnrolmentRequired extends ServiceError {
 }
 
 export class BrowserNotRemembered extends ServiceError {
+  override readonly remedy = 'sign in';
+
   constructor() {
     super(401, 'browser_not_remembered', 'This browser is not remembered, or no longer. Sign in again.');
   }
@@ -119,9 +131,16 @@ export class MailJustSent extends ServiceError {
 }
 
 export class AuthorizationCodeNotFound extends ServiceError {
-  constructor() {
-    super(401, 'authorization_code_not_found', 'The authorization code was not found. Start the login again.');
+  override readonly remedy = 'sign in';
+
+  constructor(message = 'The authorization code was not found. Start the login again.') {
+    super(401, 'authorization_code_not_found', message);
   }
+
+  static mistaken = (mistake: string) =>
+    new AuthorizationCodeNotFound(
+      `code must be the authorization code that arrives at redirect_url (gh_code_…). ${mistake}`,
+    );
 }
 
 export class FlowSentAsCode extends ServiceError {
@@ -135,18 +154,24 @@ export class FlowSentAsCode extends ServiceError {
 }
 
 export class AuthorizationCodeExpired extends ServiceError {
+  override readonly remedy = 'sign in';
+
   constructor() {
     super(401, 'authorization_code_expired', 'The authorization code has expired. Start the login again.');
   }
 }
 
 export class AuthorizationCodeConsumed extends ServiceError {
+  override readonly remedy = 'sign in';
+
   constructor() {
     super(401, 'authorization_code_consumed', 'The authorization code has already been used. Start the login again.');
   }
 }
 
 export class CodeVerifierInvalid extends ServiceError {
+  override readonly remedy = 'sign in';
+
   constructor() {
     super(401, 'code_verifier_invalid', 'code_verifier does not match the code_challenge of this login.');
   }

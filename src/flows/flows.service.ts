@@ -8,6 +8,7 @@ import { Audit } from '../platform/audit/audit.js';
 import { hashSecret, looksLikeSecret, newSecret, SECRET_PREFIXES } from '../platform/crypto/secrets.js';
 import { Database, within } from '../platform/database/database.js';
 import type { Caller } from '../platform/http/caller.js';
+import { AuthCounts } from '../platform/telemetry/auth-counts.js';
 import type { Deadline } from '../platform/time/deadline.js';
 import type { StartedLoginDto, StartLoginDto } from './dto/start-login.dto.js';
 import { AuthFlow } from './entities/auth-flow.entity.js';
@@ -45,6 +46,7 @@ export class FlowsService {
     private readonly hostedUrls: HostedUrls,
     private readonly starts: FlowStarts,
     private readonly audit: Audit,
+    private readonly counts: AuthCounts,
   ) {}
 
   async start(application: Application, wanted: StartLoginDto, deadline: Deadline): Promise<StartedLoginDto> {
@@ -64,6 +66,7 @@ export class FlowsService {
       uiLocales: wanted.ui_locales ?? null,
       deadline,
     });
+    this.counts.count(application.id, 'sign_in', 'started');
     return { redirectUrl: this.hostedUrls.url({ flow, expires }), code: flow };
   }
 

@@ -1,5 +1,5 @@
 import type { Application } from '../applications/entities/application.entity.js';
-import { isOnOrigins, parseWebUrl, withParameter } from '../applications/origins/web-url.js';
+import { isOnOrigins, type OriginRules, parseWebUrl, withParameter } from '../applications/origins/web-url.js';
 import type { Flow } from './flows.statements.js';
 
 /**
@@ -7,7 +7,7 @@ import type { Flow } from './flows.statements.js';
  * exact rule; `cancel_url` keeps the origin rule. Both are judged when a login starts and again when it ends, because
  * the application may have withdrawn a URL in between.
  */
-type Rules = Pick<Application, 'origins' | 'redirectUrls'>;
+type Rules = OriginRules & Pick<Application, 'redirectUrls'>;
 
 /** At the start: the text must be listed to the letter, its query included. `state` is no part of the comparison. */
 export function readRedirectUrl(application: Rules, text: string): URL | undefined {

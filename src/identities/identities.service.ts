@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, type Repository } from 'typeorm';
 import { newId } from '../platform/crypto/ids.js';
-import { within } from '../platform/database/database.js';
+import { Database, within } from '../platform/database/database.js';
 import type { ParsedEmail } from './email.js';
 import { Identity } from './entities/identity.entity.js';
 import { IdentityNotFound } from './identities.errors.js';
-import { CREATE_OR_LOCK, CREATE_OR_RENEW, IMPORT, type ImportedIdentity } from './identities.statements.js';
+import { CREATE_OR_LOCK, CREATE_OR_RENEW } from './identities.statements.js';
 import { IDENTITY_LOCK } from './identity-lock.js';
+import { FIND_IMPORTED, IMPORT, type ImportedIdentity, type KnownIdentity } from './import.statements.js';
 import { Relays } from './upstream/relays.js';
 
 export interface NewIdentity {
@@ -26,6 +27,7 @@ export class IdentitiesService {
   constructor(
     @InjectRepository(Identity) private readonly identities: Repository<Identity>,
     private readonly relays: Relays,
+    private readonly database: Database,
   ) {}
 
   /** At one application, or at every application. */
@@ -132,11 +134,24 @@ export class IdentitiesService {
     return row ? this.getByEmail(manager, wanted.applicationId, wanted.email) : null;
   }
 
-  /** Returns how many were created: an email that has an identity is left alone. */
-  async import(manager: EntityManager, applicationId: string, identities: ImportedIdentity[]): Promise<number> {
-    const rows = identities.map((identity) => ({ id: newId(), isRelay: this.relays.has(identity.email), ...identity }));
+  /** Returns the ids of those that were created. Where the email or the external id is known, nothing changes. */
+  async import(
+    manager: EntityManager,
+    applicationId: string,
+    identities: (ImportedIdentity & { id: string })[],
+  ): Promise<Set<string>> {
+    const rows = identities.map((identity) => ({ isRelay: this.relays.has(identity.email), ...identity }));
     const records = JSON.stringify(rows);
-    return (await within(manager).run(IMPORT, { applicationId, records })).length;
+    return new Set((await within(manager).run(IMPORT, { applicationId, records })).map(({ id }) => id));
+  }
+
+  /** The identities that have the email or the external id of one of these. */
+  findImported(
+    applicationId: string,
+    identities: Pick<ImportedIdentity, 'key' | 'externalId'>[],
+  ): Promise<KnownIdentity[]> {
+    const records = JSON.stringify(identities.map(({ key, externalId }) => ({ key, externalId })));
+    return this.database.run(FIND_IMPORTED, { applicationId, records });
   }
 }
 

@@ -22,7 +22,8 @@ export const CREATE_OR_RENEW = statement<Wanted & { isRelay: boolean; passwordHa
     VALUES (:id, :applicationId, :email, :emailKey, :isRelay, :name, :locale, :passwordHash, now(), now(), now())
     ON CONFLICT (application_id, email_key) DO UPDATE
       SET email = excluded.email, name = excluded.name, locale = excluded.locale,
-          password_hash = excluded.password_hash, password_changed_at = now(), sign_up_tries = 0, updated_at = now()
+          password_hash = excluded.password_hash, password_changed_at = now(), external_id = NULL, sign_up_tries = 0,
+          updated_at = now()
       WHERE identities.email_verified_at IS NULL
     RETURNING id`,
 );
@@ -35,31 +36,5 @@ export const CREATE_OR_LOCK = statement<Wanted & { isRelay: boolean; picture: st
       email_verified_at, created_at, updated_at)
     VALUES (:id, :applicationId, :email, :emailKey, :isRelay, :name, :picture, :locale, now(), now(), now())
     ON CONFLICT (application_id, email_key) DO UPDATE SET updated_at = identities.updated_at
-    RETURNING id`,
-);
-
-/** An identity of another system, as a line of an import file describes it. */
-export interface ImportedIdentity {
-  email: string;
-  key: string;
-  verified: boolean;
-  name: string | null;
-  picture: string | null;
-  locale: string | null;
-  hash: string | null;
-  createdAt: string | null;
-}
-
-/** `records` is a JSON list of `ImportedIdentity`, each with its new id and `isRelay`. An email that has an identity is left alone. */
-export const IMPORT = statement<{ applicationId: string; records: string }, IdRow>(
-  'import-identities',
-  `
-    INSERT INTO identities (id, application_id, email, email_key, email_verified_at, email_is_relay, name, picture,
-      locale, password_hash, password_changed_at, imported_at, created_at, updated_at)
-    SELECT (r->>'id')::uuid, :applicationId, r->>'email', r->>'key', CASE WHEN (r->>'verified')::boolean THEN now() END,
-      (r->>'isRelay')::boolean, r->>'name', r->>'picture', r->>'locale', r->>'hash', CASE WHEN r->>'hash' IS NOT NULL THEN now() END, now(),
-      COALESCE((r->>'createdAt')::timestamptz, now()), now()
-    FROM jsonb_array_elements(:records::jsonb) AS r
-    ON CONFLICT (application_id, email_key) DO NOTHING
     RETURNING id`,
 );

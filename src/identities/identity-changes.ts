@@ -44,7 +44,11 @@ export class IdentityChanges {
     await this.passkeys.removeAllOf(manager, identity, { reason: 'taken_over' });
     await manager.delete(LinkedAccount, { identityId: id });
     const nothing = { passwordHash: null, passwordChangedAt: null, mfaEnabledAt: null, name: null, picture: null };
-    await manager.update(Identity, { id }, { ...nothing, signUpTries: 0, emailVerifiedAt: now, updatedAt: now });
+    await manager.update(
+      Identity,
+      { id },
+      { ...nothing, externalId: null, signUpTries: 0, emailVerifiedAt: now, updatedAt: now },
+    );
     return manager.findOneByOrFail(Identity, { id });
   }
 

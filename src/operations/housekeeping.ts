@@ -23,6 +23,7 @@ const STEPS_A_TURN = 500;
 export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('Housekeeping');
   private readonly deleted: Counter<'sweep'>;
+  private readonly failures: Counter;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<unknown> = Promise.resolve();
   private stopped = false;
@@ -38,6 +39,11 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
       labelNames: ['sweep'],
       registers: [registry],
     });
+    this.failures = new Counter({
+      name: 'gatehouse_housekeeping_failures_total',
+      help: 'Turns of housekeeping in which a part failed; the next turn tries again',
+      registers: [registry],
+    });
   }
 
   onApplicationBootstrap(): void {
@@ -51,10 +57,23 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /** Sweeps until nothing is left and returns the number of deleted rows; zero if another replica is sweeping. */
-  run(): Promise<number> {
+  async run(): Promise<number> {
+    try {
+      return await this.sweepAlone();
+    } catch (failure) {
+      this.failures.inc();
+      throw failure;
+    }
+  }
+
+  private sweepAlone(): Promise<number> {
     return this.database.pool.borrowAtLeisure(async (client) => {
       const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS mine', [LOCKS.housekeeping]);
-      return rows[0].mine ? this.sweepAll(client) : 0; // closing the connection releases the lock
+      if (!rows[0].mine) return 0;
+      const total = await this.sweepAll(client);
+      // The end of the connection, which is closed now, releases the lock too, but only a moment later.
+      await client.query('SELECT pg_advisory_unlock($1)', [LOCKS.housekeeping]).catch(() => undefined);
+      return total;
     });
   }
 

@@ -40,6 +40,11 @@ export class Barrier {
     throw new Error(`The requests did not all come to wait: ${waiting} were expected`);
   }
 
+  /** What somebody else does who came first: it is seen as soon as the lock is released. */
+  async change(statement: string, values: unknown[]): Promise<void> {
+    await this.holder.query(statement, values);
+  }
+
   async release(): Promise<void> {
     await this.holder.query('COMMIT');
     this.holder.release();

@@ -5,7 +5,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 interface Link {
   client: Socket;
   server: Socket;
+  /** What was asked since the last transaction began. */
+  asked: string;
+  /** Answers no longer pass. */
+  isDeaf: boolean;
 }
+
+/**
+ * What becomes of a COMMIT: it is lost on its way, it is carried out and its answer is lost, or it waits on its way and
+ * nobody hangs up.
+ */
+export type CommitFault = 'lost' | 'unanswered' | 'frozen';
 
 /** A way to the database that breaks as networks do: it falls silent, is slow, hangs up or lets nobody in. */
 export class DatabaseProxy {
@@ -15,6 +25,7 @@ export class DatabaseProxy {
   private holdsAnswersOfNewcomers = false;
   private refusesNewcomers = false;
   private delayMs = 0;
+  private commitFault: { fault: CommitFault; of: RegExp } | undefined;
 
   private constructor(
     private readonly listener: Server,
@@ -86,6 +97,16 @@ export class DatabaseProxy {
     this.delayMs = milliseconds;
   }
 
+  /** Of the next transaction in which a statement matches. */
+  failCommit(fault: CommitFault, of: RegExp): void {
+    this.commitFault = { fault, of };
+  }
+
+  /** Whether the commit came. */
+  get hasFailedCommit(): boolean {
+    return this.commitFault === undefined;
+  }
+
   async stop(): Promise<void> {
     for (const { client, server } of this.links) {
       client.destroy();
@@ -102,10 +123,10 @@ export class DatabaseProxy {
       return;
     }
     const server = connect(this.target);
-    const link = { client, server };
+    const link = { client, server, asked: '', isDeaf: false };
     this.links.add(link);
-    this.pass(client, server);
-    this.pass(server, client);
+    this.pass(client, server, (chunk) => this.mayAsk(link, chunk));
+    this.pass(server, client, () => this.mayAnswer(link));
     for (const socket of [client, server]) {
       socket.setNoDelay(true);
       socket.on('error', () => undefined);
@@ -115,10 +136,28 @@ export class DatabaseProxy {
     else if (this.holdsAnswersOfNewcomers) this.hold(server);
   }
 
-  private pass(from: Socket, to: Socket): void {
+  private mayAsk(link: Link, chunk: Buffer): boolean {
+    if (!this.commitFault) return true;
+    const text = chunk.toString('latin1');
+    link.asked = /START TRANSACTION|\bBEGIN\b/.test(text) ? text : link.asked + text;
+    const { fault, of } = this.commitFault;
+    if (!text.includes('COMMIT') || !of.test(link.asked)) return true;
+    this.commitFault = undefined;
+    if (fault === 'lost') link.client.resetAndDestroy();
+    if (fault === 'unanswered') link.isDeaf = true;
+    return fault === 'unanswered';
+  }
+
+  private mayAnswer({ client, isDeaf }: Link): boolean {
+    if (isDeaf) client.resetAndDestroy();
+    return !isDeaf;
+  }
+
+  private pass(from: Socket, to: Socket, may: (chunk: Buffer) => boolean): void {
     let last = Promise.resolve();
     let underway = 0;
-    from.on('data', (chunk) => {
+    from.on('data', (chunk: Buffer) => {
+      if (!may(chunk)) return;
       if (this.delayMs === 0 && underway === 0) {
         to.write(chunk);
         return;

@@ -22,6 +22,15 @@ export const SOMEBODY = '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90';
  * the document leaves none out.
  */
 export function jsonEndpoints({ app }: Service): Endpoint[] {
+  const known = endpointsOf.get(app) ?? listEndpoints(app);
+  endpointsOf.set(app, known);
+  return known;
+}
+
+/** The document takes most of a second, and the routes of a service stay what they are. */
+const endpointsOf = new WeakMap<Service['app'], Endpoint[]>();
+
+function listEndpoints(app: Service['app']): Endpoint[] {
   const { paths, components } = openApiDocument(app);
   return Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
@@ -31,10 +40,8 @@ export function jsonEndpoints({ app }: Service): Endpoint[] {
         operation.requestBody && 'content' in operation.requestBody
           ? operation.requestBody.content['application/json']
           : undefined;
-      const schema =
-        body?.schema && '$ref' in body.schema
-          ? components?.schemas?.[body.schema.$ref.split('/').at(-1) as string]
-          : body?.schema;
+      const form = body?.schema && 'oneOf' in body.schema ? body.schema.oneOf?.[0] : body?.schema;
+      const schema = form && '$ref' in form ? components?.schemas?.[form.$ref.split('/').at(-1) as string] : form;
       const properties = schema && 'properties' in schema ? (schema.properties ?? {}) : {};
       const whole = Object.values(body?.examples ?? {}).map((example) => ('value' in example ? example.value : {}));
       const ofMembers = Object.entries(properties).flatMap(([name, property]) =>

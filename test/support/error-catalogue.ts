@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ServiceError } from '../../src/platform/errors/service.error.js';
+import { type Remedy, remedyFor, ServiceError } from '../../src/platform/errors/service.error.js';
 import { LIMITS } from '../../src/platform/limits/limit-values.js';
 
 export interface CataloguedError {
@@ -8,6 +8,7 @@ export interface CataloguedError {
   code: string;
   status: number;
   message: string;
+  remedy: Remedy;
 }
 
 type ErrorClass = new (...given: unknown[]) => ServiceError;
@@ -17,9 +18,10 @@ const SOURCES = path.resolve(import.meta.dirname, '../../src');
 /** Classes that want to be told something: every one of them says here with what, once for each code it can have. */
 const ARGUMENTS: Record<string, unknown[][]> = {
   IdTokenInvalid: [[{ because: 'what is wrong with it' }]],
+  LinkTokenInvalid: [[{ because: 'what is wrong with it' }]],
   MailJustSent: [[60]],
   MalformedInput: [[['Says which members are wrong, and why. Several errors are joined with `; `.']]],
-  MethodNotAllowed: [[['GET']]],
+  MethodNotAllowed: [['POST', ['GET']]],
   PasskeyUnknown: [['credential-id']],
   PasswordRefused: [['too_short'], ['too_long'], ['common'], ['personal'], ['guessable']],
   RefreshTokenExpired: [['idle']],
@@ -44,7 +46,10 @@ async function errorsOf(file: string): Promise<CataloguedError[]> {
   return Object.values(exported)
     .filter(isErrorClass)
     .flatMap(instancesOf)
-    .map((failure) => ({ module, code: failure.code, status: failure.getStatus(), message: failure.message }));
+    .map((failure) => ({
+      ...{ module, code: failure.code, status: failure.getStatus() },
+      ...{ message: failure.message, remedy: failure.remedy },
+    }));
 }
 
 /** What is answered before there is a request that anything could be thrown in. */
@@ -56,6 +61,7 @@ function protocolErrors(): CataloguedError[] {
     code,
     status: Number(status),
     message,
+    remedy: remedyFor(Number(status)),
   }));
 }
 

@@ -187,6 +187,14 @@ export const EVERY_ACCOUNT_PAGE: Record<string, (walk: AccountWalk) => Promise<u
     await walk.press('Send code');
     await walk.page.getByRole('alert').waitFor();
   },
+  'security, with a change of address that waits': async (walk) => {
+    await walk.confirm('/portal/email');
+    await walk.fill('New address', 'ada.lovelace.of.the.analytical.engine@example.com');
+    await walk.press('Send code');
+    await walk.sees('Check your new inbox');
+    await walk.open('/portal/security', 'Security');
+    await walk.page.getByText('waits for its code').waitFor();
+  },
   'code for the new address': (walk) => walk.open('/portal/email/code', 'Check your new inbox'),
   'link the real address': async (walk) => {
     await walk.service.db.query('UPDATE identities SET email_is_relay = true WHERE id = $1', [

@@ -13,6 +13,7 @@ interface ApplicationChange {
   verify_email_url?: string;
   reset_password_url?: string;
   branding?: object;
+  mfa?: 'optional' | 'required';
 }
 
 /** A replica that has read the application before may not see the change at once. */

@@ -10,26 +10,36 @@ const REAP = `
       ended) running="\${running%% $pid *} \${running#* $pid }" ;;
     esac
   done
-  kill -KILL $running`;
+  kill -s KILL -- $running`;
 
-const running = new Set<ChildProcess>();
+const running = new Map<ChildProcess, () => void>();
 let reaper: Writable | undefined;
 
 /** From here on it does not outlive the test file, whether that fails half-way or its worker is killed. */
 export function reap<Started extends ChildProcess>(child: Started): Started {
-  if (child.pid === undefined) return child;
-  reaper ??= startReaper();
-  reaper.write(`started ${child.pid}\n`);
-  running.add(child);
-  child.once('exit', () => {
-    running.delete(child);
-    reaper?.write(`ended ${child.pid}\n`);
-  });
+  if (child.pid !== undefined) watch(child, child.pid);
   return child;
 }
 
+/** The same for a detached child and everything that it starts. */
+export function reapGroup<Started extends ChildProcess>(child: Started): Started {
+  if (child.pid !== undefined) watch(child, -child.pid);
+  return child;
+}
+
+/** A negative id is a process group, as for `kill`. */
+function watch(child: ChildProcess, id: number): void {
+  reaper ??= startReaper();
+  reaper.write(`started ${id}\n`);
+  running.set(child, () => process.kill(id, 'SIGKILL'));
+  child.once('exit', () => {
+    running.delete(child);
+    reaper?.write(`ended ${id}\n`);
+  });
+}
+
 afterAll(() => {
-  for (const child of running) child.kill('SIGKILL');
+  for (const kill of running.values()) kill();
 });
 
 /** In a process group of its own: Ctrl-C in a terminal reaches everybody else. */

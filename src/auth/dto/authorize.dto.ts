@@ -1,13 +1,16 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import { UserDto, userDto } from '../../identities/dto/user.dto.js';
-import { CredentialsDto } from '../../session/dto/credentials.dto.js';
+import { BrowserCredentialsDto, type CredentialsDto, ServerCredentialsDto } from '../../session/dto/credentials.dto.js';
 import { CLIENT_TYPES, type ClientType } from '../../session/entities/session.entity.js';
 import type { Authorization } from '../authorize.service.js';
 
 export class AuthorizeDto {
   @IsString({ message: 'code must be a string' })
-  @ApiProperty({ example: 'gh_code_…', description: 'The authorization code from the callback.' })
+  @ApiProperty({
+    example: 'gh_code_…',
+    description: 'The authorization code: the `code` that arrived at `redirect_url`.',
+  })
   code: string;
 
   @IsIn(CLIENT_TYPES, { message: 'client_type must be browser, server or mobile' })
@@ -23,10 +26,17 @@ export class AuthorizeDto {
   code_verifier?: string;
 }
 
-export class AuthorizedDto extends CredentialsDto {
+export class AuthorizedServerDto extends ServerCredentialsDto {
   @ApiProperty({ description: 'The user who signed in.' })
   user: UserDto;
 }
+
+export class AuthorizedBrowserDto extends BrowserCredentialsDto {
+  @ApiProperty({ description: 'The user who signed in.' })
+  user: UserDto;
+}
+
+export type AuthorizedDto = AuthorizedServerDto | AuthorizedBrowserDto;
 
 export const authorizedDto = ({ identity, code }: Authorization, credentials: CredentialsDto): AuthorizedDto => ({
   ...credentials,

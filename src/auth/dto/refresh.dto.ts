@@ -18,6 +18,23 @@ export class RefreshDto {
   refresh_token?: string;
 }
 
+/** The same in the API reference, by client type. */
+export class RefreshServerDto {
+  @ApiProperty({ enum: ['server', 'mobile'], example: 'server', description: 'The one the session was opened with.' })
+  client_type: 'server' | 'mobile';
+
+  @ApiProperty({ example: 'gh_rt_…', description: 'The one that the last response brought.' })
+  refresh_token: string;
+}
+
+export class RefreshBrowserDto {
+  @ApiProperty({ enum: ['browser'], example: 'browser', description: 'The one the session was opened with.' })
+  client_type: 'browser';
+
+  @ApiPropertyOptional({ example: 'gh_rt_…', description: 'Only if the cookie does not bring it.' })
+  refresh_token?: string;
+}
+
 /** What the API reference offers to send. */
 export const REFRESH_EXAMPLES = {
   server: { summary: 'A server or an app', value: { client_type: 'server', refresh_token: 'gh_rt_…' } },

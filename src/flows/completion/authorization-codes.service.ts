@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull } from 'typeorm';
+import { mistakenFor } from '../../platform/crypto/secret-kinds.js';
 import { hashSecret, looksLikeSecret, SECRET_PREFIXES, sameBytes } from '../../platform/crypto/secrets.js';
 import { Database, within } from '../../platform/database/database.js';
 import { AuthorizationCode } from '../entities/authorization-code.entity.js';
@@ -30,6 +31,8 @@ export class AuthorizationCodesService {
 
   async require(code: string): Promise<IssuedCode> {
     if (looksLikeSecret(SECRET_PREFIXES.flow, code)) throw new FlowSentAsCode();
+    const mistake = mistakenFor('code', code);
+    if (mistake) throw AuthorizationCodeNotFound.mistaken(mistake);
     if (!looksLikeSecret(SECRET_PREFIXES.code, code)) throw new AuthorizationCodeNotFound();
     const [found] = await this.database.run(CODE_BY_HASH, { codeHash: hashSecret(code) });
     if (!found) throw new AuthorizationCodeNotFound();

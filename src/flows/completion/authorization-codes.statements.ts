@@ -7,6 +7,8 @@ export interface IssuedCode {
   applicationId: string;
   identityId: string;
   provider: string;
+  /** How the first factor counts; null in a code that an earlier version issued. */
+  firstFactor: string | null;
   amr: string[];
   authenticatedAt: Date;
   ip: string | null;
@@ -20,7 +22,8 @@ export interface IssuedCode {
 export const CODE_BY_HASH = statement<{ codeHash: Buffer }, IssuedCode>(
   'code-by-hash',
   `
-    SELECT id, flow_id AS "flowId", application_id AS "applicationId", identity_id AS "identityId", provider, amr,
+    SELECT id, flow_id AS "flowId", application_id AS "applicationId", identity_id AS "identityId", provider,
+      first_factor AS "firstFactor", amr,
       authenticated_at AS "authenticatedAt", ip, user_agent AS "userAgent", code_challenge AS "codeChallenge",
       used_at AS "usedAt", session_id AS "sessionId"
     FROM authorization_codes WHERE code_hash = :codeHash`,

@@ -8,6 +8,10 @@ export interface CompletedRow extends IdentityFactors {
   /** The proof is of as many factors as the identity and the application ask for. */
   isEnough: boolean;
   isCompleted: boolean;
+  /** The flow had no first factor before. */
+  isFirstFactor: boolean;
+  /** How the first factor of the flow counts. */
+  firstFactor: string;
 }
 
 interface Completing {
@@ -17,6 +21,8 @@ interface Completing {
   identityId: string;
   provider: string;
   amr: string[];
+  /** How the proof counts: its provider, or `remembered`. */
+  countsAs: string;
   isOfTwoFactors: boolean;
   /** The application lets in no user without a second factor. */
   demandsSecondFactor: boolean;
@@ -66,13 +72,19 @@ export const COMPLETE_FLOW = statement<Completing, CompletedRow>(
       UPDATE auth_flows AS flow SET completed_at = now()
       FROM enough
       WHERE flow.id = :flowId AND completed_at IS NULL AND cancelled_at IS NULL AND expires_at > now()
-      RETURNING flow.id, flow.application_id, flow.code_challenge
+      RETURNING flow.id, flow.application_id, flow.code_challenge, flow.first_factor
+    ), begun AS (
+      UPDATE auth_flows AS flow SET first_factor = :countsAs::text
+      FROM identity
+      WHERE NOT EXISTS (SELECT FROM enough) AND flow.id = :flowId AND first_factor IS NULL
+        AND completed_at IS NULL AND cancelled_at IS NULL AND expires_at > now()
+      RETURNING flow.id
     ), issued AS (
-      INSERT INTO authorization_codes (id, code_hash, flow_id, application_id, identity_id, provider, amr,
+      INSERT INTO authorization_codes (id, code_hash, flow_id, application_id, identity_id, provider, first_factor, amr,
         code_challenge, ip, user_agent, authenticated_at, created_at, expires_at)
-      SELECT :codeId::uuid, :codeHash::bytea, id, application_id, :identityId, :provider::text, :amr::text[],
-        code_challenge, :ip::text, :userAgent::text, COALESCE(:authenticatedAt::timestamptz, now()), now(),
-        now() + make_interval(secs => :ttl)
+      SELECT :codeId::uuid, :codeHash::bytea, id, application_id, :identityId, :provider::text,
+        COALESCE(first_factor, :countsAs::text), :amr::text[], code_challenge, :ip::text, :userAgent::text,
+        COALESCE(:authenticatedAt::timestamptz, now()), now(), now() + make_interval(secs => :ttl)
       FROM completed
     ), noted AS (${SIGNED_IN}
     ), dropped AS (
@@ -81,7 +93,9 @@ export const COMPLETE_FLOW = statement<Completing, CompletedRow>(
     SELECT EXISTS (SELECT FROM identity) AS "isProved", EXISTS (SELECT FROM enough) AS "isEnough",
       EXISTS (SELECT FROM identity WHERE mfa_enabled_at IS NOT NULL) AS "hasCodes",
       CASE WHEN EXISTS (SELECT FROM enough) THEN false ELSE ${HAS_PASSKEY} END AS "hasPasskey",
-      EXISTS (SELECT FROM completed) AS "isCompleted"`,
+      EXISTS (SELECT FROM completed) AS "isCompleted",
+      EXISTS (SELECT FROM begun) OR EXISTS (SELECT FROM completed WHERE first_factor IS NULL) AS "isFirstFactor",
+      COALESCE((SELECT first_factor FROM completed), :countsAs::text) AS "firstFactor"`,
 );
 
 interface Asking {

@@ -7,8 +7,10 @@ import { demandsSecondFactor } from '../../identities/second-factors/demand.js';
 import { Settings } from '../../platform/config/settings.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { hashSecret, newSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
-import { Database, type Statements, within } from '../../platform/database/database.js';
+import { afterCommit } from '../../platform/database/after-commit.js';
+import { Database, within } from '../../platform/database/database.js';
 import { inTime } from '../../platform/database/in-time.js';
+import type { Statements } from '../../platform/database/statement.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { isStrange } from '../../session/lifecycle/known-devices.js';
 import { FlowInvalid } from '../flows.errors.js';
@@ -16,10 +18,11 @@ import type { OpenFlow } from '../flows.service.js';
 import { mayReturn, returnUrl } from '../redirect-rules.js';
 import { UsedIdTokens } from '../upstream/used-id-tokens.service.js';
 import { WaitingLinks } from '../upstream/waiting-links.service.js';
-import { COMPLETE_FLOW, FACTORS_OF_IDENTITY } from './complete-flow.statement.js';
+import { COMPLETE_FLOW, type CompletedRow, FACTORS_OF_IDENTITY } from './complete-flow.statement.js';
 import { type Due, dueOf, type Ending } from './ending.js';
 import { NewDeviceNotice } from './new-device-notice.js';
 import { isOfTwoFactors, type Proof, weakened } from './proof.js';
+import { countsAs, SignInCounts } from './sign-in-counts.js';
 
 /**
  * The end of every sign-in: the flow is completed and the application gets its code, both or neither. A proof of too few
@@ -33,6 +36,7 @@ export class CompletionService {
     private readonly notice: NewDeviceNotice,
     private readonly links: WaitingLinks,
     private readonly tokens: UsedIdTokens,
+    private readonly counts: SignInCounts,
     private readonly settings: Settings,
   ) {}
 
@@ -40,7 +44,11 @@ export class CompletionService {
   async complete(open: OpenFlow, proof: Proof, caller: Caller): Promise<Ending> {
     const isNewDevice = await isStrange(this.database, proof.identityId, caller);
     caller.deadline.requireTime();
-    if (!isNewDevice && !hasMore(open, proof)) return this.end(this.database, open, proof, caller);
+    if (!isNewDevice && !hasMore(open, proof)) {
+      const judged = await this.judge(this.database, open, proof, caller);
+      this.counts.count(open, proof, judged);
+      return endingOf(open, proof, judged);
+    }
     return inTime(this.manager, caller.deadline, (manager) =>
       this.completeAll(manager, open, proof, { isNewDevice, caller }),
     );
@@ -76,7 +84,9 @@ export class CompletionService {
     proof: Proof,
     { isNewDevice, caller }: { isNewDevice: boolean; caller: Caller },
   ): Promise<Ending> {
-    const ending = await this.end(within(manager), open, proof, caller);
+    const judged = await this.judge(within(manager), open, proof, caller);
+    afterCommit(manager, () => this.counts.count(open, proof, judged));
+    const ending = endingOf(open, proof, judged);
     if (!('completion' in ending)) return ending;
     if (isNewDevice) await this.notice.send(manager, proof.identityId, caller);
     if (open.flow.isLinking || proof.links) await this.links.link(manager, open, proof, caller);
@@ -84,18 +94,20 @@ export class CompletionService {
     return ending;
   }
 
-  private async end(
+  /** Throws what is answered where nothing was proved. */
+  private async judge(
     database: Statements,
     { flow, application, plan }: OpenFlow,
     proof: Proof,
     caller: Caller,
-  ): Promise<Ending> {
+  ): Promise<Judged> {
     if (!mayReturn(application, flow)) throw new UrlNotAllowed('redirect_url');
     const code = newSecret(SECRET_PREFIXES.code);
     const [judged] = await database.run(COMPLETE_FLOW, {
       flowId: flow.id,
       ...{ codeId: newId(), codeHash: hashSecret(code), ttl: this.settings.ttl.code },
       ...{ identityId: proof.identityId, provider: proof.provider, amr: proof.amr },
+      countsAs: countsAs(proof),
       ...{ passwordHash: proof.passwordHash ?? null, authenticatedAt: proof.authenticatedAt ?? null },
       isOfTwoFactors: isOfTwoFactors(proof),
       demandsSecondFactor: demandsSecondFactor(application, plan),
@@ -103,11 +115,20 @@ export class CompletionService {
       ...{ eventId: newId(), ip: caller.ip, userAgent: caller.userAgent, requestId: caller.requestId },
     });
     if (!judged?.isProved) throw new CredentialsInvalid();
-    if (!judged.isEnough) return { due: dueOf(judged), proof };
-    if (!judged.isCompleted) throw new FlowInvalid();
-    return { completion: { code, redirectUrl: returnUrl(flow, code) }, proof };
+    if (judged.isEnough && !judged.isCompleted) throw new FlowInvalid();
+    return { ...judged, code };
   }
 }
+
+interface Judged extends CompletedRow {
+  /** The code that was issued, if the flow is completed. */
+  code: string;
+}
+
+const endingOf = ({ flow }: OpenFlow, proof: Proof, judged: Judged): Ending => {
+  if (!judged.isCompleted) return { due: dueOf(judged), proof };
+  return { completion: { code: judged.code, redirectUrl: returnUrl(flow, judged.code) }, proof };
+};
 
 /** Whether something else happens with the completion: a link is made, or a token is used up. */
 const hasMore = ({ flow }: OpenFlow, { links, idToken }: Proof): boolean =>

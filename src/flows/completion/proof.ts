@@ -17,6 +17,8 @@ export interface Proof {
   authenticatedAt?: Date | undefined;
   /** A remembered browser repeats it: nothing was proved now, so nothing is added to the account. */
   isContinued?: boolean;
+  /** Its first factor was proved in an earlier request. */
+  isHeld?: boolean;
   /** An upstream account waits to be linked to the identity when the flow is completed. */
   links?: boolean;
   /** It is used up when the flow is completed. */

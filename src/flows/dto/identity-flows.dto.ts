@@ -5,7 +5,8 @@ import { PASSWORD_LENGTH } from '../../identities/passwords/password-length.js';
 
 const MFA_CODE =
   'For an account with a second factor: the six digits of the authenticator app, or a recovery code. Ignored for an account without one.';
-const CODE = 'The long code in the emailed link, or the six digits.';
+const CODE =
+  'The emailed code: the code in its link, `gh_code_mail_…`, or its six digits. It is not the authorization code.';
 
 class EmailDto {
   @IsString({ message: 'email must be a valid email address' })
@@ -152,7 +153,7 @@ export const CODE_EXAMPLES = {
   digits: { summary: 'The six digits', value: { code: '204816' } },
   link: {
     summary: 'The code in the link, in the browser that signed up',
-    value: { code: 'gh_code_q3mUvO0q9vJtN1nYlF7x2bKc8Zr5sWdTgHeAiPoLyXk', same_browser: true },
+    value: { code: 'gh_code_mail_q3mUvO0q9vJtN1nYlF7x2bKc8Zr5sWdTgHeAiP', same_browser: true },
   },
 };
 
@@ -183,12 +184,12 @@ export class ResetSentDto {
 }
 
 export class FlowCompletedDto {
-  @ApiProperty({ example: 'gh_code_…', description: 'Authorization code for `POST /v1/auth/authorize`.' })
+  @ApiProperty({ example: 'gh_code_…', description: 'The authorization code, for `POST /v1/auth/authorize`.' })
   code: string;
 
   @ApiProperty({
     format: 'uri',
-    example: 'https://shop.example.com/callback?state=af0ifjsldkj&code=gh_code_…',
+    example: 'https://shop.example.com/callback?state=af0ifjsldkj&code=gh_code_8Zt3',
     description: 'redirect_url with `state`, if the login was started with one, and `code` appended.',
   })
   redirectUrl: string;

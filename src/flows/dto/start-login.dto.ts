@@ -105,14 +105,15 @@ export const START_LOGIN_EXAMPLES = {
 export class StartedLoginDto {
   @ApiProperty({
     format: 'uri',
-    example: 'http://localhost:3000/login?flow=gh_flow_…&expires=1795220000&signature=…',
+    example: 'http://localhost:3000/login?flow=gh_flow_8Zt3&expires=1795220000&signature=Vx0b',
     description: 'Signed URL of the hosted login: send the user there.',
   })
   redirectUrl: string;
 
   @ApiProperty({
     example: 'gh_flow_…',
-    description: 'Auth flow identifier: the `x-auth-flow-id` of the custom identity endpoints.',
+    description:
+      'The flow id: send it as `x-auth-flow-id` to the custom identity endpoints. It is not the authorization code, which arrives at `redirect_url`.',
   })
   code: string;
 }

@@ -57,7 +57,7 @@ export class EmailCodesService {
   /** The caller has locked the identity and the flow. */
   async issue(manager: EntityManager, wanted: WantedCode): Promise<IssuedEmailCode> {
     const { flow, kind, identityId, asker, isReminder = false } = wanted;
-    const link = newSecret(SECRET_PREFIXES.code);
+    const link = newSecret(SECRET_PREFIXES.mailCode);
     const digits = newDigits();
     await within(manager).run(REPLACE_KIND, { flowId: flow.id, identityId, kind });
     await manager.insert(EmailCode, {

@@ -36,6 +36,10 @@ export class AuthFlow {
   @Column('bytea', { nullable: true })
   browserHash: Buffer | null;
 
+  /** How the first factor counts in the figures of sign-ins, if the second one came later. */
+  @Column('text', { nullable: true })
+  firstFactor: string | null;
+
   @Column('timestamptz')
   createdAt: Date;
 

@@ -24,6 +24,10 @@ export class AuthorizationCode {
   @Column('text')
   provider: string;
 
+  /** How the first factor counts in the figures of sign-ins: the provider, or `remembered`. */
+  @Column('text', { nullable: true })
+  firstFactor: string | null;
+
   /** The methods of the proof (RFC 8176), such as `pwd`. */
   @Column('text', { array: true })
   amr: string[];

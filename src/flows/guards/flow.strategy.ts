@@ -5,6 +5,7 @@ import { Strategy } from 'passport-custom';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { bindPlan } from '../../plans/plan-bound.js';
 import { PlansService } from '../../plans/plans.service.js';
+import { mistakenFor } from '../../platform/crypto/secret-kinds.js';
 import { FlowInvalid } from '../flows.errors.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
 import { ClientIp } from './client-ip.js';
@@ -26,11 +27,16 @@ export class FlowStrategy extends PassportStrategy(Strategy, FLOW) {
   async validate(request: Request): Promise<OpenFlow> {
     const token = request.headers['x-auth-flow-id'];
     const flow = await this.flows.findOpen(token);
-    if (!flow) throw new FlowInvalid();
+    if (!flow) throw refusalOf(token);
     const application = await this.applications.getApplication(flow.applicationId);
     await this.clientIp.take(request, application.id);
     bindPlan(request, application.planId);
     const plan = await this.plans.getPlan(application.planId);
     return { flow, token: token as string, application, plan };
   }
+}
+
+function refusalOf(sent: unknown): FlowInvalid {
+  const mistake = mistakenFor('flow', sent);
+  return mistake ? FlowInvalid.mistaken(mistake) : new FlowInvalid();
 }

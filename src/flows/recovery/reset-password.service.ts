@@ -89,7 +89,7 @@ export class ResetPasswordService {
   private async change<Result>(open: OpenFlow, wanted: NewPassword, caller: Caller, end: End<Result>): Promise<Result> {
     const { code, password, mfaCode } = wanted;
     if (!(await this.redemption.count(open.flow, 'reset_password', code, caller))) throw new EmailCodeInvalid();
-    await this.requireFit(open, password);
+    await this.requireFit(open, wanted);
     const isDemanded = demandsSecondFactor(open.application, open.plan);
     const hashed = { code, password, passwordHash: await this.hasher.hash(password), isDemanded };
     const done = await this.factorCodes.withCode(mfaCode, caller, (judged) =>
@@ -98,7 +98,7 @@ export class ResetPasswordService {
         return changed && { ...changed, result: await end(manager, changed.proof) }; // a wrong guess is committed: it stays counted
       }),
     );
-    if (!done) throw new EmailCodeInvalid();
+    if (!done) throw EmailCodeInvalid.of(code);
     await this.redemption.forgive(done.proof.identityId, caller);
     // Wrong guesses at the password may have used up the owner's attempts.
     await this.limits.forgive('sign-in-account', signInSubject(open.application.id, done.email));
@@ -106,9 +106,9 @@ export class ResetPasswordService {
   }
 
   /** A password that breaks the rules is refused before the code is used, so that the code still counts for another one. */
-  private async requireFit({ flow, application }: OpenFlow, password: string): Promise<void> {
+  private async requireFit({ flow, application }: OpenFlow, { code, password }: NewPassword): Promise<void> {
     const pending = await this.codes.findPending(this.manager, flow, 'reset_password');
-    if (!pending) throw new EmailCodeInvalid();
+    if (!pending) throw EmailCodeInvalid.of(code);
     this.rules.require(password, [application.name]);
   }
 

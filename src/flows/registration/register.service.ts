@@ -16,6 +16,7 @@ import { RateLimits } from '../../platform/limits/counting.js';
 import { CodeMails } from '../email-codes/code-mails.js';
 import type { Asker } from '../email-codes/email-codes.service.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
+import { HostedUrls } from '../start/hosted-url.js';
 
 export interface Registration {
   email: string;
@@ -49,6 +50,7 @@ export class RegisterService {
     private readonly limits: RateLimits,
     private readonly recipients: Recipients,
     private readonly mails: CodeMails,
+    private readonly hostedUrls: HostedUrls,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
   ) {}
@@ -104,7 +106,8 @@ export class RegisterService {
     });
   }
 
-  private async tellOwner(manager: EntityManager, { application, email, language }: Applicant): Promise<void> {
+  private async tellOwner(manager: EntityManager, applicant: Applicant): Promise<void> {
+    const { application, email, language } = applicant;
     const owner = await this.identities.getByEmail(manager, application.id, email);
     await this.outbox.enqueue(manager, {
       template: 'already_registered',
@@ -112,7 +115,14 @@ export class RegisterService {
       language: pickLanguage(owner.locale, language),
       applicationId: application.id,
       identityId: owner.id,
-      data: { signInLink: application.origins[0] ?? '' },
+      data: { signInLink: this.signInLink(applicant) },
     });
+  }
+
+  /** An application with screens of its own has no hosted login to go on with. */
+  private signInLink({ open, application, asker }: Applicant): string {
+    if (!asker.browserHash) return application.origins[0] ?? '';
+    const expires = Math.floor(open.flow.expiresAt.getTime() / 1000);
+    return this.hostedUrls.welcomeBackUrl({ flow: open.token, expires }, application.id);
   }
 }

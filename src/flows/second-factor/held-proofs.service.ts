@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Database, type Statements } from '../../platform/database/database.js';
+import { Database } from '../../platform/database/database.js';
+import type { Statements } from '../../platform/database/statement.js';
 import type { Proof } from '../completion/proof.js';
 import { HeldProof, type Wish } from '../entities/held-proof.entity.js';
 import type { Flow } from '../flows.statements.js';
@@ -36,7 +37,7 @@ export class HeldProofs {
     const [held] = await this.database.run(FIND_HELD_PROOF, { flowId, browserHash });
     if (!held) return undefined;
     const { wishes, ...proof } = held;
-    return { proof: { ...proof, passwordHash: proof.passwordHash ?? undefined }, wishes };
+    return { proof: { ...proof, isHeld: true, passwordHash: proof.passwordHash ?? undefined }, wishes };
   }
 
   /** Counted before the code is judged, so that many at once do not all pass. False after too many. */

@@ -32,13 +32,13 @@ export class SecondFactorCodes {
   async complete(open: OpenFlow, proof: Proof, code: string | undefined, caller: Caller): Promise<Ending> {
     const judged = code ? await this.factors.judge(proof.identityId, code, caller) : undefined;
     if (!judged) return this.completion.complete(open, proof, caller);
-    const ending = await inTime(this.manager, caller.deadline, async (manager) => {
-      await this.identities.lockIfThere(manager, proof.identityId);
-      const both = await this.strengthen(manager, proof, judged, caller);
-      return this.completion.completeWithin(manager, open, both, caller);
-    });
-    await judged.forgive();
-    return ending;
+    return judged.during(() =>
+      inTime(this.manager, caller.deadline, async (manager) => {
+        await this.identities.lockIfThere(manager, proof.identityId);
+        const both = await this.strengthen(manager, proof, judged, caller);
+        return this.completion.completeWithin(manager, open, both, caller);
+      }),
+    );
   }
 
   /** After a first factor that was not enough: with its code, if there is one. */
@@ -63,9 +63,10 @@ export class SecondFactorCodes {
       if (!(due instanceof SecondFactorDue)) throw due;
       const judged = code ? await this.factors.judge(due.identityId, code, caller) : undefined;
       if (!judged) throw new MfaRequired();
-      const result = await act(judged);
-      if (result !== undefined) await judged.forgive();
-      return result;
+      return judged.during(
+        () => act(judged),
+        (result) => result !== undefined,
+      );
     }
   }
 

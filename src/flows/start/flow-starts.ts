@@ -13,10 +13,9 @@ export interface NewFlow extends Omit<StoredFlow, 'id'> {
 /** Logins that start at the same time are stored by one statement and one commit. */
 @Injectable()
 export class FlowStarts {
-  private readonly line = new SharedTrips<NewFlow, number>(
-    (flows) => this.storeAll(flows),
-    () => this.database.lateness(),
-  );
+  private readonly line = new SharedTrips<NewFlow, number>((flows) => this.storeAll(flows), {
+    late: () => this.database.lateness(),
+  });
 
   constructor(
     private readonly database: Database,

@@ -31,6 +31,11 @@ export class HostedUrls {
     return `${this.settings.publicUrl}/login?${this.query(hosted)}`;
   }
 
+  /** For the email «You already have an account». `app` outlives the flow: it says where to sign in then. */
+  welcomeBackUrl(hosted: HostedUrl, applicationId: string): string {
+    return `${this.settings.publicUrl}/login/welcome-back?app=${applicationId}&${this.query(hosted)}`;
+  }
+
   /** Reads a query that we signed; undefined for every other one. The flow decides whether it has expired. */
   read(query: Record<string, unknown>): HostedUrl | undefined {
     const { flow, expires, signature } = query;

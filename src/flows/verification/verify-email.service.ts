@@ -63,7 +63,7 @@ export class VerifyEmailService {
       const mailProof = provedByMail(identity.id, identity.passwordHash);
       return { identity, ending: await this.completion.completeWithin(manager, open, mailProof, caller) };
     });
-    if (!done) throw new EmailCodeInvalid();
+    if (!done) throw EmailCodeInvalid.of(typed);
     await this.redemption.forgive(done.identity.id, caller);
     return done.ending;
   }
@@ -71,7 +71,7 @@ export class VerifyEmailService {
   /** A link that proves too little uses nothing up. */
   private async requireProof({ flow }: OpenFlow, code: string, proof: LinkProof): Promise<string | null> {
     const linked = await this.codes.findLinked(this.manager, flow, 'verify_email', code);
-    if (!linked) throw new EmailCodeInvalid();
+    if (!linked) throw EmailCodeInvalid.of(code);
     if (proof.isSameBrowser) return null;
     if (proof.password === undefined) throw new PasswordRequired();
     const judged = await this.passwords.prove(linked.identityId, proof.password);

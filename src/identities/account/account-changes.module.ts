@@ -16,6 +16,7 @@ import { UpstreamModule } from '../upstream/upstream.module.js';
 import { AccountModule } from './account.module.js';
 import { AccountDeletion } from './account-deletion.service.js';
 import { EmailChangeService } from './email-change/email-change.service.js';
+import { EXPIRED_CHANGES } from './email-change/email-change.statements.js';
 import { EmailChangeMails } from './email-change/email-change-mails.js';
 import { EmailReplacement } from './email-change/email-replacement.service.js';
 import { EmailUndos } from './email-change/email-undos.service.js';
@@ -24,6 +25,7 @@ import { Expulsion } from './email-change/expulsion.service.js';
 import { MailboxGuesses } from './email-change/mailbox-guesses.service.js';
 import { FreshProofRow } from './fresh-proofs/fresh-proof.entity.js';
 import { FreshProofs } from './fresh-proofs/fresh-proofs.service.js';
+import { EXPIRED_PROOFS } from './fresh-proofs/fresh-proofs.statements.js';
 import { ProofCodes } from './fresh-proofs/proof-codes.service.js';
 import { LinkChanges } from './links/link-changes.service.js';
 import { LinkNotices } from './links/link-notices.js';
@@ -90,6 +92,6 @@ import { WaysIn } from './ways-in/ways-in.service.js';
 })
 export class AccountChangesModule {
   constructor(sweeps: Sweeps) {
-    sweeps.add(EXPIRED_UNDOS);
+    sweeps.add(EXPIRED_CHANGES, EXPIRED_PROOFS, EXPIRED_UNDOS);
   }
 }

@@ -24,7 +24,11 @@ export class DeletionNotConfirmed extends ServiceError {
 
 export class EmailChangeInvalid extends ServiceError {
   constructor() {
-    super(401, 'address_change_invalid', 'The code is wrong, already used, or expired. Ask for the change again.');
+    super(
+      400,
+      'address_change_invalid',
+      'The code is wrong, already used, or expired, or the address is not free. Check it; if it stays wrong, ask for the change again.',
+    );
   }
 }
 
@@ -55,14 +59,29 @@ export class FreshProofRequired extends ServiceError {
     super(
       400,
       'fresh_proof_required',
-      'This needs a proof of the last five minutes. Send password or code with the request, or prove it at POST /v1/portal/proof first.',
+      'This needs a proof of the last five minutes. Send one with the request, or to POST /v1/portal/proof first: password, or code of the second factor. An account with neither sends mailed_code, from POST /v1/portal/proof/mail.',
+    );
+  }
+}
+
+/** Of the request that gives a proof. */
+export class ProofMissing extends ServiceError {
+  constructor() {
+    super(
+      400,
+      'proof_missing',
+      'The body has no proof. Send password, or code of the second factor. An account with neither sends mailed_code, from POST /v1/portal/proof/mail.',
     );
   }
 }
 
 export class FreshProofInvalid extends ServiceError {
   constructor() {
-    super(400, 'fresh_proof_invalid', 'The code is wrong, has been used already, or has expired.');
+    super(
+      400,
+      'fresh_proof_invalid',
+      'The code is wrong, has been used already, or has expired. Send the next code of the app, a recovery code, or a new emailed code.',
+    );
   }
 }
 
@@ -112,6 +131,23 @@ export class LinkedElsewhere extends ServiceError {
   }
 }
 
+/** In a session a token that is wrong is a mistake in the body, and says nothing about the session. */
+export class LinkTokenInvalid extends ServiceError {
+  constructor({ because }: { because: string }) {
+    super(400, 'link_token_invalid', `The ID token was refused, so nothing was linked: ${because}.`);
+  }
+}
+
+export class LinkProviderUnknown extends ServiceError {
+  constructor() {
+    super(
+      400,
+      'link_provider_unknown',
+      'The application has no such provider, or the provider issues no ID tokens. GET /v1/portal/linked-accounts lists its providers.',
+    );
+  }
+}
+
 export class NoRelayAccount extends ServiceError {
   constructor() {
     super(
@@ -135,6 +171,17 @@ export class MergeNeedsSecondFactor extends ServiceError {
       400,
       'merge_mfa_required',
       'The account with this email address has a second factor. Send the same request again with mfa_code: the code from its authenticator app, or one of its recovery codes.',
+    );
+  }
+}
+
+/** Said only to people who proved the mailbox of the account. */
+export class MergeNeedsApp extends ServiceError {
+  constructor() {
+    super(
+      400,
+      'merge_app_required',
+      'The application demands a second factor, and the account with this email address is protected by a passkey alone, which cannot be asked for here. Its owner signs in to it, turns on two-step verification with an app (PATCH /v1/portal/mfa/enable), and then links the relay account.',
     );
   }
 }

@@ -3,6 +3,10 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 /** A user of one application. The same email at two applications is two identities. */
 @Entity('identities')
 @Index('identities_application_id_email_key', ['applicationId', 'emailKey'], { unique: true })
+@Index('identities_application_id_external_id_key', ['applicationId', 'externalId'], {
+  unique: true,
+  where: 'external_id IS NOT NULL',
+})
 export class Identity {
   @PrimaryColumn('uuid')
   id: string;
@@ -51,6 +55,10 @@ export class Identity {
   /** When it came from another system. «It was not me» does not delete such an identity. */
   @Column('timestamptz', { nullable: true })
   importedAt: Date | null;
+
+  /** Its id in the system that it was imported from. A new owner of the email does not inherit it. */
+  @Column('text', { nullable: true })
+  externalId: string | null;
 
   @Column('timestamptz', { nullable: true })
   blockedAt: Date | null;

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../platform/errors/service.error.js';
 
-/** One message for a wrong code, a code that was used, and one whose time is over. */
+/** One message for a wrong code, a code that was used, and one that has expired. */
 export class MfaCodeInvalid extends ServiceError {
   constructor() {
     super(

@@ -13,8 +13,11 @@ import type { ActiveFactor } from './totp-factors.statements.js';
 export type JudgedCode = {
   identityId: string;
   applicationId: string;
-  /** Wrong codes before it were the owner's. For after the transaction: a limit may be asked of another server. */
-  forgive(): Promise<void>;
+  /**
+   * Does what the code is for. Wrong codes before it were the owner's, so they are forgiven; unless nothing came of it.
+   * That is after the transaction: a limit may be asked of another server.
+   */
+  during<Result>(act: () => Promise<Result>, isDone?: (result: Result) => boolean): Promise<Result>;
 } & ({ totpId: string; timeStep: number } | { recoveryCodeId: string });
 
 const ACCOUNT_LIMITS = ['mfa-account', 'mfa-account-day'] as const;
@@ -35,12 +38,12 @@ export class SecondFactors {
   async judge(identityId: string, typed: string, caller: Caller): Promise<JudgedCode | undefined> {
     const factor = await this.totp.findActive(identityId, caller.ip);
     if (!factor) return undefined;
-    const forgive = await this.count(identityId, factor, caller);
+    const during = await this.count(identityId, factor, caller);
     const { applicationId } = factor;
     const timeStep = this.totp.timeStepOf(factor, typed);
-    if (timeStep !== undefined) return { identityId, applicationId, forgive, totpId: factor.id, timeStep };
+    if (timeStep !== undefined) return { identityId, applicationId, during, totpId: factor.id, timeStep };
     const recoveryCodeId = await this.recoveryCodes.find(identityId, typed);
-    if (recoveryCodeId) return { identityId, applicationId, forgive, recoveryCodeId };
+    if (recoveryCodeId) return { identityId, applicationId, during, recoveryCodeId };
     await this.noteFailure(identityId, factor, caller);
     throw new MfaCodeInvalid();
   }
@@ -57,13 +60,19 @@ export class SecondFactors {
       await this.audit.record(manager, { type: 'identity.recovery_code_used', applicationId, identityId, caller });
   }
 
-  private async count(identityId: string, factor: ActiveFactor, caller: Caller): Promise<() => Promise<void>> {
+  private async count(identityId: string, factor: ActiveFactor, caller: Caller): Promise<JudgedCode['during']> {
     const { isAtKnownAddress } = factor;
     const limits = isAtKnownAddress ? KNOWN_ADDRESS_LIMITS : ACCOUNT_LIMITS;
     const subject = isAtKnownAddress ? `${identityId}/${caller.bucket}` : identityId;
     for (const limit of limits) await this.limits.spend(limit, subject);
-    return async () => {
-      for (const limit of limits) await this.limits.forgive(limit, subject);
+    const attempts = Object.fromEntries(limits.map((limit) => [limit, subject]));
+    return async (act, isDone = () => true) => {
+      const result = await act().catch(async (failure: unknown) => {
+        await this.limits.giveBackAfter(failure, attempts);
+        throw failure;
+      });
+      if (isDone(result)) for (const limit of limits) await this.limits.forgive(limit, subject);
+      return result;
     };
   }
 

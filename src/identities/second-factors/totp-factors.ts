@@ -4,7 +4,9 @@ import { newId } from '../../platform/crypto/ids.js';
 import { KeyRing } from '../../platform/crypto/key-ring.js';
 import type { SealedColumn } from '../../platform/crypto/sealed-column.js';
 import { Database, within } from '../../platform/database/database.js';
+import { isOwnerGone } from '../../platform/database/postgres.js';
 import { Clock } from '../../platform/time/clock.js';
+import { IdentityNotFound } from '../identities.errors.js';
 import { newTotpSecret, timeStepOf } from './totp.js';
 import {
   ACTIVE_TOTP,
@@ -36,7 +38,7 @@ export class TotpFactors {
   async begin(identityId: string, begunBy: Buffer): Promise<string | undefined> {
     const id = newId();
     const sealedSecret = this.keyRing.seal(Buffer.from(newTotpSecret()), SEALED_TOTP_SECRETS.contextOf(id));
-    await this.database.run(BEGIN_TOTP, { id, identityId, sealedSecret, begunBy });
+    await this.database.run(BEGIN_TOTP, { id, identityId, sealedSecret, begunBy }).catch(asGone);
     const pending = await this.findPending(identityId, begunBy);
     return pending && this.secretOf(pending);
   }
@@ -69,4 +71,8 @@ export class TotpFactors {
   private secretOf({ id, sealedSecret }: SealedFactor): string {
     return this.keyRing.open(sealedSecret, SEALED_TOTP_SECRETS.contextOf(id)).toString();
   }
+}
+
+function asGone(failure: unknown): never {
+  throw isOwnerGone(failure) ? new IdentityNotFound() : failure;
 }

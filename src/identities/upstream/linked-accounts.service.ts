@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/http/caller.js';
 import type { Identity } from '../entities/identity.entity.js';
 import { LinkedAccount } from '../entities/linked-account.entity.js';
 import { IdentitiesService } from '../identities.service.js';
-import { INSERT_LINK, QUEUE_UP } from './linked-accounts.statements.js';
+import { IMPORT_LINKS, INSERT_LINK, QUEUE_UP } from './linked-accounts.statements.js';
 import { UpstreamAccountTaken } from './linking.errors.js';
 import type { UpstreamAccount } from './upstream-account.js';
 
@@ -81,6 +81,16 @@ export class LinkedAccounts {
     const details = { provider };
     await this.audit.record(manager, { type: 'identity.linked', applicationId, identityId, caller, details });
     return true;
+  }
+
+  /** Of identities that this transaction has imported. Returns how many: an account that is linked already is left alone. */
+  async import(
+    manager: EntityManager,
+    applicationId: string,
+    links: (UpstreamKey & { identityId: string })[],
+  ): Promise<number> {
+    const records = JSON.stringify(links.map((link) => ({ id: newId(), ...link })));
+    return (await within(manager).run(IMPORT_LINKS, { applicationId, records })).length;
   }
 
   /** The caller has locked the identity. */

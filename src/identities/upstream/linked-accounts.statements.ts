@@ -27,3 +27,15 @@ export const INSERT_LINK = statement<NewLink, { id: string }>(
     ON CONFLICT (application_id, issuer, subject) DO NOTHING
     RETURNING id`,
 );
+
+/** `records` is a JSON list of links. One whose account is linked already stays as it is. */
+export const IMPORT_LINKS = statement<{ applicationId: string; records: string }, { id: string }>(
+  'import-links',
+  `
+    INSERT INTO linked_accounts (id, application_id, identity_id, provider, issuer, subject, by_sign_in, created_at)
+    SELECT (r->>'id')::uuid, :applicationId, (r->>'identityId')::uuid, r->>'provider', r->>'issuer', r->>'subject',
+      false, now()
+    FROM jsonb_array_elements(:records::jsonb) AS r
+    ON CONFLICT (application_id, issuer, subject) DO NOTHING
+    RETURNING id`,
+);

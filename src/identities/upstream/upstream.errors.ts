@@ -7,8 +7,11 @@ export class ProviderUnknown extends ServiceError {
 }
 
 export class IdTokenInvalid extends ServiceError {
+  readonly because: string;
+
   constructor({ because, ...options }: { because: string; cause?: unknown }) {
     super(401, 'id_token_invalid', `The ID token was refused: ${because}.`, {}, options);
+    this.because = because;
   }
 }
 
@@ -31,12 +34,16 @@ export class ProviderSignInCancelled extends ServiceError {
 }
 
 export class ProviderRefused extends ServiceError {
+  override readonly remedy = 'sign in';
+
   constructor(options: { cause?: unknown } = {}) {
     super(502, 'provider_refused', 'The sign-in provider refused this sign-in and named an error.', {}, options);
   }
 }
 
 export class ProviderAnswerInvalid extends ServiceError {
+  override readonly remedy = 'sign in';
+
   constructor(options: { cause?: unknown } = {}) {
     super(
       502,

@@ -20,8 +20,16 @@ export class FoundUserDto {
     description: 'Ids of accounts that became part of this one, oldest first.',
   })
   previous_ids: string[];
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'The id in the system that the user was imported from; null for everybody else.',
+  })
+  external_id: string | null;
 }
 
-export const foundUserDto = ({ provider, previousIds, ...identity }: UserRow): FoundUserDto => ({
-  ...{ user: userDto(identity, provider), id: identity.id, previous_ids: previousIds },
+export const foundUserDto = ({ provider, previousIds, externalId, ...identity }: UserRow): FoundUserDto => ({
+  ...{ user: userDto(identity, provider), id: identity.id, previous_ids: previousIds, external_id: externalId },
 });

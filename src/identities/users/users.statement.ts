@@ -5,6 +5,7 @@ export interface UserRow extends ShownIdentity {
   /** How the user last signed in. */
   provider: string;
   previousIds: string[];
+  externalId: string | null;
 }
 
 /** By the id that the user has, or had before two accounts became one. Only of that application. */
@@ -13,6 +14,7 @@ export const USER_BY_ID = statement<{ id: string; applicationId: string }, UserR
   `
     SELECT identity.id, email, email_verified_at AS "emailVerifiedAt", email_is_relay AS "emailIsRelay",
       mfa_enabled_at AS "mfaEnabledAt", name, picture, locale, identity.created_at AS "createdAt",
+      external_id AS "externalId",
       COALESCE((
         SELECT provider FROM sessions WHERE identity_id = identity.id ORDER BY id DESC LIMIT 1
       ), 'password') AS provider,

@@ -5,6 +5,7 @@ import { ApplicationsService } from '../../applications/applications.service.js'
 import type { Application } from '../../applications/entities/application.entity.js';
 import { SeedingService } from '../../applications/seeding/seeding.service.js';
 import {
+  demoPageKeyOf,
   findDemoApiKey,
   findKeptDemoApiKey,
   keepDemoApiKey,
@@ -14,6 +15,8 @@ import { Settings } from '../../platform/config/settings.js';
 import { hashSecret } from '../../platform/crypto/secrets.js';
 
 const SEED_FILE = new URL('../../../seeds/demo.yml', import.meta.url);
+/** The name of the key in the demo's page. */
+const PAGE_KEY = 'browser';
 const DEMO = { slug: 'demo', name: 'Demo' };
 const EXAMPLE_ID = { id: 'example', type: 'oidc', clientId: 'gatehouse-demo', label: 'Example ID' };
 
@@ -37,7 +40,7 @@ export class DemoSeed {
   private async seed(): Promise<void> {
     const { settings } = this;
     const key = makeDemoApiKey(settings);
-    const variables = { PUBLIC_URL: settings.publicUrl, DEMO_API_KEY: key };
+    const variables = { PUBLIC_URL: settings.publicUrl, DEMO_API_KEY: key, DEMO_PAGE_KEY: demoPageKeyOf(key) };
     await this.seeding.apply(readFileSync(SEED_FILE, 'utf8'), { variables });
     keepDemoApiKey(settings, key);
   }
@@ -52,7 +55,8 @@ export class DemoSeed {
     if (keyName === undefined) return; // an application that has the same name and is not the demo
     const origin = new URL(this.settings.publicUrl).origin;
     const origins = [origin, ...demo.origins.filter((other) => other !== origin)];
-    const apiKeys = opens(key) === undefined ? [{ name: keyName, value: key }] : [];
+    const page = { name: PAGE_KEY, value: demoPageKeyOf(key), scopes: ['metrics'] };
+    const apiKeys = [...(opens(key) === undefined ? [{ name: keyName, value: key }] : []), page];
     const providers = [{ ...EXAMPLE_ID, issuer: `${this.settings.publicUrl}/dev/example-id` }];
     const file = { applications: [{ slug: DEMO.slug, origins, apiKeys, providers }] };
     await this.seeding.apply(JSON.stringify(file)); // JSON is YAML

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { newSecret, SECRET_PREFIXES } from '../crypto/secrets.js';
+import { hashSecret, newSecret, SECRET_PREFIXES } from '../crypto/secrets.js';
 import { createOnce } from './create-once.js';
 import { makeFolder } from './make-folder.js';
 import type { Settings } from './settings.js';
@@ -33,3 +33,7 @@ export function keepDemoApiKey(place: Place, key: string): void {
   makeFolder(place.dataDir);
   writeFileSync(fileIn(place), `${key}\n`, { mode: 0o600 });
 }
+
+/** The key in the demo's page, which may only report. It follows from the other one, so no file has to keep it. */
+export const demoPageKeyOf = (key: string): string =>
+  SECRET_PREFIXES.apiKey + hashSecret(`demo page ${key}`).toString('base64url');

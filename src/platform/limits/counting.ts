@@ -4,12 +4,16 @@ import { Injectable } from '@nestjs/common';
 import { RateLimiterCluster, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { Settings } from '../config/settings.js';
 import { TooManyRequests } from '../errors/common.errors.js';
+import { normalise } from '../errors/normalise.js';
 import { LIMITS, type Limit, type LimitName } from './limit-values.js';
 import { WIDER_NETWORKS, widened } from './networks.js';
 import { Redis } from './redis.js';
 
 /** The reach of an attempt: its subject alone, or the wider networks around an IP address as well. */
 export type Reach = 'nearest' | 'all';
+
+/** The subject that each limit counts by. */
+export type Attempts = Partial<Record<LimitName, string>>;
 
 interface Counter {
   limiter: Limiter;
@@ -41,10 +45,15 @@ export class RateLimits {
   }
 
   /** Counts one attempt, or throws the 429 that says when the next attempt is allowed. */
-  async spend(name: LimitName, subject: string, reach: Reach = 'all'): Promise<void> {
+  spend(name: LimitName, subject: string, reach: Reach = 'all'): Promise<void> {
+    return this.spendMany(name, subject, 1, reach);
+  }
+
+  /** Counts several attempts at once: all of them, or it throws the 429. */
+  async spendMany(name: LimitName, subject: string, attempts: number, reach: Reach = 'all'): Promise<void> {
     if (this.scale === 0) return;
     for (const { limiter, key, points } of this.counters(name, subject, reach)) {
-      await limiter.consume(key).catch((state) => {
+      await limiter.consume(key, attempts).catch((state) => {
         throw refusal(name, points, state);
       });
     }
@@ -59,6 +68,23 @@ export class RateLimits {
       if (refusal instanceof TooManyRequests) return false;
       throw refusal;
     }
+  }
+
+  /** Counts attempts, and does the work that judges them. A fault on our side gives the attempts back. */
+  async during<Result>(attempts: Attempts, work: () => Promise<Result>): Promise<Result> {
+    for (const [name, subject] of entriesOf(attempts)) await this.spend(name, subject);
+    try {
+      return await work();
+    } catch (failure) {
+      await this.giveBackAfter(failure, attempts);
+      throw failure;
+    }
+  }
+
+  /** Only if the failure is ours: its answer does not tell whether the attempts were right. */
+  async giveBackAfter(failure: unknown, attempts: Attempts): Promise<void> {
+    if (normalise(failure).getStatus() < 500) return;
+    for (const [name, subject] of entriesOf(attempts)) await this.giveBack(name, subject);
   }
 
   /** Sets the count to zero, after an attempt of the owner. */
@@ -91,7 +117,8 @@ export class RateLimits {
     return this.limiters.get(counted) as Limiter;
   }
 
-  private pointsOf(name: LimitName, times = 1): number {
+  /** How many attempts a subject has in the window of the limit. */
+  pointsOf(name: LimitName, times = 1): number {
     return Math.max(1, Math.round(LIMITS[name].points * times * this.scale));
   }
 
@@ -112,6 +139,8 @@ export class RateLimits {
     });
   }
 }
+
+const entriesOf = (attempts: Attempts) => Object.entries(attempts) as [LimitName, string][];
 
 const networksOf = (name: LimitName): typeof WIDER_NETWORKS | [] => {
   const limit: Limit = LIMITS[name];

@@ -58,7 +58,13 @@ export const LIMITS = {
   /** Requests for another email of one account, each of which writes to its mailbox. */
   'email-change-request': { points: 20, windowSeconds: 24 * HOUR },
   'authorize-address': { points: 60, windowSeconds: MINUTE, byNetwork: true },
+  /** Reports on telemetry, each of which may read thousands of rows. */
+  'report-application': { points: 300, windowSeconds: MINUTE },
   'api-key-address': { points: 120, windowSeconds: MINUTE, byNetwork: true },
+  /** Telemetry events of one application. A request counts as many as it reports. */
+  'metrics-application': { points: 1_500_000, windowSeconds: MINUTE },
+  /** The same from one IP address with a key that may only report, because any visitor of a page can read such a key. */
+  'metrics-address': { points: 12_000, windowSeconds: MINUTE, byNetwork: true },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

@@ -1,6 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { DatabaseError } from 'pg';
 import { type DestinationStream, type Logger as Pino, pino, stdSerializers } from 'pino';
+import { tracing } from '../telemetry/tracing.js';
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
@@ -24,9 +25,16 @@ export function createPino(level: LogLevel, destination?: DestinationStream): Pi
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: plainError },
+    mixin: currentTrace,
     redact: { paths: SECRET_PATHS, censor: '[secret]' },
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+/** Each line that belongs to a trace names it. */
+function currentTrace(): object {
+  const trace = tracing()?.traceId();
+  return trace === undefined ? {} : { trace_id: trace };
 }
 
 /** An error of the driver carries the parameters and the row of its statement, which may hold secrets. */

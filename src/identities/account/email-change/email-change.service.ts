@@ -7,7 +7,7 @@ import { Recipients } from '../../../mail/recipients.js';
 import { Settings } from '../../../platform/config/settings.js';
 import { KeyRing } from '../../../platform/crypto/key-ring.js';
 import { newDigits } from '../../../platform/crypto/secrets.js';
-import { within } from '../../../platform/database/database.js';
+import { Database, within } from '../../../platform/database/database.js';
 import { inTime } from '../../../platform/database/in-time.js';
 import type { Caller } from '../../../platform/http/caller.js';
 import { RateLimits } from '../../../platform/limits/counting.js';
@@ -19,7 +19,7 @@ import { IdentitiesService } from '../../identities.service.js';
 import { EmailChangeInvalid, EmailUnchanged } from '../account.errors.js';
 import { FreshProofs, type OfferedProof } from '../fresh-proofs/fresh-proofs.service.js';
 import { EmailChange } from './email-change.entity.js';
-import { JUDGE_CHANGE, PREPARE_CHANGE } from './email-change.statements.js';
+import { FIND_CHANGE, JUDGE_CHANGE, PREPARE_CHANGE } from './email-change.statements.js';
 import { EmailChangeMails } from './email-change-mails.js';
 import { EmailReplacement } from './email-replacement.service.js';
 import { EmailUndos } from './email-undos.service.js';
@@ -36,6 +36,7 @@ const DECOY_BYTES = 32;
 export class EmailChangeService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly database: Database,
     private readonly identities: IdentitiesService,
     private readonly sessions: SessionsService,
     private readonly proofs: FreshProofs,
@@ -53,25 +54,29 @@ export class EmailChangeService {
   async request(session: CurrentSession, text: string, offered: OfferedProof, caller: Caller): Promise<void> {
     const email = parseEmail(text);
     const proof = await this.proofs.require(session, offered, caller);
-    await this.limits.spend('email-change-request', session.identityId);
-    const mayMail = await this.recipients.mayMail(session.applicationId, email.key);
-    await this.proofs.act(session, proof, caller, async (manager, identity) => {
-      if (identity.emailKey === email.key) throw new EmailUnchanged();
-      // Without an email no new digits either, so the count of wrong guesses stays.
-      if (mayMail) await this.prepare(manager, session, identity, email, caller);
-    });
+    const act = (mayMail: boolean) =>
+      this.proofs.act(session, proof, caller, async (manager, identity) => {
+        if (identity.emailKey === email.key) throw new EmailUnchanged();
+        // Without an email no new digits either, so the count of wrong guesses stays.
+        if (mayMail) await this.prepare(manager, session, identity, email, caller);
+      });
+    await this.limits.during({ 'email-change-request': session.identityId }, () =>
+      this.recipients.during(session.applicationId, email.key, act),
+    );
   }
 
   async confirm(session: CurrentSession, digits: string, caller: Caller): Promise<Identity> {
-    await this.limits.spend('code-address', caller.bucket);
-    await this.limits.spend('email-change', session.identityId);
-    const mailbox = await this.guesses.count(session);
-    const changed = await inTime(this.manager, caller.deadline, (manager) =>
-      this.apply(manager, session, { digits, mailbox }, caller),
+    const changed = await this.guesses.judge(session, caller, (mailbox) =>
+      inTime(this.manager, caller.deadline, (manager) => this.apply(manager, session, { digits, mailbox }, caller)),
     );
     if (!changed) throw new EmailChangeInvalid();
-    await this.guesses.forgive(session, mailbox);
     return changed;
+  }
+
+  /** The email that waits for its code in this session. A code that was sent could still be entered. */
+  async findPending({ id: sessionId, identityId }: CurrentSession): Promise<string | null> {
+    const [pending] = await this.database.run(FIND_CHANGE, { sessionId, identityId });
+    return pending?.email ?? null;
   }
 
   /** Nothing happens if no change waits. */

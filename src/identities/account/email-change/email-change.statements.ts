@@ -1,5 +1,6 @@
 import { MOST_TRIES } from '../../../flows/email-codes/code-text.js';
 import { statement } from '../../../platform/database/statement.js';
+import type { Sweep } from '../../../platform/database/sweeps.js';
 
 /** An identity has one change of email at a time: a newer request replaces it, also that of another session. */
 export const PREPARE_CHANGE = statement<{
@@ -24,6 +25,17 @@ export const PREPARE_CHANGE = statement<{
         requested_at = now(), expires_at = excluded.expires_at`,
 );
 
+/** Its code may still be entered. */
+const WAITS = `tries < ${MOST_TRIES} AND expires_at > now()`;
+
+export const FIND_CHANGE = statement<{ sessionId: string; identityId: string }, { email: string }>(
+  'find-email-change',
+  `
+    SELECT change.email FROM address_changes AS change, identities AS identity
+    WHERE session_id = :sessionId AND identity.id = :identityId AND ${WAITS}
+      AND requested_at > COALESCE(password_changed_at, '-infinity'::timestamptz)`,
+);
+
 /** A new email whose code was right. */
 export interface ConfirmedChange {
   email: string;
@@ -43,9 +55,19 @@ export const JUDGE_CHANGE = statement<
   `
     WITH guessed AS (
       UPDATE address_changes SET tries = tries + 1
-      WHERE session_id = :sessionId AND email_key = :mailbox AND tries < ${MOST_TRIES} AND expires_at > now()
+      WHERE session_id = :sessionId AND email_key = :mailbox AND ${WAITS}
         AND requested_at > COALESCE(:passwordChangedAt, '-infinity'::timestamptz)
       RETURNING email, email_key AS key, requested_at AS "requestedAt", digits_mac = ANY(:macs) AS matched
     )
     SELECT email, key, "requestedAt" FROM guessed WHERE matched`,
 );
+
+/** An address that was not proved goes with its digits. The table stays small: it holds the changes of one day. */
+export const EXPIRED_CHANGES: Sweep = {
+  name: 'address_changes',
+  statement: `
+    DELETE FROM address_changes WHERE session_id IN (
+      SELECT session_id FROM address_changes WHERE expires_at < now() - interval '1 day'
+      LIMIT $1 FOR UPDATE SKIP LOCKED
+    )`,
+};

@@ -38,7 +38,7 @@ export class Expulsion {
   /** The caller has locked the identity. */
   async expel(manager: EntityManager, identity: Identity, { since, caller }: Occasion): Promise<void> {
     const { id } = identity;
-    await this.sessions.endAllOfIdentity(manager, id, { reason: 'password_change', caller });
+    await this.sessions.endAllOfIdentity(manager, id, { reason: 'email_change_undone', caller });
     await this.codes.replaceAllOf(manager, id);
     await this.authorizations.withdrawAllOf(manager, id);
     await this.proofs.dropAllOf(manager, id);

@@ -12,9 +12,15 @@ import { IdentitiesService } from '../../identities.service.js';
 import { PasswordHasher } from '../../passwords/password-hasher.js';
 import { MfaCodeInvalid } from '../../second-factors/second-factors.errors.js';
 import { type JudgedCode, SecondFactors } from '../../second-factors/second-factors.service.js';
-import { FreshProofInvalid, FreshProofRequired, PasswordWrong, SecondFactorTooNew } from '../account.errors.js';
+import {
+  FreshProofInvalid,
+  FreshProofRequired,
+  PasswordWrong,
+  ProofMissing,
+  SecondFactorTooNew,
+} from '../account.errors.js';
 import { FIND_OLDER_FACTOR, FIND_PROOF, NOTE_PROOF } from './fresh-proofs.statements.js';
-import { ProofCodes } from './proof-codes.service.js';
+import { type JudgedMail, ProofCodes } from './proof-codes.service.js';
 
 /** What a request offers as proof that the owner is present. At most one of them is looked at, in this order. */
 export interface OfferedProof {
@@ -29,6 +35,7 @@ export interface OfferedProof {
 export interface FreshProof {
   passwordHash?: string | null;
   judged?: JudgedCode;
+  mailed?: JudgedMail;
   /** Nothing was offered: the session proved it a few minutes ago. */
   isEarlier?: true;
   /** What is done concerns the second factor alone, so a code of a new one is enough. */
@@ -76,17 +83,17 @@ export class FreshProofs {
     caller: Caller,
     work: (manager: EntityManager, identity: Identity) => Promise<Result>,
   ): Promise<Result> {
-    const result = await inTime(this.manager, caller.deadline, async (manager) =>
-      work(manager, await this.hold(manager, session, proof, caller)),
-    );
-    await proof.judged?.forgive();
-    return result;
+    const act = () =>
+      inTime(this.manager, caller.deadline, async (manager) =>
+        work(manager, await this.hold(manager, session, proof, caller)),
+      );
+    return proof.judged ? proof.judged.during(act) : act();
   }
 
   /** From now on the session proves itself for five minutes. */
   async keep(session: CurrentSession, offered: OfferedProof, caller: Caller): Promise<void> {
+    if (!hasAny(offered)) throw new ProofMissing();
     const proof = await this.require(session, offered, caller);
-    if (proof.isEarlier) throw new FreshProofRequired();
     await this.act(session, proof, caller, (manager) => this.keepWithin(manager, session));
   }
 
@@ -117,16 +124,18 @@ export class FreshProofs {
     if (proof.passwordHash !== undefined && identity.passwordHash !== proof.passwordHash) throw new PasswordWrong();
     if (proof.judged && !proof.isOfFactor) await this.requireOlderFactor(manager, session);
     if (proof.judged) await this.use(manager, proof.judged, caller);
+    if (proof.mailed) await this.codes.use(manager, session, proof.mailed);
     if (proof.isEarlier) await this.findEarlier(manager, session, identity);
     return identity;
   }
 
   private async byPassword({ identityId }: CurrentSession, password: string): Promise<FreshProof> {
-    await this.limits.spend('reauthentication', identityId);
-    const { passwordHash } = await this.identities.getIdentity(this.manager, identityId);
-    if (!(await this.hasher.verify(passwordHash, password))) throw new PasswordWrong();
-    await this.limits.forgive('reauthentication', identityId);
-    return { passwordHash };
+    return this.limits.during({ reauthentication: identityId }, async () => {
+      const { passwordHash } = await this.identities.getIdentity(this.manager, identityId);
+      if (!(await this.hasher.verify(passwordHash, password))) throw new PasswordWrong();
+      await this.limits.forgive('reauthentication', identityId);
+      return { passwordHash };
+    });
   }
 
   private async bySecondFactor({ identityId }: CurrentSession, code: string, caller: Caller): Promise<FreshProof> {
@@ -136,8 +145,7 @@ export class FreshProofs {
   }
 
   private async byMailedCode(session: CurrentSession, digits: string, caller: Caller): Promise<FreshProof> {
-    const { passwordHash } = await this.codes.judge(session, digits, caller);
-    return { passwordHash };
+    return { passwordHash: null, mailed: await this.codes.judge(session, digits, caller) };
   }
 
   private async use(manager: EntityManager, judged: JudgedCode, caller: Caller): Promise<void> {
@@ -162,6 +170,8 @@ export class FreshProofs {
     if (!found) throw new FreshProofRequired();
   }
 }
+
+const hasAny = (offered: OfferedProof): boolean => Object.values(offered).some((proof) => proof !== undefined);
 
 /** In a session a wrong code is a mistake in the body, and says nothing about the session. */
 function asFreshProof(failure: unknown): never {

@@ -1,5 +1,6 @@
 import { MAIL_GAP, MOST_TRIES } from '../../../flows/email-codes/code-text.js';
 import { statement } from '../../../platform/database/statement.js';
+import type { Sweep } from '../../../platform/database/sweeps.js';
 
 /** How long a proof counts. */
 const FRESH = "interval '5 minutes'";
@@ -46,12 +47,33 @@ export const PREPARE_CODE = statement<OfSession & { mac: Buffer; ttl: number }, 
     RETURNING session_id AS "sessionId"`,
 );
 
-/** Judges and counts a guess in one update. Right digits count once. */
-export const JUDGE_CODE = statement<OfSession & { macs: Buffer[] }, { isRight: boolean }>(
+type Guess = OfSession & { macs: Buffer[] };
+
+/** Judges and counts a guess in one update. Right digits are no guess: they stay until USE_CODE. */
+export const JUDGE_CODE = statement<Guess, { isRight: boolean }>(
   'judge-proof-code',
   `
-    UPDATE fresh_proofs SET tries = tries + 1,
-      digits_mac = CASE WHEN digits_mac = ANY(:macs) THEN NULL ELSE digits_mac END
+    UPDATE fresh_proofs SET tries = tries + CASE WHEN digits_mac = ANY(:macs) THEN 0 ELSE 1 END
     WHERE session_id = :sessionId AND digits_mac IS NOT NULL AND tries < ${MOST_TRIES} AND expires_at > now()
-    RETURNING digits_mac IS NULL AS "isRight"`,
+    RETURNING digits_mac = ANY(:macs) AS "isRight"`,
 );
+
+/** Right digits count once. */
+export const USE_CODE = statement<Guess, OfSession>(
+  'use-proof-code',
+  `
+    UPDATE fresh_proofs SET digits_mac = NULL
+    WHERE session_id = :sessionId AND digits_mac = ANY(:macs) AND expires_at > now()
+    RETURNING session_id AS "sessionId"`,
+);
+
+/** Neither the proof nor the digits count any more. The table is small, because this leaves only those of a day. */
+export const EXPIRED_PROOFS: Sweep = {
+  name: 'fresh_proofs',
+  statement: `
+    DELETE FROM fresh_proofs WHERE session_id IN (
+      SELECT session_id FROM fresh_proofs
+      WHERE COALESCE(GREATEST(proved_at, requested_at, expires_at), '-infinity') < now() - interval '1 day'
+      LIMIT $1 FOR UPDATE SKIP LOCKED
+    )`,
+};

@@ -18,7 +18,12 @@ import { SessionsService } from '../../../session/lifecycle/sessions.service.js'
 import type { Identity } from '../../entities/identity.entity.js';
 import { IdentitiesService } from '../../identities.service.js';
 import { FreshProofInvalid, MailedProofNotOffered } from '../account.errors.js';
-import { JUDGE_CODE, PREPARE_CODE } from './fresh-proofs.statements.js';
+import { JUDGE_CODE, PREPARE_CODE, USE_CODE } from './fresh-proofs.statements.js';
+
+/** A code that was right when it was judged. It counts once it is used. */
+export interface JudgedMail {
+  macs: Buffer[];
+}
 
 /** Emailed codes that prove the owner of an account which has neither a password nor a second factor. */
 @Injectable()
@@ -39,28 +44,39 @@ export class ProofCodes {
   /** Asked again within a minute, it sends nothing and the last code counts. */
   async send(session: CurrentSession, caller: Caller): Promise<void> {
     const { emailKey } = await this.requireOffered(session);
-    if (!(await this.recipients.mayMail(session.applicationId, emailKey))) return;
-    await inTime(this.manager, caller.deadline, async (manager) => {
-      const identity = await this.identities.lockIdentity(manager, session.identityId);
-      await this.sessions.requireLive(manager, session.id);
-      const digits = newDigits();
-      const mac = macOfDigits(this.keys, contextOf(session), digits);
-      const ttl = this.settings.ttl.emailCode;
-      const [prepared] = await within(manager).run(PREPARE_CODE, { sessionId: session.id, mac, ttl });
-      if (prepared) await this.mail(manager, identity, digits, caller);
+    await this.recipients.during(session.applicationId, emailKey, async (mayMail) => {
+      if (mayMail) await inTime(this.manager, caller.deadline, (manager) => this.prepare(manager, session, caller));
     });
   }
 
   /** Counted before it is judged, in the session and over all sessions of the account. */
-  async judge(session: CurrentSession, typed: string, caller: Caller): Promise<Identity> {
-    const identity = await this.requireOffered(session);
-    await this.limits.spend('code-address', caller.bucket);
-    await this.limits.spend('reauthentication', session.identityId);
+  async judge(session: CurrentSession, typed: string, caller: Caller): Promise<JudgedMail> {
+    await this.requireOffered(session);
+    const attempts = { 'code-address': caller.bucket, reauthentication: session.identityId };
     const macs = macsOfDigits(this.keys, contextOf(session), readCode(typed));
-    const [judged] = await this.database.run(JUDGE_CODE, { sessionId: session.id, macs });
+    const [judged] = await this.limits.during(attempts, () =>
+      this.database.run(JUDGE_CODE, { sessionId: session.id, macs }),
+    );
     if (!judged?.isRight) throw new FreshProofInvalid();
     await this.limits.forgive('reauthentication', session.identityId);
-    return identity;
+    await this.limits.giveBack('code-address', caller.bucket);
+    return { macs };
+  }
+
+  /** What the code is for happens in the same transaction, or the code stays unused. */
+  async use(manager: EntityManager, { id: sessionId }: CurrentSession, { macs }: JudgedMail): Promise<void> {
+    const [used] = await within(manager).run(USE_CODE, { sessionId, macs });
+    if (!used) throw new FreshProofInvalid();
+  }
+
+  private async prepare(manager: EntityManager, session: CurrentSession, caller: Caller): Promise<void> {
+    const identity = await this.identities.lockIdentity(manager, session.identityId);
+    await this.sessions.requireLive(manager, session.id);
+    const digits = newDigits();
+    const mac = macOfDigits(this.keys, contextOf(session), digits);
+    const ttl = this.settings.ttl.emailCode;
+    const [prepared] = await within(manager).run(PREPARE_CODE, { sessionId: session.id, mac, ttl });
+    if (prepared) await this.mail(manager, identity, digits, caller);
   }
 
   private async requireOffered({ identityId }: CurrentSession): Promise<Identity> {

@@ -7,6 +7,7 @@ import type { Application } from '../../../applications/entities/application.ent
 import type { ApplicationProvider } from '../../../applications/entities/application-provider.entity.js';
 import { labelOf } from '../../../applications/provider-label.js';
 import { type ListedProvider, ProvidersService } from '../../../applications/providers.service.js';
+import { IdTokenUsed } from '../../../flows/flows.errors.js';
 import { onceOnly, UsedIdTokens } from '../../../flows/upstream/used-id-tokens.service.js';
 import { ProviderBlockedByPlan } from '../../../plans/plans.errors.js';
 import { PlansService } from '../../../plans/plans.service.js';
@@ -21,9 +22,15 @@ import { IdentitiesService } from '../../identities.service.js';
 import { IdTokens } from '../../upstream/id-tokens.js';
 import { LinkedAccounts } from '../../upstream/linked-accounts.service.js';
 import { UpstreamAccountTaken } from '../../upstream/linking.errors.js';
-import { ProviderUnknown } from '../../upstream/upstream.errors.js';
+import { IdTokenInvalid, ProviderUnknown } from '../../upstream/upstream.errors.js';
 import { nameOf, type UpstreamAccount } from '../../upstream/upstream-account.js';
-import { FreshProofRequired, LinkedElsewhere, LinkNotFound } from '../account.errors.js';
+import {
+  FreshProofRequired,
+  LinkedElsewhere,
+  LinkNotFound,
+  LinkProviderUnknown,
+  LinkTokenInvalid,
+} from '../account.errors.js';
 import { FreshProofs, type OfferedProof } from '../fresh-proofs/fresh-proofs.service.js';
 import { WaysIn } from '../ways-in/ways-in.service.js';
 import { LinkNotices } from './link-notices.js';
@@ -70,22 +77,11 @@ export class LinkChanges {
   /** The token is for this application, and links or signs in once. */
   async linkByIdToken(
     session: CurrentSession,
-    { provider, idToken, nonce }: OfferedIdToken,
+    offeredToken: OfferedIdToken,
     offered: OfferedProof,
     caller: Caller,
   ): Promise<LinkedAccount> {
-    await this.requireProvider(session, provider);
-    const proof = await this.proofs.require(session, offered, caller);
-    await this.limits.spend('sign-in-address', caller.bucket);
-    const { applicationId } = session;
-    const { account } = await caller.deadline.standStill(() =>
-      this.idTokens.read({ applicationId, provider, idToken, nonce }),
-    );
-    await this.limits.giveBack('sign-in-address', caller.bucket);
-    return this.proofs.act(session, proof, caller, async (manager, identity) => {
-      await this.usedTokens.use(manager, onceOnly(idToken));
-      return this.link(manager, identity, account, caller);
-    });
+    return this.byIdToken(session, offeredToken, offered, caller).catch(asMistake);
   }
 
   /** For an account that a provider has just proved. The owner's presence was proved before, and still counts. */
@@ -127,6 +123,26 @@ export class LinkChanges {
     await this.proofs.require(session, {}, caller);
   }
 
+  private async byIdToken(
+    session: CurrentSession,
+    { provider, idToken, nonce }: OfferedIdToken,
+    offered: OfferedProof,
+    caller: Caller,
+  ): Promise<LinkedAccount> {
+    await this.requireProvider(session, provider);
+    const proof = await this.proofs.require(session, offered, caller);
+    await this.limits.spend('sign-in-address', caller.bucket);
+    const { applicationId } = session;
+    const { account } = await caller.deadline.standStill(() =>
+      this.idTokens.read({ applicationId, provider, idToken, nonce }),
+    );
+    await this.limits.giveBack('sign-in-address', caller.bucket);
+    return this.proofs.act(session, proof, caller, async (manager, identity) => {
+      await this.usedTokens.use(manager, onceOnly(idToken));
+      return this.link(manager, identity, account, caller);
+    });
+  }
+
   /**
    * The upstream account is not queued up for: a sign-in with it locks it before the identity, and the unique index
    * decides just as well.
@@ -154,6 +170,13 @@ export class LinkChanges {
 export function labelIn(listed: ListedProvider[], provider: string): string {
   const known = listed.find((one) => one.provider === provider);
   return known ? labelOf(known) : provider;
+}
+
+/** In a session it is a mistake in the body, and says nothing about the session. */
+function asMistake(failure: unknown): never {
+  if (failure instanceof IdTokenInvalid) throw new LinkTokenInvalid(failure);
+  if (failure instanceof IdTokenUsed) throw new LinkTokenInvalid({ because: 'it has been used, and it counts once' });
+  throw failure instanceof ProviderUnknown ? new LinkProviderUnknown() : failure;
 }
 
 function asLinkedElsewhere(failure: unknown): never {

@@ -9,7 +9,6 @@ import { SessionsService } from '../../../session/lifecycle/sessions.service.js'
 import { IdentityAliases } from '../../aliases/identity-aliases.service.js';
 import type { Identity } from '../../entities/identity.entity.js';
 import { IdentityChanges } from '../../identity-changes.js';
-import { SecondFactorChanges } from '../../second-factors/second-factor-changes.js';
 import { FreshProofRow } from '../fresh-proofs/fresh-proof.entity.js';
 import { MOVE_AUTHENTICATOR, MOVE_LINKS, MOVE_PASSKEYS } from './merge.statements.js';
 import { MergeMails } from './merge-mails.js';
@@ -22,6 +21,15 @@ export interface Merge {
   session: CurrentSession;
 }
 
+/** What was proved of the second identity beside its mailbox. */
+export type ProvedOfReal =
+  /** No mailbox had confirmed it before, so it has no owner but this one. */
+  | 'unowned'
+  /** Its second factor. */
+  | 'second factor'
+  /** It has none. */
+  | 'mailbox';
+
 /**
  * Makes one identity of two. What signs in to the first signs in to the second from now on; its password, its profile
  * and its sessions end. Its id stays known: it stands for the second.
@@ -32,18 +40,17 @@ export class IdentityMerge {
     private readonly changes: IdentityChanges,
     private readonly aliases: IdentityAliases,
     private readonly sessions: SessionsService,
-    private readonly factors: SecondFactorChanges,
     private readonly seats: SeatsService,
     private readonly mails: MergeMails,
     private readonly audit: Audit,
   ) {}
 
-  async merge(manager: EntityManager, merge: Merge, caller: Caller): Promise<void> {
+  async merge(manager: EntityManager, merge: Merge, proved: ProvedOfReal, caller: Caller): Promise<void> {
     const ids = { from: merge.from.id, into: merge.into.id };
     await this.moveSessions(manager, merge, caller);
     await within(manager).run(MOVE_LINKS, ids);
-    await within(manager).run(MOVE_PASSKEYS, ids);
-    await this.moveAuthenticator(manager, merge);
+    await within(manager).run(MOVE_PASSKEYS, { ...ids, isByMailbox: proved === 'mailbox' });
+    if (proved === 'unowned') await this.moveAuthenticator(manager, merge);
     await this.moveSeat(manager, merge);
     await this.aliases.note(manager, ids.from, ids.into);
     await this.changes.delete(manager, ids.from);
@@ -60,10 +67,9 @@ export class IdentityMerge {
     await manager.delete(FreshProofRow, { sessionId: session.id });
   }
 
-  /** The second identity keeps its own where it has one. */
+  /** Never into an account that has an owner: a stranger's second factor would keep the owner from a reset by email. */
   private async moveAuthenticator(manager: EntityManager, { from, into }: Merge): Promise<void> {
-    if (!from.mfaEnabledAt || into.mfaEnabledAt) return;
-    await this.factors.forget(manager, into.id); // one that is only being set up
+    if (!from.mfaEnabledAt) return;
     await within(manager).run(MOVE_AUTHENTICATOR, { from: from.id, into: into.id });
     await this.changes.setMfa(manager, into.id, true);
   }

@@ -7,10 +7,16 @@ export const MOVE_LINKS = statement<Merging>(
   'UPDATE linked_accounts SET identity_id = :into WHERE identity_id = :from',
 );
 
-/** The device keeps the id that the passkey was made for, and says it at every use. */
-export const MOVE_PASSKEYS = statement<Merging>(
+/**
+ * The device keeps the id that the passkey was made for, and says it at every use. Where the mailbox alone has let a
+ * passkey in, the mailbox may remove it: the second factor that its maker had proved was that of another account.
+ */
+export const MOVE_PASSKEYS = statement<Merging & { isByMailbox: boolean }>(
   'move-passkeys',
-  'UPDATE passkeys SET identity_id = :into, made_for = COALESCE(made_for, :from) WHERE identity_id = :from',
+  `
+    UPDATE passkeys SET identity_id = :into, made_for = COALESCE(made_for, :from),
+      is_of_two_factors = is_of_two_factors AND NOT :isByMailbox
+    WHERE identity_id = :from`,
 );
 
 /** With its recovery codes. */

@@ -75,28 +75,28 @@ export class RelayLinks {
     const email = parseEmail(text);
     if (this.relays.has(email.email)) throw new RealAddressDue();
     const proof = await this.proofs.require(session, offered, caller);
-    await this.limits.spend('email-change-request', session.identityId);
-    const mayMail = await this.recipients.mayMail(session.applicationId, email.key);
-    await this.proofs.act(session, proof, caller, async (manager, identity) => {
-      requireRelay(identity);
-      if (identity.emailKey === email.key) throw new EmailUnchanged();
-      if (mayMail) await this.prepare(manager, session, identity, email, caller);
-    });
+    const act = (mayMail: boolean) =>
+      this.proofs.act(session, proof, caller, async (manager, identity) => {
+        requireRelay(identity);
+        if (identity.emailKey === email.key) throw new EmailUnchanged();
+        if (mayMail) await this.prepare(manager, session, identity, email, caller);
+      });
+    await this.limits.during({ 'email-change-request': session.identityId }, () =>
+      this.recipients.during(session.applicationId, email.key, act),
+    );
   }
 
   async confirm(session: CurrentSession, { digits, mfaCode }: RelayCode, caller: Caller): Promise<RelayLinked> {
-    await this.limits.spend('code-address', caller.bucket);
-    await this.limits.spend('email-change', session.identityId);
-    const mailbox = await this.guesses.count(session);
-    const linked = await this.factorCodes
-      .withCode(mfaCode, caller, (judged) =>
-        inTime(this.manager, caller.deadline, (manager) =>
-          this.apply(manager, session, { digits, mailbox }, judged, caller),
+    const linked = await this.guesses
+      .judge(session, caller, (mailbox) =>
+        this.factorCodes.withCode(mfaCode, caller, (judged) =>
+          inTime(this.manager, caller.deadline, (manager) =>
+            this.apply(manager, session, { digits, mailbox }, judged, caller),
+          ),
         ),
       )
       .catch(asMistake);
     if (!linked) throw new EmailChangeInvalid();
-    await this.guesses.forgive(session, mailbox);
     return linked;
   }
 

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector, fetch, type RequestInit } from 'undici';
+import { traced } from '../../../platform/telemetry/tracing.js';
 import { isPrivateAddress } from './private-addresses.js';
 
 const TIMEOUT_MS = 5_000;
@@ -22,13 +23,17 @@ export class Network {
 
   /** One request without redirects, in five seconds including its whole answer. */
   async reach(url: URL, init: object, isOwnHost: boolean): Promise<Reached> {
-    const { status, headers, body } = await fetch(url, {
-      ...(init as RequestInit),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      dispatcher: isOwnHost ? this.anywhere : this.outside,
+    const facts = { 'server.address': url.hostname }; // no path: it may hold a code
+    return traced({ name: 'ask upstream', kind: 'client', facts }, async (note) => {
+      const { status, headers, body } = await fetch(url, {
+        ...(init as RequestInit),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        dispatcher: isOwnHost ? this.anywhere : this.outside,
+      });
+      note({ 'http.response.status_code': status });
+      return { status, headers, body };
     });
-    return { status, headers, body };
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,43 @@
+const { ModuleMocker } = require('jest-mock');
+
+/** What the files of a worker find alike, each of them. */
+const SHARED = [globalThis, process, Date].map((object) => [object, Object.getOwnPropertyDescriptors(object)]);
+const VARIABLES = { ...process.env };
+
+/**
+ * A test file runs among the globals of its worker itself, so that it can share modules with the files before it: what
+ * one file made is `instanceof` the same classes. What a file changes about Node's own globals is put back after it.
+ * What libraries have added, such as their registers of decorated classes, stays.
+ */
+module.exports = class WorkerEnvironment {
+  constructor() {
+    this.global = globalThis;
+    this.moduleMocker = new ModuleMocker(globalThis);
+    this.fakeTimers = null;
+    this.fakeTimersModern = null;
+  }
+
+  async setup() {}
+
+  async teardown() {
+    for (const [object, properties] of SHARED) putBack(object, properties);
+    for (const name of Object.keys(process.env)) if (!(name in VARIABLES)) delete process.env[name];
+    Object.assign(process.env, VARIABLES);
+  }
+
+  exportConditions() {
+    return ['node', 'node-addons'];
+  }
+
+  /** None of its own: `Runtime` does not ask. */
+  getVmContext() {
+    return null;
+  }
+};
+
+function putBack(object, properties) {
+  for (const key of Reflect.ownKeys(properties)) {
+    const now = Object.getOwnPropertyDescriptor(object, key);
+    if (now?.value !== properties[key].value) Reflect.defineProperty(object, key, properties[key]);
+  }
+}
