@@ -1,5 +1,5 @@
 import { Barrier } from './support/barrier.js';
-import { DatabaseProxy } from './support/database-proxy.js';
+import { DatabaseProxy, OF_A_USER } from './support/database-proxy.js';
 import { givenApplication } from './support/given.js';
 import { everythingIn, PortalActs } from './support/portal-acts.js';
 import { type Answer, type Service, useService } from './support/service.js';
@@ -88,7 +88,7 @@ describe('A database that fails in the middle of', () => {
   it.each(NAMES)('%s (its commit is lost on the way): nothing happened, and the same request works', async (name) => {
     const { ask } = await given(name);
     const before = await everythingIn(service);
-    proxy.failCommit('lost', /identities/);
+    proxy.failCommit('lost', OF_A_USER);
     expectRefused(await ask(behind));
     expect(proxy.hasFailedCommit).toBe(true);
     await until(async () => (await locksHeld()) === 0);
@@ -101,7 +101,7 @@ describe('A database that fails in the middle of', () => {
     async (name, told) => {
       const { ask } = await given(name);
       const before = await everythingIn(service);
-      proxy.failCommit('unanswered', /identities/);
+      proxy.failCommit('unanswered', OF_A_USER);
       expectRefused(await ask(behind));
       expect(proxy.hasFailedCommit).toBe(true);
       expect(await everythingIn(service)).not.toEqual(before);
@@ -133,7 +133,7 @@ describe('Limits', () => {
     const { ask } = await given(name);
     const { mail_outbox: before } = await everythingIn(service);
     for (let time = 0; time < 7; time += 1) {
-      proxy.failCommit('lost', /identities/);
+      proxy.failCommit('lost', OF_A_USER);
       expectRefused(await ask(limited));
     }
     expect((await ask(limited)).status).toBeLessThan(300);

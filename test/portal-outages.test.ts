@@ -2,7 +2,7 @@ import { Database } from '../src/platform/database/database.js';
 import { givenAccountPages, givenWayIn, pageSessionIn, pathOf } from './support/account-pages.js';
 import { Barrier } from './support/barrier.js';
 import { Child } from './support/child.js';
-import { DatabaseProxy } from './support/database-proxy.js';
+import { DatabaseProxy, OF_A_USER } from './support/database-proxy.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication, givenSession, PASSWORD } from './support/given.js';
 import { givenPasskey } from './support/given-passkey.js';
@@ -90,7 +90,7 @@ describe('Acts of an owner whose request has given up', () => {
   it('do not happen afterwards: only their commit fell silent', async () => {
     const { ask } = await (acts.given['a deletion'] as PortalActs['given'][string])();
     const before = await everythingIn(service);
-    proxy.failCommit('frozen', /identities/);
+    proxy.failCommit('frozen', OF_A_USER);
     expectRefused([await ask(hurried)]);
     expect(proxy.hasFailedCommit).toBe(true);
     expect(await everythingIn(service)).toEqual(before);
@@ -149,7 +149,7 @@ describe('The account pages without a database', () => {
   it('show a form once more that was not saved, with what was typed in it, and it works then', async () => {
     const { browser, session } = await givenAccountPages(behind, { application });
     await browser.open('/portal/profile');
-    proxy.failCommit('lost', /identities/);
+    proxy.failCommit('lost', OF_A_USER);
     expectPage(await browser.press('Save', { name: 'Grace Hopper', picture: '', locale: '' }));
     expect(browser.page.text).toContain('value="Grace Hopper"');
     expect(alertOf(browser.page.text)).toContain('This did not work just now.');
@@ -185,7 +185,7 @@ describe('The account pages without a database', () => {
     await browser.land();
     await browser.press('Confirm', { password: PASSWORD });
     await browser.land();
-    proxy.failCommit('lost', /identities/);
+    proxy.failCommit('lost', OF_A_USER);
     expectPage(await browser.press('Delete your account', { confirm: session.identity.email }));
     expect(browser.page.text).toContain(`value="${session.identity.email}"`);
     expect((await browser.press('Delete your account', { confirm: session.identity.email })).status).toBe(200);
