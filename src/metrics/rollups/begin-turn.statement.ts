@@ -1,11 +1,15 @@
 import { LOCKS } from '../../platform/database/postgres.js';
 import { type None, statement } from '../../platform/database/statement.js';
 
-/** They keep the planner from reading whole tables when its statistics are old. */
+/**
+ * They keep the planner from reading whole tables when its statistics are old, and from sorting all events of a turn
+ * where it expects few.
+ */
 const SETTINGS = {
   enable_seqscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
+  enable_sort: 'off',
   jit: 'off',
   work_mem: '32MB',
 };

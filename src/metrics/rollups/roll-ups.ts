@@ -5,9 +5,8 @@ import type { Statements } from '../../platform/database/statement.js';
 import { AuthCounts } from '../../platform/telemetry/auth-counts.js';
 import { traced } from '../../platform/telemetry/tracing.js';
 import { type FirstEventRow, TAKE_FIRST_EVENTS } from '../sign-ins/first-events.statement.js';
-import { ADMIT_TARGETS, type RefusedTarget } from './admit-targets.statement.js';
 import { BEGIN_TURN } from './begin-turn.statement.js';
-import { COUNT_INTO } from './count-events.statements.js';
+import { COUNT_EVENTS } from './count-events.statement.js';
 import { TAKE_ARRIVALS } from './take-arrivals.statement.js';
 import { WAITING_ARRIVALS } from './waiting-arrivals.statement.js';
 
@@ -59,13 +58,6 @@ async function takeTurn(statements: Statements, mostEvents: number): Promise<Tur
   const taken = await statements.run(TAKE_ARRIVALS, { mostEvents });
   if (taken.length === 0) return NOTHING;
   const arrivals = { ids: taken.map(({ id }) => id), receivedAts: taken.map(({ receivedAt }) => receivedAt) };
-  const refused = listsOf(await statements.run(ADMIT_TARGETS, arrivals));
-  for (const countInto of COUNT_INTO) await statements.run(countInto, { ...arrivals, ...refused });
+  await statements.run(COUNT_EVENTS, arrivals);
   return { count: taken.length, firstEvents: await statements.run(TAKE_FIRST_EVENTS, arrivals) };
 }
-
-const listsOf = (refused: RefusedTarget[]) => ({
-  applicationIds: refused.map(({ applicationId }) => applicationId),
-  days: refused.map(({ day }) => day),
-  targets: refused.map(({ target }) => target),
-});
