@@ -114,11 +114,12 @@ async function measureRefreshesBeside({ few, rounds, run }: Circumstances): Prom
 }
 
 async function measureFlatness({ few, many, events, rounds, run }: Circumstances): Promise<Section> {
+  // Neither side may have older events to count meanwhile, nor pause after a long turn.
   const emptied = async (load: Load): Promise<Outcome> => {
+    await caughtUp(few.database);
     await few.database.pool.query('TRUNCATE metric_arrivals, metric_events');
     return run(() => load);
   };
-  // The other table is emptied, so neither side has older events to count meanwhile.
   const counted = async (load: Load): Promise<Outcome> => {
     await caughtUp(many.database);
     return run(() => load);
