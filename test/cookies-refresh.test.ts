@@ -265,7 +265,7 @@ describe('whom it speaks to', () => {
   });
 
   it('tells a program, whatever it accepts', async () => {
-    for (const headers of [{}, { accept: '*/*' }, JSON_PLEASE, { ...PERSON, 'sec-fetch-mode': 'cors' }])
+    for (const headers of [{}, { accept: '*/*' }, JSON_PLEASE, { ...PERSON, 'sec-fetch-dest': 'empty' }])
       expectRefused(await refresh({}, headers), 'refresh_token_missing');
   });
 });

@@ -2,12 +2,13 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable } from '@ne
 import type { Request, Response } from 'express';
 import { ErrorFilter } from '../../platform/errors/error.filter.js';
 import { ServiceError } from '../../platform/errors/service.error.js';
+import { isForPerson } from '../../platform/http/is-for-person.js';
 import { SESSION_ENDED, SessionCookiesMixed } from '../session.errors.js';
 import { CookieSessionService } from './cookie-session.service.js';
 import { sendSessionOverPage } from './pages/session-pages.js';
 import { PresentedCookiesReader } from './presented-cookies.js';
 import { SessionCookies } from './session-cookies.js';
-import { isForPerson, wantedOf } from './wanted-answer.js';
+import { wantedOf } from './wanted-answer.js';
 
 /** Clears the cookies of earlier configurations with the failure, so the next request has only current ones. */
 @Injectable()

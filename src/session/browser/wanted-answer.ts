@@ -34,13 +34,6 @@ export const Wants = createParamDecorator((_data: unknown, context: ExecutionCon
   wantedOf(context.switchToHttp().getRequest<Request>()),
 );
 
-/** A person reads the answer, not a program. */
-export function isForPerson(request: Request): boolean {
-  const mode = request.headers['sec-fetch-mode'];
-  if (mode !== undefined && mode !== 'navigate') return false;
-  return request.headers.accept?.includes('text/html') === true && !prefersJson(request);
-}
-
 /** A script's fetch that follows a redirect to the application ends in an error that says nothing. */
 const isScript = ({ headers }: Request): boolean =>
   headers['sec-fetch-mode'] === 'cors' || headers['sec-fetch-mode'] === 'same-origin';
