@@ -117,6 +117,11 @@ describe('An import', () => {
     expect(await accounts()).toBe(2);
   });
 
+  it('does not recommend --skip-invalid to a person who uses it', async () => {
+    const { stdout } = await importing.run(givenFile('email\nnobody\n', 'users.csv'), '--skip-invalid');
+    expect(stdout).toMatch(/Nothing was imported\. Correct these lines\.\s*$/);
+  });
+
   it('names an unknown column once, and refuses what is no file of ours', async () => {
     const unknown = await importing.run(givenFile('email,nmae\na@b.example,x\n', 'users.csv'), '--json');
     expect(unknown.json.refused).toEqual([

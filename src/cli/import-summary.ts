@@ -17,16 +17,20 @@ const LOST: Record<Lost, [what: string, meaning: string]> = {
 const NOT_LINKED = 'no such provider here, the address is not verified, or the file does not say the id there';
 
 /** The report of an import for people. */
-export function importSummary(report: ImportReport): string {
+export function importSummary(report: ImportReport, skipInvalid: boolean): string {
   return [
     counts(report),
     ...losses(report),
     ...noticesOf(report),
     ...refusals(report),
-    ...(report.refusedCount > 0 && report.imported === 0 && !report.dryRun
-      ? ['', 'Nothing was imported. Correct these lines, or import the others with --skip-invalid.']
-      : []),
+    ...wayOn(report, skipInvalid),
   ].join('\n');
+}
+
+function wayOn({ dryRun, imported, refusedCount }: ImportReport, skipInvalid: boolean): string[] {
+  if (refusedCount === 0 || imported > 0 || dryRun) return [];
+  const others = skipInvalid ? '' : ', or import the others with --skip-invalid';
+  return ['', `Nothing was imported. Correct these lines${others}.`];
 }
 
 function counts({ dryRun, imported, blocked, unverified, linked, alreadyThere, refusedCount }: ImportReport): string {

@@ -19,7 +19,7 @@ export async function identitiesImport({ args: [file = ''], options, withService
     get(AccountImportService).import(await get(ApplicationDirectory).get(app), source, wishes),
   );
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
-  return { json: report, text: importSummary(report), isBad: report.refusedCount > 0 };
+  return { json: report, text: importSummary(report, wishes.skipInvalid), isBad: report.refusedCount > 0 };
 }
 
 const wishesOf = ({ dryRun, skipInvalid, json }: Options) => ({
