@@ -69,7 +69,7 @@ function readVariables() {
     const template = readFileSync(path.join(folder, '.env.example'), 'utf8');
     const written = template.replace(/^(\w+)=$/gm, (line, variable) => line + newSecret(variable));
     writeFileSync(file, written, { mode: 0o600 });
-    say(`wrote ${path.join(shown, '.env')}: its settings, with new secrets`);
+    say(`wrote ${path.join(shown, '.env')}: its settings${written === template ? '' : ', with new secrets'}`);
   }
   return parseEnv(readFileSync(file, 'utf8'));
 }

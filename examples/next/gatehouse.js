@@ -1,12 +1,17 @@
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { NextResponse } from 'next/server';
 
+// #region ask
 /** Returns the answer of Gatehouse, whatever its status. Without an answer in time the status is 503. */
-export function ask(method, path, body) {
+export async function ask(method, path, body) {
   const headers = { 'content-type': 'application/json', 'x-api-key': process.env.GATEHOUSE_API_KEY };
   const request = { method, headers, body: JSON.stringify(body), signal: AbortSignal.timeout(10_000) };
-  return fetch(`${process.env.GATEHOUSE_URL}/v1${path}`, request).catch(() => new Response(null, { status: 503 }));
+  const none = new Response(null, { status: 503 });
+  const answer = await fetch(`${process.env.GATEHOUSE_URL}/v1${path}`, request).catch(() => none);
+  // Without this header something in front of Gatehouse answered, and nothing is known about the session.
+  return answer.ok || answer.headers.has('x-error-code') ? answer : none;
 }
+// #endregion
 
 /** 303: the browser asks for the next page with GET, also after a form. */
 export const to = (path) => NextResponse.redirect(new URL(path, process.env.APP_URL), 303);

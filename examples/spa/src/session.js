@@ -31,7 +31,7 @@ async function whoIsSignedIn() {
 /** Only these codes say that the session has ended. After any other failure the next try may succeed. */
 const refresh = () =>
   ask('POST', '/api/service/refresh').then(remember, (failure) => {
-    if (failure.code?.startsWith('refresh_token_')) return null;
+    if (String(failure.code).startsWith('refresh_token_')) return null;
     throw failure;
   });
 
