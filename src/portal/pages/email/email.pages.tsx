@@ -1,4 +1,5 @@
-import { AddressField, MailedCodeField } from '../views/address-fields.js';
+import { AddressField } from '../views/address-field.js';
+import { CodeField } from '../views/code-field.js';
 import { Frame } from '../views/frame.js';
 import { PageForm } from '../views/page-form.js';
 import type { PageView } from '../views/page-view.js';
@@ -25,7 +26,7 @@ export function EmailCodePage(view: PageView<'email-code'>) {
     <Frame view={view} room="security" title={email.codeTitle} intro={email.codeIntro}>
       <section class="card">
         <PageForm view={view} action="/portal/email/code" send={email.confirm} instead={drop}>
-          <MailedCodeField view={view} />
+          <CodeField view={view} hint={view.common.codeHint} />
         </PageForm>
       </section>
     </Frame>

@@ -1,5 +1,6 @@
 import { Field } from '../../../platform/pages/components.js';
-import { AddressField, MailedCodeField } from '../views/address-fields.js';
+import { AddressField } from '../views/address-field.js';
+import { CodeField } from '../views/code-field.js';
 import { Frame } from '../views/frame.js';
 import { PageForm } from '../views/page-form.js';
 import { type PageView, problemIn } from '../views/page-view.js';
@@ -33,7 +34,7 @@ export function RelayCodePage(view: PageView<'relay-code'>) {
     <Frame view={view} room="security" title={relay.codeTitle} intro={relay.codeIntro}>
       <section class="card">
         <PageForm view={view} action="/portal/relay/code" send={relay.confirm} instead={drop}>
-          <MailedCodeField view={view} />
+          <CodeField view={view} hint={view.common.codeHint} />
           <Field
             label={relay.factorCode}
             name="mfa_code"

@@ -1,9 +1,10 @@
 import { KeyOfApp } from '../../../login/second-factor/enrol.page.js';
 import { RecoveryCodeList } from '../../../login/second-factor/enrolled.page.js';
-import { Field, LinkButton } from '../../../platform/pages/components.js';
+import { LinkButton } from '../../../platform/pages/components.js';
+import { CodeField } from '../views/code-field.js';
 import { Frame } from '../views/frame.js';
 import { PageForm } from '../views/page-form.js';
-import { type PageView, problemIn } from '../views/page-view.js';
+import type { PageView } from '../views/page-view.js';
 
 /** Sets up an authenticator app. It is on only after its first code. */
 export function AuthenticatorPage(view: PageView<'authenticator'>) {
@@ -13,17 +14,7 @@ export function AuthenticatorPage(view: PageView<'authenticator'>) {
       <section class="card">
         <KeyOfApp totpKey={facts.key} words={common.secondFactor} />
         <PageForm view={view} action="/portal/authenticator" send={words.security.turnOn} back="/portal/security">
-          <Field
-            label={common.code}
-            name="code"
-            autocomplete="one-time-code"
-            inputMode="numeric"
-            required
-            maxLength={20}
-            hint={common.secondFactor.hint}
-            error={problemIn(view, 'code')}
-            autofocus
-          />
+          <CodeField view={view} hint={common.secondFactor.hint} />
         </PageForm>
       </section>
     </Frame>

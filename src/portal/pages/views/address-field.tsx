@@ -18,21 +18,3 @@ export function AddressField({ view, label }: { view: PageView; label: string })
     />
   );
 }
-
-/** The code that was sent there. */
-export function MailedCodeField({ view }: { view: PageView }) {
-  const { common } = view;
-  return (
-    <Field
-      label={common.code}
-      name="code"
-      autocomplete="one-time-code"
-      inputMode="numeric"
-      required
-      maxLength={20}
-      hint={common.codeHint}
-      error={problemIn(view, 'code')}
-      autofocus
-    />
-  );
-}
