@@ -15,6 +15,12 @@ const duration = (example: number, share: string) => ({
 });
 const counts = (names: readonly string[], example: number) =>
   Object.fromEntries(names.map((name) => [name, { type: 'integer' as const, example }]));
+const PROVIDER = {
+  type: String,
+  nullable: true,
+  example: 'google',
+  description: 'How the person signs in; null before they have chosen. Only with `group_by=provider`.',
+};
 
 class RowDto {
   @ApiPropertyOptional({
@@ -26,12 +32,7 @@ class RowDto {
 }
 
 class ByProviderDto extends RowDto {
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    example: 'google',
-    description: 'How the person signs in; null before they have chosen. Only with `group_by=provider`.',
-  })
+  @ApiPropertyOptional(PROVIDER)
   provider?: string | null;
 }
 
@@ -88,12 +89,7 @@ class SignInsRowDto extends ByProviderDto implements Record<SignInStep, number> 
 }
 
 class FunnelRowDto {
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    example: 'google',
-    description: 'How the person signs in; null before they have chosen. Only with `group_by=provider`.',
-  })
+  @ApiPropertyOptional(PROVIDER)
   provider?: string | null;
 
   @ApiProperty({ enum: SIGN_IN_STEPS, example: 'exchanged', description: 'A step of a sign-in.' })

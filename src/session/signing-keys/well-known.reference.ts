@@ -1,4 +1,4 @@
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { JwkSetDto, ServerMetadataDto } from './well-known.dto.js';
 
@@ -10,20 +10,19 @@ const headers = {
   },
 };
 
-export const DocumentsKeys = applyDecorators(
-  ApiOperation({
-    summary: 'Public keys of the access tokens (JWK Set)',
-    description:
-      'The next key is listed before it signs. Keep this for five minutes at most: that is how long a key that was withdrawn stays trusted where it is kept. A token whose `kid` is not listed is a reason to ask again.',
-  }),
-  ApiOkResponse({ type: JwkSetDto, description: 'The public keys.', headers }),
+const documents = (type: Type, summary: string, description: string, answer: string) =>
+  applyDecorators(ApiOperation({ summary, description }), ApiOkResponse({ type, description: answer, headers }));
+
+export const DocumentsKeys = documents(
+  JwkSetDto,
+  'Public keys of the access tokens (JWK Set)',
+  'The next key is listed before it signs. Keep this for five minutes at most: that is how long a key that was withdrawn stays trusted where it is kept. A token whose `kid` is not listed is a reason to ask again.',
+  'The public keys.',
 );
 
-export const DocumentsServerMetadata = applyDecorators(
-  ApiOperation({
-    summary: 'Issuer and keys, for libraries that discover them (RFC 8414)',
-    description:
-      'Says where the keys are and which `iss` tokens have. It names no endpoint of OAuth or OpenID Connect, because there is none yet.',
-  }),
-  ApiOkResponse({ type: ServerMetadataDto, description: 'What a library needs to verify an access token.', headers }),
+export const DocumentsServerMetadata = documents(
+  ServerMetadataDto,
+  'Issuer and keys, for libraries that discover them (RFC 8414)',
+  'Says where the keys are and which `iss` tokens have. It names no endpoint of OAuth or OpenID Connect, because there is none.',
+  'What a library needs to verify an access token.',
 );
