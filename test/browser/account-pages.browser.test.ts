@@ -1,15 +1,13 @@
 import type { Browser } from 'playwright-core';
 import { LANGUAGES } from '../../src/platform/http/language.js';
 import { givenWayIn } from '../support/account-pages.js';
-import { findingsOn } from '../support/axe.js';
 import { describeInChromium, launchChromium } from '../support/chromium.js';
 import { AccountWalk, EVERY_ACCOUNT_PAGE } from '../support/every-account-page.js';
+import { faultsInEverySize } from '../support/every-size.js';
 import { givenApplication, givenSession } from '../support/given.js';
-import { screenshot } from '../support/screenshots.js';
 import { useService } from '../support/service.js';
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
-const SCHEMES = ['light', 'dark'] as const;
 
 describeInChromium('Every account page', () => {
   const service = useService();
@@ -23,30 +21,13 @@ describeInChromium('Every account page', () => {
   });
   afterAll(() => browser?.close());
 
-  /** Every fault of the page in each size and scheme. */
-  async function faultsOf({ page }: AccountWalk, name: string): Promise<string[]> {
-    const faults: string[] = [];
-    for (const [size, viewport] of Object.entries(SIZES)) {
-      await page.setViewportSize(viewport);
-      for (const colorScheme of SCHEMES) {
-        await page.emulateMedia({ colorScheme });
-        const found = await findingsOn(page, { onlyColours: colorScheme === 'dark' });
-        if (await page.evaluate('document.documentElement.scrollWidth > innerWidth'))
-          found.push('wider than its window');
-        await screenshot(page, `account-${name.replace(/\W+/g, '-')}.${size}.${colorScheme}`);
-        faults.push(...found.map((fault) => `${size}, ${colorScheme}: ${fault}`));
-      }
-    }
-    return faults;
-  }
-
   it.each(Object.entries(EVERY_ACCOUNT_PAGE))(
     '%s: has no fault that axe finds, and no complaint',
     async (name, reach) => {
       const application = await givenApplication(service, { name: 'Shop' });
       const walk = await (await AccountWalk.begin(browser, service, application)).arrive();
       await reach(walk);
-      expect(await faultsOf(walk, name)).toEqual([]);
+      expect(await faultsInEverySize(walk.page, `account-${name}`, SIZES)).toEqual([]);
       expect(walk.complaints.filter((words) => !isExpected(words))).toEqual([]);
     },
   );

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { Cache } from '../../src/platform/cache/cache.js';
-import { findingsOn } from '../support/axe.js';
 import { describeInChromium, launchChromium } from '../support/chromium.js';
+import { faultsInEverySize } from '../support/every-size.js';
 import { type GivenApplication, givenApplication, givenPlan } from '../support/given.js';
 import { givenDashboardLink } from '../support/given-dashboard.js';
 import { givenWeek } from '../support/given-week.js';
@@ -14,7 +14,6 @@ const SIZES = {
   tablet: { width: 800, height: 1000 },
   desktop: { width: 1280, height: 900 },
 };
-const SCHEMES = ['light', 'dark'] as const;
 
 describeInChromium('The dashboard', () => {
   const service = useService();
@@ -52,23 +51,6 @@ describeInChromium('The dashboard', () => {
     await visit.page.goto(await givenDashboardLink(service, application));
     await visit.page.getByRole('heading', { name: 'Dashboard', exact: true }).waitFor();
     return visit;
-  }
-
-  /** Every fault of the page in each size and scheme. */
-  async function faultsOf(page: Page, name: string): Promise<string[]> {
-    const faults: string[] = [];
-    for (const [size, viewport] of Object.entries(SIZES)) {
-      await page.setViewportSize(viewport);
-      for (const colorScheme of SCHEMES) {
-        await page.emulateMedia({ colorScheme });
-        const found = await findingsOn(page, { onlyColours: colorScheme === 'dark' });
-        if (await page.evaluate('document.documentElement.scrollWidth > innerWidth'))
-          found.push('wider than its window');
-        await screenshot(page, `dashboard-${name.replace(/\W+/g, '-')}.${size}.${colorScheme}`);
-        faults.push(...found.map((fault) => `${size}, ${colorScheme}: ${fault}`));
-      }
-    }
-    return faults;
   }
 
   const EVERY_PAGE: Record<string, () => Promise<Visit>> = {
@@ -132,7 +114,7 @@ describeInChromium('The dashboard', () => {
 
   it.each(Object.entries(EVERY_PAGE))('%s: has no fault that axe finds, and no complaint', async (name, reach) => {
     const { page, complaints } = await reach();
-    expect(await faultsOf(page, name)).toEqual([]);
+    expect(await faultsInEverySize(page, `dashboard-${name}`, SIZES)).toEqual([]);
     expect(complaints.filter((words) => !isExpected(words))).toEqual([]);
   });
 

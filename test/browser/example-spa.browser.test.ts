@@ -1,12 +1,18 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../support/chromium.js';
 import { type Example, startExample } from '../support/example.js';
-import { complaintsOf, follow, sees, signIn, signUp } from '../support/example-visitor.js';
+import {
+  ADA,
+  complaintsOf,
+  follow,
+  HELLO,
+  sees,
+  signIn,
+  signUp,
+  signUpFromFirstPage,
+} from '../support/example-visitor.js';
 import { AN_INSTALLATION_MS, describeBuiltExample } from '../support/registry.js';
 import { useService } from '../support/service.js';
-
-const HELLO = 'Hello, Ada Lovelace';
-const ADA = 'ada@example.com';
 
 describeBuiltExample('examples/spa in a browser', () => {
   const service = useService();
@@ -61,14 +67,7 @@ describeBuiltExample('examples/spa in a browser', () => {
 
   it('I18: shows an anonymous visitor a sign-in and no error, signs up, and stays signed in over a reload', async () => {
     const page = await context.newPage();
-    const complaints = complaintsOf(page);
-    await page.goto(example.url);
-    await follow(page, 'Sign in');
-    await signUp(service, page, 'grace@example.com');
-    await sees(page, HELLO);
-    expect(page.url()).toBe(`${example.url}/`);
-    await page.reload();
-    await sees(page, HELLO);
+    const complaints = await signUpFromFirstPage(service, page, example.url, follow);
     expect(complaints).toEqual([]);
     expect(await page.evaluate(() => JSON.stringify(localStorage))).toMatch(/^\{"refreshAt":"\d+"\}$/);
   });

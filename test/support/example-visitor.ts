@@ -3,6 +3,8 @@ import { latestMail } from './mailbox.js';
 import type { Service } from './service.js';
 
 const PASSWORD = 'four quiet green kettles';
+export const ADA = 'ada@example.com';
+export const HELLO = 'Hello, Ada Lovelace';
 
 export const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -36,5 +38,23 @@ export function complaintsOf(page: Page): string[] {
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
+  return complaints;
+}
+
+/** A new person signs up from the first page, and is still signed in after a reload. Returns what the console said. */
+export async function signUpFromFirstPage(
+  service: Service,
+  page: Page,
+  url: string,
+  start: typeof follow | typeof press,
+): Promise<string[]> {
+  const complaints = complaintsOf(page);
+  await page.goto(url);
+  await start(page, 'Sign in');
+  await signUp(service, page, 'grace@example.com');
+  await sees(page, HELLO);
+  expect(page.url()).toBe(`${url}/`);
+  await page.reload();
+  await sees(page, HELLO);
   return complaints;
 }
