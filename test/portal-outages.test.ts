@@ -1,20 +1,16 @@
 import { Database } from '../src/platform/database/database.js';
 import { givenAccountPages, givenWayIn, pageSessionIn, pathOf } from './support/account-pages.js';
 import { Barrier } from './support/barrier.js';
-import { Child } from './support/child.js';
 import { DatabaseProxy, OF_A_USER } from './support/database-proxy.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication, givenSession, PASSWORD } from './support/given.js';
 import { givenPasskey } from './support/given-passkey.js';
 import { givenPortal } from './support/given-portal.js';
-import { givenProvider } from './support/given-provider.js';
 import { alertOf } from './support/hosted.js';
-import { givenHousekeeping } from './support/housekeeping.js';
 import { latestMail } from './support/mailbox.js';
 import { everythingIn, type PortalAct, PortalActs } from './support/portal-acts.js';
 import { hasRedis, RedisServer } from './support/redis-server.js';
 import { type Answer, type Service, startService, useService } from './support/service.js';
-import { type GivenSmtp, givenSmtp, refusal } from './support/smtp.js';
 import { until } from './support/until.js';
 import { Upstream } from './support/upstream.js';
 
@@ -193,114 +189,6 @@ describe('The account pages without a database', () => {
     expect(rowCount).toBe(0);
   });
 });
-
-describe('What the portal keeps for a while', () => {
-  const service = useService();
-  const left = async (table: string) => (await service.db.query(`SELECT FROM ${table}`)).rowCount;
-
-  // Red for fresh_proofs and address_changes where they stay as long as their session.
-  it('goes a day after it has expired, and not before', async () => {
-    const housekeeping = givenHousekeeping(service);
-    const application = await givenApplication(service);
-    const upstream = await Upstream.start();
-    await givenProvider(service, application, { issuer: upstream.issuer });
-    const { browser } = await givenAccountPages(service, { application }); // a code that was used
-    await browser.open('/portal/linked-accounts/add');
-    await browser.land();
-    await browser.press('Confirm', { password: PASSWORD }); // a proof
-    await browser.land();
-    await browser.press('Continue with corp', { provider: 'corp' });
-    await upstream.stop();
-    await browser.open('/portal/email');
-    await browser.press('Send code', { email: 'next@example.com' });
-    const ends = {
-      portal_codes: ['expires_at'],
-      link_attempts: ['expires_at'],
-      fresh_proofs: ['proved_at', 'requested_at', 'expires_at'],
-      address_changes: ['expires_at'],
-      address_undos: ['expires_at'],
-    };
-    for (const [table, columns] of Object.entries(ends)) {
-      const move = (interval: string) =>
-        service.db.query(`UPDATE ${table} SET ${columns.map((column) => `${column} = ${column} - $1::interval`)}`, [
-          interval,
-        ]);
-      await move('23 hours');
-      await housekeeping.run();
-      expect([table, await left(table)]).toEqual([table, 1]);
-      await move('8 days');
-      await housekeeping.run();
-      expect([table, await left(table)]).toEqual([table, 0]);
-    }
-  });
-});
-
-describe('Emails of what an owner did', () => {
-  const CONTENT = /\b(\d{6})\b/;
-
-  it('are sent after a restart, when the process was killed right after the answer', async () => {
-    const service = await startService();
-    const upstream = await Upstream.start();
-    const acts = await PortalActs.on(service, await givenApplication(service), upstream);
-    const named = ['a merge', 'a change of email', 'a deletion', 'a second factor that is turned off by its code'];
-    const given: PortalAct[] = [];
-    for (const name of named) given.push(await (acts.given[name] as PortalActs['given'][string])());
-    await upstream.stop();
-    await service.app.close();
-    const silent = await givenSmtp({ onConnect: () => undefined });
-    const smtp = await givenSmtp();
-    const variables = { DATABASE_URL: service.databaseUrl, PUBLIC_URL: service.variables.PUBLIC_URL };
-    const killed = await Child.start({ ...variables, SMTP_URL: silent.url });
-    for (const { ask } of given) expect((await ask({ ...service, http: killed.http })).status).toBe(200);
-    killed.kill('SIGKILL');
-    await killed.ended;
-    expect(await sentIn(service)).toBe(0);
-    await service.db.query('UPDATE mail_outbox SET claimed_by = NULL, next_attempt_at = now() WHERE sent_at IS NULL');
-    const again = await Child.start({ ...variables, SMTP_URL: smtp.url });
-    const [merged, changed, deleted, weakened] = given.map(({ portal }) => portal.identity.email);
-    await until(() => [merged, changed, deleted, weakened].every((email) => recipientsOf(smtp).includes(email)));
-    expect(recipientsOf(smtp).length).toBe(new Set(smtp.received.map(({ messageId }) => messageId)).size);
-    await again.stop();
-    await Promise.all([silent.stop(), smtp.stop(), service.db.end()]);
-  });
-
-  it('come later while the mail server is gone, and the answers stay the same', async () => {
-    let isGone = true;
-    const smtp = await givenSmtp({ onConnect: (_session, done) => done(isGone ? refusal(421, 'closed') : undefined) });
-    const service = await startService({ SMTP_URL: smtp.url });
-    const portal = await givenPortal(service);
-    const post = (path: string, body?: object) => service.http.post(`/v1/portal/${path}`, body, portal.bearer);
-    const asked = await post('email', { email: 'later@example.com', password: PASSWORD });
-    expect([asked.status, asked.body]).toEqual([202, { status: 'confirmation_sent' }]);
-    expect((await service.http.patch('/v1/portal/profile', portal.bearer, { name: 'Ada' })).status).toBe(200);
-    isGone = false;
-    await until(async () => {
-      await service.db.query('UPDATE mail_outbox SET next_attempt_at = now() WHERE claimed_by IS NULL');
-      return recipientsOf(smtp).includes('later@example.com');
-    });
-    const mail = smtp.received.find(({ recipients }) => recipients.includes('later@example.com'));
-    const [, code] =
-      CONTENT.exec(
-        mail?.raw
-          .split(/\r?\n\r?\n/)
-          .slice(1)
-          .join(' ') ?? '',
-      ) ?? [];
-    const changed = await post('email/confirm', { code });
-    expect([changed.status, changed.body.user?.email]).toEqual([200, 'later@example.com']);
-    await service.stop();
-    await smtp.stop();
-  });
-});
-
-const recipientsOf = ({ received }: GivenSmtp): (string | undefined)[] =>
-  received.flatMap(({ recipients }) => recipients);
-const sentIn = async ({ db }: Service) =>
-  (
-    await db.query(
-      "SELECT FROM mail_outbox WHERE sent_at IS NOT NULL AND template IN ('accounts_merged', 'account_deleted')",
-    )
-  ).rowCount;
 
 const withRedis = hasRedis ? describe : describe.skip;
 

@@ -58,3 +58,36 @@ export async function countEvents(service: Service, mostEvents?: number): Promis
   });
   return total;
 }
+
+export interface RollUp {
+  start: Date;
+  target: string;
+  event_type: string;
+  runtime: string;
+  count: number;
+  errors: number;
+  refused: number;
+  bins: number[];
+  counts: number[];
+}
+
+export type RollUpTable = 'metric_minutes' | 'metric_hours' | 'metric_days';
+
+/** What the turns have written, of one target or of all. */
+export async function rollUpsOf(
+  { db }: Service,
+  { id }: Pick<GivenApplication, 'id'>,
+  table: RollUpTable,
+  target?: string,
+): Promise<RollUp[]> {
+  const { rows } = await db.query(
+    `SELECT start, target, event_type, runtime, count::int, errors::int, refused::int, duration_bins AS bins,
+       duration_counts::int[] AS counts
+     FROM ${table} WHERE application_id = $1 AND target = coalesce($2, target)
+     ORDER BY start, target COLLATE "C", event_type, runtime`,
+    [id, target],
+  );
+  return rows;
+}
+
+export const countOf = (rows: RollUp[]): number => rows.reduce((sum, { count }) => sum + count, 0);

@@ -14,11 +14,21 @@ export async function givenDashboardLink({ app }: Service, { id, planId }: Given
   return url;
 }
 
+/** The same, without its host. */
+export async function givenDashboardPath(service: Service, application: GivenApplication): Promise<string> {
+  const { pathname, search } = new URL(await givenDashboardLink(service, application));
+  return pathname + search;
+}
+
 /** A browser without JavaScript in which the dashboard is open. */
 export async function givenDashboard(service: Service, application: GivenApplication): Promise<Browser> {
   const browser = new Browser(service);
-  const { pathname, search } = new URL(await givenDashboardLink(service, application));
-  await browser.open(pathname + search, TYPED);
+  await browser.open(await givenDashboardPath(service, application), TYPED);
   await browser.land();
   return browser;
+}
+
+export async function expectDashboardClosed(browser: Browser): Promise<void> {
+  const { status, text } = await browser.open('/dashboard');
+  expect([status, text.includes('The dashboard is not open here')]).toEqual([401, true]);
 }

@@ -1,4 +1,5 @@
-import { DDSketch } from '@datadog/sketches-js';
+import { sketchOf } from '../../src/metrics/rollups/sketch.js';
+import { type ApplicationOptions, type GivenApplication, givenApiKey, givenApplication } from './given.js';
 import type { Service } from './service.js';
 
 export interface GivenRollUp {
@@ -11,18 +12,6 @@ export interface GivenRollUp {
   refused?: number;
   /** In milliseconds. */
   durations?: number[];
-}
-
-const { mapping } = new DDSketch({ relativeAccuracy: 0.01 });
-
-function sketchOf(durations: number[]): { bins: number[]; counts: number[] } {
-  const sketch = new Map<number, number>();
-  for (const duration of durations) {
-    const bin = mapping.key(duration);
-    sketch.set(bin, (sketch.get(bin) ?? 0) + 1);
-  }
-  const bins = [...sketch.keys()].sort((a, b) => a - b);
-  return { bins, counts: bins.map((bin) => sketch.get(bin) as number) };
 }
 
 /** As the roll-ups leave them: a row of a target does not come with the row of all targets by itself. */
@@ -65,4 +54,18 @@ export async function givenActiveCounts(
       'INSERT INTO active_counts (application_id, hour, sessions, users, counted_at) VALUES ($1, $2, $3, $4, $2)',
       [applicationId, hour, sessions, users],
     );
+}
+
+export interface ReportReader extends GivenApplication {
+  read(query: string): ReturnType<Service['http']['get']>;
+}
+
+/** An application with a key that reads its reports. */
+export async function givenReportReader(service: Service, wanted: ApplicationOptions = {}): Promise<ReportReader> {
+  const application = await givenApplication(service, wanted);
+  const key = await givenApiKey(service, application.id, ['metrics:read']);
+  return {
+    ...application,
+    read: (query) => service.http.get(`/v1/applications/metrics?${query}`, { 'x-api-key': key }),
+  };
 }
