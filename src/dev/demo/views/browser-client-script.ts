@@ -39,14 +39,15 @@ async function refresh() {
 
 /** The same under a lock that all tabs share, so only the first tab refreshes. */
 const refreshInTurn = () => navigator.locks.request('refresh', async () => {
-  const isDone = (await timed('GET', '/api/service/session', { headers: { accept: 'application/json' } })).ok;
-  return isDone ? 'found it refreshed' : refresh();
+  const answer = await timed('GET', '/api/service/status', { headers: { accept: 'application/json' } });
+  const { user } = await answer.json();
+  return user ? 'found it refreshed' : refresh();
 });
 
 async function wakeTwenty(name, wakeUp) {
   await call('POST', '/demo/browser/expire');
   const outcomes = await Promise.all(Array.from({ length: 20 }, wakeUp));
-  const { ok } = await check();
+  const ok = await check();
   note(name, { ok, status: ok ? 'signed in' : 'signed out', headers: new Headers() }, told(outcomes, ok));
 }
 
@@ -94,11 +95,13 @@ function part(tag, text, look) {
   return made;
 }
 
-async function check() {
-  const answer = await call('GET', '/api/service/session');
-  if (answer.ok) showSignedIn(answer.body);
-  else showSignedOut(sessionStorage.getItem('session') !== null);
-  return answer;
+/** Whether this browser is signed in. An anonymous visitor is no failure, so the console stays clean. */
+async function check({ isOver = false } = {}) {
+  const { ok, body } = await call('GET', '/api/service/status');
+  if (!ok) element('who').textContent = body.message;
+  else if (body.user) showSignedIn(body);
+  else showSignedOut(body.can_refresh && !isOver);
+  return Boolean(body.user);
 }
 
 function showSignedIn({ user, session }) {
@@ -110,6 +113,7 @@ function showSignedIn({ user, session }) {
 
 /** Without the access cookie there may still be a session that the refresh cookie can continue. */
 function showSignedOut(mayComeBack) {
+  if (!mayComeBack) sessionStorage.removeItem('session');
   element('who').textContent = mayComeBack
     ? 'No valid access cookie. The refresh cookie is still there: refresh.'
     : 'No valid access cookie: this browser is signed out.';
@@ -130,8 +134,7 @@ function offer(state) {
 
 async function refreshAndCheck() {
   const { status } = await call('POST', '/api/service/refresh');
-  if (status === 401) sessionStorage.removeItem('session');
-  await check();
+  await check({ isOver: status === 401 });
 }
 
 async function logIn() {
@@ -161,7 +164,7 @@ async function comeBack() {
 }
 
 element('login').addEventListener('click', logIn);
-element('session').addEventListener('click', check);
+element('session').addEventListener('click', () => check());
 element('expire').addEventListener('click', async () => { await call('POST', '/demo/browser/expire'); keepTime(null); await check(); });
 element('refresh').addEventListener('click', refreshAndCheck);
 element('turns').addEventListener('click', () => wakeTwenty('Twenty tabs took turns', refreshInTurn));
@@ -172,5 +175,5 @@ element('sign-out').addEventListener('click', () => sessionStorage.removeItem('s
 tick();
 setInterval(tick, 1000);
 addEventListener('pageshow', (event) => { if (event.persisted) check(); });
-comeBack().then(check);
+comeBack().then(() => check());
 `;
