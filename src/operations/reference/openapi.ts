@@ -162,7 +162,7 @@ const page = ({ isProduction }: Settings): string => `<!doctype html>
 </head>
 <body>
 <header class="masthead"><strong>Gatehouse</strong><span>API reference</span><a href="/docs/openapi.json">OpenAPI document</a>${isProduction ? '' : '<a href="/demo">Demo application</a>'}</header>
-<main id="reference"><noscript>This page needs JavaScript. The OpenAPI document does not: /docs/openapi.json</noscript></main>
+<div id="reference"><noscript>This page needs JavaScript. The OpenAPI document does not: /docs/openapi.json</noscript></div>
 <script src="/docs/swagger-ui-bundle.js"></script>
 <script src="/docs/reference.js"></script>
 </body>

@@ -39,32 +39,84 @@ const DialogOpensAtItsTop = () => ({
     authorizationPopup:
       (Original, { React }) =>
       (props) => {
-        React.useEffect(() => document.querySelector('.dialog-ux input')?.focus(), []);
+        React.useEffect(openDialog, []);
         return React.createElement(Original, props);
       },
   },
 });
 
-/** Swagger UI gives its lists and its field for a body no name that a screen reader could say. */
-const NAMES = {
-  '#servers': 'Server',
-  '.examples-select-element': 'Example',
-  '.content-type': 'Content type',
-  select: 'Value',
-  '.body-param__text': 'Request body',
+/** While the dialog is open, neither the keyboard nor a screen reader leaves it; then the focus goes back to its button. */
+function openDialog() {
+  const opener = document.activeElement;
+  const dialog = document.querySelector('.dialog-ux');
+  const rest = [];
+  for (let part = dialog; part !== document.body; part = part.parentElement)
+    rest.push(...[...part.parentElement.children].filter((other) => other !== part && !other.inert));
+  for (const other of rest) other.inert = true;
+  dialog.querySelector('input')?.focus();
+  return () => {
+    for (const other of rest) other.inert = false;
+    opener.focus();
+  };
+}
+
+/** A link inside of a button is none for a keyboard or a screen reader. Opening an operation puts its link into the address bar. */
+const PathIsNoLinkInAButton = () => ({
+  wrapComponents: {
+    OperationSummaryPath:
+      (Original, { React }) =>
+      (props) => {
+        const text = ({ text }) => React.createElement('span', null, text);
+        const getComponent = (name, ...more) => (name === 'DeepLink' ? text : props.getComponent(name, ...more));
+        return React.createElement(Original, { ...props, getComponent });
+      },
+  },
+});
+
+/** A button is called what is written on it. */
+const ButtonsSayTheirText = () => ({
+  wrapComponents: {
+    Button:
+      (Original, { React }) =>
+      ({ 'aria-label': _other, ...props }) =>
+        React.createElement(Original, props),
+  },
+});
+
+/** Attributes that Swagger UI leaves out, and that a screen reader needs. The first name that fits a field is its own. */
+const ATTRIBUTES = [
+  ['#servers', { 'aria-label': 'Server' }],
+  ['.examples-select-element', { 'aria-label': 'Example' }],
+  ['.content-type', { 'aria-label': 'Content type' }],
+  ['select', { 'aria-label': 'Value' }],
+  ['.body-param__text', { 'aria-label': 'Request body' }],
+  ['.close-modal', { 'aria-label': 'Close' }],
+  ['.modal-ux', { role: 'dialog', 'aria-modal': 'true', 'aria-label': 'Available authorizations' }],
+  ['.information-container', { role: 'region', 'aria-label': 'About this API' }],
+  ['.scheme-container', { role: 'region', 'aria-label': 'Server and credentials' }],
+  ['h3, .models > h4', { 'aria-level': '2' }],
+  ['h4', { 'aria-level': '3' }],
+  ['h5, h6', { 'aria-level': '4' }],
+];
+
+const complete = () => {
+  const reference = document.getElementById('reference');
+  for (const [which, attributes] of ATTRIBUTES)
+    for (const element of reference.querySelectorAll(which))
+      for (const [name, value] of Object.entries(attributes))
+        if (!element.hasAttribute(name)) element.setAttribute(name, value);
+  // as many landmarks of one name as there are open operations, which nobody can tell apart
+  for (const table of reference.querySelectorAll('.responses-table[role=region]')) table.setAttribute('role', 'table');
+  for (const field of reference.querySelectorAll('.auth-container input:not([aria-label])'))
+    field.setAttribute('aria-label', `Value of ${field.closest('div:has(> h4)').querySelector('h4 code').textContent}`);
 };
-const nameFields = () => {
-  for (const [fields, name] of Object.entries(NAMES))
-    for (const field of document.querySelectorAll(`#reference :is(${fields}):not([aria-label])`))
-      field.setAttribute('aria-label', name);
-};
-new MutationObserver(nameFields).observe(document.getElementById('reference'), { childList: true, subtree: true });
+new MutationObserver(complete).observe(document.getElementById('reference'), { childList: true, subtree: true });
 
 window.ui = SwaggerUIBundle({
   url: '/docs/openapi.json',
   dom_id: '#reference',
   layout: 'BaseLayout',
-  plugins: [CookiesAreNotAskedFor, DialogOpensAtItsTop],
+  plugins: [CookiesAreNotAskedFor, DialogOpensAtItsTop, PathIsNoLinkInAButton, ButtonsSayTheirText],
   deepLinking: true,
   displayRequestDuration: true,
   tryItOutEnabled: true,
