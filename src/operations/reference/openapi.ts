@@ -169,6 +169,10 @@ const page = ({ isProduction }: Settings): string => `<!doctype html>
 </html>
 `;
 
+/** So that the example of a login works as it stands, at whatever port. */
+const withOwnDemo = (document: string, { publicUrl, isProduction }: Settings): string =>
+  isProduction ? document : document.replaceAll('http://localhost:3000/demo', `${publicUrl}/demo`);
+
 /** `/docs` and its files. The document is built at the first request for it. */
 export function serveApiReference(app: NestExpressApplication): void {
   const server: Express = app.getHttpAdapter().getInstance();
@@ -178,7 +182,7 @@ export function serveApiReference(app: NestExpressApplication): void {
     response.type('html').send(page(app.get(Settings)));
   });
   server.get('/docs/openapi.json', (_request, response) => {
-    document ??= JSON.stringify(openApiDocument(app));
+    document ??= withOwnDemo(JSON.stringify(openApiDocument(app)), app.get(Settings));
     response.type('json').send(document);
   });
   for (const [name, file] of Object.entries(ASSETS)) {
