@@ -250,6 +250,7 @@ async function measure(): Promise<void> {
         few: { database: few, service },
         many: { database, service: await startService(database) },
         events: MANY_EVENTS,
+        serve: startService,
         bare: (answer) => start('bare', { BENCH_ANSWERS: JSON.stringify({ event: answer }) }),
         rounds: ROUNDS,
         seconds: SECONDS,

@@ -26,6 +26,7 @@ interface Circumstances {
   many: Side;
   events: number;
   bare(answer: object): Promise<BenchProcess>;
+  serve(database: BenchDatabase): Promise<BenchProcess>;
   rounds: number;
   seconds: number;
   run(load: () => Load | Promise<Load>): Promise<Outcome>;
@@ -113,7 +114,9 @@ async function measureRefreshesBeside({ few, rounds, run }: Circumstances): Prom
   };
 }
 
-async function measureFlatness({ few, many, events, rounds, run }: Circumstances): Promise<Section> {
+async function measureFlatness({ few, many, events, serve, rounds, run }: Circumstances): Promise<Section> {
+  // Services of the same age: code that has run for longer is faster for that reason alone.
+  const [fresh, full] = [await serve(few.database), await serve(many.database)];
   // Neither side may have older events to count meanwhile, nor pause after a long turn.
   const emptied = async (load: Load): Promise<Outcome> => {
     await caughtUp(few.database);
@@ -124,27 +127,26 @@ async function measureFlatness({ few, many, events, rounds, run }: Circumstances
     await caughtUp(many.database);
     return run(() => load);
   };
-  // The other service has run these loads before, and code that is cold is slower for that reason alone.
   for (const load of [eventLoad, batchLoad])
-    for (let round = 0; round < rounds; round += 1) await run(() => load(many.service.port));
+    for (let round = 0; round < rounds; round += 1) for (const { port } of [fresh, full]) await run(() => load(port));
   const results = await inRounds(rounds, {
-    'single events, empty table': () => emptied(eventLoad(few.service.port)),
-    'single events, full table': () => counted(eventLoad(many.service.port)),
-    'batches, empty table': () => emptied(batchLoad(few.service.port)),
-    'batches, full table': () => counted(batchLoad(many.service.port)),
+    'single events, empty table': () => emptied(eventLoad(fresh.port)),
+    'single events, full table': () => counted(eventLoad(full.port)),
+    'batches, empty table': () => emptied(batchLoad(fresh.port)),
+    'batches, full table': () => counted(batchLoad(full.port)),
   });
-  const full = events.toLocaleString('en');
+  const number = events.toLocaleString('en');
   const lines = (what: 'single events' | 'batches', scale: (outcomes: Outcome[]) => Outcome[]): Line[] => {
     const [empty, filled] = [scale(results[`${what}, empty table`]), scale(results[`${what}, full table`])];
     return [
       { what: `${what}, empty table`, values: rates(empty), unit: ' events/s' },
-      { what: `${what}, ${full} events`, values: rates(filled), unit: ' events/s' },
-      { what: `${what}, ${full} ÷ empty`, values: ratios(filled, empty), target: { least: 0.9 } },
+      { what: `${what}, ${number} events`, values: rates(filled), unit: ' events/s' },
+      { what: `${what}, ${number} ÷ empty`, values: ratios(filled, empty), target: { least: 0.9 } },
     ];
   };
   await Promise.all([caughtUp(few.database), caughtUp(many.database)]);
   return {
-    title: `Telemetry: flat up to ${full} events`,
+    title: `Telemetry: flat up to ${number} events`,
     lines: [...lines('single events', (outcomes) => outcomes), ...lines('batches', inEvents)],
   };
 }
