@@ -58,6 +58,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   private report(thrown: unknown, failure: ServiceError, response: Response): void {
+    if (thrown === failure && !failure.cause && response.destroyed) return; // given up because the client has left
     const detail = { requestId: response.getHeader('x-request-id'), code: failure.code };
     // A refusal under load is expected: it raises no alarm, and its log line has only the stack of its cause.
     if (thrown === failure) this.log.warn({ ...detail, err: failure.cause, msg: failure.message });
