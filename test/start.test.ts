@@ -184,7 +184,7 @@ describe('A start that cannot succeed says in one line what to do', () => {
 
   it('about a SECRET_KEY that is not the one of the database', async () => {
     const DATABASE_URL = await cloneDatabase();
-    await (await Child.start({ DATABASE_URL })).stop();
+    await (await startService({ DATABASE_URL })).stop(); // makes the signing keys, and seals them
     const said = await refusal({ DATABASE_URL, SECRET_KEY: Buffer.alloc(32, 8).toString('base64') });
     expect(said).toMatch(/^SECRET_KEY is not the one that sealed the signing keys in this database\. Restore .*$/);
   });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { ask } from './support/ask.js';
 import { Child, isAlive } from './support/child.js';
 import { KeepAliveLoad } from './support/keep-alive-load.js';
-import { cloneDatabase, freePort } from './support/service.js';
+import { cloneDatabase, freePort, startService } from './support/service.js';
 import { until } from './support/until.js';
 
 const KEYS = '/.well-known/jwks.json';
@@ -27,32 +27,41 @@ const start = async (variables: NodeJS.ProcessEnv = {}): Promise<Child> =>
   Child.start({ DATABASE_URL: await cloneDatabase(), WORKERS: '2', ...variables });
 
 describe('WORKERS', () => {
-  // Red when each worker counts on its own: twice as many are let through.
-  it('share the limits: together they let through as many as one', async () => {
-    const child = await start({ RATE_LIMIT_SCALE: '0.1' });
-    const statuses: number[] = [];
-    for (let attempt = 0; attempt < 14; attempt += 1) {
-      // Each on a connection of its own, so that both workers get some.
-      const answer = await ask(child, '/v1/auth/authorize', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', connection: 'close' },
-        body: JSON.stringify({ code: 'gh_code_nothing', client_type: 'server' }),
-      });
-      statuses.push(answer.status);
-    }
-    expect(statuses).toEqual([...Array(6).fill(401), ...Array(8).fill(429)]);
-    expect(await child.stop()).toEqual({ code: 0, signal: null });
-  });
+  describe('that run', () => {
+    let child: Child;
+    let metrics: string;
+    beforeAll(async () => {
+      const MANAGEMENT_PORT = String(await freePort());
+      metrics = `http://localhost:${MANAGEMENT_PORT}/metrics`;
+      child = await start({ RATE_LIMIT_SCALE: '0.1', MANAGEMENT_PORT });
+    });
+    afterAll(async () => {
+      expect(await child.stop()).toEqual({ code: 0, signal: null });
+    });
 
-  it('are summed at the management port', async () => {
-    const MANAGEMENT_PORT = String(await freePort());
-    const child = await start({ MANAGEMENT_PORT });
-    for (let asked = 0; asked < 8; asked += 1) await ask(child, KEYS, { headers: { connection: 'close' } });
-    const count = /request_duration_seconds_count\{method="GET",route="\/\.well-known\/jwks\.json",status="200"\} 8$/m;
-    await until(async () => count.test(await (await fetch(`http://localhost:${MANAGEMENT_PORT}/metrics`)).text()));
-    const metrics = await (await fetch(`http://localhost:${MANAGEMENT_PORT}/metrics`)).text();
-    expect(metrics).toMatch(/^gatehouse_redis_up 0$/m);
-    await child.stop();
+    // Red when each worker counts on its own: twice as many are let through.
+    it('share the limits: together they let through as many as one', async () => {
+      const statuses: number[] = [];
+      for (let attempt = 0; attempt < 14; attempt += 1) {
+        // Each on a connection of its own, so that both workers get some.
+        const answer = await ask(child, '/v1/auth/authorize', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', connection: 'close' },
+          body: JSON.stringify({ code: 'gh_code_nothing', client_type: 'server' }),
+        });
+        statuses.push(answer.status);
+      }
+      expect(statuses).toEqual([...Array(6).fill(401), ...Array(8).fill(429)]);
+    });
+
+    it('are summed at the management port', async () => {
+      for (let asked = 0; asked < 8; asked += 1) await ask(child, KEYS, { headers: { connection: 'close' } });
+      const count =
+        /request_duration_seconds_count\{method="GET",route="\/\.well-known\/jwks\.json",status="200"\} 8$/m;
+      const read = async () => (await fetch(metrics)).text();
+      const counted = await until(read, (text) => count.test(text));
+      expect(counted).toMatch(/^gatehouse_redis_up 0$/m);
+    });
   });
 
   it('are replaced when they die, and the others notice nothing', async () => {
@@ -107,7 +116,7 @@ describe('WORKERS', () => {
 
   it('say once what keeps them from starting', async () => {
     const DATABASE_URL = await cloneDatabase();
-    await (await Child.start({ DATABASE_URL })).stop();
+    await (await startService({ DATABASE_URL })).stop(); // makes the signing keys, and seals them
     const child = await Child.spawn({
       DATABASE_URL,
       WORKERS: '2',
