@@ -139,6 +139,10 @@ describe('who may sign somebody out', () => {
     expect(await stateOf(service, sessionId)).toMatchObject({ alive: true });
   });
 
+  it('redirects also where `app` names nothing that can be stored', async () => {
+    expect((await ask(service, '/api/service/logout?app=%00')).status).toBe(302);
+  });
+
   const WELCOME: [string, Record<string, string>][] = [
     ['a client that says nothing', {}],
     ['our own page', site('same-origin', 'navigate', 'document')],

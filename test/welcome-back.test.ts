@@ -50,6 +50,7 @@ describe('The link of the email «You already have an account»', () => {
     for (const changed of [
       path.replace(/app=[^&]+/, 'app=nobody'),
       path.replace(/app=[^&]+/, 'app='),
+      path.replace(/app=[^&]+/, 'app=%00'),
       '/login/welcome-back',
     ]) {
       const answer = await new Browser(service).open(changed);

@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import { validate } from 'uuid';
 import { Cache } from '../platform/cache/cache.js';
+import { isStorableText } from '../platform/http/input/storable-text.js';
 import { ApplicationNotFound } from './applications.errors.js';
 import { Application } from './entities/application.entity.js';
 
@@ -42,7 +43,7 @@ export class ApplicationsService {
     return validate(name) ? this.findApplication(name.toLowerCase()) : this.findBySlug(name);
   }
 
-  findBySlug(slug: string): Promise<Application | null> {
-    return this.applications.findOneBy({ slug });
+  async findBySlug(slug: string): Promise<Application | null> {
+    return isStorableText(slug) ? this.applications.findOneBy({ slug }) : null;
   }
 }
