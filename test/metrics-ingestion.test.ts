@@ -196,7 +196,7 @@ describe('POST /v1/metrics', () => {
       expect(event.occurred_at).toEqual(event.received_at);
     });
 
-    it.each(['yesterday', '2026-01-31', '2026-01-31T12:00:00', '2026-13-31T12:00:00Z', 5, ''])(
+    it.each(['yesterday', '2026-01-31', '2026-01-31T12:00:00', '2026-13-31T12:00:00Z', '2026-02-30T12:00:00Z', 5, ''])(
       'is malformed: %j',
       async (occurred_at) => {
         const answer = await report({ occurred_at });

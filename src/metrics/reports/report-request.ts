@@ -1,5 +1,6 @@
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { misspellingOf } from '../../platform/http/input/misspelling.js';
+import { isDay } from '../../platform/time/calendar.js';
 import { EVENT_TYPES } from '../storage/metric-event.entity.js';
 import { DAY_MS, intervalsIn, type Period, type Range, wholeRange } from './range.js';
 import { MINUTES_KEPT_MS } from './reading.js';
@@ -62,12 +63,7 @@ function rangeOf({ from, to }: ReportRequestDto, now: Date): Range {
   return { from: start, to: end };
 }
 
-/** JavaScript would read 31 February as 3 March. */
-function momentOf(text: string): Date {
-  const day = new Date(`${text.slice(0, 10)}T00:00Z`);
-  const exists = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text.slice(0, 10));
-  return exists ? new Date(text.replace(' ', '+')) : new Date(Number.NaN);
-}
+const momentOf = (text: string): Date => new Date(isDay(text.slice(0, 10)) ? text.replace(' ', '+') : Number.NaN);
 
 function faultsOfMembers({ report, group_by: group, event_type: eventType, runtime, target, limit }: ReportRequestDto) {
   const faults: string[] = [];

@@ -1,3 +1,4 @@
+import { isDay } from '../../../platform/time/calendar.js';
 import { ImportFault } from './faults.js';
 import type { Row } from './import-record.js';
 import { isAbsent } from './values.js';
@@ -36,11 +37,5 @@ function ofText(text: string): Date | undefined {
     ? 'Z'
     : zone.replace(/^(.\d\d):?(\d\d)?$/, (_, hours, rest = '00') => `${hours}:${rest}`);
   const date = new Date(`${day}T${time}${offset}`);
-  return isOfCalendar(day as string) ? date : undefined;
+  return isDay(day as string) ? date : undefined;
 }
-
-/** The 31st of February is none. */
-const isOfCalendar = (day: string): boolean => {
-  const date = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
-};

@@ -1,4 +1,5 @@
 import { misspellingOf } from '../../../platform/http/input/misspelling.js';
+import { isDay } from '../../../platform/time/calendar.js';
 import { EVENT_TYPES, type EventType } from '../../storage/metric-event.entity.js';
 import { maskLabel } from '../masking/label.js';
 import { withoutKnownSecrets } from '../masking/secret-text.js';
@@ -73,7 +74,8 @@ export class EventReader {
 
   /** A clock that is ahead counts as now: see the statement. */
   private readMoment(value: unknown): number | null {
-    const moment = typeof value === 'string' && MOMENT.test(value) ? Date.parse(value) : Number.NaN;
+    const exists = typeof value === 'string' && MOMENT.test(value) && isDay(value.slice(0, 10));
+    const moment = exists ? Date.parse(value) : Number.NaN;
     if (Number.isNaN(moment))
       this.faults.add('occurred_at', 'must be a moment in ISO 8601 with its offset, such as 2026-01-31T12:00:00.000Z');
     else if (moment < this.now - OLDEST_MS) this.faults.add('occurred_at', 'must not be more than seven days ago');
