@@ -122,6 +122,47 @@ describe('An import', () => {
     expect(stdout).toMatch(/Nothing was imported\. Correct these lines\.\s*$/);
   });
 
+  // Red where 9007199254740993 becomes 9007199254740992, which is another account.
+  it('refuses a numeric id that JSON rounds, and takes it in quotes', async () => {
+    const lines = (id: string) => givenFile(`{"external_id":${id},"email":"large@id.example"}`, 'users.jsonl');
+    for (const id of ['9007199254740993', '1.5']) {
+      const { json } = await importing.run(lines(id), '--json');
+      expect(json.refused).toEqual([
+        { line: 1, member: 'external_id', reason: expect.stringContaining('write it in quotes') },
+      ]);
+    }
+    await importing.report(lines('"9007199254740993"'));
+    expect((await importing.row('large@id.example')).external_id).toBe('9007199254740993');
+  });
+
+  // Red where an application that links to the pictures of its users runs the script.
+  it.each(['javascript:alert(1)', 'http://pictures.example/a.png', 'data:text/html,x'])(
+    'takes over no picture such as %s',
+    async (picture) => {
+      const { json } = await importing.run(ours([{ email: 'own@picture.example', picture }]), '--json');
+      expect(json.refused).toEqual([{ line: 1, member: 'picture', reason: 'must be a URL with https, or empty' }]);
+      const line = { user_id: 'auth0|p', email: 'auth0@picture.example', picture, blocked: false };
+      await importing.report(givenFile(JSON.stringify(line), 'users.json'), '--from', 'auth0');
+      expect((await importing.row('auth0@picture.example')).picture).toBeNull();
+    },
+  );
+
+  it('counts the sign-ins with a provider of any name', async () => {
+    const identities = ['constructor', '__proto__'].map((connection) => ({ provider: 'x', connection, user_id: '1' }));
+    const line = {
+      user_id: 'auth0|n',
+      email: 'names@provider.example',
+      email_verified: true,
+      identities,
+      blocked: false,
+    };
+    const { notLinked } = await importing.report(givenFile(JSON.stringify(line), 'users.json'), '--from', 'auth0');
+    expect(Object.entries(notLinked)).toEqual([
+      ['constructor', 1],
+      ['__proto__', 1],
+    ]);
+  });
+
   it('names an unknown column once, and refuses what is no file of ours', async () => {
     const unknown = await importing.run(givenFile('email,nmae\na@b.example,x\n', 'users.csv'), '--json');
     expect(unknown.json.refused).toEqual([

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { ParsedEmail } from '../../identities/email.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
+import { pictureOf } from '../../identities/upstream/claims.js';
 import { AccountBlocked } from '../../identities/upstream/linking.errors.js';
 import { Relays } from '../../identities/upstream/relays.js';
 import type { UpstreamAccount } from '../../identities/upstream/upstream-account.js';
@@ -61,10 +62,3 @@ export class Admission {
 }
 
 const isOf = ({ email }: UpstreamAccount, { key }: ParsedEmail): boolean => email?.toLowerCase() === key;
-
-const LONGEST_URL = 2048;
-
-const pictureOf = (picture: string | null): string | null =>
-  picture && picture.length <= LONGEST_URL && URL.canParse(picture) && new URL(picture).protocol === 'https:'
-    ? picture
-    : null;

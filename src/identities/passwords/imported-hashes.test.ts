@@ -82,6 +82,8 @@ describe('A hash of another system', () => {
     ['S18: scrypt whose derived key is too long', `$scrypt$ln=12,r=8,p=1$c2FsdHNhbHQ$${LONG}`],
     ['S18: scrypt with a salt that is too long', `$scrypt$ln=12,r=8,p=1$${LONG}$${DIGEST}`],
     ['S18: scrypt without a size', `$scrypt$ln=12,r=0,p=1$c2FsdHNhbHQ$${DIGEST}`],
+    ['scrypt with a size that it cannot have', `$scrypt$ln=16,r=1,p=1$c2FsdHNhbHQ$${DIGEST}`],
+    ["Firebase's scrypt with a size that it cannot have", `$firebase-scrypt$ln=16,r=1$c2FsdHNhbHQ$${DIGEST}`],
     ['bcrypt that takes minutes', `$2b$31$${'a'.repeat(53)}`],
   ])('is not taken, and matches no password: %s', async (_kind, hash) => {
     expect(faultOfHash(hash)).toBeDefined();
@@ -94,6 +96,9 @@ describe('A hash of another system', () => {
     ['S18: with a key that is too long', `$argon2id$v=19$m=65536,t=3,p=4$c2FsdHNhbHQ$${LONG}`],
     ['S18: with no lane', `$argon2id$v=19$m=65536,t=3,p=0$c2FsdHNhbHQ$${DIGEST}`],
     ['of a few bits', '$argon2id$v=19$m=65536,t=3,p=4$c2FsdHNhbHQ$YWJj'],
+    ['whose salt is too short', `$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$${DIGEST}`],
+    ['whose salt has another spelling', `$argon2id$v=19$m=65536,t=3,p=4$c2FsdHNhbHR$${DIGEST}`],
+    ['whose numbers have another spelling', `$argon2id$v=19$m=065536,t=3,p=4$c2FsdHNhbHQ$${DIGEST}`],
     ['without the name', DIGEST],
   ])('is not taken: argon2 %s', (_kind, hash) => {
     expect(faultOfHash(hash)).toBeDefined();

@@ -16,6 +16,8 @@ const MOST_SALT_BYTES = 256;
 /** Times the blocks that the derived key takes. */
 const MOST_ITERATIONS = 5_000_000;
 const MOST_SCRYPT_MEMORY = 256 * 1024 * 1024;
+/** In bytes. Its check fails with less. */
+const LEAST_ARGON2_SALT = 8;
 /** In KiB, and what one check may walk through in all its passes. */
 const MOST_ARGON2 = { memory: 256 * 1024, work: 1024 * 1024 };
 const DIGEST_BYTES: Record<string, number> = { sha1: 20, sha256: 32, sha384: 48, sha512: 64 };
@@ -31,7 +33,8 @@ const bcrypt: HashFormat = {
 const scryptPhc: HashFormat = {
   pattern: /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+={0,2})\$([A-Za-z0-9+/]+={0,2})$/,
   isAcceptable: ([, ln, r, p, salt, hash]) =>
-    [ln, r, p].every(isPositive) &&
+    isPossibleScrypt(ln, r) &&
+    isPositive(p) &&
     128 * 2 ** Number(ln) * Number(r) * Number(p) <= MOST_SCRYPT_MEMORY &&
     isSalt(base64(salt)) &&
     isDerived(base64(hash)),
@@ -52,7 +55,7 @@ const scryptPhc: HashFormat = {
 const scryptFirebase: HashFormat = {
   pattern: /^\$firebase-scrypt\$ln=(\d{1,2}),r=(\d{1,2})\$([A-Za-z0-9+/]+={0,2})\$([A-Za-z0-9+/]+={0,2})$/,
   isAcceptable: ([, ln, r, salt, stream]) =>
-    [ln, r].every(isPositive) &&
+    isPossibleScrypt(ln, r) &&
     128 * 2 ** Number(ln) * Number(r) <= MOST_SCRYPT_MEMORY &&
     isSalt(base64(salt)) &&
     isDerived(base64(stream)),
@@ -85,11 +88,13 @@ const pbkdf2Django: HashFormat = {
 
 const FORMATS = [bcrypt, scryptPhc, scryptFirebase, pbkdf2Phc, pbkdf2Django];
 
-const ARGON2 = /^\$argon2(?:id|i|d)\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+const ARGON2 =
+  /^\$argon2(?:id|i|d)\$v=19\$m=([1-9]\d{0,6}),t=([1-9]\d?),p=([1-9]\d?)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /** Why a hash of another system cannot be taken: it is none that we know, or its check costs too much or too little. */
 export function faultOfHash(hash: string): 'unknown' | 'out of bounds' | undefined {
   const argon2 = ARGON2.exec(hash);
+  if (argon2 && !argon2.slice(4).every(isCanonical)) return 'unknown';
   if (argon2) return isAcceptableArgon2(argon2) ? undefined : 'out of bounds';
   for (const format of FORMATS) {
     const match = format.pattern.exec(hash);
@@ -109,9 +114,12 @@ export async function verifyImported(stored: string, password: string): Promise<
 
 function isAcceptableArgon2([, memory, passes, lanes, salt, hash]: RegExpExecArray): boolean {
   const isAffordable = Number(memory) <= MOST_ARGON2.memory && Number(memory) * Number(passes) <= MOST_ARGON2.work;
-  const isPossible = isPositive(passes) && isPositive(lanes) && Number(memory) >= 8 * Number(lanes);
+  const isPossible = Number(memory) >= 8 * Number(lanes) && base64(salt).length >= LEAST_ARGON2_SALT;
   return isAffordable && isPossible && isSalt(base64(salt)) && isDerived(base64(hash));
 }
+
+/** As RFC 7914 says (section 2). */
+const isPossibleScrypt = (ln = '', r = ''): boolean => isPositive(ln) && isPositive(r) && Number(ln) < 16 * Number(r);
 
 const isDerived = ({ length }: Buffer): boolean => length >= LEAST_BYTES && length <= MOST_BYTES;
 
@@ -124,6 +132,9 @@ function isAffordable(digest = '', iterations = '', hash = ''): boolean {
   const blocks = Math.ceil(derived.length / (DIGEST_BYTES[digest] ?? 1));
   return isPositive(iterations) && Number(iterations) * blocks <= MOST_ITERATIONS && isDerived(derived);
 }
+
+/** The library that checks argon2 reads base64 in its one spelling only. */
+const isCanonical = (text: string): boolean => base64(text).toString('base64').replace(/=+$/, '') === text;
 
 const base64 = (text = ''): Buffer => Buffer.from(text.replaceAll('.', '+'), 'base64');
 

@@ -37,6 +37,10 @@ export const shownName = (said: string): string | null =>
         .replace(/\p{Surrogate}$/u, '') || null
     : null;
 
+/** A picture that an upstream names: an application shows it, and perhaps links to it, so only https counts. */
+export const pictureOf = (said: string | null): string | null =>
+  said && said.length <= LONGEST_TEXT && URL.canParse(said) && new URL(said).protocol === 'https:' ? said : null;
+
 /**
  * Only a plain true counts; "true", 1 and silence do not. Apple documents the text as well. Microsoft says nothing of
  * the address itself, only whether its owner has proved the domain.

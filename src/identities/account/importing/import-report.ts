@@ -55,7 +55,7 @@ export class ImportReport {
   /** How many accounts had what could not be taken over. */
   notTakenOver: Partial<Record<Lost, number>> = {};
   /** Sign-ins with an account elsewhere that are not linked here, by the name of the provider. */
-  notLinked: Record<string, number> = {};
+  notLinked: Record<string, number> = Object.create(null);
   /** What the operator should know of the file as a whole. */
   notices: string[] = [];
   /** Old ids and what they are here, if they were asked for. */

@@ -2,7 +2,7 @@ import { isStorableText } from '../../../platform/http/input/storable-text.js';
 import { type ParsedEmail, parseEmail } from '../../email.js';
 import { plainName } from '../../names.js';
 import { faultOfHash } from '../../passwords/imported-hashes.js';
-import { shownName } from '../../upstream/claims.js';
+import { pictureOf, shownName } from '../../upstream/claims.js';
 import { ImportFault, LeftOut } from './faults.js';
 import type { Row } from './import-record.js';
 
@@ -28,6 +28,15 @@ export function text(row: Row, member: string, longest = LONGEST): string | null
 export const niceText = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && value.length <= LONGEST && isStorableText(value) ? value : null;
 
+/** What an application shows, and perhaps links to: only https. */
+export const nicePicture = (value: unknown): string | null => pictureOf(niceText(value));
+
+export function picture(row: Row, member: string): string | null {
+  const url = text(row, member);
+  if (url !== null && pictureOf(url) === null) throw new ImportFault(member, 'must be a URL with https, or empty');
+  return url;
+}
+
 /** The first of these that says a name. The email is none. */
 export function niceName(email: string, ...values: unknown[]): string | null {
   const names = values.map((value) => (typeof value === 'string' && value !== email ? shownName(value) : null));
@@ -39,7 +48,10 @@ export const fullName = (...parts: unknown[]): string =>
 
 export function externalId(row: Row, member: string): string | null {
   const value = row[member];
-  return typeof value === 'number' ? String(value) : text(row, member, LONGEST_ID);
+  if (typeof value !== 'number') return text(row, member, LONGEST_ID);
+  // JSON.parse has rounded a larger one to the id of another account.
+  if (Number.isSafeInteger(value)) return String(value);
+  throw new ImportFault(member, 'is a number that is too large or not whole: write it in quotes');
 }
 
 export function requireExternalId(row: Row, member: string): string {

@@ -1,7 +1,16 @@
 import { ImportFault } from '../faults.js';
 import type { ImportRecord, Lost, OldLink, Row } from '../import-record.js';
 import { moment } from '../moments.js';
-import { emailOrLeaveOut, flag, fullName, isAbsent, niceName, niceText, requireExternalId } from '../values.js';
+import {
+  emailOrLeaveOut,
+  flag,
+  fullName,
+  isAbsent,
+  niceName,
+  nicePicture,
+  niceText,
+  requireExternalId,
+} from '../values.js';
 import { objectsIn } from './parts.js';
 
 /** Accounts that Cognito itself no longer lets in. */
@@ -18,7 +27,7 @@ export function readCognito(row: Row): ImportRecord {
     verified: flag(account, 'email_verified'),
     blocked: (!isAbsent(account.Enabled) && !flag(account, 'Enabled')) || SHUT.includes(String(account.UserStatus)),
     name: niceName(address.email, account.name, fullName(account.given_name, account.family_name)),
-    picture: niceText(account.picture),
+    picture: nicePicture(account.picture),
     locale: niceText(account.locale),
     hash: null,
     createdAt: moment(account, 'UserCreateDate'),

@@ -1,7 +1,7 @@
 import { ImportFault, ImportImpossible } from '../faults.js';
 import type { ImportRecord, Lost, OldLink, Row } from '../import-record.js';
 import { moment } from '../moments.js';
-import { emailOrLeaveOut, flag, hash, isAbsent, niceName, niceText, requireExternalId, text } from '../values.js';
+import { emailOrLeaveOut, flag, hash, isAbsent, niceName, nicePicture, requireExternalId, text } from '../values.js';
 import { decodeBase64, FIREBASE_PARAMETERS_MISSING, type FirebaseParameters } from './firebase-parameters.js';
 import { objectsIn } from './parts.js';
 
@@ -33,7 +33,7 @@ export const readFirebase =
       verified: flag(row, 'emailVerified'),
       blocked: flag(row, 'disabled'),
       name: niceName(address.email, row.displayName),
-      picture: niceText(row.photoUrl),
+      picture: nicePicture(row.photoUrl),
       locale: null,
       hash: passwordHash,
       createdAt: moment(row, 'createdAt'),

@@ -1,7 +1,17 @@
 import { ImportFault, LeftOut } from '../faults.js';
 import type { ImportRecord, Lost, OldLink, Row } from '../import-record.js';
 import { moment } from '../moments.js';
-import { emailOrLeaveOut, flag, fullName, hash, isAbsent, niceName, niceText, requireExternalId } from '../values.js';
+import {
+  emailOrLeaveOut,
+  flag,
+  fullName,
+  hash,
+  isAbsent,
+  niceName,
+  nicePicture,
+  niceText,
+  requireExternalId,
+} from '../values.js';
 import { hasEntries, hasMembers, objectIn, objectsIn } from './parts.js';
 
 const MEMBER = 'credentials';
@@ -27,7 +37,7 @@ export function readKeycloak(row: Row): ImportRecord {
     verified: flag(row, 'emailVerified'),
     blocked: !isAbsent(row.enabled) && !flag(row, 'enabled'),
     name: niceName(address.email, fullName(row.firstName, row.lastName)),
-    picture: niceText(firstOf(attributes.picture)),
+    picture: nicePicture(firstOf(attributes.picture)),
     locale: niceText(firstOf(attributes.locale)),
     hash: passwordHash,
     createdAt: moment(row, 'createdTimestamp'),

@@ -2,7 +2,7 @@ import { plainName } from '../../../names.js';
 import { ImportFault } from '../faults.js';
 import type { ImportRecord, Row } from '../import-record.js';
 import { moment } from '../moments.js';
-import { email, externalId, flag, hash, text } from '../values.js';
+import { email, externalId, flag, hash, picture, text } from '../values.js';
 
 const FIELDS = [
   'external_id',
@@ -26,7 +26,7 @@ export function readOwnFormat(row: Row): ImportRecord {
     verified: flag(row, 'email_verified'),
     blocked: flag(row, 'blocked'),
     name: plainName(text(row, 'name') ?? '') || null,
-    picture: text(row, 'picture'),
+    picture: picture(row, 'picture'),
     locale: text(row, 'locale'),
     hash: hash(text(row, 'password_hash'), 'password_hash'),
     createdAt: moment(row, 'created_at'),

@@ -1,7 +1,16 @@
 import { ImportFault, LeftOut } from '../faults.js';
 import type { ImportRecord, ImportRow, Lost, OldLink, Row } from '../import-record.js';
 import { moment } from '../moments.js';
-import { emailOrLeaveOut, hash, isAbsent, niceName, niceText, requireExternalId, text } from '../values.js';
+import {
+  emailOrLeaveOut,
+  hash,
+  isAbsent,
+  niceName,
+  nicePicture,
+  niceText,
+  requireExternalId,
+  text,
+} from '../values.js';
 import { decodeBase64 } from './firebase-parameters.js';
 import { hasMembers, objectIn, objectsIn } from './parts.js';
 
@@ -42,7 +51,7 @@ export const readSupabase =
       verified: moment(row, 'email_confirmed_at') !== null,
       blocked: isBanned(row),
       name: niceName(address.email, about.full_name, about.name),
-      picture: niceText(about.avatar_url) ?? niceText(about.picture),
+      picture: nicePicture(about.avatar_url) ?? nicePicture(about.picture),
       locale: niceText(about.locale),
       hash: passwordHash,
       createdAt: moment(row, 'created_at'),
