@@ -176,10 +176,15 @@ describe('A copied cookie of a remembered browser', () => {
 });
 
 describe('What a browser has proved', () => {
+  let strict: GivenApplication;
+  const revoke = (...whose: string[]) => runCli(service.variables, 'sessions', 'revoke', ...whose, '--yes');
+
   // Red where held proofs survive: a setup that is confirmed and not finished counts as two factors.
   it.each<[string, () => Promise<unknown>]>([
     ['identities reset-mfa', () => runCli(service.variables, 'identities', 'reset-mfa', owner.id, '--json')],
-    ['sessions revoke', () => runCli(service.variables, 'sessions', 'revoke', '--identity', owner.id)],
+    ['sessions revoke --identity', () => revoke('--identity', owner.id)],
+    ['sessions revoke --app', () => revoke('--app', strict.slug)],
+    ['sessions revoke --all', () => revoke('--all')],
     [
       'a block that is lifted at once',
       async () => {
@@ -189,7 +194,7 @@ describe('What a browser has proved', () => {
       },
     ],
   ])('opens nothing after %s', async (_act, act) => {
-    const strict = await givenApplication(service, { mfa: 'required' });
+    strict = await givenApplication(service, { mfa: 'required' });
     owner = await givenIdentity(service, strict);
     const browser = new Visitor(service, strict);
     await browser.start();
@@ -202,10 +207,16 @@ describe('What a browser has proved', () => {
   });
 
   // Red where only sessions end: the code would open another one.
-  it('has a code that opens nothing after sessions revoke', async () => {
+  it.each<[string, () => Promise<unknown>]>([
+    ['--identity', () => revoke('--identity', owner.id)],
+    ['--app', () => revoke('--app', application.slug)],
+    ['--all', () => revoke('--all')],
+  ])('has a code that opens nothing after sessions revoke %s', async (whose, act) => {
     const code = await givenCode(service, application, { identity: owner });
-    await runCli(service.variables, 'sessions', 'revoke', '--identity', owner.id);
-    const answer = await service.http.post('/v1/auth/authorize', { code, client_type: 'server' });
-    expect(errorOf(answer)).toBe('authorization_code_consumed');
+    const elsewhere = await givenCode(service, await givenApplication(service));
+    await act();
+    const open = (sent: string) => service.http.post('/v1/auth/authorize', { code: sent, client_type: 'server' });
+    expect(errorOf(await open(code))).toBe('authorization_code_consumed');
+    expect((await open(elsewhere)).status).toBe(whose === '--all' ? 401 : 200);
   });
 });

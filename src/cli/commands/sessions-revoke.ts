@@ -24,7 +24,7 @@ export async function sessionsRevoke({
   const revoked = await withServices((get) => {
     if (typeof identity === 'string') return ofIdentity(identity, { reason }, get);
     if (typeof app === 'string') return ofApplication(app, { reason }, get);
-    return get(SessionsService).endAll({ reason });
+    return ofEveryone({ reason }, get);
   });
   return { json: { revoked }, text: `${count(revoked, 'session')} ended.` };
 }
@@ -42,5 +42,11 @@ async function ofIdentity(given: string, ending: Ending, get: Get): Promise<numb
 
 async function ofApplication(slug: string, ending: Ending, get: Get): Promise<number> {
   const { id } = await get(ApplicationDirectory).get(slug);
+  await get(SignInsUnderWay).endAllAt(id);
   return get(SessionsService).endAllOfApplication(id, ending);
+}
+
+async function ofEveryone(ending: Ending, get: Get): Promise<number> {
+  await get(SignInsUnderWay).endAllAt(null);
+  return get(SessionsService).endAll(ending);
 }

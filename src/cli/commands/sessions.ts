@@ -13,7 +13,7 @@ export const sessions: CliCommand[] = [
     usage: 'sessions revoke',
     summary: 'end every session of an account, of an application, or of everybody',
     details:
-      'They end at once and cannot be refreshed any more, and no browser stays remembered. With --identity, sign-ins that have begun end too. Access tokens already issued stay valid elsewhere until they expire. Marking each of very many records takes a while; if that is interrupted, the service finishes it. After restoring a backup, use --all --reason restored before the service starts.',
+      'They end at once and cannot be refreshed any more, and no browser stays remembered. Sign-ins that have begun end too. Access tokens already issued stay valid elsewhere until they expire. Marking each of very many records takes a while; if that is interrupted, the service finishes it. After restoring a backup, use --all --reason restored before the service starts.',
     options: [
       ['--identity <id>', 'of this account'],
       ['--app <slug>', 'of everyone at this application; a terminal is asked first'],

@@ -12,7 +12,7 @@ import {
   CodeVerifierInvalid,
   FlowSentAsCode,
 } from '../flows.errors.js';
-import { CODE_BY_HASH, CONSUME_CODE, type IssuedCode } from './authorization-codes.statements.js';
+import { CODE_BY_HASH, CONSUME_CODE, type IssuedCode, WITHDRAW_CODES } from './authorization-codes.statements.js';
 
 /** The code came a second time: the first exchange may have been made with a stolen copy. */
 export class ReplayedCode extends Error {
@@ -60,6 +60,11 @@ export class AuthorizationCodesService {
   /** Codes that are not exchanged yet were issued for a proof that no longer counts. */
   async withdrawAllOf(manager: EntityManager, identityId: string): Promise<void> {
     await manager.update(AuthorizationCode, { identityId, usedAt: IsNull() }, { usedAt: () => 'now()' });
+  }
+
+  /** The same for everyone at an application, or at all of them. */
+  async withdrawAllAt(applicationId: string | null): Promise<void> {
+    await this.database.runAlone(WITHDRAW_CODES, { applicationId });
   }
 
   private refusal(code: IssuedCode, verifier: string | undefined): Error {

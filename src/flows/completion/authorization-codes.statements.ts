@@ -1,4 +1,4 @@
-import { statement } from '../../platform/database/statement.js';
+import { type None, statement } from '../../platform/database/statement.js';
 
 /** An authorization code, as an exchange finds it. */
 export interface IssuedCode {
@@ -36,4 +36,13 @@ export const CONSUME_CODE = statement<{ id: string; sessionId: string }, { id: s
     UPDATE authorization_codes SET used_at = now(), session_id = :sessionId
     WHERE id = :id AND used_at IS NULL AND expires_at > now()
     RETURNING id`,
+);
+
+/** Of an application, or of all where it is null. */
+export const WITHDRAW_CODES = statement<{ applicationId: string | null }, None>(
+  'withdraw-codes',
+  `
+    UPDATE authorization_codes SET used_at = now()
+    WHERE used_at IS NULL AND expires_at > now()
+      AND (:applicationId::uuid IS NULL OR application_id = :applicationId)`,
 );

@@ -22,4 +22,13 @@ export class SignInsUnderWay {
     await this.unlinked.dropAllOf(manager, identityId);
     await this.codes.withdrawAllOf(manager, identityId);
   }
+
+  /**
+   * Of everyone at an application, or at all of them where it is null. The sessions are ended afterwards, so that one
+   * which a code has just opened ends with them.
+   */
+  async endAllAt(applicationId: string | null): Promise<void> {
+    await this.proofs.dropAllAt(applicationId);
+    await this.codes.withdrawAllAt(applicationId);
+  }
 }

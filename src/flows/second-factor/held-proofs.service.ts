@@ -5,7 +5,7 @@ import type { Statements } from '../../platform/database/statement.js';
 import type { Proof } from '../completion/proof.js';
 import { HeldProof, type Wish } from '../entities/held-proof.entity.js';
 import type { Flow } from '../flows.statements.js';
-import { COUNT_HELD_TRY, FIND_HELD_PROOF, HOLD_PROOF } from './held-proofs.statements.js';
+import { COUNT_HELD_TRY, DROP_HELD_PROOFS, FIND_HELD_PROOF, HOLD_PROOF } from './held-proofs.statements.js';
 
 /** Long enough to look for a phone. */
 const LIFETIME_SECONDS = 600;
@@ -48,5 +48,9 @@ export class HeldProofs {
 
   async dropAllOf(manager: EntityManager, identityId: string): Promise<void> {
     await manager.delete(HeldProof, { identityId });
+  }
+
+  async dropAllAt(applicationId: string | null): Promise<void> {
+    await this.database.runAlone(DROP_HELD_PROOFS, { applicationId });
   }
 }

@@ -1,4 +1,4 @@
-import { statement } from '../../platform/database/statement.js';
+import { type None, statement } from '../../platform/database/statement.js';
 import type { Wish } from '../entities/held-proof.entity.js';
 
 interface Holding {
@@ -61,4 +61,13 @@ export const FIND_HELD_PROOF = statement<Place, HeldRow>(
 export const COUNT_HELD_TRY = statement<Place, { tries: number }>(
   'count-held-try',
   `UPDATE held_proofs SET tries = tries + 1 WHERE ${WAITS} RETURNING tries`,
+);
+
+/** Of an application, or of all where it is null. */
+export const DROP_HELD_PROOFS = statement<{ applicationId: string | null }, None>(
+  'drop-held-proofs',
+  `
+    DELETE FROM held_proofs USING auth_flows
+    WHERE auth_flows.id = held_proofs.flow_id
+      AND (:applicationId::uuid IS NULL OR auth_flows.application_id = :applicationId)`,
 );
