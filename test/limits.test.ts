@@ -120,6 +120,22 @@ describe('Every limit', () => {
     ['email-change-request', 'new addresses', () => newAddresses()],
     ['reauthentication', 'changes of the password', () => reauthentication('password', { password: STRONG })],
     ['recovery-codes', 'new sets', () => newRecoveryCodes()],
+    [
+      'portal-exchange',
+      'ways into the portal',
+      async () => {
+        const { accessToken } = await givenSession(service, { application });
+        return () => service.http.get('/v1/portal/exchange', { authorization: `Bearer ${accessToken}` });
+      },
+    ],
+    [
+      'account-export',
+      'exports',
+      async () => {
+        const { bearer } = await givenPortalSession(service);
+        return () => service.http.get('/v1/portal/export', bearer);
+      },
+    ],
     ['reauthentication', 'changes of the address', () => reauthentication('email', { email: anybody() })],
     [
       'report-application',

@@ -58,6 +58,10 @@ export const LIMITS = {
   /** Requests for another email of one account, each of which writes to its mailbox. */
   'email-change-request': { points: 20, windowSeconds: 24 * HOUR },
   'authorize-address': { points: 60, windowSeconds: MINUTE, byNetwork: true },
+  /** Ways into the portal, each of which stores a code. By identity. */
+  'portal-exchange': { points: 300, windowSeconds: 10 * MINUTE },
+  /** Exports of everything that is stored about one account. */
+  'account-export': { points: 30, windowSeconds: HOUR },
   /** Reports on telemetry, each of which may read thousands of rows. */
   'report-application': { points: 300, windowSeconds: MINUTE },
   'api-key-address': { points: 120, windowSeconds: MINUTE, byNetwork: true },

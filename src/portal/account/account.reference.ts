@@ -3,6 +3,7 @@ import { ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { DeletionNotConfirmed } from '../../identities/account/account.errors.js';
 import { emptyBodyOf } from '../../platform/http/input/validation.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
+import { ApiLimitedBy } from '../../platform/limits/api-limited-by.decorator.js';
 import { NeedsFreshProof } from '../proof/proof.reference.js';
 import { DeleteAccountDto, DeletedDto } from './account.dto.js';
 
@@ -23,6 +24,7 @@ export const DocumentsExport = applyDecorators(
     },
     description: 'The document.',
   }),
+  ApiLimitedBy('account-export'),
 );
 
 export const DocumentsDeletion = applyDecorators(

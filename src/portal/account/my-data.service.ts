@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { AccountExportService } from '../../identities/account/account-export.service.js';
 import { Audit } from '../../platform/audit/audit.js';
 import type { Caller } from '../../platform/http/caller.js';
+import { RateLimits } from '../../platform/limits/counting.js';
 import { Clock } from '../../platform/time/clock.js';
 import type { CurrentSession } from '../../session/guards/bearer.strategy.js';
 
@@ -19,10 +20,12 @@ export class MyData {
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly exports: AccountExportService,
     private readonly audit: Audit,
+    private readonly limits: RateLimits,
     private readonly clock: Clock,
   ) {}
 
   async export({ id, identityId, applicationId }: CurrentSession, caller: Caller): Promise<ExportedFile> {
+    await this.limits.spend('account-export', identityId);
     const content = await this.exports.export(identityId);
     await this.audit.record(this.manager, {
       ...{ type: 'identity.exported', applicationId, identityId, sessionId: id, caller },

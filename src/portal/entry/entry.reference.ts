@@ -13,6 +13,7 @@ export const DocumentsStart = applyDecorators(
     description: 'Takes the access token of the application. Send the user to `redirectUrl` within a minute.',
   }),
   ApiOkResponse({ type: PortalStartDto, description: 'The code, and where it leads.' }),
+  ApiLimitedBy('portal-exchange'),
 );
 
 export const DocumentsOpening = applyDecorators(

@@ -36,6 +36,7 @@ export class PortalCodes {
   ) {}
 
   async issue({ id: openedFrom, applicationId, identityId }: CurrentSession): Promise<PortalStart> {
+    await this.limits.spend('portal-exchange', identityId);
     const { portalUrl } = await this.applications.getApplication(applicationId);
     const code = newSecret(SECRET_PREFIXES.portalCode);
     const ttl = this.settings.ttl.code;
