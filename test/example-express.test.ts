@@ -14,7 +14,7 @@ const COOKIE_SECRET = randomBytes(32).toString('base64url');
 const APPLICATION = { id: '', slug: 'example-express', planId: '', apiKey: `gh_key_${COOKIE_SECRET}`, origin: '' };
 
 describe('examples/express', () => {
-  const service = useService();
+  const service = useService({ ACCESS_TOKEN_TTL: '1m' });
   let proxy: GatehouseProxy;
   let example: Example;
   let http: Http;
@@ -38,7 +38,8 @@ describe('examples/express', () => {
   async function givenVisitor(leftMs: number) {
     const { sessionId, accessToken, refreshToken } = await givenSession(service, { application });
     const tokens = { access_token: accessToken, refresh_token: refreshToken };
-    const sealed = await new EncryptJWT({ user: { name: 'Ada' }, ...tokens, expiresAt: Date.now() + leftMs })
+    const times = { expiresAt: Date.now() + leftMs, refreshAt: Date.now() - 1 };
+    const sealed = await new EncryptJWT({ user: { name: 'Ada' }, ...tokens, ...times })
       .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
       .encrypt(Buffer.from(COOKIE_SECRET, 'base64url'));
     return { sessionId, cookie: `session=${sealed}` };
@@ -80,6 +81,7 @@ describe('examples/express', () => {
     expect((await service.http.post('/v1/auth/authorize', { code, client_type: 'server' })).status).toBe(200);
   });
 
+  // Red where a token of a minute is refreshed with every request.
   it('refreshes before the access token expires, once for all requests that arrive together', async () => {
     const { sessionId, cookie } = await givenVisitor(MINUTE_MS / 2);
     const { generation } = await stateOf(service, sessionId);

@@ -9,8 +9,7 @@ const PORTS = [4010, 4011, 4012]; // as in gatehouse.yml
 
 // #region login
 async function login() {
-  const state = randomBytes(32).toString('base64url');
-  const code_verifier = randomBytes(32).toString('base64url');
+  const [state, code_verifier] = [0, 1].map(() => randomBytes(32).toString('base64url'));
   const code_challenge = createHash('sha256').update(code_verifier).digest('base64url');
   const callback = await listen();
   const redirect_url = `http://127.0.0.1:${callback.address().port}/`;

@@ -7,6 +7,8 @@ import { ask } from './ask.js';
 export const server = createServer(async (request, response) => {
   response.setHeader('content-type', 'application/json');
   try {
+    // Anyone may send a request, so its body is bounded.
+    if (!(request.headers['content-length'] < 10_000)) throw Object.assign(new Error('Too long.'), { status: 413 });
     const key = { 'x-api-key': process.env.GATEHOUSE_API_KEY };
     response.end(JSON.stringify(await ask('POST', '/v1/applications/login', await json(request), key)));
   } catch (error) {

@@ -3,13 +3,14 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { ask } from './ask.js';
 
-const EARLY_MS = 60_000;
 const FILE = process.env.SESSION_FILE ?? path.join(homedir(), '.gatehouse-example-cli.json');
 
 // #region session
 /** Only this user may read the file. The rename keeps it whole if two commands write it at once. */
-export async function keep({ access_token, refresh_token, access_expires_seconds }) {
-  const session = { access_token, refresh_token, expiresAt: Date.now() + access_expires_seconds * 1000 };
+export async function keep({ access_token, refresh_token, access_expires_seconds: life }) {
+  // It is refreshed after four fifths of the access token's life.
+  const [refreshAt, expiresAt] = [800, 1000].map((share) => Date.now() + share * life);
+  const session = { access_token, refresh_token, refreshAt, expiresAt };
   await writeFile(`${FILE}.${process.pid}`, JSON.stringify(session), { mode: 0o600 });
   await rename(`${FILE}.${process.pid}`, FILE);
   return session;
@@ -21,9 +22,9 @@ export const forget = () => rm(FILE, { force: true });
 
 /** An access token that still works for a while. */
 export async function accessToken() {
-  const { access_token, refresh_token, expiresAt } = await read();
+  const { access_token, refresh_token, expiresAt, refreshAt } = await read();
   if (!refresh_token) throw new Error('You are not signed in. Sign in with: login');
-  if (Date.now() < expiresAt - EARLY_MS) return access_token;
+  if (Date.now() < refreshAt) return access_token;
   try {
     return (await keep(await ask('POST', '/v1/auth/refresh', { client_type: 'mobile', refresh_token }))).access_token;
   } catch (error) {

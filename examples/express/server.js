@@ -3,10 +3,10 @@ import cookies from 'cookie-parser';
 import express from 'express';
 import { ask } from './gatehouse.js';
 import { message, pageFor } from './pages.js';
-import { cookieOptions, forgetSession, keepSession, readSession, withSession } from './session.js';
+import { cookieName, cookieOptions, forgetSession, keepSession, readSession, withSession } from './session.js';
 
 const { APP_URL, GATEHOUSE_API_KEY } = process.env;
-const loginCookie = { ...cookieOptions, path: '/callback', maxAge: 30 * 60_000 };
+const loginCookie = { ...cookieOptions, maxAge: 30 * 60_000 };
 
 const app = express().disable('x-powered-by').use(cookies());
 
@@ -16,8 +16,7 @@ app.get('/', withSession, ({ session }, response) => {
 
 // #region login
 app.get('/login', async (_request, response) => {
-  const state = randomBytes(32).toString('base64url');
-  const verifier = randomBytes(32).toString('base64url');
+  const [state, verifier] = [0, 1].map(() => randomBytes(32).toString('base64url'));
   const login = {
     redirect_url: `${APP_URL}/callback`,
     cancel_url: `${APP_URL}/`,
@@ -27,17 +26,17 @@ app.get('/login', async (_request, response) => {
   };
   const { redirectUrl } = await ask('POST', '/applications/login', login, { 'x-api-key': GATEHOUSE_API_KEY });
   // A short-lived cookie for each login, so that logins in two tabs do not disturb each other.
-  response.cookie(`login_${state}`, verifier, loginCookie).redirect(redirectUrl);
+  response.cookie(cookieName(`login_${state}`), verifier, loginCookie).redirect(redirectUrl);
 });
 // #endregion
 
 // #region callback
 app.get('/callback', async (request, response) => {
   const { state, code } = request.query;
-  const code_verifier = request.cookies[`login_${state}`];
+  const code_verifier = request.cookies[cookieName(`login_${state}`)];
   if (!code_verifier) return response.status(400).send(message('This browser did not start this sign-in.'));
   await keepSession(response, await ask('POST', '/auth/authorize', { code, client_type: 'server', code_verifier }));
-  response.clearCookie(`login_${state}`, loginCookie).redirect('/');
+  response.clearCookie(cookieName(`login_${state}`), loginCookie).redirect('/');
 });
 // #endregion
 

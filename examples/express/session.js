@@ -2,16 +2,19 @@ import { EncryptJWT, jwtDecrypt } from 'jose';
 import { ask } from './gatehouse.js';
 
 const isHttps = process.env.APP_URL.startsWith('https:');
-const NAME = isHttps ? '__Host-session' : 'session';
+/** With this prefix a browser takes the cookie from this host alone, and from no other one beside it. */
+export const cookieName = (name) => (isHttps ? `__Host-${name}` : name);
+const NAME = cookieName('session');
 const KEY = Buffer.from(process.env.COOKIE_SECRET, 'base64url'); // 32 random bytes
-const EARLY_MS = 60_000;
 
 export const cookieOptions = { httpOnly: true, secure: isHttps, sameSite: 'lax', path: '/' };
 
 // #region session
 /** The tokens are kept in one encrypted cookie, so the server stores nothing and may have replicas. */
 export async function keepSession(response, { user, access_token, refresh_token, ...seconds }) {
-  const session = { user, access_token, refresh_token, expiresAt: Date.now() + seconds.access_expires_seconds * 1000 };
+  // It is refreshed after four fifths of the access token's life.
+  const [refreshAt, expiresAt] = [800, 1000].map((share) => Date.now() + share * seconds.access_expires_seconds);
+  const session = { user, access_token, refresh_token, refreshAt, expiresAt };
   const sealed = await new EncryptJWT(session).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).encrypt(KEY);
   response.cookie(NAME, sealed, { ...cookieOptions, maxAge: seconds.refresh_expires_seconds * 1000 });
   return session;
@@ -39,7 +42,7 @@ function refreshOnce({ refresh_token }) {
 export async function withSession(request, response, next) {
   const session = await readSession(request);
   request.session = session;
-  if (!session || Date.now() < session.expiresAt - EARLY_MS) return next();
+  if (!session || Date.now() < session.refreshAt) return next();
   try {
     request.session = await keepSession(response, { user: session.user, ...(await refreshOnce(session)) });
   } catch (error) {
