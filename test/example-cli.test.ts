@@ -64,7 +64,10 @@ describe('examples/cli, whose tokens examples/resource-server accepts', () => {
   const file = () => JSON.parse(readFileSync(variables.SESSION_FILE as string, 'utf8'));
   const sessionId = () => JSON.parse(Buffer.from(file().access_token.split('.')[1], 'base64url').toString()).sid;
   const expireIn = (ms: number) =>
-    writeFileSync(variables.SESSION_FILE as string, JSON.stringify({ ...file(), expiresAt: Date.now() + ms }));
+    writeFileSync(
+      variables.SESSION_FILE as string,
+      JSON.stringify({ ...file(), expiresAt: Date.now() + ms, refreshAt: Date.now() - 1 }),
+    );
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
   it('I18: signs in through the browser and a loopback address, with state and PKCE, and without a key', async () => {
@@ -82,6 +85,9 @@ describe('examples/cli, whose tokens examples/resource-server accepts', () => {
     const proof = { identityId: person.id, provider: 'password', amr: ['pwd'] };
     const { redirectUrl } = requireCompletion(await service.app.get(CompletionService).complete(open, proof, CALLER));
     expect(redirectUrl).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${ports[1]}/\\?state=[\\w-]{43}&code=`));
+
+    const flood = { method: 'POST', body: 'x'.repeat(20_000) };
+    expect((await fetch(variables.APP_URL as string, flood)).status).toBe(413);
 
     const foreign = new URL(redirectUrl);
     foreign.searchParams.set('state', 'foreign');
@@ -106,6 +112,7 @@ describe('examples/cli, whose tokens examples/resource-server accepts', () => {
     const before = file().access_token;
     expireIn(30_000);
     expect((await run('token')).said.trim()).not.toBe(before);
+    expect(file().expiresAt - file().refreshAt).toBeCloseTo(180_000, -1); // a fifth of a quarter of an hour
     expect((await stateOf(service, sessionId())).generation).toBe(generation + 1);
     expireIn(30_000);
     const current = file().access_token;
@@ -157,5 +164,15 @@ describe('examples/cli, whose tokens examples/resource-server accepts', () => {
     const answer = await new Http(env.APP_URL).get('/notes', bearer(accessToken));
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
     child.kill();
+  });
+
+  // Red where the library checks no audience, and every token of Gatehouse gets in.
+  it('has a resource server that does not start without an audience', async () => {
+    const env = { PATH: process.env.PATH, GATEHOUSE_URL: service.url, APP_URL: api.url };
+    const child = reap(spawn(process.execPath, ['server.js'], { cwd: api.folder, env }));
+    let complaint = '';
+    child.stderr.on('data', (chunk) => (complaint += chunk));
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1);
+    expect(complaint).toContain('Set GATEHOUSE_URL and AUDIENCE.');
   });
 });

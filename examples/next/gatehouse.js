@@ -19,7 +19,9 @@ export const to = (path) => NextResponse.redirect(new URL(path, process.env.APP_
 // #region session
 const isHttps = process.env.APP_URL?.startsWith('https:');
 export const cookieOptions = { httpOnly: true, secure: isHttps, sameSite: 'lax', path: '/' };
-export const noSession = { ...cookieOptions, name: isHttps ? '__Host-next' : 'next', value: '', maxAge: 0 };
+/** With this prefix a browser takes the cookie from this host alone, and from no other one beside it. */
+export const cookieName = (name) => (isHttps ? `__Host-${name}` : name);
+export const noSession = { ...cookieOptions, name: cookieName('next'), value: '', maxAge: 0 };
 const key = Buffer.from(process.env.COOKIE_SECRET ?? '', 'base64url'); // 32 random bytes
 
 /** The tokens are kept in one encrypted cookie, so the server stores nothing and may have replicas. */

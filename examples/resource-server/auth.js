@@ -1,6 +1,8 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 
 const { GATEHOUSE_URL, AUDIENCE } = process.env;
+// Without an audience the library would accept the tokens of every application.
+if (!GATEHOUSE_URL || !AUDIENCE) throw new Error('Set GATEHOUSE_URL and AUDIENCE.');
 
 // #region verify
 const keys = createRemoteJWKSet(new URL(`${GATEHOUSE_URL}/.well-known/jwks.json`));

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { ask, cookieOptions, sessionCookie, to } from '../../gatehouse';
+import { ask, cookieName, cookieOptions, sessionCookie, to } from '../../gatehouse';
 
 const { APP_URL } = process.env;
 const random = () => randomBytes(32).toString('base64url');
-const loginCookie = (state) => ({ ...cookieOptions, name: `login_${state}`, path: '/sign-in', maxAge: 30 * 60 });
+const loginCookie = (state) => ({ ...cookieOptions, name: cookieName(`login_${state}`), maxAge: 30 * 60 });
 
 // #region start
 /** Starts a login. Each has a short-lived cookie of its own, so that logins in two tabs do not disturb each other. */
@@ -23,12 +23,14 @@ export async function POST() {
 // #region callback
 /** Gatehouse sends the user back here. */
 export async function GET({ nextUrl: { searchParams }, cookies }) {
-  const code_verifier = cookies.get(loginCookie(searchParams.get('state')).name)?.value;
+  const state = searchParams.get('state');
+  const code_verifier = cookies.get(loginCookie(state).name)?.value;
   if (!code_verifier) return to('/?failed'); // this browser did not start this sign-in
   const code = searchParams.get('code');
   const answer = await ask('POST', '/auth/authorize', { code, client_type: 'server', code_verifier });
   const response = to(answer.ok ? '/' : '/?failed');
   if (answer.ok) response.cookies.set(await sessionCookie(await answer.json()));
+  response.cookies.set({ ...loginCookie(state), value: '', maxAge: 0 });
   return response;
 }
 // #endregion
