@@ -107,7 +107,8 @@ const complete = () => {
         if (!element.hasAttribute(name)) element.setAttribute(name, value);
   // as many landmarks of one name as there are open operations, which nobody can tell apart
   for (const table of reference.querySelectorAll('.responses-table[role=region]')) table.setAttribute('role', 'table');
-  for (const field of reference.querySelectorAll('.auth-container input:not([aria-label])'))
+  // its own names for these are an id, or the word «Value» each time
+  for (const field of reference.querySelectorAll('.auth-container input'))
     field.setAttribute('aria-label', `Value of ${field.closest('div:has(> h4)').querySelector('h4 code').textContent}`);
 };
 new MutationObserver(complete).observe(document.getElementById('reference'), { childList: true, subtree: true });
