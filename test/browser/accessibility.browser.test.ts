@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { findingsOn } from '../support/axe.js';
-import { describeInChromium, launchChromium } from '../support/chromium.js';
+import { describeInChromium, launchShell } from '../support/chromium.js';
 import { EVERY_PAGE } from '../support/every-page.js';
 import { givenApplication } from '../support/given.js';
 import { givenChangedApplication } from '../support/given-changes.js';
@@ -22,7 +22,7 @@ describeInChromium('Every hosted page', () => {
   beforeAll(async () => {
     integrator = createServer((_request, response) => response.end('<title>The application</title>')).listen(0);
     origin = `http://localhost:${(integrator.address() as AddressInfo).port}`;
-    browser = await launchChromium();
+    browser = await launchShell();
   });
   afterEach(async () => {
     for (const context of browser.contexts()) await context.close();

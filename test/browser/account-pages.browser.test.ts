@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { LANGUAGES } from '../../src/platform/http/language.js';
 import { givenWayIn } from '../support/account-pages.js';
-import { describeInChromium, launchChromium } from '../support/chromium.js';
+import { describeInChromium, launchShell } from '../support/chromium.js';
 import { AccountWalk, EVERY_ACCOUNT_PAGE } from '../support/every-account-page.js';
 import { faultsInEverySize } from '../support/every-size.js';
 import { givenApplication, givenSession } from '../support/given.js';
@@ -14,7 +14,7 @@ describeInChromium('Every account page', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await launchShell();
   });
   afterEach(async () => {
     for (const context of browser.contexts()) await context.close();

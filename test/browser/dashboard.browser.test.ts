@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { Cache } from '../../src/platform/cache/cache.js';
-import { describeInChromium, launchChromium } from '../support/chromium.js';
+import { describeInChromium, launchShell } from '../support/chromium.js';
 import { faultsInEverySize } from '../support/every-size.js';
 import { type GivenApplication, givenApplication, givenPlan } from '../support/given.js';
 import { givenDashboardLink } from '../support/given-dashboard.js';
@@ -21,7 +21,7 @@ describeInChromium('The dashboard', () => {
   let busy: GivenApplication;
 
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await launchShell();
     busy = await givenApplication(service, { name: 'Shop', plan: { max_users: 500 } });
     await givenWeek(service, busy);
     await service.db.query('UPDATE application_seats SET used = 417 WHERE application_id = $1', [busy.id]);

@@ -15,7 +15,10 @@ interface Opened {
  * Returns what opens a browser and an application for all tests of a `describe`. What a test leaves open in the browser
  * is closed after it, and everything after the last one.
  */
-export function useChromium(service: Service): (wanted?: ApplicationOptions) => Promise<Opened> {
+export function useChromium(
+  service: Service,
+  launch = launchChromium,
+): (wanted?: ApplicationOptions) => Promise<Opened> {
   let server: Server | undefined;
   let browser: Browser | undefined;
   afterEach(async () => {
@@ -29,7 +32,7 @@ export function useChromium(service: Service): (wanted?: ApplicationOptions) => 
     server = createServer((_request, response) => response.end('The application')).listen(0);
     const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
     const application = await givenApplication(service, { ...wanted, origin });
-    browser = await launchChromium();
+    browser = await launch();
     return { browser, application };
   };
 }
