@@ -1,29 +1,20 @@
 import { createHash } from 'node:crypto';
 import { Barrier } from './support/barrier.js';
-import { type GivenApplication, givenApplication } from './support/given.js';
 import { givenResendAllowed } from './support/given-changes.js';
 import { alertOf, linkNamed, visibleText } from './support/hosted.js';
-import { NEW_PASSWORD, Visitor } from './support/hosted-account.js';
+import { NEW_PASSWORD, useVisitor, Visitor } from './support/hosted-account.js';
 import { latestMail, mailsTo } from './support/mailbox.js';
 import { useService } from './support/service.js';
 import { until } from './support/until.js';
 
 const service = useService();
-let application: GivenApplication;
-let browser: Visitor;
-
-beforeAll(async () => {
-  application = await givenApplication(service);
-});
-beforeEach(() => {
-  browser = new Visitor(service, application);
-});
+const visit = useVisitor(service);
 
 const otherDigits = (digits: string) => String((Number(digits) + 1) % 1_000_000).padStart(6, '0');
 
 describe('GET /login/verify', () => {
   it('names its field and its buttons, and asks phones for digits', async () => {
-    const { text } = await browser.signUp('fields@example.com');
+    const { text } = await visit.browser.signUp('fields@example.com');
     expect(text).toContain('<title>Check your inbox · Test application</title>');
     const field = /<label for="code">Code<\/label><\/div><input[^>]*>/.exec(text)?.[0];
     expect(field).toMatch(/autocomplete="one-time-code"/);
@@ -33,40 +24,40 @@ describe('GET /login/verify', () => {
   });
 
   it('leads back to correct the address', async () => {
-    await browser.signUp('tpyo@example.com');
-    await browser.follow('Use another address');
-    expect(browser.page.text).toContain('value="tpyo@example.com"');
-    await browser.press('Create account', { name: '', email: 'typo@example.com', password: NEW_PASSWORD });
-    await browser.land();
+    await visit.browser.signUp('tpyo@example.com');
+    await visit.browser.follow('Use another address');
+    expect(visit.browser.page.text).toContain('value="tpyo@example.com"');
+    await visit.browser.press('Create account', { name: '', email: 'typo@example.com', password: NEW_PASSWORD });
+    await visit.browser.land();
     const { code } = await latestMail(service, 'typo@example.com');
-    expect((await browser.press('Verify', { code })).status).toBe(303);
+    expect((await visit.browser.press('Verify', { code })).status).toBe(303);
   });
 });
 
 describe('POST /login/verify', () => {
   it('R56: counts five wrong guesses and then takes not even the right digits', async () => {
-    await browser.signUp('guessed@example.com');
+    await visit.browser.signUp('guessed@example.com');
     const { code } = await latestMail(service, 'guessed@example.com');
     for (let guess = 0; guess < 5; guess += 1) {
-      const answer = await browser.press('Verify', { code: otherDigits(code) });
+      const answer = await visit.browser.press('Verify', { code: otherDigits(code) });
       expect(answer.status).toBe(401);
       expect(alertOf(answer.text)).toBe('This code is wrong or no longer valid. Check it, or ask for another email.');
     }
-    expect((await browser.press('Verify', { code })).headers.get('x-error-code')).toBe('email_code_invalid');
+    expect((await visit.browser.press('Verify', { code })).headers.get('x-error-code')).toBe('email_code_invalid');
   });
 
   it('reads digits as people and their keyboards write them', async () => {
-    await browser.signUp('spaced@example.com');
+    await visit.browser.signUp('spaced@example.com');
     const { code } = await latestMail(service, 'spaced@example.com');
     const wide = code.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
-    expect((await browser.press('Verify', { code: ` ${wide.slice(0, 3)} ${wide.slice(3)} ` })).status).toBe(303);
+    expect((await visit.browser.press('Verify', { code: ` ${wide.slice(0, 3)} ${wide.slice(3)} ` })).status).toBe(303);
   });
 
   it('R58, S6: lets nobody in before, and mails a fresh code to whoever signs in with the right password', async () => {
     const email = 'waiting@example.com';
-    await browser.signUp(email);
-    await browser.start();
-    const answer = await browser.press('Sign in', { email, password: NEW_PASSWORD });
+    await visit.browser.signUp(email);
+    await visit.browser.start();
+    const answer = await visit.browser.press('Sign in', { email, password: NEW_PASSWORD });
     expect(answer.status).toBe(401);
     expect(alertOf(answer.text)).toMatch(/^The email or password is wrong\..* a new email/);
     const [fresh] = await until(
@@ -74,15 +65,15 @@ describe('POST /login/verify', () => {
       (mails) => mails.length === 2,
     );
     const { pathname, search } = new URL(fresh?.link as string);
-    await browser.open(pathname + search);
-    expect((await browser.press('Verify')).status).toBe(303);
+    await visit.browser.open(pathname + search);
+    expect((await visit.browser.press('Verify')).status).toBe(303);
   });
 
   it('sends nothing to whoever signs in with the wrong password', async () => {
     const email = 'not-mine@example.com';
-    await browser.signUp(email);
-    await browser.start();
-    expect((await browser.press('Sign in', { email, password: 'a wrong password' })).status).toBe(401);
+    await visit.browser.signUp(email);
+    await visit.browser.start();
+    expect((await visit.browser.press('Sign in', { email, password: 'a wrong password' })).status).toBe(401);
     expect(await mailsTo(service, email)).toHaveLength(1);
   });
 });
@@ -90,9 +81,9 @@ describe('POST /login/verify', () => {
 describe('POST /login/verify/resend', () => {
   it('says when another mail may be asked for, and refuses until then', async () => {
     const email = 'impatient@example.com';
-    const page = await browser.signUp(email);
+    const page = await visit.browser.signUp(email);
     expect(visibleText(page.text)).toMatch(/You can ask for another email in (1 minute|5\d seconds)/);
-    const refused = await browser.press('Resend email');
+    const refused = await visit.browser.press('Resend email');
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(30);
     expect(alertOf(refused.text)).toMatch(/^We have just sent an email. You can ask for another in /);
@@ -101,13 +92,13 @@ describe('POST /login/verify/resend', () => {
 
   it('sends one mail to whoever presses twice at once', async () => {
     const email = 'twice@example.com';
-    const page = await browser.signUp(email);
+    const page = await visit.browser.signUp(email);
     await givenResendAllowed(service);
     const flow = /flow=(gh_flow_[\w-]{43})/.exec(page.text)?.[1] as string;
     const barrier = await Barrier.hold(service, 'SELECT FROM auth_flows WHERE token_hash = $1 FOR UPDATE', [
       createHash('sha256').update(flow).digest(),
     ]);
-    const presses = [browser.press('Resend email'), browser.press('Resend email')];
+    const presses = [visit.browser.press('Resend email'), visit.browser.press('Resend email')];
     await barrier.sees(2);
     await barrier.release();
     const answers = await Promise.all(presses);
@@ -117,32 +108,32 @@ describe('POST /login/verify/resend', () => {
 
   it('sends a code that replaces the one before', async () => {
     const email = 'patient@example.com';
-    await browser.signUp(email);
+    await visit.browser.signUp(email);
     const before = await latestMail(service, email);
     await givenResendAllowed(service);
-    await browser.open(linkTo('/login/verify'));
-    expect(visibleText(browser.page.text)).not.toContain('You can ask for another email');
-    await browser.press('Resend email');
-    expect(visibleText((await browser.land()).text)).toContain('You can ask for another email');
+    await visit.browser.open(linkTo('/login/verify'));
+    expect(visibleText(visit.browser.page.text)).not.toContain('You can ask for another email');
+    await visit.browser.press('Resend email');
+    expect(visibleText((await visit.browser.land()).text)).toContain('You can ask for another email');
     const after = await latestMail(service, email);
-    expect((await browser.press('Verify', { code: before.code })).status).toBe(401);
-    expect((await browser.press('Verify', { code: after.code })).status).toBe(303);
+    expect((await visit.browser.press('Verify', { code: before.code })).status).toBe(401);
+    expect((await visit.browser.press('Verify', { code: after.code })).status).toBe(303);
   });
 
   it('R59: moves no mailbox once another registration has overtaken this one', async () => {
     const email = 'overtaken@example.com';
-    await browser.signUp(email);
-    const attacker = browser;
+    await visit.browser.signUp(email);
+    const attacker = visit.browser;
     const resend = linkTo('/login/verify');
-    browser = new Visitor(service, application);
-    await browser.signUp(email);
+    visit.browser = new Visitor(service, visit.application);
+    await visit.browser.signUp(email);
     const { code } = await latestMail(service, email);
     await givenResendAllowed(service);
     await attacker.open(resend);
     expect((await attacker.press('Resend email')).status).toBe(303);
     expect(await mailsTo(service, email)).toHaveLength(2);
-    expect((await browser.press('Verify', { code })).status).toBe(303);
+    expect((await visit.browser.press('Verify', { code })).status).toBe(303);
   });
 
-  const linkTo = (path: string) => `${path}?${linkNamed(browser.page, 'Cancel').split('?')[1]}`;
+  const linkTo = (path: string) => `${path}?${linkNamed(visit.browser.page, 'Cancel').split('?')[1]}`;
 });

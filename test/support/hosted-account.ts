@@ -1,5 +1,5 @@
 import type { StartLoginDto } from '../../src/flows/dto/start-login.dto.js';
-import type { GivenApplication } from './given.js';
+import { type GivenApplication, givenApplication } from './given.js';
 import { Browser, givenLogin } from './hosted.js';
 import type { Answer, Service } from './service.js';
 
@@ -33,4 +33,21 @@ export class Visitor extends Browser {
     await this.press('Send reset link', { email });
     return this.land();
   }
+}
+
+interface Visit {
+  application: GivenApplication;
+  browser: Visitor;
+}
+
+/** One application for the tests of a file, and a new browser for each. */
+export function useVisitor(service: Service): Visit {
+  const visit = {} as Visit;
+  beforeAll(async () => {
+    visit.application = await givenApplication(service);
+  });
+  beforeEach(() => {
+    visit.browser = new Visitor(service, visit.application);
+  });
+  return visit;
 }
