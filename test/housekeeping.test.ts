@@ -34,7 +34,7 @@ describe('Housekeeping', () => {
     const barrier = await Barrier.hold(service, 'LOCK TABLE session_cut_offs'); // what another connection asks for
     const sweeping = sweep();
     await barrier.sees(1);
-    const lost = 'FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE objid = $1';
+    const lost = 'FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE objid = $1 AND datname = current_database()';
     const { rows } = await service.db.query(`SELECT state, pg_terminate_backend(pid) ${lost}`, [LOCKS.housekeeping]);
     expect(rows).toEqual([{ state: 'idle', pg_terminate_backend: true }]);
     await until(async () => (await service.db.query(`SELECT ${lost}`, [LOCKS.housekeeping])).rowCount === 0);
@@ -47,9 +47,7 @@ describe('Housekeeping', () => {
     const barrier = await Barrier.hold(service, 'LOCK TABLE auth_flows');
     const sweeping = sweep().catch((error: Error) => error);
     await barrier.sees(1);
-    await service.db.query(`
-      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+    await barrier.hangsUp();
     expect(await sweeping).toBeInstanceOf(Error);
     await barrier.release();
     expect(await sweep()).toEqual(expect.any(Number));

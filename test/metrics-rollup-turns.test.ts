@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { RollUpLoop } from '../src/metrics/rollups/roll-up-loop.js';
 import { RollUps } from '../src/metrics/rollups/roll-ups.js';
-import { LOCKS } from '../src/platform/database/postgres.js';
 import { Telemetry } from '../src/platform/telemetry/telemetry.js';
 import { Barrier } from './support/barrier.js';
 import { type GivenApplication, givenApplication } from './support/given.js';
@@ -78,10 +77,7 @@ describe('Roll-ups, turn by turn', () => {
       .turn()
       .catch((error: Error) => error);
     await barrier.sees(1);
-    await service.db.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = $1",
-      [LOCKS.rollUp],
-    );
+    await barrier.hangsUp();
     expect(await turn).toBeInstanceOf(Error);
     await barrier.release();
     expect(await rowsOf('metric_minutes')).toEqual([]);

@@ -1,13 +1,19 @@
 import { Barrier } from './support/barrier.js';
+import { DatabaseProxy } from './support/database-proxy.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenSession, givenSession } from './support/given.js';
-import { type Answer, type Service, startService } from './support/service.js';
-
-const WAITING = "FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+import { type Answer, cloneDatabase, type Service, startService } from './support/service.js';
+import { Overheard } from './support/statements.js';
+import { until } from './support/until.js';
 
 describe('Statements that share a connection', () => {
   let service: Service;
-  afterEach(() => service.stop());
+  let proxy: DatabaseProxy | undefined;
+  afterEach(async () => {
+    await service.stop();
+    await proxy?.stop();
+    proxy = undefined;
+  });
 
   const refresh = (refresh_token: string): Promise<Answer> =>
     service.http.post('/v1/auth/refresh', { client_type: 'server', refresh_token });
@@ -38,7 +44,7 @@ describe('Statements that share a connection', () => {
     const failing = refresh((held as GivenSession).refreshToken);
     await barrier.sees(1);
     const behind = others.map(({ refreshToken }) => refresh(refreshToken));
-    await service.db.query(`SELECT pg_cancel_backend(pid) ${WAITING}`);
+    await barrier.cancels();
     const [failed, ...passed] = await Promise.all([failing, ...behind]);
     await barrier.release();
     expectFailure(failed as Answer, 503, 'overloaded');
@@ -47,17 +53,26 @@ describe('Statements that share a connection', () => {
   });
 
   it('are all told when it is lost, and the next one opens it anew', async () => {
-    service = await startService({ DATABASE_POOL: '3' });
-    const [held, other] = [await givenSession(service), await givenSession(service)];
-    const barrier = await Barrier.holdSession(service, held.sessionId);
-    const lost = [refresh(held.refreshToken), refresh(other.refreshToken)];
-    await barrier.sees(1);
-    await service.db.query(`SELECT pg_terminate_backend(pid) ${WAITING}`);
-    const answers = await Promise.all(lost);
-    await barrier.release();
-    for (const answer of answers) expectFailure(answer, 503, 'unavailable');
-    await walk(held, 3);
-    await walk(other, 3);
+    proxy = await DatabaseProxy.before(await cloneDatabase());
+    service = await startService({ DATABASE_URL: proxy.url, DATABASE_POOL: '3' });
+    const [first, second] = [await givenSession(service), await givenSession(service)];
+    const overheard = Overheard.from(service);
+    let sent = 0;
+    const untilSent = (refreshes: number) =>
+      until(() => {
+        sent += overheard.names().filter((name) => name.startsWith('refresh-')).length;
+        return sent === refreshes;
+      });
+    proxy.freeze();
+    const lost = [refresh(first.refreshToken)];
+    await untilSent(1);
+    lost.push(refresh(second.refreshToken));
+    await untilSent(2);
+    proxy.letNewcomersPass();
+    proxy.reset();
+    for (const answer of await Promise.all(lost)) expectFailure(answer, 503, 'unavailable');
+    await walk(first, 3);
+    await walk(second, 3);
   });
 
   // Red without a place kept for the connection that listens for changes.

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { EmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.js';
+import { Barrier } from './support/barrier.js';
 import { Child, isAlive, newDataDir, postgresPid } from './support/child.js';
 import { givenSession } from './support/given.js';
 import { KeepAliveLoad } from './support/keep-alive-load.js';
@@ -37,21 +38,10 @@ const hasLeft = (child: Child): Promise<boolean> =>
 /** One refresh that waits in the database, and the means to let it go on. */
 async function givenRequestInFlight(service: Service, child: Child) {
   const { refreshToken, sessionId } = await givenSession(service);
-  const holder = await service.db.connect();
-  await holder.query('BEGIN');
-  await holder.query('SELECT FROM sessions WHERE id = $1 FOR UPDATE', [sessionId]);
+  const barrier = await Barrier.holdSession(service, sessionId);
   const answer = child.http.post('/v1/auth/refresh', { client_type: 'server', refresh_token: refreshToken });
-  await until(async () => {
-    const { rowCount } = await service.db.query(
-      "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-    );
-    return rowCount === 1;
-  });
-  const finish = async () => {
-    await holder.query('COMMIT');
-    holder.release();
-  };
-  return { answer, finish };
+  await barrier.sees(1);
+  return { answer, finish: () => barrier.release() };
 }
 
 describe('Being told to stop', () => {
