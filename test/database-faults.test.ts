@@ -54,7 +54,7 @@ describe('A database that does not answer', () => {
   async function expectRefusalInTime(): Promise<void> {
     const begin = performance.now();
     const answers = await askEverything();
-    expect(performance.now() - begin).toBeLessThan(LONGEST_WAIT_MS);
+    expect(performance.now() - begin).toBeLessThan(LONGEST_WAIT_MS + SLACK * usualMs);
     for (const answer of answers) {
       expectFailure(answer, 503, 'unavailable');
       expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);

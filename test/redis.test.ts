@@ -157,7 +157,7 @@ describe('Two replicas without a Redis', () => {
     const revoked = Date.now();
     await keys.revoke(key?.id as string);
     await until(async () => (await statuses()).every((status) => status === 401));
-    expect(Date.now() - revoked).toBeLessThan(10_000); // after thirty seconds it would have been looked up anyway
+    expect(Date.now() - revoked).toBeLessThan(25_000); // after thirty seconds it would have been looked up anyway
   };
 
   it('hear of a revoked API key from the database', expectToHearOfRevokedKey);

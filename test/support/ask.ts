@@ -36,7 +36,7 @@ export function ask(service: Pick<Service, 'url'>, path: string, asking: Asking 
         answer.on('error', reject);
       },
     );
-    sent.setTimeout(15_000, () => sent.destroy(new Error('No answer within fifteen seconds')));
+    sent.setTimeout(60_000, () => sent.destroy(new Error('No answer within a minute')));
     sent.on('error', reject);
     sent.end(body);
   });

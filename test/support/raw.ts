@@ -12,7 +12,7 @@ export function sendRaw(base: string, bytes: string | Buffer): Promise<RawAnswer
     const { hostname, port } = new URL(base);
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
     const chunks: Buffer[] = [];
-    socket.setTimeout(10_000, () => socket.destroy(new Error('No answer within ten seconds')));
+    socket.setTimeout(60_000, () => socket.destroy(new Error('No answer within a minute')));
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('error', reject);
     socket.on('close', () => resolve(read(Buffer.concat(chunks).toString('utf8'))));
