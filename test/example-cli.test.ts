@@ -8,6 +8,7 @@ import { requireCompletion } from '../src/flows/completion/ending.js';
 import { stateOf } from './support/browser-session.js';
 import { newDataDir } from './support/child.js';
 import { copyExample, type Example, startExample } from './support/example.js';
+import { GatehouseProxy } from './support/gatehouse-proxy.js';
 import { CALLER, type GivenIdentity, givenIdentity, givenSession, openFlow } from './support/given.js';
 import { Http } from './support/http.js';
 import { reap } from './support/reaper.js';
@@ -70,6 +71,21 @@ describe('examples/cli, whose tokens examples/resource-server accepts', () => {
     );
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
+  // Red where an answer that is none of the service replaces what is kept.
+  async function keepsItsSession(current: string): Promise<void> {
+    const there = variables;
+    const proxy = await GatehouseProxy.start(service);
+    variables = { ...variables, GATEHOUSE_URL: proxy.url };
+    for (const path of ['/v1/auth/refresh', '/v1/auth/revoke']) proxy.garble(path);
+    expireIn(30_000);
+    expect((await run('token')).said.trim()).toBe(current);
+    expect(await run('logout')).toMatchObject({ code: 1, complaint: `${proxy.url} does not answer. Try again.\n` });
+    expect(file()).toMatchObject({ access_token: current, refresh_token: expect.any(String) });
+    variables = there;
+    await proxy.stop();
+    expireIn(-1);
+  }
+
   it('I18: signs in through the browser and a loopback address, with state and PKCE, and without a key', async () => {
     const taken = createServer().listen(ports[0], '127.0.0.1');
     const login = await startExample(service, 'cli', {
@@ -126,6 +142,7 @@ describe('examples/cli, whose tokens examples/resource-server accepts', () => {
       complaint: `${away.GATEHOUSE_URL} does not answer. Try again.\n`,
     });
     variables = there;
+    await keepsItsSession(current);
     expect((await run('whoami')).said.trim()).toBe(person.email);
   });
 

@@ -118,6 +118,11 @@ describe('examples/express', () => {
     proxy.drop('/v1/auth/refresh');
     const late = await http.get('/', { cookie: (await givenVisitor(-1)).cookie });
     expect([late.status, late.cookies]).toEqual([503, {}]);
+    proxy.garble('/v1/auth/refresh');
+    const early = await http.get('/', { cookie: (await givenVisitor(MINUTE_MS / 2)).cookie });
+    expect([early.status, early.cookies]).toEqual([200, {}]);
+    proxy.garble('/v1/applications/login');
+    expect((await http.get('/login')).status).toBe(503);
   });
 
   it('signs out a browser whose session has ended', async () => {
@@ -134,6 +139,9 @@ describe('examples/express', () => {
     proxy.answer('/v1/auth/revoke', 503);
     const refused = await signOut();
     expect([refused.status, refused.cookies]).toEqual([503, {}]);
+    proxy.garble('/v1/auth/revoke');
+    const lost = await signOut();
+    expect([lost.status, lost.cookies]).toEqual([503, {}]);
     proxy.restore();
     for (const answer of [await signOut(), await signOut()]) {
       expect([answer.status, answer.cookies.session]).toEqual([303, '']);

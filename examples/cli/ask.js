@@ -7,7 +7,8 @@ export async function ask(method, url, body, headers) {
     body: body && JSON.stringify(body),
     signal: AbortSignal.timeout(10_000),
   }).catch(() => new Response(null, { status: 503 }));
-  const answer = await response.json().catch(() => ({ message: `${origin} does not answer. Try again.` }));
-  if (response.ok) return answer;
-  throw Object.assign(new Error(answer.message), response.headers.has('x-error-code') && { status: response.status });
+  const answer = await response.json().catch(() => null);
+  if (response.ok && answer) return answer;
+  const message = answer?.message ?? `${origin} does not answer. Try again.`;
+  throw Object.assign(new Error(message), response.headers.has('x-error-code') && { status: response.status });
 }

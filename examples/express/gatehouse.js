@@ -7,10 +7,11 @@ export async function ask(method, path, body, headers) {
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(10_000),
   }).catch(() => new Response(null, { status: 503 }));
-  const answer = await response.json().catch(() => ({ message: 'Gatehouse does not answer.' }));
-  if (response.ok) return answer;
+  const answer = await response.json().catch(() => null);
+  if (response.ok && answer) return answer;
   // Without this header something in front of Gatehouse answered, and nothing is known about the session.
   const status = response.headers.has('x-error-code') ? response.status : 503;
-  throw Object.assign(new Error(answer.message), { status, retryAfter: response.headers.get('retry-after') ?? '5' });
+  const message = answer?.message ?? 'Gatehouse does not answer.';
+  throw Object.assign(new Error(message), { status, retryAfter: response.headers.get('retry-after') ?? '5' });
 }
 // #endregion

@@ -6,10 +6,14 @@ import { NextResponse } from 'next/server';
 export async function ask(method, path, body) {
   const headers = { 'content-type': 'application/json', 'x-api-key': process.env.GATEHOUSE_API_KEY };
   const request = { method, headers, body: JSON.stringify(body), signal: AbortSignal.timeout(10_000) };
-  const none = new Response(null, { status: 503 });
-  const answer = await fetch(`${process.env.GATEHOUSE_URL}/v1${path}`, request).catch(() => none);
-  // Without this header something in front of Gatehouse answered, and nothing is known about the session.
-  return answer.ok || answer.headers.has('x-error-code') ? answer : none;
+  try {
+    const answer = await fetch(`${process.env.GATEHOUSE_URL}/v1${path}`, request);
+    const { ok, status } = answer;
+    // Without this header something in front of Gatehouse answered, and nothing is known about the session.
+    return { ok, status: ok || answer.headers.has('x-error-code') ? status : 503, body: await answer.json() };
+  } catch {
+    return { ok: false, status: 503 };
+  }
 }
 // #endregion
 

@@ -7,7 +7,7 @@ const refreshes = new Map();
 /** Returns the new cookie, or null if Gatehouse cannot tell right now: then the session stays as it is. */
 async function refresh({ user, refresh_token }) {
   const answer = await ask('POST', '/auth/refresh', { client_type: 'server', refresh_token });
-  if (answer.ok) return sessionCookie({ user, ...(await answer.json()) });
+  if (answer.ok) return sessionCookie({ user, ...answer.body });
   return answer.status === 401 ? noSession : null;
 }
 

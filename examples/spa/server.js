@@ -16,11 +16,11 @@ app.get('/login', async (_request, response) => {
   const body = JSON.stringify({ ...urls, state, code_challenge, code_challenge_method: 'S256' });
   const headers = { 'content-type': 'application/json', 'x-api-key': GATEHOUSE_API_KEY };
   const request = { method: 'POST', headers, body, signal: AbortSignal.timeout(10_000) };
-  const sent = fetch(`${GATEHOUSE_URL}/v1/applications/login`, request);
-  const answer = await sent.catch(() => new Response(null, { status: 503 }));
-  if (!answer.ok) return response.status(503).send('You cannot sign in at the moment. Please try again.');
+  const sent = fetch(`${GATEHOUSE_URL}/v1/applications/login`, request).then((answer) => answer.json());
+  const { redirectUrl } = await sent.catch(() => ({})); // not of Gatehouse, or none in time
+  if (!redirectUrl) return response.status(503).send('You cannot sign in at the moment. Please try again.');
   // For the page that the user comes back to. Each login has its own, so that two tabs do not disturb each other.
-  response.cookie(`login_${state}`, verifier, loginCookie).redirect((await answer.json()).redirectUrl);
+  response.cookie(`login_${state}`, verifier, loginCookie).redirect(redirectUrl);
 });
 // #endregion
 

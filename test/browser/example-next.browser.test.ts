@@ -134,6 +134,9 @@ describeBuiltExample('examples/next in a browser', () => {
     proxy.drop('/v1/auth/refresh');
     await page.reload();
     await sees(page, HELLO);
+    proxy.garble('/v1/auth/refresh');
+    await page.reload();
+    await sees(page, HELLO);
     proxy.restore();
     const { generation } = await stateOf(service, await sessionId());
     await page.reload();

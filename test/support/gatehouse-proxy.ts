@@ -33,6 +33,11 @@ export class GatehouseProxy {
     );
   }
 
+  /** Something in between answers for the service, as in a hotel: with success, and a page of its own. */
+  garble(path: string): void {
+    this.instead.set(path, (answer) => answer.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>'));
+  }
+
   /** Nobody is answered on this path: the connection just ends. */
   drop(path: string): void {
     this.instead.set(path, (answer) => answer.destroy());

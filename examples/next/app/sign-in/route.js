@@ -14,7 +14,7 @@ export async function POST() {
   const login = { ...urls, state, code_challenge, code_challenge_method: 'S256' };
   const answer = await ask('POST', '/applications/login', login);
   if (!answer.ok) return to('/?failed');
-  const response = to((await answer.json()).redirectUrl);
+  const response = to(answer.body.redirectUrl);
   response.cookies.set({ ...loginCookie(state), value: verifier });
   return response;
 }
@@ -29,7 +29,7 @@ export async function GET({ nextUrl: { searchParams }, cookies }) {
   const code = searchParams.get('code');
   const answer = await ask('POST', '/auth/authorize', { code, client_type: 'server', code_verifier });
   const response = to(answer.ok ? '/' : '/?failed');
-  if (answer.ok) response.cookies.set(await sessionCookie(await answer.json()));
+  if (answer.ok) response.cookies.set(await sessionCookie(answer.body));
   response.cookies.set({ ...loginCookie(state), value: '', maxAge: 0 });
   return response;
 }
