@@ -57,6 +57,17 @@ describe('The command line answers at once', () => {
     expect(await librariesOf({}, ...args)).toEqual(['commander', 'picocolors', 'reflect-metadata']);
   });
 
+  // Red where the output is a stream: it writes what fits, and the command ends as if all were well.
+  it('says so where its output does not fit on the disk', async () => {
+    const file = path.join(mkdtempSync(path.join(process.env.TEST_FOLDER as string, 'full-')), 'output.json');
+    const limited = `trap '' XFSZ; ulimit -f 1; exec "$0" dist/cli/main.js plans list --json > '${file}'`;
+    for (let count = 0; count < 5; count += 1) await givenApplication(service); // each with a plan
+    const failure = await promisify(execFile)('sh', ['-c', limited, process.execPath], {
+      env: { PATH: process.env.PATH, ...service.variables },
+    }).catch((error) => error);
+    expect(failure).toMatchObject({ code: 1, stderr: expect.stringContaining('could not be written (EFBIG') });
+  });
+
   it('says its version', async () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
     expect(await spawnCli({}, '--version')).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
