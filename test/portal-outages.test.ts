@@ -1,3 +1,4 @@
+import { Forgetting } from '../src/platform/audit/forgetting.js';
 import { Database } from '../src/platform/database/database.js';
 import { givenAccountPages, givenWayIn, pageSessionIn, pathOf } from './support/account-pages.js';
 import { Barrier } from './support/barrier.js';
@@ -98,6 +99,17 @@ describe('Acts of an owner whose request has given up', () => {
         )
       ).status,
     ).toBe(200);
+  });
+
+  // Red where the answer still has the deadline of the request, or waits for as long as the database may.
+  it('are answered as done once they are committed, also where the database falls silent then', async () => {
+    const patient = await service.replica({ DATABASE_TIMEOUT: '10s' });
+    const { portal, ask } = await (acts.given['a deletion'] as PortalActs['given'][string])();
+    patient.app.get(Forgetting, { strict: false }).step = () => new Promise(() => {});
+    expect((await ask(patient)).status).toBe(200);
+    const { rowCount } = await service.db.query('SELECT FROM identities WHERE id = $1', [portal.identity.id]);
+    expect(rowCount).toBe(0);
+    await patient.stop();
   });
 });
 

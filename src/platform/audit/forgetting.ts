@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
@@ -36,8 +37,15 @@ export class Forgetting {
     await within(manager).run(FORGET, { identityId });
   }
 
-  /** Wipes for a short time, which is enough for nearly every identity. Housekeeping wipes the rest. */
+  /**
+   * Wipes for a short time, which is enough for nearly every identity. Housekeeping wipes the rest, also where the
+   * database falls silent now: the deletion has happened, so its sender is not kept waiting and hears of no failure.
+   */
   async goOn(identityId: string): Promise<void> {
+    await Promise.race([this.wipeNow(identityId), delay(PATIENCE_MS, undefined, { ref: false })]);
+  }
+
+  private async wipeNow(identityId: string): Promise<void> {
     const end = performance.now() + PATIENCE_MS;
     try {
       while ((await this.step(identityId)) === BATCH && performance.now() < end);
