@@ -202,7 +202,7 @@ describe('GET /docs/openapi.json', () => {
   });
 
   it('offers bodies to try out that the service can read', async () => {
-    const { apiKey } = await givenApplication(service, { origin: 'http://localhost:3000' });
+    const { apiKey } = await givenApplication(service, { origin: service.url });
     for (const [name, { requestBody }] of operations) {
       const [method = '', path = ''] = name.split(' ');
       for (const { value } of Object.values(requestBody?.content['application/json']?.examples ?? {})) {
