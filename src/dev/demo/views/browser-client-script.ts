@@ -127,6 +127,7 @@ function offer(state) {
   for (const id of ['refresh', 'turns', 'race']) element(id).disabled = state === 'signed out';
   element('expire').disabled = state !== 'signed in';
   for (const link of document.querySelectorAll('a.button')) {
+    link.ariaDisabled = String(state === 'signed out');
     if (state === 'signed out') link.removeAttribute('href');
     else link.href = link.dataset.href;
   }

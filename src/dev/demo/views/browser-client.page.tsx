@@ -2,8 +2,8 @@ import type { Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import { Card, Code, Notice, Section } from '../../../platform/pages/components.js';
 import { sendPage } from '../../../platform/pages/page.js';
+import { ToolsBar } from '../../tools-bar.js';
 import { BROWSER_CLIENT_SCRIPT } from './browser-client-script.js';
-import { DemoBar } from './demo-bar.js';
 import { DEMO_STYLE } from './demo-style.js';
 import { DemoTabs } from './demo-tabs.js';
 import { MissingKey } from './missing-key.js';
@@ -20,7 +20,7 @@ export function sendBrowserClientPage(response: Response, page: BrowserClientPag
     title: 'Demo application in the browser',
     language: 'en',
     layout: 'wide',
-    bar: <DemoBar />,
+    bar: <ToolsBar at="/demo" />,
     style: DEMO_STYLE,
     script: BROWSER_CLIENT_SCRIPT,
     body: <BrowserClient {...page} />,
@@ -54,7 +54,7 @@ function BrowserClient({ publicUrl, hasKey, reporter }: BrowserClientPage) {
           <Try what="Drops the access cookie, as the browser does when it expires. The refresh cookie stays.">
             <CallButton id="expire" name="Let the access token expire" />
           </Try>
-          <Try what="Rotates the refresh token and sets the cookies anew, without leaving the page.">
+          <Try what="Rotates the refresh token and sets new cookies, without leaving the page.">
             <CallButton id="refresh" name="Refresh by fetch" />
           </Try>
           <Try what="The same by a link, for pages that run no scripts: it leads back here.">

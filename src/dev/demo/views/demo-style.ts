@@ -1,17 +1,18 @@
+import { TOOLS_STYLE } from '../../tools-bar.js';
+
 /** Styles of the demo: steps, secrets, and requests with their answers. */
-export const DEMO_STYLE = `
+export const DEMO_STYLE = `${TOOLS_STYLE}
 .steps { list-style: none; margin: 0; padding: 0; display: grid; gap: .5rem; grid-template-columns: repeat(2, minmax(0, 1fr)) }
 @media (min-width: 40rem) { .steps { grid-template-columns: repeat(3, minmax(0, 1fr)) } .columns .steps { grid-template-columns: repeat(2, minmax(0, 1fr)) } }
 @media (min-width: 60rem) { .card > .steps { grid-template-columns: repeat(6, minmax(0, 1fr)) } .columns .steps { grid-template-columns: repeat(2, minmax(0, 1fr)) } }
 .steps li { display: grid; gap: .125rem; align-content: start; padding: .75rem .625rem; border: 1px solid var(--line); border-radius: .625rem; font-size: .875rem }
 .steps b { font-weight: 600 }
-.steps .mark { color: var(--soft); font-size: .8125rem }
+.steps .turn { color: var(--soft); font-size: .8125rem }
 .steps .done { border-color: color-mix(in srgb, var(--good) 45%, transparent); background: var(--good-ground) }
-.steps .done .mark { color: var(--good) }
+.steps .done .turn { color: var(--good) }
 .steps code { background: none; padding: 0; font-size: .75rem; color: var(--soft) }
 .columns { display: grid; gap: 1.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); align-items: start }
 .tabs { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; font-size: .9375rem }
-.tools { margin-inline-start: auto; font-weight: 500 }
 .tabs [aria-current] { color: var(--ink); font-weight: 600; text-decoration: none }
 .secret {
   display: inline-block; max-width: 22ch; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; vertical-align: bottom;

@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import { FORM_SCRIPT } from '../../../platform/pages/form-script.js';
 import { sendPage } from '../../../platform/pages/page.js';
-import { DemoBar } from './demo-bar.js';
+import { ToolsBar } from '../../tools-bar.js';
 import { DEMO_SCRIPT } from './demo-script.js';
 import { DEMO_STYLE } from './demo-style.js';
 import { type DemoTab, DemoTabs } from './demo-tabs.js';
@@ -19,7 +19,7 @@ export function sendDemoPage(response: Response, { title, tab, body }: DemoPage)
     title: `${title} · Demo application`,
     language: 'en',
     layout: 'wide',
-    bar: <DemoBar />,
+    bar: <ToolsBar at="/demo" />,
     style: DEMO_STYLE,
     script: FORM_SCRIPT + DEMO_SCRIPT,
     body: (

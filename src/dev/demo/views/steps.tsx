@@ -10,7 +10,7 @@ export function Steps({ steps }: { steps: Step[] }) {
     <ol class="steps">
       {steps.map(({ name, call, done }, index) => (
         <li key={name} class={done ? 'done' : undefined}>
-          <span class="mark">{done ? `${index + 1} · done` : index + 1}</span>
+          <span class="turn">{done ? `${index + 1} · done` : index + 1}</span>
           <b>{name}</b>
           <code>
             {call.split(/(?<=\w\/)/).map((part) => (

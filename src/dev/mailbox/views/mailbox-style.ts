@@ -1,6 +1,7 @@
+import { TOOLS_STYLE } from '../../tools-bar.js';
+
 /** Styles of the mailbox: the list of mails, and one mail as its reader sees it. */
-export const MAILBOX_STYLE = `
-.tools { margin-inline-start: auto; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; font-size: .9375rem; font-weight: 500 }
+export const MAILBOX_STYLE = `${TOOLS_STYLE}
 .mails { list-style: none; margin: 0; padding: 0 }
 .mails li { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; justify-content: space-between; align-items: baseline; padding: .75rem 0; border-top: 1px solid var(--line) }
 .mails a { display: grid; gap: .125rem; color: inherit; text-decoration: none; min-width: 0; overflow-wrap: anywhere }

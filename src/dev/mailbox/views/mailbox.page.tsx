@@ -4,6 +4,7 @@ import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { Card, Code, Link, LinkButton, Notice } from '../../../platform/pages/components.js';
 import { sendPage } from '../../../platform/pages/page.js';
 import { readable } from '../../readable.js';
+import { ToolsBar } from '../../tools-bar.js';
 import { FORMATS, type MailView, SCHEMES } from './mail-view.js';
 import { MAILBOX_STYLE } from './mailbox-style.js';
 
@@ -21,7 +22,7 @@ export function sendMailboxPage(response: Response, page: MailboxPage): void {
     title: 'Mailbox',
     language: 'en',
     layout: 'wide',
-    bar: <MailboxBar />,
+    bar: <ToolsBar at="/dev/mailbox" />,
     style: MAILBOX_STYLE,
     body: <MailList {...page} />,
   });
@@ -32,7 +33,7 @@ export function sendMailPage(response: Response, mail: KeptMail, view: MailView)
     title: mail.subject,
     language: 'en',
     layout: 'wide',
-    bar: <MailboxBar />,
+    bar: <ToolsBar at="/dev/mailbox" />,
     style: MAILBOX_STYLE,
     framesOwn: true,
     script: FIT_FRAME,
@@ -47,7 +48,8 @@ export function sendNoMailPage(response: Response, failure: ServiceError): void 
     title: 'Email not found',
     language: 'en',
     layout: 'wide',
-    bar: <MailboxBar />,
+    bar: <ToolsBar at="/dev/mailbox" />,
+    style: MAILBOX_STYLE,
     status: failure.getStatus(),
     body: (
       <Card title="Email not found" intro={failure.message}>
@@ -57,15 +59,6 @@ export function sendNoMailPage(response: Response, failure: ServiceError): void 
       </Card>
     ),
   });
-}
-
-function MailboxBar() {
-  return (
-    <nav class="tools" aria-label="Tools">
-      <a href="/demo">Demo</a>
-      <a href="/docs">API reference</a>
-    </nav>
-  );
 }
 
 function MailList({ mails, to, leavesBySmtp }: MailboxPage) {
