@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import { Button, Card, Checkbox, Field, Form } from '../../platform/pages/components.js';
+import { FORM_SCRIPT } from '../../platform/pages/form-script.js';
 import { sendPage } from '../../platform/pages/page.js';
 import { PEOPLE } from './people.js';
 
@@ -28,6 +29,7 @@ export function sendPeople(response: Response, { uid, email, isMistaken = false 
     status: isMistaken ? 400 : 200,
     branding: EXAMPLE_ID_BRANDING,
     formsLeave: true,
+    script: FORM_SCRIPT,
     style: STYLE,
     body: (
       <Card

@@ -3,6 +3,7 @@ import type { OfferedUndo } from '../../identities/account/email-change/email-un
 import type { ServiceError } from '../../platform/errors/service.error.js';
 import { type Language, pickLanguage } from '../../platform/http/language.js';
 import { Button, Card, Form, LinkButton } from '../../platform/pages/components.js';
+import { FORM_SCRIPT } from '../../platform/pages/form-script.js';
 import { sendPage } from '../../platform/pages/page.js';
 import { STOP_WORDS } from './email-stop.words.js';
 
@@ -17,7 +18,7 @@ export function sendStopQuestion(
   const { language, words } = wordsFor(acceptLanguage);
   const title = isChanged ? words.undoTitle : words.stopTitle;
   sendPage(response, {
-    ...{ title, language, branding: brandOf(application) },
+    ...{ title, language, branding: brandOf(application), script: FORM_SCRIPT },
     body: (
       <Card title={title} intro={(isChanged ? words.undoIntro : words.stopIntro)(application.name, email, newEmail)}>
         <p>{isChanged ? words.undoEffect : words.stopEffect}</p>

@@ -1,6 +1,7 @@
 import type { Response } from 'express';
 import type { Application } from '../../../applications/entities/application.entity.js';
 import { Button, Card, Form, LinkButton } from '../../../platform/pages/components.js';
+import { FORM_SCRIPT } from '../../../platform/pages/form-script.js';
 import { sendPage } from '../../../platform/pages/page.js';
 import { COMMAND_STYLE } from './dashboard-style.js';
 import { brandingOf, clockTime, OpenCommand } from './words.js';
@@ -17,7 +18,7 @@ interface Question {
 export function sendQuestion(response: Response, { application, link, expiresAt, open }: Question): void {
   const title = `Open the dashboard of ${application.name}?`;
   sendPage(response, {
-    ...{ title, language: 'en', branding: brandingOf(application), style: COMMAND_STYLE },
+    ...{ title, language: 'en', branding: brandingOf(application), style: COMMAND_STYLE, script: FORM_SCRIPT },
     body: (
       <Card title={title} intro={`The link works once, until ${clockTime(expiresAt)}.`}>
         {open && <p class="soft small">{`This browser shows the dashboard of ${open.name}, which then closes.`}</p>}
@@ -41,7 +42,7 @@ export function sendClosed(response: Response, application: Application): void {
   sendPage(response, {
     ...{ title, language: 'en', branding: brandingOf(application), style: COMMAND_STYLE },
     body: (
-      <Card title={title} intro={`This browser shows nothing of ${application.name} any more. To open it again, run`}>
+      <Card title={title} intro={`This browser no longer shows anything of ${application.name}. To open it again, run`}>
         <OpenCommand slug={application.slug} />
       </Card>
     ),

@@ -2,6 +2,7 @@ import type { Response } from 'express';
 import type { Application } from '../../../applications/entities/application.entity.js';
 import { pickLanguage } from '../../../platform/http/language.js';
 import { Button, Card, CardEnding, Link, LinkButton } from '../../../platform/pages/components.js';
+import { FORM_SCRIPT } from '../../../platform/pages/form-script.js';
 import { type Page, sendPage } from '../../../platform/pages/page.js';
 import type { SignOutQuestion, WayOn } from '../cookie-session.service.js';
 import { homeOf } from '../wanted-answer.js';
@@ -27,6 +28,7 @@ export function sendSignOutPage(
     title: words.askTitle,
     language,
     formsLeave: true,
+    script: FORM_SCRIPT,
     body: (
       <Card title={words.askTitle} intro={words.ask(application.name)}>
         <form method="get" action={LOGOUT_PATH}>
