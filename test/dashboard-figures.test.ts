@@ -39,7 +39,7 @@ describe('The figures of the dashboard', () => {
     ]);
     const words = await read(await givenDashboard(service, application));
     expect(words).toContain('Requests 300 +50%');
-    expect(words).toContain('Error rate 2% -2 points');
+    expect(words).toContain('Error rate 2% −2 points');
     expect(words).toMatch(/p95 duration (99|100|101)ms No change/);
     expect(words).toMatch(/GET \/orders\/:id 300 2% (99|100|101)ms/);
   });
@@ -62,7 +62,7 @@ describe('The figures of the dashboard', () => {
     await service.db.query('UPDATE application_seats SET used = 10 WHERE application_id = $1', [application.id]);
     const words = await read(await givenDashboard(service, application));
     expect(words).toContain('Active sessions 12 +50% Active users 9 No change Seats used 10 of 40: 25%');
-    expect(words).toContain('Credential accepted 25 50% of «Started»');
+    expect(words).toContain('Credential accepted 25 50% of “Started”');
     expect(words).toContain('password 25 20 80%');
     expect(words).toContain('New tokens 99 99% Refused: the token has expired 1 1%');
     expect(words).toContain('The user signed out, or the application revoked it 7 100%');
@@ -108,7 +108,7 @@ describe('The figures of the dashboard', () => {
   it('compare with nothing that is not kept any more, and offer what is kept', async () => {
     const browser = await givenDashboard(service, shop);
     const words = await read(browser, '?range=90d');
-    expect(words).toContain('The period before this one is not kept any more.');
+    expect(words).toContain('The period before this one is no longer kept.');
     expect(words).not.toContain('Period before');
     const metrics = { enabled: true, retentionDays: 7 };
     const short = await givenDashboard(service, await givenApplication(service, { plan: { metrics } }));

@@ -147,7 +147,7 @@ describe('The way into the dashboard', () => {
       const path = await linkPath();
       await service.db.query("UPDATE dashboard_links SET expires_at = now() - interval '1 second'");
       const { status, text } = await new Browser(service).open(path, TYPED);
-      expect([status, text.includes('This link does not work any more')]).toEqual([401, true]);
+      expect([status, text.includes('This link is no longer valid')]).toEqual([401, true]);
     });
 
     it.each(['', '?link=', '?link=gh_dl_', `?link=gh_dl_${'A'.repeat(43)}`, '?link[]=a&link[]=b'])(
@@ -155,7 +155,7 @@ describe('The way into the dashboard', () => {
       async (query) => {
         const { status, headers, text } = await new Browser(service).open(`/dashboard/open${query}`, TYPED);
         expect([status, headers.get('x-error-code')]).toEqual([401, 'dashboard_link_invalid']);
-        expect(text).toContain('This link does not work any more');
+        expect(text).toContain('This link is no longer valid');
       },
     );
 

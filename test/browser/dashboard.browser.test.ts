@@ -10,6 +10,7 @@ import { screenshot } from '../support/screenshots.js';
 import { useService } from '../support/service.js';
 
 const SIZES = {
+  narrowest: { width: 320, height: 640 },
   narrow: { width: 360, height: 740 },
   tablet: { width: 800, height: 1000 },
   desktop: { width: 1280, height: 900 },

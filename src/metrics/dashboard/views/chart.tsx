@@ -42,10 +42,10 @@ function Numbers({ of, children }: { of: string; children: ComponentChildren }) 
   return (
     <details>
       <summary>
-        Numbers<span class="unseen">{` of «${of}»`}</span>
+        Numbers<span class="unseen">{` of “${of}”`}</span>
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a person scrolls it with the keys */}
-      <section class="scroll" aria-label={`Numbers of «${of}»`} tabIndex={0}>
+      <section class="scroll" aria-label={`Numbers of “${of}”`} tabIndex={0}>
         {children}
       </section>
     </details>

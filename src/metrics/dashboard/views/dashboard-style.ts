@@ -71,5 +71,11 @@ summary { width: max-content; cursor: pointer; color: var(--soft); font-size: .8
   th, td { padding-inline-end: .5rem }
   thead th { font-size: .8125rem }
 }
+@media (max-width: 22rem) {
+  main.wide .card { padding-inline: .75rem }
+  th, td { padding-inline-end: .25rem }
+  thead th { font-size: .75rem }
+  tbody th { min-width: 4rem }
+}
 @media (forced-colors: active) { .f-first, .f-second, .f-third, .f-bad { fill: CanvasText } .s-first, .s-second, .s-third, .s-bad { stroke: CanvasText } }
 `;

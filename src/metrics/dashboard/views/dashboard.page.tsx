@@ -112,6 +112,6 @@ const hrefOf = (range: string, type: string): string => `/dashboard?range=${rang
 
 const aboutOf = ({ before, previous, retentionDays }: Figures['window']): string =>
   [
-    previous ? `Changes are measured against ${before}.` : 'The period before this one is not kept any more.',
+    previous ? `Changes are measured against ${before}.` : 'The period before this one is no longer kept.',
     `The plan keeps events for ${whole(retentionDays)} days. All times are in UTC.`,
   ].join(' ');

@@ -31,7 +31,7 @@ const WORDS: Record<string, FailureWords> = {
     text: 'It closes eight hours after it was opened. Print a new link on a machine of the service:',
     needsLink: true,
   },
-  dashboard_link_invalid: { title: 'This link does not work any more', text: NEW_LINK, needsLink: true },
+  dashboard_link_invalid: { title: 'This link is no longer valid', text: NEW_LINK, needsLink: true },
   dashboard_opened_elsewhere: {
     title: 'Open the dashboard in a window of its own',
     text: 'It is not shown within another page. Copy the link into the address bar.',

@@ -14,7 +14,7 @@ export function NoEvents({ figures: { hasEvents, window }, application, baseUrl 
     return (
       <section class="card">
         <h2>No events in this period</h2>
-        <p class="soft">{`Nothing was reported: ${window.words.toLowerCase()}. A longer period has events.`}</p>
+        <p class="soft">{`Nothing was reported: ${window.words.toLowerCase()}. Choose a longer period to see events.`}</p>
       </section>
     );
   return (

@@ -49,4 +49,4 @@ export function points(now: Known, before: Known): Change | undefined {
 
 /** A change that is rounded to nothing is none. */
 const changeOf = (text: string, changed: number): Change =>
-  /[1-9]/.test(text) ? { text, direction: changed > 0 ? 'up' : 'down' } : NO_CHANGE;
+  /[1-9]/.test(text) ? { text: text.replace('-', '\u2212'), direction: changed > 0 ? 'up' : 'down' } : NO_CHANGE;

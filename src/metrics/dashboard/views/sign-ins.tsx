@@ -17,12 +17,12 @@ const STEPS: Record<SignInStep, string> = {
 
 const OUTCOMES: Record<CountedRefresh, string> = {
   rotated: 'New tokens',
-  replayed: 'The same tokens, to a request that came twice',
-  recovered: 'New tokens after a lost answer',
+  replayed: 'The same tokens, to a repeated request',
+  recovered: 'New tokens after a lost response',
   reused: 'Refused: the token was used before',
   expired: 'Refused: the token has expired',
   revoked: 'Refused: the session has ended',
-  invalid: 'Refused: no token of this service',
+  invalid: 'Refused: not a token of this service',
 };
 
 /** From the start of a sign-in to the first event of its session. */
@@ -45,7 +45,7 @@ export function Funnel({ funnel }: Figures) {
             whole(count),
             of && conversion !== null ? (
               <>
-                {share(conversion)} <small>{`of «${STEPS[of]}»`}</small>
+                {share(conversion)} <small>{`of “${STEPS[of]}”`}</small>
               </>
             ) : (
               '–'

@@ -67,7 +67,7 @@ export function Tiles({ type, byType, before, active, activeBefore, seats }: Fig
 function Seats({ used, max }: Figures['seats']) {
   return (
     <Tile title="Seats used" value={short(used)} exactly={whole(used)}>
-      <span class="change">{max === null ? 'The plan has no cap' : `of ${whole(max)}: ${share(used / max)}`}</span>
+      <span class="change">{max === null ? 'unlimited' : `of ${whole(max)}: ${share(used / max)}`}</span>
       {max !== null && <Bar part={used / max} tone={used >= max ? 'bad' : 'first'} />}
     </Tile>
   );

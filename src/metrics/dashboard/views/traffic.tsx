@@ -57,7 +57,7 @@ export function ActivityChart({ figures: { window, activity, active }, charts }:
     return (
       <section class="card">
         <h2>Active sessions and users</h2>
-        <p class="soft">They are counted about once an hour, and were not yet.</p>
+        <p class="soft">They are counted about once an hour. The first count is not here yet.</p>
       </section>
     );
   return (
