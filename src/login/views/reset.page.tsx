@@ -2,6 +2,7 @@ import { Button, Card, CardEnding, Form, Link } from '../../platform/pages/compo
 import { WantedLinkNote } from '../linking/wanted-link.js';
 import { ResetFactorField } from '../second-factor/reset-factor-field.js';
 import { pathOf } from '../visits/step.js';
+import { CancelLink } from './cancel-link.js';
 import { CodeField } from './code-field.js';
 import { DevelopmentMailbox } from './development-mailbox.js';
 import type { FormView } from './form-view.js';
@@ -29,6 +30,7 @@ export function ResetPage({ visit, messages, csrf, typed, problem, waiting, mail
       <CardEnding>
         <Link href={pathOf('/login/forgot', visit)}>{messages.askAgain}</Link>
         <Link href={pathOf('/login', visit)}>{messages.backToSignIn}</Link>
+        <CancelLink {...{ visit, messages }} />
       </CardEnding>
     </Card>
   );

@@ -32,7 +32,9 @@ export function ConfirmPage(view: PageView<'confirm'>) {
             {by === 'code' ? words.confirm.byCode : words.confirm.byPassword}
           </Link>
         ))}
-        <Link href="/portal/security">{common.cancel}</Link>
+        <Link href="/portal/security" look="quiet">
+          {common.cancel}
+        </Link>
       </CardEnding>
     </Card>
   );

@@ -36,6 +36,8 @@ main.wide { padding-block: 1.5rem 3rem }
   .rooms a[aria-current] { background: none; border: 0; padding: .5rem .625rem; color: var(--on-ground); box-shadow: inset 0 -2px var(--accent-ink) }
 }
 @media (max-width: 30rem) {
+  .rooms { gap: 0 }
+  .rooms a, .rooms a[aria-current] { padding-inline: .5rem }
   .room .card { padding: 1.25rem }
   .buttons .button { width: 100% }
 }
