@@ -35,7 +35,7 @@ export const en = {
   notYours: 'Didn’t ask for this? Close this page and nothing will happen.',
   wasItYou: 'Was it you?',
   wasItYouIntro: (address: string, application: string) =>
-    `Someone asked ${application} for an account for ${address}. This link was opened in another browser than the request came from.`,
+    `Someone asked ${application} for an account for ${address}. The request came from another browser than this one.`,
   signUpPasswordHint: 'The one that was chosen at sign-up.',
   itWasMe: 'It was me',
   itWasNotMe: 'It was not me',
@@ -46,7 +46,7 @@ export const en = {
   askedWhen: 'When',
   askedFrom: 'IP address',
   askedWith: 'Device',
-  openedElsewhere: 'Opened the link on another device? Confirm there, and go on here.',
+  openedElsewhere: 'Did you open the link on another device? Confirm there, then continue here.',
   continue: 'Continue',
   forgotPassword: FORGOT_PASSWORD.en,
   forgotTitle: 'Forgot your password?',
@@ -120,7 +120,8 @@ export const en = {
     },
     'password-set': {
       title: 'Your new password is set',
-      text: (application: string) => `Sign in to ${application} with it. You have been signed out everywhere else.`,
+      text: (application: string) =>
+        `Sign in to ${application} with your new password. You have been signed out everywhere else.`,
     },
     'not-me': {
       title: 'Thank you for telling us',
@@ -139,7 +140,7 @@ export const en = {
     },
     mailed_link_expired: {
       title: 'This link has expired',
-      text: 'A link in an email works for a short time only. Go back to the application, sign in or sign up again, and open the newest email.',
+      text: 'A link in an email works for a short time only. Go back to the application, sign in or sign up again, and open the latest email.',
     },
     login_finished: {
       title: 'This sign-in is finished',
@@ -159,7 +160,7 @@ export const en = {
     },
     first_factor_lapsed: {
       title: 'Please sign in again',
-      text: 'It took too long, or the code was wrong five times. Nothing has changed. Sign in again with your code at hand.',
+      text: 'It took too long, or the code was wrong five times. Nothing has changed. Get your code ready, and sign in again.',
     },
     form_not_trusted: {
       title: 'We could not check this form',
@@ -191,7 +192,7 @@ export const en = {
     },
     provider_answer_unknown: {
       title: 'This step was already taken',
-      text: 'The answer of a provider counts once and only for a few minutes. Perhaps this page was opened twice, or with the back button. Sign in again.',
+      text: 'A provider’s answer works once and only for a few minutes. Perhaps this page was opened twice, or with the back button. Sign in again.',
     },
     nothing_to_link: {
       title: 'This step is over',
@@ -202,8 +203,8 @@ export const en = {
       text: 'You cannot sign in with it at the moment. The people who run the application can say why.',
     },
     upstream_account_taken: {
-      title: 'It belongs to another account now',
-      text: 'In the meantime, the account at the provider was linked to another account here. Start again, and it signs you in there.',
+      title: 'Linked to another account',
+      text: 'In the meantime, your account at the provider was linked to another account here. Start again to sign in to that account.',
     },
     unknown_route: {
       title: 'This page does not exist',

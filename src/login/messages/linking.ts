@@ -6,7 +6,7 @@ const en = {
   choiceIntro: (provider: string, application: string) =>
     `${provider} hides your real address, so we cannot tell whether you have an account with ${application}.`,
   haveAccount: 'I already have an account',
-  haveAccountNote: (provider: string) => `Sign in to it once; from then on ${provider} signs you in to it.`,
+  haveAccountNote: (provider: string) => `Sign in to it once. After that, ${provider} signs you in to it.`,
   accountAt: (provider: string) => `Account at ${provider}`,
   sent: (address: string) =>
     `We have sent six digits to ${address}. Enter them here to prove that this address is yours.`,

@@ -55,9 +55,9 @@ export const en: Words = {
     },
     address_change_requested: {
       subject: (app) => `Your email address for ${app} is about to change`,
-      heading: () => 'Is it you who changes the email address?',
+      heading: () => 'Are you changing your email address?',
       body: (app, { email }) => [
-        `Someone, most likely you, wants to use the address ${email} for your account with ${app}. It takes the place of this one as soon as a code sent to it is entered.`,
+        `Someone, most likely you, wants to use the address ${email} for your account with ${app}. It replaces this address as soon as the code that we sent to it is entered.`,
       ],
       button: 'Stop this change',
       warning: () =>
@@ -142,7 +142,7 @@ export const en: Words = {
         `With this code, that ${provider} account can sign in to ${app} as the owner of this address, now and in the future.`,
       ],
       warning: (app, { provider }) =>
-        `If you did not ask for this, or do not know the ${provider} account, ignore this email. Never give the code to anyone, not even to ${app}: whoever has it can use your account.`,
+        `If you did not ask for this, or do not know the ${provider} account, ignore this email. Never give the code to anyone, not even to ${app}: anyone who has it can use your account.`,
     },
     confirm_presence: {
       subject: (app) => `Your code for ${app}`,
@@ -158,16 +158,16 @@ export const en: Words = {
       heading: () => 'Is this your real address?',
       body: (app, { relay }) => [
         `Someone, most likely you, uses ${app} with the hidden address ${relay} and says that this address is theirs. This code confirms it.`,
-        `If you already have an account with ${app} under this address, both become one: it stays, and everything that signs in with the hidden address signs in to it. If not, the account with the hidden address uses this address from now on.`,
+        `If you already have an account with ${app} under this address, the two accounts become one: that account stays, and everything that signs in with the hidden address signs in to it. If not, the account with the hidden address uses this address from now on.`,
       ],
       warning: (app) =>
-        `If you did not ask for this, ignore this email. Never give the code to anyone, not even to ${app}: whoever has it can use your account.`,
+        `If you did not ask for this, ignore this email. Never give the code to anyone, not even to ${app}: anyone who has it can use your account.`,
     },
     accounts_merged: {
       subject: (app) => `Your two accounts with ${app} are one now`,
       heading: () => 'Two accounts became one',
       body: (app, { email, relay }) => [
-        `The account with the hidden address ${relay} is now part of your account ${email} with ${app}. Whatever signed in to it signs in to this account.`,
+        `The account with the hidden address ${relay} is now part of your account ${email} with ${app}. Everything that signed in to it now signs in to this account.`,
         'You may have to sign in again on your devices.',
       ],
       warning: (app) => `If this wasn’t you, set a new password right away and contact ${app}.`,

@@ -7,7 +7,7 @@ const en: Words = {
   signed_in: 'Signed in',
   sign_in_failed: 'A sign-in failed',
   registered: 'Account created',
-  imported: 'Account brought over from another system',
+  imported: 'Account imported from another system',
   email_verified: 'Email address verified',
   email_changed: 'Email address changed',
   email_change_undone: 'Change of the email address undone',

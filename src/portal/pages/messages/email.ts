@@ -2,7 +2,7 @@ import type { Language } from '../../../platform/http/language.js';
 
 const en = {
   title: 'Change your email address',
-  intro: (address: string) => `Now it is ${address}.`,
+  intro: (address: string) => `Your address is ${address} now.`,
   newAddress: 'New address',
   sendCode: 'Send code',
   oldIsTold: (address: string) =>

@@ -10,7 +10,7 @@ const en: Words = {
   blocked: 'Signed out because the account was blocked',
   reuse: 'Signed out for safety: an old sign-in was used a second time',
   idle: 'Signed out after a long time without use',
-  absolute: 'Signed out at the end of the longest time',
+  absolute: 'Signed out because you had been signed in for the longest time allowed',
   password_change: 'Signed out because the password changed',
   email_change_undone: 'Signed out because a change of the address was stopped or undone',
   replaced: 'Replaced by a new sign-in in the same browser',

@@ -22,15 +22,15 @@ export const FAILURES: Record<Language, Record<FailureName, FailureWords>> = {
   en: {
     page_session_over: {
       title: 'Your account is not open here',
-      text: 'You were signed out, or the page was left alone for too long. Nothing is lost. Go back to the application and open your account from there.',
+      text: 'You were signed out, or you did not use the page for too long. Nothing is lost. Go back to the application and open your account from there.',
     },
     form_came_too_late: {
       title: 'Your account is no longer open here',
-      text: 'You were signed out, or the page was left alone for too long. What you have just sent is not saved, and nothing has changed. Go back to the application, open your account from there, and do it again.',
+      text: 'You were signed out, or you did not use the page for too long. What you have just sent is not saved, and nothing has changed. Go back to the application, open your account from there, and do it again.',
     },
     changed_meanwhile: {
       title: 'Your account has changed meanwhile',
-      text: 'Perhaps in another window or on another device. Nothing was done. Open your account and see how it stands now.',
+      text: 'It may have changed in another window or on another device. Nothing was done. Open your account to see it as it is now.',
     },
     portal_code_invalid: {
       title: 'This link is no longer valid',
@@ -49,16 +49,16 @@ export const FAILURES: Record<Language, Record<FailureName, FailureWords>> = {
       text: 'This link can only be followed in a window of its own. Go back to the application and open your account again.',
     },
     linked_elsewhere: {
-      title: 'It belongs to another account',
-      text: 'This account is linked to another account here. Sign in with it, and unlink it there first.',
+      title: 'Linked to another account',
+      text: 'Your account at the provider is already linked to another account here. Sign in with it, and unlink it in that account first.',
     },
     link_answer_unknown: {
       title: 'This step was already taken',
-      text: 'The answer of a provider counts once and only for a few minutes. Perhaps this page was opened twice. Start again if nothing was linked.',
+      text: 'A provider’s answer works once and only for a few minutes. Perhaps this page was opened twice. Start again if nothing was linked.',
     },
     gone: {
-      title: 'It is no longer there',
-      text: 'It was removed in the meantime, in this window or in another one.',
+      title: 'This was already removed',
+      text: 'It was removed in this window or in another one.',
     },
   },
   de: {

@@ -11,20 +11,20 @@ const en = {
   current_password_required: 'Enter your current password too.',
   mfa_setup_code_invalid:
     'This is not the code that the app shows now. Check the clock of your phone, and try the next code.',
-  email_unchanged: 'This is the address of your account already.',
+  email_unchanged: 'This is already the address of your account.',
   address_change_invalid:
     'This code is wrong or too old, or the address is not free. Check it, or ask for the change again.',
   last_way_in:
     'This is the last way to sign in to your account. Add another one first: a password, a passkey, or another account.',
   passkey_not_accepted: 'The passkey was not accepted. Try again.',
-  passkey_not_added: 'This passkey is on your account already, or you have as many as you may have.',
+  passkey_not_added: 'Your account already has this passkey, or has no room for another one.',
   passkey_invalid: 'This passkey was not accepted. Try again, or confirm in another way.',
   deletion_not_confirmed: 'This is not the address of your account.',
   merge_mfa_required: 'The account of this address has two-step verification. Enter its code too.',
   merge_app_required:
     'The account of this address is protected by a passkey alone. Sign in to it, turn on two-step verification with an app, and link again.',
   real_address_due: 'This address hides another one too. Enter the real one.',
-  form_not_trusted: 'Your account was opened anew since this form was shown. Check it and send it again.',
+  form_not_trusted: 'Your account was opened again after this form was shown. Check the form and send it again.',
 };
 
 type ProblemWords = typeof en;

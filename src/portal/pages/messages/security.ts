@@ -18,7 +18,7 @@ const en = {
   turnOn: 'Turn on',
   turnOff: 'Turn off',
   turnOffTitle: 'Turn off two-step verification?',
-  turnOffIntro: 'Your account is then protected by less.',
+  turnOffIntro: 'Your account is then less protected.',
   turnOffEffects: [
     'A sign-in no longer asks for a code.',
     'Your recovery codes stop working.',

@@ -14,7 +14,7 @@ const en = {
     notCreated: 'No passkey was created. Try again whenever you like.',
     needsScript: 'This browser cannot create a passkey here. Allow JavaScript for this page, or use another browser.',
     renameTitle: 'Rename the passkey',
-    renameIntro: 'A name that tells it from your others.',
+    renameIntro: 'Choose a name that tells it apart from your other passkeys.',
     name: 'Name',
     removeTitle: 'Remove the passkey?',
     removeIntro: (name: string) =>
