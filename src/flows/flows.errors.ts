@@ -92,7 +92,7 @@ export class BrowserNotRemembered extends ServiceError {
   override readonly remedy = 'sign in';
 
   constructor() {
-    super(401, 'browser_not_remembered', 'This browser is not remembered, or no longer. Sign in again.');
+    super(401, 'browser_not_remembered', 'This browser is not remembered. Sign in again.');
   }
 }
 
@@ -101,7 +101,7 @@ export class IdTokenUsed extends ServiceError {
     super(
       401,
       'id_token_used',
-      'The ID token has signed in, or a code was emailed for it, and it counts once. Send the code to POST /v1/auth/verify-email, or get a new token.',
+      'The ID token was already used to sign in or to email a code, and it works once. Send the code to POST /v1/auth/verify-email, or get a new token.',
     );
   }
 }
@@ -118,7 +118,7 @@ export class UpstreamEmailMissing extends ServiceError {
 
 export class NothingToLink extends ServiceError {
   constructor() {
-    super(410, 'nothing_to_link', 'No account of a sign-in provider waits in this flow any more.');
+    super(410, 'nothing_to_link', 'This flow no longer has an account of a sign-in provider to link.');
   }
 }
 

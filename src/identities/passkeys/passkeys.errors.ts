@@ -45,7 +45,7 @@ export class PasskeyNotAccepted extends ServiceError {
 /** Also where another account has it: who has which passkey is not said. */
 export class PasskeyNotAdded extends ServiceError {
   constructor() {
-    super(409, 'passkey_not_added', 'The account has this passkey already, or as many as it may have.');
+    super(409, 'passkey_not_added', 'The account already has this passkey, or has the maximum number of passkeys.');
   }
 }
 

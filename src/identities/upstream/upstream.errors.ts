@@ -48,7 +48,7 @@ export class ProviderAnswerInvalid extends ServiceError {
     super(
       502,
       'provider_answer_invalid',
-      'The answer of the sign-in provider was not what it has to be, so nobody was signed in.',
+      'The answer of the sign-in provider is invalid, so the user was not signed in.',
       {},
       options,
     );

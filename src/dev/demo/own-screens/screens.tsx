@@ -51,7 +51,7 @@ function VerifyEmail({ visit }: { visit: Visit }) {
       {linked && linked.flow !== ownFlow?.id && (
         <PasswordField
           label="Password"
-          hint="This browser did not sign up, so the password chosen there is asked for."
+          hint="You signed up in a different browser. Enter the password that you chose there."
           visit={visit}
         />
       )}

@@ -17,7 +17,7 @@ const en = {
   last_way_in:
     'This is the last way to sign in to your account. Add another one first: a password, a passkey, or another account.',
   passkey_not_accepted: 'The passkey was not accepted. Try again.',
-  passkey_not_added: 'Your account already has this passkey, or has no room for another one.',
+  passkey_not_added: 'Your account already has this passkey, or has the maximum number of passkeys.',
   passkey_invalid: 'This passkey was not accepted. Try again, or confirm in another way.',
   deletion_not_confirmed: 'This is not the address of your account.',
   merge_mfa_required: 'The account of this address has two-step verification. Enter its code too.',
