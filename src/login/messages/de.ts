@@ -22,7 +22,7 @@ export const de: Messages = {
   verify: 'Bestätigen',
   resend: 'E-Mail erneut senden',
   noCode:
-    'Kein Code da? Sehen Sie auch im Spam-Ordner nach. Gibt es für diese Adresse schon ein Konto, steht das in der E-Mail: Dann melden Sie sich einfach an.',
+    'Kein Code angekommen? Sehen Sie auch im Spam-Ordner nach. Gibt es für diese Adresse schon ein Konto, steht das in der E-Mail: Dann melden Sie sich einfach an.',
   nextMail: (moment) => `Sie können ${moment} eine weitere E-Mail anfordern.`,
   yourAddress: 'Ihre Adresse',
   otherAddress: 'Andere Adresse verwenden',

@@ -22,7 +22,7 @@ export const es: Messages = {
   verify: 'Confirmar',
   resend: 'Reenviar el correo',
   noCode:
-    '¿No hay código? Mire también en la carpeta de correo no deseado. Si esta dirección ya tiene una cuenta, el correo lo indica: en ese caso, inicie sesión.',
+    '¿No ha recibido el código? Mire también en la carpeta de correo no deseado. Si esta dirección ya tiene una cuenta, el correo lo indica: en ese caso, inicie sesión.',
   nextMail: (moment) => `Podrá solicitar otro correo ${moment}.`,
   yourAddress: 'su dirección',
   otherAddress: 'Usar otra dirección',

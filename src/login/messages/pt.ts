@@ -22,7 +22,7 @@ export const pt: Messages = {
   verify: 'Confirmar',
   resend: 'Reenviar o e-mail',
   noCode:
-    'Não há código? Veja também a pasta de spam. Se este endereço já tiver uma conta, o e-mail avisa: nesse caso, basta entrar.',
+    'Não recebeu o código? Veja também a pasta de spam. Se este endereço já tiver uma conta, o e-mail avisa: nesse caso, basta entrar.',
   nextMail: (moment) => `Você poderá pedir outro e-mail ${moment}.`,
   yourAddress: 'seu endereço',
   otherAddress: 'Usar outro endereço',

@@ -71,10 +71,10 @@ const fr: Words = {
   registered: 'Compte créé',
   imported: 'Compte repris d’un autre système',
   email_verified: 'Adresse e-mail confirmée',
-  email_changed: 'Adresse e-mail changée',
+  email_changed: 'Adresse e-mail modifiée',
   email_change_undone: 'Changement d’adresse e-mail annulé',
   profile_changed: 'Informations modifiées',
-  password_changed: 'Mot de passe changé',
+  password_changed: 'Mot de passe modifié',
   password_reset_requested: 'Nouveau mot de passe demandé',
   second_factor_enabled: 'Validation en deux étapes activée',
   second_factor_disabled: 'Validation en deux étapes désactivée',
@@ -154,7 +154,7 @@ const pt: Words = {
   browser_remembered: 'Navegador lembrado',
   browser_forgotten: 'Navegador esquecido',
   portal_opened: 'Páginas da conta abertas',
-  session_ended: 'Saída',
+  session_ended: 'Sessão encerrada',
   accounts_merged: 'Conta unida a outra',
 };
 

@@ -53,7 +53,7 @@ const de: ProblemWords = {
   deletion_not_confirmed: 'Das ist nicht die Adresse Ihres Kontos.',
   merge_mfa_required: 'Das Konto dieser Adresse hat die Bestätigung in zwei Schritten. Geben Sie auch dessen Code ein.',
   merge_app_required:
-    'Das Konto dieser Adresse ist nur durch einen Passkey geschützt. Melden Sie sich dort an, schalten Sie die Bestätigung in zwei Schritten mit einer App ein, und verknüpfen Sie dann erneut.',
+    'Das Konto dieser Adresse ist nur durch einen Passkey geschützt. Melden Sie sich dort an, schalten Sie die Bestätigung in zwei Schritten mit einer App ein und verknüpfen Sie dann erneut.',
   real_address_due: 'Auch diese Adresse verbirgt eine andere. Geben Sie die echte ein.',
   form_not_trusted:
     'Ihr Konto wurde neu geöffnet, seit dieses Formular angezeigt wurde. Prüfen Sie es und senden Sie es noch einmal.',
