@@ -2,11 +2,13 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { describeInChromium, launchChromium } from '../support/chromium.js';
+import { faultsInEverySize } from '../support/every-size.js';
 import { givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
+import { LAYOUT_FAULTS } from '../support/layout-faults.js';
 import { latestMail } from '../support/mailbox.js';
-import { faultsOf } from '../support/page-faults.js';
 import { freePort, type Service, startService } from '../support/service.js';
 
+const SIZES = { narrow: { width: 320, height: 640 }, desktop: { width: 1280, height: 800 } };
 const CODE = `gh_code_${'A'.repeat(43)}`;
 
 describeInChromium('Pages beside the login and the account', () => {
@@ -23,6 +25,7 @@ describeInChromium('Pages beside the login and the account', () => {
   afterEach(() => page?.context().close());
   afterAll(() => browser?.close());
 
+  const faultsOn = (name: string) => faultsInEverySize(page, name, SIZES, LAYOUT_FAULTS);
   const open = (path: string) => page.goto(service.url + path);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
@@ -46,7 +49,7 @@ describeInChromium('Pages beside the login and the account', () => {
     ])('%s: has no fault', async (name, path, heading) => {
       await open(path);
       await page.getByRole('heading', { name: heading, exact: true }).waitFor();
-      expect(await faultsOf(page, `production ${name}`)).toEqual([]);
+      expect(await faultsOn(`production ${name}`)).toEqual([]);
     });
   });
 
@@ -65,19 +68,19 @@ describeInChromium('Pages beside the login and the account', () => {
     // Red where the number of a step has the size of a provider's picture: it was written over the name of the step.
     it('the demo: has no fault before and after a sign-in', async () => {
       await open('/demo');
-      expect(await faultsOf(page, 'demo')).toEqual([]);
+      expect(await faultsOn('demo')).toEqual([]);
       await press('Sign in');
       await page.getByLabel('Email', { exact: true }).fill(email);
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
       await press('Sign in');
       await page.getByText('4 · done').waitFor();
-      expect(await faultsOf(page, 'demo, signed in')).toEqual([]);
+      expect(await faultsOn('demo, signed in')).toEqual([]);
     });
 
     it.each(['/demo/own-screens', '/demo/browser'])('the demo at %s: has no fault', async (path) => {
       await open(path);
       await page.getByText(path === '/demo/browser' ? 'No valid access cookie' : 'What the screens call').waitFor();
-      expect(await faultsOf(page, path)).toEqual([]);
+      expect(await faultsOn(path)).toEqual([]);
     });
 
     // Red where the page of a missing email has the bar of the mailbox without its style.
@@ -93,10 +96,10 @@ describeInChromium('Pages beside the login and the account', () => {
       await page.evaluate('stop()'); // it loads itself anew
       const first = await page.locator('.mails a').first().getAttribute('href');
       await open(`${first}?format=text`);
-      expect(await faultsOf(page, 'mailbox, text of an email')).toEqual([]);
+      expect(await faultsOn('mailbox, text of an email')).toEqual([]);
       await open('/dev/mailbox/nothing');
       await page.getByRole('heading', { name: 'Email not found' }).waitFor();
-      expect(await faultsOf(page, 'mailbox, no email')).toEqual([]);
+      expect(await faultsOn('mailbox, no email')).toEqual([]);
     });
   });
 });

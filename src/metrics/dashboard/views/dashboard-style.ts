@@ -72,6 +72,7 @@ summary { width: max-content; cursor: pointer; color: var(--soft); font-size: .8
   thead th { font-size: .8125rem }
 }
 @media (max-width: 22rem) {
+  .chart [role=img] text { font-size: 17px }
   main.wide .card { padding-inline: .75rem }
   th, td { padding-inline-end: .25rem }
   thead th { font-size: .75rem }

@@ -1,16 +1,5 @@
-import type { Page } from 'playwright-core';
-import { findingsOn } from './axe.js';
-import { screenshot } from './screenshots.js';
-
-const SIZES = {
-  narrow: { width: 320, height: 640 },
-  desktop: { width: 1280, height: 800 },
-};
-const SCHEMES = ['light', 'dark'] as const;
-
-/** What axe does not look for. Each answers whether the page has it. */
-const FAULTS = {
-  'wider than its window': 'document.documentElement.scrollWidth > innerWidth',
+/** What axe does not look for: questions to a page, which answers with yes where it has the fault. */
+export const LAYOUT_FAULTS = {
   'text over text': `(() => {
     const walker = document.createTreeWalker(document.querySelector('body'), NodeFilter.SHOW_TEXT);
     const boxes = [];
@@ -38,19 +27,3 @@ const FAULTS = {
     return Math.abs(one.top - other.top) < 4 && other.left - one.right < 4;
   })`,
 };
-
-/** Every fault of the page in each size and scheme. */
-export async function faultsOf(page: Page, name: string): Promise<string[]> {
-  const faults: string[] = [];
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    await page.setViewportSize(viewport);
-    for (const colorScheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme });
-      const found = await findingsOn(page, { onlyColours: colorScheme === 'dark' });
-      for (const [fault, question] of Object.entries(FAULTS)) if (await page.evaluate(question)) found.push(fault);
-      await screenshot(page, `${name.replace(/\W+/g, '-')}.${size}.${colorScheme}`);
-      faults.push(...found.map((fault) => `${size}, ${colorScheme}: ${fault}`));
-    }
-  }
-  return faults;
-}
