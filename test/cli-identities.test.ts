@@ -45,7 +45,9 @@ describe('cli identities', () => {
     for (const known of [id, earlier])
       expect(JSON.parse((await cli('identities', 'find', known, '--json')).stdout)).toMatchObject([{ id }]);
     const unknown = newId();
-    expect((await cli('identities', 'find', unknown)).stdout).toBe(`No account has the id ${unknown}.\n`);
+    expect((await cli('identities', 'find', unknown)).stdout).toBe(
+      `No account has this id, email address or external id: ${unknown}\n`,
+    );
   });
 
   it('finds an account by its address, in any spelling', async () => {
@@ -54,9 +56,19 @@ describe('cli identities', () => {
     expect(JSON.parse(found.stdout)).toMatchObject([
       { id, email, verified: true, blocked: false, createdAt: expect.any(String) },
     ]);
-    expect((await cli('identities', 'find', 'nobody@example.com')).stdout).toBe(
-      'No account has the email address nobody@example.com.\n',
-    );
+  });
+
+  it('finds imported accounts by the id of the other system, also if that looks like one of ours', async () => {
+    const other = await givenApplication(service);
+    for (const externalId of ['auth0|42', newId()]) {
+      const { id } = await givenIdentity(service, application);
+      const { id: namesake } = await givenIdentity(service, other);
+      await service.db.query('UPDATE identities SET external_id = $2 WHERE id = ANY($1)', [[id, namesake], externalId]);
+      const idsOf = async (...options: string[]) =>
+        (await cli('identities', 'find', externalId, '--json', ...options)).json.map((found: Json) => found.id).sort();
+      expect(await idsOf()).toEqual([id, namesake].sort());
+      expect(await idsOf('--app', other.slug)).toEqual([namesake]);
+    }
   });
 
   it('R27: blocks a person at once, and lets them in again', async () => {

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { spawnCli } from './support/cli.js';
-import { givenApplication } from './support/given.js';
+import { givenFile, spawnCli } from './support/cli.js';
+import { givenApplication, givenSession } from './support/given.js';
 import { useService } from './support/service.js';
 
 const TRIES = 10;
@@ -12,7 +12,13 @@ const TRIES = 10;
 const UNNOTICED = 6;
 const EMPTY = ['-e', '0'];
 /** Reading the services takes longer than a person likes to wait for a listing. */
-const SERVICES = ['--input-type=module', '-e', `await import('${pathToFileURL('dist/cli/cli.module.js')}')`];
+const SERVICES = [
+  '--input-type=module',
+  '-e',
+  `await import('${pathToFileURL('dist/identities/account/account.module.js')}')`,
+];
+/** Large libraries that few commands need. */
+const OF_FEW = ['@datadog/sketches-js', '@simplewebauthn/server', 'jose'];
 const SAYS_ITS_TIME = `--import=data:text/javascript,${encodeURIComponent(
   `import { writeSync } from 'node:fs';
    process.on('exit', () => { const { user, system } = process.cpuUsage(); writeSync(2, '\\ntook ' + (user + system)) });`,
@@ -80,16 +86,40 @@ describe('The command line answers at once', () => {
     },
   );
 
-  it.each(['plans list', 'applications list', 'keys list', 'signing-keys list', 'mail list'])(
-    'I22: %s asks the database without the services',
-    async (words) => {
-      const args =
-        words === 'keys list' ? [...words.split(' '), (await givenApplication(service)).slug] : words.split(' ');
-      const libraries = await librariesOf(service.variables, ...args);
-      expect(libraries).toContain('pg');
-      expect(libraries.filter((name) => /^(@nestjs|typeorm|rxjs|express)/.test(name))).toEqual([]);
-    },
-  );
+  it.each([
+    'plans list',
+    'applications list',
+    'applications show SLUG',
+    'keys list SLUG',
+    'signing-keys list',
+    'identities find ada@example.com',
+    'sessions show SESSION',
+    'mail list',
+    'metrics SLUG',
+  ])('I22: %s asks the database without the services', async (words) => {
+    const { application, sessionId } = await givenSession(service);
+    const args = words.replace('SLUG', application.slug).replace('SESSION', sessionId).split(' ');
+    const libraries = await librariesOf(service.variables, ...args);
+    expect(libraries).toContain('pg');
+    expect(libraries.filter((name) => /^(@nestjs|typeorm|rxjs|express)/.test(name))).toEqual([]);
+  });
+
+  // Red where each command opens the modules of all of them.
+  it.each([
+    ['keys create SLUG', []],
+    ['seed FILE', []],
+    ['mail retry --dead', []],
+    ['sessions revoke --app SLUG', []],
+    ['metrics open SLUG', ['@datadog/sketches-js']],
+    ['identities block ID', ['jose']],
+  ])('I22: %s reads only the services that it needs', async (words, needed) => {
+    const { application, identity } = await givenSession(service);
+    const file = givenFile('plans: []');
+    const args = words.replace('SLUG', application.slug).replace('ID', identity.id).replace('FILE', file).split(' ');
+    const libraries = await librariesOf(service.variables, ...args);
+    expect(libraries).toContain('@nestjs/core');
+    expect(libraries.filter((name) => OF_FEW.includes(name))).toEqual(needed);
+  });
 
   it('I22: takes less than half of the time of the services for a listing', async () => {
     expect(await ratio(service.variables, ['plans', 'list'], SERVICES, 0.5)).toBeLessThanOrEqual(0.5);

@@ -4,8 +4,11 @@ import type { Statements } from '../platform/database/statement.js';
 
 export type Get = <Service>(service: Type<Service>) => Service;
 
-/** Gives access to the services of a Nest context that lives for one command, database included. */
-export type WithServices = <Result>(act: (get: Get) => Promise<Result>) => Promise<Result>;
+/**
+ * Gives access to the services of these modules, in a Nest context that lives for one command. The database, its
+ * migrations and the audit trail are always there.
+ */
+export type WithServices = <Result>(modules: Type[], act: (get: Get) => Promise<Result>) => Promise<Result>;
 
 /** Gives access to the database alone. It opens several times faster than the services, so listings use it. */
 export type WithDatabase = <Result>(

@@ -1,6 +1,8 @@
 import { validate } from 'uuid';
+import { AccountModule } from '../identities/account/account.module.js';
 import { IdentityAliases } from '../identities/aliases/identity-aliases.service.js';
 import { IdentityNotFound } from '../identities/identities.errors.js';
+import { IdentitiesModule } from '../identities/identities.module.js';
 import { CommandError, type Get, type WithServices } from './command.js';
 
 /**
@@ -15,7 +17,9 @@ export async function withIdentity<Result>(
   const unknown = new CommandError(`There is no identity ${id}. \`identities find <email>\` shows ids.`);
   if (!validate(id)) throw unknown;
   try {
-    return await withServices(async (get) => act(get, await get(IdentityAliases).resolve(id)));
+    return await withServices([AccountModule, IdentitiesModule], async (get) => {
+      return act(get, await get(IdentityAliases).resolve(id));
+    });
   } catch (error) {
     throw error instanceof IdentityNotFound ? unknown : error;
   }

@@ -1,14 +1,22 @@
 import type { Statements } from '../platform/database/statement.js';
 import { nearest } from '../platform/errors/nearest.js';
 import { CommandError } from './command.js';
+import { DESCRIBE_APPLICATION, type DescribedApplication } from './describe-application.statement.js';
 import { LIST_APPLICATIONS, type ListedApplication } from './list-applications.statement.js';
 
-/** The application of this slug, for a command that needs no service. */
+/** The application of this slug, for a command without services. */
 export async function requireListed(statements: Statements, slug: string): Promise<ListedApplication> {
   const known = await statements.run(LIST_APPLICATIONS, {});
   const found = known.find((application) => application.slug === slug);
   if (!found) throw unknownApplication(slug, known);
   return found;
+}
+
+/** All of an application, for a command without services. */
+export async function requireDescribed(statements: Statements, slug: string): Promise<DescribedApplication> {
+  const [found] = await statements.run(DESCRIBE_APPLICATION, { slug });
+  if (found) return found;
+  throw unknownApplication(slug, await statements.run(LIST_APPLICATIONS, {}));
 }
 
 export function unknownApplication(slug: string, known: Pick<ListedApplication, 'slug'>[]): CommandError {

@@ -17,12 +17,12 @@ export const withDatabase: WithDatabase = async (act) => {
   }
 };
 
-/** Reads and opens the services, runs the command, and always closes them again, embedded database included. */
-export const withServices: WithServices = async (act) => {
+/** Opens the services, runs the command, and always closes them again, embedded database included. */
+export const withServices: WithServices = async (modules, act) => {
   const { readOwnSettings } = await import('../platform/config/settings.js');
   const settings = readOwnSettings();
   const [{ NestFactory }, { CliModule }] = await Promise.all([import('@nestjs/core'), import('./cli.module.js')]);
-  const context = await NestFactory.createApplicationContext(CliModule.from(settings), {
+  const context = await NestFactory.createApplicationContext(CliModule.from(settings, modules), {
     logger: false,
     abortOnError: false,
   });

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { IdentitiesModule } from '../identities/identities.module.js';
+import { CeremoniesModule } from '../identities/passkeys/ceremonies.module.js';
 import { PasskeysModule } from '../identities/passkeys/passkeys.module.js';
 import { PasswordsModule } from '../identities/passwords/passwords.module.js';
 import { SecondFactorChangesModule } from '../identities/second-factors/second-factor-changes.module.js';
@@ -44,6 +45,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
 /** The steps within a flow, the same for the hosted pages and for an application's own screens. */
 @Module({
   imports: [
+    CeremoniesModule,
     FlowsModule,
     IdentitiesModule,
     MailModule,

@@ -30,16 +30,6 @@ export class IdentitiesService {
     private readonly database: Database,
   ) {}
 
-  /** At one application, or at every application. */
-  findByEmailKey(emailKey: string, applicationId?: string): Promise<Identity[]> {
-    return this.identities.findBy({ emailKey, ...(applicationId && { applicationId }) });
-  }
-
-  /** No identity, or one: at one application, or at every application. */
-  findById(id: string, applicationId?: string): Promise<Identity[]> {
-    return this.identities.findBy({ id, ...(applicationId && { applicationId }) });
-  }
-
   async getIdentity(manager: EntityManager, id: string): Promise<Identity> {
     const identity = await manager.findOneBy(Identity, { id });
     if (!identity) throw new IdentityNotFound();

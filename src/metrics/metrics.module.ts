@@ -2,7 +2,9 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ApplicationsModule } from '../applications/applications.module.js';
 import { PlansModule } from '../plans/plans.module.js';
+import { Database } from '../platform/database/database.js';
 import { Sweeps } from '../platform/database/sweeps.js';
+import { Clock } from '../platform/time/clock.js';
 import { DashboardLink } from './dashboard/entry/dashboard-link.entity.js';
 import { DashboardLinks } from './dashboard/entry/dashboard-links.service.js';
 import { DashboardVisit } from './dashboard/entry/dashboard-visit.entity.js';
@@ -43,7 +45,16 @@ import { MetricTrim } from './storage/metric-trim.entity.js';
       MetricTrim,
     ]),
   ],
-  providers: [ActiveSessions, AuthCountStore, DashboardLinks, DemoData, MeasuredApplications, Reports, RollUps],
+  providers: [
+    ...[ActiveSessions, AuthCountStore, DashboardLinks, DemoData, MeasuredApplications, RollUps],
+    {
+      provide: Reports,
+      inject: [Database, Clock],
+      // A statement may take long, so it runs beside the pipelines, in which it would hold up sign-ins.
+      useFactory: (database: Database, clock: Clock) =>
+        new Reports({ run: (statement, given) => database.runAlone(statement, given) }, () => clock.now()),
+    },
+  ],
   exports: [AuthCountStore, DashboardLinks, DemoData, Reports, RollUps],
 })
 export class MetricsModule {

@@ -3,7 +3,8 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import { Cache } from '../platform/cache/cache.js';
 import { Plan } from './entities/plan.entity.js';
-import { type Feature, requireFeature } from './features.js';
+import type { Feature } from './features.js';
+import { requireFeature } from './require-feature.js';
 
 const cacheKey = (id: string): string => `plan:${id}`;
 

@@ -6,7 +6,6 @@ import { SessionCutOff } from './entities/session-cut-off.entity.js';
 import { UnreportedSession } from './entities/unreported-session.entity.js';
 import { CutOffs } from './lifecycle/cut-offs.service.js';
 import { ENDED_SESSIONS } from './lifecycle/session.sweep.js';
-import { SessionRecords } from './lifecycle/session-records.js';
 import { SessionsService } from './lifecycle/sessions.service.js';
 import { SignOutCounts } from './lifecycle/sign-out-counts.js';
 import { UNREPORTED_SESSIONS } from './lifecycle/unreported-sessions.statements.js';
@@ -20,16 +19,8 @@ import { RefreshTokens } from './tokens/refresh-token.js';
 /** Opens and ends sessions, and keeps the remembered browsers and the signing keys. */
 @Module({
   imports: [TypeOrmModule.forFeature([RememberedBrowser, Session, SessionCutOff, SigningKey, UnreportedSession])],
-  providers: [
-    CutOffs,
-    RefreshTokens,
-    RememberedBrowsers,
-    SessionRecords,
-    SessionsService,
-    SignOutCounts,
-    SigningKeyStore,
-  ],
-  exports: [RefreshTokens, RememberedBrowsers, SessionRecords, SessionsService, SigningKeyStore],
+  providers: [CutOffs, RefreshTokens, RememberedBrowsers, SessionsService, SignOutCounts, SigningKeyStore],
+  exports: [RefreshTokens, RememberedBrowsers, SessionsService, SigningKeyStore],
 })
 export class SessionModule {
   constructor(sweeps: Sweeps, cutOffs: CutOffs) {

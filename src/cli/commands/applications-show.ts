@@ -1,31 +1,27 @@
 import { LIST_API_KEYS } from '../../applications/api-keys/list-api-keys.statement.js';
-import type { Application } from '../../applications/entities/application.entity.js';
-import type { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
+import { LIST_PROVIDERS, type ShownProvider } from '../../applications/list-providers.statement.js';
+import { demandsSecondFactor } from '../../identities/second-factors/demand.js';
 import { callbackUrl } from '../../identities/upstream/callback-url.js';
-import { Settings } from '../../platform/config/settings.js';
-import { Database } from '../../platform/database/database.js';
-import { ApplicationDirectory, type DescribedApplication } from '../application-directory.js';
 import type { Input, Outcome } from '../command.js';
+import type { DescribedApplication } from '../describe-application.statement.js';
 import { keyTable } from '../key-table.js';
+import { requireDescribed } from '../known-applications.js';
 import { bold, facts, moment, table } from '../terminal.js';
 
-export const applicationsShow = ({ args: [slug = ''], withServices }: Input): Promise<Outcome> =>
-  withServices(async (get) => {
-    const directory = get(ApplicationDirectory);
-    const application = await directory.get(slug);
-    const { plan, users, demandsSecondFactor } = await directory.describe(application);
-    const keys = await get(Database).run(LIST_API_KEYS, { applicationId: application.id });
-    const callbackOf = (id: string) => callbackUrl(get(Settings).publicUrl, slug, id);
-    const providers = (await directory.providersOf(application)).map((provider) => ({
-      ...describeProvider(provider),
-      callbackUrl: callbackOf(provider.provider),
+export const applicationsShow = ({ args: [slug = ''], withDatabase }: Input): Promise<Outcome> =>
+  withDatabase(async (statements, { publicUrl }) => {
+    const application = await requireDescribed(statements, slug);
+    const of = { applicationId: application.id };
+    const keys = await statements.run(LIST_API_KEYS, of);
+    const providers = (await statements.run(LIST_PROVIDERS, of)).map((provider) => ({
+      ...provider,
+      callbackUrl: callbackUrl(publicUrl, slug, provider.id),
     }));
-    const { planId: _, ...settings } = application;
     return {
-      json: { ...settings, plan, users, apiKeys: keys, providers },
+      json: { ...application, plan: application.plan.key, apiKeys: keys, providers },
       text: [
         bold(application.name),
-        facts(settingsOf(application, { plan, users, demandsSecondFactor })),
+        facts(settingsOf(application)),
         '',
         keys.length > 0 ? keyTable(keys) : `It has no API keys. \`keys create ${slug}\` creates one.`,
         ...(providers.length > 0 ? ['', table(HEAD, providers.map(cells))] : []),
@@ -35,14 +31,11 @@ export const applicationsShow = ({ args: [slug = ''], withServices }: Input): Pr
     };
   });
 
-const settingsOf = (
-  application: Application,
-  { plan, users, demandsSecondFactor }: Pick<DescribedApplication, 'plan' | 'users' | 'demandsSecondFactor'>,
-): [string, string][] => [
+const settingsOf = (application: DescribedApplication): [string, string][] => [
   ['slug', application.slug],
   ['id', application.id],
-  ['plan', plan],
-  ['users', String(users)],
+  ['plan', application.plan.key],
+  ['users', String(application.users)],
   ['audience', application.audience ?? 'its id'],
   ['origins', application.origins.join(', ')],
   ['preview origins', application.previewOrigins.join(', ') || 'none'],
@@ -54,25 +47,19 @@ const settingsOf = (
   ['logo', application.branding.logoUrl ?? 'none'],
   ['accent colour', application.branding.accentColor ?? 'default'],
   ['background', application.branding.backgroundColor ?? 'default'],
-  ['second factor', demandOf(application, demandsSecondFactor)],
+  ['second factor', demandOf(application)],
   ['created', moment(application.createdAt)],
   ['changed', moment(application.updatedAt)],
 ];
 
-const demandOf = ({ mfa }: Application, isInForce: boolean): string =>
-  mfa === 'required' && !isInForce ? 'required, without effect: the plan has no portal.mfa' : mfa;
+const demandOf = (application: DescribedApplication): string =>
+  application.mfa === 'required' && !demandsSecondFactor(application, application.plan)
+    ? 'required, without effect: the plan has no portal.mfa'
+    : application.mfa;
 
 const HEAD = ['PROVIDER', 'TYPE', 'CLIENT ID', 'SECRET', 'TRUSTS MFA', 'ISSUER'];
 
-function describeProvider(stored: ApplicationProvider) {
-  const { provider, type, issuer, clientId, nativeClientIds, sealedClientSecret, label, trustsMfa } = stored;
-  const { teamId, keyId } = stored;
-  const hasSecret = sealedClientSecret !== null;
-  return { id: provider, type, issuer, clientId, nativeClientIds, hasSecret, label, trustsMfa, teamId, keyId };
-}
-
-function cells(provider: ReturnType<typeof describeProvider>): string[] {
-  const { id, type, clientId, nativeClientIds, hasSecret, trustsMfa, issuer } = provider;
+function cells({ id, type, clientId, nativeClientIds, hasSecret, trustsMfa, issuer }: ShownProvider): string[] {
   const clientIds = [clientId, ...nativeClientIds].join(', ');
   return [id, type, clientIds, hasSecret ? 'set' : 'none', trustsMfa ? 'yes' : 'no', issuer ?? 'default'];
 }

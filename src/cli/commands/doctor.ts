@@ -3,6 +3,7 @@ import { type Finding, fail, type Health } from '../doctor/check.js';
 import { checkConfiguration } from '../doctor/configuration-check.js';
 import { DatabaseChecks } from '../doctor/database-checks.js';
 import { DemandChecks } from '../doctor/demand-checks.js';
+import { DoctorModule } from '../doctor/doctor.module.js';
 import { ProviderChecks } from '../doctor/provider-checks.js';
 import { checkRedis } from '../doctor/redis-check.js';
 import { checkSmtp } from '../doctor/smtp-check.js';
@@ -22,7 +23,7 @@ export async function doctor({ withServices }: Input): Promise<Outcome> {
 
 async function checkDatabase(withServices: WithServices): Promise<Finding[]> {
   try {
-    return await withServices(async (get) => {
+    return await withServices([DoctorModule], async (get) => {
       const findings = await get(DatabaseChecks).run();
       const isUsable = findings.every(({ health }) => health !== 'fail');
       if (!isUsable) return findings;

@@ -1,7 +1,9 @@
+import { ApplicationsModule } from '../../applications/applications.module.js';
+import { AccountModule } from '../../identities/account/account.module.js';
 import { AccountImportService } from '../../identities/account/importing/account-import.service.js';
 import type { FirebaseOptions } from '../../identities/account/importing/products/firebase-parameters.js';
 import { openImport } from '../../identities/account/importing/products/products.js';
-import { ApplicationDirectory } from '../application-directory.js';
+import { applicationNamed } from '../application-argument.js';
 import { CommandError, type Input, type Options, type Outcome } from '../command.js';
 import { importSummary } from '../import-summary.js';
 import { inputFile } from '../input-file.js';
@@ -15,8 +17,8 @@ export async function identitiesImport({ args: [file = ''], options, withService
     firebase: firebaseIn(options),
   });
   const wishes = wishesOf(options);
-  const report = await withServices(async (get) =>
-    get(AccountImportService).import(await get(ApplicationDirectory).get(app), source, wishes),
+  const report = await withServices([AccountModule, ApplicationsModule], async (get) =>
+    get(AccountImportService).import(await applicationNamed(app, get), source, wishes),
   );
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
   return { json: report, text: importSummary(report, wishes.skipInvalid), isBad: report.refusedCount > 0 };

@@ -2,12 +2,16 @@ import { type CliCommand, YES } from '../command.js';
 
 export const identities: CliCommand[] = [
   {
-    usage: 'identities find <email>',
-    summary: 'find accounts by their email address, or one by an id',
+    usage: 'identities find <email-or-id>',
+    summary: 'find accounts by email address, id or external id',
     details:
-      'The same email address at two applications is two accounts. An id may be one from before two accounts became one.',
+      'The same email address at two applications is two accounts. An id may be one from before two accounts became one. The external id is the one that an imported account had in its old system.',
     options: [['--app <slug>', 'only at this application']],
-    examples: ['identities find ada@example.com', 'identities find ada@example.com --app demo --json'],
+    examples: [
+      'identities find ada@example.com',
+      'identities find ada@example.com --app demo --json',
+      "identities find 'auth0|5f7c8ec7'",
+    ],
     run: async (input) => (await import('./identities-find.js')).identitiesFind(input),
   },
   {

@@ -1,20 +1,22 @@
 import { EntityManager } from 'typeorm';
 import { ApiKeyStore } from '../../applications/api-keys/api-key-store.js';
+import { ApplicationsModule } from '../../applications/applications.module.js';
 import { API_KEY_SCOPES, type ApiKeyScope, USUAL_SCOPES } from '../../applications/entities/api-key.entity.js';
 import { Clock } from '../../platform/time/clock.js';
 import { parseDuration } from '../../platform/time/duration.js';
-import { ApplicationDirectory } from '../application-directory.js';
+import { applicationNamed } from '../application-argument.js';
 import { CommandError, type Input, type Outcome } from '../command.js';
 import { bold, moment } from '../terminal.js';
 
 export async function keysCreate({ args: [slug = ''], options, withServices }: Input): Promise<Outcome> {
   const scopes = readScopes(text(options.scopes) ?? USUAL_SCOPES.join(','));
   const expiry = readExpiry(text(options.expires));
-  return withServices(async (get) => {
+  const given = readName(text(options.name));
+  return withServices([ApplicationsModule], async (get) => {
     const now = get(Clock).now();
-    const name = text(options.name) ?? `key-${now.toISOString().slice(0, 10)}`;
+    const name = given ?? `key-${now.toISOString().slice(0, 10)}`;
     const expiresAt = expiry(now);
-    const application = await get(ApplicationDirectory).get(slug);
+    const application = await applicationNamed(slug, get);
     const keys = get(ApiKeyStore);
     const namesakes = (await keys.ofApplication(application.id)).filter((key) => key.name === name && !key.revokedAt);
     if (namesakes.length > 0)
@@ -39,6 +41,15 @@ export async function keysCreate({ args: [slug = ''], options, withServices }: I
 
 const text = (option: string | true | undefined): string | undefined =>
   typeof option === 'string' ? option.trim() : undefined;
+
+/** As long as in a seed file. */
+const LONGEST_NAME = 100;
+
+function readName(name: string | undefined): string | undefined {
+  if (name === '') throw new CommandError('--name must not be blank.');
+  if (name && name.length > LONGEST_NAME) throw new CommandError(`--name may have at most ${LONGEST_NAME} characters.`);
+  return name;
+}
 
 function readScopes(list: string): ApiKeyScope[] {
   const wanted = list.split(',').map((scope) => scope.trim());

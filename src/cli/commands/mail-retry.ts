@@ -1,3 +1,4 @@
+import { OutboxModule } from '../../mail/outbox.module.js';
 import { OutboxReview } from '../../mail/outbox-review.js';
 import { CommandError, type Input, type Outcome } from '../command.js';
 import { count } from '../terminal.js';
@@ -6,7 +7,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export async function mailRetry({ args: [id], options, withServices }: Input): Promise<Outcome> {
   const mails = whichMails(id, options.dead === true);
-  const retried = await withServices((get) => get(OutboxReview).retry(mails));
+  const retried = await withServices([OutboxModule], (get) => get(OutboxReview).retry(mails));
   if (id && retried === 0)
     throw new CommandError(
       `There is no email ${id} to retry: it does not exist, was already sent, or its code has expired.`,

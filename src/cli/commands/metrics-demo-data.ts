@@ -1,5 +1,7 @@
+import { ApplicationsModule } from '../../applications/applications.module.js';
 import { DemoData } from '../../metrics/demo/demo-data.service.js';
-import { ApplicationDirectory } from '../application-directory.js';
+import { MetricsModule } from '../../metrics/metrics.module.js';
+import { applicationNamed } from '../application-argument.js';
 import { CommandError, type Input, type Outcome } from '../command.js';
 import { confirm } from '../confirm.js';
 import { MOST_DEMO_DAYS } from '../metrics-periods.js';
@@ -14,8 +16,8 @@ export async function metricsDemoData({
   if (!Number.isInteger(number) || number < 1 || number > MOST_DEMO_DAYS)
     throw new CommandError(`--days is a whole number from 1 to ${MOST_DEMO_DAYS}.`);
   await confirm(`Write invented telemetry into the application ${slug}?`, yes === true);
-  const events = await withServices(async (get) => {
-    const { id } = await get(ApplicationDirectory).get(slug);
+  const events = await withServices([ApplicationsModule, MetricsModule], async (get) => {
+    const { id } = await applicationNamed(slug, get);
     return get(DemoData).write(id, number);
   });
   return {

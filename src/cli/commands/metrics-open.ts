@@ -1,12 +1,15 @@
+import { ApplicationsModule } from '../../applications/applications.module.js';
 import { DashboardLinks } from '../../metrics/dashboard/entry/dashboard-links.service.js';
+import { MetricsModule } from '../../metrics/metrics.module.js';
 import { FeatureBlockedByPlan, FeatureNotConfigured } from '../../plans/plans.errors.js';
-import { ApplicationDirectory } from '../application-directory.js';
-import { CommandError, type Input, type Outcome } from '../command.js';
+import { applicationNamed } from '../application-argument.js';
+import type { Input, Outcome } from '../command.js';
 import { bold, moment } from '../terminal.js';
+import { withoutTelemetry } from '../without-telemetry.js';
 
 export const metricsOpen = ({ args: [slug = ''], withServices }: Input): Promise<Outcome> =>
-  withServices(async (get) => {
-    const application = await get(ApplicationDirectory).get(slug);
+  withServices([ApplicationsModule, MetricsModule], async (get) => {
+    const application = await applicationNamed(slug, get);
     const { url, expiresAt } = await get(DashboardLinks).issue(application).catch(explainPlan(slug));
     return {
       json: { application: slug, url, expiresAt },
@@ -20,7 +23,7 @@ export const metricsOpen = ({ args: [slug = ''], withServices }: Input): Promise
     };
   });
 
-export const explainPlan = (slug: string) => (failure: unknown) => {
+const explainPlan = (slug: string) => (failure: unknown) => {
   if (!(failure instanceof FeatureBlockedByPlan || failure instanceof FeatureNotConfigured)) throw failure;
-  throw new CommandError(`The plan of \`${slug}\` does not include telemetry. \`plans list\` shows the plans.`);
+  throw withoutTelemetry(slug);
 };

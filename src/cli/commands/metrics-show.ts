@@ -1,30 +1,29 @@
-import { EntityManager } from 'typeorm';
-import type { Application } from '../../applications/entities/application.entity.js';
-import { SeatsService } from '../../applications/seats.service.js';
 import { HOUR_MS, type Interval, intervalsIn, type Range, wholeRange } from '../../metrics/reports/range.js';
 import { SHORT_MS } from '../../metrics/reports/reading.js';
 import { Reports } from '../../metrics/reports/reports.js';
-import { PlansService } from '../../plans/plans.service.js';
-import { Clock } from '../../platform/time/clock.js';
-import { ApplicationDirectory } from '../application-directory.js';
-import { CommandError, type Get, type Input, type Outcome } from '../command.js';
+import { DATABASE_CLOCK } from '../../metrics/storage/metric-retentions.statements.js';
+import { grants } from '../../plans/features.js';
+import type { Statements } from '../../platform/database/statement.js';
+import { CommandError, type Input, type Outcome } from '../command.js';
+import type { DescribedApplication } from '../describe-application.statement.js';
+import { requireDescribed } from '../known-applications.js';
 import { LONGEST, USUAL_HOURS } from '../metrics-periods.js';
 import { type MetricsShown, metricsPicture } from '../metrics-picture.js';
 import { count } from '../terminal.js';
-import { explainPlan } from './metrics-open.js';
+import { withoutTelemetry } from '../without-telemetry.js';
 
 const USUAL_WIDTH = 80;
 const TARGETS = 10;
 /** A series of more values than this has no room in a terminal. */
 const MOST_VALUES = 400;
 
-export async function metricsShow({ args: [slug = ''], options, withServices }: Input): Promise<Outcome> {
+export async function metricsShow({ args: [slug = ''], options, withDatabase }: Input): Promise<Outcome> {
   const hours = readHours(options.days, options.hours);
   const period = hours > LONGEST.hours ? `the last ${hours / 24} days` : `the last ${count(hours, 'hour')}`;
-  return withServices(async (get) => {
-    const application = await get(ApplicationDirectory).get(slug);
-    await get(PlansService).requireFeature(application.planId, 'metrics').catch(explainPlan(slug));
-    const shown = { name: application.name, period, ...(await gather(get, application, hours)) };
+  return withDatabase(async (statements) => {
+    const application = await requireDescribed(statements, slug);
+    if (!grants(application.plan, 'metrics')) throw withoutTelemetry(slug);
+    const shown = { name: application.name, period, ...(await gather(statements, application, hours)) };
     const { name: _, period: _words, ...facts } = shown;
     const width = process.stdout.columns || USUAL_WIDTH;
     return {
@@ -35,12 +34,14 @@ export async function metricsShow({ args: [slug = ''], options, withServices }: 
 }
 
 async function gather(
-  get: Get,
-  { id, planId }: Application,
+  statements: Statements,
+  { id, plan, users }: DescribedApplication,
   hours: number,
 ): Promise<Omit<MetricsShown, 'name' | 'period'>> {
-  const reports = get(Reports);
-  const range = lastHours(hours, get(Clock).now());
+  const [clock] = await statements.run(DATABASE_CLOCK, {});
+  const now = new Date(clock?.epochMs ?? Date.now());
+  const reports = new Reports(statements, () => now);
+  const range = lastHours(hours, now);
   const { current, previous } = await reports.compare(id, range);
   const [funnel] = await reports.funnel(id, { range });
   return {
@@ -48,10 +49,7 @@ async function gather(
     series: await reports.events(id, { range: current.range, interval: intervalFor(current.range) }),
     targets: await reports.events(id, { range: current.range, groupBy: 'target', limit: TARGETS }),
     funnel: funnel?.steps ?? [],
-    seats: {
-      used: await get(SeatsService).used(get(EntityManager), id),
-      max: (await get(PlansService).getPlan(planId)).maxUsers,
-    },
+    seats: { used: users, max: plan.maxUsers },
   };
 }
 

@@ -3,7 +3,7 @@ import type { Input, Outcome } from '../command.js';
 import { count } from '../terminal.js';
 
 export const migrate = ({ options, withServices }: Input): Promise<Outcome> =>
-  withServices((get) => (options.check === true ? check(get(Migrator)) : run(get(Migrator))));
+  withServices([], (get) => (options.check === true ? check(get(Migrator)) : run(get(Migrator))));
 
 async function check(migrator: Migrator): Promise<Outcome> {
   const pending = await migrator.pendingNames();

@@ -1,10 +1,11 @@
 import { Settings } from '../../platform/config/settings.js';
 import type { Input, Outcome } from '../command.js';
 import { type Resealed, Resealing } from '../resealing.js';
+import { ResealingModule } from '../resealing.module.js';
 import { table } from '../terminal.js';
 
 export async function secretKeyRotate({ withServices }: Input): Promise<Outcome> {
-  const { columns, hasPrevious } = await withServices(async (get) => ({
+  const { columns, hasPrevious } = await withServices([ResealingModule], async (get) => ({
     columns: await get(Resealing).resealAll(),
     hasPrevious: get(Settings).previousSecretKeys.length > 0,
   }));

@@ -1,18 +1,18 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Change, SeedResult } from '../../applications/seeding/seed-result.js';
 import { SeedFileFaulty } from '../../applications/seeding/seeding.errors.js';
+import { SeedingModule } from '../../applications/seeding/seeding.module.js';
 import { SeedingService } from '../../applications/seeding/seeding.service.js';
 import { demoPageKeyOf, findDemoApiKey } from '../../platform/config/demo-api-key.js';
 import { environmentVariables } from '../../platform/config/environment-variables.js';
 import { Settings } from '../../platform/config/settings.js';
-import { CommandError, type Input, type Outcome } from '../command.js';
+import type { Input, Outcome } from '../command.js';
+import { readText } from '../input-file.js';
 import { bold, count, dim, green, yellow } from '../terminal.js';
 
 export async function seed({ args: [file = ''], options, withServices }: Input): Promise<Outcome> {
-  const contents = read(file);
+  const contents = readText(file);
   const dryRun = options.dryRun === true;
-  const result = await withServices((get) =>
+  const result = await withServices([SeedingModule], (get) =>
     get(SeedingService).apply(contents, {
       dryRun,
       variables: { ...environmentVariables(), ...usualVariables(get(Settings)) },
@@ -21,19 +21,6 @@ export async function seed({ args: [file = ''], options, withServices }: Input):
     throw error instanceof SeedFileFaulty ? new SeedFileFaulty(error.faults, file) : error;
   });
   return { json: forMachines(result, dryRun), text: forPeople(result, dryRun) };
-}
-
-/** npm runs the command in the project's folder, but people name files relative to where they are. */
-function read(file: string): string {
-  const { INIT_CWD } = environmentVariables();
-  const candidates = [path.resolve(file), ...(INIT_CWD ? [path.resolve(INIT_CWD, file)] : [])];
-  const found = candidates.find((candidate) => existsSync(candidate));
-  if (!found) throw new CommandError(`There is no file ${file}.`);
-  try {
-    return readFileSync(found, 'utf8');
-  } catch (error) {
-    throw new CommandError(`${file} cannot be read: ${(error as Error).message}.`);
-  }
 }
 
 /** The values that the start of the service gives the demo's file. Applying the file by hand has the same result. */

@@ -1,16 +1,19 @@
-import type { Type } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import { validate } from 'uuid';
+import { ApplicationsModule } from '../../applications/applications.module.js';
 import { SignInsUnderWay } from '../../flows/completion/sign-ins-under-way.js';
+import { FlowsModule } from '../../flows/flows.module.js';
 import { IdentityAliases } from '../../identities/aliases/identity-aliases.service.js';
+import { IdentitiesModule } from '../../identities/identities.module.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { type Ending, SessionsService } from '../../session/lifecycle/sessions.service.js';
-import { ApplicationDirectory } from '../application-directory.js';
-import { CommandError, type Input, type Outcome } from '../command.js';
+import { SessionModule } from '../../session/session.module.js';
+import { applicationNamed } from '../application-argument.js';
+import { CommandError, type Get, type Input, type Outcome } from '../command.js';
 import { confirm } from '../confirm.js';
 import { count } from '../terminal.js';
 
-type Get = <Service>(service: Type<Service>) => Service;
+const MODULES = [ApplicationsModule, FlowsModule, IdentitiesModule, SessionModule];
 
 export async function sessionsRevoke({
   options: { identity, app, all, reason = 'admin', yes },
@@ -21,7 +24,7 @@ export async function sessionsRevoke({
   if (reason !== 'admin' && reason !== 'restored') throw new CommandError('--reason is admin or restored.');
   if (app !== undefined) await confirm(`Sign out everyone at the application ${app}?`, yes === true);
   if (all !== undefined) await confirm('Sign out everyone at every application?', yes === true);
-  const revoked = await withServices((get) => {
+  const revoked = await withServices(MODULES, (get) => {
     if (typeof identity === 'string') return ofIdentity(identity, { reason }, get);
     if (typeof app === 'string') return ofApplication(app, { reason }, get);
     return ofEveryone({ reason }, get);
@@ -41,7 +44,7 @@ async function ofIdentity(given: string, ending: Ending, get: Get): Promise<numb
 }
 
 async function ofApplication(slug: string, ending: Ending, get: Get): Promise<number> {
-  const { id } = await get(ApplicationDirectory).get(slug);
+  const { id } = await applicationNamed(slug, get);
   await get(SignInsUnderWay).endAllAt(id);
   return get(SessionsService).endAllOfApplication(id, ending);
 }

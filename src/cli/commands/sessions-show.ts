@@ -1,45 +1,39 @@
 import { validate } from 'uuid';
-import { ApplicationsService } from '../../applications/applications.service.js';
-import type { AuditEvent } from '../../platform/audit/entities/audit-event.entity.js';
 import { deviceName } from '../../platform/http/device.js';
 import { END_REASONS, type EndReason, endReasonOf } from '../../session/lifecycle/end-reasons.js';
-import type { SessionRecordRow } from '../../session/lifecycle/session-record.statement.js';
-import { SessionRecords } from '../../session/lifecycle/session-records.js';
+import { SESSION_RECORD, type SessionRecordRow } from '../../session/lifecycle/session-record.statement.js';
+import { earliestOf, SESSION_TRAIL, type TrailEvent } from '../../session/lifecycle/session-trail.statement.js';
 import { CommandError, type Input, type Outcome } from '../command.js';
 import { facts, moment, table, visible } from '../terminal.js';
 
-export async function sessionsShow({ args: [id = ''], withServices }: Input): Promise<Outcome> {
+export async function sessionsShow({ args: [id = ''], withDatabase }: Input): Promise<Outcome> {
   const unknown = new CommandError(`Nothing is known of a session ${id}.`);
   if (!validate(id)) throw unknown;
-  return withServices(async (get) => {
-    const row = await get(SessionRecords).find(id);
-    const events = await get(SessionRecords).eventsOf(id, row?.identityId);
-    if (!row && events.length === 0) throw unknown;
-    const application = row && (await get(ApplicationsService).getApplication(row.applicationId)).slug;
-    return {
-      json: { ...(row ? describe(row, application ?? '') : { id }), events: events.map(describeEvent) },
-      text: [row ? show(row, application ?? '') : 'Its record is deleted. The trail says:', '', trail(events)].join(
-        '\n',
-      ),
-    };
+  const { row, events } = await withDatabase(async (statements) => {
+    const [found] = await statements.run(SESSION_RECORD, { id });
+    const of = { id, identityId: found?.identityId ?? null, from: earliestOf(id) };
+    return { row: found, events: await statements.run(SESSION_TRAIL, of) };
   });
+  if (!row && events.length === 0) throw unknown;
+  return {
+    json: { ...(row ? describe(row) : { id }), events },
+    text: [row ? show(row) : 'Its record is deleted. The trail says:', '', trail(events)].join('\n'),
+  };
 }
 
 const reasonOf = ({ ended }: SessionRecordRow): EndReason | null => (ended === null ? null : endReasonOf(ended));
 
-function describe(row: SessionRecordRow, application: string): object {
-  const { ended: _, applicationId: _id, userAgent, ...shown } = row;
-  return { ...shown, application, device: deviceName(userAgent), reason: reasonOf(row) };
+function describe(row: SessionRecordRow): object {
+  const { ended: _, userAgent, ...shown } = row;
+  return { ...shown, device: deviceName(userAgent), reason: reasonOf(row) };
 }
 
-const describeEvent = ({ occurredAt, type, ip, details }: AuditEvent) => ({ occurredAt, type, ip, details });
-
-function show(row: SessionRecordRow, application: string): string {
+function show(row: SessionRecordRow): string {
   const reason = reasonOf(row);
   return facts([
     ['Session', row.id],
     ['Identity', row.identityId],
-    ['Application', visible(application)],
+    ['Application', visible(row.application)],
     ['Kind', `${row.audience}, ${row.clientType}${row.openedFrom ? `, opened from ${row.openedFrom}` : ''}`],
     ['Signed in with', visible(row.provider)],
     ['Device', deviceName(row.userAgent) ?? '–'],
@@ -51,7 +45,7 @@ function show(row: SessionRecordRow, application: string): string {
   ]);
 }
 
-const trail = (events: AuditEvent[]): string =>
+const trail = (events: TrailEvent[]): string =>
   table(
     ['WHEN', 'EVENT', 'IP', 'DETAILS'],
     events.map(({ occurredAt, type, ip, details }) => [moment(occurredAt), type, ip ?? '–', JSON.stringify(details)]),

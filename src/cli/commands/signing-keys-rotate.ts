@@ -1,8 +1,11 @@
+import { SessionModule } from '../../session/session.module.js';
 import { SigningKeyStore } from '../../session/signing-keys/signing-key-store.js';
 import type { Input, Outcome } from '../command.js';
 
 export async function signingKeysRotate({ options, withServices }: Input): Promise<Outcome> {
-  const rotated = await withServices((get) => get(SigningKeyStore).rotate({ force: options.force === true }));
+  const rotated = await withServices([SessionModule], (get) =>
+    get(SigningKeyStore).rotate({ force: options.force === true }),
+  );
   const retiring = rotated.retiring.length > 0 ? rotated.retiring.join(', ') : 'none';
   return {
     json: rotated,

@@ -1,9 +1,10 @@
+import { SessionModule } from '../../session/session.module.js';
 import { SigningKeyStore, type Withdrawal } from '../../session/signing-keys/signing-key-store.js';
 import type { Input, Outcome } from '../command.js';
 import { moment } from '../terminal.js';
 
 export async function signingKeysWithdraw({ args: [kid = ''], withServices }: Input): Promise<Outcome> {
-  const withdrawal = await withServices((get) => get(SigningKeyStore).withdraw(kid));
+  const withdrawal = await withServices([SessionModule], (get) => get(SigningKeyStore).withdraw(kid));
   return { json: withdrawal, text: sentence(withdrawal) };
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApplicationsService } from '../../applications/applications.service.js';
-import { ApplicationDirectory } from '../application-directory.js';
+import { demandsSecondFactor } from '../../identities/second-factors/demand.js';
+import { PlansService } from '../../plans/plans.service.js';
 import { type Finding, warn } from './check.js';
 
 /** An application may demand a second factor that its plan does not include: then no user is asked for one. */
@@ -8,18 +9,20 @@ import { type Finding, warn } from './check.js';
 export class DemandChecks {
   constructor(
     private readonly applications: ApplicationsService,
-    private readonly directory: ApplicationDirectory,
+    private readonly plans: PlansService,
   ) {}
 
   async run(): Promise<Finding[]> {
     const demanding = (await this.applications.listApplications()).filter(({ mfa }) => mfa === 'required');
-    const described = await Promise.all(demanding.map((application) => this.directory.describe(application)));
+    const described = await Promise.all(
+      demanding.map(async (application) => ({ application, plan: await this.plans.getPlan(application.planId) })),
+    );
     return described
-      .filter(({ demandsSecondFactor }) => !demandsSecondFactor)
-      .map(({ slug, plan }) =>
+      .filter(({ application, plan }) => !demandsSecondFactor(application, plan))
+      .map(({ application, plan }) =>
         warn(
           'second factor',
-          `${slug}: \`mfa: required\` has no effect, because the plan ${plan} has no portal.mfa`,
+          `${application.slug}: \`mfa: required\` has no effect, because the plan ${plan.key} has no portal.mfa`,
           'No user is asked to set one up. Seed the plan with `portal: { enabled: true, mfa: true }`.',
         ),
       );

@@ -1,22 +1,23 @@
 import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import type { Application } from '../../applications/entities/application.entity.js';
-import type { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
+import { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
 import { ProviderSecrets } from '../../applications/provider-secrets.js';
 import { callbackUrl } from '../../identities/upstream/callback-url.js';
 import { Issuers } from '../../identities/upstream/issuers.js';
 import { issuerUrlOf } from '../../identities/upstream/presets.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { Settings } from '../../platform/config/settings.js';
-import { ApplicationDirectory } from '../application-directory.js';
 import { type Finding, fail, ok, warn } from './check.js';
 
 /** Asks each provider for its discovery document, and says which callback has to be registered there. */
 @Injectable()
 export class ProviderChecks {
   constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
     private readonly applications: ApplicationsService,
-    private readonly directory: ApplicationDirectory,
     private readonly plans: PlansService,
     private readonly secrets: ProviderSecrets,
     private readonly issuers: Issuers,
@@ -27,7 +28,10 @@ export class ProviderChecks {
     const applications = await this.applications.listApplications();
     const findings = await Promise.all(
       applications.map(async (application) => {
-        const providers = await this.directory.providersOf(application);
+        const providers = await this.manager.find(ApplicationProvider, {
+          where: { applicationId: application.id },
+          order: { provider: 'ASC' },
+        });
         return Promise.all(providers.map((provider) => this.check(application, provider)));
       }),
     );

@@ -8,6 +8,7 @@ import { PlansModule } from '../../plans/plans.module.js';
 import { Sweeps } from '../../platform/database/sweeps.js';
 import { SessionModule } from '../../session/session.module.js';
 import { IdentitiesModule } from '../identities.module.js';
+import { CeremoniesModule } from '../passkeys/ceremonies.module.js';
 import { PasskeysModule } from '../passkeys/passkeys.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SecondFactorChangesModule } from '../second-factors/second-factor-changes.module.js';
@@ -43,6 +44,7 @@ import { WaysIn } from './ways-in/ways-in.service.js';
   imports: [
     AccountModule,
     ApplicationsModule,
+    CeremoniesModule,
     FlowsModule,
     FlowStepsModule,
     IdentitiesModule,

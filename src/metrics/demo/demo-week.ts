@@ -1,4 +1,4 @@
-import type { EventType } from '../storage/metric-event.entity.js';
+import type { EventType } from '../storage/event-types.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

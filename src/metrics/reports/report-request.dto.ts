@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, Length, Matches } from 'class-validator';
-import { EVENT_TYPES, type EventType } from '../storage/metric-event.entity.js';
+import { EVENT_TYPES, type EventType } from '../storage/event-types.js';
 import { INTERVALS, type Interval } from './range.js';
 
 export const REPORTS = ['events', 'sign_ins', 'funnel', 'refreshes', 'sign_outs', 'activity'] as const;

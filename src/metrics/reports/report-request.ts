@@ -1,7 +1,7 @@
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { misspellingOf } from '../../platform/http/input/misspelling.js';
 import { isDay } from '../../platform/time/calendar.js';
-import { EVENT_TYPES } from '../storage/metric-event.entity.js';
+import { EVENT_TYPES } from '../storage/event-types.js';
 import { DAY_MS, intervalsIn, type Period, type Range, wholeRange } from './range.js';
 import { MINUTES_KEPT_MS } from './reading.js';
 import type { Group, ReportName, ReportRequestDto } from './report-request.dto.js';

@@ -1,5 +1,5 @@
 import { END_REASONS, type EndReason, isTimeReason, type WrittenReason } from '../../session/lifecycle/end-reasons.js';
-import type { EventType } from '../storage/metric-event.entity.js';
+import type { EventType } from '../storage/event-types.js';
 import type { EventGroup } from './events.statement.js';
 import type { Period, Range } from './range.js';
 import type { SignInCounts } from './sign-in-steps.js';

@@ -1,10 +1,8 @@
-import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/database/database.js';
+import type { Statements } from '../../platform/database/statement.js';
 import type { AuthCountKind } from '../../platform/telemetry/auth-counts.js';
-import { Clock } from '../../platform/time/clock.js';
 import { END_REASONS, type EndReason } from '../../session/lifecycle/end-reasons.js';
-import { ALL_TARGETS } from '../rollups/roll-up.entity.js';
-import { EVENT_TYPES, type EventType } from '../storage/metric-event.entity.js';
+import { ALL_TARGETS } from '../rollups/all-targets.js';
+import { EVENT_TYPES, type EventType } from '../storage/event-types.js';
 import { ACTIVE_COUNTS } from './active-counts.statement.js';
 import { AUTH_COUNTS } from './auth-counts.statement.js';
 import { EVENTS } from './events.statement.js';
@@ -33,18 +31,17 @@ const REASONS = Object.keys(END_REASONS) as EndReason[];
 
 /**
  * What was counted for an application. Ranges are moved to whole intervals, and an interval without events has zeros.
- * A statement may take long, so it runs beside the pipelines, in which it would hold up sign-ins.
+ * The command line uses it without Nest.
  */
-@Injectable()
 export class Reports {
   constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
+    private readonly statements: Statements,
+    private readonly now: () => Date,
   ) {}
 
   /** By interval, and within it the group with the most events first. */
   events(applicationId: string, query: EventsQuery): Promise<EventsRow[]> {
-    return this.readEvents(applicationId, query, grainOf(query, this.clock.now()));
+    return this.readEvents(applicationId, query, grainOf(query, this.now()));
   }
 
   async signIns(applicationId: string, { groupBy, ...asked }: SignInsQuery): Promise<SignInsRow[]> {
@@ -81,11 +78,11 @@ export class Reports {
   async activity(applicationId: string, asked: Period): Promise<ActivityRow[]> {
     const period = wholeHours(asked);
     if (!period.interval) {
-      const [latest] = await this.database.runAlone(LATEST_ACTIVE_COUNT, { applicationId, ...period.range });
+      const [latest] = await this.statements.run(LATEST_ACTIVE_COUNT, { applicationId, ...period.range });
       return [{ start: null, sessions: latest?.sessions ?? null, users: latest?.users ?? null }];
     }
     const width = widthOf(period);
-    const rows = await this.database.runAlone(ACTIVE_COUNTS, { applicationId, ...period.range, width });
+    const rows = await this.statements.run(ACTIVE_COUNTS, { applicationId, ...period.range, width });
     const known = new Map(rows.map((row) => [row.start.getTime(), row]));
     return startsIn(period).map((start) => {
       const found = known.get(Number(start));
@@ -95,7 +92,7 @@ export class Reports {
 
   /** The essentials of a range, and of the one of the same length before it. */
   async compare(applicationId: string, asked: Range): Promise<Comparison> {
-    const grain = grainOf({ range: asked }, this.clock.now());
+    const grain = grainOf({ range: asked }, this.now());
     const { range } = readingOf({ range: asked }, grain);
     const hours = wholeHours({ range }).range;
     const [current, previous] = await Promise.all([
@@ -109,7 +106,7 @@ export class Reports {
   private async summary(applicationId: string, range: Range, hours: Range, grain: Grain): Promise<Summary> {
     const rows = await this.readEvents(applicationId, { range, groupBy: 'event_type' }, grain);
     const own = await this.authCounts(applicationId, ['sign_in', 'refresh', 'sign_out'], { range: hours });
-    const [latest] = await this.database.runAlone(LATEST_ACTIVE_COUNT, { applicationId, ...hours });
+    const [latest] = await this.statements.run(LATEST_ACTIVE_COUNT, { applicationId, ...hours });
     const counts = <Step extends string>(kind: string, steps: readonly Step[]): StepCounts<Step> => {
       const found = own.filter((row) => row.kind === kind);
       return stepCounts({ range: hours }, found, steps)[0] as StepCounts<Step>;
@@ -128,7 +125,7 @@ export class Reports {
 
   private async readEvents(applicationId: string, query: EventsQuery, grain: Grain): Promise<EventsRow[]> {
     const reading = readingOf(query, grain);
-    const found = await this.database.runAlone(EVENTS[grain][query.groupBy ?? 'all'], {
+    const found = await this.statements.run(EVENTS[grain][query.groupBy ?? 'all'], {
       ...reading.range,
       ...{ firstDay: reading.firstDay, lastDay: reading.lastDay, applicationId },
       target: query.target ?? ALL_TARGETS,
@@ -141,7 +138,7 @@ export class Reports {
 
   private authCounts(applicationId: string, kinds: AuthCountKind[], period: Period) {
     const width = widthOf(period);
-    return this.database.runAlone(AUTH_COUNTS, { applicationId, kinds, ...period.range, width });
+    return this.statements.run(AUTH_COUNTS, { applicationId, kinds, ...period.range, width });
   }
 }
 

@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/statement.js';
-import { ALL_TARGETS } from './roll-up.entity.js';
+import { ALL_TARGETS } from './all-targets.js';
 import { binInSql } from './sketch.js';
 import { EVENTS_OF_ARRIVALS, type TakenArrivals } from './taken-arrivals.js';
 

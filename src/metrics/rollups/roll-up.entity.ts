@@ -1,8 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { EventType } from '../storage/metric-event.entity.js';
-
-/** The target of the row that counts all targets together. */
-export const ALL_TARGETS = '';
+import type { EventType } from '../storage/event-types.js';
 
 /** The events of one application in one minute, hour or day, counted by target, type and runtime. */
 abstract class RollUp {

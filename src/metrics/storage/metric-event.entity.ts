@@ -1,7 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-
-export const EVENT_TYPES = ['request', 'navigation', 'custom'] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
+import type { EventType } from './event-types.js';
 
 /**
  * One telemetry event of an application. The table has a partition for each day, in UTC. The key follows the order of

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ApplicationsModule } from '../../applications/applications.module.js';
 import { IdentitiesModule } from '../../identities/identities.module.js';
+import { CeremoniesModule } from '../../identities/passkeys/ceremonies.module.js';
 import { PasskeysModule } from '../../identities/passkeys/passkeys.module.js';
 import { PlansModule } from '../../plans/plans.module.js';
 import { FailurePresenters } from '../../platform/errors/failure-presenters.js';
@@ -32,7 +33,16 @@ import { PageVisits } from './visit/page-visits.service.js';
 
 /** The pages on which people see and change their account. */
 @Module({
-  imports: [ApplicationsModule, HttpModule, IdentitiesModule, PasskeysModule, PlansModule, PortalModule, SessionModule],
+  imports: [
+    ApplicationsModule,
+    CeremoniesModule,
+    HttpModule,
+    IdentitiesModule,
+    PasskeysModule,
+    PlansModule,
+    PortalModule,
+    SessionModule,
+  ],
   controllers: [
     ArrivalController,
     AuthenticatorController,

@@ -4,7 +4,8 @@ import { endedAt, endedReason, live } from './live.js';
 
 export interface SessionRecordRow {
   id: string;
-  applicationId: string;
+  /** Its slug. */
+  application: string;
   identityId: string;
   audience: Audience;
   openedFrom: string | null;
@@ -26,7 +27,7 @@ export interface SessionRecordRow {
 export const SESSION_RECORD = statement<{ id: string }, SessionRecordRow>(
   'session-record',
   `
-    SELECT id, application_id AS "applicationId", identity_id AS "identityId", audience, opened_from AS "openedFrom",
+    SELECT id, (SELECT slug FROM applications WHERE id = session.application_id) AS application, identity_id AS "identityId", audience, opened_from AS "openedFrom",
       client_type AS "clientType", provider, ip, user_agent AS "userAgent", created_at AS "openedAt",
       rotated_at AS "lastUsedAt", idle_expires_at AS "idleExpiresAt", expires_at AS "expiresAt",
       ${live('session')} AS "isLive", ${endedAt('session')} AS "endedAt", ${endedReason('session')} AS ended

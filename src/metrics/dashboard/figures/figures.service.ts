@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS } from '../../reports/range.js';
 import type { ActivityRow, EventsRow, SignInsRow, Summary, Traffic } from '../../reports/report-rows.js';
 import { Reports } from '../../reports/reports.js';
 import { type FunnelStep, funnelOf, SIGN_IN_STEPS, type SignInCounts } from '../../reports/sign-in-steps.js';
-import { EVENT_TYPES, type EventType } from '../../storage/metric-event.entity.js';
+import { EVENT_TYPES, type EventType } from '../../storage/event-types.js';
 import { type Window, windowOf } from './window.js';
 
 const TOP_TARGETS = 10;

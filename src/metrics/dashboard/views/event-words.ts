@@ -1,4 +1,4 @@
-import type { EventType } from '../../storage/metric-event.entity.js';
+import type { EventType } from '../../storage/event-types.js';
 
 export const EVENT_WORDS: Record<EventType, { many: string; target: string }> = {
   request: { many: 'Requests', target: 'Request' },

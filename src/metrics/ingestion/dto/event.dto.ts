@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { EVENT_TYPES, type EventType } from '../../storage/metric-event.entity.js';
+import { EVENT_TYPES, type EventType } from '../../storage/event-types.js';
 
 /** The members as the API reference shows them. Events are read by hand: see event-reader.ts. */
 class TargetDto {

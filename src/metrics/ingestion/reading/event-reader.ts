@@ -1,6 +1,6 @@
 import { misspellingOf } from '../../../platform/http/input/misspelling.js';
 import { isDay } from '../../../platform/time/calendar.js';
-import { EVENT_TYPES, type EventType } from '../../storage/metric-event.entity.js';
+import { EVENT_TYPES, type EventType } from '../../storage/event-types.js';
 import { maskLabel } from '../masking/label.js';
 import { withoutKnownSecrets } from '../masking/secret-text.js';
 import { derivedId } from './event-id.js';

@@ -1,4 +1,4 @@
-import type { EventType } from '../../storage/metric-event.entity.js';
+import type { EventType } from '../../storage/event-types.js';
 
 /** An event as it is stored. */
 export interface NewEvent {

@@ -1,0 +1,23 @@
+import type { Application } from '../applications/entities/application.entity.js';
+import type { Plan } from '../plans/entities/plan.entity.js';
+import { statement } from '../platform/database/statement.js';
+
+export interface DescribedApplication extends Omit<Application, 'planId'> {
+  plan: Pick<Plan, 'key' | 'maxUsers' | 'portal' | 'metrics'>;
+  users: number;
+}
+
+/** One application with its plan, and how many users it has. */
+export const DESCRIBE_APPLICATION = statement<{ slug: string }, DescribedApplication>(
+  'describe-application',
+  `
+  SELECT a.id, a.slug, a.name, a.origins, a.preview_origins AS "previewOrigins", a.redirect_urls AS "redirectUrls",
+    a.portal_url AS "portalUrl", a.verify_email_url AS "verifyEmailUrl", a.reset_password_url AS "resetPasswordUrl",
+    a.audience, a.mfa, a.branding, a.refresh_overlap AS "refreshOverlap", a.created_at AS "createdAt",
+    a.updated_at AS "updatedAt",
+    json_build_object('key', plan.key, 'maxUsers', plan.max_users, 'portal', plan.portal, 'metrics', plan.metrics) AS plan,
+    coalesce(seats.used, 0) AS users
+  FROM applications AS a JOIN plans AS plan ON plan.id = a.plan_id
+  LEFT JOIN application_seats AS seats ON seats.application_id = a.id
+  WHERE a.slug = :slug`,
+);

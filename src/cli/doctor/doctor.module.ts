@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { ApplicationsModule } from '../../applications/applications.module.js';
+import { UpstreamModule } from '../../identities/upstream/upstream.module.js';
+import { PlansModule } from '../../plans/plans.module.js';
+import { SessionModule } from '../../session/session.module.js';
+import { ResealingModule } from '../resealing.module.js';
+import { DatabaseChecks } from './database-checks.js';
+import { DemandChecks } from './demand-checks.js';
+import { ProviderChecks } from './provider-checks.js';
+
+@Module({
+  imports: [ApplicationsModule, PlansModule, ResealingModule, SessionModule, UpstreamModule],
+  providers: [DatabaseChecks, DemandChecks, ProviderChecks],
+})
+export class DoctorModule {}

@@ -1,0 +1,2 @@
+/** The target of the row that counts all targets together. */
+export const ALL_TARGETS = '';
