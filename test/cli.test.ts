@@ -1,9 +1,11 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { runCli } from './support/cli.js';
 import { type GivenApplication, givenApplication, givenSession } from './support/given.js';
+import { reap } from './support/reaper.js';
 import { startService, useService } from './support/service.js';
 import { until } from './support/until.js';
 
@@ -57,6 +59,38 @@ describe('cli', () => {
       ['keys', 'lst', 'demo'],
       "error: Unknown command 'lst'. Did you mean `keys list`? See `keys --help`.\n",
     ],
+    [
+      'an argument too many',
+      ['keys', 'create', 'demo', '--name', 'my', 'key'],
+      "error: Unexpected argument 'key'. A value with spaces needs quotes. See `keys create --help`.\n",
+    ],
+    [
+      'an option without its value',
+      ['keys', 'create', 'demo', '--expires'],
+      "error: Option '--expires <when>' needs a value. See `keys create --help`.\n",
+    ],
+    [
+      'ten thousand characters',
+      ['keys', 'list', 'x'.repeat(10_000)],
+      `error: There is no application ${'`'}${'x'.repeat(59)}… \`applications list\` shows the ones there are.\n`,
+    ],
+    ['a blank name', ['keys', 'create', 'demo', '--name', ' '], 'error: --name must not be blank.\n'],
+    [
+      'a name that no table has room for',
+      ['keys', 'create', 'demo', '--name', 'x'.repeat(101)],
+      'error: --name may have at most 100 characters.\n',
+    ],
+    ['a folder instead of a file', ['seed', '.'], 'error: . is a folder. Name a file in it.\n'],
+    [
+      'a folder instead of accounts',
+      ['identities', 'import', '.', '--app', 'demo'],
+      'error: . is a folder. Name a file in it.\n',
+    ],
+    [
+      'a program instead of a seed file',
+      ['seed', process.execPath],
+      `error: ${process.execPath} is not a text file in UTF-8.\n`,
+    ],
     ['a missing file', ['seed', 'nowhere.yml'], 'error: There is no file nowhere.yml.\n'],
     [
       'an unknown slug',
@@ -65,6 +99,24 @@ describe('cli', () => {
     ],
   ])('answers %s with one line on stderr', async (_, args, stderr) => {
     expect(await cli(...args)).toMatchObject({ code: 1, stdout: '', stderr });
+  });
+
+  // Red without the answer to an abort: «Aborted with Ctrl+C» does not say whether anything has changed.
+  it.each([
+    ['Ctrl-C', '\u0003'],
+    ['Ctrl-D', '\u0004'],
+    ['n', 'n\r'],
+  ])('changes nothing if a person answers with %s', async (_, answer) => {
+    const command = `${process.execPath} dist/cli/main.js sessions revoke --app ${application.slug}`;
+    const terminal = spawn('script', ['-qec', command, '/dev/null'], { env: { ...process.env, ...service.variables } });
+    reap(terminal);
+    let shown = '';
+    terminal.stdout.on('data', (chunk) => {
+      if (!shown.includes('[y/N]') && `${shown}${chunk}`.includes('[y/N]')) terminal.stdin.write(answer);
+      shown += chunk;
+    });
+    const [code] = await once(terminal, 'close');
+    expect([code, shown]).toEqual([1, expect.stringContaining('Not confirmed; nothing was changed.')]);
   });
 
   it('I22: says which application was probably meant', async () => {
@@ -106,6 +158,13 @@ describe('cli', () => {
     expect(applications.stdout).not.toContain('\u001b[');
     expect(shown.json).toMatchObject({ slug: application.slug, origins: [application.origin], users: 0 });
     expect(shown.stdout).not.toMatch(/keyHash|gh_key_/);
+    const { rows } = await service.db.query('SELECT to_jsonb(a) - $2 AS stored FROM applications AS a WHERE id = $1', [
+      ...[application.id, 'plan_id'],
+    ]);
+    const members = Object.keys(rows[0].stored).map((name) =>
+      name.replace(/_[a-z]/g, ([, letter = '']) => letter.toUpperCase()),
+    );
+    expect(Object.keys(shown.json).sort()).toEqual([...members, 'apiKeys', 'plan', 'providers', 'users'].sort());
   });
 
   it('creates a key that works, lists it without showing it, and revokes it at once', async () => {

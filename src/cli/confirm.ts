@@ -6,9 +6,15 @@ export async function confirm(question: string, isConfirmed: boolean): Promise<v
   if (isConfirmed || !process.stdin.isTTY || !process.stderr.isTTY) return;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const answer = await terminal.question(`${question} [y/N] `);
+    const answer = await terminal.question(`${question} [y/N] `).catch(unanswered);
     if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('Not confirmed; nothing was changed.');
   } finally {
     terminal.close();
   }
+}
+
+/** Ctrl-C or Ctrl-D. The cursor is still behind the question. */
+function unanswered(): string {
+  process.stderr.write('\n');
+  return '';
 }

@@ -11,6 +11,9 @@ function print({ json, text, isBad }: Outcome, asJson: boolean): void {
   if (isBad) process.exitCode = 1;
 }
 
+/** An argument of ten thousand characters would hide the message that quotes it. */
+const withoutLongWords = (words: string): string => words.replace(/\S{200,}/g, (long) => `${long.slice(0, 60)}…`);
+
 /** On a full disk the stream of a file writes what fits, and tells no error. */
 function write(text: string): void {
   if (!fstatSync(process.stdout.fd).isFile()) process.stdout.write(text);
@@ -27,7 +30,7 @@ const unwritten = ({ message }: Error): string =>
 
 /** If only some services opened, their connections would keep the process alive for a minute. */
 function fail(words: string): void {
-  const line = `${process.stderr.isTTY ? red('✗') : 'error:'} ${printable(words)}\n`;
+  const line = `${process.stderr.isTTY ? red('✗') : 'error:'} ${printable(withoutLongWords(words))}\n`;
   process.stderr.write(line, () => process.exit(1));
 }
 

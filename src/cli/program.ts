@@ -91,12 +91,17 @@ function sentence(complaint: string, command: Command): string {
     .replace(/^error: /, '')
     .trim()
     .split('\n');
-  const [, unknown] = /^unknown command '(.*)'/.exec(fault) ?? [];
   const path = [command.parent?.parent && command.parent.name(), command.parent && command.name()].filter(Boolean);
+  const help = `See \`${[...path, '--help'].join(' ')}\`.`;
+  if (fault.startsWith('too many arguments'))
+    return `Unexpected argument '${command.args[command.registeredArguments.length]}'. A value with spaces needs quotes. ${help}`;
+  const [, valueless] = /^option '(.*)' argument missing$/.exec(fault) ?? [];
+  if (valueless !== undefined) return `Option '${valueless}' needs a value. ${help}`;
+  const [, unknown] = /^unknown command '(.*)'/.exec(fault) ?? [];
   const words = [`${capital(fault).replace(/\.$/, '')}.`];
   if (unknown === undefined) words.push(guess.replace(/^\((.*)\)$/, '$1'));
   else words.push(meantBy(path.join(' '), unknown, command.args[1]));
-  return [...words, `See \`${[...path, '--help'].join(' ')}\`.`].filter(Boolean).join(' ');
+  return [...words, help].filter(Boolean).join(' ');
 }
 
 /** Slips in any of its words, one word left out, or the words exchanged: `plan list` and `list plans`. */
