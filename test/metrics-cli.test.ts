@@ -50,6 +50,16 @@ describe('metrics <slug>', () => {
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 
+  // Red where every change is a percentage: «▲ 16,344 %».
+  it('says how many times as much there is instead of many per cent', async () => {
+    const { id, slug } = await givenApplication(service);
+    await givenRollUps(service, 'metric_hours', id, [
+      { start: hoursAgo(3), count: 1644 },
+      { start: hoursAgo(27), count: 10 },
+    ]);
+    expect((await cli('metrics', slug)).stdout).toMatch(/^requests +1,644 +▲ 164 times$/m);
+  });
+
   it('says the same for programs, over days or hours', async () => {
     const slug = await givenUse();
     const { json } = await cli('metrics', 'show', slug, '--days', '1', '--json');

@@ -1,3 +1,5 @@
+import { timesAsMuch } from '../metrics/reports/growth.js';
+
 /** Small pictures for the terminal, without colour. */
 
 const LEVELS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
@@ -36,7 +38,8 @@ export const milliseconds = (duration: number | null): string => (duration === n
 export function change(now: number, before: number): string {
   if (before === 0) return now === 0 ? '' : 'none before';
   if (now === before) return 'as before';
-  const share = Math.abs(now - before) / before;
   if (now === 0) return `${number(before)} before`;
-  return `${now > before ? '▲' : '▼'} ${percent(share)}`;
+  const times = timesAsMuch(now, before);
+  if (times) return `▲ ${number(times)} times`;
+  return `${now > before ? '▲' : '▼'} ${percent(Math.abs(now - before) / before)}`;
 }

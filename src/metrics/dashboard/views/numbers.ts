@@ -1,3 +1,5 @@
+import { timesAsMuch } from '../../reports/growth.js';
+
 const number = (options: Intl.NumberFormatOptions = {}) => new Intl.NumberFormat('en-GB', options);
 const WHOLE = number({ maximumFractionDigits: 0 });
 /** `1.3M`, where British English has the m of metres. */
@@ -38,7 +40,8 @@ const NO_CHANGE: Change = { text: 'No change', direction: 'none' };
 export function change(now: Known, before: Known): Change | undefined {
   if (typeof now !== 'number' || !before) return undefined;
   const changed = now / before - 1;
-  return changeOf(changed > 9.99 ? `${WHOLE.format(now / before)} times` : CHANGE.format(changed), changed);
+  const times = timesAsMuch(now, before);
+  return changeOf(times ? `${WHOLE.format(times)} times` : CHANGE.format(changed), changed);
 }
 
 /** The difference of two shares, in percentage points. */
