@@ -18,6 +18,7 @@ export const DEMO_STYLE = `${TOOLS_STYLE}
   display: inline-block; max-width: 22ch; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; vertical-align: bottom;
   background: color-mix(in srgb, var(--accent) 14%, transparent); color: inherit; border-radius: .25rem; padding: 0 .25em; line-height: 1.5
 }
+.quoted { white-space: nowrap }
 button.secret { border: 0; font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: .875em; cursor: copy }
 pre button.secret { font-size: 1em }
 button.secret:hover { background: color-mix(in srgb, var(--accent) 26%, transparent) }
