@@ -129,6 +129,15 @@ describe('I19: cli identities import --from', () => {
     }
   });
 
+  // Red where the end of a file ends a row: its last value may be cut, and nothing says so.
+  it('I19: supabase, a dump that was cut off', async () => {
+    const dump = readFileSync(sample('supabase-dump.sql'), 'utf8');
+    const end = dump.indexOf('\n\\.\n', dump.indexOf('COPY auth.users'));
+    const file = givenFile(dump.slice(0, end - 1), 'cut.sql');
+    const { code, stdout, stderr } = await importing.run(file, '--from', 'supabase');
+    expect([code, stdout + stderr]).toEqual([1, expect.stringContaining('the file ends in the middle of the table')]);
+  });
+
   it('I19: keycloak, a realm with argon2 and PBKDF2', async () => {
     const report = await importing.report(sample('keycloak-realm.json'), '--from', 'keycloak');
     expect(report).toMatchObject({

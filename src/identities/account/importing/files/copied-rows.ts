@@ -12,11 +12,14 @@ export async function* readCopiedRows(
   const begin = new RegExp(`^COPY "?${schema}"?\\."?${table}"? \\((.*)\\) FROM stdin;$`, 'i');
   const insert = new RegExp(`^INSERT INTO "?${schema}"?\\."?${table}"?\\b`, 'i');
   let names: string[] | undefined;
+  let last: ImportRow | undefined;
   let line = 0;
   for await (const text of linesOf(chunks)) {
     line += 1;
+    if (last) yield last;
+    last = undefined;
     if (names && text === '\\.') names = undefined;
-    else if (names) yield { line, content: rowOf(names, text) };
+    else if (names) last = { line, content: rowOf(names, text) };
     else if (insert.test(text))
       return yield {
         line,
@@ -30,6 +33,7 @@ export async function* readCopiedRows(
         ?.split(',')
         .map((name) => name.trim().replaceAll('"', ''));
   }
+  if (names) yield { line, content: new Error('the file ends in the middle of the table, so this row may be cut off') };
 }
 
 function rowOf(names: string[], text: string): Row | Error {
