@@ -109,9 +109,9 @@ describe('The command line answers at once', () => {
     ['keys create SLUG', []],
     ['seed FILE', []],
     ['mail retry --dead', []],
-    ['sessions revoke --app SLUG', []],
+    ['sessions revoke --app SLUG', ['@datadog/sketches-js']],
     ['metrics open SLUG', ['@datadog/sketches-js']],
-    ['identities block ID', ['jose']],
+    ['identities block ID', ['@datadog/sketches-js', 'jose']],
   ])('I22: %s reads only the services that it needs', async (words, needed) => {
     const { application, identity } = await givenSession(service);
     const file = givenFile('plans: []');

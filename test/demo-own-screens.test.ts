@@ -140,14 +140,14 @@ describe('/demo/own-screens', () => {
     const link = { flow: searchParams.get('flow') as string, code: searchParams.get('code') as string };
     const page = `/demo/own-screens?screen=verify-email&${new URLSearchParams(link)}`;
     const elsewhere = await service.http.get(page);
-    expect(elsewhere.text).toContain('so the password chosen there is asked for');
+    expect(elsewhere.text).toContain('Enter the password that you chose there');
     const there = { origin: service.url, cookie: elsewhere.headers.getSetCookie()[0]?.split(';')[0] as string };
     const refused = await submit('verify-email', { ...link, password: '' }, there);
     expect(nextOf(refused)).toContain('verify-email');
     expect((await service.http.get('/demo/own-screens?screen=verify-email', there)).text).toContain(
       'password_required',
     );
-    expect((await service.http.get(page, { cookie })).text).not.toContain('so the password chosen there is asked for');
+    expect((await service.http.get(page, { cookie })).text).not.toContain('Enter the password that you chose there');
     expect(nextOf(await submit('verify-email', link))).toBe('/demo/own-screens');
     expect(await shown()).toContain('&quot;same_browser&quot;: true');
   });

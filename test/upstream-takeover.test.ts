@@ -233,7 +233,7 @@ describe('Two at once', () => {
     await barrier.release();
     const refused = await linking;
     expect([refused.status, errorOf(refused)]).toEqual([409, 'upstream_account_taken']);
-    expect(refused.text).toContain('It belongs to another account now');
+    expect(refused.text).toContain('Linked to another account');
     expect(await linksOf(service, account)).toMatchObject([{ identity_id: user.id }]);
     browser.page = form;
     const again = await browser.press('Sign in', { email: owner.email, password: PASSWORD });

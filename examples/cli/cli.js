@@ -18,7 +18,6 @@ async function login() {
   console.error(`Sign in at ${redirectUrl}`);
   if (!process.argv.includes('--no-browser')) await open(redirectUrl);
   const code = await arrival(callback, state);
-  if (!code) throw new Error('You cancelled the sign-in.');
   await keep(await ask('POST', '/v1/auth/authorize', { code, client_type: 'mobile', code_verifier }));
   await whoami();
 }
@@ -41,7 +40,7 @@ function arrival(callback, state) {
       if (query.get('state') !== state) return response.writeHead(404).end();
       response.setHeader('connection', 'close').end('You can close this window.');
       callback.close();
-      resolve(query.get('code'));
+      resolve(query.get('code') ?? Promise.reject(new Error('You cancelled the sign-in.')));
     });
   });
 }

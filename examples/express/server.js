@@ -17,13 +17,9 @@ app.get('/', withSession, ({ session }, response) => {
 // #region login
 app.get('/login', async (_request, response) => {
   const [state, verifier] = [0, 1].map(() => randomBytes(32).toString('base64url'));
-  const login = {
-    redirect_url: `${APP_URL}/callback`,
-    cancel_url: `${APP_URL}/`,
-    state,
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-    code_challenge_method: 'S256',
-  };
+  const code_challenge = createHash('sha256').update(verifier).digest('base64url');
+  const urls = { redirect_url: `${APP_URL}/callback`, cancel_url: `${APP_URL}/` };
+  const login = { ...urls, state, code_challenge, code_challenge_method: 'S256' };
   const { redirectUrl } = await ask('POST', '/applications/login', login, { 'x-api-key': GATEHOUSE_API_KEY });
   // A short-lived cookie for each login, so that logins in two tabs do not disturb each other.
   response.cookie(cookieName(`login_${state}`), verifier, loginCookie).redirect(redirectUrl);

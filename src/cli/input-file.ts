@@ -4,10 +4,14 @@ import { environmentVariables } from '../platform/config/environment-variables.j
 import { CommandError } from './command.js';
 
 /** npm runs the command in the project's folder, but people name files relative to where they are. */
-export function inputFile(file: string): string {
+export function located(file: string): string | undefined {
   const { INIT_CWD } = environmentVariables();
   const candidates = [path.resolve(file), ...(INIT_CWD ? [path.resolve(INIT_CWD, file)] : [])];
-  const found = candidates.find((candidate) => existsSync(candidate));
+  return candidates.find((candidate) => existsSync(candidate));
+}
+
+export function inputFile(file: string): string {
+  const found = located(file);
   if (!found) throw new CommandError(`There is no file ${file}.`);
   if (statSync(found).isDirectory()) throw new CommandError(`${file} is a folder. Name a file in it.`);
   return found;

@@ -118,7 +118,7 @@ describeInChromium('The hosted login where scripts run', () => {
 
   it('S4, I10: goes on by itself where it waits, once another browser has confirmed with the password', async () => {
     await register('two-browsers@example.com');
-    await page.getByText('Opened the link on another device?').waitFor();
+    await page.getByText('Did you open the link on another device?').waitFor();
     expect(await page.getByRole('button', { name: 'Continue' }).count()).toBe(0);
     const elsewhere = await visitor();
     await elsewhere.goto((await latestMail(service, 'two-browsers@example.com')).link);

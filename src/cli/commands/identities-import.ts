@@ -6,7 +6,7 @@ import { openImport } from '../../identities/account/importing/products/products
 import { applicationNamed } from '../application-argument.js';
 import { CommandError, type Input, type Options, type Outcome } from '../command.js';
 import { importSummary } from '../import-summary.js';
-import { inputFile } from '../input-file.js';
+import { inputFile, located } from '../input-file.js';
 
 export async function identitiesImport({ args: [file = ''], options, withServices }: Input): Promise<Outcome> {
   const { app } = options;
@@ -44,7 +44,7 @@ const word = (option: string | true | undefined): string | undefined =>
   typeof option === 'string' ? option : undefined;
 
 const fileIn = (option: string | true | undefined): string | undefined =>
-  typeof option === 'string' ? inputFile(option) : undefined;
+  typeof option === 'string' ? (located(option) ?? option) : undefined;
 
 /** Only on a terminal. The line is overwritten at the end. */
 function progress(step: 'checked' | 'imported', lines: number): void {

@@ -6,6 +6,7 @@ import { FlowsModule } from '../../flows/flows.module.js';
 import { IdentityAliases } from '../../identities/aliases/identity-aliases.service.js';
 import { IdentitiesModule } from '../../identities/identities.module.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
+import { MetricsModule } from '../../metrics/metrics.module.js';
 import { type Ending, SessionsService } from '../../session/lifecycle/sessions.service.js';
 import { SessionModule } from '../../session/session.module.js';
 import { applicationNamed } from '../application-argument.js';
@@ -13,7 +14,8 @@ import { CommandError, type Get, type Input, type Outcome } from '../command.js'
 import { confirm } from '../confirm.js';
 import { count } from '../terminal.js';
 
-const MODULES = [ApplicationsModule, FlowsModule, IdentitiesModule, SessionModule];
+/** The metrics count the sessions that end. */
+const MODULES = [ApplicationsModule, FlowsModule, IdentitiesModule, MetricsModule, SessionModule];
 
 export async function sessionsRevoke({
   options: { identity, app, all, reason = 'admin', yes },
