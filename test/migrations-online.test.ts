@@ -137,7 +137,11 @@ describe('S22: a migration while the service runs', () => {
     expect(told.join('\n')).toMatch(
       /NewColumn1999999999994 …\n.*in use by a transaction that is \d+ s old \(process \d+/,
     );
-    const { rows } = await writer.query('SELECT FROM pg_locks WHERE objid = $1', [LOCKS.migrations]);
+    const { rows } = await writer.query(
+      `SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database
+       WHERE objid = $1 AND datname = current_database()`, // other test files migrate databases of their own
+      [LOCKS.migrations],
+    );
     expect(rows).toEqual([]);
   });
 });
