@@ -1,4 +1,6 @@
 import { EntityManager } from 'typeorm';
+import { TRANSACTION_OUTCOME } from '../src/metrics/sign-ins/transaction-outcome.statement.js';
+import { Database } from '../src/platform/database/database.js';
 import { AuthCounts } from '../src/platform/telemetry/auth-counts.js';
 import { SessionsService } from '../src/session/lifecycle/sessions.service.js';
 import { authCounts, storedAuthCounts } from './support/auth-counts.js';
@@ -159,6 +161,32 @@ describe('Counts', () => {
       await away.stop();
       await proxy.stop();
     }
+  });
+
+  it.each([
+    ['is lost on its way', 'lost'],
+    ['is carried out and has no answer', 'unanswered'],
+    ['hangs on its way', 'frozen'],
+  ] as const)('count once where a commit %s', async (_, fault) => {
+    const proxy = await DatabaseProxy.before(await cloneDatabase());
+    const away = await startService({ DATABASE_URL: proxy.url, DATABASE_TIMEOUT: '2s' });
+    try {
+      const its = await givenApplication(away);
+      proxy.failCommit(fault, /add-auth-counts/);
+      away.app.get(AuthCounts).count(its.id, 'refresh', 'rotated');
+      await until(() => proxy.hasFailedCommit);
+      away.app.get(AuthCounts).count(its.id, 'refresh', 'replayed');
+      const counts = await until(() => authCounts(away, its).catch(() => undefined));
+      expect(counts).toEqual({ 'refresh/rotated': 1, 'refresh/replayed': 1 });
+    } finally {
+      await away.stop();
+      await proxy.stop();
+    }
+  });
+
+  it('belong to no outcome where a failover lost their transaction, so that they are stored again', async () => {
+    const lost = { transactionId: String(2n ** 62n) };
+    expect(await service.app.get(Database).runAlone(TRANSACTION_OUTCOME, lost)).toEqual([{ outcome: null }]);
   });
 
   it('are kept for no application whose plan has no metrics', async () => {
