@@ -1,7 +1,7 @@
 import { statement } from '../../platform/database/statement.js';
+import { EVENTS_OF_ARRIVALS, type TakenArrivals } from '../storage/taken-arrivals.js';
 import { ALL_TARGETS } from './all-targets.js';
 import { binInSql } from './sketch.js';
-import { EVENTS_OF_ARRIVALS, type TakenArrivals } from './taken-arrivals.js';
 
 /** By name, for each application and day. */
 const MOST_TARGETS = 200;

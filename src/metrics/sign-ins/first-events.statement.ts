@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/statement.js';
-import { EVENTS_OF_ARRIVALS, type TakenArrivals } from '../rollups/taken-arrivals.js';
+import { EVENTS_OF_ARRIVALS, type TakenArrivals } from '../storage/taken-arrivals.js';
 
 export interface FirstEventRow {
   applicationId: string;
