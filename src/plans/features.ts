@@ -1,7 +1,7 @@
 import type { Plan } from './entities/plan.entity.js';
 
-/** The parts of a plan that say so. */
-type Features = Pick<Plan, 'portal' | 'metrics'>;
+/** The parts of a plan that say which features it grants. */
+export type PlanFeatures = Pick<Plan, 'portal' | 'metrics'>;
 
 export type Feature = 'portal' | 'portal.profile' | 'portal.mfa' | 'metrics';
 
@@ -9,11 +9,11 @@ export type Feature = 'portal' | 'portal.profile' | 'portal.mfa' | 'metrics';
 export const REQUIRED_FEATURE = 'gatehouse:required-feature';
 
 /** Whether a plan grants a feature. Parts of the portal need the portal itself. */
-const GRANTS: Record<Feature, (plan: Features) => boolean> = {
+const GRANTS: Record<Feature, (plan: PlanFeatures) => boolean> = {
   portal: (plan) => plan.portal.enabled,
   'portal.profile': (plan) => plan.portal.enabled && plan.portal.profile,
   'portal.mfa': (plan) => plan.portal.enabled && plan.portal.mfa,
   metrics: (plan) => plan.metrics?.enabled === true,
 };
 
-export const grants = (plan: Features, feature: Feature): boolean => GRANTS[feature](plan);
+export const grants = (plan: PlanFeatures, feature: Feature): boolean => GRANTS[feature](plan);

@@ -1,6 +1,6 @@
 import type { Application } from '../../applications/entities/application.entity.js';
-import { grants } from '../../plans/features.js';
+import { grants, type PlanFeatures } from '../../plans/features.js';
 
 /** An application may demand a second factor of every user, where its plan includes second factors. */
-export const demandsSecondFactor = ({ mfa }: Pick<Application, 'mfa'>, plan: Parameters<typeof grants>[0]): boolean =>
+export const demandsSecondFactor = ({ mfa }: Pick<Application, 'mfa'>, plan: PlanFeatures): boolean =>
   mfa === 'required' && grants(plan, 'portal.mfa');
