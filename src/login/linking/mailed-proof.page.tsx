@@ -23,7 +23,7 @@ export function MailedProofPage(view: FormView) {
       <p class="soft small">{why}</p>
       <AccountFacts {...{ messages, waiting }} />
       <Form action={pathOf('/login/linking/verify', visit)} hidden={{ csrf }}>
-        <CodeField {...{ messages, typed, problem }} />
+        <CodeField of="email" {...{ messages, typed, problem }} />
         <Button full>{messages.verify}</Button>
       </Form>
       <Form action={pathOf('/login/linking/resend', visit)} hidden={{ csrf }}>

@@ -1,10 +1,10 @@
 import type { TotpKey } from '../../identities/second-factors/totp-setup.js';
 import { Button, Card, Code, Form, Link } from '../../platform/pages/components.js';
+import { CodeField } from '../views/code-field.js';
 import type { FormView } from '../views/form-view.js';
 import { WaysOut } from '../views/ways-out.js';
 import { WholeProblem } from '../views/whole-problem.js';
 import { pathOf } from '../visits/step.js';
-import { FactorCodeField } from './factor-code-field.js';
 
 /** Sets up an authenticator app. It is on only after its first code. */
 export function EnrolPage({ visit, messages, csrf, typed, problem, totpKey }: FormView) {
@@ -14,7 +14,7 @@ export function EnrolPage({ visit, messages, csrf, typed, problem, totpKey }: Fo
       <WholeProblem problem={problem} />
       {totpKey && <KeyOfApp totpKey={totpKey} words={secondFactor} />}
       <Form action={pathOf('/login/enrol', visit)} hidden={{ csrf }}>
-        <FactorCodeField {...{ messages, typed, problem }} />
+        <CodeField of="factor" {...{ messages, typed, problem }} />
         <Button full>{messages.verify}</Button>
       </Form>
       <WaysOut {...{ visit, messages }} />

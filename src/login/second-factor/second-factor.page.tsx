@@ -1,10 +1,10 @@
 import { Button, Card, CardEnding, Form, Link } from '../../platform/pages/components.js';
 import { OnlyPasskey, PasskeyFactor } from '../passkeys/passkey-factor.js';
 import { CancelLink } from '../views/cancel-link.js';
+import { CodeField } from '../views/code-field.js';
 import type { FormView } from '../views/form-view.js';
 import { WholeProblem } from '../views/whole-problem.js';
 import { pathOf } from '../visits/step.js';
-import { FactorCodeField } from './factor-code-field.js';
 
 /** After the password: the code of the authenticator app, or a passkey. */
 export function SecondFactorPage(view: FormView) {
@@ -15,7 +15,7 @@ export function SecondFactorPage(view: FormView) {
     <Card title={secondFactor.title} intro={secondFactor.intro}>
       <WholeProblem problem={problem} />
       <Form action={pathOf('/login/second-factor', visit)} hidden={{ csrf }}>
-        <FactorCodeField {...{ messages, typed, problem }} />
+        <CodeField of="factor" {...{ messages, typed, problem }} />
         <Button full>{messages.verify}</Button>
       </Form>
       <PasskeyFactor {...view} />

@@ -2,8 +2,14 @@ import { isLinkCode } from '../../flows/email-codes/code-text.js';
 import { Field } from '../../platform/pages/components.js';
 import type { FormView } from './form-view.js';
 
-/** For the six digits of an email. The long code of a spent link is left out, because the user did not type it. */
-export function CodeField({ messages, typed, problem }: Pick<FormView, 'messages' | 'typed' | 'problem'>) {
+interface Props extends Pick<FormView, 'messages' | 'typed' | 'problem'> {
+  /** The digits of an email, or those that the authenticator app shows. */
+  of: 'email' | 'factor';
+}
+
+/** For six digits. The long code of a spent link is left out, because the user did not type it. */
+export function CodeField({ messages, typed, problem, of }: Props) {
+  const field = of === 'email' ? 'code' : of;
   return (
     <Field
       label={messages.code}
@@ -12,11 +18,11 @@ export function CodeField({ messages, typed, problem }: Pick<FormView, 'messages
       inputMode="numeric"
       required
       maxLength={20}
-      hint={messages.codeHint}
+      hint={of === 'email' ? messages.codeHint : messages.secondFactor.hint}
       value={isLinkCode(typed.code) ? '' : (typed.code ?? '')}
-      error={problem?.field === 'code' ? problem.text : undefined}
+      error={problem?.field === field ? problem.text : undefined}
       describedBy={problem && !problem.field ? 'problem' : undefined}
-      autofocus={!problem || problem.field === 'code'}
+      autofocus={!problem?.field || problem.field === field}
     />
   );
 }

@@ -18,7 +18,7 @@ export function VerifyPage(view: FormView) {
       <WholeProblem problem={problem} />
       <WantedLinkNote {...view} />
       <Form action={pathOf('/login/verify', visit)} hidden={{ csrf }}>
-        <CodeField {...{ messages, typed, problem }} />
+        <CodeField of="email" {...{ messages, typed, problem }} />
         <Button full>{messages.verify}</Button>
       </Form>
       <Form action={pathOf('/login/verify/resend', visit)} hidden={{ csrf }}>
