@@ -1,6 +1,6 @@
 import { LOCKS } from '../src/platform/database/postgres.js';
 import { type Chore, type Sweep, Sweeps } from '../src/platform/database/sweeps.js';
-import { Telemetry } from '../src/platform/telemetry/telemetry.js';
+import { PrometheusRegistry } from '../src/platform/telemetry/prometheus-registry.js';
 import { Barrier } from './support/barrier.js';
 import { givenApplication, givenCode, givenIdentity, givenSession, givenTimePasses } from './support/given.js';
 import { givenExpiredFlows, givenRevoked } from './support/given-changes.js';
@@ -120,7 +120,9 @@ describe('Housekeeping', () => {
     chores.push({ name: 'last_chore', step: async () => void done.push('last_chore') });
     const failures = async () =>
       Number(
-        /^gatehouse_housekeeping_failures_total (\d+)$/m.exec(await service.app.get(Telemetry).registry.metrics())?.[1],
+        /^gatehouse_housekeeping_failures_total (\d+)$/m.exec(
+          await service.app.get(PrometheusRegistry).registry.metrics(),
+        )?.[1],
       );
     const before = await failures();
     await expect(sweep()).rejects.toThrow('broken_sweep: division by zero; broken_chore: out of order');

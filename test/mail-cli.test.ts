@@ -56,8 +56,8 @@ describe('cli mail', () => {
   });
 
   it('counts mails for Prometheus', async () => {
-    const { Telemetry } = await import('../src/platform/telemetry/telemetry.js');
-    const text = await service.app.get(Telemetry).registry.metrics();
+    const { PrometheusRegistry } = await import('../src/platform/telemetry/prometheus-registry.js');
+    const text = await service.app.get(PrometheusRegistry).registry.metrics();
     expect(text).toContain('gatehouse_mails_sent_total{template="verify_address"} 2');
     expect(text).toContain('gatehouse_mails_dead_total{template="verify_address"} 1');
     expect(text).toContain('gatehouse_mail_failures_total{template="verify_address"} 1');

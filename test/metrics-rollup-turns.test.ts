@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { RollUpLoop } from '../src/metrics/rollups/roll-up-loop.js';
 import { RollUps } from '../src/metrics/rollups/roll-ups.js';
-import { Telemetry } from '../src/platform/telemetry/telemetry.js';
+import { PrometheusRegistry } from '../src/platform/telemetry/prometheus-registry.js';
 import { Barrier } from './support/barrier.js';
 import { type GivenApplication, givenApplication } from './support/given.js';
 import {
@@ -127,7 +127,7 @@ describe('Roll-ups, turn by turn', () => {
       await givenEvents(running, application, [{}, {}]);
       expect(await until(() => seen(service.db))).toBe(2);
       expect(tried.slice(0, 4)).toEqual([0, 1, 2, 3].map((halvings) => (tried[0] as number) / 2 ** halvings));
-      const { registry } = running.app.get(Telemetry);
+      const { registry } = running.app.get(PrometheusRegistry);
       const value = async (name: string) => (await registry.getSingleMetric(name)?.get())?.values[0]?.value;
       await until(async () => (await value('gatehouse_metric_arrivals_counted_total')) === 1);
       expect(await value('gatehouse_metric_roll_up_failures_total')).toBe(3);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { Gauge } from 'prom-client';
 import { ManagementServer } from '../src/operations/metrics/management-server.js';
-import { Telemetry } from '../src/platform/telemetry/telemetry.js';
+import { PrometheusRegistry } from '../src/platform/telemetry/prometheus-registry.js';
 import { Barrier } from './support/barrier.js';
 import { givenSession } from './support/given.js';
 import { logLines } from './support/log.js';
@@ -105,7 +105,7 @@ describe('GET /metrics on the management port', () => {
 
   // Red without the log's line: nobody would learn why.
   it('says in the log why it cannot be collected', async () => {
-    const { registry } = service.app.get(Telemetry);
+    const { registry } = service.app.get(PrometheusRegistry);
     const collect = () => Promise.reject(new Error('This gauge is broken'));
     new Gauge({ name: 'gatehouse_broken', help: 'Broken', registers: [registry], collect });
     const answer = await fetch(managementUrl('/metrics'));

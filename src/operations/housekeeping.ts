@@ -6,7 +6,7 @@ import { Database } from '../platform/database/database.js';
 import { LOCKS } from '../platform/database/postgres.js';
 import { type Chore, type Sweep, Sweeps } from '../platform/database/sweeps.js';
 import { isDatabaseAway } from '../platform/errors/database-away.js';
-import { Telemetry } from '../platform/telemetry/telemetry.js';
+import { PrometheusRegistry } from '../platform/telemetry/prometheus-registry.js';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -31,7 +31,7 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
   constructor(
     private readonly database: Database,
     private readonly sweeps: Sweeps,
-    { registry }: Telemetry,
+    { registry }: PrometheusRegistry,
   ) {
     this.deleted = new Counter({
       name: 'gatehouse_housekeeping_deleted_total',

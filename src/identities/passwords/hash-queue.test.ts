@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { Registry } from 'prom-client';
-import type { Telemetry } from '../../platform/telemetry/telemetry.js';
+import type { PrometheusRegistry } from '../../platform/telemetry/prometheus-registry.js';
 import { HashQueue } from './hash-queue.js';
 
 describe('The line of hashes', () => {
@@ -8,7 +8,7 @@ describe('The line of hashes', () => {
   let done: number;
 
   beforeEach(() => {
-    queue = new HashQueue({ registry: new Registry() } as Telemetry);
+    queue = new HashQueue({ registry: new Registry() } as PrometheusRegistry);
     done = 0;
   });
 

@@ -4,7 +4,7 @@ import PQueue from 'p-queue';
 import { Gauge } from 'prom-client';
 import { threadPoolSize } from '../../platform/config/environment-variables.js';
 import { Overloaded } from '../../platform/errors/common.errors.js';
-import { Telemetry } from '../../platform/telemetry/telemetry.js';
+import { PrometheusRegistry } from '../../platform/telemetry/prometheus-registry.js';
 
 export const CORES = Math.min(availableParallelism(), threadPoolSize());
 
@@ -30,7 +30,7 @@ export class HashQueue {
   private held: (() => void)[] = [];
   private release: NodeJS.Timeout | undefined;
 
-  constructor({ registry }: Telemetry) {
+  constructor({ registry }: PrometheusRegistry) {
     const { queue } = this;
     new Gauge({
       name: 'gatehouse_hash_queue_waiting',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge } from 'prom-client';
-import { Telemetry } from '../../platform/telemetry/telemetry.js';
+import { PrometheusRegistry } from '../../platform/telemetry/prometheus-registry.js';
 import { Claims } from './claims.js';
 
 @Injectable()
@@ -9,7 +9,7 @@ export class MailCounters {
   readonly failed: Counter<'template'>;
   readonly dead: Counter<'template'>;
 
-  constructor({ registry }: Telemetry, claims: Claims) {
+  constructor({ registry }: PrometheusRegistry, claims: Claims) {
     const count = (name: string, help: string) =>
       new Counter({ name, help, labelNames: ['template'] as const, registers: [registry] });
     this.sent = count('gatehouse_mails_sent_total', 'Emails accepted by the mail server');

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge } from 'prom-client';
-import { Telemetry } from '../../platform/telemetry/telemetry.js';
+import { PrometheusRegistry } from '../../platform/telemetry/prometheus-registry.js';
 import { RollUps } from './roll-ups.js';
 
 @Injectable()
@@ -8,7 +8,7 @@ export class RollUpCounters {
   readonly counted: Counter;
   readonly failed: Counter;
 
-  constructor({ registry }: Telemetry, rollUps: RollUps) {
+  constructor({ registry }: PrometheusRegistry, rollUps: RollUps) {
     const registers = [registry];
     this.counted = new Counter({
       name: 'gatehouse_metric_arrivals_counted_total',

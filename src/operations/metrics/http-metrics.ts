@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Histogram } from 'prom-client';
-import { Telemetry } from '../../platform/telemetry/telemetry.js';
+import { PrometheusRegistry } from '../../platform/telemetry/prometheus-registry.js';
 
 type Observe = (seconds: number) => void;
 
@@ -10,7 +10,7 @@ export class HttpMetrics {
   private readonly durations: Histogram<'method' | 'route' | 'status'>;
   private readonly bound = new Map<string, Observe>();
 
-  constructor({ registry }: Telemetry) {
+  constructor({ registry }: PrometheusRegistry) {
     this.durations = new Histogram({
       name: 'gatehouse_http_request_duration_seconds',
       help: 'Duration of requests by method, route and status; the rate of its _count is the request rate',

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Settings } from '../../platform/config/settings.js';
-import { Telemetry } from '../../platform/telemetry/telemetry.js';
+import { PrometheusRegistry } from '../../platform/telemetry/prometheus-registry.js';
 import { ListenError } from '../process/listen.error.js';
 
 const ANY_PORT = 0;
@@ -20,7 +20,7 @@ export class ManagementServer implements OnApplicationShutdown {
   private readonly server: Server = createServer((request, response) => this.answer(request, response));
 
   constructor(
-    @Inject(Telemetry) private readonly telemetry: ShownMetrics,
+    @Inject(PrometheusRegistry) private readonly shown: ShownMetrics,
     private readonly settings: Settings,
   ) {}
 
@@ -60,7 +60,7 @@ export class ManagementServer implements OnApplicationShutdown {
     if (url?.split('?', 1)[0] !== '/metrics') return send(response, 404, 'Only /metrics is served here.\n');
     if (method !== 'GET' && method !== 'HEAD')
       return send(response, 405, 'Only GET and HEAD are allowed.\n', { allow: 'GET, HEAD' });
-    const { registry } = this.telemetry;
+    const { registry } = this.shown;
     try {
       send(response, 200, await registry.metrics(), { 'content-type': registry.contentType });
     } catch (error) {

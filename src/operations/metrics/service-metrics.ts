@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Gauge } from 'prom-client';
 import { Database } from '../../platform/database/database.js';
 import { Redis } from '../../platform/limits/redis.js';
-import { Telemetry } from '../../platform/telemetry/telemetry.js';
+import { PrometheusRegistry } from '../../platform/telemetry/prometheus-registry.js';
 
 /** The process, its connections to PostgreSQL and its view of Redis. */
 @Injectable()
 export class ServiceMetrics {
   constructor(
-    private readonly telemetry: Telemetry,
+    private readonly prometheus: PrometheusRegistry,
     database: Database,
     redis: Redis,
   ) {
-    collectDefaultMetrics({ register: telemetry.registry });
+    collectDefaultMetrics({ register: prometheus.registry });
     this.gauge('gatehouse_database_connections', 'Open connections to PostgreSQL', () => database.pool.totalCount);
     this.gauge('gatehouse_database_connections_idle', 'Idle connections to PostgreSQL', () => database.pool.idleCount);
     this.gauge(
@@ -39,7 +39,7 @@ export class ServiceMetrics {
       name,
       help,
       aggregator,
-      registers: [this.telemetry.registry],
+      registers: [this.prometheus.registry],
       collect() {
         this.set(read());
       },

@@ -4,7 +4,7 @@ import type { Logger as Pino } from 'pino';
 import { PasswordRules } from '../../identities/passwords/password-rules.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { Migrator } from '../../platform/database/migrating/migrator.js';
-import { Telemetry } from '../../platform/telemetry/telemetry.js';
+import { PrometheusRegistry } from '../../platform/telemetry/prometheus-registry.js';
 import { ManagementServer } from '../metrics/management-server.js';
 import { shareMetrics } from '../workers/gather-metrics.js';
 import { DemoSeed } from './demo-seed.js';
@@ -34,7 +34,7 @@ async function listen(app: NestExpressApplication, port: number): Promise<void> 
   await app.listen(port).catch((error) => {
     throw new ListenError('PORT', port, error);
   });
-  if (cluster.isWorker) shareMetrics(app.get(Telemetry));
+  if (cluster.isWorker) shareMetrics(app.get(PrometheusRegistry));
   else await app.get(ManagementServer).listen();
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
-import { Telemetry } from './telemetry.js';
+import { PrometheusRegistry } from './prometheus-registry.js';
 
 export type AuthCountKind = 'sign_in' | 'refresh' | 'sign_out';
 
@@ -23,7 +23,7 @@ export class AuthCounts {
   private tallies = new Map<string, AuthTally>();
   private readonly dropped: Counter;
 
-  constructor({ registry }: Telemetry) {
+  constructor({ registry }: PrometheusRegistry) {
     this.dropped = new Counter({
       name: 'gatehouse_auth_counts_dropped_total',
       help: 'Sign-ins, refreshes and sign-outs that were not counted for their application, because the database was away',

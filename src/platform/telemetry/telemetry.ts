@@ -1,8 +1,1 @@
-import { Injectable } from '@nestjs/common';
-import { Registry } from 'prom-client';
-
-/** Every module registers its metrics here; the management port shows them in Prometheus' format. */
-@Injectable()
-export class Telemetry {
-  readonly registry = new Registry();
-}
+export { PrometheusRegistry as Telemetry } from './prometheus-registry.js';
