@@ -87,6 +87,7 @@ describe('POST /login/verify/resend', () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(30);
     expect(alertOf(refused.text)).toMatch(/^We have just sent an email. You can ask for another in /);
+    expect(refused.text).toMatch(/<input(?=[^>]* id="code")(?=[^>]* autofocus)[^>]* aria-describedby="problem/);
     expect(await mailsTo(service, email)).toHaveLength(1);
   });
 
