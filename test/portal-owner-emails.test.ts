@@ -27,7 +27,9 @@ describe('Emails of what an owner did', () => {
     killed.kill('SIGKILL');
     await killed.ended;
     expect(await sentIn(service)).toBe(0);
-    await service.db.query('UPDATE mail_outbox SET claimed_by = NULL, next_attempt_at = now() WHERE sent_at IS NULL');
+    await service.db.query(
+      'UPDATE mail_outbox SET claimed_by = NULL, claimed_until = NULL, next_attempt_at = now() WHERE sent_at IS NULL',
+    );
     const again = await Child.start({ ...variables, SMTP_URL: smtp.url });
     const [merged, changed, deleted, weakened] = given.map(({ portal }) => portal.identity.email);
     await until(() => [merged, changed, deleted, weakened].every((email) => recipientsOf(smtp).includes(email)));
