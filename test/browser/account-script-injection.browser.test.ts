@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { newId } from '../../src/platform/crypto/ids.js';
 import { givenWayIn } from '../support/account-pages.js';
-import { describeInChromium, launchChromium } from '../support/chromium.js';
+import { describeInChromium, launchShell } from '../support/chromium.js';
 import { givenApplication, givenIdentity, givenSession } from '../support/given.js';
 import { givenPasskey } from '../support/given-passkey.js';
 import { givenProvider } from '../support/given-provider.js';
@@ -34,7 +34,7 @@ describeInChromium('R44: markup in what an account page shows', () => {
     await service.db.query('UPDATE sessions SET user_agent = $1, ip = $1', [MARKUP]);
     await service.db.query('UPDATE audit_events SET user_agent = $1, ip = $1', [MARKUP]);
     paths = { passkey: `/portal/passkeys/${passkey}`, link: `/portal/linked-accounts/${link}/remove` };
-    browser = await launchChromium();
+    browser = await launchShell();
     page = await (await browser.newContext({ locale: 'en-GB', userAgent: MARKUP })).newPage();
     ran = watchFor(page);
     await page.goto(await givenWayIn(service, session));

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { givenBrowserSession, heldBy } from '../support/browser-session.js';
-import { describeInChromium, launchChromium } from '../support/chromium.js';
+import { describeInChromium, launchShell } from '../support/chromium.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
 import { givenLogin } from '../support/hosted.js';
 import { latestMail } from '../support/mailbox.js';
@@ -36,7 +36,7 @@ describeInChromium('I1: an application whose callback leads on to an origin that
     servers = [front, hop, api];
     home = `${originOf(front)}/home`;
     application = await givenApplication(service, { origin: originOf(api) });
-    browser = await launchChromium();
+    browser = await launchShell();
   });
   beforeEach(async () => {
     context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB' });

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { Cache } from '../../src/platform/cache/cache.js';
-import { describeInChromium, launchShell } from '../support/chromium.js';
+import { describeInChromium } from '../support/chromium.js';
 import { EVERY_PAGE } from '../support/every-page.js';
 import { type GivenApplication, givenApplication, givenIdentity } from '../support/given.js';
 import { latestMail } from '../support/mailbox.js';
@@ -29,7 +29,7 @@ const STEPS = [
 
 describeInChromium('A person who strays from the way', () => {
   const service = useService();
-  const openChromium = useChromium(service, launchShell);
+  const openChromium = useChromium(service);
   let application: GivenApplication;
   let browser: Browser;
   let walk: Walk;

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { demoPageKeyOf } from '../../src/platform/config/demo-api-key.js';
 import { newId } from '../../src/platform/crypto/ids.js';
 import { hashSecret } from '../../src/platform/crypto/secrets.js';
-import { describeInChromium, launchChromium } from '../support/chromium.js';
+import { describeInChromium, launchShell } from '../support/chromium.js';
 import { givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
 import { storedEvents } from '../support/given-events.js';
 import { type Service, startService } from '../support/service.js';
@@ -17,7 +17,7 @@ describeInChromium('/demo/browser in Chromium', () => {
   beforeAll(async () => {
     const DATA_DIR = mkdtempSync(path.join(process.env.TEST_FOLDER as string, 'demo-'));
     service = await startService({ DATA_DIR });
-    browser = await launchChromium();
+    browser = await launchShell();
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type BrowserSession, givenBrowserSession, heldBy, stateOf } from '../support/browser-session.js';
-import { describeInChromium, launchChromium } from '../support/chromium.js';
+import { describeInChromium, launchShell } from '../support/chromium.js';
 import { type GivenApplication, givenApplication } from '../support/given.js';
 import { Sites } from '../support/sites.js';
 import { until } from '../support/until.js';
@@ -24,7 +24,7 @@ describeInChromium('The front end of docs/cookies.md, in Chromium', () => {
   beforeAll(async () => {
     sites = await Sites.open();
     application = await givenApplication(sites.service, { origins: [sites.app], origin: sites.app });
-    browser = await launchChromium();
+    browser = await launchShell();
   });
   beforeEach(async () => {
     session = await givenBrowserSession(sites.service, { application });

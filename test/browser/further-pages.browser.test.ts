@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { describeInChromium, launchChromium } from '../support/chromium.js';
+import { describeInChromium, launchShell } from '../support/chromium.js';
 import { faultsInEverySize } from '../support/every-size.js';
 import { givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
 import { LAYOUT_FAULTS } from '../support/layout-faults.js';
@@ -17,7 +17,7 @@ describeInChromium('Pages beside the login and the account', () => {
   let service: Service;
 
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await launchShell();
   });
   beforeEach(async () => {
     page = await (await browser.newContext({ locale: 'en-GB' })).newPage();

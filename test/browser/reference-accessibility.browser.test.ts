@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { findingsOn } from '../support/axe.js';
-import { describeInChromium, launchChromium } from '../support/chromium.js';
+import { describeInChromium, launchShell } from '../support/chromium.js';
 import { screenshot } from '../support/screenshots.js';
 import { useService } from '../support/service.js';
 
@@ -37,7 +37,7 @@ describeInChromium('GET /docs, as axe sees it', () => {
   const service = useService();
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await launchShell();
   });
   afterAll(() => browser?.close());
 

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { describeInChromium, launchChromium } from '../support/chromium.js';
+import { describeInChromium, launchShell } from '../support/chromium.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
 import { useService } from '../support/service.js';
 
@@ -19,7 +19,7 @@ describeInChromium('A newcomer who has only the API reference', () => {
   let application: GivenApplication;
   beforeAll(async () => {
     application = await givenApplication(service, { origin: service.url });
-    browser = await launchChromium();
+    browser = await launchShell();
   });
   afterAll(() => browser?.close());
 

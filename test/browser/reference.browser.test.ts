@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { describeInChromium, launchChromium } from '../support/chromium.js';
+import { describeInChromium, launchShell } from '../support/chromium.js';
 import { useService } from '../support/service.js';
 
 const OPENED = ['authorize', 'startLogin', 'exchange', 'refreshByNavigation', 'logout', 'ready'];
@@ -8,7 +8,7 @@ describeInChromium('GET /docs in a browser', () => {
   const service = useService();
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await launchShell();
   });
   afterAll(() => browser?.close());
 

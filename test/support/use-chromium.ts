@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
-import { launchChromium } from './chromium.js';
+import { launchShell } from './chromium.js';
 import { type ApplicationOptions, type GivenApplication, givenApplication } from './given.js';
 import type { Service } from './service.js';
 
@@ -15,10 +15,7 @@ interface Opened {
  * Returns what opens a browser and an application for all tests of a `describe`. What a test leaves open in the browser
  * is closed after it, and everything after the last one.
  */
-export function useChromium(
-  service: Service,
-  launch = launchChromium,
-): (wanted?: ApplicationOptions) => Promise<Opened> {
+export function useChromium(service: Service, launch = launchShell): (wanted?: ApplicationOptions) => Promise<Opened> {
   let server: Server | undefined;
   let browser: Browser | undefined;
   afterEach(async () => {
