@@ -128,9 +128,10 @@ describe('GET /v1/applications/metrics', () => {
     );
   });
 
+  // Those with a semicolon are red where only the beginning of a text counts.
   it('lets no target run as a formula in a spreadsheet', async () => {
     const { id, read } = await givenReportReader(service);
-    const targets = ['=1+1', '@sum', '-1', 'say "hi", you', 'plain'];
+    const targets = ['=1+1', '@sum', '-1', 'say "hi", you', 'a;=1+1;b', 'a;"=1', 'plain'];
     await givenRollUps(
       service,
       'metric_days',
@@ -144,6 +145,8 @@ describe('GET /v1/applications/metrics', () => {
       "'@sum",
       "'-1",
       '"say ""hi"", you"',
+      "a;'=1+1;b",
+      '"a;\'""=1"',
       'plain',
       '',
     ]);

@@ -1,9 +1,12 @@
 export type Cell = string | number | null;
 
-/** What a spreadsheet reads as a formula. Clients choose targets. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * Where a spreadsheet reads a formula. Clients choose targets. In many countries a spreadsheet parts cells at semicolons,
+ * also inside our quotation marks, so a formula may begin there too.
+ */
+const FORMULA = /(^|[;\t\r\n])(?="*[=+\-@\t\r\n＝＋－＠])/g;
 
-/** RFC 4180. A text that a spreadsheet would run as a formula begins with an apostrophe. */
+/** RFC 4180. An apostrophe stands before what a spreadsheet would run as a formula. */
 export const csvOf = (columns: readonly string[], rows: Record<string, Cell>[]): string =>
   [columns, ...rows.map((row) => columns.map((column) => row[column] ?? null))]
     .map((cells) => `${cells.map(cellOf).join(',')}\r\n`)
@@ -12,6 +15,6 @@ export const csvOf = (columns: readonly string[], rows: Record<string, Cell>[]):
 function cellOf(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  const text = cell.replace(FORMULA, "$1'");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
