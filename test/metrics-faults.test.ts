@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { EmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.js';
+import { withRefusedRows } from './support/broken-storage.js';
 import { Child, newDataDir, postgresPid } from './support/child.js';
 import { DatabaseProxy } from './support/database-proxy.js';
 import { expectFailure } from './support/expect.js';
@@ -120,6 +121,18 @@ describe('A report that cannot be stored', () => {
     expect(new Set(runtimes)).toEqual(new Set(['before', 'after']));
     await behind.stop();
     await proxy.stop();
+  });
+
+  // Red where a full disk counts as an error of our own: 500.
+  it('is refused with 503 while the disk of the database is full', async () => {
+    const full = { table: 'metric_arrivals', before: 'INSERT', code: '53100' };
+    const refused = await withRefusedRows(service, full, () => Promise.all([report(), report(), report()]));
+    for (const answer of refused) {
+      expectFailure(answer, 503, 'unavailable');
+      expect(answer.headers.get('retry-after')).toBe('2');
+    }
+    expect(await storedEvents(service, application.id)).toEqual([]);
+    expect((await report()).status).toBe(201);
   });
 
   // Red without the limit of one application in the line.

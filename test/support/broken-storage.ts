@@ -20,16 +20,18 @@ interface Refusal {
   before: string;
   /** All rows, when it is left out. */
   rows?: string;
+  /** One that the service does not expect, when it is left out. */
+  code?: string;
 }
 
-/** While the act runs the database refuses these rows, with an error that the service does not expect. */
+/** While the act runs the database refuses these rows. */
 export async function withRefusedRows<Result>(
   { db }: Service,
-  { table, before, rows = 'true' }: Refusal,
+  { table, before, rows = 'true', code = '22000' }: Refusal,
   act: () => Promise<Result>,
 ): Promise<Result> {
   await db.query(`
-    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused' USING ERRCODE = '22000'; END $$;
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused' USING ERRCODE = '${code}'; END $$;
     CREATE TRIGGER refuse BEFORE ${before} ON ${table} FOR EACH ROW WHEN (${rows}) EXECUTE FUNCTION refuse()`);
   try {
     return await act();

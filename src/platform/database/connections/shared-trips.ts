@@ -1,6 +1,7 @@
 import { Overloaded } from '../../errors/common.errors.js';
 import { isContention } from '../../errors/contention.js';
 import { isDatabaseAway } from '../../errors/database-away.js';
+import { isDatabaseFull } from '../../errors/database-full.js';
 import type { Deadline } from '../../time/deadline.js';
 
 interface Member {
@@ -171,9 +172,9 @@ export class SharedTrips<M extends Member, Answer> {
     }
   }
 
-  /** If one member may be the cause, each is sent alone. If the connection is the cause, all of them fail. */
+  /** If one member may be the cause, each is sent alone. If the database is the cause, all of them fail. */
   private recover(waiting: Waiting<M, Answer>, error: unknown, together: number): void {
-    if (together === 1 || isDatabaseAway(error) || isContention(error)) {
+    if (together === 1 || isOfTheDatabase(error)) {
       this.fail(waiting, error);
       return;
     }
@@ -229,3 +230,6 @@ export class SharedTrips<M extends Member, Answer> {
     this.watch = this.all.size > 0 ? setTimeout(() => this.look(), LOOK_EVERY_MS).unref() : undefined;
   }
 }
+
+const isOfTheDatabase = (error: unknown): boolean =>
+  isDatabaseAway(error) || isDatabaseFull(error) || isContention(error);
