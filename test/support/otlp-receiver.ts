@@ -19,8 +19,10 @@ export class OtlpReceiver {
   /** Everything as it came. */
   readonly bodies: string[] = [];
   readonly services = new Set<string>();
+  private released: Promise<unknown> = Promise.resolve();
   private readonly server = createServer(async (request, response) => {
     const text = (await buffer(request)).toString();
+    await this.released;
     this.bodies.push(text);
     if (request.url === '/v1/traces') this.keep(JSON.parse(text));
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
@@ -30,6 +32,15 @@ export class OtlpReceiver {
     this.server.listen(0, '127.0.0.1');
     await once(this.server, 'listening');
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** Answers nothing, and keeps nothing, until the returned function is called. */
+  hold(): () => void {
+    let release: () => void = () => undefined;
+    this.released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    return () => release();
   }
 
   close(): void {

@@ -1,3 +1,4 @@
+import { DiagLogLevel, diag } from '@opentelemetry/api';
 import { setGlobalErrorHandler } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
@@ -7,6 +8,8 @@ import { SpanTracer } from './span-tracer.js';
 
 const SERVICE = 'gatehouse';
 const WARN_EVERY_MS = 60_000;
+/** The words of the library for a full queue. */
+const DROPPED = /^Dropped \d+ spans /;
 
 /** Sends spans as the standard OTEL variables say. The libraries read those themselves. */
 export function startTracing(warn: (words: string) => void): Tracer {
@@ -22,13 +25,18 @@ export function startTracing(warn: (words: string) => void): Tracer {
   return tracer;
 }
 
-/** Spans that cannot be sent are dropped. The log says so once a minute. */
+/** Spans that cannot be sent, or that come faster than they are sent, are dropped. The log says so once a minute. */
 function warnOfLosses(warn: (words: string) => void): void {
   let warnedAt = Number.NEGATIVE_INFINITY;
-  setGlobalErrorHandler((error) => {
+  const tell = (reason: string) => {
     if (performance.now() - warnedAt < WARN_EVERY_MS) return;
     warnedAt = performance.now();
-    const reason = error instanceof Error ? error.message : String(error);
     warn(`Traces could not be sent, and the service goes on without them: ${reason}`);
-  });
+  };
+  setGlobalErrorHandler((error) => tell(error instanceof Error ? error.message : String(error)));
+  const silent = () => undefined;
+  // Other warnings of the libraries quote variables, which may hold the key of the collector.
+  const dropped = (words: string) => void (DROPPED.test(words) && tell(words));
+  const logger = { error: silent, warn: dropped, info: silent, debug: silent, verbose: silent };
+  diag.setLogger(logger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
 }
