@@ -63,6 +63,9 @@ export class BenchServer {
 }
 
 /** One database of that server, with an application, some identities and the wanted number of sessions. */
+/** Loads that run at once draw from different halves: a session in two loads would look stolen. */
+export type Half = 0 | 1;
+
 export class BenchDatabase {
   private readonly tokens = new RefreshTokens(new KeyRing(SECRET_KEY));
 
@@ -89,12 +92,13 @@ export class BenchDatabase {
     return database;
   }
 
-  /** Returns current refresh tokens of random sessions of the whole table. */
-  async sampleTokens(count: number): Promise<string[]> {
+  /** Returns current refresh tokens of random sessions of the whole table, or of one half of it. */
+  async sampleTokens(count: number, half?: Half): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string; generation: number }>(
-      `SELECT id, generation FROM sessions TABLESAMPLE BERNOULLI ($2) WHERE audience = 'application'
+      `SELECT id, generation FROM sessions TABLESAMPLE BERNOULLI ($2)
+       WHERE audience = 'application' AND ($3::integer IS NULL OR uuid_hash(id) & 1 = $3)
        ORDER BY random() LIMIT $1`,
-      [count, Math.min(100, (200 * count) / this.sessions + 1)],
+      [count, Math.min(100, (200 * count) / this.sessions + 1), half],
     );
     return rows.map(({ id, generation }) => this.tokens.encode({ sessionId: id, generation, secret: SESSION_SECRET }));
   }

@@ -3,6 +3,7 @@ import {
   APPLICATION_ID,
   type BenchDatabase,
   emailOf,
+  type Half,
   PASSWORD,
   PEOPLE,
   TOTP_SECRET,
@@ -17,8 +18,13 @@ const LOGIN = JSON.stringify({
 });
 
 /** One chain for each connection, and one for the test request of wrk. */
-export async function refreshLoad(port: number, database: BenchDatabase, chains = CONNECTIONS + 1): Promise<Load> {
-  const values = await database.sampleTokens(chains);
+export async function refreshLoad(
+  port: number,
+  database: BenchDatabase,
+  chains = CONNECTIONS + 1,
+  half?: Half,
+): Promise<Load> {
+  const values = await database.sampleTokens(chains, half);
   return { port, method: 'POST', path: '/v1/auth/refresh', body: BODY, values, next: 'refresh_token' };
 }
 

@@ -1,5 +1,5 @@
 import { type Cost, costOf } from './counts.js';
-import type { BenchDatabase } from './database.js';
+import type { BenchDatabase, Half } from './database.js';
 import { CONNECTIONS, type Load, type Outcome } from './load.js';
 import { refreshLoad } from './loads.js';
 import { imageNode } from './other-node.js';
@@ -25,28 +25,37 @@ const FLUSH_MS = 5;
  */
 export async function measureRefreshWays(ways: Ways): Promise<Section[]> {
   const together = await ways.startService({});
+  const single = await ways.startService({ BENCH_SINGLE: '1' });
   const sections = [
-    await measureConnections(ways, together),
+    await measureConnections(ways, together, single),
     await measureReplicas(ways, together),
-    await measureSlowDisk(ways, together),
+    await measureSlowDisk(ways, together, single),
   ];
+  await single.stop();
   const nodes = await measureNodes(ways, together);
   return nodes ? [...sections, nodes] : sections;
 }
 
-async function measureConnections(ways: Ways, { port }: BenchProcess): Promise<Section> {
-  const { alone, usual, many } = await inRounds(ways.rounds, {
+/** The yardstick is the service whose refreshes leave one by one, each with its own commit. */
+async function measureConnections(ways: Ways, { port }: BenchProcess, single: BenchProcess): Promise<Section> {
+  const results = await inRounds(ways.rounds, {
     alone: () => ways.run(() => loadOf(ways, port, 1)),
+    'alone, singly': () => ways.run(() => loadOf(ways, single.port, 1)),
     usual: () => ways.run(() => loadOf(ways, port)),
+    'usual, singly': () => ways.run(() => loadOf(ways, single.port)),
     many: () => ways.run(() => loadOf(ways, port, MANY)),
   });
+  const { alone, usual, many } = results;
   const cost = await costOf(ways.database, async () => (await ways.once(await loadOf(ways, port, 1))).requests);
+  const p99 = usual.map((outcome, round) => outcome.p99 / (results['usual, singly'][round] as Outcome).p99);
   return {
     title: 'Refreshes of one client and of many',
     lines: [
       ...rateAndLatency('1 connection', alone),
+      { what: '1 connection ÷ each by itself', values: ratios(alone, results['alone, singly']), target: { least: 1 } },
       ...costLines('1 connection', cost),
       ...rateAndLatency(`${CONNECTIONS} connections`, usual),
+      { what: `${CONNECTIONS} connections, p99 ÷ each by itself`, values: p99, target: { most: 0.6 } },
       ...rateAndLatency(`${MANY} connections`, many),
       { what: `${MANY} ÷ ${CONNECTIONS} connections`, values: ratios(many, usual), target: { least: 1 } },
     ],
@@ -55,12 +64,14 @@ async function measureConnections(ways: Ways, { port }: BenchProcess): Promise<S
 
 async function measureReplicas(ways: Ways, first: BenchProcess): Promise<Section> {
   const second = await ways.startService({});
-  const half = CONNECTIONS / 2;
   const { one, two } = await inRounds(ways.rounds, {
     one: () => ways.run(() => loadOf(ways, first.port)),
     two: async () => {
-      const outcomes = await Promise.all([first, second].map(({ port }) => ways.run(() => loadOf(ways, port, half))));
-      return { ...(outcomes[0] as Outcome), rate: outcomes.reduce((sum, { rate }) => sum + rate, 0) };
+      const outcomes = await Promise.all([
+        ways.run(() => loadOf(ways, first.port, CONNECTIONS / 2, 0)),
+        ways.run(() => loadOf(ways, second.port, CONNECTIONS / 2, 1)),
+      ]);
+      return { ...outcomes[0], rate: outcomes.reduce((sum, { rate }) => sum + rate, 0) };
     },
   });
   await second.stop();
@@ -75,8 +86,7 @@ async function measureReplicas(ways: Ways, first: BenchProcess): Promise<Section
 }
 
 /** Measures what a slow disk adds to each refresh, with shared commits and with a commit for each. */
-async function measureSlowDisk(ways: Ways, together: BenchProcess): Promise<Section> {
-  const single = await ways.startService({ BENCH_SINGLE: '1' });
+async function measureSlowDisk(ways: Ways, together: BenchProcess, single: BenchProcess): Promise<Section> {
   const measure = () =>
     inRounds(ways.rounds, {
       together: () => ways.run(() => loadOf(ways, together.port)),
@@ -86,7 +96,6 @@ async function measureSlowDisk(ways: Ways, together: BenchProcess): Promise<Sect
   await delayFlushes(ways.database, FLUSH_MS * 1000);
   const slow = await measure();
   await delayFlushes(ways.database, 0);
-  await single.stop();
   const added = (name: 'together' | 'single') =>
     slow[name].map(({ rate }, round) => 1000 / rate - 1000 / (quick[name][round] as Outcome).rate);
   const singly = added('single');
@@ -126,8 +135,8 @@ async function measureNodes(ways: Ways, here: BenchProcess): Promise<Section | u
 }
 
 /** One chain for each connection, and one for the test request of the load. */
-const loadOf = async ({ database }: Ways, port: number, connections = CONNECTIONS): Promise<Load> => ({
-  ...(await refreshLoad(port, database, connections + 1)),
+const loadOf = async ({ database }: Ways, port: number, connections = CONNECTIONS, half?: Half): Promise<Load> => ({
+  ...(await refreshLoad(port, database, connections + 1, half)),
   connections,
 });
 

@@ -1,6 +1,9 @@
 import type { Outcome } from './load.js';
 
-/** Runs all measurements in turn, round after round, so that a busy moment of the machine affects all of them alike. */
+/**
+ * Runs all measurements in turn, round after round, so that a busy moment of the machine affects all of them alike.
+ * Every second round goes backwards: a machine that grows slower meanwhile does not always harm the same one.
+ */
 export async function inRounds<Name extends string>(
   rounds: number,
   measures: Record<Name, () => Promise<number | Outcome>>,
@@ -8,7 +11,7 @@ export async function inRounds<Name extends string>(
   const names = Object.keys(measures) as Name[];
   const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Outcome[]>;
   for (let round = 1; round <= rounds; round += 1) {
-    for (const name of names) {
+    for (const name of round % 2 === 1 ? names : names.toReversed()) {
       const result = await measures[name]();
       const outcome = typeof result === 'number' ? { rate: result, p50: 0, p99: 0, requests: 0, failed: 0 } : result;
       results[name].push(outcome);
