@@ -2,7 +2,7 @@ import pg from 'pg';
 import { RollUps } from '../src/metrics/rollups/roll-ups.js';
 import type { Database } from '../src/platform/database/database.js';
 import { AuthCounts } from '../src/platform/telemetry/auth-counts.js';
-import { Telemetry } from '../src/platform/telemetry/telemetry.js';
+import { PrometheusRegistry } from '../src/platform/telemetry/prometheus-registry.js';
 import { APPLICATION_ID, type BenchDatabase } from './database.js';
 
 const ROWS_OF_AN_ARRIVAL = 1000;
@@ -55,5 +55,5 @@ export const uncounted = (database: BenchDatabase): Promise<number> =>
 const turnsOf = (client: pg.Client): RollUps =>
   new RollUps(
     { pool: { borrowAtLeisure: (work: (client: pg.Client) => unknown) => work(client) } } as unknown as Database,
-    new AuthCounts(new Telemetry()),
+    new AuthCounts(new PrometheusRegistry()),
   );

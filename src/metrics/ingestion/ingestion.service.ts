@@ -3,7 +3,7 @@ import { Counter } from 'prom-client';
 import { TooManyRequests } from '../../platform/errors/common.errors.js';
 import { ServiceError } from '../../platform/errors/service.error.js';
 import type { Caller } from '../../platform/http/caller.js';
-import { Telemetry } from '../../platform/telemetry/telemetry.js';
+import { PrometheusRegistry } from '../../platform/telemetry/prometheus-registry.js';
 import { Clock } from '../../platform/time/clock.js';
 import { EventBudgets } from './event-budgets.js';
 import type { NewEvent } from './reading/new-event.js';
@@ -41,7 +41,7 @@ export class Ingestion {
     private readonly budgets: EventBudgets,
     private readonly line: EventLine,
     private readonly clock: Clock,
-    { registry }: Telemetry,
+    { registry }: PrometheusRegistry,
   ) {
     this.outcomes = new Counter({
       name: 'gatehouse_metric_events_total',

@@ -10,7 +10,7 @@ import { Database } from '../../platform/database/database.js';
 import { Overloaded } from '../../platform/errors/common.errors.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { AuthCounts } from '../../platform/telemetry/auth-counts.js';
-import { Telemetry } from '../../platform/telemetry/telemetry.js';
+import { PrometheusRegistry } from '../../platform/telemetry/prometheus-registry.js';
 import { ProofByCookies } from '../browser/proof-by-cookies.js';
 import type { Visitor } from '../browser/visitor.js';
 import type { Audience, ClientType } from '../entities/session.entity.js';
@@ -58,7 +58,7 @@ export class RefreshService {
     private readonly plans: PlansService,
     private readonly settings: Settings,
     private readonly counts: AuthCounts,
-    { registry }: Telemetry,
+    { registry }: PrometheusRegistry,
   ) {
     this.outcomes = new Counter({
       name: 'gatehouse_refresh_total',

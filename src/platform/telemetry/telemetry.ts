@@ -1,1 +1,0 @@
-export { PrometheusRegistry as Telemetry } from './prometheus-registry.js';
