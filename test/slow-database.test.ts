@@ -137,6 +137,53 @@ describe('A database that takes long for each of many statements', () => {
     expect(await succeed(asks)).toEqual(SUCCESS);
   });
 
+  /** Does this first whenever a statement of that name is about to leave, until the act is over. */
+  async function atStatement(name: string, first: () => unknown, act: (hasCome: () => boolean) => Promise<void>) {
+    const database = behind.app.get(Database);
+    const run = database.run.bind(database);
+    const come: Promise<unknown>[] = [];
+    database.run = async (statement, given) => {
+      if (statement.name !== name) return run(statement, given);
+      const answer = Promise.resolve(first()).then(() => run(statement, given));
+      come.push(answer);
+      return answer;
+    };
+    await act(() => come.length > 0).finally(() => Reflect.deleteProperty(database, 'run'));
+    await Promise.allSettled(come);
+  }
+
+  // Red where the statement that completes a flow knows no deadline.
+  it('S3: completes no flow for a client that was told to try again, so the same request succeeds', async () => {
+    const ask = await exchange();
+    let letGo: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await atStatement(
+      'complete-flow',
+      () => held,
+      async (hasCome) => {
+        await until(async () => expectFailure(await ask(), 503, expect.stringMatching(REFUSED)), hasCome);
+        letGo?.();
+      },
+    );
+    expect((await ask()).status).toBe(200);
+  });
+
+  it('leads to a new login where a flow was completed and its answer was lost', async () => {
+    const ask = await exchange();
+    const lose = () => proxy.holdAnswers();
+    await atStatement('complete-flow', lose, async (hasCome) => {
+      await until(async () => expectFailure(await ask(), 503, expect.stringMatching(REFUSED)), hasCome);
+    });
+    proxy.letNewcomersPass();
+    proxy.reset();
+    const repeated = await until(ask, ({ status }) => status !== 503);
+    expectFailure(repeated, 401, 'flow_invalid');
+    expect(repeated.body.message).toMatch(/Start the login again/);
+    expect(await succeed([await exchange()])).toEqual([200]);
+  });
+
   // Red where nobody looks after those that wait.
   it('S3: ends no request that has asked for more time, and every other', async () => {
     const ask =

@@ -8,13 +8,15 @@ export interface CompletedRow extends IdentityFactors {
   /** The proof is of as many factors as the identity and the application ask for. */
   isEnough: boolean;
   isCompleted: boolean;
+  /** The deadline is not over yet. */
+  isInTime: boolean;
   /** The flow had no first factor before. */
   isFirstFactor: boolean;
   /** How the first factor of the flow counts. */
   firstFactor: string;
 }
 
-interface Completing {
+export interface Completing {
   flowId: string;
   codeId: string;
   codeHash: Buffer;
@@ -37,6 +39,8 @@ interface Completing {
   requestId: string;
   /** Of the password that was right, if it was one. */
   passwordHash: string | null;
+  /** By PostgreSQL's clock, in seconds since 1970. A transaction that judges its deadline before its commit has none. */
+  deadline: number;
 }
 
 const SIGNED_IN = insertAuditRow(
@@ -60,6 +64,8 @@ const HAS_PASSKEY = '(:allowsPasskeys::boolean AND EXISTS (SELECT FROM passkeys 
  * The identity is locked and judged again, because checking a password takes a while. A reset, a change or a block that
  * was acknowledged meanwhile makes the proof invalid; one that comes later finds the code and withdraws it. Under the
  * same lock a second factor is set up, so no sign-in passes beside a factor that has just become due.
+ *
+ * After its deadline nothing is completed: the client was told to try again, and needs the flow for that.
  */
 export const COMPLETE_FLOW = statement<Completing, CompletedRow>(
   'complete-flow',
@@ -72,6 +78,7 @@ export const COMPLETE_FLOW = statement<Completing, CompletedRow>(
       UPDATE auth_flows AS flow SET completed_at = now()
       FROM enough
       WHERE flow.id = :flowId AND completed_at IS NULL AND cancelled_at IS NULL AND expires_at > now()
+        AND clock_timestamp() < to_timestamp(:deadline)
       RETURNING flow.id, flow.application_id, flow.code_challenge, flow.first_factor
     ), begun AS (
       UPDATE auth_flows AS flow SET first_factor = :countsAs::text
@@ -94,6 +101,7 @@ export const COMPLETE_FLOW = statement<Completing, CompletedRow>(
       EXISTS (SELECT FROM identity WHERE mfa_enabled_at IS NOT NULL) AS "hasCodes",
       CASE WHEN EXISTS (SELECT FROM enough) THEN false ELSE ${HAS_PASSKEY} END AS "hasPasskey",
       EXISTS (SELECT FROM completed) AS "isCompleted",
+      clock_timestamp() < to_timestamp(:deadline) AS "isInTime",
       EXISTS (SELECT FROM begun) OR EXISTS (SELECT FROM completed WHERE first_factor IS NULL) AS "isFirstFactor",
       COALESCE((SELECT first_factor FROM completed), :countsAs::text) AS "firstFactor"`,
 );

@@ -10,7 +10,7 @@ import { hashSecret, newSecret, SECRET_PREFIXES } from '../../platform/crypto/se
 import { afterCommit } from '../../platform/database/after-commit.js';
 import { Database, within } from '../../platform/database/database.js';
 import { inTime } from '../../platform/database/in-time.js';
-import type { Statements } from '../../platform/database/statement.js';
+import { Overloaded } from '../../platform/errors/common.errors.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { isStrange } from '../../session/lifecycle/known-devices.js';
 import { FlowInvalid } from '../flows.errors.js';
@@ -18,7 +18,7 @@ import type { OpenFlow } from '../flows.service.js';
 import { mayReturn, returnUrl } from '../redirect-rules.js';
 import { UsedIdTokens } from '../upstream/used-id-tokens.service.js';
 import { WaitingLinks } from '../upstream/waiting-links.service.js';
-import { COMPLETE_FLOW, type CompletedRow, FACTORS_OF_IDENTITY } from './complete-flow.statement.js';
+import { COMPLETE_FLOW, type CompletedRow, type Completing, FACTORS_OF_IDENTITY } from './complete-flow.statement.js';
 import { type Due, dueOf, type Ending } from './ending.js';
 import { NewDeviceNotice } from './new-device-notice.js';
 import { isOfTwoFactors, type Proof, weakened } from './proof.js';
@@ -45,7 +45,12 @@ export class CompletionService {
     const isNewDevice = await isStrange(this.database, proof.identityId, caller);
     caller.deadline.requireTime();
     if (!isNewDevice && !hasMore(open, proof)) {
-      const judged = await this.judge(this.database, open, proof, caller);
+      const judged = await this.judge(open, proof, caller, (completing) =>
+        this.database.run(COMPLETE_FLOW, (clock) => ({
+          ...completing,
+          deadline: clock.timeOf(caller.deadline.moment),
+        })),
+      );
       this.counts.count(open, proof, judged);
       return endingOf(open, proof, judged);
     }
@@ -84,7 +89,9 @@ export class CompletionService {
     proof: Proof,
     { isNewDevice, caller }: { isNewDevice: boolean; caller: Caller },
   ): Promise<Ending> {
-    const judged = await this.judge(within(manager), open, proof, caller);
+    const judged = await this.judge(open, proof, caller, (completing) =>
+      within(manager).run(COMPLETE_FLOW, { ...completing, deadline: Number.POSITIVE_INFINITY }),
+    );
     afterCommit(manager, () => this.counts.count(open, proof, judged));
     const ending = endingOf(open, proof, judged);
     if (!('completion' in ending)) return ending;
@@ -96,14 +103,14 @@ export class CompletionService {
 
   /** Throws what is answered where nothing was proved. */
   private async judge(
-    database: Statements,
     { flow, application, plan }: OpenFlow,
     proof: Proof,
     caller: Caller,
+    run: (completing: Omit<Completing, 'deadline'>) => Promise<CompletedRow[]>,
   ): Promise<Judged> {
     if (!mayReturn(application, flow)) throw new UrlNotAllowed('redirect_url');
     const code = newSecret(SECRET_PREFIXES.code);
-    const [judged] = await database.run(COMPLETE_FLOW, {
+    const [judged] = await run({
       flowId: flow.id,
       ...{ codeId: newId(), codeHash: hashSecret(code), ttl: this.settings.ttl.code },
       ...{ identityId: proof.identityId, provider: proof.provider, amr: proof.amr },
@@ -115,8 +122,13 @@ export class CompletionService {
       ...{ eventId: newId(), ip: caller.ip, userAgent: caller.userAgent, requestId: caller.requestId },
     });
     if (!judged?.isProved) throw new CredentialsInvalid();
-    if (judged.isEnough && !judged.isCompleted) throw new FlowInvalid();
+    if (judged.isEnough && !judged.isCompleted) throw judged.isInTime ? new FlowInvalid() : this.late(caller);
     return { ...judged, code };
+  }
+
+  private late({ deadline }: Caller): Error {
+    if (!deadline.isOver()) this.database.mistrustClocks();
+    return new Overloaded();
   }
 }
 
