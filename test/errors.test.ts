@@ -1,3 +1,4 @@
+import { Barrier } from './support/barrier.js';
 import { jsonEndpoints, SOMEBODY } from './support/endpoints.js';
 import { expectFailure, expectNoInnards } from './support/expect.js';
 import { givenApplication, givenSession } from './support/given.js';
@@ -113,5 +114,22 @@ describe('Errors', () => {
     expect(err).toMatchObject({ sqlState: '23514', constraint: 'nobody', table: 'identities' });
     expect(JSON.stringify(lines())).not.toMatch(/logged@|Lovelace|argon2|otters/);
     await broken.stop();
+  });
+
+  // Red where the log calls it a failure that nobody expected.
+  it('says calmly in the log that a row was in use for too long', async () => {
+    const hurried = await startService({ DATABASE_TIMEOUT: '1s' });
+    const { refreshToken, sessionId } = await givenSession(hurried);
+    const barrier = await Barrier.holdSession(hurried, sessionId);
+    const body = { client_type: 'server', refresh_token: refreshToken };
+    const answer = await hurried.http.post('/v1/auth/refresh', body);
+    await barrier.release();
+    expectFailure(answer, 503, 'overloaded');
+    expect(answer.headers.get('retry-after')).toBe('2');
+    const requestId = answer.headers.get('x-request-id');
+    const told = () => logLines().filter((line) => line.requestId === requestId && line.code && line.msg);
+    const [line] = await until(told, ({ length }) => length > 0);
+    expect(line).toMatchObject({ level: 'warn', msg: expect.stringMatching(/^The service is busy/) });
+    await hurried.stop();
   });
 });

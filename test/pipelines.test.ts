@@ -1,3 +1,5 @@
+import { Database } from '../src/platform/database/database.js';
+import { type None, statement } from '../src/platform/database/statement.js';
 import { Barrier } from './support/barrier.js';
 import { DatabaseProxy } from './support/database-proxy.js';
 import { expectFailure } from './support/expect.js';
@@ -5,6 +7,17 @@ import { type GivenSession, givenSession } from './support/given.js';
 import { type Answer, cloneDatabase, type Service, startService } from './support/service.js';
 import { Overheard } from './support/statements.js';
 import { until } from './support/until.js';
+
+/** Only there the limit for locks is this short. */
+const SLEEPS_IN_A_PIPELINE = statement<None, { isAwake: boolean }>(
+  'sleeps-in-a-pipeline',
+  `
+    SELECT CASE WHEN current_setting('lock_timeout') = '100ms' THEN pg_sleep(3600)::text IS NULL ELSE true END
+      AS "isAwake"`,
+);
+const CANCEL_SLEEPER = `
+  SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+  WHERE datname = current_database() AND wait_event = 'PgSleep'`;
 
 describe('Statements that share a connection', () => {
   let service: Service;
@@ -50,6 +63,14 @@ describe('Statements that share a connection', () => {
     expectFailure(failed as Answer, 503, 'overloaded');
     expect(passed.map(({ status }) => status)).toEqual(others.map(() => 200));
     await walk(held as GivenSession, 1);
+  });
+
+  // Red where its caller is told that the service is busy.
+  it('are run once more, alone, if PostgreSQL cancels one in place of the one before it', async () => {
+    service = await startService({ DATABASE_POOL: '3', DATABASE_TIMEOUT: '1m' });
+    const answered = service.app.get(Database).run(SLEEPS_IN_A_PIPELINE, {});
+    await until(async () => (await service.db.query(CANCEL_SLEEPER)).rowCount);
+    expect(await answered).toEqual([{ isAwake: true }]);
   });
 
   it('are all told when it is lost, and the next one opens it anew', async () => {

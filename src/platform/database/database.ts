@@ -23,6 +23,11 @@ const SILENCE_MS = 2 * PIPELINE_LOCK_MS;
 const LOCK_NOT_AVAILABLE = '55P03';
 /** The statement before it, which was to prepare it, got no lock. */
 const NOT_PREPARED = '26000';
+/**
+ * PostgreSQL ended it: at its limit of time, for an operator, or by mistake. If a statement gets its lock in the moment
+ * in which its limit for locks ends, PostgreSQL may cancel the one behind it.
+ */
+const CANCELLED = '57014';
 
 /** Runs statements in a transaction that is open, on its connection. */
 export const within = ({ queryRunner }: EntityManager): Statements => ({
@@ -33,6 +38,8 @@ export const within = ({ queryRunner }: EntityManager): Statements => ({
 @Injectable()
 export class Database implements Statements, OnApplicationShutdown {
   private readonly pipelines: Pipeline[];
+  /** How many milliseconds PostgreSQL lets a statement run. */
+  private readonly statementMs: number;
   /** Resolves when the first connection is open. */
   private waiting = 0;
 
@@ -41,6 +48,7 @@ export class Database implements Statements, OnApplicationShutdown {
     { pipelines, timeout }: Connections,
   ) {
     const settings = { ...timeoutsOf(timeout), lock_timeout: PIPELINE_LOCK_MS, ...BY_INDEX };
+    this.statementMs = settings.statement_timeout || Number.POSITIVE_INFINITY;
     const connection = {
       ...connectionOf(this.pool),
       onConnect: settingUp(settings),
@@ -113,13 +121,19 @@ export class Database implements Statements, OnApplicationShutdown {
     statement: Statement<Parameters, Row>,
     given: Given<Parameters>,
   ): Promise<Row[]> {
+    const sent = performance.now();
     return new Promise((resolve, reject) => {
       pipeline.send(statement, given, (error, rows) => {
         if (!error) resolve(rows);
-        else if (isNotBegun(error)) this.runAlone(statement, given).then(resolve, reject);
-        else reject(error);
+        else if (!isNotBegun(error) && !this.isCancelledEarly(error, sent)) reject(error);
+        else this.runAlone(statement, given).then(resolve, reject);
       });
     });
+  }
+
+  /** Its transaction did nothing, and there was time left. */
+  private isCancelledEarly(error: Error, sent: number): boolean {
+    return 'code' in error && error.code === CANCELLED && performance.now() - sent < this.statementMs;
   }
 
   private async runOnceOpen<Parameters extends object, Row>(

@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { RouteTable } from '../http/reference/route-table.js';
-import { MethodNotAllowed, TooManyRequests, UnknownRoute } from './common.errors.js';
+import { MethodNotAllowed, Overloaded, TooManyRequests, Unavailable, UnknownRoute } from './common.errors.js';
 import { DelayedRefusals } from './delayed-refusals.js';
 import { errorBody } from './error-body.js';
 import { type FailurePresenter, FailurePresenters } from './failure-presenters.js';
@@ -60,11 +60,15 @@ export class ErrorFilter implements ExceptionFilter {
   private report(thrown: unknown, failure: ServiceError, response: Response): void {
     if (thrown === failure && !failure.cause && response.destroyed) return; // given up because the client has left
     const detail = { requestId: response.getHeader('x-request-id'), code: failure.code };
-    // A refusal under load is expected: it raises no alarm, and its log line has only the stack of its cause.
+    // A refusal under load, or without the database, is expected: it raises no alarm, and its log line has only the stack
+    // of its cause.
     if (thrown === failure) this.log.warn({ ...detail, err: failure.cause, msg: failure.message });
+    else if (isExpected(failure)) this.log.warn({ ...detail, err: thrown, msg: failure.message });
     else this.log.error({ ...detail, err: errorOf(thrown), msg: 'A request failed unexpectedly' });
   }
 }
+
+const isExpected = (failure: ServiceError): boolean => failure instanceof Overloaded || failure instanceof Unavailable;
 
 const errorOf = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
