@@ -1,5 +1,9 @@
+import { explain } from '../src/cli/failure.js';
 import { MetricStorage } from '../src/metrics/storage/metric-storage.js';
+import { LIST_PLANS } from '../src/plans/list-plans.statement.js';
+import { onSingleConnection } from '../src/platform/database/connections/single-connection.js';
 import { Database } from '../src/platform/database/database.js';
+import { Barrier } from './support/barrier.js';
 import { DatabaseProxy } from './support/database-proxy.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenSession, givenCode, givenSession } from './support/given.js';
@@ -146,6 +150,28 @@ describe('A database that does not answer', () => {
     proxy.reset();
     expect((await asked).status).toBe(200);
     await small.stop();
+  });
+
+  // Red without a limit: a command waits until its user stops it.
+  it('keeps no listing of the command line waiting', async () => {
+    const listing = onSingleConnection(
+      proxy.url,
+      (statements) => {
+        proxy.freeze();
+        return statements.run(LIST_PLANS, {});
+      },
+      1_000,
+    );
+    const told = await listing.then(String, explain);
+    expect(told).toMatch(/^The database cannot be reached \(PostgreSQL did not answer in time/);
+  });
+
+  it('says at the command line that a table was in use for too long', async () => {
+    const barrier = await Barrier.hold(service, 'LOCK TABLE plans');
+    const listing = onSingleConnection(proxy.url, (statements) => statements.run(LIST_PLANS, {}), 1_000);
+    const told = await listing.then(String, explain);
+    await barrier.release();
+    expect(told).toMatch(/^The database is too busy \(canceling statement due to lock timeout\)/);
   });
 
   // Red if the connection is kept: it leads to the same server for as long as the service runs.

@@ -1,3 +1,4 @@
+import { isContention } from '../platform/errors/contention.js';
 import { isDatabaseAway } from '../platform/errors/database-away.js';
 
 const NO_SUCH_TABLE_OR_COLUMN = ['42P01', '42703'];
@@ -10,6 +11,7 @@ export function explain(error: unknown): string {
   if (isDatabaseAway(root)) {
     return `The database cannot be reached (${message || code}). Check that it is running and that DATABASE_URL is right.`;
   }
+  if (isContention(root)) return `The database is too busy (${message}). Try again in a while.`;
   if (REFUSED.includes(code)) return `The database refused the connection (${message}). Check DATABASE_URL.`;
   if (NO_SUCH_TABLE_OR_COLUMN.includes(code)) return 'The database schema is not up to date. Run `migrate` first.';
   return message;

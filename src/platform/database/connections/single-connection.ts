@@ -13,15 +13,19 @@ export const on = (client: ClientBase): Statements => ({
   },
 });
 
-/** Opens one connection for the act. A person waits and can stop it, so its statements have no limit of time. */
+/** What a person or a program asks for takes seconds at most. A statement that takes longer has lost its database. */
+const ANSWER_MS = 30_000;
+
+/** Opens one connection for the act, which reads. */
 export async function onSingleConnection<Result>(
   url: string,
   act: (statements: Statements) => Promise<Result>,
+  answerWithin = ANSWER_MS,
 ): Promise<Result> {
-  const client = new BoundedClient({ connectionString: url, application_name: 'gatehouse' });
+  const client = new BoundedClient({ connectionString: url, application_name: 'gatehouse', answerWithin });
   await client.connect();
   try {
-    await settingUp(timeoutsOf(undefined))(client);
+    await settingUp(timeoutsOf(answerWithin))(client);
     return await act(on(client));
   } finally {
     await client.leave();
