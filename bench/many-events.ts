@@ -1,8 +1,6 @@
 import pg from 'pg';
 import { RollUps } from '../src/metrics/rollups/roll-ups.js';
 import type { Database } from '../src/platform/database/database.js';
-import { AuthCounts } from '../src/platform/telemetry/auth-counts.js';
-import { PrometheusRegistry } from '../src/platform/telemetry/prometheus-registry.js';
 import { APPLICATION_ID, type BenchDatabase } from './database.js';
 
 const ROWS_OF_AN_ARRIVAL = 1000;
@@ -53,7 +51,6 @@ export const uncounted = (database: BenchDatabase): Promise<number> =>
 
 /** The service's own turns, one after the other and without its pauses. */
 const turnsOf = (client: pg.Client): RollUps =>
-  new RollUps(
-    { pool: { borrowAtLeisure: (work: (client: pg.Client) => unknown) => work(client) } } as unknown as Database,
-    new AuthCounts(new PrometheusRegistry()),
-  );
+  new RollUps({
+    pool: { borrowAtLeisure: (work: (client: pg.Client) => unknown) => work(client) },
+  } as unknown as Database);

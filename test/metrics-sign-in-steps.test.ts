@@ -1,4 +1,5 @@
-import { authCounts } from './support/auth-counts.js';
+import { authCounts, storedAuthCounts } from './support/auth-counts.js';
+import { DatabaseProxy } from './support/database-proxy.js';
 import {
   type GivenApplication,
   type GivenIdentity,
@@ -13,7 +14,7 @@ import { givenFlow, inFlow } from './support/headless.js';
 import { Browser, givenLogin } from './support/hosted.js';
 import { givenHousekeeping } from './support/housekeeping.js';
 import { codeIn, RememberingBrowser } from './support/remembering.js';
-import { type Service, useService } from './support/service.js';
+import { cloneDatabase, type Service, startService, useService } from './support/service.js';
 import { givenApp } from './support/totp.js';
 import { until } from './support/until.js';
 
@@ -162,6 +163,23 @@ describe('The first event of a session', () => {
     expect(await authCounts(service, other)).toEqual({});
     await report(sessionId);
     await until(firstEvents, (count) => count === 1);
+  });
+
+  it('counts once also where the commit that counts it is carried out and has no answer', async () => {
+    const proxy = await DatabaseProxy.before(await cloneDatabase());
+    const away = await startService({ DATABASE_URL: proxy.url, DATABASE_TIMEOUT: '2s' });
+    try {
+      const its = await givenApplication(away);
+      const { sessionId } = await givenSession(away, { application: its, identity: await givenIdentity(away, its) });
+      proxy.failCommit('unanswered', /metric-first-events/);
+      expect((await report(sessionId, its, away)).status).toBe(201);
+      await until(() => proxy.hasFailedCommit);
+      const counts = await until(() => storedAuthCounts(away, its, 'sign_in').catch(() => undefined));
+      expect(counts).toMatchObject({ 'first_event/password': 1 });
+    } finally {
+      await away.stop();
+      await proxy.stop();
+    }
   });
 
   it('is no longer waited for after 30 days', async () => {

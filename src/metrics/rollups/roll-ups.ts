@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { on } from '../../platform/database/connections/single-connection.js';
 import { Database } from '../../platform/database/database.js';
 import type { Statements } from '../../platform/database/statement.js';
-import { AuthCounts } from '../../platform/telemetry/auth-counts.js';
 import { traced } from '../../platform/telemetry/tracing.js';
-import { type FirstEventRow, TAKE_FIRST_EVENTS } from '../sign-ins/first-events.statement.js';
+import { COUNT_FIRST_EVENTS } from '../sign-ins/first-events.statement.js';
 import { BEGIN_TURN } from './begin-turn.statement.js';
 import { COUNT_EVENTS } from './count-events.statement.js';
 import { TAKE_ARRIVALS } from './take-arrivals.statement.js';
@@ -19,10 +18,7 @@ export const MOST_EVENTS = 200_000;
  */
 @Injectable()
 export class RollUps {
-  constructor(
-    private readonly database: Database,
-    private readonly counts: AuthCounts,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   async waiting(): Promise<{ waiting: number; lag: number }> {
     const [found] = await this.database.run(WAITING_ARRIVALS, {});
@@ -34,30 +30,22 @@ export class RollUps {
     return traced({ name: 'count telemetry events', kind: 'internal' }, () =>
       this.database.pool.borrowAtLeisure(async (client) => {
         await client.query('BEGIN');
-        const { count, firstEvents } = await takeTurn(on(client), mostEvents); // a failure closes the connection, which ends the transaction
+        const count = await takeTurn(on(client), mostEvents); // a failure closes the connection, which ends the transaction
         await client.query('COMMIT');
-        for (const { applicationId, firstFactor } of firstEvents)
-          this.counts.count(applicationId, 'sign_in', 'first_event', firstFactor);
         return count;
       }),
     );
   }
 }
 
-interface Turn {
-  /** Of arrivals. */
-  count: number;
-  firstEvents: FirstEventRow[];
-}
-
-const NOTHING: Turn = { count: 0, firstEvents: [] };
-
-async function takeTurn(statements: Statements, mostEvents: number): Promise<Turn> {
+/** Returns the number of arrivals. */
+async function takeTurn(statements: Statements, mostEvents: number): Promise<number> {
   const [turn] = await statements.run(BEGIN_TURN, {});
-  if (!turn?.isMine) return NOTHING;
+  if (!turn?.isMine) return 0;
   const taken = await statements.run(TAKE_ARRIVALS, { mostEvents });
-  if (taken.length === 0) return NOTHING;
+  if (taken.length === 0) return 0;
   const arrivals = { ids: taken.map(({ id }) => id), receivedAts: taken.map(({ receivedAt }) => receivedAt) };
   await statements.run(COUNT_EVENTS, arrivals);
-  return { count: taken.length, firstEvents: await statements.run(TAKE_FIRST_EVENTS, arrivals) };
+  await statements.run(COUNT_FIRST_EVENTS, arrivals);
+  return taken.length;
 }

@@ -1,22 +1,22 @@
 import { statement } from '../../platform/database/statement.js';
 import { EVENTS_OF_ARRIVALS, type TakenArrivals } from '../storage/taken-arrivals.js';
+import { addToAuthCounts } from './add-auth-counts.statement.js';
 
-export interface FirstEventRow {
-  applicationId: string;
-  firstFactor: string;
-}
-
-/** The sessions that report for the first time with these arrivals, each once. Events name sessions as they like. */
-export const TAKE_FIRST_EVENTS = statement<TakenArrivals, FirstEventRow>(
+/** Counts the sessions that report for the first time with these arrivals, each once. Events name sessions as they like. */
+export const COUNT_FIRST_EVENTS = statement<TakenArrivals>(
   'metric-first-events',
   `
     WITH reported AS MATERIALIZED (
       SELECT DISTINCT event.application_id, lower(event.session_id) AS session_id FROM ${EVENTS_OF_ARRIVALS}
-    )
-    DELETE FROM unreported_sessions AS session
-    WHERE session_id = ANY (ARRAY(SELECT reported.session_id FROM reported)) AND EXISTS (
-      SELECT FROM reported
-      WHERE (reported.application_id, reported.session_id) = (session.application_id, session.session_id)
-    )
-    RETURNING application_id AS "applicationId", first_factor AS "firstFactor"`,
+    ), begun AS (
+      DELETE FROM unreported_sessions AS session
+      WHERE session_id = ANY (ARRAY(SELECT reported.session_id FROM reported)) AND EXISTS (
+        SELECT FROM reported
+        WHERE (reported.application_id, reported.session_id) = (session.application_id, session.session_id)
+      )
+      RETURNING application_id, first_factor
+    )${addToAuthCounts(`(
+        SELECT application_id, 'sign_in', 'first_event', first_factor, count(*) FROM begun
+        GROUP BY application_id, first_factor
+      )`)}`,
 );
