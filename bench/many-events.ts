@@ -40,9 +40,8 @@ export async function fillEvents(database: BenchDatabase, events: number): Promi
   const begun = performance.now();
   while ((await uncounted(database)) > 0) await turnsOf(client).turn();
   const took = (performance.now() - begun) / 1000;
-  await client.query('VACUUM (ANALYZE)');
-  await client.query('CHECKPOINT');
   await client.end();
+  await database.settle();
   return events / took;
 }
 

@@ -84,6 +84,7 @@ async function measureStoring({ few, bare, rounds, seconds, run }: Circumstances
 /** Rounds in pairs: refreshes alone, and while events come in at a fixed rate. */
 async function measureRefreshesBeside({ few, rounds, run }: Circumstances): Promise<Section> {
   const { service, database } = few;
+  await database.settle();
   const [arrived, lags]: [number[], number[]] = [[], []];
   const refresh = (): Promise<Outcome> => run(() => refreshLoad(service.port, database));
   const results = await inRounds(rounds, {
