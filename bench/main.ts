@@ -143,6 +143,7 @@ async function measurePaths(database: BenchDatabase, service: BenchProcess): Pro
           target: { least: 0.62 },
         },
         { what: 'bare route', values: rates(of('bare refresh')), unit: '/s' },
+        { what: 'bare route, p99', values: of('bare refresh').map(({ p99 }) => p99), unit: 'ms' },
         {
           what: 'bare route behind our own HTTP front',
           values: rates(of('bare refresh behind our front')),

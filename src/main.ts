@@ -22,7 +22,7 @@ try {
 async function start(): Promise<void> {
   const notes: string[] = [];
   const settings = readOwnSettings((words) => notes.push(words));
-  const pino = createPino(settings.logLevel, logDestination(settings));
+  const pino = createPino(settings.logLevel, await logDestination(settings));
   if (cluster.isPrimary) for (const note of notes) pino.warn(note); // a worker reads the same file
   const guard = new ProcessGuard(pino);
   if (settings.workers === 1 || cluster.isWorker) return serve(settings, guard, pino);

@@ -118,7 +118,7 @@ class BenchController {
 class BenchModule {}
 
 const settings = readSettings(process.env);
-const logger = new StructuredLogger(createPino(settings.logLevel, logDestination(settings)));
+const logger = new StructuredLogger(createPino(settings.logLevel, await logDestination(settings)));
 const app = await createHttpServer({ settings, logger, extensions: [BenchModule] });
 await app.listen(0, '127.0.0.1');
 app.get(PasswordRules, { strict: false }).prepare(); // its dictionaries belong to the memory in use

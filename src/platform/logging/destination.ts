@@ -1,5 +1,4 @@
 import { type DestinationStream, pino } from 'pino';
-import pretty from 'pino-pretty';
 
 /**
  * Lines are collected, because a write for each of them costs a request more than the rest of its observation. An exit
@@ -9,9 +8,10 @@ const BUFFER = 4096;
 const FLUSH_MS = 250;
 
 /** Readable lines on a terminal, JSON elsewhere. In production no request waits until its line is written. */
-export function logDestination({ isProduction }: { isProduction: boolean }): DestinationStream {
+export async function logDestination({ isProduction }: { isProduction: boolean }): Promise<DestinationStream> {
   if (isProduction) return pino.destination({ dest: 1, sync: false, minLength: BUFFER, periodicFlush: FLUSH_MS });
   if (!process.stdout.isTTY) return pino.destination({ dest: 1, sync: true });
+  const { default: pretty } = await import('pino-pretty'); // only a terminal needs it
   return pretty({
     sync: true,
     colorize: true,
