@@ -152,7 +152,7 @@ describe('A database that does not answer', () => {
     await small.stop();
   });
 
-  // Red without a limit: a command waits until its user stops it.
+  // Without a limit, a command waits until its user stops it.
   it('keeps no listing of the command line waiting', async () => {
     const listing = onSingleConnection(
       proxy.url,
