@@ -1,4 +1,5 @@
 import { Barrier } from './support/barrier.js';
+import { withRefusedRows } from './support/broken-storage.js';
 import { jsonEndpoints, SOMEBODY } from './support/endpoints.js';
 import { expectFailure, expectNoInnards } from './support/expect.js';
 import { givenApplication, givenSession } from './support/given.js';
@@ -131,5 +132,18 @@ describe('Errors', () => {
     const [line] = await until(told, ({ length }) => length > 0);
     expect(line).toMatchObject({ level: 'warn', msg: expect.stringMatching(/^The service is busy/) });
     await hurried.stop();
+  });
+
+  // Red where it is told as calmly as a busy database.
+  it('tells of a full disk as an error, because only an operator ends it', async () => {
+    const { refreshToken } = await givenSession(service);
+    const full = { table: 'sessions', before: 'UPDATE', code: '53100' };
+    const body = { client_type: 'server', refresh_token: refreshToken };
+    const answer = await withRefusedRows(service, full, () => service.http.post('/v1/auth/refresh', body));
+    expectFailure(answer, 503, 'unavailable');
+    const requestId = answer.headers.get('x-request-id');
+    const told = () => logLines().filter((line) => line.requestId === requestId && line.code && line.msg);
+    const [line] = await until(told, ({ length }) => length > 0);
+    expect(line).toMatchObject({ level: 'error' });
   });
 });

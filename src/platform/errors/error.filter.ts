@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable, Logger } f
 import type { Request, Response } from 'express';
 import { RouteTable } from '../http/reference/route-table.js';
 import { MethodNotAllowed, Overloaded, TooManyRequests, Unavailable, UnknownRoute } from './common.errors.js';
+import { isDatabaseFull } from './database-full.js';
 import { DelayedRefusals } from './delayed-refusals.js';
 import { errorBody } from './error-body.js';
 import { type FailurePresenter, FailurePresenters } from './failure-presenters.js';
@@ -61,9 +62,10 @@ export class ErrorFilter implements ExceptionFilter {
     if (thrown === failure && !failure.cause && response.destroyed) return; // given up because the client has left
     const detail = { requestId: response.getHeader('x-request-id'), code: failure.code };
     // A refusal under load, or without the database, is expected: it raises no alarm, and its log line has only the stack
-    // of its cause.
+    // of its cause. A full disk stays an error, because only an operator ends it.
     if (thrown === failure) this.log.warn({ ...detail, err: failure.cause, msg: failure.message });
-    else if (isExpected(failure)) this.log.warn({ ...detail, err: thrown, msg: failure.message });
+    else if (isExpected(failure) && !isDatabaseFull(thrown))
+      this.log.warn({ ...detail, err: thrown, msg: failure.message });
     else this.log.error({ ...detail, err: errorOf(thrown), msg: 'A request failed unexpectedly' });
   }
 }
