@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { SeedingService } from '../src/applications/seeding/seeding.service.js';
 import { Child, isAlive, newDataDir, postgresPid } from './support/child.js';
-import { cloneDatabase, startService } from './support/service.js';
+import { cloneDatabase, freePort, startService } from './support/service.js';
 import { until } from './support/until.js';
 
 /** What somebody reads when it does not start: everything on the screen, and the exit code. */
@@ -24,10 +24,29 @@ async function summarised(child: Child): Promise<{ child: Child; keys: string[] 
   return { child, keys };
 }
 
+/** From a range of this worker, because systems hand out the ports beside the ones that they choose at any time. */
 async function occupied(): Promise<{ port: string; server: Server }> {
+  const port = await freePort();
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  return { port: String((server.address() as { port: number }).port), server };
+  const isMine = await new Promise((resolve) => {
+    server.once('error', () => resolve(false)).listen(port, () => resolve(true));
+  });
+  return isMine ? { port: String(port), server } : occupied();
+}
+
+const portsIn = (advice: string): Record<string, string> =>
+  Object.fromEntries([...advice.matchAll(/(\w*PORT)=(\d+)/g)].map(([, name = '', value = '']) => [name, value]));
+
+/** Starts as a refusal advises. If another program was faster, the next refusal has other advice. */
+async function startAsAdvised(variables: NodeJS.ProcessEnv, advice: string): Promise<Child> {
+  const advised = { ...variables, ...portsIn(advice) };
+  const child = await Child.spawn(advised);
+  await until(() => child.stdout.includes('Gatehouse is ready') || child.process.exitCode !== null);
+  if (child.process.exitCode === null) return child;
+  await child.ended;
+  expect(child.stderr).toContain('is already in use');
+  expect(portsIn(child.stderr)).not.toEqual(portsIn(advice));
+  return startAsAdvised(advised, child.stderr);
 }
 
 describe('A start', () => {
@@ -88,14 +107,15 @@ describe('A start', () => {
 
   // Red without ManagementServer's second try: beside a service that runs, a second PORT is not enough.
   it('beside another takes any free management port while developing, and says so', async () => {
-    const usual = createServer().on('error', () => undefined); // something else may have it already, which is as good
-    await new Promise<void>((resolve) => usual.once('error', () => resolve()).listen(9464, resolve));
     const variables = { NODE_ENV: 'development', DATABASE_URL: await cloneDatabase(), MANAGEMENT_PORT: '' };
-    const { child } = await summarised(await Child.start(variables));
-    const [, port] = /Metrics +http:\/\/localhost:(\d+)\/metrics \(port 9464 is taken/.exec(child.stderr) ?? [];
-    expect((await fetch(`http://localhost:${port}/metrics`)).status).toBe(200);
-    await child.stop();
-    usual.close();
+    const children: Child[] = [];
+    const moved = await until(async () => {
+      const { child } = await summarised(await Child.start(variables));
+      children.push(child); // it holds the usual port from now on if no other program does
+      return /Metrics +http:\/\/localhost:(\d+)\/metrics \(port 9464 is taken/.exec(child.stderr)?.[1];
+    });
+    expect((await fetch(`http://localhost:${moved}/metrics`)).status).toBe(200);
+    await Promise.all(children.map((child) => child.stop()));
   });
 
   it('notes a name in .env that it does not know and that is no slip, as a seed file may use it', async () => {
@@ -120,20 +140,20 @@ describe('A start', () => {
 
 describe('A start that cannot succeed says in one line what to do', () => {
   it('about a port that is taken, whichever of the two', async () => {
+    const PORT = String(await freePort()); // below the others, which is where no refusal looks for a free one
     const { port, server } = await occupied();
     const DATABASE_URL = await cloneDatabase();
     const other = await occupied();
     const [main, management, both] = await Promise.all([
       refusal({ DATABASE_URL, PORT: port }),
-      refusal({ DATABASE_URL, MANAGEMENT_PORT: port }),
+      refusal({ DATABASE_URL, PORT, MANAGEMENT_PORT: port }),
       refusal({ DATABASE_URL, PORT: port, MANAGEMENT_PORT: other.port }),
     ]);
     const line = `Port ${port} is already in use. Stop the program that uses it, or choose another port: `;
     expect(main).toMatch(new RegExp(`^${line}PORT=\\d+ npm start$`));
     expect(management).toMatch(new RegExp(`^${line}PORT=\\d+ MANAGEMENT_PORT=\\d+ npm start$`));
     expect(both).toMatch(new RegExp(`^${line}PORT=\\d+ MANAGEMENT_PORT=\\d+ npm start$`));
-    const advised = Object.fromEntries([...both.matchAll(/(\w*PORT)=(\d+)/g)].map(([, name, value]) => [name, value]));
-    const child = await Child.start({ DATABASE_URL, ...advised });
+    const child = await startAsAdvised({ DATABASE_URL }, both);
     expect(await child.stop()).toEqual({ code: 0, signal: null });
     server.close();
     other.server.close();
@@ -148,8 +168,7 @@ describe('A start that cannot succeed says in one line what to do', () => {
   });
 
   it('about an address without a database, a wrong password and an unknown database', async () => {
-    const { port, server } = await occupied();
-    server.close();
+    const port = await freePort();
     const good = new URL(await cloneDatabase());
     const said = await Promise.all([
       refusal({ DATABASE_URL: `postgres://user:hidden-one@localhost:${port}/gatehouse` }),
@@ -243,8 +262,7 @@ describe('A start that cannot succeed says in one line what to do', () => {
     await (await Child.start({ DATA_DIR })).stop();
     const lock = path.join(DATA_DIR, 'postgres', 'postmaster.pid');
     mkdirSync(path.dirname(lock), { recursive: true });
-    const { port, server } = await occupied();
-    server.close();
+    const port = await freePort();
     writeFileSync(lock, `${process.pid}\n${path.dirname(lock)}\n1763600000\n${port}\n\n127.0.0.1\n\nready\n`);
     const child = await Child.start({ DATA_DIR });
     expect(await child.stop()).toEqual({ code: 0, signal: null });
