@@ -1,18 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type AuthenticationResponseJSON,
-  type CredentialDeviceType,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  CredentialDeviceType,
+  PublicKeyCredentialCreationOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import { COSEALG, decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import { type RelyingParty, Settings } from '../../platform/config/settings.js';
 import type { Identity } from '../entities/identity.entity.js';
 import type { Passkey } from './passkey.entity.js';
 import { PasskeyInvalid } from './passkeys.errors.js';
+import { webAuthn } from './web-authn.js';
 
 /** What a device says about a key pair that it has just made. */
 export type CreatedPasskey = Pick<
@@ -35,8 +32,11 @@ export interface CreationWish {
   existing: Passkey[];
 }
 
-/** Those that every runtime of the service can verify: a replica on an older Node must accept what a newer one took. */
-const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+/**
+ * EdDSA, ES256 and RS256 by their numbers in COSE: those that every runtime of the service can verify. A replica on an
+ * older Node must accept what a newer one took.
+ */
+const ALGORITHMS = [-8, -7, -257];
 /** As long as a person may take with the browser's window: a phone may have to be found first. */
 export const PATIENCE_MS = 120_000;
 
@@ -51,6 +51,7 @@ export class Ceremonies {
 
   async creationOptions(wish: CreationWish): Promise<PublicKeyCredentialCreationOptionsJSON> {
     const { identity, application, challenge, existing } = wish;
+    const { generateRegistrationOptions } = webAuthn();
     return generateRegistrationOptions({
       rpID: this.required.id,
       rpName: application,
@@ -68,6 +69,7 @@ export class Ceremonies {
   }
 
   async verifyCreation(response: RegistrationResponseJSON, expectedChallenge: string): Promise<CreatedPasskey> {
+    const { verifyRegistrationResponse } = webAuthn();
     const { registrationInfo } = await orInvalid(() => {
       requireOwnWindow(response);
       return verifyRegistrationResponse({
@@ -87,6 +89,7 @@ export class Ceremonies {
     expectedChallenge: string,
     { credentialId: id, publicKey, identityId, madeFor }: Passkey,
   ): Promise<UsedPasskey> {
+    const { verifyAuthenticationResponse } = webAuthn();
     const { verified, authenticationInfo } = await orInvalid(() => {
       requireOwnWindow(response);
       const credential = { id, publicKey: new Uint8Array(publicKey), counter: 0 };
@@ -119,7 +122,7 @@ const userHandleOf = (identityId: string) => Buffer.from(identityId.replaceAll('
 
 /** The pages are never shown in a frame, so a signature that was made in one is not for them. */
 function requireOwnWindow({ response }: AuthenticationResponseJSON | RegistrationResponseJSON): void {
-  if (decodeClientDataJSON(response.clientDataJSON).crossOrigin) throw new PasskeyInvalid();
+  if (webAuthn().decodeClientDataJSON(response.clientDataJSON).crossOrigin) throw new PasskeyInvalid();
 }
 
 /** The library throws at everything that is wrong, malformed parts included. */

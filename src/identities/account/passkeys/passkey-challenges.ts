@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import { KeyRing } from '../../../platform/crypto/key-ring.js';
 import { pooledRandom } from '../../../platform/crypto/random-pool.js';
 import { Clock } from '../../../platform/time/clock.js';
 import type { CurrentSession } from '../../../session/guards/bearer.strategy.js';
+import { webAuthn } from '../../passkeys/web-authn.js';
 
 const RANDOM_BYTES = 16;
 const TIME_BYTES = 4;
@@ -44,6 +44,7 @@ export class PasskeyChallenges {
 const signed = ({ id }: CurrentSession, head: Buffer): string => `${id}/${head.toString('base64url')}`;
 
 function challengeIn(clientDataJSON: string): string | undefined {
+  const { decodeClientDataJSON } = webAuthn();
   try {
     const { challenge } = decodeClientDataJSON(clientDataJSON);
     return typeof challenge === 'string' ? challenge : undefined;
