@@ -12,6 +12,7 @@ const SELDOM = [
   'csv-parse',
   'echarts',
   'nodemailer',
+  'otplib',
   'pino-pretty',
   'redis',
   'undici',

@@ -1,10 +1,16 @@
-import { generateSecret, generateURI, verifySync } from 'otplib';
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+const FILE = require.resolve('otplib');
+
+/** Loaded for the first code or setup. A `require` that failed is tried again, unlike an `import`. */
+const library = (): typeof import('otplib') => require(FILE);
 
 /** What every authenticator app assumes (RFC 6238): SHA-1, six digits, a new code every thirty seconds. */
 const STEP_SECONDS = 30;
 
 /** 160 random bits in base32, as apps take them. */
-export const newTotpSecret = (): string => generateSecret();
+export const newTotpSecret = (): string => library().generateSecret();
 
 /**
  * The time step that has this code: the present one, the one before or the one after. Accepts `123 456`, and the wide digits
@@ -13,10 +19,10 @@ export const newTotpSecret = (): string => generateSecret();
 export function timeStepOf(secret: string, code: string, epochSeconds: number): number | undefined {
   const token = code.normalize('NFKC').replace(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return undefined;
-  const judged = verifySync({ secret, token, epoch: epochSeconds, epochTolerance: STEP_SECONDS });
+  const judged = library().verifySync({ secret, token, epoch: epochSeconds, epochTolerance: STEP_SECONDS });
   return judged.valid && 'timeStep' in judged ? judged.timeStep : undefined;
 }
 
 /** What the QR code says. A colon would end the name of the issuer. */
 export const keyUrl = (secret: string, issuer: string, label: string): string =>
-  generateURI({ secret, issuer: issuer.replaceAll(':', ' '), label: label.replaceAll(':', ' ') });
+  library().generateURI({ secret, issuer: issuer.replaceAll(':', ' '), label: label.replaceAll(':', ' ') });
