@@ -22,7 +22,11 @@ const SELDOM = [
 /** The libraries that a service reads until it serves, by name. */
 async function librariesOfStart(): Promise<Set<string | undefined>> {
   const folder = mkdtempSync(path.join(process.env.TEST_FOLDER as string, 'reads-'));
-  const child = await Child.start({ DATABASE_URL: await cloneDatabase(), NODE_V8_COVERAGE: folder });
+  const child = await Child.start({
+    DATABASE_URL: await cloneDatabase(),
+    SMTP_URL: 'smtp://localhost:2525',
+    NODE_V8_COVERAGE: folder,
+  });
   expect(await child.stop()).toEqual({ code: 0, signal: null });
   const read = readdirSync(folder).flatMap((file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')).result);
   return new Set(read.map(({ url }) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1]));

@@ -6,6 +6,7 @@ import { Mailbox } from '../mailbox.js';
 import { MailRenderer } from '../templates/mail-renderer.js';
 import { MailTransport } from '../transports/mail-transport.js';
 import { MailboxTransport } from '../transports/mailbox-transport.js';
+import { SmtpTransport } from '../transports/smtp-transport.js';
 import { Claims } from './claims.js';
 import { Courier, MOST_AT_ONCE } from './courier.js';
 import { Delivery } from './delivery.js';
@@ -24,14 +25,8 @@ import { MailCounters } from './mail-counters.js';
       provide: MailTransport,
       inject: [Settings, Mailbox],
       useFactory: (settings: Settings, mailbox: Mailbox) =>
-        settings.smtpUrl ? smtpTransport(settings) : new MailboxTransport(mailbox),
+        settings.smtpUrl ? new SmtpTransport(settings, MOST_AT_ONCE) : new MailboxTransport(mailbox),
     },
   ],
 })
 export class DeliveryModule {}
-
-/** The library is loaded only with SMTP_URL, so that a start without it does not wait. */
-async function smtpTransport(settings: Settings): Promise<MailTransport> {
-  const { SmtpTransport } = await import('../transports/smtp-transport.js');
-  return new SmtpTransport(settings, MOST_AT_ONCE);
-}

@@ -1,20 +1,49 @@
-import { createTransport, type Transporter } from 'nodemailer';
+import { createRequire } from 'node:module';
+import type { Transporter } from 'nodemailer';
 import type { Settings } from '../../platform/config/settings.js';
 import { DeliveryFailed } from '../mail.errors.js';
 import { MailTransport, type RenderedMail } from './mail-transport.js';
+
+const require = createRequire(import.meta.url);
+const FILE = require.resolve('nodemailer');
+
+/** A `require` that failed is tried again, unlike an `import`. */
+const library = (): typeof import('nodemailer') => require(FILE);
 
 const SECOND = 1000;
 
 /** Sends over SMTP_URL, through a few connections that stay open. Every wait has a limit. */
 export class SmtpTransport extends MailTransport {
-  private readonly transporter: Transporter;
+  private opened: Transporter | undefined;
 
-  constructor({ smtpUrl, isProduction }: Pick<Settings, 'smtpUrl' | 'isProduction'>, connections: number) {
+  constructor(
+    private readonly settings: Pick<Settings, 'smtpUrl' | 'isProduction'>,
+    private readonly connections: number,
+  ) {
     super();
-    this.transporter = createTransport({
+  }
+
+  async deliver(mail: RenderedMail, signal: AbortSignal): Promise<void> {
+    const { messageId, from, to, subject, html, text } = mail;
+    const headers = { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' };
+    await this.transporter()
+      .sendMail({ messageId, from, to, subject, html, text, headers, envelope: { from, to }, signal })
+      .catch((error: SmtpError) => {
+        throw failureOf(error);
+      });
+  }
+
+  close(): void {
+    this.opened?.close({ force: true });
+  }
+
+  /** The library is loaded for the first mail. */
+  private transporter(): Transporter {
+    const { smtpUrl, isProduction } = this.settings;
+    this.opened ??= library().createTransport({
       url: smtpUrl,
       pool: true,
-      maxConnections: connections,
+      maxConnections: this.connections,
       maxRequeues: 0, // the outbox retries and counts the attempts
       dnsTimeout: 5 * SECOND,
       connectionTimeout: 10 * SECOND,
@@ -24,20 +53,7 @@ export class SmtpTransport extends MailTransport {
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-  }
-
-  async deliver(mail: RenderedMail, signal: AbortSignal): Promise<void> {
-    const { messageId, from, to, subject, html, text } = mail;
-    const headers = { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' };
-    await this.transporter
-      .sendMail({ messageId, from, to, subject, html, text, headers, envelope: { from, to }, signal })
-      .catch((error: SmtpError) => {
-        throw failureOf(error);
-      });
-  }
-
-  close(): void {
-    this.transporter.close({ force: true });
+    return this.opened;
   }
 }
 
