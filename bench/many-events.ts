@@ -1,9 +1,10 @@
 import pg from 'pg';
 import { RollUps } from '../src/metrics/rollups/roll-ups.js';
+import { COLLECTED, LISTS } from '../src/metrics/storage/event-columns.js';
 import type { Database } from '../src/platform/database/database.js';
 import { APPLICATION_ID, type BenchDatabase } from './database.js';
 
-const ROWS_OF_AN_ARRIVAL = 1000;
+const EVENTS_OF_AN_ARRIVAL = 1000;
 /** So that one statement does not have all of them in one transaction. */
 const ARRIVALS_AT_ONCE = 1000;
 
@@ -13,30 +14,35 @@ const ARRIVALS_AT_ONCE = 1000;
  */
 const FILL = `
   WITH arrivals AS (
-    INSERT INTO metric_arrivals (received_at)
-    SELECT now() - interval '1 minute' + n * interval '1 millisecond' FROM generate_series(1, $2::integer) AS n
+    INSERT INTO metric_arrivals (received_at, events)
+    SELECT now() - interval '1 minute' + n * interval '1 millisecond', ${EVENTS_OF_AN_ARRIVAL}
+    FROM generate_series(1, $2::integer) AS n
     RETURNING id, received_at
   )
-  INSERT INTO metric_events (received_at, arrival_id, position, id, application_id, occurred_at, session_id, event_type,
-    runtime, target, target_type, path, method, status, duration_ms)
-  SELECT received_at, arrivals.id, position, gen_random_uuid(), $1, received_at - random() * interval '7 days',
-    'session-' || (position % 97), CASE WHEN position % 20 < 16 THEN 'request' WHEN position % 20 < 19 THEN 'navigation' ELSE 'custom' END,
-    (ARRAY['browser', 'browser', 'browser', 'server', 'mobile', 'edge', 'worker'])[1 + floor(random() * 7)::integer],
-    'GET /shop/' || target || '/:id', 'api', '/shop/' || target || '/' || (position * 7919), 'GET',
-    CASE WHEN position % 50 = 0 THEN 500 WHEN position % 25 = 0 THEN 404 ELSE 200 END,
-    (20 + 15 * -ln(1 - random()) * (1 + target % 5))::integer
-  FROM arrivals, LATERAL (
-    SELECT n AS position, floor(60 * random() * random())::integer AS target
-    FROM generate_series(0, ${ROWS_OF_AN_ARRIVAL - 1}) AS n WHERE arrivals.id IS NOT NULL
-  ) AS event`;
+  INSERT INTO metric_event_lists (received_at, arrival_id, ${LISTS})
+  SELECT received_at, arrivals.id, collected.* FROM arrivals, LATERAL (
+    SELECT ${COLLECTED} FROM (
+      SELECT gen_random_uuid() AS id, $1::uuid AS application_id, received_at - random() * interval '7 days' AS occurred_at,
+        'session-' || (position % 97) AS session_id,
+        CASE WHEN position % 20 < 16 THEN 'request' WHEN position % 20 < 19 THEN 'navigation' ELSE 'custom' END AS event_type,
+        (ARRAY['browser', 'browser', 'browser', 'server', 'mobile', 'edge', 'worker'])[1 + floor(random() * 7)::integer] AS runtime,
+        'GET /shop/' || number || '/:id' AS target, 'api' AS target_type, '/shop/' || number || '/' || (position * 7919) AS path,
+        'GET' AS method, (CASE WHEN position % 50 = 0 THEN 500 WHEN position % 25 = 0 THEN 404 ELSE 200 END)::smallint AS status,
+        (20 + 15 * -ln(1 - random()) * (1 + number % 5))::integer AS duration_ms, NULL::jsonb AS details, position
+      FROM (
+        SELECT n AS position, floor(60 * random() * random())::integer AS number
+        FROM generate_series(1, ${EVENTS_OF_AN_ARRIVAL}) AS n WHERE arrivals.id IS NOT NULL
+      ) AS numbered
+    ) AS event
+  ) AS collected`;
 
 /** Stores the events, counts them as the service does, and returns how many were counted in a second. */
 export async function fillEvents(database: BenchDatabase, events: number): Promise<number> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  for (let left = events / ROWS_OF_AN_ARRIVAL; left > 0; left -= ARRIVALS_AT_ONCE)
+  for (let left = events / EVENTS_OF_AN_ARRIVAL; left > 0; left -= ARRIVALS_AT_ONCE)
     await client.query(FILL, [APPLICATION_ID, Math.min(left, ARRIVALS_AT_ONCE)]);
-  await client.query('VACUUM (ANALYZE) metric_events, metric_arrivals');
+  await client.query('VACUUM (ANALYZE) metric_event_lists, metric_arrivals');
   const begun = performance.now();
   while ((await uncounted(database)) > 0) await turnsOf(client).turn();
   const took = (performance.now() - begun) / 1000;

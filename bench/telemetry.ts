@@ -121,7 +121,7 @@ async function measureFlatness({ few, many, events, serve, rounds, run }: Circum
   // Neither side may have older events to count meanwhile, nor pause after a long turn.
   const emptied = async (load: Load): Promise<Outcome> => {
     await caughtUp(few.database);
-    await few.database.pool.query('TRUNCATE metric_arrivals, metric_events');
+    await few.database.pool.query('TRUNCATE metric_arrivals, metric_event_lists');
     return run(() => load);
   };
   const counted = async (load: Load): Promise<Outcome> => {

@@ -18,8 +18,8 @@ describe('Telemetry', () => {
     await countEvents(service);
     await service.db.query(`
       UPDATE plans SET metrics = NULL;
-      DELETE FROM metric_retentions; DELETE FROM metric_trims; DELETE FROM metric_events; DELETE FROM metric_hours`);
-    for (const name of await partitionsOf('metric_events'))
+      DELETE FROM metric_retentions; DELETE FROM metric_trims; DELETE FROM metric_event_lists; DELETE FROM metric_hours`);
+    for (const name of await partitionsOf('metric_event_lists'))
       if (/\d$/.test(name)) await service.db.query(`DROP TABLE ${name}`);
     await sweep();
   });
@@ -46,17 +46,19 @@ describe('Telemetry', () => {
 
   /** A day's table with events of these applications at its end. */
   async function givenDay(daysAgo: number, applications: GivenApplication[], events = 3): Promise<string> {
-    const name = await dayName('metric_events', daysAgo);
+    const name = await dayName('metric_event_lists', daysAgo);
     const start = `${name.slice(-10).replaceAll('_', '-')}T00:00:00Z`;
     await service.db.query(
-      `CREATE TABLE ${name} PARTITION OF metric_events FOR VALUES FROM ('${start}') TO ('${start}'::timestamptz + interval '1 day')`,
+      `CREATE TABLE ${name} PARTITION OF metric_event_lists FOR VALUES FROM ('${start}') TO ('${start}'::timestamptz + interval '1 day')`,
     );
     for (const application of applications)
       await givenEvents(service, application, Array(events).fill({}), `${start.slice(0, 10)}T23:59:59.9Z`);
     return name;
   }
   const keptIn = async (name: string, ...applications: GivenApplication[]): Promise<number[]> => {
-    const { rows } = await service.db.query(`SELECT application_id AS id, count(*)::int FROM ${name} GROUP BY 1`);
+    const { rows } = await service.db.query(
+      `SELECT application AS id, count(*)::int FROM ${name}, unnest(application_ids) AS application GROUP BY 1`,
+    );
     const kept: Kept = Object.fromEntries(rows.map(({ id, count }) => [id, count]));
     return applications.map(({ id }) => kept[id] ?? 0);
   };
@@ -69,34 +71,36 @@ describe('Telemetry', () => {
         .rowCount;
     await until(async () => (await made()) === 4);
     await started.stop();
-    await service.db.query(`DROP TABLE ${await dayName('metric_events', -2)}`);
+    await service.db.query(`DROP TABLE ${await dayName('metric_event_lists', -2)}`);
     await sweep();
-    const events = await Promise.all([0, -1, -2, -3].map((daysAgo) => dayName('metric_events', daysAgo)));
-    expect(await partitionsOf('metric_events')).toEqual([...events, 'metric_events_default']);
+    const events = await Promise.all([0, -1, -2, -3].map((daysAgo) => dayName('metric_event_lists', daysAgo)));
+    expect(await partitionsOf('metric_event_lists')).toEqual([...events, 'metric_event_lists_default']);
     const { rows } = await service.db.query('SELECT reloptions FROM pg_class WHERE relname = $1', [names[0]]);
     expect(rows).toEqual([{ reloptions: ['fillfactor=70'] }]);
   });
 
   it('is stored and counted also while its day has no table', async () => {
     const application = await keeping(30);
-    await service.db.query(`DROP TABLE ${await dayName('metric_events', 0)}`);
+    await service.db.query(`DROP TABLE ${await dayName('metric_event_lists', 0)}`);
     await givenEvents(service, application, [{}, {}]);
     await sweep(); // makes none for a day whose events are elsewhere, and goes on
-    expect(await keptIn('metric_events_default', application)).toEqual([2]);
+    expect(await keptIn('metric_event_lists_default', application)).toEqual([2]);
     expect(await countEvents(service)).toBe(1);
-    await service.db.query("UPDATE metric_events_default SET received_at = received_at - interval '30 days 23 hours'");
+    await service.db.query(
+      "UPDATE metric_event_lists_default SET received_at = received_at - interval '30 days 23 hours'",
+    );
     await sweep();
-    expect(await keptIn('metric_events_default', application)).toEqual([2]);
-    await service.db.query("UPDATE metric_events_default SET received_at = received_at - interval '2 hours'");
+    expect(await keptIn('metric_event_lists_default', application)).toEqual([2]);
+    await service.db.query("UPDATE metric_event_lists_default SET received_at = received_at - interval '2 hours'");
     await sweep();
-    expect(await keptIn('metric_events_default', application)).toEqual([0]);
+    expect(await keptIn('metric_event_lists_default', application)).toEqual([0]);
   });
 
   it('is dropped with its day when no application keeps it any longer, not before', async () => {
     const application = await keeping(10);
     const [kept, gone] = [await givenDay(10, [application]), await givenDay(11, [application])];
     await sweep();
-    const names = await partitionsOf('metric_events');
+    const names = await partitionsOf('metric_event_lists');
     expect([names.includes(kept), names.includes(gone)]).toEqual([true, false]);
   });
 
@@ -187,7 +191,7 @@ describe('Telemetry', () => {
       INSERT INTO metric_event_ids SELECT gen_random_uuid(), now() - n * interval '1 day' FROM generate_series(1, 4) AS n;
       DELETE FROM metric_targets;
       INSERT INTO metric_targets SELECT (now() AT TIME ZONE 'UTC')::date - n, gen_random_uuid(), 'x' FROM generate_series(0, 11) AS n;
-      INSERT INTO metric_trims VALUES ('metric_events_2020_01_01', 5, now(), NULL)`);
+      INSERT INTO metric_trims VALUES ('metric_event_lists_2020_01_01', 5, now(), NULL)`);
     await sweep();
     const count = async (table: string) => (await service.db.query(`SELECT FROM ${table}`)).rowCount;
     expect(METRIC_SWEEPS.map(({ name }) => name)).toEqual(['metric_event_ids', 'metric_targets', 'metric_trims']);
@@ -205,10 +209,10 @@ describe('Telemetry', () => {
     await sweep();
     clock.restore();
     expect(await keptIn(trimmed, short, long)).toEqual([3, 3]);
-    expect(await partitionsOf('metric_events')).toContain(dropped);
+    expect(await partitionsOf('metric_event_lists')).toContain(dropped);
     await sweep();
     expect(await keptIn(trimmed, short, long)).toEqual([0, 3]);
-    expect(await partitionsOf('metric_events')).not.toContain(dropped);
+    expect(await partitionsOf('metric_event_lists')).not.toContain(dropped);
   });
 
   it('drops a day while events are counted without making a request wait', async () => {
@@ -223,6 +227,6 @@ describe('Telemetry', () => {
     request.release(true);
     await turn.release();
     await sweeping;
-    expect(await partitionsOf('metric_events')).not.toContain(gone);
+    expect(await partitionsOf('metric_event_lists')).not.toContain(gone);
   });
 });

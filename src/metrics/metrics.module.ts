@@ -21,6 +21,7 @@ import { MeasuredApplications } from './sign-ins/measured-applications.js';
 import { MetricArrival } from './storage/metric-arrival.entity.js';
 import { MetricEvent } from './storage/metric-event.entity.js';
 import { MetricEventId } from './storage/metric-event-id.entity.js';
+import { MetricEventList } from './storage/metric-event-list.entity.js';
 import { MetricRetention } from './storage/metric-retention.entity.js';
 import { MetricTrim } from './storage/metric-trim.entity.js';
 
@@ -37,6 +38,7 @@ import { MetricTrim } from './storage/metric-trim.entity.js';
       MetricArrival,
       MetricEvent,
       MetricEventId,
+      MetricEventList,
       MetricDay,
       MetricHour,
       MetricMinute,

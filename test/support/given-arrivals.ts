@@ -1,5 +1,6 @@
 import { RollUpLoop } from '../../src/metrics/rollups/roll-up-loop.js';
 import { RollUps } from '../../src/metrics/rollups/roll-ups.js';
+import { COLLECTED, LISTS } from '../../src/metrics/storage/event-columns.js';
 import type { GivenApplication } from './given.js';
 import type { Service } from './service.js';
 import { until } from './until.js';
@@ -14,16 +15,19 @@ export interface GivenEvent {
   durationMs?: number | null;
 }
 
-/** What the ingestion stores with one statement: an arrival and its events. */
+/** What the ingestion stores with one statement: an arrival and the lists of its events. */
 export const GIVEN_ARRIVAL = `
-  WITH arrival AS (INSERT INTO metric_arrivals (received_at) VALUES (coalesce($8::timestamptz, now())) RETURNING *)
-  INSERT INTO metric_events (received_at, arrival_id, position, id, application_id, occurred_at, session_id, event_type,
-    runtime, target, target_type, status, duration_ms)
-  SELECT arrival.received_at, arrival.id, event.position - 1, gen_random_uuid(), $1,
-    coalesce(event.occurred_at, arrival.received_at), 'session', event.event_type, event.runtime, event.target, 'api',
-    event.status, event.duration_ms
-  FROM arrival, unnest($2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::smallint[], $7::integer[])
-    WITH ORDINALITY AS event (occurred_at, event_type, runtime, target, status, duration_ms, position)`;
+  WITH arrival AS (
+    INSERT INTO metric_arrivals (received_at, events)
+    VALUES (coalesce($8::timestamptz, now()), cardinality($3::text[])) RETURNING *
+  ), given AS (
+    SELECT event.*, gen_random_uuid() AS id, $1::uuid AS application_id, 'session' AS session_id, 'api' AS target_type,
+      NULL AS path, NULL AS method, NULL::jsonb AS details
+    FROM unnest($2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::smallint[], $7::integer[])
+      WITH ORDINALITY AS event (occurred_at, event_type, runtime, target, status, duration_ms, position)
+  )
+  INSERT INTO metric_event_lists (received_at, arrival_id, ${LISTS})
+  SELECT arrival.received_at, arrival.id, collected.* FROM arrival, (SELECT ${COLLECTED} FROM given) AS collected`;
 
 export const valuesOfArrival = ({ id }: Pick<GivenApplication, 'id'>, events: GivenEvent[], receivedAt?: string) => [
   id,

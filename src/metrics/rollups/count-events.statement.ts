@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/statement.js';
-import { EVENTS_OF_ARRIVALS, type TakenArrivals } from '../storage/taken-arrivals.js';
+import { eventsOfArrivals, type TakenArrivals } from '../storage/taken-arrivals.js';
 import { ALL_TARGETS } from './all-targets.js';
 import { binInSql } from './sketch.js';
 
@@ -14,6 +14,10 @@ type Unit = 'minute' | 'hour' | 'day';
 const startOf = (unit: Unit, time: string): string => `date_bin('1 ${unit}', ${time}, '2000-01-01T00:00:00Z')`;
 const DAY = "(start AT TIME ZONE 'UTC')::date";
 
+const EVENTS = eventsOfArrivals(
+  ...(['applicationIds', 'moments', 'eventTypes', 'runtimes', 'targets', 'statuses', 'durations'] as const),
+);
+
 /** The only look at the events themselves: equal ones of a minute become one row. */
 const SEEN = `
   SELECT event.application_id, ${startOf('minute', 'event.occurred_at')} AS start,
@@ -22,7 +26,7 @@ const SEEN = `
     ${binInSql('event.duration_ms')} AS bin, min(event.occurred_at) AS first, count(*) AS count,
     count(*) FILTER (WHERE status >= 500 OR status = 0) AS errors,
     count(*) FILTER (WHERE status BETWEEN 400 AND 499) AS refused
-  FROM ${EVENTS_OF_ARRIVALS}
+  FROM ${EVENTS}
   GROUP BY 1, 2, 3, 4, 5, 6`;
 
 /** The targets that are new on their day, the first ones first. What a day has already is counted once. */

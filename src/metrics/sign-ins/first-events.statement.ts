@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/statement.js';
-import { EVENTS_OF_ARRIVALS, type TakenArrivals } from '../storage/taken-arrivals.js';
+import { eventsOfArrivals, type TakenArrivals } from '../storage/taken-arrivals.js';
 import { addToAuthCounts } from './add-auth-counts.statement.js';
 
 /** Counts the sessions that report for the first time with these arrivals, each once. Events name sessions as they like. */
@@ -7,7 +7,8 @@ export const COUNT_FIRST_EVENTS = statement<TakenArrivals>(
   'metric-first-events',
   `
     WITH reported AS MATERIALIZED (
-      SELECT DISTINCT event.application_id, lower(event.session_id) AS session_id FROM ${EVENTS_OF_ARRIVALS}
+      SELECT DISTINCT event.application_id, lower(event.session_id) AS session_id
+      FROM ${eventsOfArrivals('applicationIds', 'sessionIds')}
     ), begun AS (
       DELETE FROM unreported_sessions AS session
       WHERE session_id = ANY (ARRAY(SELECT reported.session_id FROM reported)) AND EXISTS (

@@ -1,4 +1,5 @@
 import { type None, type Statement, statement } from '../../platform/database/statement.js';
+import { removalOf } from './event-removal.js';
 
 export interface Trim {
   partition: string;
@@ -19,7 +20,7 @@ export const BEGIN_TRIM = statement<None, Trim>(
         floor(extract(epoch FROM now() - (to_date(right(inhrelid::regclass::text, 10), 'YYYY_MM_DD') + 1)::timestamp
           AT TIME ZONE 'UTC') / 86400)::integer AS age
       FROM pg_inherits
-      WHERE inhparent = 'metric_events'::regclass AND inhrelid::regclass::text ~ '_\\d{4}_\\d{2}_\\d{2}$'
+      WHERE inhparent = 'metric_event_lists'::regclass AND inhrelid::regclass::text ~ '_\\d{4}_\\d{2}_\\d{2}$'
     ), due AS (
       SELECT days.partition, days.age FROM days LEFT JOIN metric_trims AS trim USING (partition)
       WHERE trim.next_block IS NOT NULL OR EXISTS (
@@ -38,15 +39,15 @@ export const BEGIN_TRIM = statement<None, Trim>(
     RETURNING partition, days, next_block::float8 AS "nextBlock"`,
 );
 
-/** Reads so many pages of the table from its present place, and deletes what is in them. */
+/** Reads so many pages of the table from its present place, and removes what is over in them. */
 export const trimOf = (partition: string): Statement<{ days: number; from: string; to: string }, { deleted: number }> =>
   statement(
     `metric-trim-${partition}`,
-    `
-    DELETE FROM ${partition} AS event USING metric_retentions AS retention
-    WHERE event.ctid >= :from::tid AND event.ctid < :to::tid
-      AND retention.application_id = event.application_id AND retention.days <= :days
-    RETURNING 1 AS deleted`,
+    removalOf({
+      table: partition,
+      rows: 'stored.ctid >= :from::tid AND stored.ctid < :to::tid',
+      isOver: 'retention.days <= :days',
+    }),
   );
 
 /** Null when the end of the table is reached. */

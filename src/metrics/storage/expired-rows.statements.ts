@@ -1,4 +1,5 @@
 import { type Statement, statement } from '../../platform/database/statement.js';
+import { removalOf } from './event-removal.js';
 
 export type DeleteBatch = Statement<{ batch: number }, { deleted: number }>;
 
@@ -18,18 +19,37 @@ const ofApplications = (table: string, column: string): DeleteBatch =>
     RETURNING 1 AS deleted`,
   );
 
-/** Events whose day has no table. */
+const UNDATED = 'metric_event_lists_default';
+const LISTS_AT_ONCE = 100;
+
+/** Events whose day has no table, when no application keeps any that long. */
 const UNDATED_EVENTS: DeleteBatch = statement(
   'delete-expired-undated-events',
   `
-    DELETE FROM metric_events_default WHERE ctid = ANY (ARRAY(
-      SELECT event.ctid FROM metric_events_default AS event
-      LEFT JOIN metric_retentions AS retention USING (application_id)
-      WHERE event.received_at < now() - make_interval(
-        days => coalesce(retention.days, (SELECT max(days) FROM metric_retentions), 0) + 1)
+    DELETE FROM ${UNDATED} WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM ${UNDATED}
+      WHERE received_at < now() - make_interval(days => (SELECT coalesce(max(days), 0) + 1 FROM metric_retentions))
       LIMIT :batch
     ))
     RETURNING 1 AS deleted`,
+);
+
+/** Those of applications that keep theirs for a shorter time. */
+const isOver = 'stored.received_at < now() - make_interval(days => retention.days + 1)';
+const UNDATED_EVENTS_OF_SOME: DeleteBatch = statement(
+  'trim-expired-undated-events',
+  removalOf({
+    table: UNDATED,
+    rows: `stored.ctid = ANY (ARRAY(
+        SELECT stored.ctid FROM ${UNDATED} AS stored
+        WHERE EXISTS (
+          SELECT FROM metric_retentions AS retention
+          WHERE retention.application_id = ANY (stored.application_ids) AND ${isOver}
+        )
+        LIMIT ${LISTS_AT_ONCE}
+      ))`,
+    isOver,
+  }),
 );
 
 const UNDATED_MINUTES: DeleteBatch = statement(
@@ -47,5 +67,6 @@ export const EXPIRED_ROWS: readonly DeleteBatch[] = [
   ofApplications('auth_counts', 'hour'),
   ofApplications('active_counts', 'hour'),
   UNDATED_EVENTS,
+  UNDATED_EVENTS_OF_SOME,
   UNDATED_MINUTES,
 ];

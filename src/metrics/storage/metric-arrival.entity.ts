@@ -11,4 +11,8 @@ export class MetricArrival {
 
   @Column('timestamptz')
   receivedAt: Date;
+
+  /** How many were sent; repetitions of stored events among them are not stored. */
+  @Column('integer')
+  events: number;
 }

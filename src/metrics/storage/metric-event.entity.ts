@@ -1,63 +1,60 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { ViewColumn, ViewEntity } from 'typeorm';
 import type { EventType } from './event-types.js';
 
-/**
- * One telemetry event of an application. The table has a partition for each day, in UTC. The key follows the order of
- * arrival, so an insert writes at the end of its only index.
- */
-@Entity('metric_events')
+/** One telemetry event of an application. A migration makes the view, which reads `metric_event_lists`. */
+@ViewEntity('metric_events', { synchronize: false })
 export class MetricEvent {
-  @PrimaryColumn('timestamptz')
+  @ViewColumn()
   receivedAt: Date;
 
-  /** The group of events that were stored by one statement. */
-  @PrimaryColumn('bigint')
+  @ViewColumn()
   arrivalId: string;
 
-  @PrimaryColumn('integer')
+  /** Its place among the events that were stored together. */
+  @ViewColumn()
   position: number;
 
   /** As the answer tells it. */
-  @Column('uuid')
+  @ViewColumn()
   id: string;
 
-  @Column('uuid')
+  @ViewColumn()
   applicationId: string;
 
   /** As the reporting client says, and never later than `receivedAt`. */
-  @Column('timestamptz')
+  @ViewColumn()
   occurredAt: Date;
 
-  @Column('text')
+  @ViewColumn()
   sessionId: string;
 
-  @Column('text')
+  @ViewColumn()
   eventType: EventType;
 
-  @Column('text')
+  @ViewColumn()
   runtime: string;
 
   /** What the roll-ups count it under, such as `GET /orders/:id`. */
-  @Column('text')
+  @ViewColumn()
   target: string;
 
-  @Column('text')
+  @ViewColumn()
   targetType: string;
 
   /** Without query and fragment, and with what looks like a secret masked. */
-  @Column('text', { nullable: true })
+  @ViewColumn()
   path: string | null;
 
-  @Column('text', { nullable: true })
+  @ViewColumn()
   method: string | null;
 
-  @Column('smallint', { nullable: true })
+  @ViewColumn()
   status: number | null;
 
-  @Column('integer', { nullable: true })
+  @ViewColumn()
   durationMs: number | null;
 
   /** Further members of the target. */
-  @Column('jsonb', { nullable: true })
+  @ViewColumn()
   details: Record<string, unknown> | null;
 }

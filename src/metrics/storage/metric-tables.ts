@@ -3,7 +3,7 @@ import { LOCKS } from '../../platform/database/postgres.js';
 
 const DAYS = { unit: 'day', ahead: 3, readersLock: LOCKS.rollUp } as const;
 
-export const EVENTS: PartitionedTable = { ...DAYS, name: 'metric_events', column: 'received_at' };
+export const EVENTS: PartitionedTable = { ...DAYS, name: 'metric_event_lists', column: 'received_at' };
 export const MINUTES: PartitionedTable = {
   ...DAYS,
   name: 'metric_minutes',

@@ -1,7 +1,17 @@
-const OIDS = { boolean: 16, smallint: 21, integer: 23, text: 25, float8: 701, uuid: 2950, jsonb: 3802 };
+const OIDS = {
+  boolean: 16,
+  smallint: 21,
+  integer: 23,
+  text: 25,
+  float8: 701,
+  timestamptz: 1184,
+  uuid: 2950,
+  jsonb: 3802,
+};
 const NULL_LENGTH = -1;
 const UUID_BYTES = 16;
 const JSONB_VERSION = 1;
+const MS_OF_2000 = Date.UTC(2000);
 const HEADER_BYTES = 20;
 const FIRST_BYTES = 16 * 1024;
 const MOST_BYTES_OF_UNIT = 3; // UTF-8 needs no more for a unit of UTF-16
@@ -39,6 +49,15 @@ export class ElementWriter {
     if (this.type === 'smallint') this.length = this.bytes.writeInt16BE(value, this.begin(2, 2));
     else if (this.type === 'integer') this.length = this.bytes.writeInt32BE(value, this.begin(4, 4));
     else this.length = this.bytes.writeDoubleBE(value, this.begin(8, 8));
+  }
+
+  /** In milliseconds since 1970, where PostgreSQL has microseconds since 2000. */
+  addMoment(value: number): void {
+    const microseconds = Math.round(1000 * (value - MS_OF_2000));
+    const high = Math.floor(microseconds / 2 ** 32);
+    const start = this.begin(8, 8);
+    this.bytes.writeInt32BE(high, start);
+    this.length = this.bytes.writeUInt32BE(microseconds - high * 2 ** 32, start + 4);
   }
 
   addUuid(value: Uint8Array): void {

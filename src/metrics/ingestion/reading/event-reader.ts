@@ -79,6 +79,6 @@ export class EventReader {
     if (Number.isNaN(moment))
       this.faults.add('occurred_at', 'must be a moment in ISO 8601 with its offset, such as 2026-01-31T12:00:00.000Z');
     else if (moment < this.now - OLDEST_MS) this.faults.add('occurred_at', 'must not be more than seven days ago');
-    return moment >= this.now ? null : moment / 1000;
+    return moment >= this.now ? null : moment;
   }
 }

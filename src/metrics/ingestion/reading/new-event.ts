@@ -4,7 +4,7 @@ import type { EventType } from '../../storage/event-types.js';
 export interface NewEvent {
   /** Its sender named it, so a repetition has the same id. Null = it gets an id of its own. */
   namedId: string | null;
-  /** In seconds since 1970; null = when it is stored. */
+  /** In milliseconds since 1970; null = when it is stored. */
   occurredAt: number | null;
   sessionId: string;
   eventType: EventType;

@@ -1,34 +1,19 @@
 import { bytesOfId, looseIds } from '../../../platform/crypto/ids.js';
 import { type ElementType, ElementWriter, listOf } from '../../../platform/database/binary-lists.js';
+import { EVENT_COLUMN_NAMES, EVENT_COLUMNS, type EventColumnName } from '../../storage/event-columns.js';
 import type { NewEvent } from '../reading/new-event.js';
 
-const COLUMNS = {
-  ids: 'uuid',
-  areNamed: 'boolean',
-  applicationIds: 'uuid',
-  occurredAt: 'float8',
-  sessionIds: 'text',
-  eventTypes: 'text',
-  runtimes: 'text',
-  targets: 'text',
-  targetTypes: 'text',
-  paths: 'text',
-  methods: 'text',
-  statuses: 'smallint',
-  durations: 'integer',
-  details: 'jsonb',
-} as const satisfies Record<string, ElementType>;
-
-type Column = keyof typeof COLUMNS;
+type ListName = EventColumnName | 'areNamed';
 
 /** For each column a list as PostgreSQL reads it, with an element for each event. */
-export type EventLists = Record<Column, Buffer>;
+export type EventLists = Record<ListName, Buffer>;
 
-const NAMES = Object.keys(COLUMNS) as Column[];
-const recordOf = <Value>(of: (name: Column) => Value): Record<Column, Value> =>
-  Object.fromEntries(NAMES.map((name) => [name, of(name)])) as Record<Column, Value>;
+const NAMES: readonly ListName[] = [...EVENT_COLUMN_NAMES, 'areNamed'];
+const typeOf = (name: ListName): ElementType => (name === 'areNamed' ? 'boolean' : EVENT_COLUMNS[name].type);
+const recordOf = <Value>(of: (name: ListName) => Value): Record<ListName, Value> =>
+  Object.fromEntries(NAMES.map((name) => [name, of(name)])) as Record<ListName, Value>;
 
-const writers = recordOf((name) => new ElementWriter(COLUMNS[name]));
+const writers = recordOf((name) => new ElementWriter(typeOf(name)));
 
 /** The elements for the events of one request. */
 export function elementsOf(applicationId: string, events: readonly NewEvent[]): EventLists {
@@ -38,7 +23,8 @@ export function elementsOf(applicationId: string, events: readonly NewEvent[]): 
     writers.ids.addUuid(event.namedId === null ? newId() : bytesOfId(event.namedId));
     writers.areNamed.addBoolean(event.namedId !== null);
     writers.applicationIds.addUuid(application);
-    addNumber(writers.occurredAt, event.occurredAt);
+    if (event.occurredAt === null) writers.moments.addNull();
+    else writers.moments.addMoment(event.occurredAt);
     writers.sessionIds.addText(event.sessionId);
     writers.eventTypes.addText(event.eventType);
     writers.runtimes.addText(event.runtime);
@@ -57,7 +43,7 @@ export function elementsOf(applicationId: string, events: readonly NewEvent[]): 
 export const joined = (count: number, elements: readonly EventLists[]): EventLists =>
   recordOf((name) =>
     listOf(
-      COLUMNS[name],
+      typeOf(name),
       count,
       elements.map((of) => of[name]),
     ),

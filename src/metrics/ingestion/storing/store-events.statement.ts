@@ -1,4 +1,5 @@
 import { type Statement, statement } from '../../../platform/database/statement.js';
+import { COLLECTED, ELEMENTS, EVENT_COLUMN_NAMES, EVENT_COLUMNS, LISTS } from '../../storage/event-columns.js';
 import type { EventLists } from './event-lists.js';
 
 interface Group {
@@ -11,22 +12,13 @@ export interface StoredRow {
   stored: number;
 }
 
-const COLUMNS = `id, application_id, occurred_at, session_id, event_type, runtime, target, target_type, path, method, status,
-      duration_ms, details`;
-const given = (more = '', name = ''): string => `
-    SELECT * FROM unnest(:ids::uuid[], :applicationIds::uuid[], :occurredAt::float8[], :sessionIds::text[], :eventTypes::text[],
-        :runtimes::text[], :targets::text[], :targetTypes::text[], :paths::text[], :methods::text[], :statuses::smallint[],
-        :durations::integer[], :details::jsonb[]${more})
-      WITH ORDINALITY AS given (${COLUMNS}${name}, position)`;
+const GIVEN = EVENT_COLUMN_NAMES.map((name) => `:${name}::${EVENT_COLUMNS[name].type}[]`).join(', ');
 const ARRIVAL = `
-    INSERT INTO metric_arrivals (received_at)
-    SELECT now() WHERE clock_timestamp() < to_timestamp(:deadline)
+    INSERT INTO metric_arrivals (received_at, events)
+    SELECT now(), cardinality(:ids::uuid[]) WHERE clock_timestamp() < to_timestamp(:deadline)
     RETURNING id`;
 const STORE = `
-    INSERT INTO metric_events (received_at, arrival_id, position, ${COLUMNS})
-    SELECT now(), arrival.id, position, given.id, application_id,
-      CASE WHEN occurred_at IS NULL THEN now() ELSE LEAST(to_timestamp(occurred_at), now()) END, session_id, event_type,
-      runtime, target, target_type, path, method, status, duration_ms, details`;
+    INSERT INTO metric_event_lists (received_at, arrival_id, ${LISTS})`;
 
 /** Events that no sender named: one round trip and one commit for all. The arrival says that they are to be counted. */
 export const STORE_EVENTS: Statement<EventLists & Group, StoredRow> = statement(
@@ -34,8 +26,7 @@ export const STORE_EVENTS: Statement<EventLists & Group, StoredRow> = statement(
   `
     WITH arrival AS (${ARRIVAL}
     ), stored AS (${STORE}
-      FROM (${given()}
-      ) AS given, arrival
+      SELECT now(), arrival.id, ${GIVEN} FROM arrival
     )
     SELECT cardinality(:ids::uuid[]) AS stored FROM arrival`,
 );
@@ -50,8 +41,8 @@ export const STORE_NAMED_EVENTS: Statement<EventLists & Group, StoredRow> = stat
   `
     WITH arrival AS (${ARRIVAL}
     ), given AS MATERIALIZED (
-      SELECT *, row_number() OVER (PARTITION BY id ORDER BY position) AS repetition FROM (${given(', :areNamed::boolean[]', ', is_named')}
-      ) AS listed
+      SELECT *, row_number() OVER (PARTITION BY id ORDER BY position) AS repetition
+      FROM unnest(${GIVEN}, :areNamed::boolean[]) WITH ORDINALITY AS given (${ELEMENTS}, is_named, position)
     ), fresh AS (
       INSERT INTO metric_event_ids (id, received_at)
       SELECT given.id, now() FROM given, arrival
@@ -60,9 +51,13 @@ export const STORE_NAMED_EVENTS: Statement<EventLists & Group, StoredRow> = stat
       ON CONFLICT DO NOTHING
       RETURNING id
     ), stored AS (${STORE}
-      FROM given, arrival
-      WHERE repetition = 1 AND (NOT is_named OR given.id IN (SELECT id FROM fresh))
-      RETURNING 1
+      SELECT now(), arrival.id, collected.*
+      FROM arrival CROSS JOIN LATERAL (
+        SELECT ${COLLECTED} FROM given
+        WHERE repetition = 1 AND (NOT is_named OR id IN (SELECT id FROM fresh))
+        HAVING count(*) > 0
+      ) AS collected
+      RETURNING cardinality(ids) AS events
     )
-    SELECT (SELECT count(*)::integer FROM stored) AS stored FROM arrival`,
+    SELECT coalesce((SELECT events FROM stored), 0) AS stored FROM arrival`,
 );

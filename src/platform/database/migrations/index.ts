@@ -36,6 +36,7 @@ import { SignInCounts1763600000053 } from './0053-sign-in-counts.js';
 import { MetricDays1763600000054 } from './0054-metric-days.js';
 import { PreviewOrigins1763600000055 } from './0055-preview-origins.js';
 import { ExternalIds1763600000058 } from './0058-external-ids.js';
+import { MetricEventLists1763600000059 } from './0059-metric-event-lists.js';
 
 /**
  * In the order in which they run. A new migration is added at the end. The result of a released migration never
@@ -80,4 +81,5 @@ export const migrations = [
   MetricDays1763600000054,
   PreviewOrigins1763600000055,
   ExternalIds1763600000058,
+  MetricEventLists1763600000059,
 ];
