@@ -19,6 +19,13 @@ const LONGEST_SHORT = 64;
 
 export type ElementType = keyof typeof OIDS;
 
+export interface BinaryList {
+  type: ElementType;
+  count: number;
+  /** In parts, each as a writer left it. */
+  elements: readonly Buffer[];
+}
+
 /**
  * The elements of a list in PostgreSQL's binary format: cheaper to write and to read than text, and outside the heap of
  * JavaScript, where thousands of values that wait would burden the garbage collector.
@@ -29,11 +36,15 @@ export class ElementWriter {
 
   constructor(readonly type: ElementType) {}
 
-  /** Returns what was written, and begins anew. */
-  take(): Buffer {
-    const taken = Buffer.from(this.bytes.subarray(0, this.length));
+  get size(): number {
+    return this.length;
+  }
+
+  /** Moves what was written to this place, and returns where it ends. */
+  moveTo(target: Buffer, start: number): number {
+    const end = start + this.bytes.copy(target, start, 0, this.length);
     this.length = 0;
-    return taken;
+    return end;
   }
 
   addNull(): void {
@@ -100,16 +111,19 @@ function writePlain(value: string, bytes: Buffer, at: number): number {
   return end;
 }
 
-/** The whole list, from elements that were written one after another. */
-export function listOf(type: ElementType, count: number, elements: readonly Buffer[]): Buffer {
-  const header = Buffer.allocUnsafe(HEADER_BYTES);
-  header.writeInt32BE(1, 0); // dimensions
-  header.writeInt32BE(1, 4); // it may have null elements
-  header.writeInt32BE(OIDS[type], 8);
-  header.writeInt32BE(count, 12);
-  header.writeInt32BE(1, 16); // the index of the first
-  return Buffer.concat([header, ...elements]);
+/** Writes a whole list, from elements that were written one after another, and returns where it ends. */
+export function writeList(target: Buffer, start: number, list: BinaryList): number {
+  let end = target.writeInt32BE(1, start); // dimensions
+  end = target.writeInt32BE(1, end); // it may have null elements
+  end = target.writeInt32BE(OIDS[list.type], end);
+  end = target.writeInt32BE(list.count, end);
+  end = target.writeInt32BE(1, end); // the index of the first
+  for (const elements of list.elements) end += elements.copy(target, end);
+  return end;
 }
+
+export const sizeOfList = ({ elements }: BinaryList): number =>
+  elements.reduce((size, { length }) => size + length, HEADER_BYTES);
 
 /** The text of uuids that were written one after another. */
 export function uuidsOf(elements: Buffer): string[] {

@@ -1,5 +1,5 @@
 import { bytesOfId, looseIds } from '../../../platform/crypto/ids.js';
-import { type ElementType, ElementWriter, listOf } from '../../../platform/database/binary-lists.js';
+import { type ElementType, ElementWriter, sizeOfList, writeList } from '../../../platform/database/binary-lists.js';
 import { EVENT_COLUMN_NAMES, EVENT_COLUMNS, type EventColumnName } from '../../storage/event-columns.js';
 import type { NewEvent } from '../reading/new-event.js';
 
@@ -10,8 +10,22 @@ export type EventLists = Record<ListName, Buffer>;
 
 const NAMES: readonly ListName[] = [...EVENT_COLUMN_NAMES, 'areNamed'];
 const typeOf = (name: ListName): ElementType => (name === 'areNamed' ? 'boolean' : EVENT_COLUMNS[name].type);
-const recordOf = <Value>(of: (name: ListName) => Value): Record<ListName, Value> =>
-  Object.fromEntries(NAMES.map((name) => [name, of(name)])) as Record<ListName, Value>;
+function recordOf<Value>(of: (name: ListName) => Value): Record<ListName, Value> {
+  const record = {} as Record<ListName, Value>;
+  for (const name of NAMES) record[name] = of(name);
+  return record;
+}
+
+/** Parts of one buffer, because each allocation outside the heap of JavaScript burdens the garbage collector. */
+function parts(size: number, write: (name: ListName, bytes: Buffer, start: number) => number): EventLists {
+  const bytes = Buffer.allocUnsafe(size);
+  let end = 0;
+  return recordOf((name) => {
+    const start = end;
+    end = write(name, bytes, start);
+    return bytes.subarray(start, end);
+  });
+}
 
 const writers = recordOf((name) => new ElementWriter(typeOf(name)));
 
@@ -36,18 +50,16 @@ export function elementsOf(applicationId: string, events: readonly NewEvent[]): 
     addNumber(writers.durations, event.durationMs);
     addText(writers.details, event.details);
   }
-  return recordOf((name) => writers[name].take());
+  const size = NAMES.reduce((sum, name) => sum + writers[name].size, 0);
+  return parts(size, (name, bytes, start) => writers[name].moveTo(bytes, start));
 }
 
 /** The lists for the events of several requests, one behind the other. */
-export const joined = (count: number, elements: readonly EventLists[]): EventLists =>
-  recordOf((name) =>
-    listOf(
-      typeOf(name),
-      count,
-      elements.map((of) => of[name]),
-    ),
-  );
+export function joined(count: number, arrivals: readonly EventLists[]): EventLists {
+  const lists = recordOf((name) => ({ type: typeOf(name), count, elements: arrivals.map((lists) => lists[name]) }));
+  const size = NAMES.reduce((sum, name) => sum + sizeOfList(lists[name]), 0);
+  return parts(size, (name, bytes, start) => writeList(bytes, start, lists[name]));
+}
 
 const addNumber = (writer: ElementWriter, value: number | null): void =>
   value === null ? writer.addNull() : writer.addNumber(value);
