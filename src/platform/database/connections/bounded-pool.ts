@@ -19,14 +19,14 @@ export type Lent = pg.PoolClient & BoundedClient;
 
 /** Waiting for a connection and the work on it together take no longer than the limit. */
 export class BoundedPool extends pg.Pool {
-  private readonly within: number;
+  private readonly within: number | undefined;
   /** When a working connection was last returned. */
   private servedAt = Number.NEGATIVE_INFINITY;
   private distrustedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: pg.PoolConfig & Bounds) {
     super(Object.assign(options, { Client: BoundedClient }) as pg.PoolConfig);
-    this.within = options.answerWithin ?? Number.POSITIVE_INFINITY;
+    this.within = options.answerWithin;
     this.on('connect', (client) => (client as Lent).once(MISLED, () => this.distrust()));
     this.on('release', (error) => {
       if (!error) this.servedAt = performance.now();
@@ -62,7 +62,7 @@ export class BoundedPool extends pg.Pool {
         this.lend(asked, callback);
         return;
       }
-      lent?.lendUntil(asked + this.within);
+      lent?.lendUntil(asked + (this.within ?? Number.POSITIVE_INFINITY));
       callback(error && this.wasCrowded(error, asked) ? new Overloaded() : error, client, release);
     });
   }
@@ -85,16 +85,19 @@ export class BoundedPool extends pg.Pool {
     }
   }
 
-  /** For work in the background. Its connection is closed afterwards and not lent again. */
-  async borrowAtLeisure<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
-    const client = (await this.connect()) as Lent;
-    client.takeTime(LEISURE_MS);
-    try {
-      const { statement_timeout: limit } = timeoutsOf(LEISURE_MS);
-      await client.query(`SET statement_timeout = ${limit}`); // ends the statement before our own limit does, which would cost the connection
-      return await work(client);
-    } finally {
-      client.release(true);
-    }
+  /** For work in the background, which may take long. What it repeats is planned once on each connection. */
+  borrowAtLeisure<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    return this.borrow(async (client) => {
+      await give(client, LEISURE_MS);
+      const result = await work(client);
+      await give(client, this.within);
+      return result;
+    });
   }
+}
+
+/** The server ends a statement before our own limit does, which would cost the connection. */
+async function give(client: Lent, within: number | undefined): Promise<void> {
+  client.takeTime(within);
+  await client.query(`SET statement_timeout = ${timeoutsOf(within).statement_timeout}`);
 }
