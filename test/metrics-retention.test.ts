@@ -1,3 +1,4 @@
+import { LISTS } from '../src/metrics/storage/event-columns.js';
 import { METRIC_SWEEPS } from '../src/metrics/storage/metric.sweeps.js';
 import { LOCKS } from '../src/platform/database/postgres.js';
 import { Barrier } from './support/barrier.js';
@@ -110,6 +111,29 @@ describe('Telemetry', () => {
     await sweep();
     expect(await keptIn(before, short, long)).toEqual([3, 3]);
     expect(await keptIn(after, short, long)).toEqual([0, 12_000]); // more than one part
+  });
+
+  it('goes alone where it was stored together with events of others', async () => {
+    const [short, long] = [await keeping(5), await keeping(20)];
+    const [day, undated] = [await givenDay(6, [short], 4), 'metric_event_lists_default'];
+    await service.db.query(
+      `UPDATE ${day} SET application_ids = ARRAY[$1, $2, $1, $2]::uuid[], durations = '{1, 2, 3, 4}'`,
+      [short.id, long.id],
+    );
+    await service.db.query(`
+      INSERT INTO ${undated} SELECT received_at - interval '2 days', arrival_id, ${LISTS} FROM ${day};
+      INSERT INTO ${day} SELECT received_at, arrival_id + n, ${LISTS} FROM ${day}, generate_series(1, 600) AS n`);
+    await sweep();
+    expect(await keptIn(day, short, long)).toEqual([0, 2 * 601]); // more than one part
+    expect(await keptIn(undated, short, long)).toEqual([0, 2]);
+    const { rows } = await service.db.query(
+      `SELECT position, duration_ms, target, count(*)::int FROM metric_events WHERE application_id = $1 GROUP BY 1, 2, 3 ORDER BY 1`,
+      [long.id],
+    );
+    expect(rows).toEqual([
+      { position: 1, duration_ms: 2, target: 'GET /orders', count: 602 },
+      { position: 2, duration_ms: 4, target: 'GET /orders', count: 602 },
+    ]);
   });
 
   it('goes when the plan keeps it for a shorter time than before, also from days that were trimmed already', async () => {

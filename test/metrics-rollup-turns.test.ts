@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { RollUpLoop } from '../src/metrics/rollups/roll-up-loop.js';
 import { RollUps } from '../src/metrics/rollups/roll-ups.js';
+import { Database } from '../src/platform/database/database.js';
 import { PrometheusRegistry } from '../src/platform/telemetry/prometheus-registry.js';
 import { Barrier } from './support/barrier.js';
 import { type GivenApplication, givenApplication } from './support/given.js';
@@ -67,6 +68,22 @@ describe('Roll-ups, turn by turn', () => {
     expect(await Promise.all(totals)).toEqual([170, 170, 170]);
     expect(rows[0].count).toBe(170);
     await replica.stop();
+  });
+
+  // Red where the connection is closed, or keeps the longer limit.
+  it('lend a connection from the requests, and return it with its limit', async () => {
+    const { pool } = service.app.get(Database);
+    const look = async (client: pg.ClientBase) =>
+      (await client.query("SELECT pg_backend_pid() AS pid, current_setting('statement_timeout') AS limit")).rows[0];
+    const { limit } = await pool.borrow(look);
+    const lent = await pool.borrowAtLeisure(look);
+    expect([lent.limit, limit]).toEqual(['27s', expect.not.stringMatching('^27s$')]);
+    let after = lent;
+    await until(async () => {
+      after = await pool.borrow(look);
+      return after.pid === lent.pid;
+    });
+    expect(after.limit).toBe(limit);
   });
 
   it('lose nothing and count nothing twice when a turn loses its connection before the end', async () => {
