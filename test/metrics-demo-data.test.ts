@@ -12,20 +12,24 @@ describe('cli metrics demo-data', () => {
     const { code, json } = await runCli(service.variables, 'metrics', 'demo-data', application.slug, '--json');
     expect([code, json]).toEqual([0, { application: application.slug, days: 7, events: expect.any(Number) }]);
     expect(json.events).toBeGreaterThan(20_000);
-    const sum = async (table: string, more = '') =>
+    const sum = async (table: string) =>
       (
         await service.db.query(
           `SELECT coalesce(sum(count), 0)::int AS count, coalesce(sum(errors), 0)::int AS errors FROM ${table}
-           WHERE application_id = $1 AND target = '' ${more}`,
+           WHERE application_id = $1 AND target = ''`,
           [application.id],
         )
       ).rows[0];
     expect((await sum('metric_hours')).count).toBe(json.events);
     expect((await sum('metric_days')).count).toBe(json.events);
     expect((await sum('metric_minutes')).count).toBeGreaterThan(0);
-    const day = (daysAgo: number) => `AND start = date_trunc('day', now(), 'UTC') - interval '${daysAgo} days'`;
-    const [calm, broken] = [await sum('metric_days', day(4)), await sum('metric_days', day(3))];
-    expect(broken.errors).toBeGreaterThan(2 * calm.errors);
+    const failures = await service.db.query(
+      `SELECT ((now() AT TIME ZONE 'UTC')::date - (occurred_at AT TIME ZONE 'UTC')::date) AS "daysAgo", count(*)::int
+       FROM metric_events WHERE application_id = $1 AND status = 500 GROUP BY 1`,
+      [application.id],
+    );
+    expect(failures.rows).toEqual([{ daysAgo: 3, count: expect.any(Number) }]);
+    expect(failures.rows[0].count).toBeGreaterThan(5);
     const { rows } = await service.db.query(
       `SELECT count(DISTINCT hour)::int AS hours, sum(count) FILTER (WHERE step = 'started')::int AS started,
          sum(count) FILTER (WHERE step = 'exchanged')::int AS exchanged

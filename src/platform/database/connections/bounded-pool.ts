@@ -86,13 +86,20 @@ export class BoundedPool extends pg.Pool {
   }
 
   /** For work in the background, which may take long. What it repeats is planned once on each connection. */
-  borrowAtLeisure<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
-    return this.borrow(async (client) => {
+  async borrowAtLeisure<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    const client = (await this.connect()) as Lent;
+    let isAsBefore = false;
+    try {
       await give(client, LEISURE_MS);
       const result = await work(client);
-      await give(client, this.within);
+      isAsBefore = await give(client, this.within).then(
+        () => true,
+        () => false,
+      );
       return result;
-    });
+    } finally {
+      client.release(!isAsBefore);
+    }
   }
 }
 
