@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { RollUps } from '../src/metrics/rollups/roll-ups.js';
-import { COLLECTED, LISTS } from '../src/metrics/storage/event-columns.js';
+import { collected, LISTS } from '../src/metrics/storage/event-columns.js';
 import type { Database } from '../src/platform/database/database.js';
 import { APPLICATION_ID, type BenchDatabase } from './database.js';
 
@@ -21,7 +21,7 @@ const FILL = `
   )
   INSERT INTO metric_event_lists (received_at, arrival_id, ${LISTS})
   SELECT received_at, arrivals.id, collected.* FROM arrivals, LATERAL (
-    SELECT ${COLLECTED} FROM (
+    SELECT ${collected()} FROM (
       SELECT gen_random_uuid() AS id, $1::uuid AS application_id, received_at - random() * interval '7 days' AS occurred_at,
         'session-' || (position % 97) AS session_id,
         CASE WHEN position % 20 < 16 THEN 'request' WHEN position % 20 < 19 THEN 'navigation' ELSE 'custom' END AS event_type,

@@ -25,6 +25,7 @@ describe('Roll-ups, turn by turn', () => {
     application = await givenApplication(service);
   });
 
+  const later = (start: Date, seconds: number) => new Date(start.getTime() + seconds * 1000);
   const rowsOf = (table: RollUpTable, target?: string) => rollUpsOf(service, application, table, target);
 
   it('count each event once, whichever arrival is committed first', async () => {
@@ -68,6 +69,37 @@ describe('Roll-ups, turn by turn', () => {
     expect(await Promise.all(totals)).toEqual([170, 170, 170]);
     expect(rows[0].count).toBe(170);
     await replica.stop();
+  });
+
+  it('make one row of the rows with few events of each minute, and leave every event as it was', async () => {
+    const minute = new Date(Math.floor(Date.now() / 60_000) * 60_000 - 300_000);
+    const at = (seconds: number) => later(minute, seconds).toISOString();
+    await givenEvents(service, application, [{ durationMs: 1 }, { durationMs: 2, occurredAt: at(-60) }], at(1));
+    await givenEvents(service, application, [{ durationMs: 3 }], at(2));
+    await givenEvents(service, application, Array(10).fill({ durationMs: 4 }), at(3));
+    await givenEvents(service, application, [{ durationMs: 5 }], at(4));
+    await givenEvents(service, application, [{ durationMs: 6 }], at(61));
+    await givenEvents(service, application, [{ durationMs: 7 }], at(62));
+    const events = async () =>
+      (
+        await service.db.query(
+          `SELECT id, occurred_at, target, duration_ms FROM metric_events WHERE application_id = $1 ORDER BY duration_ms, id`,
+          [application.id],
+        )
+      ).rows;
+    const before = await events();
+    await countEvents(service);
+    expect(await events()).toEqual(before);
+    const { rows } = await service.db.query(
+      'SELECT received_at, durations FROM metric_event_lists WHERE $1 = ANY (application_ids) ORDER BY cardinality(ids)',
+      [application.id],
+    );
+    expect(rows).toEqual([
+      { received_at: later(minute, 62), durations: [6, 7] },
+      { received_at: later(minute, 4), durations: [1, 2, 3, 5] },
+      { received_at: later(minute, 3), durations: Array(10).fill(4) },
+    ]);
+    expect(countOf(await rowsOf('metric_hours', ''))).toBe(16);
   });
 
   // Red where the connection is closed, or keeps the longer limit.

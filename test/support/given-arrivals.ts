@@ -1,6 +1,6 @@
 import { RollUpLoop } from '../../src/metrics/rollups/roll-up-loop.js';
 import { RollUps } from '../../src/metrics/rollups/roll-ups.js';
-import { COLLECTED, LISTS } from '../../src/metrics/storage/event-columns.js';
+import { collected, LISTS } from '../../src/metrics/storage/event-columns.js';
 import type { GivenApplication } from './given.js';
 import type { Service } from './service.js';
 import { until } from './until.js';
@@ -27,7 +27,7 @@ export const GIVEN_ARRIVAL = `
       WITH ORDINALITY AS event (occurred_at, event_type, runtime, target, status, duration_ms, position)
   )
   INSERT INTO metric_event_lists (received_at, arrival_id, ${LISTS})
-  SELECT arrival.received_at, arrival.id, collected.* FROM arrival, (SELECT ${COLLECTED} FROM given) AS collected`;
+  SELECT arrival.received_at, arrival.id, collected.* FROM arrival, (SELECT ${collected()} FROM given) AS collected`;
 
 export const valuesOfArrival = ({ id }: Pick<GivenApplication, 'id'>, events: GivenEvent[], receivedAt?: string) => [
   id,

@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/statement.js';
-import { COLLECTED, LISTS } from '../storage/event-columns.js';
+import { collected, LISTS } from '../storage/event-columns.js';
 import type { DemoEvent } from './demo-week.js';
 
 interface DemoGroup {
@@ -25,7 +25,7 @@ export const STORE_DEMO_EVENTS = statement<DemoGroup>(
         path text, method text, status smallint, "durationMs" integer)
     )
     INSERT INTO metric_event_lists (received_at, arrival_id, ${LISTS})
-    SELECT arrival.received_at, arrival.id, collected.* FROM arrival, (SELECT ${COLLECTED} FROM given) AS collected`,
+    SELECT arrival.received_at, arrival.id, collected.* FROM arrival, (SELECT ${collected()} FROM given) AS collected`,
 );
 
 export const jsonOf = (events: DemoEvent[]): string => JSON.stringify(events);

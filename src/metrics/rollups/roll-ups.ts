@@ -4,6 +4,8 @@ import { Database } from '../../platform/database/database.js';
 import type { Statements } from '../../platform/database/statement.js';
 import { traced } from '../../platform/telemetry/tracing.js';
 import { COUNT_FIRST_EVENTS } from '../sign-ins/first-events.statement.js';
+import { MERGE_LISTS } from '../storage/merge-lists.statement.js';
+import type { TakenArrivals } from '../storage/taken-arrivals.js';
 import { BEGIN_TURN } from './begin-turn.statement.js';
 import { COUNT_EVENTS } from './count-events.statement.js';
 import { TAKE_ARRIVALS } from './take-arrivals.statement.js';
@@ -11,6 +13,8 @@ import { WAITING_ARRIVALS } from './waiting-arrivals.statement.js';
 
 /** The events of one turn, so that it takes seconds at most, also if each belongs to another application. */
 export const MOST_EVENTS = 200_000;
+/** With more of them, the row of an arrival compresses well. */
+const FEW_EVENTS = 10;
 
 /**
  * Counts the events of arrivals into the roll-ups. The transaction that counts the events of an arrival deletes the
@@ -38,14 +42,21 @@ export class RollUps {
   }
 }
 
+const inStep = (taken: readonly { id: string; receivedAt: string }[]): TakenArrivals => ({
+  ids: taken.map(({ id }) => id),
+  receivedAts: taken.map(({ receivedAt }) => receivedAt),
+});
+
 /** Returns the number of arrivals. */
 async function takeTurn(statements: Statements, mostEvents: number): Promise<number> {
   const [turn] = await statements.run(BEGIN_TURN, {});
   if (!turn?.isMine) return 0;
   const taken = await statements.run(TAKE_ARRIVALS, { mostEvents });
   if (taken.length === 0) return 0;
-  const arrivals = { ids: taken.map(({ id }) => id), receivedAts: taken.map(({ receivedAt }) => receivedAt) };
+  const arrivals = inStep(taken);
   await statements.run(COUNT_EVENTS, arrivals);
   await statements.run(COUNT_FIRST_EVENTS, arrivals);
+  const small = taken.filter(({ events }) => events < FEW_EVENTS);
+  if (small.length > 1) await statements.run(MERGE_LISTS, inStep(small));
   return taken.length;
 }

@@ -31,7 +31,14 @@ export const EVENT_COLUMN_NAMES = Object.keys(EVENT_COLUMNS) as EventColumnName[
 const columns: readonly EventColumn[] = EVENT_COLUMN_NAMES.map((name) => EVENT_COLUMNS[name]);
 const separated = (of: (column: EventColumn) => string): string => columns.map(of).join(', ');
 
-/** For SQL: the columns of the table, those of one event, and lists that are made of single events. */
+/** For SQL: the columns of the table, and those of one event. */
 export const LISTS = separated(({ list }) => list);
 export const ELEMENTS = separated(({ element }) => element);
-export const COLLECTED = separated(({ element }) => `array_agg(${element} ORDER BY position)`);
+
+/** The events of this row of the table, one by one. */
+export const eachOf = (row: string): string =>
+  `unnest(${separated(({ list }) => `${row}.${list}`)}) WITH ORDINALITY AS event (${ELEMENTS}, position)`;
+
+/** The lists of a row, from single events. */
+export const collected = (order = 'position'): string =>
+  separated(({ element }) => `array_agg(${element} ORDER BY ${order})`);

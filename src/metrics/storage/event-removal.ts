@@ -1,4 +1,4 @@
-import { COLLECTED, ELEMENTS, LISTS } from './event-columns.js';
+import { collected, eachOf, LISTS } from './event-columns.js';
 
 interface Removal {
   table: string;
@@ -8,7 +8,6 @@ interface Removal {
   isOver: string;
 }
 
-const GIVEN_LISTS = LISTS.replace(/\w+/g, 'stored.$&');
 const KEPT_LISTS = LISTS.replace(/\w+/g, 'kept.$&');
 
 /** Applications may share a row: it is written again without the events that are over, or deleted with the last one. */
@@ -16,8 +15,8 @@ export const removalOf = ({ table, rows, isOver }: Removal): string => `
     WITH kept AS MATERIALIZED (
       SELECT stored.ctid AS place, kept.*
       FROM ${table} AS stored CROSS JOIN LATERAL (
-        SELECT ${COLLECTED}
-        FROM unnest(${GIVEN_LISTS}) WITH ORDINALITY AS event (${ELEMENTS}, position)
+        SELECT ${collected()}
+        FROM ${eachOf('stored')}
         WHERE NOT EXISTS (
           SELECT FROM metric_retentions AS retention
           WHERE retention.application_id = event.application_id AND ${isOver}

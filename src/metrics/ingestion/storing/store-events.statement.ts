@@ -1,5 +1,5 @@
 import { type Statement, statement } from '../../../platform/database/statement.js';
-import { COLLECTED, ELEMENTS, EVENT_COLUMN_NAMES, EVENT_COLUMNS, LISTS } from '../../storage/event-columns.js';
+import { collected, ELEMENTS, EVENT_COLUMN_NAMES, EVENT_COLUMNS, LISTS } from '../../storage/event-columns.js';
 import type { EventLists } from './event-lists.js';
 
 interface Group {
@@ -53,7 +53,7 @@ export const STORE_NAMED_EVENTS: Statement<EventLists & Group, StoredRow> = stat
     ), stored AS (${STORE}
       SELECT now(), arrival.id, collected.*
       FROM arrival CROSS JOIN LATERAL (
-        SELECT ${COLLECTED} FROM given
+        SELECT ${collected()} FROM given
         WHERE repetition = 1 AND (NOT is_named OR id IN (SELECT id FROM fresh))
         HAVING count(*) > 0
       ) AS collected

@@ -1,0 +1,28 @@
+import { statement } from '../../platform/database/statement.js';
+import { collected, EVENT_COLUMN_NAMES, EVENT_COLUMNS, eachOf, LISTS } from './event-columns.js';
+import type { TakenArrivals } from './taken-arrivals.js';
+
+/** As `metric_events` shows it, because the new row was received at another moment. */
+const OF_ONE_EVENT = EVENT_COLUMN_NAMES.map((name) =>
+  name === 'moments'
+    ? 'LEAST(event.occurred_at, small.received_at) AS occurred_at'
+    : `event.${EVENT_COLUMNS[name].element}`,
+);
+
+/** Makes one row of the rows of each minute. Rows with few events take several times the room for each. */
+export const MERGE_LISTS = statement<TakenArrivals>(
+  'metric-event-lists-merge',
+  `
+    WITH small AS (
+      DELETE FROM metric_event_lists AS stored
+      USING unnest(:ids::bigint[], :receivedAts::timestamptz[]) AS arrival (id, received_at)
+      WHERE stored.received_at = arrival.received_at AND stored.arrival_id = arrival.id
+      RETURNING stored.*
+    ), given AS (
+      SELECT small.received_at, small.arrival_id, event.position, ${OF_ONE_EVENT.join(', ')}
+      FROM small CROSS JOIN LATERAL ${eachOf('small')}
+    )
+    INSERT INTO metric_event_lists (received_at, arrival_id, ${LISTS})
+    SELECT max(received_at), max(arrival_id), ${collected('received_at, arrival_id, position')} FROM given
+    GROUP BY date_bin('1 minute', received_at, '2000-01-01T00:00:00Z')`,
+);
