@@ -10,6 +10,8 @@ declare module 'autocannon' {
     /** Ends after a number of seconds, or of requests. */
     duration?: number;
     amount?: number;
+    /** Requests in a second, of all connections together. */
+    overallRate?: number;
     method: string;
     requests: {
       setupRequest(request: Sent): Sent;
@@ -24,5 +26,5 @@ declare module 'autocannon' {
     statusCodeStats: Record<string, { count: number }>;
     errors: number;
   }
-  export default function autocannon(options: Options): Promise<Result>;
+  export default function autocannon(options: Options): Promise<Result> & { stop(): void };
 }

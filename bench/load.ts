@@ -18,6 +18,8 @@ export interface Load {
   next?: string;
   /** Unset: the usual number. */
   connections?: number;
+  /** Requests in a second, whatever the answers do. Unset: each connection sends when it has its answer. */
+  frequency?: number;
   /** Refusals are expected. */
   mayFail?: true;
 }
@@ -33,8 +35,33 @@ export interface Outcome {
 
 export const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
 
+interface Driven {
+  outcome: Promise<Outcome>;
+  /** The outcome is then that of what was sent so far. */
+  stop(): void;
+}
+
+const begin = (load: Load, seconds: number, folder: string): Driven =>
+  hasWrk ? driveWithWrk(load, seconds, folder) : driveWithAutocannon(load, seconds);
+
 export async function drive(load: Load, seconds: number, folder: string): Promise<Outcome> {
-  const outcome = await (hasWrk ? driveWithWrk(load, seconds, folder) : driveWithAutocannon(load, seconds));
+  return judged(load, await begin(load, seconds, folder).outcome);
+}
+
+const LONGEST_SECONDS = 600;
+
+/** Sends beside other loads, until it is stopped. */
+export function driveOn(load: Load, folder: string): { stop(): Promise<Outcome> } {
+  const { outcome, stop } = begin(load, LONGEST_SECONDS, folder);
+  return {
+    stop: async () => {
+      stop();
+      return judged(load, await outcome);
+    },
+  };
+}
+
+function judged(load: Load, outcome: Outcome): Outcome {
   if (outcome.failed > 0 && !load.mayFail)
     throw new Error(`${outcome.failed} of ${outcome.requests} requests to ${load.path} failed`);
   return outcome;
@@ -42,12 +69,12 @@ export async function drive(load: Load, seconds: number, folder: string): Promis
 
 let driven = 0;
 
-async function driveWithWrk(load: Load, seconds: number, folder: string): Promise<Outcome> {
+function driveWithWrk(load: Load, seconds: number, folder: string): Driven {
   driven += 1; // several may run at once
   const values = path.join(folder, `values-${driven}`);
   writeFileSync(values, load.values.join('\n'));
   const headers = { 'content-type': 'application/json', ...load.headers };
-  const { stdout } = await promisify(execFile)(
+  const running = promisify(execFile)(
     'wrk',
     [
       '-t1',
@@ -70,22 +97,28 @@ async function driveWithWrk(load: Load, seconds: number, folder: string): Promis
           .join('\n'),
         ...(load.body && { BENCH_BODY: load.body }),
         ...(load.next && { BENCH_NEXT: load.next }),
+        ...(load.frequency && { BENCH_FREQUENCY: `${load.frequency}` }),
       },
     },
   );
+  return { outcome: running.then(({ stdout }) => outcomeOf(stdout)), stop: () => running.child.kill('SIGINT') };
+}
+
+function outcomeOf(stdout: string): Outcome {
   const line = stdout.split('\n').find((text) => text.startsWith('RESULT '));
   if (!line) throw new Error(`wrk gave no result:\n${stdout}`);
   const result = JSON.parse(line.slice('RESULT '.length));
   return { ...result, rate: result.requests / result.seconds };
 }
 
-async function driveWithAutocannon(load: Load, seconds: number): Promise<Outcome> {
+function driveWithAutocannon(load: Load, seconds: number): Driven {
   const values = [...load.values];
   const fill = (text: string, value: string) => text.replace('{value}', value);
-  const result = await autocannon({
+  const running = autocannon({
     url: `http://127.0.0.1:${load.port}${load.path}`,
     connections: load.connections ?? CONNECTIONS,
     duration: seconds,
+    ...(load.frequency && { overallRate: load.frequency }),
     method: load.method,
     requests: [
       {
@@ -103,12 +136,12 @@ async function driveWithAutocannon(load: Load, seconds: number): Promise<Outcome
       },
     ],
   });
-  const { requests, latency, non2xx, errors } = result;
-  return {
-    rate: requests.total / result.duration,
+  const outcome = running.then(({ requests, latency, duration, non2xx, errors }) => ({
+    rate: requests.total / duration,
     p50: latency.p50,
     p99: latency.p99,
     requests: requests.total,
     failed: non2xx + errors,
-  };
+  }));
+  return { outcome, stop: () => running.stop() };
 }

@@ -255,6 +255,7 @@ async function measure(): Promise<void> {
         bare: (answer) => start('bare', { BENCH_ANSWERS: JSON.stringify({ event: answer }) }),
         rounds: ROUNDS,
         seconds: SECONDS,
+        folder: server.folder,
         run,
       });
     },

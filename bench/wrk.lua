@@ -1,5 +1,6 @@
 -- Sends each value of BENCH_VALUES in turn, in the place of {value}. With BENCH_NEXT set, an answer's member of that
--- name takes the place of the value that it answers: so each value walks a chain, and is never sent twice.
+-- name takes the place of the value that it answers: so each value walks a chain, and is never sent twice. With
+-- BENCH_FREQUENCY set, so many requests are sent in a second.
 local values, first, last = {}, 1, 0
 local method, path, body = os.getenv("BENCH_METHOD"), os.getenv("BENCH_PATH"), os.getenv("BENCH_BODY")
 local pattern = os.getenv("BENCH_NEXT") and ('"' .. os.getenv("BENCH_NEXT") .. '":"([^"]+)"')
@@ -40,6 +41,22 @@ if pattern then
     if not value then return end
     last = last + 1
     values[last] = value
+  end
+end
+
+local frequency = tonumber(os.getenv("BENCH_FREQUENCY") or "")
+if frequency then
+  local ffi = require("ffi")
+  ffi.cdef("typedef struct { long seconds, nanoseconds; } moment; int clock_gettime(int, moment *);")
+  local moment, sent, begun = ffi.new("moment"), 0, nil
+
+  -- wrk asks before each request for how many milliseconds it has to wait.
+  function delay()
+    ffi.C.clock_gettime(1, moment)
+    local now = tonumber(moment.seconds) * 1000 + tonumber(moment.nanoseconds) / 1e6
+    begun = begun or now
+    sent = sent + 1
+    return math.max(0, math.floor(begun + sent * 1000 / frequency - now))
   end
 end
 
