@@ -18,7 +18,7 @@ const eventOf = (number: number) => ({
 });
 
 const CREDENTIALS = { appId: APPLICATION_ID, apiKey: REPORTING_KEY };
-export const BATCH_BODY = JSON.stringify({
+const BATCH_BODY = JSON.stringify({
   ...CREDENTIALS,
   events: Array.from({ length: BATCH }, (_none, number) => eventOf(number)),
 });

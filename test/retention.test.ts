@@ -15,7 +15,8 @@ describe('What is kept of a person', () => {
   it('S20: is listed for every table there is', () => {
     const page = readFileSync('docs/operations/retention.md', 'utf8');
     const listed = [...page.matchAll(/^\| `(\w+)`/gm)].map(([, table]) => table);
-    const tables = service.app.get(DataSource).entityMetadatas.map(({ tableName }) => tableName);
+    const { entityMetadatas } = service.app.get(DataSource);
+    const tables = entityMetadatas.filter(({ tableType }) => tableType !== 'view').map(({ tableName }) => tableName);
     expect(listed.sort()).toEqual(tables.sort());
   });
 
