@@ -134,16 +134,25 @@ describe('Errors', () => {
     await hurried.stop();
   });
 
-  // Red where it is told as calmly as a busy database.
-  it('tells of a full disk as an error, because only an operator ends it', async () => {
-    const { refreshToken } = await givenSession(service);
-    const full = { table: 'sessions', before: 'UPDATE', code: '53100' };
-    const body = { client_type: 'server', refresh_token: refreshToken };
-    const answer = await withRefusedRows(service, full, () => service.http.post('/v1/auth/refresh', body));
-    expectFailure(answer, 503, 'unavailable');
-    const requestId = answer.headers.get('x-request-id');
-    const told = () => logLines().filter((line) => line.requestId === requestId && line.code && line.msg);
-    const [line] = await until(told, ({ length }) => length > 0);
-    expect(line).toMatchObject({ level: 'error' });
+  // Red where it is told as calmly as a busy database, and where each request tells of it: that were thousands a minute.
+  it('tells of a full disk as an error, because only an operator ends it, and once for many requests', async () => {
+    const application = await givenApplication(service);
+    const full = { table: 'auth_flows', before: 'INSERT', code: '53100' };
+    const urls = { redirect_url: application.origin, cancel_url: application.origin };
+    const login = () => service.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey });
+    const answers = await withRefusedRows(service, full, () => Promise.all(Array.from({ length: 5 }, login)));
+    for (const answer of answers) expectFailure(answer, 503, 'unavailable');
+    const ids = answers.map(({ headers }) => headers.get('x-request-id'));
+    const told = () =>
+      logLines().filter(({ requestId, context }) => context === 'ErrorFilter' && ids.includes(requestId));
+    const counted = () => logLines().find(({ others, code }) => others === 4 && code === 'unavailable');
+    const line = await until(counted);
+    expect(line).toMatchObject({
+      level: 'error',
+      msg: expect.stringMatching(/^4 more requests in 10 s: The database/),
+    });
+    expect(told()).toMatchObject([
+      { level: 'error', err: { sqlState: '53100' }, msg: expect.stringMatching(/no room/) },
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { RouteTable } from '../http/reference/route-table.js';
@@ -7,6 +8,7 @@ import { DelayedRefusals } from './delayed-refusals.js';
 import { errorBody } from './error-body.js';
 import { type FailurePresenter, FailurePresenters } from './failure-presenters.js';
 import { normalise } from './normalise.js';
+import { RepeatedFailures } from './repeated-failures.js';
 import type { ServiceError } from './service.error.js';
 
 /** Turns every failure into a response. Pages show the same facts in their own form. */
@@ -14,6 +16,7 @@ import type { ServiceError } from './service.error.js';
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly log = new Logger('ErrorFilter');
+  private readonly repeated = new RepeatedFailures();
   private readonly late = new DelayedRefusals();
   private readonly refused = new WeakSet<Response>();
 
@@ -60,17 +63,32 @@ export class ErrorFilter implements ExceptionFilter {
 
   private report(thrown: unknown, failure: ServiceError, response: Response): void {
     if (thrown === failure && !failure.cause && response.destroyed) return; // given up because the client has left
-    const detail = { requestId: response.getHeader('x-request-id'), code: failure.code };
-    // A refusal under load, or without the database, is expected: it raises no alarm, and its log line has only the stack
-    // of its cause. A full disk stays an error, because only an operator ends it.
-    if (thrown === failure) this.log.warn({ ...detail, err: failure.cause, msg: failure.message });
-    else if (isExpected(failure) && !isDatabaseFull(thrown))
-      this.log.warn({ ...detail, err: thrown, msg: failure.message });
-    else this.log.error({ ...detail, err: errorOf(thrown), msg: 'A request failed unexpectedly' });
+    const requestId = response.getHeader('x-request-id');
+    const { code } = failure;
+    const cause = thrown === failure ? failure.cause : thrown;
+    if (!isExpected(failure)) {
+      if (thrown === failure) this.log.warn({ requestId, code, err: cause, msg: failure.message });
+      else this.log.error({ requestId, code, err: errorOf(thrown), msg: 'A request failed unexpectedly' });
+      return;
+    }
+    // A refusal under load, or without the database, raises no alarm, and its log line has only the stack of its cause. A
+    // full disk is an error, because only an operator ends it.
+    const isFull = isDatabaseFull(cause);
+    const level = isFull ? 'error' : 'warn';
+    const msg = isFull ? FULL : failure.message;
+    this.repeated.tell(
+      `${code} ${codeOf(cause)}`,
+      () => this.log[level]({ requestId, code, err: cause, msg }),
+      (others, seconds) => this.log[level]({ code, others, msg: `${others} more requests in ${seconds} s: ${msg}` }),
+    );
   }
 }
 
 const isExpected = (failure: ServiceError): boolean => failure instanceof Overloaded || failure instanceof Unavailable;
+
+const FULL = 'The database has no room, or cannot use its disk. Requests fail until an operator mends it.';
+
+const codeOf = (cause: unknown): unknown => (isNativeError(cause) && 'code' in cause ? cause.code : undefined);
 
 const errorOf = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
