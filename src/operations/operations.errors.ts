@@ -7,8 +7,8 @@ export class ShuttingDown extends ServiceError {
 }
 
 export class DatabaseUnreachable extends ServiceError {
-  constructor() {
-    super(503, 'database_unreachable', 'Not ready: the database does not answer.', { 'retry-after': '2' });
+  constructor(options: { cause?: unknown } = {}) {
+    super(503, 'database_unreachable', 'Not ready: the database does not answer.', { 'retry-after': '2' }, options);
   }
 }
 

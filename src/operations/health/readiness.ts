@@ -19,8 +19,8 @@ export class Readiness {
   ) {}
 
   async database(): Promise<HealthIndicatorResult> {
-    const result = await this.typeorm.pingCheck('database', { timeout: DATABASE_TIMEOUT_MS });
-    if (result.database.status === 'down') throw new DatabaseUnreachable();
+    const { database } = await this.typeorm.pingCheck('database', { timeout: DATABASE_TIMEOUT_MS });
+    if (database.status === 'down') throw new DatabaseUnreachable({ cause: new Error(database.message) });
     return { database: { status: 'up' } };
   }
 
