@@ -108,6 +108,23 @@ describe('Housekeeping', () => {
   });
 
   // Red while whatever stands behind it waits for it to be mended.
+  // Red where the failure is forgotten: the lock stays with a connection of the pool, and no replica ever sweeps again.
+  it('lends no connection again that still has its lock', async () => {
+    const database = new URL(service.databaseUrl).pathname.slice(1);
+    await service.db.query(`
+      CREATE FUNCTION public.pg_advisory_unlock(bigint) RETURNS boolean LANGUAGE plpgsql AS
+        $$ BEGIN RAISE 'the lock stays'; END $$;
+      ALTER DATABASE ${database} SET search_path = public, pg_catalog`);
+    const replica = await service.replica();
+    await expect(givenHousekeeping(replica).run()).rejects.toThrow(/^the lock stays$/);
+    await service.db.query(`
+      ALTER DATABASE ${database} RESET search_path;
+      DROP FUNCTION public.pg_advisory_unlock(bigint)`);
+    const held = 'SELECT FROM pg_locks WHERE objid = $1 AND database = (SELECT oid FROM pg_database WHERE datname = $2)';
+    await until(async () => (await service.db.query(held, [LOCKS.housekeeping, database])).rowCount === 0);
+    await replica.stop();
+  });
+
   it('one part that fails keeps none of the others from their turn, and is named', async () => {
     await givenCode(service, await givenApplication(service));
     await givenExpiredFlows(service, { ago: '2 days' });

@@ -71,8 +71,9 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
       const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS mine', [LOCKS.housekeeping]);
       if (!rows[0].mine) return 0;
       const total = await this.sweepAll(client);
-      // The end of the connection, which is closed now, releases the lock too, but only a moment later.
-      await client.query('SELECT pg_advisory_unlock($1)', [LOCKS.housekeeping]).catch(() => undefined);
+      await client.query('SELECT pg_advisory_unlock($1)', [LOCKS.housekeeping]).catch((error: Error) => {
+        if (!isDatabaseAway(error)) throw error; // it closes the connection, or the next borrower would hold the lock
+      });
       return total;
     });
   }
