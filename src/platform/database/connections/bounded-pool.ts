@@ -7,6 +7,7 @@ import { timeoutsOf } from './connection-settings.js';
 const MOST_WAITING = 1_000;
 /** A statement in the background that takes longer has lost its database. */
 const LEISURE_MS = 30_000;
+const OUTSIDE_TRANSACTION = 'I';
 /** The pool's message when no connection becomes free in time. */
 const NONE_BECAME_FREE = 'timeout exceeded when trying to connect';
 
@@ -85,7 +86,10 @@ export class BoundedPool extends pg.Pool {
     }
   }
 
-  /** For work in the background, which may take long. What it repeats is planned once on each connection. */
+  /**
+   * For work in the background, which may take long. What it repeats is planned once on each connection. If the work
+   * fails, or leaves a transaction open, its connection is closed and not lent again.
+   */
   async borrowAtLeisure<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     const client = (await this.connect()) as Lent;
     let isAsBefore = false;
@@ -93,7 +97,7 @@ export class BoundedPool extends pg.Pool {
       await give(client, LEISURE_MS);
       const result = await work(client);
       isAsBefore = await give(client, this.within).then(
-        () => true,
+        () => client.getTransactionStatus() === OUTSIDE_TRANSACTION,
         () => false,
       );
       return result;
