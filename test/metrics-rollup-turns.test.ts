@@ -102,6 +102,25 @@ describe('Roll-ups, turn by turn', () => {
     expect(countOf(await rowsOf('metric_hours', ''))).toBe(16);
   });
 
+  // Red where a minute is one row: after an outage it would have tens of thousands of events, each of several kilobytes.
+  it('make several rows of a minute with many arrivals, and leave each arrival whole', async () => {
+    const minute = new Date(Math.floor(Date.now() / 60_000) * 60_000 - 600_000);
+    for (let n = 0; n < 70; n += 1)
+      await givenEvents(service, application, Array(9).fill({ durationMs: n }), later(minute, n % 10).toISOString());
+    await countEvents(service);
+    const { rows } = await service.db.query(
+      'SELECT cardinality(ids) AS events FROM metric_event_lists WHERE $1 = ANY (application_ids) ORDER BY 1',
+      [application.id],
+    );
+    expect(rows).toEqual([{ events: 135 }, { events: 495 }]);
+    const { rows: durations } = await service.db.query(
+      `SELECT duration_ms, count(*)::int, count(DISTINCT arrival_id)::int AS places
+       FROM metric_events WHERE application_id = $1 GROUP BY 1 ORDER BY 1`,
+      [application.id],
+    );
+    expect(durations).toEqual(Array.from({ length: 70 }, (_, n) => ({ duration_ms: n, count: 9, places: 1 })));
+  });
+
   // Red where the connection is closed, or keeps the longer limit.
   it('lend a connection from the requests, and return it with its limit', async () => {
     const replica = await service.replica({ DATABASE_TIMEOUT: '50s' });
@@ -118,6 +137,19 @@ describe('Roll-ups, turn by turn', () => {
     });
     expect(after.limit).toBe(limit);
     await replica.stop();
+  });
+
+  // Red where its state is not looked at: a request would get it, with the transaction and the longer limit.
+  it('lend no connection again on which work has left a transaction open', async () => {
+    const { pool } = service.app.get(Database);
+    const pid = await pool.borrowAtLeisure(async (client) => {
+      await client.query('BEGIN');
+      return (await client.query('SELECT pg_backend_pid() AS pid')).rows[0].pid;
+    });
+    await until(async () => {
+      const { rowCount } = await service.db.query('SELECT FROM pg_stat_activity WHERE pid = $1', [pid]);
+      return rowCount === 0;
+    });
   });
 
   it('lose nothing and count nothing twice when a turn loses its connection before the end', async () => {

@@ -5,11 +5,18 @@ import type { TakenArrivals } from './taken-arrivals.js';
 /** As `metric_events` shows it, because the new row was received at another moment. */
 const OF_ONE_EVENT = EVENT_COLUMN_NAMES.map((name) =>
   name === 'moments'
-    ? 'LEAST(event.occurred_at, small.received_at) AS occurred_at'
+    ? 'LEAST(event.occurred_at, divided.received_at) AS occurred_at'
     : `event.${EVENT_COLUMNS[name].element}`,
 );
 
-/** Makes one row of the rows of each minute. Rows with few events take several times the room for each. */
+/** Larger rows compress no better, and cost more memory where one is read or trimmed. */
+const ENOUGH_EVENTS = 500;
+const MINUTE = "date_bin('1 minute', received_at, '2000-01-01T00:00:00Z')";
+
+/**
+ * Makes one row of the rows of each minute, or several where they have many events. Rows with few events take several
+ * times the room for each. An arrival stays whole, so the keys of the new rows differ.
+ */
 export const MERGE_LISTS = statement<TakenArrivals>(
   'metric-event-lists-merge',
   `
@@ -18,11 +25,16 @@ export const MERGE_LISTS = statement<TakenArrivals>(
       USING unnest(:ids::bigint[], :receivedAts::timestamptz[]) AS arrival (id, received_at)
       WHERE stored.received_at = arrival.received_at AND stored.arrival_id = arrival.id
       RETURNING stored.*
+    ), divided AS (
+      SELECT *, ${MINUTE} AS minute,
+        sum(cardinality(ids)) OVER (PARTITION BY ${MINUTE} ORDER BY received_at, arrival_id) / ${ENOUGH_EVENTS} AS part
+      FROM small
     ), given AS (
-      SELECT small.received_at, small.arrival_id, event.position, ${OF_ONE_EVENT.join(', ')}
-      FROM small CROSS JOIN LATERAL ${eachOf('small')}
+      SELECT divided.minute, divided.part, divided.received_at, divided.arrival_id, event.position,
+        ${OF_ONE_EVENT.join(', ')}
+      FROM divided CROSS JOIN LATERAL ${eachOf('divided')}
     )
     INSERT INTO metric_event_lists (received_at, arrival_id, ${LISTS})
     SELECT max(received_at), max(arrival_id), ${collected('received_at, arrival_id, position')} FROM given
-    GROUP BY date_bin('1 minute', received_at, '2000-01-01T00:00:00Z')`,
+    GROUP BY minute, part`,
 );
