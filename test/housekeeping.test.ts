@@ -120,7 +120,8 @@ describe('Housekeeping', () => {
     await service.db.query(`
       ALTER DATABASE ${database} RESET search_path;
       DROP FUNCTION public.pg_advisory_unlock(bigint)`);
-    const held = 'SELECT FROM pg_locks WHERE objid = $1 AND database = (SELECT oid FROM pg_database WHERE datname = $2)';
+    const held =
+      'SELECT FROM pg_locks WHERE objid = $1 AND database = (SELECT oid FROM pg_database WHERE datname = $2)';
     await until(async () => (await service.db.query(held, [LOCKS.housekeeping, database])).rowCount === 0);
     await replica.stop();
   });
