@@ -80,6 +80,23 @@ describe('Telemetry', () => {
     expect(rows).toEqual([{ reloptions: ['fillfactor=70'] }]);
   });
 
+  it('has no list of which ANALYZE takes a sample, because that takes seconds', async () => {
+    await sweep();
+    const { rows } = await service.db.query(`
+      SELECT relname AS name, count(*)::int, array_agg(attname) FILTER (WHERE attstattarget IS DISTINCT FROM 0) AS sampled
+      FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid JOIN pg_type ON pg_type.oid = atttypid
+      WHERE relkind = 'r' AND relname ~ '^metric_' AND typcategory = 'A' GROUP BY 1 ORDER BY 1`);
+    const days = [0, -1, -2, -3].map((daysAgo) => dayName('metric_event_lists', daysAgo));
+    expect(rows.filter(({ count }) => count === 13).map(({ name }) => name)).toEqual([
+      ...(await Promise.all(days)),
+      'metric_event_lists_default',
+    ]);
+    expect(rows.filter(({ count }) => count === 2).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['metric_days', 'metric_hours', 'metric_minutes_default']),
+    );
+    expect(rows.filter(({ sampled }) => sampled)).toEqual([]);
+  });
+
   it('is stored and counted also while its day has no table', async () => {
     const application = await keeping(30);
     await service.db.query(`DROP TABLE ${await dayName('metric_event_lists', 0)}`);

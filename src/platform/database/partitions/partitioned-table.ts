@@ -8,6 +8,8 @@ export interface PartitionedTable {
   readonly ahead: number;
   /** Storage parameters of each partition. */
   readonly storage?: string;
+  /** Columns of which ANALYZE takes no sample: lists, of which that takes seconds, and for which no plan asks. */
+  readonly unsampled?: readonly string[];
   /** The advisory lock of work that reads the table for long, so that a change waits for it without locking the table. */
   readonly readersLock?: number;
 }

@@ -55,7 +55,9 @@ async function add(manager: EntityManager, table: PartitionedTable, partition: N
   if ((await within(manager).run(obstaclesTo(table), partition)).length > 0) return;
   const { name, start, end } = partition;
   const storage = table.storage ? `WITH (${table.storage})` : '';
+  const unsampled = (table.unsampled ?? []).map((column) => `ALTER COLUMN ${column} SET STATISTICS 0`);
   await manager.query(`
     CREATE TABLE ${name} (LIKE ${table.name} INCLUDING ALL) ${storage};
+    ${unsampled.length > 0 ? `ALTER TABLE ${name} ${unsampled.join(', ')};` : ''}
     ALTER TABLE ${table.name} ATTACH PARTITION ${name} FOR VALUES FROM ('${start}') TO ('${end}')`);
 }
