@@ -1,13 +1,10 @@
-import { createRequire } from 'node:module';
+import { lateLibrary } from '../../platform/late-library.js';
 
-type Library = typeof import('@simplewebauthn/server') & typeof import('@simplewebauthn/server/helpers');
+type Server = typeof import('@simplewebauthn/server');
+type Helpers = typeof import('@simplewebauthn/server/helpers');
 
-const require = createRequire(import.meta.url);
-const SERVER = require.resolve('@simplewebauthn/server');
-const HELPERS = require.resolve('@simplewebauthn/server/helpers');
+const server = lateLibrary<Server>('@simplewebauthn/server');
+const helpers = lateLibrary<Helpers>('@simplewebauthn/server/helpers');
 
-/**
- * Loaded when the first ceremony begins: most processes see none. Should that fail, because too many files are open, the
- * next ceremony tries again; an `import` would fail until the process ends.
- */
-export const webAuthn = (): Library => ({ ...require(SERVER), ...require(HELPERS) });
+/** Loaded when the first ceremony begins. */
+export const webAuthn = (): Server & Helpers => ({ ...server(), ...helpers() });

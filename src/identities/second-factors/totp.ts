@@ -1,10 +1,7 @@
-import { createRequire } from 'node:module';
+import { lateLibrary } from '../../platform/late-library.js';
 
-const require = createRequire(import.meta.url);
-const FILE = require.resolve('otplib');
-
-/** Loaded for the first code or setup. A `require` that failed is tried again, unlike an `import`. */
-const library = (): typeof import('otplib') => require(FILE);
+/** Loaded for the first code or setup. */
+const library = lateLibrary<typeof import('otplib')>('otplib');
 
 /** What every authenticator app assumes (RFC 6238): SHA-1, six digits, a new code every thirty seconds. */
 const STEP_SECONDS = 30;

@@ -1,15 +1,10 @@
-import { createRequire } from 'node:module';
 import type { Transporter } from 'nodemailer';
 import type { Settings } from '../../platform/config/settings.js';
+import { lateLibrary } from '../../platform/late-library.js';
 import { DeliveryFailed } from '../mail.errors.js';
 import { MailTransport, type RenderedMail } from './mail-transport.js';
 
-const require = createRequire(import.meta.url);
-const FILE = require.resolve('nodemailer');
-
-/** A `require` that failed is tried again, unlike an `import`. */
-const library = (): typeof import('nodemailer') => require(FILE);
-
+const library = lateLibrary<typeof import('nodemailer')>('nodemailer');
 const SECOND = 1000;
 
 /** Sends over SMTP_URL, through a few connections that stay open. Every wait has a limit. */
