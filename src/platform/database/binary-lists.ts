@@ -3,7 +3,6 @@ const OIDS = {
   smallint: 21,
   integer: 23,
   text: 25,
-  float8: 701,
   timestamptz: 1184,
   uuid: 2950,
   jsonb: 3802,
@@ -58,8 +57,7 @@ export class ElementWriter {
 
   addNumber(value: number): void {
     if (this.type === 'smallint') this.length = this.bytes.writeInt16BE(value, this.begin(2, 2));
-    else if (this.type === 'integer') this.length = this.bytes.writeInt32BE(value, this.begin(4, 4));
-    else this.length = this.bytes.writeDoubleBE(value, this.begin(8, 8));
+    else this.length = this.bytes.writeInt32BE(value, this.begin(4, 4));
   }
 
   /** In milliseconds since 1970, where PostgreSQL has microseconds since 2000. */
