@@ -4,8 +4,8 @@ import type { EntityManager } from 'typeorm';
 import { within } from '../../platform/database/database.js';
 import { BEGIN_TRIM, MOVE_ON, trimOf } from './event-trims.statements.js';
 
-/** Up to 25 rows each. Where events come in a flood, a row has up to 2,000 of them. */
-const BLOCKS = 2;
+/** Where events come in a flood, that is about 30 rows of 2,000 events each, and a quarter of a second. */
+const BLOCKS = 8;
 
 /**
  * Rids a day's table of the events of applications that keep theirs for a shorter time than others. Each table is read
