@@ -5,6 +5,7 @@ import { type GivenApplication, givenApplication } from './support/given.js';
 import { DIGITS, givenMail, outboxRow, untilOutbox } from './support/given-mail.js';
 import { freePort, type Service, startService } from './support/service.js';
 import { type GivenSmtp, givenSmtp, refusal } from './support/smtp.js';
+import { until } from './support/until.js';
 
 describe('A mail server that refuses', () => {
   let smtp: GivenSmtp;
@@ -118,18 +119,23 @@ describe('A mail server that hangs', () => {
     await new Promise((resolve) => hole.close(resolve));
   });
 
+  const outboxAndTransactions = async (): Promise<{ held: number; attempts: number; transactions: number }> => {
+    const { rows } = await service.db.query(
+      `SELECT count(claimed_by)::int AS held, sum(attempts)::int AS attempts,
+              (SELECT count(*)::int FROM pg_stat_activity
+               WHERE datname = current_database() AND state LIKE 'idle in transaction%') AS transactions
+       FROM mail_outbox`,
+    );
+    return rows[0];
+  };
+
   it('slows neither an answer nor a commit, and holds no connection to the database', async () => {
     const application = await givenApplication(service);
     for (let count = 0; count < 20; count += 1) await givenMail(service, application);
     const { id } = await givenMail(service, application);
-    const { rows } = await service.db.query(
-      'SELECT count(*)::int AS held FROM mail_outbox WHERE claimed_by IS NOT NULL',
-    );
-    expect(rows[0].held).toBe(8);
-    const transactions = await service.db.query(
-      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'`,
-    );
-    expect(transactions.rowCount).toBe(0);
+    // Other background work may be inside a short transaction of its own; one of a delivery would last as long as it.
+    const seen = await until(outboxAndTransactions, ({ held, transactions }) => held === 8 && transactions === 0);
+    expect(seen.attempts).toBe(8); // no delivery has ended meanwhile, and a ninth has not begun
     const begun = performance.now();
     expect((await service.http.get('/.well-known/jwks.json')).status).toBe(200);
     await givenMail(service, application);
@@ -142,9 +148,12 @@ describe('A mail server that hangs', () => {
     await service.app.close();
     expect(performance.now() - begun).toBeLessThan(30_000); // what is in hand takes up to a minute
     const { rows } = await service.db.query(
-      'SELECT count(*)::int AS mails FROM mail_outbox WHERE claimed_by IS NULL AND attempts = 0 AND last_error IS NULL',
+      `SELECT count(*)::int AS mails,
+              count(*) FILTER (WHERE claimed_by IS NULL AND attempts = 0 AND last_error IS NULL)::int AS untouched
+       FROM mail_outbox`,
     );
-    expect(rows[0].mails).toBe(22);
+    expect(rows[0].mails).toBeGreaterThan(8);
+    expect(rows[0].untouched).toBe(rows[0].mails);
     await service.db.end();
   });
 });
