@@ -5,6 +5,7 @@ export default {
   testEnvironment: '<rootDir>/test/support/jest/environment.cjs',
   runtime: '<rootDir>/test/support/jest/runtime.cjs',
   transform: { '^.+\\.tsx?$': '@swc/jest' },
+  modulePathIgnorePatterns: ['<rootDir>/dist-bench/'], // `npm run bench` leaves a second package.json there
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
