@@ -104,6 +104,21 @@ describe('GET /docs/openapi.json', () => {
     expect(wordless).toEqual([]);
   });
 
+  // Red while a started login led to port 3000, wherever the service was.
+  it('leads to this service and its demo, and to an application elsewhere where there is no demo', async () => {
+    const production = await service.replica({
+      ...{ NODE_ENV: 'production', PUBLIC_URL: 'https://id.example.com', SMTP_URL: 'smtp://localhost:2525' },
+      ...{ TRUST_PROXY: '1', RATE_LIMIT_SCALE: '1' },
+    });
+    const { body } = await production.http.get('/docs/openapi.json');
+    const texts = [JSON.stringify(document), JSON.stringify(body)];
+    for (const text of texts) expect(text).not.toContain('localhost:3000');
+    expect(texts[0]).toContain(`${service.url}/demo/callback`);
+    expect(texts[1]).toContain('"https://app.example.com/callback"');
+    expect(texts[1]).toContain('"https://id.example.com/login?flow=');
+    await production.stop();
+  });
+
   it('names each operation once', () => {
     const names = operations.map(([, operation]) => (operation as { operationId?: string }).operationId);
     expect(new Set(names).size).toBe(names.length);

@@ -169,9 +169,11 @@ const page = ({ isProduction }: Settings): string => `<!doctype html>
 </html>
 `;
 
-/** So that the example of a login works as it stands, at whatever port. */
-const withOwnDemo = (document: string, { publicUrl, isProduction }: Settings): string =>
-  isProduction ? document : document.replaceAll('http://localhost:3000/demo', `${publicUrl}/demo`);
+/** The example of a login works as it stands, at whatever port. Where there is no demo, it names an application. */
+const withOwnUrls = (document: string, { publicUrl, isProduction }: Settings): string =>
+  document
+    .replaceAll('http://localhost:3000/demo', isProduction ? 'https://app.example.com' : `${publicUrl}/demo`)
+    .replaceAll('http://localhost:3000/', `${publicUrl}/`);
 
 /** `/docs` and its files. The document is built at the first request for it. */
 export function serveApiReference(app: NestExpressApplication): void {
@@ -182,7 +184,7 @@ export function serveApiReference(app: NestExpressApplication): void {
     response.type('html').send(page(app.get(Settings)));
   });
   server.get('/docs/openapi.json', (_request, response) => {
-    document ??= withOwnDemo(JSON.stringify(openApiDocument(app)), app.get(Settings));
+    document ??= withOwnUrls(JSON.stringify(openApiDocument(app)), app.get(Settings));
     response.type('json').send(document);
   });
   for (const [name, file] of Object.entries(ASSETS)) {
