@@ -1,10 +1,13 @@
 import { isStorableText } from '../../../platform/http/input/storable-text.js';
 import { comesBeforeCode, isSecretName } from './secret-names.js';
-import { SECRET, withoutSecrets } from './secret-text.js';
+import { SECRET, withoutBase64, withoutSecrets } from './secret-text.js';
 
 const URL_IN_TEXT = /\b([a-z][a-z0-9+.-]{1,20}:\/\/)([^\s"'<>]*)/gi;
+/** JSON within JSON has backslashes before its quotation marks. */
 const PAIR =
-  /(^|[?&;,\s{])(["']?[A-Za-z][\w.-]{0,40}["']?)\s{0,2}[=:]\s{0,2}((?:[Bb]earer|[Bb]asic|[Dd]igest|[Tt]oken)\s{1,2}[^\s&;,}"']+|"[^"]*"|'[^']*'|[^\s&;,}]+)/g;
+  /(^|[?&;,\s{])(\\{0,3}["']?[A-Za-z][\w.-]{0,40}\\{0,3}["']?)\s{0,2}[=:]\s{0,2}((?:[Bb]earer|[Bb]asic|[Dd]igest|[Tt]oken)\s{1,2}[^\s&;,}"']+|\\{0,3}"[^"]*"|'[^']*'|[^\s&;,}]+)/g;
+/** A header of cookies has one pair behind the other, and any name may be that of a session. */
+const COOKIES = /\b((?:set-)?cookie\s{0,2}:\s{0,2})[^\r\n"'\\]+/gi;
 const QUERY = /\?(?=[\w.%-]{1,64}=)[^\s"'<>]+/g;
 const BEHIND_WORD = /(?<=\/([A-Za-z\d][\w-]{2,30})\/)[^/\s"'<>?#;&]{3,}/g;
 const ESCAPED = /%[0-9a-f]{2}/i;
@@ -59,7 +62,8 @@ function decodedText(text: string): string | undefined {
 
 function maskPlain(text: string): string {
   const withoutQueries = text.startsWith('/') ? text.replace(/[?#].*$/s, '') : text.replace(URL_IN_TEXT, bareUrl);
-  return withoutSecrets(withoutQueries.replace(QUERY, '').replace(BEHIND_WORD, maskCode)).replace(PAIR, maskPair);
+  const plain = withoutQueries.replace(QUERY, '').replace(BEHIND_WORD, maskCode).replace(COOKIES, `$1${SECRET}`);
+  return withoutSecrets(withoutBase64(plain)).replace(PAIR, maskPair);
 }
 
 const maskCode = (segment: string, word: string): string =>

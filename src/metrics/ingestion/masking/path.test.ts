@@ -21,6 +21,9 @@ describe('The path of a target', () => {
     ['/watch/dQw4w9WgXcQ', '/watch/dQw4w9WgXcQ', '/watch/:id'],
     ['/CheckoutSummaryPageController', '/CheckoutSummaryPageController', '/CheckoutSummaryPageController'],
     ['/städte/köln', '/städte/köln', '/städte/köln'],
+    ['/v1/tokens:revoke', '/v1/tokens:revoke', '/v1/tokens:revoke'],
+    ['/a/{"page":1}', '/a/{"page":1}', '/a/{"page":1}'],
+    ['/@ada/posts', '/@ada/posts', '/@ada/posts'],
     ['/a%20b/c', '/a%20b/c', '/a%20b/c'],
   ])('%s is stored as %s and counted as %s', (raw, path, pattern) => {
     expect(maskPath(raw)).toEqual({ path, pattern });
@@ -53,6 +56,10 @@ describe('The path of a target', () => {
     'https%3A%2F%2Fshop.example.com%2F%3Fcode%3Dabc',
     'a%3Fcode%3Dabc',
     'reset%253Ftoken%253Dabc',
+    'ada:pw@db',
+    'ada%3Apw%40db',
+    '{"user":1,"password":"hunter2"}',
+    '%7B%22password%22%3A%22hunter2%22%7D',
   ])('a segment like %s is masked', (segment) => {
     expect(maskPath(`/go/${segment}/on`)).toEqual({ path: '/go/[secret]/on', pattern: '/go/:id/on' });
   });

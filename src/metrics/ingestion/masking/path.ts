@@ -14,6 +14,9 @@ const PLAIN = /^(?:\/[a-z]{1,19}(?:-[a-z]{1,19})*)+\/?$/;
 /** A word, or a version such as `v2`. */
 const HARMLESS = /^(?:[a-z]{0,19}|v?\d{1,3})$/;
 const SHORT_ID = /^\d{1,19}$/;
+/** A query, another URL, or a user with a password. */
+const HIDES_MORE = /[?#&]|:\/\/|:[^@:]*@/;
+const NAMES_IN_JSON = /["']([\w.-]{1,40})["']\s{0,2}:/g;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const LEAST_DIGITS_OF_ID = 4;
 const SHORTEST_RANDOM_ID = 10;
@@ -68,7 +71,7 @@ function maskSegment(segment: string, before: string): string {
   const semicolon = segment.indexOf(';');
   const named = semicolon < 0 ? segment : segment.slice(0, semicolon);
   const read = decoded(named);
-  if (/[?#&]|:\/\//.test(read) || isSecretPair(read)) return SECRET;
+  if (HIDES_MORE.test(read) || isSecretPair(read)) return SECRET;
   if (/\d/.test(read) && comesBeforeCode(decoded(before)) && !/^v?\d{1,3}$/.test(read)) return SECRET;
   const shown = withoutSecrets(read);
   return shown === read ? named : encoded(shown);
@@ -79,7 +82,8 @@ const encoded = (text: string): string => encodeURIComponent(text).replaceAll('%
 
 const isSecretPair = (text: string): boolean => {
   const equals = text.indexOf('=');
-  return equals > 0 && isSecretName(text.slice(0, equals));
+  if (equals > 0 && isSecretName(text.slice(0, equals))) return true;
+  return text.startsWith('{') && Array.from(text.matchAll(NAMES_IN_JSON)).some(([, name = '']) => isSecretName(name));
 };
 
 /** Twice, because a path within a path is encoded twice. */

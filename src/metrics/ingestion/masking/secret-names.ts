@@ -1,7 +1,21 @@
 /** Parts of member names that tell of a secret, in small letters and without separators. */
 const PARTS =
-  /passw(?:or)?d|passphrase|secret|token|authorization|cookie|apikey|privatekey|accesskey|credential|csrf|xsrf|verifier|assertion|samlresponse|signature|magiclink|cardnumber/;
-const WHOLE = new Set(['auth', 'bearer', 'code', 'cvc', 'cvv', 'jwt', 'otp', 'pass', 'pin', 'pwd', 'sid', 'ssn']);
+  /passw(?:or)?d|passphrase|passcode|secret|token|authorization|cookie|apikey|privatekey|accesskey|credential|csrf|xsrf|verifier|assertion|samlresponse|signature|magiclink|cardnumber/;
+const WHOLE = new Set([
+  'auth',
+  'bearer',
+  'code',
+  'creds',
+  'cvc',
+  'cvv',
+  'jwt',
+  'otp',
+  'pass',
+  'pin',
+  'pwd',
+  'sid',
+  'ssn',
+]);
 const CODES =
   /^(?:auth|authorization|mfa|totp|otp|reset|verification|verify|confirmation|invite|recovery|backup|sms|login|onetime)code$/;
 /** Also with a prefix: `userPwd`, `PHPSESSID`, `connect.sid`. */

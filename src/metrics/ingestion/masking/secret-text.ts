@@ -20,22 +20,34 @@ const KNOWN = new RegExp(
   ].join('|'),
   'g',
 );
-const HTTP_CREDENTIAL = /\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{6,}/gi;
+const HTTP_CREDENTIAL = /\b(Bearer|Basic)\s+([A-Za-z0-9._~+/=-]{6,})/gi;
+const WORDS = /^[A-Z]?[a-z]+(?:[./-][A-Z]?[a-z]+)*\.?$/;
 const EMAIL_ADDRESS = /[^\s@/\\:;,<>()"'=&?]{1,64}@[^\s@/\\:;,<>()"'=&?]{1,190}\.[^\s@/\\:;,<>()"'=&?.]{2,63}/gu;
 const RUN = /[A-Za-z0-9_+~=-]{20,}/g;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const HEX = /^[0-9a-f]+$/i;
 const SHORTEST_HEX_SECRET = 32;
+/** A slash in it looks like one in a path, so only long text that changes very often is taken for a secret. */
+const BASE64 = /(?<![A-Za-z0-9+/])[A-Za-z0-9+][A-Za-z0-9+/]{31,}={0,2}/g;
+const LEAST_CHANGES_OF_BASE64 = 0.5;
 
 /** Text that everybody recognises as a secret, and email addresses, are replaced. Other text stays as it is. */
 export function withoutKnownSecrets(text: string): string {
-  const plain = text.replace(KNOWN, SECRET).replace(HTTP_CREDENTIAL, `$1 ${SECRET}`);
+  const plain = text.replace(KNOWN, SECRET).replace(HTTP_CREDENTIAL, maskCredential);
   return plain.includes('@') ? plain.replace(EMAIL_ADDRESS, EMAIL) : plain;
 }
+
+/** «Basic subscription» is no secret. */
+const maskCredential = (whole: string, scheme: string, credential: string): string =>
+  scheme.toLowerCase() === 'basic' && WORDS.test(credential) ? whole : `${scheme} ${SECRET}`;
 
 /** The same, and long random text is replaced too. */
 export const withoutSecrets = (text: string): string =>
   withoutKnownSecrets(text).replace(RUN, (run) => (isSecretLike(run) ? SECRET : run));
+
+/** Keys in Base64 are replaced, also those with a slash. */
+export const withoutBase64 = (text: string): string =>
+  text.includes('/') ? text.replace(BASE64, (run) => (isRandom(run, LEAST_CHANGES_OF_BASE64) ? SECRET : run)) : text;
 
 /** Long random text. UUIDs and the short hexadecimal ids of databases are names of records, not secrets. */
 function isSecretLike(run: string): boolean {
@@ -52,7 +64,7 @@ const UPPER = 3;
  * Random letters change between capitals, small letters and digits all the time, and words seldom do. Text without a
  * digit may be names in camel case, so it has to change more often.
  */
-export function isRandom(text: string): boolean {
+export function isRandom(text: string, leastChanges?: number): boolean {
   let changes = 0;
   let length = 0;
   let digits = 0;
@@ -65,7 +77,7 @@ export function isRandom(text: string): boolean {
     last = kind;
     length += 1;
   }
-  return changes >= length * (digits > 0 ? 0.25 : 0.42);
+  return changes >= length * (leastChanges ?? (digits > 0 ? 0.25 : 0.42));
 }
 
 function kindOf(code: number): number {
