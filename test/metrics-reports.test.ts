@@ -128,15 +128,26 @@ describe('GET /v1/applications/metrics', () => {
     );
   });
 
-  // Those with a semicolon are red where only the beginning of a text counts.
+  // Those with a semicolon are red where only the beginning of a text counts, and those with a space where spaces count.
   it('lets no target run as a formula in a spreadsheet', async () => {
     const { id, read } = await givenReportReader(service);
-    const targets = ['=1+1', '@sum', '-1', 'say "hi", you', 'a;=1+1;b', 'a;"=1', 'plain'];
+    const targets = [
+      '=1+1',
+      '@sum',
+      '-1',
+      'say "hi", you',
+      'a;=1+1;b',
+      'a;"=1',
+      ' =1',
+      'a;\u3000@b',
+      '\u200b+1',
+      'plain',
+    ];
     await givenRollUps(
       service,
       'metric_days',
       id,
-      targets.map((target, index) => ({ start: '2026-11-20Z', target, count: 9 - index })),
+      targets.map((target, index) => ({ start: '2026-11-20Z', target, count: 20 - index })),
     );
     const { text } = await read(`report=events&group_by=target&format=csv&${DAY}`);
     expect(text.split('\r\n').map((line) => line.replace(/,\d.*$/, ''))).toEqual([
@@ -147,6 +158,9 @@ describe('GET /v1/applications/metrics', () => {
       '"say ""hi"", you"',
       "a;'=1+1;b",
       '"a;\'""=1"',
+      "' =1",
+      "a;'\u3000@b",
+      "'\u200b+1",
       'plain',
       '',
     ]);

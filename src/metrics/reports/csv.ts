@@ -2,9 +2,10 @@ export type Cell = string | number | null;
 
 /**
  * Where a spreadsheet reads a formula. Clients choose targets. In many countries a spreadsheet parts cells at semicolons,
- * also inside our quotation marks, so a formula may begin there too.
+ * also inside our quotation marks, so a formula may begin there too. Some leave out spaces and invisible characters
+ * before it.
  */
-const FORMULA = /(^|[;\t\r\n])(?="*[=+\-@\t\r\n＝＋－＠])/g;
+const FORMULA = /(^|[;\t\r\n])(?=["\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|"*[\t\r\n])/gu;
 
 /** RFC 4180. An apostrophe stands before what a spreadsheet would run as a formula. */
 export const csvOf = (columns: readonly string[], rows: Record<string, Cell>[]): string =>
