@@ -47,6 +47,10 @@ async function serve(settings: Settings, guard: ProcessGuard, pino: Pino): Promi
   guard.stopsWith(stop);
   databaseHost.revives({
     revived: () => pino.warn('The embedded database had died and was started again'),
+    lacksRoom: () =>
+      pino.error(
+        `The embedded database has died, because the disk of DATA_DIR (${settings.dataDir}) is full. It starts again once there is room`,
+      ),
     lost: (reason) => {
       pino.fatal(`The embedded database has died, and the service stops: ${reason}`);
       void guard.end(1);

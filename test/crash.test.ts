@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { EmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.js';
 import { Child, isAlive, newDataDir, postgresPid } from './support/child.js';
+import { expectFailure } from './support/expect.js';
 import { givenApplication, givenIdentity, givenSession } from './support/given.js';
 import { hasRedis, RedisServer } from './support/redis-server.js';
 import { RefreshChain } from './support/refresh-chain.js';
@@ -118,6 +119,51 @@ describe('A database that cannot be started again', () => {
     expect(await child.ended).toEqual({ code: 1, signal: null });
     expect(child.stdout).toContain(
       'The embedded database has died, and the service stops: The embedded database cannot',
+    );
+  });
+});
+
+// Linux: what is written to this file finds a full disk.
+const FULL = '/dev/full';
+const withFullDisk = existsSync(FULL) ? it : it.skip;
+
+describe('A database whose disk is full', () => {
+  const refusal = 'Not ready: the disk of the embedded database is full.';
+
+  // Red where five starts are tried and the service ends.
+  withFullDisk('leaves the service running, which says so, and goes on once there is room', async () => {
+    const DATA_DIR = newDataDir();
+    const child = await Child.start({ DATA_DIR });
+    const written = path.join(DATA_DIR, 'postgres', 'postmaster.opts');
+    rmSync(written);
+    symlinkSync(FULL, written);
+    process.kill(-postgresPid(DATA_DIR), 'SIGKILL');
+    const ready = () => child.http.get('/health/ready');
+    const starts = () => readFileSync(path.join(DATA_DIR, 'postgres.log'), 'utf8').split('No space left').length - 1;
+    await until(() => starts() > 1);
+    const answer = await until(ready, ({ body }) => body.message === refusal);
+    expectFailure(answer, 503, 'database_disk_full');
+    expect(answer.headers.get('retry-after')).toBe('5');
+    const key = { 'x-api-key': `gh_key_${'r'.repeat(32)}` };
+    const login = await child.http.post('/v1/applications/login', { redirect_url: child.url }, key);
+    expectFailure(login, 503, 'unavailable');
+    expect(login.headers.get('retry-after')).toBe('2');
+    rmSync(written);
+    await until(ready, ({ status }) => status === 200);
+    expect(child.stdout).toContain(`because the disk of DATA_DIR (${DATA_DIR}) is full`);
+    expect(await child.stop()).toEqual({ code: 0, signal: null });
+  });
+
+  withFullDisk('does not start, and one line says why', async () => {
+    const DATA_DIR = newDataDir();
+    await (await Child.start({ DATA_DIR })).stop();
+    const written = path.join(DATA_DIR, 'postgres', 'postmaster.opts');
+    rmSync(written);
+    symlinkSync(FULL, written);
+    const child = await Child.spawn({ DATA_DIR });
+    expect(await child.ended).toEqual({ code: 1, signal: null });
+    expect(child.stderr).toBe(
+      `The embedded database cannot start: the disk of DATA_DIR (${DATA_DIR}) is full; make room on it.\n`,
     );
   });
 });

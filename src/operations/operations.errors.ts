@@ -12,6 +12,13 @@ export class DatabaseUnreachable extends ServiceError {
   }
 }
 
+export class DatabaseDiskFull extends ServiceError {
+  constructor(options: { cause?: unknown } = {}) {
+    const message = 'Not ready: the disk of the embedded database is full.';
+    super(503, 'database_disk_full', message, { 'retry-after': '5' }, options);
+  }
+}
+
 export class MigrationsPending extends ServiceError {
   constructor() {
     super(503, 'migrations_pending', 'Not ready: the database has not been migrated yet.', { 'retry-after': '5' });

@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { HealthCheck, type HealthCheckResult, HealthCheckService } from '@nestjs/terminus';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
-import { DatabaseUnreachable, MigrationsPending, ShuttingDown } from '../operations.errors.js';
+import { DatabaseDiskFull, DatabaseUnreachable, MigrationsPending, ShuttingDown } from '../operations.errors.js';
 import { Lifecycle } from '../shutdown.js';
 import { LiveDto, ReadyDto } from './health.dto.js';
 import { Readiness } from './readiness.js';
@@ -33,7 +33,7 @@ export class HealthController {
     description: 'If Redis is unreachable, it is reported as `degraded`: the service works without it.',
   })
   @ApiOkResponse({ type: ReadyDto, description: 'Yes.' })
-  @ApiFailures(DatabaseUnreachable, MigrationsPending, ShuttingDown)
+  @ApiFailures(DatabaseUnreachable, DatabaseDiskFull, MigrationsPending, ShuttingDown)
   ready(): Promise<HealthCheckResult> {
     if (this.lifecycle.isStopping) throw new ShuttingDown();
     return this.health.check([

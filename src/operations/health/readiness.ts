@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type HealthIndicatorResult, HealthIndicatorService, TypeOrmHealthIndicator } from '@nestjs/terminus';
+import { DatabaseHost } from '../../platform/database/database-host.js';
 import { Migrator } from '../../platform/database/migrating/migrator.js';
 import { Redis } from '../../platform/limits/redis.js';
-import { DatabaseUnreachable, MigrationsPending } from '../operations.errors.js';
+import { DatabaseDiskFull, DatabaseUnreachable, MigrationsPending } from '../operations.errors.js';
 
 const DATABASE_TIMEOUT_MS = 2_000;
 
@@ -14,14 +15,16 @@ export class Readiness {
   constructor(
     private readonly indicator: HealthIndicatorService,
     private readonly typeorm: TypeOrmHealthIndicator,
+    private readonly host: DatabaseHost,
     private readonly migrator: Migrator,
     private readonly redis: Redis,
   ) {}
 
   async database(): Promise<HealthIndicatorResult> {
     const { database } = await this.typeorm.pingCheck('database', { timeout: DATABASE_TIMEOUT_MS });
-    if (database.status === 'down') throw new DatabaseUnreachable({ cause: new Error(database.message) });
-    return { database: { status: 'up' } };
+    if (database.status === 'up') return { database: { status: 'up' } };
+    const cause = new Error(database.message);
+    throw this.host.lacksRoom ? new DatabaseDiskFull({ cause }) : new DatabaseUnreachable({ cause });
   }
 
   /** Checked until it succeeds once: the schema of a running process does not go back. */

@@ -23,6 +23,11 @@ export class DatabaseHost {
     if (this.embedded) this.revival = new Revival(this.embedded, news);
   }
 
+  /** Whether the embedded database is away because its disk is full. */
+  get lacksRoom(): boolean {
+    return this.revival?.isWaitingForRoom ?? false;
+  }
+
   async stop(): Promise<void> {
     await this.revival?.end();
     await this.embedded?.stop();

@@ -43,7 +43,7 @@ export class DatabaseModule implements OnApplicationShutdown {
         Partitions,
         Sweeps,
       ],
-      exports: [Database, Migrator, Partitions, Sweeps, TypeOrmModule],
+      exports: [Database, DatabaseHost, Migrator, Partitions, Sweeps, TypeOrmModule],
     };
   }
 

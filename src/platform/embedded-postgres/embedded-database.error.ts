@@ -4,3 +4,9 @@ export class EmbeddedDatabaseError extends Error {
     super(`The embedded database cannot start: ${reason}.`);
   }
 }
+
+export class DiskFullError extends EmbeddedDatabaseError {
+  constructor(dataDir: string) {
+    super(`the disk of DATA_DIR (${dataDir}) is full; make room on it`);
+  }
+}

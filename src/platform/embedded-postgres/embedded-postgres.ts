@@ -9,9 +9,11 @@ import { createOnce } from '../config/create-once.js';
 import { inheritedVariables } from '../config/environment-variables.js';
 import { makeFolder } from '../config/make-folder.js';
 import { findBinaries } from './binaries.js';
-import { EmbeddedDatabaseError } from './embedded-database.error.js';
+import { isNearlyFull } from './disk.js';
+import { DiskFullError, EmbeddedDatabaseError } from './embedded-database.error.js';
 import { Owner } from './owner.js';
 import { isAlive, isPostgres, signal } from './processes.js';
+import { ServerLog } from './server-log.js';
 import { Users } from './users.js';
 
 const DATABASE = 'gatehouse';
@@ -35,6 +37,7 @@ export class EmbeddedPostgres {
   private readonly owner = new Owner();
   private readonly cluster: string;
   private readonly users: Users;
+  private readonly log: ServerLog;
   private pid: number | undefined;
   /** Kept while this process uses it, because connections are made again to the same address. */
   private port: number | undefined;
@@ -42,6 +45,7 @@ export class EmbeddedPostgres {
   constructor(private readonly options: EmbeddedOptions) {
     this.cluster = path.join(options.dataDir, 'postgres');
     this.users = new Users(path.join(options.dataDir, 'postgres-users'));
+    this.log = new ServerLog(path.join(options.dataDir, 'postgres.log'));
   }
 
   /**
@@ -58,6 +62,11 @@ export class EmbeddedPostgres {
 
   isRunning(): boolean {
     return this.pid !== undefined && isAlive(this.pid);
+  }
+
+  /** Whether a full disk is why the server died or does not start. */
+  lacksRoom(): boolean {
+    return this.log.saysDiskIsFull() || isNearlyFull(this.options.dataDir);
   }
 
   /**
@@ -86,6 +95,7 @@ export class EmbeddedPostgres {
     this.port ??= running.port;
     if (running.port !== this.port) throw this.failure('another process has started it on another port');
     const url = this.urlFor(running.port);
+    this.log.skip();
     this.use(running.pid); // entered before asking, so that a process that leaves meanwhile keeps it running
     return (await this.untilReady(url, () => isAlive(running.pid))) ? url : undefined;
   }
@@ -122,7 +132,8 @@ export class EmbeddedPostgres {
     if (this.port === undefined) this.users.forgetAll(); // the files of a server that died are still there
     const port = this.port ?? (await freePort());
     this.port = port;
-    const log = openSync(path.join(this.options.dataDir, 'postgres.log'), 'a');
+    this.log.skip();
+    const log = openSync(this.log.file, 'a');
     // In a process group of its own: Ctrl-C in a terminal reaches the service, which stops the database once it has drained.
     const server = spawn(postgres, ['-D', this.cluster, '-p', String(port), ...this.flags()], {
       ...this.owner.ids,
@@ -135,7 +146,7 @@ export class EmbeddedPostgres {
     const url = this.urlFor(port);
     if (server.pid) this.use(server.pid);
     if (!(await this.untilReady(url, () => server.exitCode === null && server.signalCode === null)))
-      throw this.failure('it exited immediately');
+      throw this.lacksRoom() ? new DiskFullError(this.options.dataDir) : this.failure('it exited immediately');
     return url;
   }
 
@@ -168,7 +179,7 @@ export class EmbeddedPostgres {
   }
 
   private failure(reason: string): EmbeddedDatabaseError {
-    return new EmbeddedDatabaseError(`${reason} (its log: ${path.join(this.options.dataDir, 'postgres.log')})`);
+    return new EmbeddedDatabaseError(`${reason} (its log: ${this.log.file})`);
   }
 
   private requireReachable(): void {

@@ -4,31 +4,48 @@ import type { EmbeddedPostgres } from './embedded-postgres.js';
 const LOOK_EVERY_MS = 200;
 const MOST_ATTEMPTS = 5;
 const WITHIN_MS = 5 * 60_000;
+
+interface Pauses {
+  firstMs: number;
+  longestMs: number;
+}
+
 /** Processes of the dead server may hold its memory for a moment. */
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 2_000;
+const PAUSES: Pauses = { firstMs: 250, longestMs: 2_000 };
+/** Each attempt reads what was not yet written to the tables, and adds to a log on the same disk. */
+const PAUSES_WITHOUT_ROOM: Pauses = { firstMs: 1_000, longestMs: 30_000 };
 
 export interface RevivalNews {
   revived: () => void;
+  /** Called when its disk is full: it is tried again for as long as it takes. */
+  lacksRoom: () => void;
   /** Called when it died too often, or does not start any more. */
   lost: (reason: string) => void;
 }
 
-/** Starts the embedded database again when it dies under a running service, a limited number of times. */
+/**
+ * Starts the embedded database again when it dies under a running service, a limited number of times. A full disk does
+ * not count, because it is over once there is room.
+ */
 export class Revival {
   private readonly timer = setInterval(() => this.look(), LOOK_EVERY_MS).unref();
+  private readonly ending = new AbortController();
   private attempts: number[] = [];
   private reviving: Promise<void> | undefined;
-  private ended = false;
+  private waitsForRoom = false;
 
   constructor(
     private readonly database: EmbeddedPostgres,
     private readonly news: RevivalNews,
   ) {}
 
+  get isWaitingForRoom(): boolean {
+    return this.waitsForRoom;
+  }
+
   /** Waits for a start that is under way, so that its server can be stopped. */
   async end(): Promise<void> {
-    this.ended = true;
+    this.ending.abort();
     clearInterval(this.timer);
     await this.reviving;
   }
@@ -36,24 +53,41 @@ export class Revival {
   private look(): void {
     if (this.reviving || this.database.isRunning()) return;
     this.reviving = this.revive().finally(() => {
+      this.waitsForRoom = false;
       this.reviving = undefined;
     });
   }
 
   private async revive(): Promise<void> {
     let reason = 'it died too often';
-    for (let pause = FIRST_PAUSE_MS; !this.ended && this.mayTry(); pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    for (let failures = 0; ; failures += 1) {
+      this.noteRoom();
+      await this.pause(failures);
+      if (this.ending.signal.aborted) return;
+      if (!this.waitsForRoom && !this.mayTry()) break;
       try {
         await this.database.start();
         return this.news.revived();
       } catch (error) {
         reason = (error as Error).message;
-        await delay(pause);
       }
     }
-    if (this.ended) return;
     clearInterval(this.timer);
     this.news.lost(reason);
+  }
+
+  private noteRoom(): void {
+    const wasWaiting = this.waitsForRoom;
+    this.waitsForRoom = this.database.lacksRoom();
+    if (this.waitsForRoom && !wasWaiting) this.news.lacksRoom();
+  }
+
+  /** The first start is at once, unless the disk is full: there, a server may start and die in turns. */
+  private async pause(failures: number): Promise<void> {
+    const { firstMs, longestMs } = this.waitsForRoom ? PAUSES_WITHOUT_ROOM : PAUSES;
+    if (failures === 0 && !this.waitsForRoom) return;
+    const ms = Math.min(firstMs * 2 ** failures, longestMs);
+    await delay(ms, undefined, { signal: this.ending.signal }).catch(() => undefined);
   }
 
   private mayTry(): boolean {
