@@ -93,6 +93,8 @@ describe('metrics <slug>', () => {
         ['metrics', slug, '--hours', '1.5'],
         ['metrics', slug, '--days', '1', '--hours', '1'],
         ['metrics'],
+        ['metrics', 'opn', slug],
+        ['metrics', slug, 'twice'],
       ].map(async (args) => {
         const { code, stderr } = await cli(...args);
         return [code, stderr.trim()];
@@ -105,6 +107,8 @@ describe('metrics <slug>', () => {
       [1, 'error: --hours must be a whole number from 1 to 48.'],
       [1, 'error: Give --days or --hours, not both.'],
       [1, expect.stringMatching(/slug/)],
+      [1, 'error: There is no command `metrics opn`. Did you mean `metrics open`?'],
+      [1, "error: Unexpected argument 'twice'. A value with spaces needs quotes. See `metrics show --help`."],
     ]);
   });
 });

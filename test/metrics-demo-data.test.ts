@@ -42,10 +42,17 @@ describe('cli metrics demo-data', () => {
     expect(active.rowCount).toBe(7 * 24 + 1);
   });
 
+  it('writes nothing where no dashboard would show it', async () => {
+    const { id, slug } = await givenApplication(service, { plan: { metrics: null } });
+    const { code, stderr } = await runCli(service.variables, 'metrics', 'demo-data', slug);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('does not include telemetry')]);
+    expect((await service.db.query('SELECT FROM auth_counts WHERE application_id = $1', [id])).rowCount).toBe(0);
+  });
+
   it.each([
     [['nobody'], 'There is no application `nobody`'],
-    [['nobody', '--days', '0'], '--days is a whole number from 1 to 90'],
-    [['nobody', '--days', 'x'], '--days is a whole number from 1 to 90'],
+    [['nobody', '--days', '0'], '--days must be a whole number from 1 to 90'],
+    [['nobody', '--days', 'x'], '--days must be a whole number from 1 to 90'],
   ])('says what is wrong: %j', async (given, message) => {
     expect(await runCli(service.variables, 'metrics', 'demo-data', ...given)).toMatchObject({
       code: 1,

@@ -44,7 +44,7 @@ function eventFacts({ current, previous }: MetricsShown): string {
   return facts([
     ['requests', counted(request.count, before.request.count)],
     ['page views', counted(navigation.count, before.navigation.count)],
-    ['own events', counted(custom.count, before.custom.count)],
+    ['custom events', counted(custom.count, before.custom.count)],
     ['failed', ofRequests(request.errors, request.errorRate, before.request.errorRate)],
     ['refused', ofRequests(request.refused, request.count > 0 ? request.refused / request.count : null, null)],
     ['half take', `at most ${milliseconds(p50)}; 95 of 100 ${milliseconds(p95)}; 99 of 100 ${milliseconds(p99)}`],

@@ -94,7 +94,10 @@ function sentence(complaint: string, command: Command): string {
   const path = [command.parent?.parent && command.parent.name(), command.parent && command.name()].filter(Boolean);
   const help = `See \`${[...path, '--help'].join(' ')}\`.`;
   if (fault.startsWith('too many arguments'))
-    return `Unexpected argument '${command.args[command.registeredArguments.length]}'. A value with spaces needs quotes. ${help}`;
+    return (
+      slipOf(command) ??
+      `Unexpected argument '${command.args[command.registeredArguments.length]}'. A value with spaces needs quotes. ${help}`
+    );
   const [, valueless] = /^option '(.*)' argument missing$/.exec(fault) ?? [];
   if (valueless !== undefined) return `Option '${valueless}' needs a value. ${help}`;
   const [, unknown] = /^unknown command '(.*)'/.exec(fault) ?? [];
@@ -102,6 +105,20 @@ function sentence(complaint: string, command: Command): string {
   if (unknown === undefined) words.push(guess.replace(/^\((.*)\)$/, '$1'));
   else words.push(meantBy(path.join(' '), unknown, command.args[1]));
   return [...words, help].filter(Boolean).join(' ');
+}
+
+/** In a group with a default command, one that is misspelled looks like an argument of that command. */
+function slipOf(command: Command): string | undefined {
+  const { parent, args } = command;
+  const [word = ''] = args;
+  const path = parent?.name() ?? '';
+  if (!commands.some(({ usage, isDefault }) => isDefault && usage.startsWith(`${path} ${command.name()} `)))
+    return undefined;
+  const others = parent?.commands
+    .map((other) => other.name())
+    .filter((name) => name !== command.name() && name !== word);
+  const meant = nearest(word, others ?? []);
+  return meant && `There is no command \`${path} ${word}\`. Did you mean \`${path} ${meant}\`?`;
 }
 
 /** Slips in any of its words, one word left out, or the words exchanged: `plan list` and `list plans`. */
