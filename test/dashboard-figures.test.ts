@@ -84,6 +84,26 @@ describe('The figures of the dashboard', () => {
     expect(after).not.toContain('Waiting for the first event');
   });
 
+  it('say so where no event has a duration', async () => {
+    const application = await givenApplication(service);
+    await givenRollUps(service, 'metric_hours', application.id, [{ start: ago(1), count: 5 }]);
+    const words = await read(await givenDashboard(service, application));
+    expect(words).toContain('How long they take None of these events has a duration');
+    expect(words).not.toContain('half take');
+  });
+
+  // Red where only some of them are known: two names that look alike would be two rows of one name.
+  it('show the invisible characters of a target', async () => {
+    const application = await givenApplication(service);
+    const start = ago(1);
+    await givenRollUps(service, 'metric_hours', application.id, [
+      { start, count: 5 },
+      ...['a\u202eb', 'a\u00adb', 'a\u3164b', 'a\u{e0041}b'].map((target) => ({ start, target, count: 1 })),
+    ]);
+    const words = await read(await givenDashboard(service, application));
+    for (const shown of ['a\\u{202e}b', 'a\\u{ad}b', 'a\\u{3164}b', 'a\\u{e0041}b']) expect(words).toContain(shown);
+  });
+
   it('are about the type of event that there is, or that was chosen', async () => {
     const application = await givenApplication(service);
     await givenRollUps(service, 'metric_hours', application.id, [

@@ -1,3 +1,4 @@
+import { Code } from '../../../platform/pages/components.js';
 import type { Figures } from '../figures/figures.service.js';
 import { Bar, Chart, Table } from './chart.js';
 import type { DrawnCharts } from './charts.js';
@@ -32,10 +33,22 @@ export function TrafficChart({ figures: { window, type, byType, events }, charts
 
 export function LatencyChart({ figures: { window, type, byType, events }, charts }: Drawn) {
   const { p50, p95, p99 } = byType[type];
+  const title = 'How long they take';
+  if (p50 === null)
+    return (
+      <section class="card">
+        <h2>{title}</h2>
+        <p class="soft">
+          {'None of these events has a duration. Events that report one as '}
+          <Code>target.duration_ms</Code>
+          {' show here.'}
+        </p>
+      </section>
+    );
   return (
     <Chart
-      title="How long they take"
-      summary={`How long they take: half take at most ${duration(p50)}, 95 per cent ${duration(p95)}, 99 per cent ${duration(p99)}. The numbers are below.`}
+      title={title}
+      summary={`${title}: half take at most ${duration(p50)}, 95 per cent ${duration(p95)}, 99 per cent ${duration(p99)}. The numbers are below.`}
       {...charts.latency}
     >
       <Table

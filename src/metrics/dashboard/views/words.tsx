@@ -18,9 +18,12 @@ export function OpenCommand({ slug = '<slug>' }: { slug?: string | undefined }):
 export const clockTime = (moment: Date): string =>
   `${new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' }).format(moment)} UTC`;
 
-/** Characters that change the direction or the place of the text around them, or that are invisible. */
-const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+/**
+ * Characters that change the direction or the place of the text around them, or that are invisible. Among the letters and
+ * symbols these are the fillers of Hangul and the empty pattern of Braille.
+ */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/gu;
 
 /** Text of clients, with such characters as code points. */
 export const visible = (text: string): string =>
-  text.replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  text.replace(UNSEEN, (character) => `\\u{${(character.codePointAt(0) as number).toString(16)}}`);
