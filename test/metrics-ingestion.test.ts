@@ -246,6 +246,13 @@ describe('POST /v1/metrics', () => {
     expect(answer.body.message).toBe('session_id is missing: you sent sessionId, but the name is session_id');
   });
 
+  it('says where a batch goes, and ignores a member of that name in an event', async () => {
+    const answer = await service.http.post('/v1/metrics', { ...credentials(), events: [anEvent()] });
+    expectFailure(answer, 400, 'malformed_input');
+    expect(answer.body.message).toContain('events is for POST /v1/metrics/batch');
+    expect((await report({ events: [] })).status).toBe(201);
+  });
+
   it('a login-only key may not report', async () => {
     const apiKey = await givenApiKey(service, application.id, ['login']);
     expectFailure(await report({ apiKey }), 404, 'metrics_application_invalid');

@@ -69,7 +69,7 @@ describe('A request for a report', () => {
     ['report=funnel&interval=day', 'report=funnel has no interval'],
     [
       'report=events&interval=hour&from=2026-01-01&to=2026-07-01',
-      'this report would have 4344 rows, and may have 2000',
+      'would have 4344 rows, and may have 2000: ask for a later from or a longer interval',
     ],
     [
       'report=events&interval=hour&group_by=target&from=2026-01-01&to=2026-01-08',
@@ -84,6 +84,8 @@ describe('A request for a report', () => {
     ['report=events&groupBy=target', 'group_by: you sent groupBy, but the name is group_by'],
     ['report=events&eventtype=request', 'event_type: you sent eventtype, but the name is event_type'],
     ['report=events&target=%00', 'target must be text without NUL characters'],
+    ['report=events&range=7d', 'a report has the parameters report, from, to, interval'],
+    ['report=events&from=2026-11-20&until=2026-11-21', 'a report has the parameters report, from, to, interval'],
     ['report=events&format=xml', 'format must be one of json, csv'],
   ];
 

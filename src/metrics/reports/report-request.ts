@@ -32,7 +32,18 @@ const SIZES: Record<Group, number> = {
   runtime: MOST_RUNTIMES,
   provider: 10,
 };
-const KNOWN = ['report', 'interval', 'group_by', 'event_type', 'runtime', 'target', 'limit', 'format', 'from'];
+const PARAMETERS: readonly string[] = [
+  'report',
+  'from',
+  'to',
+  'interval',
+  'group_by',
+  'event_type',
+  'runtime',
+  'target',
+  'limit',
+  'format',
+] satisfies (keyof ReportRequestDto)[];
 
 export function readRequest(sent: ReportRequestDto, now: Date): ReportRequest {
   const { report, interval, group_by: groupBy, event_type: eventType, runtime, target } = sent;
@@ -44,13 +55,14 @@ export function readRequest(sent: ReportRequestDto, now: Date): ReportRequest {
   return request;
 }
 
-/** A parameter that is spelled otherwise would be ignored, and the answer would be about something else. */
-export function requireSpelling(query: object): void {
-  const faults = KNOWN.flatMap((name) => {
+/** A parameter that no report has would be ignored, and the answer would be about something else. */
+export function requireKnown(query: object): void {
+  if (Object.keys(query).every((name) => PARAMETERS.includes(name))) return;
+  const faults = PARAMETERS.flatMap((name) => {
     const hint = misspellingOf(name, query);
     return hint ? [`${name}: ${hint}`] : [];
   });
-  if (faults.length > 0) throw new MalformedInput(faults);
+  throw new MalformedInput(faults.length > 0 ? faults : [`a report has the parameters ${PARAMETERS.join(', ')}`]);
 }
 
 function rangeOf({ from, to }: ReportRequestDto, now: Date): Range {
@@ -91,8 +103,6 @@ function faultsOfSize({ interval, groupBy, limit, range }: ReportRequest): strin
   const groups = groupBy === 'target' ? limit : groupBy ? SIZES[groupBy] : 1;
   const rows = intervalsIn(wholeRange(range, interval), interval) * groups;
   if (rows <= MOST_ROWS) return [];
-  const limits = groupBy === 'target' ? ', or a smaller limit' : '';
-  return [
-    `this report would have ${rows} rows, and may have ${MOST_ROWS}: ask for a later from, a longer interval${limits}`,
-  ];
+  const fewer = groupBy === 'target' ? ', a longer interval, or a smaller limit' : ' or a longer interval';
+  return [`this report would have ${rows} rows, and may have ${MOST_ROWS}: ask for a later from${fewer}`];
 }

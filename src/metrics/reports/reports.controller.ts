@@ -9,7 +9,7 @@ import { Clock } from '../../platform/time/clock.js';
 import { csvOf } from './csv.js';
 import type { ReportDto } from './report.dto.js';
 import { ReportRequestDto } from './report-request.dto.js';
-import { readRequest, requireSpelling } from './report-request.js';
+import { readRequest, requireKnown } from './report-request.js';
 import { ReportWriter } from './report-writer.js';
 import { DocumentsReport } from './reports.reference.js';
 
@@ -32,7 +32,7 @@ export class ReportsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ReportDto | string> {
-    requireSpelling(request.query);
+    requireKnown(request.query);
     const wanted = readRequest(sent, this.clock.now());
     await this.limits.spend('report-application', id);
     const { columns, rows } = await this.writer.write(id, wanted);

@@ -11,6 +11,8 @@ const LONGEST_TURN_MS = 5;
 export function readOne(body: unknown, applicationId: string, now: number): NewEvent[] {
   const faults = new Faults();
   const event = new EventReader(applicationId, now, faults).read(body);
+  if (!event && Array.isArray((body as { events?: unknown }).events))
+    faults.add('events', 'is for POST /v1/metrics/batch');
   faults.requireNone();
   return event ? [event] : [];
 }
