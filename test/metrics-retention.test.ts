@@ -1,6 +1,8 @@
 import { LISTS } from '../src/metrics/storage/event-columns.js';
+import { MERGE_LISTS } from '../src/metrics/storage/merge-lists.statement.js';
 import { METRIC_SWEEPS } from '../src/metrics/storage/metric.sweeps.js';
 import { LOCKS } from '../src/platform/database/postgres.js';
+import { valuesOf } from '../src/platform/database/statement.js';
 import { Barrier } from './support/barrier.js';
 import { type GivenApplication, givenApplication } from './support/given.js';
 import { countEvents, GIVEN_ARRIVAL, givenEvents, valuesOfArrival } from './support/given-arrivals.js';
@@ -8,6 +10,9 @@ import { givenHousekeeping } from './support/housekeeping.js';
 import { startService, useService } from './support/service.js';
 import { until } from './support/until.js';
 import { WallClock } from './support/wall-clock.js';
+
+const WAITING =
+  "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ~ 'metric_event'";
 
 type Kept = Record<string, number>;
 
@@ -254,6 +259,24 @@ describe('Telemetry', () => {
     await sweep();
     expect(await keptIn(trimmed, short, long)).toEqual([0, 3]);
     expect(await partitionsOf('metric_event_lists')).not.toContain(dropped);
+  });
+
+  // Red where old rows are merged too: trimming waits for them, finds them gone, and never comes back.
+  it('loses what is over also where late arrivals are merged at the same moment', async () => {
+    const [short, long] = [await keeping(5), await keeping(10)];
+    const day = await givenDay(7, [short, long]);
+    const { rows } = await service.db.query('SELECT id, received_at::text FROM metric_arrivals ORDER BY id');
+    expect(rows).toHaveLength(2);
+    const arrivals = { ids: rows.map(({ id }) => id), receivedAts: rows.map(({ received_at }) => received_at) };
+    const turn = await Barrier.hold(service, MERGE_LISTS.text, valuesOf(MERGE_LISTS, arrivals));
+    let isSwept = false;
+    const sweeping = sweep().finally(() => {
+      isSwept = true;
+    });
+    await until(async () => isSwept || ((await service.db.query(WAITING)).rowCount ?? 0) > 0);
+    await turn.release();
+    await sweeping;
+    expect(await keptIn(day, short, long)).toEqual([0, 3]);
   });
 
   it('drops a day while events are counted without making a request wait', async () => {

@@ -13,6 +13,9 @@ const OF_ONE_EVENT = EVENT_COLUMN_NAMES.map((name) =>
 const ENOUGH_EVENTS = 500;
 const MINUTE = "date_bin('1 minute', received_at, '2000-01-01T00:00:00Z')";
 
+/** A day that is over may be trimmed meanwhile, and rows that move there would be missed. */
+const YOUNG = "now() - interval '12 hours'";
+
 /**
  * Makes one row of the rows of each minute, or several where they have many events. Rows with few events take several
  * times the room for each. An arrival stays whole, so the keys of the new rows differ.
@@ -23,7 +26,8 @@ export const MERGE_LISTS = statement<TakenArrivals>(
     WITH small AS (
       DELETE FROM metric_event_lists AS stored
       USING unnest(:ids::bigint[], :receivedAts::timestamptz[]) AS arrival (id, received_at)
-      WHERE stored.received_at = arrival.received_at AND stored.arrival_id = arrival.id
+      WHERE arrival.received_at > ${YOUNG}
+        AND stored.received_at = arrival.received_at AND stored.arrival_id = arrival.id
       RETURNING stored.*
     ), divided AS (
       SELECT *, ${MINUTE} AS minute,
