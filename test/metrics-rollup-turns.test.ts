@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { RollUpLoop } from '../src/metrics/rollups/roll-up-loop.js';
 import { RollUps } from '../src/metrics/rollups/roll-ups.js';
@@ -14,7 +15,8 @@ import {
   rollUpsOf,
   valuesOfArrival,
 } from './support/given-arrivals.js';
-import { useService } from './support/service.js';
+import { anEvent, storedEvents } from './support/given-events.js';
+import { type Service, useService } from './support/service.js';
 import { until } from './support/until.js';
 
 describe('Roll-ups, turn by turn', () => {
@@ -100,6 +102,44 @@ describe('Roll-ups, turn by turn', () => {
       { received_at: later(minute, 3), durations: Array(10).fill(4) },
     ]);
     expect(countOf(await rowsOf('metric_hours', ''))).toBe(16);
+  });
+
+  it('make one row of few events while two replicas store more of the minute, to the same totals', async () => {
+    const replica = await service.replica();
+    await countEvents(replica);
+    const both = [service, replica];
+    const report = ({ http }: Service) => {
+      const { id: appId, apiKey } = application;
+      return http.post('/v1/metrics', { appId, apiKey, ...anEvent({ event_id: randomUUID() }) });
+    };
+    const reported: string[] = [];
+    const reportTwiceAtEach = async () => {
+      for (const at of [...both, ...both]) {
+        const { status, body } = await report(at);
+        expect(status).toBe(201);
+        reported.push(body.id);
+      }
+    };
+    await reportTwiceAtEach();
+    const barrier = await Barrier.hold(service, 'LOCK TABLE metric_days IN SHARE MODE');
+    const turn = service.app.get(RollUps).turn();
+    await barrier.sees(1);
+    await reportTwiceAtEach();
+    expect(await replica.app.get(RollUps).turn()).toBe(0);
+    await barrier.release();
+    expect(await turn).toBe(4);
+    for (let round = 0; round < 5; round += 1)
+      await Promise.all([reportTwiceAtEach(), ...both.map(({ app }) => app.get(RollUps).turn())]);
+    await countEvents(service);
+    const ids = (await storedEvents(service, application.id)).map(({ id }) => id);
+    expect(ids.sort()).toEqual(reported.sort());
+    const { rowCount } = await service.db.query('SELECT FROM metric_event_lists WHERE $1 = ANY (application_ids)', [
+      application.id,
+    ]);
+    expect(rowCount).toBeLessThan(reported.length);
+    const tables = ['metric_minutes', 'metric_hours', 'metric_days'] as const;
+    for (const table of tables) expect([table, countOf(await rowsOf(table, ''))]).toEqual([table, reported.length]);
+    await replica.stop();
   });
 
   // Red where a minute is one row: after an outage it would have tens of thousands of events, each of several kilobytes.
