@@ -4,6 +4,7 @@ import { METRIC_SWEEPS } from '../src/metrics/storage/metric.sweeps.js';
 import { LOCKS } from '../src/platform/database/postgres.js';
 import { valuesOf } from '../src/platform/database/statement.js';
 import { Barrier } from './support/barrier.js';
+import { withRefusedRows } from './support/broken-storage.js';
 import { type GivenApplication, givenApplication } from './support/given.js';
 import { countEvents, GIVEN_ARRIVAL, givenEvents, valuesOfArrival } from './support/given-arrivals.js';
 import { givenHousekeeping } from './support/housekeeping.js';
@@ -244,6 +245,18 @@ describe('Telemetry', () => {
     expect([await count('metric_event_ids'), await count('metric_targets'), await count('metric_trims')]).toEqual([
       1, 10, 0,
     ]);
+  });
+
+  // Red where the days go only after the plans were noted: nothing would make room again.
+  it('drops days that are over also while the disk is full, and none that a plan still keeps', async () => {
+    const [old, kept] = [await keeping(5), await keeping(5)];
+    await sweep();
+    const [over, recent] = [await givenDay(12, [old]), await givenDay(8, [kept])];
+    await setPlan(kept, { enabled: true, retentionDays: 10 });
+    const full = { table: 'metric_retentions', before: 'INSERT', code: '53100' };
+    await withRefusedRows(service, full, () => expect(sweep()).rejects.toThrow('metric_storage'));
+    const partitions = await partitionsOf('metric_event_lists');
+    expect([partitions.includes(over), partitions.includes(recent)]).toEqual([false, true]);
   });
 
   // Red without the comparison of two clocks: one of them says that everything is old.

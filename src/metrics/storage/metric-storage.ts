@@ -31,7 +31,15 @@ export class MetricStorage implements OnApplicationBootstrap, BeforeApplicationS
   async maintain(): Promise<undefined> {
     await this.prepare();
     if (!(await this.retentions.canJudge())) return;
-    await this.retentions.note();
+    const failure = await this.retentions.note().then(
+      () => undefined,
+      (error: Error) => error,
+    );
+    await this.drop(); // also after a failure: where the disk is full, it makes room
+    if (failure) throw failure;
+  }
+
+  private async drop(): Promise<void> {
     await this.partitions.drop(EVENTS, (await this.retentions.longest()) * DAY_SECONDS);
     await this.partitions.drop(MINUTES, MINUTES_KEPT_DAYS * DAY_SECONDS);
   }
