@@ -8,6 +8,11 @@ interface Removal {
   isOver: string;
 }
 
+/** One for each row that was deleted or written again. */
+export interface ChangedRow {
+  changed: number;
+}
+
 const KEPT_LISTS = LISTS.replace(/\w+/g, 'kept.$&');
 
 /** Applications may share a row: it is written again without the events that are over, or deleted with the last one. */
@@ -27,10 +32,10 @@ export const removalOf = ({ table, rows, isOver }: Removal): string => `
         WHERE retention.application_id = ANY (stored.application_ids) AND ${isOver}
       )
     ), emptied AS (
-      DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT place FROM kept WHERE ids IS NULL)) RETURNING 1 AS deleted
+      DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT place FROM kept WHERE ids IS NULL)) RETURNING 1 AS changed
     ), shortened AS (
       UPDATE ${table} AS stored SET (${LISTS}) = ROW (${KEPT_LISTS})
       FROM kept WHERE stored.ctid = kept.place AND kept.ids IS NOT NULL
-      RETURNING 1 AS deleted
+      RETURNING 1 AS changed
     )
-    SELECT deleted FROM emptied UNION ALL SELECT deleted FROM shortened`;
+    SELECT changed FROM emptied UNION ALL SELECT changed FROM shortened`;

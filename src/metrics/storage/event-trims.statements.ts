@@ -1,5 +1,5 @@
 import { type None, type Statement, statement } from '../../platform/database/statement.js';
-import { removalOf } from './event-removal.js';
+import { type ChangedRow, removalOf } from './event-removal.js';
 
 export interface Trim {
   partition: string;
@@ -40,7 +40,7 @@ export const BEGIN_TRIM = statement<None, Trim>(
 );
 
 /** Reads so many pages of the table from its present place, and removes what is over in them. */
-export const trimOf = (partition: string): Statement<{ days: number; from: string; to: string }, { deleted: number }> =>
+export const trimOf = (partition: string): Statement<{ days: number; from: string; to: string }, ChangedRow> =>
   statement(
     `metric-trim-${partition}`,
     removalOf({

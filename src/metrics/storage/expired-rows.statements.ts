@@ -1,10 +1,10 @@
 import { type Statement, statement } from '../../platform/database/statement.js';
-import { removalOf } from './event-removal.js';
+import { type ChangedRow, removalOf } from './event-removal.js';
 
-export type DeleteBatch = Statement<{ batch: number }, { deleted: number }>;
+type ExpiredBatch = Statement<{ batch: number }, ChangedRow>;
 
 /** Rows of an application that begin earlier than it keeps them, found by the key of their table. */
-const ofApplications = (table: string, column: string): DeleteBatch =>
+const ofApplications = (table: string, column: string): ExpiredBatch =>
   statement(
     `delete-expired-${table}`,
     `
@@ -16,14 +16,14 @@ const ofApplications = (table: string, column: string): DeleteBatch =>
       ) AS expired
       LIMIT :batch
     ))
-    RETURNING 1 AS deleted`,
+    RETURNING 1 AS changed`,
   );
 
 const UNDATED = 'metric_event_lists_default';
 const LISTS_AT_ONCE = 100;
 
 /** Events whose day has no table, when no application keeps any that long. */
-const UNDATED_EVENTS: DeleteBatch = statement(
+const UNDATED_EVENTS: ExpiredBatch = statement(
   'delete-expired-undated-events',
   `
     DELETE FROM ${UNDATED} WHERE ctid = ANY (ARRAY(
@@ -31,12 +31,12 @@ const UNDATED_EVENTS: DeleteBatch = statement(
       WHERE received_at < now() - make_interval(days => (SELECT coalesce(max(days), 0) + 1 FROM metric_retentions))
       LIMIT :batch
     ))
-    RETURNING 1 AS deleted`,
+    RETURNING 1 AS changed`,
 );
 
 /** Those of applications that keep theirs for a shorter time. */
 const isOver = 'stored.received_at < now() - make_interval(days => retention.days + 1)';
-const UNDATED_EVENTS_OF_SOME: DeleteBatch = statement(
+const UNDATED_EVENTS_OF_SOME: ExpiredBatch = statement(
   'trim-expired-undated-events',
   removalOf({
     table: UNDATED,
@@ -52,16 +52,16 @@ const UNDATED_EVENTS_OF_SOME: DeleteBatch = statement(
   }),
 );
 
-const UNDATED_MINUTES: DeleteBatch = statement(
+const UNDATED_MINUTES: ExpiredBatch = statement(
   'delete-expired-undated-minutes',
   `
     DELETE FROM metric_minutes_default WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM metric_minutes_default WHERE start < now() - interval '2 days' LIMIT :batch
     ))
-    RETURNING 1 AS deleted`,
+    RETURNING 1 AS changed`,
 );
 
-export const EXPIRED_ROWS: readonly DeleteBatch[] = [
+export const EXPIRED_ROWS: readonly ExpiredBatch[] = [
   ofApplications('metric_hours', 'start'),
   ofApplications('metric_days', 'start'),
   ofApplications('auth_counts', 'hour'),
