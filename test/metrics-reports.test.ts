@@ -73,7 +73,7 @@ describe('reports', () => {
       events: { count: 1 },
       byType: { request: { count: 1 }, navigation: { count: 0 } },
       signIns: { started: 4, credential: 3, exchanged: 0 },
-      signOuts: { total: 1, counts: { logout: 1, idle: 0 } },
+      signOuts: { total: 1, counts: { logout: 1, reuse: 0 } },
       activity: { sessions: 12, users: 9 },
     });
     expect(previous).toMatchObject({

@@ -14,10 +14,10 @@ export interface Period {
   interval?: Interval | undefined;
 }
 
-export const MINUTE_MS = 60_000;
+const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
-const WIDTHS: Record<Interval, number> = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS };
+export const WIDTHS: Record<Interval, number> = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS };
 
 /** Whole intervals: its beginning moves back to the start of one, its end on to the end of one. */
 export function wholeRange({ from, to }: Range, interval: Interval): Range {

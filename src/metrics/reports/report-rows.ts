@@ -69,7 +69,7 @@ export interface SignInsRow extends Placed, SignInCounts {
 }
 
 export type RefreshesRow = StepCounts<CountedRefresh>;
-export type SignOutsRow = StepCounts<EndReason>;
+export type SignOutsRow = StepCounts<WrittenReason>;
 
 /** Null where nothing was counted. */
 export interface ActivityRow extends Placed {

@@ -1,6 +1,5 @@
 import type { Statements } from '../../platform/database/statement.js';
 import type { AuthCountKind } from '../../platform/telemetry/auth-counts.js';
-import { END_REASONS, type EndReason } from '../../session/lifecycle/end-reasons.js';
 import { ALL_TARGETS } from '../rollups/all-targets.js';
 import { EVENT_TYPES, type EventType } from '../storage/event-types.js';
 import { ACTIVE_COUNTS } from './active-counts.statement.js';
@@ -16,6 +15,7 @@ import {
   type EventsQuery,
   type EventsRow,
   type RefreshesRow,
+  SIGN_OUT_REASONS,
   type SignInsQuery,
   type SignInsRow,
   type SignOutsRow,
@@ -27,7 +27,6 @@ import { type StepCounts, stepCounts } from './step-counts.js';
 import { eventsRows, NO_TRAFFIC, sumOf } from './traffic.js';
 
 export const USUAL_LIMIT = 20;
-const REASONS = Object.keys(END_REASONS) as EndReason[];
 
 /**
  * What was counted for an application. Ranges are moved to whole intervals, and an interval without events has zeros.
@@ -71,7 +70,7 @@ export class Reports {
 
   async signOuts(applicationId: string, asked: Period): Promise<SignOutsRow[]> {
     const period = wholeHours(asked);
-    return stepCounts(period, await this.authCounts(applicationId, ['sign_out'], period), REASONS);
+    return stepCounts(period, await this.authCounts(applicationId, ['sign_out'], period), SIGN_OUT_REASONS);
   }
 
   /** The most that were alive at once in each interval; without an interval, as they were last counted. */
@@ -118,7 +117,7 @@ export class Reports {
       byType: Object.fromEntries(byType) as Record<EventType, Traffic>,
       signIns: counts('sign_in', SIGN_IN_STEPS).counts,
       refreshes: counts('refresh', COUNTED_REFRESHES),
-      signOuts: counts('sign_out', REASONS),
+      signOuts: counts('sign_out', SIGN_OUT_REASONS),
       activity: latest ?? null,
     };
   }

@@ -1,4 +1,5 @@
 import type { EChartsOption, LineSeriesOption } from 'echarts';
+import { DAY_MS, lengthOf } from '../../reports/range.js';
 import type { Window } from '../figures/window.js';
 import { PAINT, type Paint } from './paint.js';
 
@@ -91,14 +92,14 @@ const DAY = words({ day: 'numeric', month: 'short' });
 
 /** The moments that the axis names: at most seven of them. */
 function labelsOf({ interval, range }: TimeChart['window']): Label {
-  const days = (range.to.getTime() - range.from.getTime()) / 86_400_000;
+  const days = lengthOf(range) / DAY_MS;
   if (interval === 'minute') return (start) => (start.getUTCMinutes() % 15 === 0 ? CLOCK.format(start) : undefined);
   if (interval === 'hour' && days <= 1)
     return (start) => (start.getUTCHours() % 6 === 0 ? CLOCK.format(start) : undefined);
   if (interval === 'hour') return (start) => (start.getUTCHours() === 0 ? WEEKDAY.format(start) : undefined);
   const every = days > 31 ? 15 : 7;
   return (start) => {
-    const fromEnd = Math.round((range.to.getTime() - start.getTime()) / 86_400_000);
+    const fromEnd = Math.round((range.to.getTime() - start.getTime()) / DAY_MS);
     return fromEnd % every === Math.ceil(every / 2) ? DAY.format(start) : undefined;
   };
 }

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { Application } from '../../../applications/entities/application.entity.js';
 import { SeatsService } from '../../../applications/seats.service.js';
 import { PlansService } from '../../../plans/plans.service.js';
-import { DAY_MS, HOUR_MS } from '../../reports/range.js';
+import { DAY_MS, HOUR_MS, lengthOf } from '../../reports/range.js';
 import type { ActivityRow, EventsRow, SignInsRow, Summary, Traffic } from '../../reports/report-rows.js';
 import { Reports } from '../../reports/reports.js';
 import { type FunnelStep, funnelOf, SIGN_IN_STEPS, type SignInCounts } from '../../reports/sign-in-steps.js';
@@ -90,7 +90,6 @@ export class DashboardFigures {
   }
 
   private async activity(id: string, { range, previous, interval, now }: Window) {
-    const length = range.to.getTime() - range.from.getTime();
     const at = async (moment: number): Promise<ActivityRow> => {
       const around = { from: new Date(moment - COUNTED_WITHIN_MS), to: new Date(moment) };
       const [latest] = await this.reports.activity(id, { range: around });
@@ -99,7 +98,7 @@ export class DashboardFigures {
     const [activity, active, activeBefore] = await Promise.all([
       this.reports.activity(id, interval === 'minute' ? lastDay(now) : { range, interval }),
       at(now.getTime()),
-      previous && at(now.getTime() - length),
+      previous && at(now.getTime() - lengthOf(range)),
     ]);
     return { activity, active, activeBefore };
   }

@@ -1,6 +1,4 @@
-import { DAY_MS, HOUR_MS, type Interval, MINUTE_MS, periodBefore, type Range } from '../../reports/range.js';
-
-const WIDTHS: Record<Interval, number> = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS };
+import { DAY_MS, type Interval, periodBefore, type Range, WIDTHS } from '../../reports/range.js';
 
 interface Choice {
   /** In the link. */

@@ -1,5 +1,5 @@
-import { END_REASONS, type EndReason } from '../../../session/lifecycle/end-reasons.js';
-import { COUNTED_REFRESHES, type CountedRefresh } from '../../reports/report-rows.js';
+import { END_REASONS } from '../../../session/lifecycle/end-reasons.js';
+import { COUNTED_REFRESHES, type CountedRefresh, SIGN_OUT_REASONS } from '../../reports/report-rows.js';
 import type { SignInStep } from '../../reports/sign-in-steps.js';
 import type { Figures } from '../figures/figures.service.js';
 import { Bar, Table } from './chart.js';
@@ -88,10 +88,10 @@ export function Refreshes({ refreshes: { counts, total } }: Figures) {
 }
 
 export function SignOuts({ signOuts: { counts, total } }: Figures) {
-  const rows = Object.entries(END_REASONS).map(([reason, words]): [string, number] => [
-    words.charAt(0).toUpperCase() + words.slice(1),
-    counts[reason as EndReason],
-  ]);
+  const rows = SIGN_OUT_REASONS.map((reason): [string, number] => {
+    const words = END_REASONS[reason];
+    return [words.charAt(0).toUpperCase() + words.slice(1), counts[reason]];
+  });
   return <Counts title="Ended sessions" empty="No session ended in this period." rows={rows} total={total} />;
 }
 
