@@ -16,7 +16,7 @@ const REQUIRED = ['session_id', 'event_type', 'runtime', 'target'] as const;
 const TYPES: ReadonlySet<unknown> = new Set(EVENT_TYPES);
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
 const OLDEST_MS = 7 * 86_400_000;
-/** A session is named by random text of its client's choice, so only what is certainly a secret is masked. */
+/** Most sessions are named by one, which has no secret. */
 const UUID = /^[0-9a-f-]{36}$/i;
 
 /**
@@ -51,6 +51,7 @@ export class EventReader {
     return {
       namedId: typeof event_id === 'string' ? derivedId(this.applicationId, event_id) : null,
       occurredAt,
+      // random text of its client's choice, so only what is certainly a secret is masked
       sessionId: UUID.test(session_id) ? session_id : withoutKnownSecrets(session_id),
       eventType: event_type as EventType,
       runtime: maskLabel(runtime),
