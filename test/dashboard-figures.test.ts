@@ -80,7 +80,7 @@ describe('The figures of the dashboard', () => {
       { start: ago(50).replace(/T.*/, 'T00:00:00Z'), durations: [10] },
     ]);
     const after = await read(browser);
-    expect(after).toContain('No events in this period');
+    expect(after).toContain('No requests in this period Choose a longer period to see earlier ones.');
     expect(after).not.toContain('Waiting for the first event');
   });
 
@@ -111,7 +111,8 @@ describe('The figures of the dashboard', () => {
     ]);
     const browser = await givenDashboard(service, application);
     expect(await read(browser)).toContain('Page views over time');
-    expect(await read(browser, '?type=custom')).toContain('No events in this period');
+    const words = await read(browser, '?type=custom');
+    expect(words).toContain('No custom events in this period Other events were reported: choose them above.');
   });
 
   it.each([

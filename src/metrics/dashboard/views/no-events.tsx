@@ -1,6 +1,8 @@
 import type { Application } from '../../../applications/entities/application.entity.js';
 import { Code } from '../../../platform/pages/components.js';
+import { EVENT_TYPES } from '../../storage/event-types.js';
 import type { Figures } from '../figures/figures.service.js';
+import { EVENT_WORDS } from './event-words.js';
 
 interface NoEventsProps {
   figures: Figures;
@@ -9,12 +11,15 @@ interface NoEventsProps {
 }
 
 /** What stands in place of the charts: how to send the first event, or where the last ones are. */
-export function NoEvents({ figures: { hasEvents, window }, application, baseUrl }: NoEventsProps) {
+export function NoEvents({ figures: { hasEvents, type, byType }, application, baseUrl }: NoEventsProps) {
+  const hasOthers = EVENT_TYPES.some((other) => byType[other].count > 0);
   if (hasEvents)
     return (
       <section class="card">
-        <h2>No events in this period</h2>
-        <p class="soft">{`Nothing was reported: ${window.words.toLowerCase()}. Choose a longer period to see events.`}</p>
+        <h2>{`No ${EVENT_WORDS[type].many.toLowerCase()} in this period`}</h2>
+        <p class="soft">
+          {hasOthers ? 'Other events were reported: choose them above.' : 'Choose a longer period to see earlier ones.'}
+        </p>
       </section>
     );
   return (
