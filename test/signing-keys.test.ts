@@ -5,6 +5,7 @@ import { SigningKeysSealed } from '../src/session/signing-keys/signing-keys.erro
 import { SigningKeys } from '../src/session/signing-keys/signing-keys.js';
 import { auditEvents } from './support/audit.js';
 import { type GivenSession, givenSession } from './support/given.js';
+import { logLines } from './support/log.js';
 import { type Service, startService, useService } from './support/service.js';
 
 describe('Signing keys', () => {
@@ -77,6 +78,31 @@ describe('Signing keys', () => {
     await rotate();
     keys.loaded.at -= 3_600_000;
     expect(await kidsOf(replica)).toEqual(await rereads(service).then(() => kidsOf(service)));
+  });
+
+  // Red where each attempt is told: an outage of a minute made 48 lines.
+  it('stay in use while they cannot be read, and the log says so once for each outage', async () => {
+    const keys = replica.app.get(SigningKeys) as unknown as { loaded: { at: number }; retryAt: number };
+    const told = () => logLines().filter(({ msg }) => /signing keys could not be reloaded/.test(msg)).length;
+    const outage = async () => {
+      const store = replica.app.get(SigningKeyStore);
+      const published = store.published.bind(store);
+      store.published = () => Promise.reject(new Error('out of order'));
+      for (let attempt = 0; attempt < 3; attempt += 1) {
+        Object.assign(keys, { retryAt: 0 });
+        keys.loaded.at -= 3_600_000;
+        expect(await kidsOf(replica)).toEqual(known);
+      }
+      store.published = published;
+      await rereads(replica);
+    };
+    await rereads(replica);
+    const known = await kidsOf(replica);
+    const before = told();
+    await outage();
+    expect(told() - before).toBe(1);
+    await outage();
+    expect(told() - before).toBe(2);
   });
 
   it('an old one stays published until the last token that it signed has expired, and no longer', async () => {

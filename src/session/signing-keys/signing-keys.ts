@@ -45,6 +45,8 @@ export class SigningKeys implements OnApplicationBootstrap {
   private loading: Promise<LoadedKeys> | undefined;
   private changedAt = Number.NEGATIVE_INFINITY;
   private retryAt = Number.NEGATIVE_INFINITY;
+  /** The log tells once of an outage. */
+  private isTold = false;
 
   constructor(
     private readonly store: SigningKeyStore,
@@ -105,6 +107,7 @@ export class SigningKeys implements OnApplicationBootstrap {
   private async load(): Promise<LoadedKeys> {
     const at = performance.now();
     const keys = await this.store.published();
+    this.isTold = false;
     const state = JSON.stringify(keys.map(({ id, activatedAt, retiredAt }) => [id, activatedAt, retiredAt]));
     this.loaded = this.loaded?.state === state ? { ...this.loaded, at } : { at, ...this.prepared(keys, state) };
     return this.loaded;
@@ -132,7 +135,9 @@ export class SigningKeys implements OnApplicationBootstrap {
 
   private keepOld(reason: string, known: LoadedKeys): LoadedKeys {
     this.retryAt = performance.now() + SEARCH_PAUSE_MS;
-    this.log.warn(`The signing keys could not be reloaded; the ones in memory stay in use: ${reason}`);
+    if (!this.isTold)
+      this.log.warn(`The signing keys could not be reloaded; the ones in memory stay in use: ${reason}`);
+    this.isTold = true;
     return known;
   }
 }
