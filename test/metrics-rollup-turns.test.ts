@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { RollUpLoop } from '../src/metrics/rollups/roll-up-loop.js';
+import { pauseAfter, RollUpLoop } from '../src/metrics/rollups/roll-up-loop.js';
 import { RollUps } from '../src/metrics/rollups/roll-ups.js';
 import { Database } from '../src/platform/database/database.js';
 import { PrometheusRegistry } from '../src/platform/telemetry/prometheus-registry.js';
@@ -234,6 +234,11 @@ describe('Roll-ups, turn by turn', () => {
   });
 
   describe('are kept up to date by themselves', () => {
+    // Red without an upper limit: after an outage they lag behind by a minute.
+    it('with pauses by the length of a turn, and never long ones', () => {
+      expect([50, 3_000, 27_000].map(pauseAfter)).toEqual([1_000, 6_000, 10_000]);
+    });
+
     const seen = async (db: pg.Pool) =>
       (await db.query('SELECT FROM metric_arrivals')).rowCount === 0 && countOf(await rowsOf('metric_hours', ''));
 

@@ -5,8 +5,13 @@ import { MOST_EVENTS, RollUps } from './roll-ups.js';
 const LOOK_EVERY_MS = 1000;
 /** Younger arrivals wait for more to come, so all replicas together take about one turn a second. */
 const RIPE_SECONDS = 1;
-/** A pause is this many times as long as the turn before it, so a replica keeps at most a third of one core busy. */
+/** A pause is this many times as long as the turn before it, so a replica keeps a third of one core busy, as a rule. */
 const PAUSE_FOR_TURN = 2;
+/** A turn may also have waited for half a minute for a database that was away, and events wait meanwhile. */
+const LONGEST_PAUSE_MS = 10_000;
+
+export const pauseAfter = (turnMs: number): number =>
+  Math.min(Math.max(LOOK_EVERY_MS, PAUSE_FOR_TURN * turnMs), LONGEST_PAUSE_MS);
 
 /** Counts what arrives, within seconds. Each replica tries, one at a time counts, and another goes on after a crash. */
 @Injectable()
@@ -40,7 +45,7 @@ export class RollUpLoop implements OnApplicationBootstrap, BeforeApplicationShut
       this.running = this.look()
         .then(() => this.noteSuccess())
         .catch((error: Error) => this.noteFailure(error))
-        .finally(() => this.schedule(Math.max(LOOK_EVERY_MS, PAUSE_FOR_TURN * (performance.now() - begun))));
+        .finally(() => this.schedule(pauseAfter(performance.now() - begun)));
     }, pauseMs);
     this.timer.unref();
   }
