@@ -93,6 +93,16 @@ describe('The figures of the dashboard', () => {
   });
 
   // Red where only some of them are known: two names that look alike would be two rows of one name.
+  it.each([
+    [119_000, /(118|119|120)s/],
+    [600_000, /(9.9\d?|10|10.1)m/],
+    [86_400_000, /(23.8|23.9|24|24.1|24.2)h/],
+  ])('say %d ms in a unit that fits', async (duration, words) => {
+    const application = await givenApplication(service);
+    await givenRollUps(service, 'metric_hours', application.id, [{ start: ago(1), durations: [duration] }]);
+    expect(await read(await givenDashboard(service, application))).toMatch(new RegExp(`p95 duration ${words.source} `));
+  });
+
   it('show the invisible characters of a target', async () => {
     const application = await givenApplication(service);
     const start = ago(1);

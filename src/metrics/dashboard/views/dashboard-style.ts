@@ -28,6 +28,7 @@ main.wide { max-width: 76rem; padding-block: 1.5rem 3rem; gap: 1.25rem }
 .change.bad { color: var(--bad) }
 .pairs { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.25rem }
 .pairs > :only-child { grid-column: 1 / -1 }
+.pairs > .card:not(.chart):has(> p) { align-self: start }
 .pile { align-content: start; display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.25rem }
 main.wide .card { padding: 1.25rem 1.5rem; align-content: start }
 main.wide .tile.card { padding: 1rem 1.25rem }

@@ -1,4 +1,5 @@
 import { timesAsMuch } from '../../reports/growth.js';
+import { HOUR_MS, MINUTE_MS } from '../../reports/range.js';
 
 const number = (options: Intl.NumberFormatOptions = {}) => new Intl.NumberFormat('en-GB', options);
 const WHOLE = number({ maximumFractionDigits: 0 });
@@ -8,8 +9,15 @@ const SHARE = number({ style: 'percent', maximumFractionDigits: 1 });
 const SMALL_SHARE = number({ style: 'percent', maximumFractionDigits: 2 });
 const CHANGE = number({ style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
 const POINTS = number({ maximumFractionDigits: 2, signDisplay: 'exceptZero' });
-const SECONDS = number({ style: 'unit', unit: 'second', unitDisplay: 'narrow', maximumSignificantDigits: 3 });
-const MILLISECONDS = number({ style: 'unit', unit: 'millisecond', unitDisplay: 'narrow', maximumFractionDigits: 0 });
+const inUnit = (unit: string, options: Intl.NumberFormatOptions = { maximumSignificantDigits: 3 }) =>
+  number({ style: 'unit', unit, unitDisplay: 'narrow', ...options });
+const MILLISECONDS = inUnit('millisecond', { maximumFractionDigits: 0 });
+/** The units of longer durations, each in milliseconds. What is shorter than two of a unit is told in a smaller one. */
+const UNITS = [
+  { length: HOUR_MS, format: inUnit('hour') },
+  { length: MINUTE_MS, format: inUnit('minute') },
+] as const;
+const SECONDS = inUnit('second');
 
 const NOTHING = '–';
 type Known = number | null | undefined;
@@ -24,9 +32,11 @@ export const short = orNothing((value) => (value >= 100_000 ? SHORT : WHOLE).for
 export const axisNumber = (value: number): string => SHORT.format(value);
 /** From 0 to 1. Shares below one per cent have two digits. */
 export const share = orNothing((value) => (value < 0.01 ? SMALL_SHARE : SHARE).format(value));
-export const duration = orNothing((value) =>
-  value < 1000 ? MILLISECONDS.format(value) : SECONDS.format(value / 1000),
-);
+export const duration = orNothing((value) => {
+  const unit = UNITS.find(({ length }) => value >= 2 * length);
+  if (unit) return unit.format.format(value / unit.length);
+  return value < 1000 ? MILLISECONDS.format(value) : SECONDS.format(value / 1000);
+});
 
 /** How a value differs from an earlier one. */
 export interface Change {
