@@ -8,7 +8,7 @@ import { Clock } from '../../platform/time/clock.js';
 import { EventBudgets } from './event-budgets.js';
 import type { NewEvent } from './reading/new-event.js';
 import { MOST_EVENTS, readBatch, readOne } from './reading/report-reader.js';
-import { Reporters } from './reporters.js';
+import { type Reporter, Reporters } from './reporters.js';
 import { Arrival, EventLine } from './storing/event-line.js';
 
 /** A body as it was sent, and the client that sent it. */
@@ -19,16 +19,16 @@ export interface Report {
 
 interface Kind {
   countOf(report: Report): number;
-  read(report: Report, applicationId: string, now: number): NewEvent[] | Promise<NewEvent[]>;
+  read(report: Report, sender: string, now: number): NewEvent[] | Promise<NewEvent[]>;
 }
 
 const ONE: Kind = {
   countOf: () => 1,
-  read: ({ body }, applicationId, now) => readOne(body, applicationId, now),
+  read: ({ body }, sender, now) => readOne(body, sender, now),
 };
 const BATCH: Kind = {
   countOf: ({ body: { events } }) => (Array.isArray(events) ? Math.min(Math.max(events.length, 1), MOST_EVENTS) : 1),
-  read: ({ body }, applicationId, now) => readBatch(body.events, applicationId, now),
+  read: ({ body }, sender, now) => readBatch(body.events, sender, now),
 };
 
 /** Takes telemetry events of applications, and answers once they are durable. */
@@ -79,11 +79,15 @@ export class Ingestion {
     const { body, caller } = report;
     const reporter = await this.reporters.require(body.appId, body.apiKey, caller);
     await this.budgets.spend(reporter, count, caller);
-    const events = await kind.read(report, reporter.applicationId, this.clock.now().getTime());
+    const events = await kind.read(report, senderOf(reporter), this.clock.now().getTime());
     report.body = {}; // the events wait as a few texts, and the garbage collector has no thousands of objects to carry
     return new Arrival(reporter.applicationId, events, caller.deadline);
   }
 }
+
+/** Whose event ids they are: any visitor of a page knows its key, and must not use up the event ids of the servers. */
+const senderOf = ({ applicationId, isPublic }: Reporter): string =>
+  isPublic ? `${applicationId} in public` : applicationId;
 
 function outcomeOf(failure: unknown): string {
   if (failure instanceof TooManyRequests) return 'limited';

@@ -25,7 +25,7 @@ const UUID = /^[0-9a-f-]{36}$/i;
  */
 export class EventReader {
   constructor(
-    private readonly applicationId: string,
+    private readonly sender: string,
     private readonly now: number,
     private readonly faults: Faults,
   ) {}
@@ -49,7 +49,7 @@ export class EventReader {
     const read = readTarget(target, this.faults);
     if (!read || typeof session_id !== 'string' || typeof runtime !== 'string') return undefined;
     return {
-      namedId: typeof event_id === 'string' ? derivedId(this.applicationId, event_id) : null,
+      namedId: typeof event_id === 'string' ? derivedId(this.sender, event_id) : null,
       occurredAt,
       // random text of its client's choice, so only what is certainly a secret is masked
       sessionId: UUID.test(session_id) ? session_id : withoutKnownSecrets(session_id),

@@ -8,9 +8,9 @@ export const MOST_EVENTS = 500;
 const LONGEST_TURN_MS = 5;
 
 /** One event, whose members stand beside the credentials. */
-export function readOne(body: unknown, applicationId: string, now: number): NewEvent[] {
+export function readOne(body: unknown, sender: string, now: number): NewEvent[] {
   const faults = new Faults();
-  const event = new EventReader(applicationId, now, faults).read(body);
+  const event = new EventReader(sender, now, faults).read(body);
   if (!event && Array.isArray((body as { events?: unknown }).events))
     faults.add('events', 'is for POST /v1/metrics/batch');
   faults.requireNone();
@@ -18,12 +18,12 @@ export function readOne(body: unknown, applicationId: string, now: number): NewE
 }
 
 /** All events of a batch. One that is malformed refuses them all. */
-export async function readBatch(list: unknown, applicationId: string, now: number): Promise<NewEvent[]> {
+export async function readBatch(list: unknown, sender: string, now: number): Promise<NewEvent[]> {
   const faults = new Faults();
   if (!Array.isArray(list) || list.length < 1 || list.length > MOST_EVENTS)
     faults.add('events', `must be a list of 1 to ${MOST_EVENTS} events`);
   faults.requireNone();
-  const reader = new EventReader(applicationId, now, faults);
+  const reader = new EventReader(sender, now, faults);
   const events: NewEvent[] = [];
   let begun = performance.now();
   for (const [index, value] of (list as unknown[]).entries()) {
