@@ -25,6 +25,13 @@ export const metrics: CliCommand[] = [
     run: async (input) => (await import('./metrics-open.js')).metricsOpen(input),
   },
   {
+    usage: 'metrics close <slug>',
+    summary: 'close the dashboard of an application in every browser',
+    details: 'Links that were not used yet open nothing any more. `metrics open` prints a new one.',
+    examples: ['metrics close demo'],
+    run: async (input) => (await import('./metrics-close.js')).metricsClose(input),
+  },
+  {
     usage: 'metrics demo-data <slug>',
     summary: 'write a week of invented telemetry, to look at the dashboard',
     details:

@@ -8,14 +8,19 @@ import { Audit } from '../../../platform/audit/audit.js';
 import { Settings } from '../../../platform/config/settings.js';
 import { hashSecret, newSecret, SECRET_PREFIXES } from '../../../platform/crypto/secrets.js';
 import { within } from '../../../platform/database/database.js';
-import { ISSUE_LINK, LINK_SECONDS } from './dashboard.statements.js';
+import { DROP_LINKS, END_VISITS, ISSUE_LINK, LINK_SECONDS } from './dashboard.statements.js';
 
 export interface DashboardOpening {
   url: string;
   expiresAt: Date;
 }
 
-/** Issues links that open the dashboard of one application, once. */
+export interface DashboardClosing {
+  dashboards: number;
+  links: number;
+}
+
+/** Issues links that open the dashboard of one application, once, and takes back what they have opened. */
 @Injectable()
 export class DashboardLinks {
   constructor(
@@ -35,5 +40,16 @@ export class DashboardLinks {
       return (issued as { expiresAt: Date }).expiresAt;
     });
     return { url: `${this.settings.publicUrl}/dashboard/open?link=${token}`, expiresAt };
+  }
+
+  /** Closes the dashboard in every browser. Links that were not used yet open nothing any more. */
+  closeAll({ id: applicationId }: Application): Promise<DashboardClosing> {
+    return this.manager.transaction(async (manager) => {
+      const statements = within(manager);
+      const { length: links } = await statements.run(DROP_LINKS, { applicationId });
+      const { length: dashboards } = await statements.run(END_VISITS, { applicationId });
+      await this.audit.record(manager, { type: 'dashboard.closed', applicationId });
+      return { dashboards, links };
+    });
   }
 }

@@ -63,6 +63,22 @@ export const END_VISIT = statement<{ secretHash: Buffer }, None>(
     DELETE FROM dashboard_visits WHERE secret_hash = :secretHash`,
 );
 
+/** First the links, then the visits: a browser that is opening one meanwhile has its visit by then, or gets none. */
+export const DROP_LINKS = statement<{ applicationId: string }, { dropped: number }>(
+  'drop-dashboard-links',
+  `
+    DELETE FROM dashboard_links
+    WHERE application_id = :applicationId AND used_at IS NULL AND expires_at > now()
+    RETURNING 1 AS dropped`,
+);
+
+export const END_VISITS = statement<{ applicationId: string }, { ended: number }>(
+  'end-dashboard-visits',
+  `
+    DELETE FROM dashboard_visits WHERE application_id = :applicationId AND expires_at > now()
+    RETURNING 1 AS ended`,
+);
+
 /** For a day more, a page can say which application it was. */
 const expired = (table: 'dashboard_links' | 'dashboard_visits', key: string): Sweep => ({
   name: table.replace('_', '-'),
