@@ -26,7 +26,7 @@ const AS_TEXT =
 export const DocumentsEvent = applyDecorators(
   ApiOperation({
     summary: 'Report one telemetry event',
-    description: `Answered once the event is durable. ${AS_TEXT}`,
+    description: `Answered once the event is durable. The body has at most 64 KiB. ${AS_TEXT}`,
   }),
   ApiBody({ type: ReportEventDto }),
   ApiCreatedResponse({ type: EventStoredDto, description: 'The event is stored.' }),

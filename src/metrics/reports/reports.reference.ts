@@ -19,7 +19,8 @@ The key needs the scope \`metrics:read\`, which only a key that names it has.
 
 Days, hours and minutes are in UTC. Events count where they occurred, within seconds of their report. What the service
 counts itself (all but \`events\`) is kept by the hour. Without \`interval\`, a range of events of up to six hours within
-the last two days begins and ends at a minute, and every other one at an hour. A report has at most 2,000 rows.`;
+the last two days begins and ends at a minute, and every other one at an hour. A report has at most 2,000 rows. Other
+parameters than these are 400.`;
 
 export const DocumentsReport = applyDecorators(
   ApiExtraModels(ReportDto),

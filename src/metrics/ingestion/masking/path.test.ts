@@ -33,6 +33,8 @@ describe('The path of a target', () => {
     ['https://shop.example.com/orders?token=abc#top', '/orders'],
     ['https://ada:pw@shop.example.com:8443/orders', '/orders'],
     ['//cdn.example.com/app', '/app'],
+    ['ada:pw@db:5432/orders', 'db:5432/orders'],
+    ['ada:p@w@db/orders@home', 'db/orders@home'],
     ['https://shop.example.com', '/'],
     ['https://shop.example.com?code=abc', '/'],
     ['/callback?code=gh_code_abc&state=x', '/callback'],

@@ -17,6 +17,8 @@ const SHORT_ID = /^\d{1,19}$/;
 /** A query, another URL, or a user with a password. */
 const HIDES_MORE = /[?#&]|:\/\/|:[^@:]*@/;
 const NAMES_IN_JSON = /["']([\w.-]{1,40})["']\s{0,2}:/g;
+/** Where no scheme stands before it, the name of a user looks like one: `ada:password@host/path`. */
+const PASSWORD = /^[^/]*@/;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const LEAST_DIGITS_OF_ID = 4;
 const SHORTEST_RANDOM_ID = 10;
@@ -58,7 +60,7 @@ function barePath(raw: string): string {
   const end = raw.search(/[?#]/);
   let path = end < 0 ? raw : raw.slice(0, end);
   const scheme = SCHEME.exec(path);
-  if (scheme) path = path.slice(scheme[0].length);
+  if (scheme) path = path.slice(scheme[0].length).replace(PASSWORD, '');
   if (!path.startsWith('//')) return path || '/';
   const host = path.indexOf('/', 2);
   return host < 0 ? '/' : path.slice(host);
