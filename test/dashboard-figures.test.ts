@@ -44,6 +44,16 @@ describe('The figures of the dashboard', () => {
     expect(words).toMatch(/GET \/orders\/:id 300 2% (99|100|101)ms/);
   });
 
+  // Red while it said «407 times», which reads as a count of its own.
+  it('compare with far fewer by a factor', async () => {
+    const application = await givenApplication(service);
+    await givenRollUps(service, 'metric_hours', application.id, [
+      { start: ago(2), count: 814, errors: 0, durations: [100] },
+      { start: ago(30), count: 2, errors: 0, durations: [100] },
+    ]);
+    expect(await read(await givenDashboard(service, application))).toContain('Requests 814 ×407');
+  });
+
   it('show sign-ins, providers, refreshes, ended sessions, who is active, and the seats', async () => {
     const application = await givenApplication(service, { plan: { max_users: 40 } });
     const hour = ago(1);

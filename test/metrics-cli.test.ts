@@ -57,7 +57,7 @@ describe('metrics <slug>', () => {
       { start: hoursAgo(3), count: 1644 },
       { start: hoursAgo(27), count: 10 },
     ]);
-    expect((await cli('metrics', slug)).stdout).toMatch(/^requests +1,644 +▲ 164 times$/m);
+    expect((await cli('metrics', slug)).stdout).toMatch(/^requests +1,644 +▲ ×164$/m);
   });
 
   it('says the same for programs, over days or hours', async () => {

@@ -40,6 +40,6 @@ export function change(now: number, before: number): string {
   if (now === before) return 'as before';
   if (now === 0) return `${number(before)} before`;
   const times = timesAsMuch(now, before);
-  if (times) return `▲ ${number(times)} times`;
+  if (times) return `▲ ×${number(times)}`;
   return `${now > before ? '▲' : '▼'} ${percent(Math.abs(now - before) / before)}`;
 }

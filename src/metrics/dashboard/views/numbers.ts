@@ -51,7 +51,7 @@ export function change(now: Known, before: Known): Change | undefined {
   if (typeof now !== 'number' || !before) return undefined;
   const changed = now / before - 1;
   const times = timesAsMuch(now, before);
-  return changeOf(times ? `${WHOLE.format(times)} times` : CHANGE.format(changed), changed);
+  return changeOf(times ? `×${WHOLE.format(times)}` : CHANGE.format(changed), changed);
 }
 
 /** The difference of two shares, in percentage points. */
