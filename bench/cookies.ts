@@ -11,7 +11,7 @@ interface Measured {
 
 /**
  * Measures a browser's two hot paths, beside the same refresh through the other endpoint. It changes every session of
- * the database to a browser's, so it runs last.
+ * the database to a browser's, so whatever needs a session comes before it.
  */
 export async function measureCookies({ database, port, rounds, run }: Measured): Promise<Section> {
   await database.pool.query("UPDATE sessions SET client_type = 'browser'");

@@ -2,7 +2,7 @@
  * Measures the hot paths beside their upper bounds: a bare route of the same stack, the same statement without a
  * service, the same hash without a queue. Yardstick and path take turns within each round, so the ratios are valid on a
  * busy machine too; the absolute figures need a quiet one. `--quick` and `--only passwords` (or `paths`, `flat`,
- * `flood`, `ways`, `social`, `cookies`, `portal`, `telemetry`, `outbox`) write no results.
+ * `flood`, `ways`, `social`, `portal`, `telemetry`, `cookies`, `outbox`) write no results.
  */
 import { parseArgs } from 'node:util';
 import type { Used } from './children/child.js';
@@ -243,7 +243,6 @@ async function measure(): Promise<void> {
         run,
       }),
     social: async () => [await measureSocial(few, service, await start('upstream'), { rounds: ROUNDS, once })],
-    cookies: async () => [await measureCookies({ database: few, port: service.port, rounds: ROUNDS, run })],
     portal: async () => [await measurePortal({ database: few, port: service.port, rounds: ROUNDS, run })],
     telemetry: async () => {
       const database = await createDatabase(serverUrl, 'many_events', FEW_SESSIONS);
@@ -259,6 +258,7 @@ async function measure(): Promise<void> {
         run,
       });
     },
+    cookies: async () => [await measureCookies({ database: few, port: service.port, rounds: ROUNDS, run })],
     outbox: async () => {
       for (const child of processes) await child.stop(); // they would try to deliver mails to a server that is gone
       return [await measureOutbox(few, (variables) => startService(few, variables), { rounds: ROUNDS, mails: MAILS })];
