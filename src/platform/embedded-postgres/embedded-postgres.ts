@@ -95,7 +95,7 @@ export class EmbeddedPostgres {
     this.port ??= running.port;
     if (running.port !== this.port) throw this.failure('another process has started it on another port');
     const url = this.urlFor(running.port);
-    this.log.skip();
+    this.log.startAnew();
     this.use(running.pid); // entered before asking, so that a process that leaves meanwhile keeps it running
     return (await this.untilReady(url, () => isAlive(running.pid))) ? url : undefined;
   }
@@ -132,7 +132,7 @@ export class EmbeddedPostgres {
     if (this.port === undefined) this.users.forgetAll(); // the files of a server that died are still there
     const port = this.port ?? (await freePort());
     this.port = port;
-    this.log.skip();
+    this.log.startAnew();
     const log = openSync(this.log.file, 'a');
     // In a process group of its own: Ctrl-C in a terminal reaches the service, which stops the database once it has drained.
     const server = spawn(postgres, ['-D', this.cluster, '-p', String(port), ...this.flags()], {

@@ -10,7 +10,7 @@ export class ServerLog {
   constructor(readonly file: string) {}
 
   /** What is in it by now was not about the present server. */
-  skip(): void {
+  startAnew(): void {
     this.start = existsSync(this.file) ? statSync(this.file).size : 0;
   }
 
