@@ -102,10 +102,7 @@ describe('mails to one address', () => {
     const service = await startService({ RATE_LIMIT_SCALE: '1' });
     try {
       const application = await givenApplication(service);
-      const urls = { redirect_url: `${application.origin}/cb`, cancel_url: `${application.origin}/` };
-      const started = await service.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey });
-      const ask = (path: string, body: object) =>
-        service.http.post(`/v1/auth/${path}`, body, { 'x-auth-flow-id': started.body.code });
+      const ask = async (path: string, body: object) => inFlow(service, await givenFlow(service, application), path, body);
       await ask('register', { email: 'flooded@example.com', password: STRONG });
       const answers = [];
       for (let i = 0; i < 12; i += 1) answers.push(await ask('forgot-password', { email: 'flooded@example.com' }));

@@ -6,7 +6,7 @@ import {
   givenSession,
   PASSWORD,
 } from './support/given.js';
-import { givenChangedApplication, givenSignedInFrom } from './support/given-changes.js';
+import { givenChangedApplication, givenResendAllowed, givenSignedInFrom } from './support/given-changes.js';
 import { givenFlow, inFlow } from './support/headless.js';
 import { latestMail, linkCode, mailsTo } from './support/mailbox.js';
 import { type Answer, useService } from './support/service.js';
@@ -34,7 +34,7 @@ describe('custom identity flows', () => {
       const flow = await startFlow();
       const answer = await registered('ada@example.com', flow);
       expect(answer.status).toBe(202);
-      expect(answer.body).toEqual({ status: 'verification_sent' });
+      expect(answer.body).toEqual({ status: 'verification_sent', resend_after_seconds: 60 });
       const mail = await latestMail(service, 'ada@example.com');
       expect(mail.template).toBe('verify_address');
       const link = new URL(mail.link);
@@ -146,7 +146,7 @@ describe('custom identity flows', () => {
       const { email } = session.identity;
       const flow = await startFlow();
       const asked = await ask('forgot-password', flow, { email });
-      expect([asked.status, asked.body]).toEqual([202, { status: 'reset_sent' }]);
+      expect([asked.status, asked.body]).toEqual([202, { status: 'reset_sent', resend_after_seconds: 60 }]);
       const mail = await latestMail(service, email);
       const reset = await ask('reset-password', flow, { code: mail.code, password: STRONG });
       expect(reset.status).toBe(200);
@@ -180,7 +180,7 @@ describe('custom identity flows', () => {
     it('answers the same for an address without an account, and mails nothing', async () => {
       const flow = await startFlow();
       const answer = await ask('forgot-password', flow, { email: 'nobody@example.com' });
-      expect([answer.status, answer.body]).toEqual([202, { status: 'reset_sent' }]);
+      expect([answer.status, answer.body]).toEqual([202, { status: 'reset_sent', resend_after_seconds: 60 }]);
       expect(await mailsTo(service, 'nobody@example.com')).toEqual([]);
       const reset = await ask('reset-password', flow, { code: '000000', password: STRONG });
       expect(reset.headers.get('x-error-code')).toBe('email_code_invalid');
@@ -211,6 +211,7 @@ describe('custom identity flows', () => {
       const flow = await startFlow();
       await ask('forgot-password', flow, { email });
       const older = await latestMail(service, email);
+      await givenResendAllowed(service);
       await ask('forgot-password', flow, { email });
       const newer = await latestMail(service, email);
       const reset = (code: string) => ask('reset-password', flow, { code, password: STRONG });

@@ -1,4 +1,4 @@
-import { ResendVerificationService } from '../src/flows/verification/resend-verification.service.js';
+import { Resends } from '../src/flows/email-codes/resends.service.js';
 import { BlockingAndDeletion } from '../src/identities/account/blocking-and-deletion.js';
 import { Barrier } from './support/barrier.js';
 import { CALLER, type GivenApplication, givenApplication, openFlow } from './support/given.js';
@@ -76,8 +76,10 @@ describe('Two who change one account and its emailed codes at once', () => {
     await givenResendAllowed(service);
     const open = await openFlow(service, at.flow);
     const barrier = await Barrier.hold(service, 'SELECT FROM auth_flows WHERE id = $1 FOR UPDATE', [open.flow.id]);
-    const resends = service.app.get(ResendVerificationService, { strict: false });
-    const resending = resends.resend(open, { caller: CALLER, browserHash: null }).catch((failure: unknown) => failure);
+    const resends = service.app.get(Resends, { strict: false });
+    const resending = resends
+      .resendVerification(open, { caller: CALLER, browserHash: null })
+      .catch((failure: unknown) => failure);
     await barrier.sees(1);
     const verifying = ask('verify-email', at.flow, { code: at.digits });
     await barrier.sees(2);

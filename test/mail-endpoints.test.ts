@@ -19,6 +19,7 @@ async function givenSilence(port: number): Promise<{ stop(): Promise<void> }> {
   };
 }
 
+const sent = (status: string): string => JSON.stringify({ resend_after_seconds: 60, status });
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 
 describe('register and forgot-password while mail does not get out', () => {
@@ -26,13 +27,13 @@ describe('register and forgot-password while mail does not get out', () => {
 
   async function measure(service: Service): Promise<{ answers: Set<string>; ms: number }> {
     const application: GivenApplication = await givenApplication(service);
-    const { email } = await givenIdentity(service, application);
     const urls = { redirect_url: `${application.origin}/cb`, cancel_url: `${application.origin}/` };
     const started = await service.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey });
     const headers = { 'x-auth-flow-id': started.body.code };
     const answers = new Set<string>();
     const times: number[] = [];
     for (let i = 0; i < SAMPLES; i += 1) {
+      const { email } = await givenIdentity(service, application);
       const begin = performance.now();
       const registered = await service.http.post(
         '/v1/auth/register',
@@ -55,7 +56,7 @@ describe('register and forgot-password while mail does not get out', () => {
       const [before, hampered, after] = [await measure(well), await measure(ill), await measure(well)];
       const usual = Math.max(before.ms, after.ms);
       expect(hampered.answers).toEqual(before.answers);
-      expect(hampered.answers).toEqual(new Set(['202 {"status":"verification_sent"} 202 {"status":"reset_sent"}']));
+      expect(hampered.answers).toEqual(new Set([`202 ${sent('verification_sent')} 202 ${sent('reset_sent')}`]));
       // Far below any time-out of a mail server, and far above the noise of a busy machine, which is slow with both.
       expect(hampered.ms - usual).toBeLessThan(Math.max(250, usual));
       const { rows } = await ill.db.query('SELECT count(*)::int AS mails FROM mail_outbox WHERE sent_at IS NOT NULL');

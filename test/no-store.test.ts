@@ -78,6 +78,7 @@ describe('R41: no cache keeps a success of', () => {
       return flow('verify-email', { code: (await latestMail(service, 'two@example.com')).code });
     },
     'POST /v1/auth/forgot-password': async () => (await forgot()).answer,
+    'POST /v1/auth/resend': async () => (await inFlow())('resend', { email: 'one@example.com' }),
     'POST /v1/auth/reset-password': async () => {
       const { flow, email } = await forgot();
       return flow('reset-password', { code: (await latestMail(service, email)).code, password: STRONG });

@@ -14,6 +14,7 @@ import { NewDeviceNotice } from './completion/new-device-notice.js';
 import { SignInCounts } from './completion/sign-in-counts.js';
 import { CodeMails } from './email-codes/code-mails.js';
 import { Redemption } from './email-codes/redemption.js';
+import { Resends } from './email-codes/resends.service.js';
 import { FlowsModule } from './flows.module.js';
 import { PasskeyAdditions } from './passkeys/passkey-additions.js';
 import { PasskeyCreationService } from './passkeys/passkey-creation.service.js';
@@ -38,7 +39,6 @@ import { Takeover } from './upstream/takeover.service.js';
 import { UpstreamSignIns } from './upstream/upstream-sign-ins.service.js';
 import { UsedIdTokens } from './upstream/used-id-tokens.service.js';
 import { WaitingLinks } from './upstream/waiting-links.service.js';
-import { ResendVerificationService } from './verification/resend-verification.service.js';
 import { VerificationReminders } from './verification/verification-reminders.js';
 import { VerifyEmailService } from './verification/verify-email.service.js';
 
@@ -75,7 +75,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     Redemption,
     RegisterService,
     RememberingService,
-    ResendVerificationService,
+    Resends,
     ResetPasswordService,
     SecondFactorCodes,
     SignInCounts,
@@ -103,7 +103,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     PasswordChanges,
     RegisterService,
     RememberingService,
-    ResendVerificationService,
+    Resends,
     ResetPasswordService,
     SecondFactorsModule,
     SecondFactorCodes,

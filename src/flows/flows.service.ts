@@ -91,12 +91,15 @@ export class FlowsService {
   }
 
   /** Other requests that act on the flow wait until the transaction ends, and then see what it did. */
-  async lock(manager: EntityManager, flow: Flow): Promise<void> {
+  async lock(manager: EntityManager, flow: Flow): Promise<Pick<AuthFlow, 'loginHint'>> {
     const lock = { mode: 'pessimistic_write' } as const;
-    await manager.findOne(AuthFlow, { select: { id: true }, where: { id: flow.id }, lock });
+    const select = { id: true, loginHint: true };
+    const locked = await manager.findOne(AuthFlow, { select, where: { id: flow.id }, lock });
+    if (!locked) throw new FlowInvalid();
+    return locked;
   }
 
-  /** The email that was typed on a hosted page: the flow's next pages show it. */
+  /** The email that a person typed in this flow: its next pages show it. */
   async noteEmail(manager: EntityManager, flow: Flow, email: string): Promise<void> {
     await manager.update(AuthFlow, { id: flow.id }, { loginHint: email });
   }

@@ -7,16 +7,20 @@ import {
   ExchangeDto,
   ForgotPasswordDto,
   RegisterDto,
+  ResendDto,
+  ResentDto,
   ResetPasswordDto,
   ResetSentDto,
   VerificationSentDto,
   VerifyEmailDto,
 } from './dto/identity-flows.dto.js';
+import { Resends } from './email-codes/resends.service.js';
 import type { OpenFlow } from './flows.service.js';
 import {
   DocumentsExchange,
   DocumentsForgotPassword,
   DocumentsRegister,
+  DocumentsResend,
   DocumentsResetPassword,
   DocumentsVerifyEmail,
 } from './identity-flows.reference.js';
@@ -34,6 +38,7 @@ export class IdentityFlowsController {
     private readonly registrations: RegisterService,
     private readonly verifications: VerifyEmailService,
     private readonly forgotten: ForgotPasswordService,
+    private readonly resends: Resends,
     private readonly resets: ResetPasswordService,
     private readonly exchanges: ExchangeService,
   ) {}
@@ -48,7 +53,7 @@ export class IdentityFlowsController {
     @From() caller: Caller,
   ): Promise<VerificationSentDto> {
     await this.registrations.register(open, body, { caller, browserHash: null });
-    return { status: 'verification_sent' };
+    return new VerificationSentDto();
   }
 
   @Post('verify-email')
@@ -75,7 +80,20 @@ export class IdentityFlowsController {
     @From() caller: Caller,
   ): Promise<ResetSentDto> {
     await this.forgotten.request(open, body.email, { caller, browserHash: null });
-    return { status: 'reset_sent' };
+    return new ResetSentDto();
+  }
+
+  @Post('resend')
+  @HttpCode(202)
+  @Header('cache-control', 'no-store')
+  @DocumentsResend
+  async resend(
+    @CurrentFlow() open: OpenFlow,
+    @Body() { email }: ResendDto,
+    @From() caller: Caller,
+  ): Promise<ResentDto> {
+    await this.resends.resend(open, email, { caller, browserHash: null });
+    return new ResentDto();
   }
 
   @Post('reset-password')

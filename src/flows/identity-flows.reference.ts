@@ -22,14 +22,18 @@ import {
   FlowCompletedDto,
   ForgotPasswordDto,
   RegisterDto,
+  ResendDto,
+  ResentDto,
   ResetPasswordDto,
   ResetSentDto,
   VerificationSentDto,
   VerifyEmailDto,
 } from './dto/identity-flows.dto.js';
+import { MAIL_GAP } from './email-codes/code-text.js';
 import {
   EmailCodeInvalid,
   IdTokenUsed,
+  MailJustSent,
   MfaEnrolmentRequired,
   MfaPasskeyRequired,
   MfaRequired,
@@ -41,6 +45,7 @@ import {
 const RETURN_WITHDRAWN = new UrlNotAllowed('redirect_url');
 const ID_TOKEN_REFUSED = new IdTokenInvalid({ because: 'it has expired' });
 const SECOND_FACTOR_FAILURES = [MfaRequired, MfaCodeInvalid, MfaPasskeyRequired, MfaEnrolmentRequired];
+const MAIL_JUST_SENT = new MailJustSent(MAIL_GAP);
 const COMPLETED = 'The flow is complete: exchange the code with `POST /v1/auth/authorize`.';
 
 export const DocumentsRegister = applyDecorators(
@@ -49,7 +54,7 @@ export const DocumentsRegister = applyDecorators(
     description: 'The same response in the same time, whether the email address is new, unverified or taken.',
   }),
   ApiAcceptedResponse({ type: VerificationSentDto, description: 'An email is on its way to the address.' }),
-  ApiFailures(emptyBodyOf(RegisterDto), EmailInvalid, ...PASSWORD_REFUSALS),
+  ApiFailures(emptyBodyOf(RegisterDto), EmailInvalid, MAIL_JUST_SENT, ...PASSWORD_REFUSALS),
   ApiLimitedBy('register-address', 'register-application'),
 );
 
@@ -83,8 +88,19 @@ export const DocumentsForgotPassword = applyDecorators(
     type: ResetSentDto,
     description: 'If the account exists, an email is on its way to it.',
   }),
-  ApiFailures(emptyBodyOf(ForgotPasswordDto), EmailInvalid),
+  ApiFailures(emptyBodyOf(ForgotPasswordDto), EmailInvalid, MAIL_JUST_SENT),
   ApiLimitedBy('forgot-address', 'forgot-application'),
+);
+
+export const DocumentsResend = applyDecorators(
+  ApiOperation({
+    summary: 'Send the latest email again',
+    description:
+      'The latest email with a code that this flow asked for, with a new code: for a sign-up, a reset, or an ID token whose email address is not proved. The same response in the same time, whether or not the account exists.',
+  }),
+  ApiAcceptedResponse({ type: ResentDto, description: 'If this flow waits for a code, an email is on its way.' }),
+  ApiFailures(emptyBodyOf(ResendDto), EmailInvalid, MAIL_JUST_SENT),
+  ApiLimitedBy('code-address'),
 );
 
 export const DocumentsResetPassword = applyDecorators(

@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsOptional, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
 import { LONGEST_NAME, PlainName } from '../../identities/names.js';
 import { PASSWORD_LENGTH } from '../../identities/passwords/password-length.js';
+import { MAIL_GAP } from '../email-codes/code-text.js';
 
 const MFA_CODE =
   'For an account with a second factor: the six digits of the authenticator app, or a recovery code. Ignored for an account without one.';
@@ -70,6 +71,8 @@ export class VerifyEmailDto extends CodeDto {
 }
 
 export class ForgotPasswordDto extends EmailDto {}
+
+export class ResendDto extends EmailDto {}
 
 export class ResetPasswordDto extends CodeDto {
   @IsString({ message: 'password must be a string' })
@@ -173,14 +176,28 @@ export const EXCHANGE_EXAMPLES = {
   },
 };
 
-export class VerificationSentDto {
-  @ApiProperty({ enum: ['verification_sent'], example: 'verification_sent', description: 'Always this value.' })
-  status: 'verification_sent';
+class MailedDto {
+  @ApiProperty({
+    type: 'integer',
+    example: MAIL_GAP,
+    description: 'When `POST /v1/auth/resend` sends another email. Sooner, it is 429 `mail_just_sent`.',
+  })
+  resend_after_seconds: number = MAIL_GAP;
 }
 
-export class ResetSentDto {
+export class VerificationSentDto extends MailedDto {
+  @ApiProperty({ enum: ['verification_sent'], example: 'verification_sent', description: 'Always this value.' })
+  status = 'verification_sent' as const;
+}
+
+export class ResetSentDto extends MailedDto {
   @ApiProperty({ enum: ['reset_sent'], example: 'reset_sent', description: 'Always this value.' })
-  status: 'reset_sent';
+  status = 'reset_sent' as const;
+}
+
+export class ResentDto extends MailedDto {
+  @ApiProperty({ enum: ['sent'], example: 'sent', description: 'Always this value.' })
+  status = 'sent' as const;
 }
 
 export class FlowCompletedDto {

@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Application } from '../../applications/entities/application.entity.js';
 import { withParameter } from '../../applications/origins/web-url.js';
+import type { ParsedEmail } from '../../identities/email.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { Outbox } from '../../mail/outbox.js';
 import { Settings } from '../../platform/config/settings.js';
 import type { Language } from '../../platform/http/language.js';
 import type { EmailCodeKind } from '../entities/email-code.entity.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
+import type { Flow } from '../flows.statements.js';
 import { type HostedUrl, HostedUrls } from '../start/hosted-url.js';
 import { type Asker, EmailCodesService } from './email-codes.service.js';
 
@@ -54,6 +56,15 @@ export class CodeMails {
       identityId: identity.id,
       data,
     });
+  }
+
+  /**
+   * For an application's own screens, which ask again when a person does. A corrected address does not wait. The caller
+   * has locked the identity.
+   */
+  async requireGap(manager: EntityManager, flow: Flow, kind: EmailCodeKind, { email }: ParsedEmail): Promise<void> {
+    const { loginHint } = await this.flows.lock(manager, flow);
+    if (loginHint === email) await this.codes.requireGap(manager, flow, kind);
   }
 
   /** The same work without an identity, so that neither the answer nor its time says whether there is an account. */

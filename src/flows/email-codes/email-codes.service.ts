@@ -8,6 +8,7 @@ import { within } from '../../platform/database/database.js';
 import { now } from '../../platform/database/postgres.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { EmailCode, type EmailCodeKind } from '../entities/email-code.entity.js';
+import { MailJustSent } from '../flows.errors.js';
 import type { Flow } from '../flows.statements.js';
 import { areDigits, isLinkCode, MAIL_GAP, macOfDigits, macsOfDigits, readCode } from './code-text.js';
 import { ALIVE, CONSUME_DIGITS, CONSUME_LINK, REPLACE_ALL, REPLACE_KIND } from './email-codes.statements.js';
@@ -80,8 +81,12 @@ export class EmailCodesService {
 
   /** The code that this flow waits for, whatever code is entered. */
   async findPending(manager: EntityManager, flow: Flow, kind: EmailCodeKind): Promise<EmailCode | null> {
-    const alive = { usedAt: IsNull(), replacedAt: IsNull(), expiresAt: Raw((column) => `${column} > now()`) };
-    return manager.findOneBy(EmailCode, { flowId: flow.id, kind, ...alive });
+    return manager.findOneBy(EmailCode, { flowId: flow.id, kind, ...alive() });
+  }
+
+  /** The newest code that this flow waits for, of whatever kind. */
+  async findNewest(manager: EntityManager, flow: Flow): Promise<EmailCode | null> {
+    return manager.findOne(EmailCode, { where: { flowId: flow.id, ...alive() }, order: { createdAt: 'DESC' } });
   }
 
   /** The code of an emailed link, as long as it can be used. Opening a link uses nothing up. */
@@ -135,9 +140,21 @@ export class EmailCodesService {
     return row?.seconds ?? 0;
   }
 
-  hasJustBeenReminded(manager: EntityManager, identityId: string): Promise<boolean> {
-    const recently = Raw((column) => `${column} > now() - make_interval(secs => ${MAIL_GAP})`);
-    return manager.existsBy(EmailCode, { identityId, isReminder: true, createdAt: recently });
+  async requireGap(manager: EntityManager, flow: Flow, kind: EmailCodeKind): Promise<void> {
+    const seconds = await this.secondsToNext(manager, flow, kind);
+    if (seconds > 0) throw new MailJustSent(seconds);
+  }
+
+  /** Of a reminder, which no answer shows. A code that this flow asked for a moment ago needs none. */
+  hasJustBeenMailed(manager: EntityManager, flow: Flow, identityId: string): Promise<boolean> {
+    const recently = {
+      identityId,
+      createdAt: Raw((column) => `${column} > now() - make_interval(secs => ${MAIL_GAP})`),
+    };
+    return manager.existsBy(EmailCode, [
+      { ...recently, isReminder: true },
+      { ...recently, flowId: flow.id, kind: 'verify_email' },
+    ]);
   }
 
   /**
@@ -162,5 +179,10 @@ export class EmailCodesService {
     await within(manager).run(REPLACE_ALL, { identityId });
   }
 }
+
+const alive = () => ({
+  ...{ usedAt: IsNull(), replacedAt: IsNull() },
+  expiresAt: Raw((column) => `${column} > now()`),
+});
 
 const contextOf = (flow: Flow, kind: EmailCodeKind): string => `${flow.id}/${kind}`;

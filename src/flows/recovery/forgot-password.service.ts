@@ -44,7 +44,8 @@ export class ForgotPasswordService {
         caller,
         ...(identity && { identityId: identity.id }),
       });
-      if (asker.browserHash) await this.flows.noteEmail(manager, open.flow, parsed.email);
+      if (!asker.browserHash) await this.mails.requireGap(manager, open.flow, 'reset_password', parsed);
+      await this.flows.noteEmail(manager, open.flow, parsed.email);
       if (!identity || !mayMail) return this.mails.pretend(manager, open, 'reset_password', asker);
       const language = pickLanguage(identity.locale, open.flow.uiLocales, caller.acceptLanguage);
       await this.mails.send(manager, { open, kind: 'reset_password', identity, language, asker });

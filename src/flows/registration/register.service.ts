@@ -85,9 +85,10 @@ export class RegisterService {
       caller: asker.caller,
       ...(pending && { identityId: pending.id }),
     });
+    if (!asker.browserHash) await this.mails.requireGap(manager, open.flow, 'verify_email', email);
     if (pending) await this.mails.send(manager, { open, kind: 'verify_email', identity: pending, language, asker });
     else await this.mails.pretend(manager, open, 'verify_email', asker);
-    if (asker.browserHash) await this.flows.noteEmail(manager, open.flow, email.email);
+    await this.flows.noteEmail(manager, open.flow, email.email);
     if (!pending && mayMail) await this.tellOwner(manager, applicant);
   }
 

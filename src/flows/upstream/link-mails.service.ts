@@ -52,6 +52,12 @@ export class LinkMails {
     });
   }
 
+  /** Whether the newest email of the flow, asked for by an application's own screen, went to this address. */
+  async isAwaited({ flow }: OpenFlow, { key }: ParsedEmail): Promise<boolean> {
+    const waiting = await this.unlinked.find({ flow, browserHash: null });
+    return waiting?.isLatest === true && waiting.email?.key === key;
+  }
+
   async resend(open: OpenFlow, asker: Asker): Promise<void> {
     const waiting = await this.requireWaiting(open, asker);
     if (!waiting.email) throw new NothingToLink();

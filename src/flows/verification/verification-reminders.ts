@@ -37,14 +37,14 @@ export class VerificationReminders implements OnModuleDestroy {
     await Promise.all(this.underWay);
   }
 
-  /** No email if the last reminder was sent a moment ago. */
+  /** No email if one was sent a moment ago. */
   private async send(open: OpenFlow, identityId: string, asker: Asker): Promise<void> {
-    if (await this.codes.hasJustBeenReminded(this.manager, identityId)) return;
+    if (await this.codes.hasJustBeenMailed(this.manager, open.flow, identityId)) return;
     const waiting = await this.identities.findWaiting(identityId);
     if (!waiting || !(await this.recipients.mayMail(waiting.applicationId, waiting.emailKey))) return;
     await inTime(this.manager, asker.caller.deadline, async (manager) => {
       const identity = await this.identities.lockWaiting(manager, waiting.id);
-      if (!identity || (await this.codes.hasJustBeenReminded(manager, identity.id))) return;
+      if (!identity || (await this.codes.hasJustBeenMailed(manager, open.flow, identity.id))) return;
       const language = pickLanguage(identity.locale, open.flow.uiLocales, asker.caller.acceptLanguage);
       await this.mails.send(manager, { open, kind: 'verify_email', identity, language, asker, isReminder: true });
     });

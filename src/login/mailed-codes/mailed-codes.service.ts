@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Ending } from '../../flows/completion/ending.js';
 import { isLinkCode, readCode } from '../../flows/email-codes/code-text.js';
+import { Resends } from '../../flows/email-codes/resends.service.js';
 import { EmailCodeInvalid, SignUpNotConfirmed } from '../../flows/flows.errors.js';
 import { ForgotPasswordService } from '../../flows/recovery/forgot-password.service.js';
 import { type NewPassword, ResetPasswordService } from '../../flows/recovery/reset-password.service.js';
 import { SignUpLinks } from '../../flows/registration/sign-up-links.service.js';
 import { WaitingWindow } from '../../flows/registration/waiting-window.service.js';
-import { ResendVerificationService } from '../../flows/verification/resend-verification.service.js';
 import { VerifyEmailService } from '../../flows/verification/verify-email.service.js';
 import { parseEmail } from '../../identities/email.js';
 import type { CodeForm, ForgotForm, NewPasswordForm, VerifyForm } from '../dto/forms.dto.js';
@@ -25,7 +25,7 @@ export class MailedCodesService {
     private readonly links: SignUpLinks,
     private readonly waiting: WaitingWindow,
     private readonly verifications: VerifyEmailService,
-    private readonly reminders: ResendVerificationService,
+    private readonly resends: Resends,
     private readonly forgotten: ForgotPasswordService,
     private readonly resets: ResetPasswordService,
     private readonly endings: Endings,
@@ -83,7 +83,7 @@ export class MailedCodesService {
     this.rules.requirePasswords(visit);
     await this.rules.bindBrowser(visitor);
     if (await this.waiting.mayGoOn(visit.flow, browserHash)) return this.goOn(visitor);
-    await this.reminders.resend(visit, { caller, browserHash });
+    await this.resends.resendVerification(visit, { caller, browserHash });
     return within('/login/verify', visit);
   }
 
