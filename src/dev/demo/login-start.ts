@@ -6,7 +6,7 @@ import { DemoKey } from './demo-key.js';
 import type { DemoVisit } from './demo-visits.js';
 
 export interface StartedLogin {
-  /** The id of the flow. The five endpoints for own screens require it as `x-auth-flow-id`. */
+  /** The id of the flow. The endpoints for own screens require it as `x-auth-flow-id`. */
   flow: string;
   hostedLogin: string;
 }

@@ -29,7 +29,7 @@ function OwnScreens({ visit, hasKey, screen, publicUrl }: OwnScreensPage) {
     <>
       <Card
         title="An application with screens of its own"
-        intro="This page plays the part of an application that uses its own screens: its server takes what the person types and passes it on to five endpoints. They return a code, which you exchange for a session."
+        intro="This page plays the part of an application that uses its own screens: its server takes what the person types and passes it on to Gatehouse. A completed flow returns a code, which you exchange for a session."
       >
         {news && <Notice tone={news.tone}>{news.text}</Notice>}
         {!hasKey && <MissingKey publicUrl={publicUrl} />}

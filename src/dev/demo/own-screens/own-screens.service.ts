@@ -15,7 +15,7 @@ const OK = 200;
 const ACCEPTED = 202;
 
 /**
- * An application with screens of its own. It takes the password itself and passes it to the five endpoints for custom
+ * An application with screens of its own. It takes the password itself and passes it to the endpoints for custom
  * identity flows. Each step returns the next screen; null means that the person is signed in.
  */
 @Injectable()
