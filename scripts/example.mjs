@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
+import { endWithChildren, stopWithNpm } from './parents.mjs';
 import { root } from './prepare.mjs';
 
 /**
@@ -17,11 +18,15 @@ const children = new Set();
 /** Only the example itself writes to stdout, so that other programs can read its output. */
 const TO_STDERR = ['inherit', 2, 'inherit'];
 
+const STANDARD_URL = 'http://localhost:3000';
+const WHERE_FROM = `If it runs elsewhere, set GATEHOUSE_URL in ${path.join(shown, '.env')}.`;
+
 let isStopping = false;
 process.on('SIGINT', () => {
   isStopping = true; // a Ctrl-C has reached the children too
 });
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, stopChildren);
+stopWithNpm();
 
 try {
   const variables = { ...readVariables(), ...process.env };
@@ -49,7 +54,7 @@ try {
 function stopChildren() {
   if (isStopping) return;
   isStopping = true;
-  for (const child of children) child.kill('SIGTERM');
+  for (const child of children) endWithChildren(child.pid);
 }
 
 function findExample(wanted = '') {
@@ -66,12 +71,19 @@ function findExample(wanted = '') {
 function readVariables() {
   const file = path.join(folder, '.env');
   if (!existsSync(file)) {
-    const template = readFileSync(path.join(folder, '.env.example'), 'utf8');
+    const template = readFileSync(path.join(folder, '.env.example'), 'utf8').replace(STANDARD_URL, ownUrl());
     const written = template.replace(/^(\w+)=$/gm, (line, variable) => line + newSecret(variable));
     writeFileSync(file, written, { mode: 0o600 });
     say(`wrote ${path.join(shown, '.env')}: its settings${written === template ? '' : ', with new secrets'}`);
   }
   return parseEnv(readFileSync(file, 'utf8'));
+}
+
+/** Where this checkout of Gatehouse runs, as its own `.env` says. */
+function ownUrl() {
+  const file = path.join(root, '.env');
+  const own = { ...(existsSync(file) && parseEnv(readFileSync(file, 'utf8'))), ...process.env };
+  return own.PUBLIC_URL || `http://localhost:${own.PORT || 3000}`;
 }
 
 function newSecret(variable) {
@@ -82,7 +94,7 @@ function newSecret(variable) {
 async function needGatehouse(url) {
   if (await answers(url)) return;
   if (!['localhost', '127.0.0.1'].includes(new URL(url).hostname))
-    throw new Error(`Gatehouse does not answer at ${url}.`);
+    throw new Error(`Gatehouse does not answer at ${url}. ${WHERE_FROM}`);
   say(`Gatehouse does not answer at ${url}: starting it`);
   const { port } = new URL(url);
   const service = launch('npm', ['--silent', 'start'], {
@@ -91,7 +103,8 @@ async function needGatehouse(url) {
     stdio: TO_STDERR,
   });
   while (!(await answers(url))) {
-    if (service.exitCode !== null || isStopping) throw new Error('Gatehouse did not start. Its own message is above.');
+    if (service.exitCode !== null || isStopping)
+      throw new Error(`Gatehouse did not start. Its own message is above. ${WHERE_FROM}`);
     await delay(250);
   }
 }

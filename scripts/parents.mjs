@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 const LOOK_EVERY_MS = 500;
 
@@ -17,6 +17,24 @@ export function stopWithNpm() {
     process.kill(process.pid, 'SIGHUP');
   }, LOOK_EVERY_MS);
   looks.unref();
+}
+
+/** Ends a program with all that it started. npm passes a signal to its shell, and the shell keeps it. */
+export function endWithChildren(pid) {
+  for (const child of childrenOf(pid)) endWithChildren(child);
+  try {
+    process.kill(pid, 'SIGTERM');
+  } catch {
+    // it has ended already
+  }
+}
+
+function childrenOf(pid) {
+  try {
+    return readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && parentOf(entry) === Number(pid));
+  } catch {
+    return []; // not Linux
+  }
 }
 
 const isShell = (pid) => /^\d+ \(\w*sh\)/.test(statOf(pid));
