@@ -8,10 +8,14 @@ export async function ask(method, path, body) {
   const request = { method, headers, body: JSON.stringify(body), signal: AbortSignal.timeout(10_000) };
   try {
     const answer = await fetch(`${process.env.GATEHOUSE_URL}/v1${path}`, request);
-    const { ok, status } = answer;
-    // Without this header something in front of Gatehouse answered, and nothing is known about the session.
-    return { ok, status: ok || answer.headers.has('x-error-code') ? status : 503, body: await answer.json() };
-  } catch {
+    const { ok, status, headers: answered } = answer;
+    const [code, id] = [answered.get('x-error-code'), answered.get('x-request-id')];
+    const answerBody = await answer.json();
+    if (!ok) console.error(`${method} ${path}: ${status} ${code} ${answerBody.message} (request ${id})`);
+    // Without a code something in front of Gatehouse answered, and nothing is known about the session.
+    return { ok, status: ok || code ? status : 503, body: answerBody };
+  } catch (error) {
+    console.error(`${method} ${path}:`, error);
     return { ok: false, status: 503 };
   }
 }

@@ -16,9 +16,12 @@ app.get('/login', async (_request, response) => {
   const body = JSON.stringify({ ...urls, state, code_challenge, code_challenge_method: 'S256' });
   const headers = { 'content-type': 'application/json', 'x-api-key': GATEHOUSE_API_KEY };
   const request = { method: 'POST', headers, body, signal: AbortSignal.timeout(10_000) };
-  const sent = fetch(`${GATEHOUSE_URL}/v1/applications/login`, request).then((answer) => answer.json());
-  const { redirectUrl } = await sent.catch(() => ({})); // not of Gatehouse, or none in time
-  if (!redirectUrl) return response.status(503).send('You cannot sign in at the moment. Please try again.');
+  const answer = await fetch(`${GATEHOUSE_URL}/v1/applications/login`, request).catch((error) => error);
+  if (answer.status !== 201) {
+    console.error('The login did not start:', answer.headers ?? '', await (answer.text?.() ?? answer));
+    return response.status(503).send('You cannot sign in at the moment. Please try again.');
+  }
+  const { redirectUrl } = await answer.json();
   // For the page that the user comes back to. Each login has its own, so that two tabs do not disturb each other.
   response.cookie(`login_${state}`, verifier, loginCookie).redirect(redirectUrl);
 });
