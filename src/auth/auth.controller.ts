@@ -72,7 +72,12 @@ export class AuthController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<RevokedDto> {
     const ended = await this.revocations.revoke(
-      { bearer, refreshToken: body?.refresh_token ?? undefined, clientType: body?.client_type },
+      {
+        bearer,
+        refreshToken: body?.refresh_token ?? undefined,
+        clientType: body?.client_type,
+        everywhere: body?.all ?? false,
+      },
       visitor,
     );
     this.delivery.withdraw(response, ended.clientType);

@@ -111,7 +111,7 @@ export const DocumentsRevoke = applyDecorators(
   ApiOperation({
     summary: 'End the session',
     description:
-      'Step 6. Takes an access token as bearer; or `refresh_token`, when the access token has expired; or, from a browser, the cookie with `client_type: browser`. Only one of them is needed. A bearer excludes the cookie. Once this is acknowledged, the session can no longer be refreshed.',
+      'Step 6. Takes an access token as bearer; or `refresh_token`, when the access token has expired; or, from a browser, the cookie with `client_type: browser`. Only one of them is needed. A bearer excludes the cookie. With `all: true` beside any of them, every session of this user at this application ends, and no browser stays remembered. Once this is acknowledged, no session that ended can be refreshed.',
   }),
   ApiBody({ type: RevokeDto, required: false, examples: REVOKE_EXAMPLES }),
   ApiFailures(

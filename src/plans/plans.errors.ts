@@ -1,4 +1,5 @@
 import { ServiceError } from '../platform/errors/service.error.js';
+import type { Feature } from './features.js';
 
 export class ProviderBlockedByPlan extends ServiceError {
   constructor() {
@@ -7,8 +8,8 @@ export class ProviderBlockedByPlan extends ServiceError {
 }
 
 export class FeatureBlockedByPlan extends ServiceError {
-  constructor() {
-    super(403, 'feature_blocked_by_plan', "The application's plan does not include this feature.");
+  constructor(feature: Feature) {
+    super(403, 'feature_blocked_by_plan', `The application's plan does not include this feature: ${feature}.`);
   }
 }
 

@@ -4,5 +4,5 @@ import { FeatureBlockedByPlan, FeatureNotConfigured } from './plans.errors.js';
 
 export function requireFeature(plan: Plan, feature: Feature): void {
   if (feature === 'metrics' && plan.metrics === null) throw new FeatureNotConfigured();
-  if (!grants(plan, feature)) throw new FeatureBlockedByPlan();
+  if (!grants(plan, feature)) throw new FeatureBlockedByPlan(feature);
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { ApplicationsModule } from '../applications/applications.module.js';
+import { IdentitiesModule } from '../identities/identities.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { HttpModule } from '../platform/http/http.module.js';
 import { AllowedOrigins } from './browser/allowed-origins.js';
@@ -26,7 +27,7 @@ import { VerifiedTokens } from './tokens/verified-tokens.js';
  * `@ForSession()`.
  */
 @Module({
-  imports: [ApplicationsModule, HttpModule, PlansModule, SessionModule, JwtModule.register({})],
+  imports: [ApplicationsModule, HttpModule, IdentitiesModule, PlansModule, SessionModule, JwtModule.register({})],
   controllers: [WellKnownController, SessionController],
   providers: [
     AccessTokens,

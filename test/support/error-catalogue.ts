@@ -17,6 +17,7 @@ const SOURCES = path.resolve(import.meta.dirname, '../../src');
 
 /** Classes that want to be told something: every one of them says here with what, once for each code it can have. */
 const ARGUMENTS: Record<string, unknown[][]> = {
+  FeatureBlockedByPlan: [['portal']],
   IdTokenInvalid: [[{ because: 'what is wrong with it' }]],
   LinkTokenInvalid: [[{ because: 'what is wrong with it' }]],
   MailJustSent: [[60]],

@@ -1,5 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, IsString } from 'class-validator';
 import { CLIENT_TYPES, type ClientType } from '../../session/entities/session.entity.js';
 
 export class RevokeDto {
@@ -19,6 +19,14 @@ export class RevokeDto {
     description: '`browser`, without either token: the session of the cookies, by the rules of a refresh.',
   })
   client_type?: ClientType;
+
+  @IsOptional()
+  @IsBoolean({ message: 'all must be true or false' })
+  @ApiPropertyOptional({
+    example: true,
+    description: 'Sign out everywhere: ends every session that this user has at this application.',
+  })
+  all?: boolean;
 }
 
 /** What the API reference offers to send. */
@@ -26,4 +34,5 @@ export const REVOKE_EXAMPLES = {
   bearer: { summary: 'With an access token: nothing more', value: {} },
   token: { summary: 'With a refresh token', value: { refresh_token: 'gh_rt_…' } },
   browser: { summary: 'A browser: the token comes with the cookie', value: { client_type: 'browser' } },
+  everywhere: { summary: 'Everywhere, with any of them', value: { refresh_token: 'gh_rt_…', all: true } },
 };

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Revoked } from '../../session/lifecycle/revocations.service.js';
 
 export class RevokedDto {
@@ -11,9 +11,13 @@ export class RevokedDto {
 
   @ApiProperty({ format: 'date-time', example: '2026-11-20T09:30:00.000Z', description: 'When it was ended.' })
   revoked_at: string;
+
+  @ApiPropertyOptional({ example: 3, description: 'Only with `all`: how many sessions ended, this one included.' })
+  ended?: number;
 }
 
-export const revokedDto = ({ id, revokedAt }: Revoked): RevokedDto => ({
+export const revokedDto = ({ id, revokedAt, ended }: Revoked): RevokedDto => ({
   session_id: id,
   revoked_at: revokedAt.toISOString(),
+  ...(ended !== undefined && { ended }),
 });

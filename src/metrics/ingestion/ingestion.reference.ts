@@ -13,7 +13,7 @@ const refusals = (fault: string): MethodDecorator & ClassDecorator =>
     ApiFailures(
       new MalformedInput([fault]),
       MetricsCredentialsMissing,
-      FeatureBlockedByPlan,
+      new FeatureBlockedByPlan('metrics'),
       MetricsApplicationInvalid,
       FeatureNotConfigured,
     ),

@@ -9,5 +9,5 @@ export const RequiresFeature = (feature: Feature): MethodDecorator & ClassDecora
   applyDecorators(
     SetMetadata(REQUIRED_FEATURE, feature),
     UseGuards(PlanGuard),
-    feature === 'metrics' ? ApiFailures(FeatureBlockedByPlan, FeatureNotConfigured) : ApiFailures(FeatureBlockedByPlan),
+    ApiFailures(new FeatureBlockedByPlan(feature), ...(feature === 'metrics' ? [FeatureNotConfigured] : [])),
   );

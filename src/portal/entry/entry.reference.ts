@@ -23,6 +23,11 @@ export const DocumentsOpening = applyDecorators(
       'For a portal of your own. The portal session ends together with the session that it was opened from. A code that comes twice ends it.',
   }),
   ApiOkResponse({ type: PortalAuthorizedDto, description: 'The portal session is open.' }),
-  ApiFailures(emptyBodyOf(PortalAuthorizeDto), PortalCodeInvalid, PortalUrlNotAllowed, FeatureBlockedByPlan),
+  ApiFailures(
+    emptyBodyOf(PortalAuthorizeDto),
+    PortalCodeInvalid,
+    PortalUrlNotAllowed,
+    new FeatureBlockedByPlan('portal'),
+  ),
   ApiLimitedBy('authorize-address'),
 );

@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { IdentitiesService } from '../../identities/identities.service.js';
 import { hashSecret } from '../../platform/crypto/secrets.js';
-import { Database } from '../../platform/database/database.js';
+import { Database, within } from '../../platform/database/database.js';
+import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { ProofByCookies } from '../browser/proof-by-cookies.js';
 import type { Visitor } from '../browser/visitor.js';
@@ -16,12 +20,15 @@ import {
 } from '../session.errors.js';
 import { type RefreshToken, RefreshTokens } from '../tokens/refresh-token.js';
 import { endReasonOf, isTimeReason } from './end-reasons.js';
+import { FIND_HELD, type Held, type HeldRow } from './held-session.statement.js';
 import { SessionsService } from './sessions.service.js';
 
 export interface Revoked {
   id: string;
   clientType: ClientType;
   revokedAt: Date;
+  /** Only of a sign-out everywhere: how many sessions ended. */
+  ended?: number;
 }
 
 /** The proof that a client sends for its own session. */
@@ -29,13 +36,17 @@ interface Proof {
   bearer: CurrentSession | undefined;
   refreshToken: string | undefined;
   clientType: ClientType | undefined;
+  /** The other sessions of its identity end too. */
+  everywhere: boolean;
 }
 
 /** Ends the session that a client proves to hold. */
 @Injectable()
 export class Revocations {
   constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
     private readonly sessions: SessionsService,
+    private readonly identities: IdentitiesService,
     private readonly tokens: RefreshTokens,
     private readonly proofs: ProofByCookies,
     private readonly database: Database,
@@ -45,21 +56,26 @@ export class Revocations {
    * Uses the bearer; without one, the refresh token that was sent; without both, for a browser, the token of its
    * cookies.
    */
-  async revoke({ bearer, refreshToken, clientType }: Proof, visitor: Visitor): Promise<Revoked> {
-    if (bearer) return this.byBearer(bearer, refreshToken, visitor);
-    if (refreshToken) return this.byToken(this.tokens.decode(refreshToken), visitor, refreshToken);
-    if (clientType !== 'browser') throw BearerInvalid.of(undefined);
-    return this.byToken(await this.proofs.requireRefreshToken(visitor), visitor);
+  async revoke({ bearer, refreshToken, clientType, everywhere }: Proof, visitor: Visitor): Promise<Revoked> {
+    if (bearer) return this.byBearer(bearer, refreshToken, everywhere, visitor);
+    if (!refreshToken && clientType !== 'browser') throw BearerInvalid.of(undefined);
+    const token = refreshToken ? this.tokens.decode(refreshToken) : await this.proofs.requireRefreshToken(visitor);
+    if (!token) throw RefreshTokenInvalid.of(refreshToken ?? '');
+    return everywhere ? this.everywhereByToken(token, visitor) : this.byToken(token, visitor);
   }
 
   /** A refresh token may be sent as well, but only one of the same session. */
   private async byBearer(
-    { id, clientType }: CurrentSession,
+    { id, identityId, clientType }: CurrentSession,
     sent: string | undefined,
+    everywhere: boolean,
     caller: Caller,
   ): Promise<Revoked> {
     if (sent !== undefined) this.requireSame(id, sent);
-    return { id, clientType, revokedAt: await this.sessions.revoke(id, { reason: 'logout', caller }) };
+    if (!everywhere) return { id, clientType, revokedAt: await this.sessions.revoke(id, { reason: 'logout', caller }) };
+    const revoked = await this.endEverywhere({ id, secretHash: null }, identityId, caller);
+    if (!revoked) throw new BearerInvalid();
+    return revoked;
   }
 
   private requireSame(sessionId: string, sent: string): void {
@@ -69,11 +85,32 @@ export class Revocations {
   }
 
   /** Any generation counts. Every holder of a token may sign out; a thief who does so signs out the thief too. */
-  private async byToken(token: RefreshToken | undefined, caller: Caller, sent = ''): Promise<Revoked> {
-    if (!token) throw RefreshTokenInvalid.of(sent);
+  private async byToken(token: RefreshToken, caller: Caller): Promise<Revoked> {
     const ended = await this.sessions.endHeld(token, { reason: 'logout', caller });
     if (!ended) throw await this.refusal(token);
     return ended;
+  }
+
+  private async everywhereByToken(token: RefreshToken, caller: Caller): Promise<Revoked> {
+    const held = { id: token.sessionId, secretHash: hashSecret(token.secret) };
+    const [found] = await this.database.run(FIND_HELD, held);
+    const revoked = found && (await this.endEverywhere(held, found.identityId, caller));
+    if (!revoked) throw await this.refusal(token);
+    return revoked;
+  }
+
+  /**
+   * The identity is locked first, as in everything that ends its sessions, so no sign-in comes between. Undefined if the
+   * session has ended meanwhile, or is another identity's.
+   */
+  private endEverywhere(held: Held, identityId: string, caller: Caller): Promise<Revoked | undefined> {
+    return inTime(this.manager, caller.deadline, async (manager) => {
+      const identity = await this.identities.lockIfThere(manager, identityId);
+      const [found] = identity ? await within(manager).run(FIND_HELD, held) : [];
+      if (found?.identityId !== identityId) return undefined;
+      const ended = await this.sessions.endAllOfIdentity(manager, identityId, { reason: 'logout', caller });
+      return { ...(found as HeldRow), ended };
+    });
   }
 
   private async refusal({ sessionId, secret }: RefreshToken): Promise<Error> {

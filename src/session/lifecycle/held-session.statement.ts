@@ -1,0 +1,25 @@
+import { statement } from '../../platform/database/statement.js';
+import type { ClientType } from '../entities/session.entity.js';
+import { live } from './live.js';
+
+export interface Held {
+  id: string;
+  /** Null where a valid access token has named the session. */
+  secretHash: Buffer | null;
+}
+
+export interface HeldRow {
+  id: string;
+  identityId: string;
+  clientType: ClientType;
+  /** The moment at which this transaction ends sessions. */
+  revokedAt: Date;
+}
+
+/** A living session that a client proves to hold. */
+export const FIND_HELD = statement<Held, HeldRow>(
+  'find-held-session',
+  `
+    SELECT id, identity_id AS "identityId", client_type AS "clientType", now() AS "revokedAt" FROM sessions
+    WHERE id = :id AND (:secretHash::bytea IS NULL OR secret_hash = :secretHash) AND ${live('sessions')}`,
+);
