@@ -4,7 +4,8 @@ const ONE_YEAR = 31_536_000;
 
 /**
  * The headers of every answer. Answers depend on the client, so no cache stores one unless its route allows it. Pages
- * replace this content security policy with their own.
+ * replace this content security policy with their own. Only this host is bound to https: the hosts below it may be the
+ * product's.
  */
 export function apiHeaders({ publicUrl }: { publicUrl: string }): RequestHandler {
   const headers: [string, string][] = [
@@ -16,8 +17,7 @@ export function apiHeaders({ publicUrl }: { publicUrl: string }): RequestHandler
     ['cross-origin-opener-policy', 'same-origin'],
     ['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
   ];
-  if (publicUrl.startsWith('https:'))
-    headers.push(['strict-transport-security', `max-age=${ONE_YEAR}; includeSubDomains`]);
+  if (publicUrl.startsWith('https:')) headers.push(['strict-transport-security', `max-age=${ONE_YEAR}`]);
   return (_request: Request, response: Response, next: NextFunction) => {
     for (const [name, value] of headers) response.setHeader(name, value);
     next();
