@@ -234,7 +234,7 @@ interface Router {
 }
 
 /** For a person, though among the addresses for programs. */
-const PAGES = ['get /api/service/sign-out'];
+const PAGES = ['get /api/service/sign-out', 'get /api/service/portal/ask'];
 /** With or without cookies, valid or not. */
 const NEVER_REFUSES = 'get /api/service/logout';
 

@@ -17,6 +17,16 @@ export class PortalCodeInvalid extends ServiceError {
   }
 }
 
+export class WindowRequired extends ServiceError {
+  constructor() {
+    super(
+      403,
+      'window_required',
+      'This is a link for a person, who follows it with the whole window of a browser. A script, a frame and a prefetch get nothing here.',
+    );
+  }
+}
+
 export class PortalUrlNotAllowed extends ServiceError {
   constructor() {
     super(

@@ -17,6 +17,8 @@ import { ActivityService } from './activity/activity.service.js';
 import { EmailController } from './email/email.controller.js';
 import { EmailStopController } from './email/email-stop.controller.js';
 import { EntryController } from './entry/entry.controller.js';
+import { EntryByCookiesController } from './entry/entry-by-cookies.controller.js';
+import { EntryByCookies } from './entry/entry-by-cookies.service.js';
 import { PortalCode } from './entry/portal-code.entity.js';
 import { PortalCodes } from './entry/portal-codes.service.js';
 import { EXPIRED_PORTAL_CODES } from './entry/portal-codes.statements.js';
@@ -56,6 +58,7 @@ import { MySessions } from './sessions/my-sessions.service.js';
   ],
   controllers: [
     EntryController,
+    EntryByCookiesController,
     MeController,
     ProofController,
     EmailController,
@@ -72,6 +75,7 @@ import { MySessions } from './sessions/my-sessions.service.js';
   ],
   providers: [
     ActivityService,
+    EntryByCookies,
     MyData,
     LinkAttempts,
     LinkingByRedirect,

@@ -10,6 +10,7 @@ import { Delivery } from './browser/delivery.js';
 import { PresentedCookiesReader } from './browser/presented-cookies.js';
 import { ProofByCookies } from './browser/proof-by-cookies.js';
 import { SessionCookies } from './browser/session-cookies.js';
+import { SessionsInUse } from './browser/sessions-in-use.js';
 import { BearerStrategy } from './guards/bearer.strategy.js';
 import { Revocations } from './lifecycle/revocations.service.js';
 import { SessionChecks } from './lifecycle/session-checks.js';
@@ -42,11 +43,14 @@ import { VerifiedTokens } from './tokens/verified-tokens.js';
     RefreshService,
     Revocations,
     SessionChecks,
+    SessionsInUse,
     SigningKeys,
     VerifiedTokens,
   ],
   exports: [
     AccessTokens,
+    AllowedOrigins,
+    CookieSessionService,
     SessionCookies,
     ProofByCookies,
     PresentedCookiesReader,
@@ -56,6 +60,7 @@ import { VerifiedTokens } from './tokens/verified-tokens.js';
     RefreshService,
     Revocations,
     SessionChecks,
+    SessionsInUse,
   ],
 })
 export class SessionWebModule {}

@@ -51,14 +51,14 @@ const REFRESHED_AND_LED_ON = {
   headers: { ...REFRESH_HEADERS, ...locationHeader('`redirectUrl`, or the first origin of the application.') },
   description: 'Refreshed; the cookies are set.',
 };
-const REDIRECT_URL = {
+export const REDIRECT_URL = {
   name: 'redirectUrl',
   required: false,
   schema: { type: 'string' as const, format: 'uri', example: 'https://shop.example.com/orders' },
   description: 'Where to go afterwards. Must be on an origin of the application; otherwise it is ignored.',
 };
 
-const APP = {
+export const APP = {
   name: 'app',
   required: false,
   schema: { type: 'string' as const, example: 'shop' },

@@ -34,7 +34,7 @@ export class Browser {
   page: Answer;
 
   constructor(
-    private readonly service: Service,
+    private readonly service: Pick<Service, 'http'>,
     private readonly headers: Record<string, string> = {},
   ) {}
 

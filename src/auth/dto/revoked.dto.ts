@@ -12,7 +12,11 @@ export class RevokedDto {
   @ApiProperty({ format: 'date-time', example: '2026-11-20T09:30:00.000Z', description: 'When it was ended.' })
   revoked_at: string;
 
-  @ApiPropertyOptional({ example: 3, description: 'Only with `all`: how many sessions ended, this one included.' })
+  @ApiPropertyOptional({
+    type: 'integer',
+    example: 3,
+    description: 'Only with `all`: how many sessions ended, this one included.',
+  })
   ended?: number;
 }
 

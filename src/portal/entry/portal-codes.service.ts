@@ -35,7 +35,11 @@ export class PortalCodes {
     private readonly settings: Settings,
   ) {}
 
-  async issue({ id: openedFrom, applicationId, identityId }: CurrentSession): Promise<PortalStart> {
+  async issue({
+    id: openedFrom,
+    applicationId,
+    identityId,
+  }: Pick<CurrentSession, 'id' | 'applicationId' | 'identityId'>): Promise<PortalStart> {
     await this.limits.spend('portal-exchange', identityId);
     const { portalUrl } = await this.applications.getApplication(applicationId);
     const code = newSecret(SECRET_PREFIXES.portalCode);

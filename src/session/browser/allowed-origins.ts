@@ -51,10 +51,10 @@ export class AllowedOrigins {
   }
 
   /**
-   * Whether a sign-out may come from this source. A link on a foreign page, or a picture in a mail, must not sign a
-   * person out.
+   * Whether a link from this source may act without a question. A link on a foreign page, or a picture in a mail, must
+   * not sign a person out.
    */
-  maySignOut(fetch: FetchMetadata, application: Home): boolean {
+  mayAct(fetch: FetchMetadata, application: Home): boolean {
     const { context, isSameSite, origin, referer } = fetch;
     if (!this.isAtHome(application, origin)) return false;
     switch (context) {
@@ -70,6 +70,15 @@ export class AllowedOrigins {
       case 'ahead':
         return false;
     }
+  }
+
+  /**
+   * Whether a person comes from a page of the application or of ours, as far as the browser says it. One who comes from
+   * no page, or whose page is not named, may have followed a stranger's link.
+   */
+  comesFromHome({ isSameSite, isCrossSite, isFromNoPage, referer }: FetchMetadata, application: Home): boolean {
+    if (isSameSite) return true;
+    return referer === undefined ? !isCrossSite && !isFromNoPage : this.isAtHome(application, referer);
   }
 
   /** Whether a script may sign out. A script sends its origin; only a page of ours and older programs do not. */

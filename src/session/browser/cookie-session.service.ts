@@ -99,7 +99,7 @@ export class CookieSessionService {
     const application = await this.applicationMeant(sessionIds, wanted);
     const target = await this.signedOutTarget(wanted, application);
     const question = this.signOutPage(wanted, target);
-    if (!this.rules.maySignOut(visitor.fetch, application)) return { isOver: false, url: question };
+    if (!this.rules.mayAct(visitor.fetch, application)) return { isOver: false, url: question };
     await this.sessions.endTogether(sessionIds, { reason: 'logout', caller: visitor });
     return { isOver: true, url: application ? (target ?? this.startOf(application)) : question };
   }
@@ -123,6 +123,17 @@ export class CookieSessionService {
     if (application && living.some(Boolean))
       return { asks: true, application, target: wantedTarget(wanted, application) };
     return this.wayOn(application, wanted);
+  }
+
+  /** Where a link of the application leads to: the one that the URL names, or else that of the cookies. */
+  async applicationAsked({ cookies }: Visitor, { app }: Wanted): Promise<Application | null> {
+    const named = app === undefined ? null : await this.applications.findNamed(app);
+    return named ?? this.applicationOf(await this.proofs.sessionsIn(cookies));
+  }
+
+  /** `redirectUrl`, if it is a page of the application, else its start. */
+  wayBackTo(application: Application, wanted: Wanted): string {
+    return (wanted.isRepeated ? undefined : wantedTarget(wanted, application)) ?? this.startOf(application);
   }
 
   /** The page for a person whose cookies were refused. */

@@ -18,18 +18,27 @@ export interface FetchMetadata {
   /** From another origin of the same registrable domain, such as the application's. */
   readonly isSameSite: boolean;
   readonly isCrossSite: boolean;
+  /** From no page: typed, kept as a bookmark, or opened by another program, such as a mail client. */
+  readonly isFromNoPage: boolean;
+  /** A person follows a link with the whole window, or types it: no script, no frame, no look ahead. */
+  readonly isFollowed: boolean;
   readonly origin: string | undefined;
   readonly referer: string | undefined;
 }
 
+const FOLLOWED: FetchContext[] = ['own', 'navigation', 'unstated'];
+
 type Asked = Pick<Request, 'method' | 'headers'>;
 
 export function fetchMetadataOf(request: Asked): FetchMetadata {
-  const { origin, referer, 'sec-fetch-site': site } = request.headers;
+  const { origin, referer, 'sec-fetch-site': site, 'sec-fetch-dest': destination = 'document' } = request.headers;
+  const context = fetchContextOf(request);
   return {
-    context: fetchContextOf(request),
+    context,
     isSameSite: site === 'same-site',
     isCrossSite: site === 'cross-site',
+    isFromNoPage: site === 'none',
+    isFollowed: FOLLOWED.includes(context) && destination === 'document',
     origin,
     referer,
   };
