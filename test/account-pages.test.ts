@@ -7,7 +7,10 @@ import { givenPortal } from './support/given-portal.js';
 import { alertOf, Browser, formOf, visibleText } from './support/hosted.js';
 import { useService } from './support/service.js';
 
-const FROM_LINK = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+const FROM_LINK = {
+  ...{ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+  referer: 'https://app.example.com/',
+};
 
 describe('The account pages', () => {
   const service = useService();

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { LANGUAGES } from '../../src/platform/http/language.js';
-import { givenWayIn } from '../support/account-pages.js';
+import { FROM_APPLICATION, givenWayIn } from '../support/account-pages.js';
 import { describeInChromium, launchShell } from '../support/chromium.js';
 import { AccountWalk, EVERY_ACCOUNT_PAGE } from '../support/every-account-page.js';
 import { faultsInEverySize } from '../support/every-size.js';
@@ -39,7 +39,7 @@ describeInChromium('Every account page', () => {
     await service.db.query('UPDATE identities SET locale = $2 WHERE id = $1', [session.identity.id, locale]);
     const viewport = { width: 320, height: 700 };
     const { page } = await AccountWalk.begin(browser, service, application, { session, viewport });
-    await page.goto(await givenWayIn(service, session));
+    await page.goto(await givenWayIn(service, session), FROM_APPLICATION);
     const ends = await page
       .locator('nav.rooms a')
       .evaluateAll((links) =>

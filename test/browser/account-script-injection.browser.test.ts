@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { newId } from '../../src/platform/crypto/ids.js';
-import { givenWayIn } from '../support/account-pages.js';
+import { FROM_APPLICATION, givenWayIn } from '../support/account-pages.js';
 import { describeInChromium, launchShell } from '../support/chromium.js';
 import { givenApplication, givenIdentity, givenSession } from '../support/given.js';
 import { givenPasskey } from '../support/given-passkey.js';
@@ -37,7 +37,7 @@ describeInChromium('R44: markup in what an account page shows', () => {
     browser = await launchShell();
     page = await (await browser.newContext({ locale: 'en-GB', userAgent: MARKUP })).newPage();
     ran = watchFor(page);
-    await page.goto(await givenWayIn(service, session));
+    await page.goto(await givenWayIn(service, session), FROM_APPLICATION);
   });
   afterAll(() => browser?.close());
 

@@ -31,7 +31,7 @@ describeInChromium('The whole story of an account', () => {
   async function openAccount(): Promise<string> {
     const code = (await walk.landed()).searchParams.get('code');
     const { body } = await service.http.post('/v1/auth/authorize', { code, client_type: 'server' });
-    await page.goto(await givenWayIn(service, { accessToken: body.access_token }));
+    await page.goto(await givenWayIn(service, { accessToken: body.access_token }), { referer: application.origin });
     await walk.sees('Your account');
     return body.refresh_token;
   }

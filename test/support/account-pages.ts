@@ -12,6 +12,9 @@ export async function givenWayIn(
   return answer.body.redirectUrl;
 }
 
+/** How a browser arrives that comes from a page of the application. */
+export const FROM_APPLICATION = { referer: 'https://app.example.com/' };
+
 export const pathOf = (url: string): string => url.slice(new URL(url).origin.length);
 
 export interface Opened {

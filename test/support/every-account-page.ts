@@ -36,7 +36,7 @@ export class AccountWalk {
 
   /** Up to the overview. */
   async arrive(): Promise<this> {
-    await this.page.goto(await givenWayIn(this.service, this.session));
+    await this.page.goto(await givenWayIn(this.service, this.session), { referer: this.application.origin });
     await this.sees('Your account');
     return this;
   }
@@ -240,6 +240,12 @@ export const EVERY_ACCOUNT_PAGE: Record<string, (walk: AccountWalk) => Promise<u
     const other = await givenSession(walk.service, { application: walk.application });
     await walk.page.goto(await givenWayIn(walk.service, other));
     await walk.sees('Open the other account?');
+  },
+  "a stranger's account": async (walk) => {
+    const other = await givenSession(walk.service, { application: walk.application });
+    await walk.context.clearCookies();
+    await walk.page.goto(await givenWayIn(walk.service, other));
+    await walk.sees('Open this account?');
   },
   'account that is not open': async (walk) => {
     await walk.context.clearCookies();

@@ -7,6 +7,7 @@ import { PlansModule } from '../../plans/plans.module.js';
 import { FailurePresenters } from '../../platform/errors/failure-presenters.js';
 import { HttpModule } from '../../platform/http/http.module.js';
 import { SessionModule } from '../../session/session.module.js';
+import { SessionWebModule } from '../../session/session-web.module.js';
 import { PortalModule } from '../portal.module.js';
 import { AccountFailures } from './account-failures.js';
 import { AccountPagesDelivery } from './account-pages-delivery.js';
@@ -42,6 +43,7 @@ import { PageVisits } from './visit/page-visits.service.js';
     PlansModule,
     PortalModule,
     SessionModule,
+    SessionWebModule,
   ],
   controllers: [
     ArrivalController,

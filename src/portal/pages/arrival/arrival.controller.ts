@@ -1,8 +1,12 @@
-import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { type Caller, From } from '../../../platform/http/caller.js';
-import { type FetchContext, fetchContextOf } from '../../../session/browser/fetch-metadata.js';
+import { FormNotTrusted } from '../../../login/login.errors.js';
+import { isFromOwnPage } from '../../../login/visits/own-page.js';
+import { Settings } from '../../../platform/config/settings.js';
+import { readForm } from '../../../platform/http/input/form-body.js';
+import { FromBrowser, type Visitor } from '../../../session/browser/visitor.js';
+import { sendAccountQuestion } from '../../entry/question.page.js';
 import { MeService } from '../../me/me.service.js';
 import { AccountPagesDelivery } from '../account-pages-delivery.js';
 import { OpenedElsewhere } from '../pages.errors.js';
@@ -10,39 +14,52 @@ import { PageVisits } from '../visit/page-visits.service.js';
 import { pageRequest } from '../visit/visit.js';
 import { Arrivals, type Arriving } from './arrival.service.js';
 
-/** A person follows a link, or types it. */
-const FOLLOWED: FetchContext[] = ['own', 'navigation', 'unstated'];
-
 /** Where an application sends a person who wants to see their account. */
 @ApiExcludeController()
 @Controller('portal/callback')
 export class ArrivalController {
+  private readonly ownOrigin: string;
+
   constructor(
     private readonly arrivals: Arrivals,
     private readonly accounts: MeService,
     private readonly visits: PageVisits,
     private readonly pages: AccountPagesDelivery,
-  ) {}
+    { publicUrl }: Settings,
+  ) {
+    this.ownOrigin = new URL(publicUrl).origin;
+  }
 
   /** A look ahead, such as a prefetch, must not use the code up, and neither must a picture or a frame. */
   @Get()
   async arrive(
     @Query('code') presented: unknown,
-    @From() caller: Caller,
+    @FromBrowser() visitor: Visitor,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const context = fetchContextOf(request);
+    const { context, isFollowed } = visitor.fetch;
     if (context === 'ahead') return void response.status(204).end();
-    const { 'sec-fetch-dest': destination = 'document' } = request.headers;
-    if (!FOLLOWED.includes(context) || destination !== 'document') throw new OpenedElsewhere();
-    const arriving = await this.arrivals.require(presented, caller);
+    if (!isFollowed) throw new OpenedElsewhere();
+    const arriving = await this.arrivals.require(presented, visitor);
     const open = (await this.visits.enter(request))?.session;
     pageRequest(request).application = arriving.application;
     if (open && open.id === arriving.code.sessionId) return this.pages.lead(response, '/portal');
-    if (open && open.identityId !== arriving.code.identityId && !arriving.code.usedAt)
-      return this.ask(arriving, presented as string, request, response);
-    this.pages.open(response, await this.arrivals.open(arriving, open, caller));
+    const isExpected = arriving.code.usedAt !== null || (await this.arrivals.isExpected(arriving, open, visitor));
+    if (!isExpected) return this.ask(arriving, presented as string, request, response);
+    this.pages.open(response, await this.arrivals.open(arriving, open, visitor));
+    this.pages.lead(response, '/portal');
+  }
+
+  /** What the page that asks sends, where no account is open. */
+  @Post('open')
+  async open(@FromBrowser() visitor: Visitor, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await readForm(request, response);
+    if (!isFromOwnPage(request, this.ownOrigin)) throw new FormNotTrusted();
+    const arriving = await this.arrivals.require(request.body?.code, visitor);
+    pageRequest(request).application = arriving.application;
+    const open = (await this.visits.enter(request))?.session;
+    this.pages.open(response, await this.arrivals.open(arriving, open, visitor));
     this.pages.lead(response, '/portal');
   }
 
@@ -53,6 +70,9 @@ export class ArrivalController {
     response: Response,
   ): Promise<void> {
     const { email } = await this.accounts.requireRow(code);
-    this.pages.show('replace', request, response, { code: presented, account: `${email} (${application.name})` });
+    const { language, visit } = pageRequest(request);
+    if (visit && visit.session.identityId !== code.identityId)
+      this.pages.show('replace', request, response, { code: presented, account: `${email} (${application.name})` });
+    else sendAccountQuestion(response, language, application, { code: presented, email });
   }
 }

@@ -3,6 +3,9 @@ import { ApplicationsService } from '../../../applications/applications.service.
 import type { Application } from '../../../applications/entities/application.entity.js';
 import { newId } from '../../../platform/crypto/ids.js';
 import type { Caller } from '../../../platform/http/caller.js';
+import { AllowedOrigins } from '../../../session/browser/allowed-origins.js';
+import { SessionsInUse } from '../../../session/browser/sessions-in-use.js';
+import type { Visitor } from '../../../session/browser/visitor.js';
 import { SessionsService } from '../../../session/lifecycle/sessions.service.js';
 import { RefreshTokens } from '../../../session/tokens/refresh-token.js';
 import { PortalCodes } from '../../entry/portal-codes.service.js';
@@ -26,12 +29,29 @@ export class Arrivals {
     private readonly applications: ApplicationsService,
     private readonly sessions: SessionsService,
     private readonly tokens: RefreshTokens,
+    private readonly inUse: SessionsInUse,
+    private readonly rules: AllowedOrigins,
   ) {}
 
   async require(presented: unknown, caller: Caller): Promise<Arriving> {
     if (typeof presented !== 'string') throw new PortalCodeInvalid();
     const code = await this.codes.require(presented, caller);
     return { code, application: await this.applications.getApplication(code.applicationId) };
+  }
+
+  /**
+   * Whether the account may open unasked: it is the one that this browser shows already, in the pages or in the
+   * application, or else the person comes from the application.
+   */
+  async isExpected(
+    { code: { identityId }, application }: Arriving,
+    open: PageSession | undefined,
+    visitor: Visitor,
+  ): Promise<boolean> {
+    const known = await this.inUse.identitiesIn(visitor, application.id);
+    if (open) known.push(open.identityId);
+    if (known.length > 0) return known.every((id) => id === identityId);
+    return this.rules.comesFromHome(visitor.fetch, application);
   }
 
   /** The session that was open in this browser ends. The new one never takes over its secret. */
