@@ -102,7 +102,7 @@ describe('previewOrigins', () => {
   });
 
   it('I29: pages of mails and portals stay on the exact origins', async () => {
-    for (const member of ['portalUrl', 'verifyEmailUrl', 'resetPasswordUrl'])
+    for (const member of ['portalUrl', 'signedOutUrl', 'verifyEmailUrl', 'resetPasswordUrl'])
       await expect(seed([PATTERN], { [member]: `${PREVIEW}/page` })).rejects.toThrow(
         `${member}: must be on one of the application's origins`,
       );

@@ -12,7 +12,7 @@ export const DESCRIBE_APPLICATION = statement<{ slug: string }, DescribedApplica
   'describe-application',
   `
   SELECT a.id, a.slug, a.name, a.origins, a.preview_origins AS "previewOrigins", a.redirect_urls AS "redirectUrls",
-    a.portal_url AS "portalUrl", a.verify_email_url AS "verifyEmailUrl", a.reset_password_url AS "resetPasswordUrl",
+    a.portal_url AS "portalUrl", a.signed_out_url AS "signedOutUrl", a.verify_email_url AS "verifyEmailUrl", a.reset_password_url AS "resetPasswordUrl",
     a.audience, a.mfa, a.branding, a.refresh_overlap AS "refreshOverlap", a.created_at AS "createdAt",
     a.updated_at AS "updatedAt",
     json_build_object('key', plan.key, 'maxUsers', plan.max_users, 'portal', plan.portal, 'metrics', plan.metrics) AS plan,

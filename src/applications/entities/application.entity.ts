@@ -47,6 +47,10 @@ export class Application {
   @Column('text', { nullable: true })
   portalUrl: string | null;
 
+  /** Where the account pages lead when the session of this browser has ended there. */
+  @Column('text', { nullable: true })
+  signedOutUrl: string | null;
+
   @Column('text', { nullable: true })
   verifyEmailUrl: string | null;
 

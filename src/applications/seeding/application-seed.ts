@@ -13,6 +13,7 @@ type Optional = Pick<
   | 'previewOrigins'
   | 'redirectUrls'
   | 'portalUrl'
+  | 'signedOutUrl'
   | 'verifyEmailUrl'
   | 'resetPasswordUrl'
   | 'refreshOverlap'
@@ -55,6 +56,7 @@ export function readApplication(
     'previewOrigins',
     'redirectUrls',
     'portalUrl',
+    'signedOutUrl',
     'verifyEmailUrl',
     'resetPasswordUrl',
     'refreshOverlap',
@@ -76,6 +78,7 @@ export function readApplication(
     previewOrigins: its.previewOrigins.optional((list) => readPreviewOrigins(list, publicUrl)),
     redirectUrls: its.redirectUrls.optional((list) => list.items().map(page)),
     portalUrl: its.portalUrl.nullable(page),
+    signedOutUrl: its.signedOutUrl.nullable(page),
     verifyEmailUrl: its.verifyEmailUrl.nullable(page),
     resetPasswordUrl: its.resetPasswordUrl.nullable(page),
     refreshOverlap: its.refreshOverlap.nullable((seconds) => seconds.wholeNumber(0, LONGEST_OVERLAP)),

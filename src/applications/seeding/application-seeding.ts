@@ -54,10 +54,10 @@ export class ApplicationSeeding {
     const id = newId();
     const { slug, name, origins, redirectUrls = [], branding, refreshOverlap = null, audience = null } = seed;
     const { mfa = 'optional', previewOrigins = [] } = seed;
-    const { portalUrl = null, verifyEmailUrl = null, resetPasswordUrl = null } = seed;
+    const { portalUrl = null, signedOutUrl = null, verifyEmailUrl = null, resetPasswordUrl = null } = seed;
     await manager.insert(Application, {
       ...{ id, slug, name, planId, origins, redirectUrls, portalUrl, verifyEmailUrl, resetPasswordUrl, refreshOverlap },
-      ...{ audience, mfa, previewOrigins },
+      ...{ audience, mfa, previewOrigins, signedOutUrl },
       branding: { ...NO_BRANDING, ...branding },
       createdAt: NOW,
       updatedAt: NOW,

@@ -41,6 +41,7 @@ const settingsOf = (application: DescribedApplication): [string, string][] => [
   ['preview origins', application.previewOrigins.join(', ') || 'none'],
   ['redirect URLs', application.redirectUrls.join(', ') || 'any on its origins'],
   ['portal URL', application.portalUrl ?? 'not set'],
+  ['signed-out URL', application.signedOutUrl ?? 'not set'],
   ['verify-email URL', application.verifyEmailUrl ?? 'the hosted page'],
   ['reset-password URL', application.resetPasswordUrl ?? 'the hosted page'],
   ['refresh overlap', application.refreshOverlap === null ? 'from REFRESH_OVERLAP' : `${application.refreshOverlap} s`],

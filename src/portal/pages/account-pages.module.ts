@@ -13,6 +13,7 @@ import { AccountFailures } from './account-failures.js';
 import { AccountPagesDelivery } from './account-pages-delivery.js';
 import { ArrivalController } from './arrival/arrival.controller.js';
 import { Arrivals } from './arrival/arrival.service.js';
+import { Departures } from './arrival/departure.service.js';
 import { LeavingController } from './arrival/leaving.controller.js';
 import { ConfirmController } from './confirm/confirm.controller.js';
 import { PasskeyProof } from './confirm/passkey-proof.service.js';
@@ -64,6 +65,7 @@ import { PageVisits } from './visit/page-visits.service.js';
     AccountFailures,
     AccountPagesDelivery,
     Arrivals,
+    Departures,
     FormTokens,
     PageSessionCookie,
     PageSessions,

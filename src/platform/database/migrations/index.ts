@@ -38,6 +38,7 @@ import { PreviewOrigins1763600000055 } from './0055-preview-origins.js';
 import { ExternalIds1763600000058 } from './0058-external-ids.js';
 import { MetricEventLists1763600000059 } from './0059-metric-event-lists.js';
 import { UnsampledLists1763600000060 } from './0060-unsampled-lists.js';
+import { SignedOutUrl1763600000067 } from './0067-signed-out-url.js';
 
 /**
  * In the order in which they run. A new migration is added at the end. The result of a released migration never
@@ -84,4 +85,5 @@ export const migrations = [
   ExternalIds1763600000058,
   MetricEventLists1763600000059,
   UnsampledLists1763600000060,
+  SignedOutUrl1763600000067,
 ];

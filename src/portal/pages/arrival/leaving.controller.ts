@@ -2,11 +2,9 @@ import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CodeForm } from '../../../login/dto/forms.dto.js';
 import { AccountPagesDelivery } from '../account-pages-delivery.js';
-import { PORTAL_WORDS } from '../messages/words.js';
 import { AccountPages, type PageVisitor, TakesForm, Visiting } from '../visit/page.decorators.js';
-import { pageRequest } from '../visit/visit.js';
 import { Arrivals } from './arrival.service.js';
-import { sendEnding } from './ending.page.js';
+import { Departures } from './departure.service.js';
 
 /** Leaving an account: for another one, or for good. */
 @AccountPages()
@@ -14,6 +12,7 @@ import { sendEnding } from './ending.page.js';
 export class LeavingController {
   constructor(
     private readonly arrivals: Arrivals,
+    private readonly departures: Departures,
     private readonly pages: AccountPagesDelivery,
   ) {}
 
@@ -36,15 +35,8 @@ export class LeavingController {
 
   @Post('sign-out')
   @TakesForm('sign-out')
-  async signOut(
-    @Visiting() { session, application, caller }: PageVisitor,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.arrivals.signOut(session, caller);
-    this.pages.close(response);
-    const known = pageRequest(request);
-    const { signedOutTitle: title, signedOut } = PORTAL_WORDS[known.language].arrival;
-    sendEnding(response, known, { title, text: signedOut(application.name) });
+  async signOut(@Visiting() visitor: PageVisitor, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.arrivals.signOut(visitor.session, visitor.caller);
+    await this.departures.leave(request, response, visitor, 'signed_out');
   }
 }

@@ -4,10 +4,8 @@ import type { Request, Response } from 'express';
 import { AccountDeletion } from '../../../identities/account/account-deletion.service.js';
 import { MyData } from '../../account/my-data.service.js';
 import { AccountPagesDelivery } from '../account-pages-delivery.js';
-import { sendEnding } from '../arrival/ending.page.js';
-import { PORTAL_WORDS } from '../messages/words.js';
+import { Departures } from '../arrival/departure.service.js';
 import { AccountPages, NeedsProof, type PageVisitor, TakesForm, Visiting } from '../visit/page.decorators.js';
-import { pageRequest } from '../visit/visit.js';
 
 class DeleteForm {
   @IsString({ message: 'confirm must come once, as text' })
@@ -21,6 +19,7 @@ export class DataController {
   constructor(
     private readonly data: MyData,
     private readonly deletion: AccountDeletion,
+    private readonly departures: Departures,
     private readonly pages: AccountPagesDelivery,
   ) {}
 
@@ -49,15 +48,12 @@ export class DataController {
   @Post('delete')
   @TakesForm('delete')
   async delete(
-    @Visiting() { session, caller }: PageVisitor,
+    @Visiting() visitor: PageVisitor,
     @Body() { confirm }: DeleteForm,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await this.deletion.delete(session, confirm.trim(), {}, caller);
-    this.pages.close(response);
-    const known = pageRequest(request);
-    const { deletedTitle: title, deleted: text } = PORTAL_WORDS[known.language].data;
-    sendEnding(response, known, { title, text });
+    await this.deletion.delete(visitor.session, confirm.trim(), {}, visitor.caller);
+    await this.departures.leave(request, response, visitor, 'account_deleted');
   }
 }

@@ -11,6 +11,10 @@ interface ArrivalWords {
   signOutIntro: (application: string) => string;
   signedOutTitle: string;
   signedOut: (application: string) => string;
+  mayShow: (application: string, time: string) => string;
+  close: string;
+  /** Between two sentences. */
+  between: string;
 }
 
 /** Coming to the account pages, and leaving them. */
@@ -26,7 +30,10 @@ export const ARRIVAL: Record<Language, ArrivalWords> = {
     signOutTitle: 'Sign out?',
     signOutIntro: (application) => `You sign out of ${application} and of these pages, in this browser.`,
     signedOutTitle: 'You are signed out',
-    signedOut: (application) => `You are signed out of ${application} and of these pages. You can close this window.`,
+    signedOut: (application) => `Your session at ${application} has ended, and these pages are closed.`,
+    mayShow: (application, time) => `${application} may still show you as signed in for up to ${time}.`,
+    close: 'You can close this window.',
+    between: ' ',
   },
   de: {
     replaceTitle: 'Anderes Konto öffnen?',
@@ -39,8 +46,10 @@ export const ARRIVAL: Record<Language, ArrivalWords> = {
     signOutTitle: 'Abmelden?',
     signOutIntro: (application) => `Sie melden sich in diesem Browser bei ${application} und von diesen Seiten ab.`,
     signedOutTitle: 'Sie sind abgemeldet',
-    signedOut: (application) =>
-      `Sie sind bei ${application} und von diesen Seiten abgemeldet. Sie können das Fenster schließen.`,
+    signedOut: (application) => `Ihre Sitzung bei ${application} ist beendet, und diese Seiten sind geschlossen.`,
+    mayShow: (application, time) => `${application} zeigt Sie möglicherweise noch bis zu ${time} lang als angemeldet.`,
+    close: 'Sie können das Fenster schließen.',
+    between: ' ',
   },
   fr: {
     replaceTitle: 'Ouvrir l’autre compte\u00a0?',
@@ -53,8 +62,10 @@ export const ARRIVAL: Record<Language, ArrivalWords> = {
     signOutTitle: 'Se déconnecter\u00a0?',
     signOutIntro: (application) => `Vous vous déconnectez de ${application} et de ces pages, dans ce navigateur.`,
     signedOutTitle: 'Vous êtes déconnecté',
-    signedOut: (application) =>
-      `La session est fermée sur ${application} et sur ces pages. Vous pouvez fermer cette fenêtre.`,
+    signedOut: (application) => `Votre session ${application} a pris fin et ces pages sont fermées.`,
+    mayShow: (application, time) => `${application} peut encore vous afficher comme connecté pendant ${time} au plus.`,
+    close: 'Vous pouvez fermer cette fenêtre.',
+    between: ' ',
   },
   es: {
     replaceTitle: '¿Abrir la otra cuenta?',
@@ -67,8 +78,11 @@ export const ARRIVAL: Record<Language, ArrivalWords> = {
     signOutTitle: '¿Cerrar sesión?',
     signOutIntro: (application) => `Cerrará su sesión en ${application} y en estas páginas, en este navegador.`,
     signedOutTitle: 'Ha cerrado la sesión',
-    signedOut: (application) =>
-      `La sesión está cerrada en ${application} y en estas páginas. Puede cerrar esta ventana.`,
+    signedOut: (application) => `Su sesión de ${application} ha terminado y estas páginas están cerradas.`,
+    mayShow: (application, time) =>
+      `Es posible que ${application} siga mostrando su sesión como iniciada durante ${time} como máximo.`,
+    close: 'Puede cerrar esta ventana.',
+    between: ' ',
   },
   pt: {
     replaceTitle: 'Abrir a outra conta?',
@@ -81,7 +95,10 @@ export const ARRIVAL: Record<Language, ArrivalWords> = {
     signOutTitle: 'Sair da conta?',
     signOutIntro: (application) => `Você sai de ${application} e destas páginas, neste navegador.`,
     signedOutTitle: 'Você saiu da conta',
-    signedOut: (application) => `Você saiu de ${application} e destas páginas. Pode fechar esta janela.`,
+    signedOut: (application) => `Sua sessão em ${application} terminou, e estas páginas estão fechadas.`,
+    mayShow: (application, time) => `${application} ainda pode mostrar você como conectado por até ${time}.`,
+    close: 'Você pode fechar esta janela.',
+    between: ' ',
   },
   ja: {
     replaceTitle: '別のアカウントを開きますか？',
@@ -94,7 +111,9 @@ export const ARRIVAL: Record<Language, ArrivalWords> = {
     signOutTitle: 'ログアウトしますか？',
     signOutIntro: (application) => `このブラウザーで、${application} とアカウントページからログアウトします。`,
     signedOutTitle: 'ログアウトしました',
-    signedOut: (application) =>
-      `${application} とアカウントページからログアウトしました。このウィンドウを閉じてもかまいません。`,
+    signedOut: (application) => `${application} のセッションが終了し、アカウントページを閉じました。`,
+    mayShow: (application, time) => `${application} では、最長 ${time}、ログイン中と表示されることがあります。`,
+    close: 'このウィンドウを閉じてもかまいません。',
+    between: '',
   },
 };

@@ -12,7 +12,7 @@ const en = {
   askTitle: 'Delete your account?',
   askIntro: 'This cannot be undone.',
   effects: (application: string) => [
-    `You are signed out of ${application} everywhere, and can no longer sign in.`,
+    `Every session at ${application} ends, and you can no longer sign in.`,
     'Your password, passkeys, linked accounts and recovery codes are deleted.',
     'Everything here that identifies you is deleted.',
     `What ${application} itself keeps about you is not deleted here. Ask the people who run it.`,
@@ -21,7 +21,7 @@ const en = {
   confirmLabel: 'Your email address',
   confirmHint: (address: string) => `Enter ${address} to confirm.`,
   deletedTitle: 'Your account is deleted',
-  deleted: 'You are signed out everywhere. An email confirms it. You can close this window.',
+  deleted: 'All your sessions have ended. An email confirms it.',
 };
 
 export type DataWords = typeof en;
@@ -38,7 +38,7 @@ const de: DataWords = {
   askTitle: 'Ihr Konto löschen?',
   askIntro: 'Das lässt sich nicht rückgängig machen.',
   effects: (application) => [
-    `Sie werden überall bei ${application} abgemeldet und können sich nicht mehr anmelden.`,
+    `Jede Sitzung bei ${application} endet, und Sie können sich nicht mehr anmelden.`,
     'Passwort, Passkeys, verknüpfte Konten und Wiederherstellungscodes werden gelöscht.',
     'Alles hier, woran man Sie erkennt, wird gelöscht.',
     `Was ${application} selbst über Sie speichert, wird hier nicht gelöscht. Wenden Sie sich dazu an die Betreiber.`,
@@ -47,7 +47,7 @@ const de: DataWords = {
   confirmLabel: 'Ihre E-Mail-Adresse',
   confirmHint: (address) => `Geben Sie zur Bestätigung ${address} ein.`,
   deletedTitle: 'Ihr Konto ist gelöscht',
-  deleted: 'Sie sind überall abgemeldet. Eine E-Mail bestätigt es. Sie können das Fenster schließen.',
+  deleted: 'Alle Ihre Sitzungen sind beendet. Eine E-Mail bestätigt es.',
 };
 
 const fr: DataWords = {
@@ -62,7 +62,7 @@ const fr: DataWords = {
   askTitle: 'Supprimer votre compte\u00a0?',
   askIntro: 'C’est irréversible.',
   effects: (application) => [
-    `Vous êtes déconnecté de ${application} partout et ne pouvez plus vous connecter.`,
+    `Toutes vos sessions ${application} prennent fin et vous ne pouvez plus vous connecter.`,
     'Votre mot de passe, vos clés d’accès, vos comptes associés et vos codes de secours sont supprimés.',
     'Tout ce qui vous identifie ici est supprimé.',
     `Ce que ${application} conserve de son côté n’est pas supprimé ici. Adressez-vous à ses responsables.`,
@@ -71,7 +71,7 @@ const fr: DataWords = {
   confirmLabel: 'Votre adresse e-mail',
   confirmHint: (address) => `Saisissez ${address} pour confirmer.`,
   deletedTitle: 'Votre compte est supprimé',
-  deleted: 'Vous êtes déconnecté partout. Un e-mail le confirme. Vous pouvez fermer cette fenêtre.',
+  deleted: 'Toutes vos sessions ont pris fin. Un e-mail le confirme.',
 };
 
 const es: DataWords = {
@@ -86,7 +86,7 @@ const es: DataWords = {
   askTitle: '¿Eliminar su cuenta?',
   askIntro: 'No se puede deshacer.',
   effects: (application) => [
-    `Se cierra su sesión de ${application} en todas partes y ya no podrá iniciarla.`,
+    `Terminan todas sus sesiones de ${application} y ya no podrá iniciar sesión.`,
     'Se eliminan su contraseña, sus llaves de acceso, sus cuentas vinculadas y sus códigos de recuperación.',
     'Se elimina todo lo que aquí le identifica.',
     `Lo que ${application} guarda por su parte no se elimina aquí. Pregunte a sus responsables.`,
@@ -95,7 +95,7 @@ const es: DataWords = {
   confirmLabel: 'Su correo electrónico',
   confirmHint: (address) => `Escriba ${address} para confirmar.`,
   deletedTitle: 'Su cuenta se ha eliminado',
-  deleted: 'Su sesión está cerrada en todas partes. Un correo lo confirma. Puede cerrar esta ventana.',
+  deleted: 'Todas sus sesiones han terminado. Un correo lo confirma.',
 };
 
 const pt: DataWords = {
@@ -110,7 +110,7 @@ const pt: DataWords = {
   askTitle: 'Excluir sua conta?',
   askIntro: 'Isso não pode ser desfeito.',
   effects: (application) => [
-    `Você sai de ${application} em todos os lugares e não pode mais entrar.`,
+    `Todas as suas sessões em ${application} terminam e você não pode mais entrar.`,
     'Sua senha, chaves de acesso, contas vinculadas e códigos de recuperação são excluídos.',
     'Tudo o que identifica você aqui é excluído.',
     `O que ${application} guarda por conta própria não é excluído aqui. Fale com quem o administra.`,
@@ -119,7 +119,7 @@ const pt: DataWords = {
   confirmLabel: 'Seu e-mail',
   confirmHint: (address) => `Digite ${address} para confirmar.`,
   deletedTitle: 'Sua conta foi excluída',
-  deleted: 'Você saiu em todos os lugares. Um e-mail confirma. Pode fechar esta janela.',
+  deleted: 'Todas as suas sessões terminaram. Um e-mail confirma.',
 };
 
 const ja: DataWords = {
@@ -134,7 +134,7 @@ const ja: DataWords = {
   askTitle: 'アカウントを削除しますか？',
   askIntro: '削除すると元に戻せません。',
   effects: (application) => [
-    `${application} からすべてのデバイスでログアウトされ、ログインできなくなります。`,
+    `${application} のすべてのセッションが終了し、ログインできなくなります。`,
     'パスワード、パスキー、連携アカウント、リカバリーコードが削除されます。',
     'ここに保存されている、ご本人を特定できる情報がすべて削除されます。',
     `${application} 自体が保存している情報は、ここでは削除されません。運営者にお問い合わせください。`,
@@ -143,7 +143,7 @@ const ja: DataWords = {
   confirmLabel: 'メールアドレス',
   confirmHint: (address) => `確認のため ${address} と入力してください。`,
   deletedTitle: 'アカウントを削除しました',
-  deleted: 'すべてのデバイスからログアウトしました。メールでもお知らせします。このウィンドウを閉じてもかまいません。',
+  deleted: 'すべてのセッションが終了しました。メールでもお知らせします。',
 };
 
 /** What is stored about a person, and the end of the account. */

@@ -5,6 +5,7 @@ import { ActivityService } from '../../activity/activity.service.js';
 import { SessionNotFound } from '../../portal.errors.js';
 import { MySessions } from '../../sessions/my-sessions.service.js';
 import { AccountPagesDelivery } from '../account-pages-delivery.js';
+import { Departures } from '../arrival/departure.service.js';
 import { AccountPages, type PageVisitor, TakesForm, Visiting } from '../visit/page.decorators.js';
 import { SignedInPlaces } from './signed-in-places.service.js';
 
@@ -26,6 +27,7 @@ export class SignInsController {
     private readonly sessions: MySessions,
     private readonly activity: ActivityService,
     private readonly pages: AccountPagesDelivery,
+    private readonly departures: Departures,
   ) {}
 
   @Get()
@@ -47,12 +49,15 @@ export class SignInsController {
   @Post()
   @TakesForm('sign-ins')
   async end(
-    @Visiting() { session, caller }: PageVisitor,
+    @Visiting() visitor: PageVisitor,
     @Body() { session: wanted }: EndForm,
+    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
+    const { session, caller } = visitor;
     if (wanted === 'others') await this.sessions.endOthers(session, caller);
     else await this.sessions.end(session, wanted, caller).catch(orEnded);
+    if (wanted === session.openedFrom) return this.departures.leave(request, response, visitor, 'session_ended');
     const name = wanted === 'others' ? 'others-ended' : 'session-ended';
     this.pages.lead(response, '/portal/sign-ins', { name, sessionId: session.id });
   }

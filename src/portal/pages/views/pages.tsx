@@ -95,7 +95,8 @@ export function sendAccountPage<Name extends PageName>(
     status,
     branding: brandingOf(view.application),
     layout: isQuestion ? 'narrow' : 'wide',
-    formsLeave,
+    // «Sign out» stands on each of them, and leads there.
+    formsLeave: formsLeave || view.application.signedOutUrl !== null,
     bar: <Bar {...view} />,
     script: FORM_SCRIPT + script,
     style: ACCOUNT_STYLE + style,
