@@ -15,49 +15,71 @@ const OVERLAP_OVER = OVERLAP + 100;
 
 interface Attempt {
   session: number;
-  /** How many generations before the living one. */
+  /** How many generations before the newest one that was ever issued. */
   age: number;
 }
 
-type Step = { refresh: Attempt[] } | { revoke: number } | { secondsPass: number };
+type Step = { refresh: Attempt[] } | { revoke: number } | { secondsPass: number } | { forget: number };
+
+/** What the row of a session says. Both times are in seconds ago. */
+interface Row {
+  generation: number;
+  parent: number | undefined;
+  parentExchanged: number;
+  rotated: number;
+  isOver: boolean;
+}
 
 /** A session by the rules as the contract states them, written down once more and as plainly as possible. */
 class Model {
-  generation = 1;
-  private parent: number | undefined;
-  /** How many seconds ago. */
-  private parentExchanged = 0;
-  private rotated = 0;
-  private isOver = false;
+  /** Every row that the database has acknowledged, the latest last. */
+  private rows: Row[] = [{ generation: 1, parent: undefined, parentExchanged: 0, rotated: 0, isOver: false }];
+  newest = 1;
+
+  get row(): Row {
+    return this.rows.at(-1) as Row;
+  }
 
   present(generation: number): string {
-    if (this.isOver) return 'refused';
-    if (generation === this.generation) {
-      this.parent = generation;
-      this.parentExchanged = 0;
-      return this.issue('rotated');
+    const { generation: living, parent, parentExchanged, rotated, isOver } = this.row;
+    if (isOver) return 'refused';
+    if (generation >= living) {
+      this.issue({ generation: generation + 1, parent: generation, parentExchanged: 0 });
+      return generation === living ? 'rotated' : 'caught_up';
     }
-    if (generation === this.parent) {
-      if (this.rotated < OVERLAP) return 'replayed';
-      if (this.parentExchanged < RECOVERY) return this.issue('recovered');
+    if (generation === parent) {
+      if (rotated < OVERLAP) return 'replayed';
+      if (parentExchanged < RECOVERY) {
+        this.issue({ generation: living + 1 });
+        return 'recovered';
+      }
     }
-    this.isOver = true;
+    this.end();
     return 'reused';
   }
 
-  revoke(): void {
-    this.isOver = true;
+  end(): void {
+    if (!this.row.isOver) this.write({ isOver: true });
   }
 
   pass(seconds: number): void {
-    this.parentExchanged += seconds;
-    this.rotated += seconds;
+    for (const row of this.rows) {
+      row.parentExchanged += seconds;
+      row.rotated += seconds;
+    }
   }
 
-  private issue(outcome: string): string {
-    this.generation += 1;
-    this.rotated = 0;
-    return outcome;
+  forget(writes: number): void {
+    this.rows.splice(Math.max(1, this.rows.length - writes));
+  }
+
+  private issue(change: Partial<Row>): void {
+    this.write({ ...change, rotated: 0 });
+    this.newest = Math.max(this.newest, this.row.generation);
+  }
+
+  private write(change: Partial<Row>): void {
+    this.rows.push({ ...this.row, ...change });
   }
 }
 
@@ -73,6 +95,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: crowd },
   { weight: 1, arbitrary: fc.record({ revoke: fc.nat(SESSIONS - 1) }) },
   { weight: 2, arbitrary: fc.record({ secondsPass: fc.constantFrom(OVERLAP_OVER, RECOVERY) }) },
+  { weight: 2, arbitrary: fc.record({ forget: fc.integer({ min: 1, max: 4 }) }) },
 );
 
 describe('The rotation rules', () => {
@@ -108,6 +131,20 @@ describe('The rotation rules', () => {
     return (await Promise.all(judged)).map((row) => row?.outcome ?? 'refused');
   }
 
+  /** As a standby that takes over without the last writes. A session that was ended by one of them lives again. */
+  async function write(ids: string[], models: Model[]): Promise<void> {
+    await service.db.query(
+      `UPDATE sessions SET generation = old.generation, parent_generation = old.parent,
+         parent_exchanged_at = now() - make_interval(secs => old."parentExchanged"),
+         rotated_at = now() - make_interval(secs => old.rotated),
+         revoked_at = CASE WHEN old."isOver" THEN now() END
+       FROM jsonb_to_recordset($1) AS old (id uuid, generation integer, parent integer, "parentExchanged" float8,
+         rotated float8, "isOver" boolean)
+       WHERE sessions.id = old.id`,
+      [JSON.stringify(models.map(({ row }, index) => ({ id: ids[index], ...row })))],
+    );
+  }
+
   async function walk(steps: Step[]): Promise<void> {
     const ids = await givenSessions();
     const models = ids.map(() => new Model());
@@ -120,12 +157,15 @@ describe('The rotation rules', () => {
           [ids, taken.secondsPass],
         );
       } else if ('revoke' in taken) {
-        models[taken.revoke]?.revoke();
+        models[taken.revoke]?.end();
         const ended = service.app.get(SessionsService).endTogether([ids[taken.revoke] as string], { reason: 'logout' });
         await ended;
+      } else if ('forget' in taken) {
+        for (const model of models) model.forget(taken.forget);
+        await write(ids, models);
       } else {
         const attempts = taken.refresh.map(({ session, age }) => {
-          const generation = Math.max(1, (models[session] as Model).generation - age);
+          const generation = Math.max(1, (models[session] as Model).newest - age);
           return { session, generation };
         });
         const expected = attempts.map(({ session, generation }) => (models[session] as Model).present(generation));
@@ -136,7 +176,7 @@ describe('The rotation rules', () => {
       'SELECT generation FROM sessions WHERE id = ANY ($1) ORDER BY array_position($1, id)',
       [ids],
     );
-    expect(rows.map(({ generation }) => generation)).toEqual(models.map(({ generation }) => generation));
+    expect(rows.map(({ generation }) => generation)).toEqual(models.map(({ row }) => row.generation));
   }
 
   it.each([
@@ -144,7 +184,7 @@ describe('The rotation rules', () => {
     ['together, one by itself too', 1],
     ['as they come', 2],
   ])(
-    'R20, R21, R23: hold for any order of refreshes, replays, revocations and recoveries, %s',
+    'R20, R21, R23: hold for any order of refreshes, replays, revocations, recoveries and forgotten writes, %s',
     async (_how, smallest) => {
       const line = service.app.get(RefreshLine) as unknown as { smallestGroup: number };
       line.smallestGroup = smallest;

@@ -79,7 +79,7 @@ export const DocumentsRefresh = applyDecorators(
   ApiOperation({
     summary: 'Rotate the refresh token and get a new access token',
     description:
-      'Step 5. `x-refresh-outcome` says `rotated`, `replayed` (a retry within the overlap got the same successor) or `recovered` (the previous response was lost).',
+      'Step 5. `x-refresh-outcome` says `rotated`, `replayed` (a retry within the overlap got the same successor), `recovered` (the previous response was lost) or `caught_up` (the database had lost the refresh that issued this token).',
   }),
   ApiOkResponses([ServerCredentialsDto, BrowserCredentialsDto], {
     headers: { ...REFRESH_OUTCOME_HEADER, ...BROWSER_COOKIES_HEADER },

@@ -97,6 +97,8 @@ const OUTCOMES: Record<string, string> = {
   rotated: 'Rotated: the refresh token was exchanged for its successor, and a new access token came with it.',
   replayed: 'Replayed: the old token was sent again within the overlap, so it got the same successor again.',
   recovered: 'Recovered: the successor was never used, so we assumed that the response was lost and issued a new one.',
+  caught_up:
+    'Caught up: the database had lost the refresh that issued this token, so the session goes on from the token.',
 };
 
 function keep(visit: DemoVisit, { answerBody }: Exchange): void {

@@ -10,6 +10,7 @@ export const COUNTED_REFRESHES = [
   'rotated',
   'replayed',
   'recovered',
+  'caught_up',
   'reused',
   'expired',
   'revoked',

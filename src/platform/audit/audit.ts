@@ -54,6 +54,7 @@ type AuditType =
   | 'code.replayed'
   | 'session.opened'
   | 'session.recovered'
+  | 'session.caught_up'
   | 'session.reuse_detected'
   | 'session.revoked';
 

@@ -3,9 +3,9 @@ const TEXT = { schema: { type: 'string' as const } };
 
 export const REFRESH_OUTCOME_HEADER = {
   'x-refresh-outcome': {
-    schema: { type: 'string' as const, enum: ['rotated', 'replayed', 'recovered'] },
+    schema: { type: 'string' as const, enum: ['rotated', 'replayed', 'recovered', 'caught_up'] },
     description:
-      'How the refresh went: `rotated`, `replayed` (a retry within the overlap got the same successor) or `recovered` (the previous response was lost).',
+      'How the refresh went: `rotated`, `replayed` (a retry within the overlap got the same successor), `recovered` (the previous response was lost) or `caught_up` (the database had lost the refresh that issued this token).',
   },
 };
 

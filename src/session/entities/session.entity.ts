@@ -5,8 +5,8 @@ export type ClientType = (typeof CLIENT_TYPES)[number];
 
 export type Audience = 'application' | 'portal';
 
-/** The outcome of one refresh. `settling` tells the caller to ask again after a second. */
-export type RefreshOutcome = 'rotated' | 'replayed' | 'recovered' | 'settling' | 'reused';
+/** The outcome of one refresh. `settling` and `adopted` tell the caller to ask again after a second. */
+export type RefreshOutcome = 'rotated' | 'replayed' | 'recovered' | 'caught_up' | 'adopted' | 'settling' | 'reused';
 
 /**
  * One row for each session, however often it is refreshed. No index covers a column that a refresh changes, and a third

@@ -66,6 +66,7 @@ export class RefreshService {
       labelNames: ['outcome'],
       registers: [registry],
     });
+    this.outcomes.labels('caught_up').inc(0); // so that Prometheus sees the first one as an increase
   }
 
   /** Uses the token that was sent as text, or for a browser the token of its cookies. */
@@ -102,17 +103,20 @@ export class RefreshService {
    * The tabs of a browser share their cookies, and a request reads them long before it is sent. When one tab is
    * answered, requests of other tabs may still be on their way with its old token. If a third tab refreshed at once
    * with the new token, those requests would be two generations old, which counts as reuse. So the newest generation of
-   * a browser settles first: the late requests arrive meanwhile, with its parent. Programs that do not share cookies
-   * never wait.
+   * a browser settles first: the late requests arrive meanwhile, with its parent. A generation that the row has forgotten
+   * may be as young, and settles too. Programs that do not share cookies never wait.
    */
   private async judgeSettled(attempt: Attempt): Promise<RefreshedRow | undefined> {
     const row = await this.line.judge(attempt.settling(SETTLE_SECONDS));
-    if (row?.outcome !== 'settling') return row;
+    if (row?.outcome !== 'settling' && row?.outcome !== 'adopted') return row;
     // We cause this wait. It must not shorten the time for the database where DATABASE_TIMEOUT is as short.
     const settled = performance.now() + SETTLE_SECONDS * 1000;
     attempt.caller.deadline.prolong(settled + Math.min(this.settings.databaseTimeout, LEFT_SECONDS) * 1000);
     await delay(SETTLE_SECONDS * 1000);
-    return this.line.judge(attempt);
+    const settledRow = await this.line.judge(attempt);
+    // However it went on, this is the attempt that made the row catch up.
+    if (settledRow && settledRow.outcome !== 'reused' && row.outcome === 'adopted') settledRow.outcome = 'caught_up';
+    return settledRow;
   }
 
   /** Every generation has the same secret, so a replay derives the same successor again. */
@@ -164,7 +168,7 @@ export class RefreshService {
     return failure;
   }
 
-  /** An unusual share of `reused` or `recovered` is the first sign of a fault or an attack. */
+  /** An unusual share of `reused` or `recovered` is the first sign of a fault or an attack, as is any `caught_up`. */
   private count(outcome: string, session?: Counted): void {
     let counter = this.counters.get(outcome);
     if (!counter) {

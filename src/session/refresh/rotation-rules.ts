@@ -18,27 +18,35 @@ interface Presented {
  *   replayed   it is the parent of the living one, which is within its overlap: the same successor again
  *   recovered  it is the parent, and its successor was never used: the response was lost, so a fresh one is issued
  *   settling   it is the living one, but so young that its parent may still be on its way: nothing changes yet
+ *   caught_up  it is newer than the row: the database has forgotten what it acknowledged; the generation after the
+ *              presented one takes its place, as if nothing had been forgotten
+ *   adopted    the same for a browser: the row takes the presented generation over, which then settles
  *   reused     any other token of ours: a dead token has come back, so a thief may hold a copy; the session ends
  */
 export const judged = ({ generation: presented, settle, sliding, recovery }: Presented): string => `
       (generation, parent_generation, parent_exchanged_at, rotated_at, idle_expires_at,
        last_outcome, revoked_at, ended_reason) = (
         SELECT
-          CASE WHEN issued THEN generation + 1 ELSE generation END,
-          CASE WHEN outcome = 'rotated' THEN generation ELSE parent_generation END,
-          CASE WHEN outcome = 'rotated' THEN now() ELSE parent_exchanged_at END,
-          CASE WHEN issued THEN now() ELSE rotated_at END,
+          GREATEST(generation, ${presented}) + CASE WHEN issued THEN 1 ELSE 0 END,
+          CASE
+            WHEN outcome IN ('rotated', 'caught_up') THEN ${presented}
+            WHEN outcome = 'adopted' THEN ${presented} - 1
+            ELSE parent_generation
+          END,
+          CASE WHEN outcome IN ('rotated', 'caught_up', 'adopted') THEN now() ELSE parent_exchanged_at END,
+          CASE WHEN issued OR outcome = 'adopted' THEN now() ELSE rotated_at END,
           CASE WHEN issued THEN LEAST(now() + make_interval(secs => ${sliding}), expires_at) ELSE idle_expires_at END,
           outcome,
           CASE WHEN outcome = 'reused' THEN now() END,
           CASE WHEN outcome = 'reused' THEN 'reuse' END
         FROM (
-          SELECT outcome, outcome IN ('rotated', 'recovered') AS issued
+          SELECT outcome, outcome IN ('rotated', 'recovered', 'caught_up') AS issued
           FROM (
             SELECT CASE
               WHEN generation = ${presented} AND parent_generation IS NOT NULL
                 AND rotated_at + make_interval(secs => LEAST(${settle}, overlap)) > now() THEN 'settling'
               WHEN generation = ${presented} THEN 'rotated'
+              WHEN generation < ${presented} THEN CASE WHEN LEAST(${settle}, overlap) > 0 THEN 'adopted' ELSE 'caught_up' END
               WHEN parent_generation = ${presented} AND rotated_at + make_interval(secs => overlap) > now()
                 THEN 'replayed'
               WHEN parent_generation = ${presented} AND parent_exchanged_at + make_interval(secs => ${recovery}) > now()
@@ -58,7 +66,7 @@ export const SHOWN = `application_id AS "applicationId", identity_id AS "identit
       client_type AS "clientType", amr, auth_time AS "authTime", generation, outcome,
       expires_in AS "refreshExpiresSeconds"`;
 
-/** A reuse or a recovery writes its audit event in the same statement. */
+/** What is neither a rotation nor a repetition writes its audit event in the same statement. */
 export const noted = (event: {
   id: string;
   ip: string;
@@ -70,8 +78,9 @@ export const noted = (event: {
     {
       ...{ id: event.id, ip: event.ip, userAgent: event.userAgent, requestId: event.requestId },
       ...{ applicationId: 'application_id', identityId: 'identity_id', sessionId: 'id' },
-      type: "CASE outcome WHEN 'reused' THEN 'session.reuse_detected' ELSE 'session.recovered' END",
+      type: `CASE outcome WHEN 'reused' THEN 'session.reuse_detected' WHEN 'recovered' THEN 'session.recovered'
+        ELSE 'session.caught_up' END`,
       details: `jsonb_build_object('presented', ${event.presented}, 'generation', generation)`,
     },
-    "refreshed WHERE outcome IN ('reused', 'recovered')",
+    "refreshed WHERE outcome IN ('reused', 'recovered', 'caught_up', 'adopted')",
   );

@@ -55,6 +55,7 @@ const MEANINGS = {
   rotated: ['rotation', 'rotations'],
   replayed: ['repeated answer', 'repeated answers'],
   recovered: ['recovery', 'recoveries'],
+  caught_up: ['catching up', 'times catching up'],
   'found it refreshed': ['tab found it done', 'tabs found it done'],
 };
 

@@ -19,6 +19,7 @@ const OUTCOMES: Record<CountedRefresh, string> = {
   rotated: 'New tokens',
   replayed: 'The same tokens, to a repeated request',
   recovered: 'New tokens after a lost response',
+  caught_up: 'New tokens after the database lost a refresh',
   reused: 'Refused: the token was used before',
   expired: 'Refused: the token has expired',
   revoked: 'Refused: the session has ended',
