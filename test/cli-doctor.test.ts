@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { runCli } from './support/cli.js';
 import { useService } from './support/service.js';
 
@@ -26,6 +27,8 @@ describe('cli migrate and doctor', () => {
           'clock',
           'signing keys',
           'secret key',
+          'durability',
+          'lost writes',
           'redis',
           'smtp',
         ].map((name) => [name, 'ok']),
@@ -56,6 +59,34 @@ describe('cli migrate and doctor', () => {
     expect(health(keys.json)).toMatchObject({ database: 'ok', 'signing keys': 'fail', redis: 'fail', smtp: 'fail' });
     expect(down).toMatchObject({ code: 1, stderr: '' });
     expect(down.stdout).toMatch(/fail {2}database .*cannot be reached/);
+  });
+
+  it('says where an acknowledged write is, once a standby follows', async () => {
+    const durability = async (variables = service.variables) =>
+      (await runCli(variables, 'doctor', '--json')).json.findings.find(
+        ({ check }: { check: string }) => check === 'durability',
+      );
+    expect((await durability()).message).toContain('no standby follows');
+    const standby = new pg.Client({
+      connectionString: service.databaseUrl,
+      replication: 'database',
+    } as pg.ClientConfig);
+    await standby.connect();
+    const alone = { health: 'warn', message: expect.stringMatching(/^1 standby follows, but no commit waits for one/) };
+    expect(await durability()).toMatchObject(alone);
+    await standby.end();
+    const production = {
+      ...service.variables,
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://id.example.com',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      TRUST_PROXY: '1',
+      RATE_LIMIT_SCALE: '1',
+    };
+    expect(await durability(production)).toMatchObject({
+      health: 'fail',
+      message: expect.stringMatching(/^fsync is off/),
+    });
   });
 
   // Red without prepare.mjs asking for sources: it reads package-lock.json, which the image does not have.

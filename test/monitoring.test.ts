@@ -33,10 +33,11 @@ const queries = (): string[] =>
 describe('What operators watch', () => {
   const service = useService();
   const shown = new Map<string, string>();
+  let metrics = '';
   beforeAll(async () => {
     const management = service.app.get(ManagementServer);
     await management.listen();
-    const metrics = await (await fetch(`http://localhost:${management.port}/metrics`)).text();
+    metrics = await (await fetch(`http://localhost:${management.port}/metrics`)).text();
     for (const [, name = '', type = ''] of metrics.matchAll(/^# TYPE (\S+) (\S+)$/gm)) shown.set(name, type);
   });
 
@@ -48,6 +49,10 @@ describe('What operators watch', () => {
     const names = new Set(read(file).match(NAME));
     expect(names.size).toBeGreaterThan(0);
     expect([...names].filter((name) => !isShown(name))).toEqual([]);
+  });
+
+  it('can see the first session that caught up: its counter is there from the start', () => {
+    expect(metrics).toContain('gatehouse_refresh_total{outcome="caught_up"} 0');
   });
 
   it('is complete: the dashboard has each metric of the service', () => {
@@ -88,6 +93,30 @@ if (!hasPromtool) process.stderr.write('There is no promtool here: the queries a
 
   it('accepts the alert rules', () => {
     expect(check(ALERTS)).toContain(`SUCCESS: ${rules().length} rules found`);
+  });
+
+  // Red if the counter appears with its first increase: Prometheus does not know then that it was zero.
+  it('tells of the first session that caught up', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-alerts-'));
+    writeFileSync(path.join(folder, 'alerts.yml'), read(ALERTS));
+    const test = {
+      rule_files: ['alerts.yml'],
+      evaluation_interval: '1m',
+      tests: [
+        {
+          interval: '1m',
+          input_series: [{ series: 'gatehouse_refresh_total{outcome="caught_up"}', values: '0x9 1x29' }],
+          promql_expr_test: [5, 12, 28].map((minute) => ({
+            expr: 'count(ALERTS{alertname="GatehouseDatabaseWentBack", alertstate="firing"}) or vector(0)',
+            eval_time: `${minute}m`,
+            exp_samples: [{ labels: '{}', value: minute === 12 ? 1 : 0 }],
+          })),
+        },
+      ],
+    };
+    writeFileSync(path.join(folder, 'test.yml'), stringify(test));
+    const told = execFileSync('promtool', ['test', 'rules', path.join(folder, 'test.yml')], { encoding: 'utf8' });
+    expect(told).toContain('SUCCESS');
   });
 
   it('accepts the queries of the dashboard', () => {

@@ -4,6 +4,7 @@ import { checkConfiguration } from '../doctor/configuration-check.js';
 import { DatabaseChecks } from '../doctor/database-checks.js';
 import { DemandChecks } from '../doctor/demand-checks.js';
 import { DoctorModule } from '../doctor/doctor.module.js';
+import { DurabilityChecks } from '../doctor/durability-checks.js';
 import { ProviderChecks } from '../doctor/provider-checks.js';
 import { checkRedis } from '../doctor/redis-check.js';
 import { checkSmtp } from '../doctor/smtp-check.js';
@@ -27,7 +28,8 @@ async function checkDatabase(withServices: WithServices): Promise<Finding[]> {
       const findings = await get(DatabaseChecks).run();
       const isUsable = findings.every(({ health }) => health !== 'fail');
       if (!isUsable) return findings;
-      return [...findings, ...(await get(DemandChecks).run()), ...(await get(ProviderChecks).run())];
+      const more = [get(DurabilityChecks), get(DemandChecks), get(ProviderChecks)].map((checks) => checks.run());
+      return [...findings, ...(await Promise.all(more)).flat()];
     });
   } catch (error) {
     const advice = 'Migrations, clock and signing keys cannot be checked until it responds.';

@@ -6,10 +6,11 @@ import { SessionModule } from '../../session/session.module.js';
 import { ResealingModule } from '../resealing.module.js';
 import { DatabaseChecks } from './database-checks.js';
 import { DemandChecks } from './demand-checks.js';
+import { DurabilityChecks } from './durability-checks.js';
 import { ProviderChecks } from './provider-checks.js';
 
 @Module({
   imports: [ApplicationsModule, PlansModule, ResealingModule, SessionModule, UpstreamModule],
-  providers: [DatabaseChecks, DemandChecks, ProviderChecks],
+  providers: [DatabaseChecks, DemandChecks, DurabilityChecks, ProviderChecks],
 })
 export class DoctorModule {}
