@@ -58,7 +58,6 @@ describeInChromium('The whole story of an account', () => {
     const key = (await page.locator('code').first().textContent()) ?? '';
     const app = new App(service, key.replaceAll(' ', ''));
     await walk.fill('Code', app.code());
-    await walk.press('Turn on');
     await walk.sees('Keep your recovery codes');
     await walk.follow('I have kept them');
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
@@ -67,7 +66,6 @@ describeInChromium('The whole story of an account', () => {
     await walk.open();
     await walk.signIn(SIGN_UP_PASSWORD);
     await walk.fill('Code', app.code(1));
-    await walk.press('Verify');
     await openAccount();
 
     await goTo('/portal/passkeys/new');
@@ -93,7 +91,6 @@ describeInChromium('The whole story of an account', () => {
     await walk.press('Send code');
     await walk.sees('Check your new inbox');
     await walk.fill('Code', (await latestMail(service, email)).code);
-    await walk.press('Change address');
     await says('Your email address is changed.');
 
     await service.db.query("UPDATE fresh_proofs SET proved_at = proved_at - interval '6 minutes'");

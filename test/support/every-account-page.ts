@@ -60,7 +60,6 @@ export class AccountWalk {
     const key = (await this.page.locator('code').first().textContent()) ?? '';
     const app = new App(this.service, key.replaceAll(' ', ''));
     await this.fill('Code', app.code());
-    await this.press('Turn on');
     await this.sees('Keep your recovery codes');
     return app;
   }

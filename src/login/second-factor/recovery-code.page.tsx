@@ -18,7 +18,7 @@ export function RecoveryCodePage({ visit, messages, csrf, typed, problem }: Form
           required
           maxLength={40}
           hint={secondFactor.recoveryHint}
-          value={typed.code ?? ''}
+          value={problem?.field === 'factor' ? '' : (typed.code ?? '')}
           error={problem?.field === 'factor' ? problem.text : undefined}
           describedBy={problem && !problem.field ? 'problem' : undefined}
           autofocus

@@ -21,7 +21,7 @@ export function ResetFactorField({
       required
       maxLength={40}
       hint={secondFactor.resetHint}
-      value={typed.mfa_code ?? ''}
+      value={isWrong ? '' : (typed.mfa_code ?? '')}
       error={isWrong ? problem.text : undefined}
       autofocus={isWrong}
     />

@@ -1,23 +1,21 @@
 import { isLinkCode } from '../../flows/email-codes/code-text.js';
-import { Field } from '../../platform/pages/components.js';
+import { DigitsField } from '../../platform/pages/digits-field.js';
 import type { FormView } from './form-view.js';
 
 interface Props extends Pick<FormView, 'messages' | 'typed' | 'problem'> {
   /** The digits of an email, or those that the authenticator app shows. */
   of: 'email' | 'factor';
+  /** The only field of its form. */
+  sends?: boolean;
 }
 
-/** For six digits. The long code of a spent link is left out, because the user did not type it. */
-export function CodeField({ messages, typed, problem, of }: Props) {
+/** The long code of a spent link is left out, because the user did not type it. */
+export function CodeField({ messages, typed, problem, of, sends = true }: Props) {
   const field = of === 'email' ? 'code' : of;
   return (
-    <Field
+    <DigitsField
       label={messages.code}
-      name="code"
-      autocomplete="one-time-code"
-      inputMode="numeric"
-      required
-      maxLength={20}
+      sends={sends}
       hint={of === 'email' ? messages.codeHint : messages.secondFactor.hint}
       value={isLinkCode(typed.code) ? '' : (typed.code ?? '')}
       error={problem?.field === field ? problem.text : undefined}

@@ -18,7 +18,7 @@ export function ResetPage({ visit, messages, csrf, typed, problem, waiting, mail
       <WholeProblem problem={problem} />
       <WantedLinkNote {...{ messages, waiting }} />
       <Form action={pathOf('/login/reset', visit)} hidden={{ csrf }}>
-        <CodeField of="email" {...{ messages, typed, problem }} />
+        <CodeField of="email" sends={false} {...{ messages, typed, problem }} />
         <NewPasswordField
           {...{ messages, problem, email: visit.flow.loginHint ?? '' }}
           autofocus={problem?.field === 'password'}

@@ -74,6 +74,8 @@ interface FieldProps {
   aside?: ComponentChildren;
   /** For a script of the page: `data-carried` and the like. */
   'data-carried'?: boolean | undefined;
+  'data-places'?: number;
+  'data-sends'?: boolean | undefined;
   /** The field to begin with, or the first fault to correct: at most one on a page. */
   autofocus?: boolean;
 }

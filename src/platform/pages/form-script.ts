@@ -1,7 +1,11 @@
+/** Long enough to see the last digit of a code, and to press the button oneself. */
+const SEEN_MS = 300;
+
 /**
  * What makes the forms smoother where scripts run; none of it is needed. A double click sends a form once, for the
  * second answer could only say that the first was enough; its button shows that it is on its way. After ten seconds, and
- * behind the back button, it can be sent again; a download, whose page stays, after one. A password can be looked at, until its form is sent. And the
+ * behind the back button, it can be sent again; a download, whose page stays, after one. A password can be looked at,
+ * until its form is sent. The last digit of a code sends it, after a moment in which it can be seen, and once. And the
  * wait for another mail is counted down. A window that waits for its sign-up to be confirmed goes on by itself.
  */
 export const FORM_SCRIPT = `
@@ -32,6 +36,26 @@ const enhance = () => {
     addEventListener('submit', () => reveal(false));
     reveal(false);
     button.hidden = false;
+  }
+  for (const field of document.querySelectorAll('[data-sends]')) {
+    const { form } = field;
+    const codeIn = () => field.value.normalize('NFKC').replace(/[\\s-]/g, '');
+    const isWhole = (code) => /^\\d+$/.test(code) && code.length === Number(field.dataset.places);
+    let sent = codeIn();
+    let pause;
+    if (field === document.activeElement) field.select();
+    const sendWhole = ({ isComposing }) => {
+      clearTimeout(pause);
+      const code = codeIn();
+      if (isComposing || !isWhole(code) || code === sent) return;
+      field.value = code;
+      pause = setTimeout(() => {
+        sent = code;
+        if (!form.dataset.sent) form.requestSubmit(form.querySelector('button:not([formaction])'));
+      }, ${SEEN_MS});
+    };
+    field.addEventListener('input', sendWhole);
+    field.addEventListener('compositionend', sendWhole);
   }
   for (const wait of document.querySelectorAll('[data-seconds]')) {
     const button = document.getElementById(wait.dataset.for);

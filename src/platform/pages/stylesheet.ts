@@ -103,7 +103,13 @@ form.inline { display: inline-grid }
 .field textarea { min-height: 6rem; resize: vertical }
 .field .entry { position: relative }
 .field .entry:has(.reveal:not([hidden])) input { padding-inline-end: 3rem }
-.field input[autocomplete=one-time-code] { font-size: 1.25rem; letter-spacing: .25em; font-variant-numeric: tabular-nums }
+.field input[autocomplete=one-time-code] { font: 500 1.5rem/1.25 ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace; letter-spacing: .2ch }
+.field input[data-places] {
+  --places: 6; --rest: 100% - var(--places) * 2ch; direction: ltr; min-height: 3.5rem; letter-spacing: 1ch;
+  padding: .5rem max(.25rem, (var(--rest)) / 2 - .25ch) .625rem max(.5rem, (var(--rest)) / 2 + .5ch);
+  background: repeating-linear-gradient(90deg, var(--edge) 0 1.4ch, transparent 1.4ch 2ch) -.2ch 100% / calc(var(--places) * 2ch - .6ch) 2px no-repeat content-box var(--surface)
+}
+.field input[data-places="8"] { --places: 8; font-size: 1.25rem }
 .reveal {
   position: absolute; inset-block: 0; inset-inline-end: 0; width: 2.875rem; padding: 0; display: grid; place-items: center;
   background: none; border: 0; border-radius: .625rem; color: var(--soft); cursor: pointer

@@ -1,7 +1,9 @@
+import type { JSX } from 'preact';
 import { Button, Card, CardEnding, Divider, Field, Form, Link, Notice } from '../../../platform/pages/components.js';
 import { PasskeyButton } from '../passkeys/passkey-button.js';
+import { CodeField } from '../views/code-field.js';
 import { type PageView, problemIn } from '../views/page-view.js';
-import { confirmPath, waysOf } from './confirmation.js';
+import { confirmPath, type Proving, waysOf } from './confirmation.js';
 
 /** Asks for one proof. Other ways to prove oneself are links to the same page. */
 export function ConfirmPage(view: PageView<'confirm'>) {
@@ -43,10 +45,11 @@ export function ConfirmPage(view: PageView<'confirm'>) {
 function Proof(view: PageView<'confirm'>) {
   const { words, common, csrf, facts } = view;
   const { confirmation } = facts;
+  const ProofField = FIELDS[confirmation.by];
   if (confirmation.by === 'mail' && !confirmation.isMailed) return <MailOffer {...view} />;
   return (
     <Form action={confirmPath(confirmation)} hidden={{ csrf }}>
-      {confirmation.by === 'password' ? <PasswordProof {...view} /> : <CodeProof {...view} />}
+      <ProofField {...view} />
       <Button full>{words.confirm.confirm}</Button>
       {confirmation.by === 'mail' && (
         <Button look="quiet" formAction={confirmPath(confirmation, '/mail')}>
@@ -85,23 +88,34 @@ function PasswordProof(view: PageView<'confirm'>) {
   );
 }
 
-function CodeProof(view: PageView<'confirm'>) {
-  const { words, common, me, facts } = view;
-  const isMail = facts.confirmation.by === 'mail';
+function MailedProof(view: PageView<'confirm'>) {
+  const { words, common, me } = view;
   return (
     <>
-      {isMail && <p>{words.confirm.sent(me.email)}</p>}
-      <Field
-        label={common.code}
-        name={isMail ? 'mailed_code' : 'code'}
-        autocomplete="one-time-code"
-        inputMode={isMail ? 'numeric' : 'text'}
-        required
-        maxLength={40}
-        hint={isMail ? common.codeHint : words.confirm.codeHint}
-        error={problemIn(view, 'code')}
-        autofocus
-      />
+      <p>{words.confirm.sent(me.email)}</p>
+      <CodeField view={view} name="mailed_code" hint={common.codeHint} />
     </>
   );
 }
+
+/** Of the authenticator app, or a recovery code. */
+function FactorProof(view: PageView<'confirm'>) {
+  return (
+    <Field
+      label={view.common.code}
+      name="code"
+      autocomplete="one-time-code"
+      required
+      maxLength={40}
+      hint={view.words.confirm.codeHint}
+      error={problemIn(view, 'code')}
+      autofocus
+    />
+  );
+}
+
+const FIELDS: Record<Proving, (view: PageView<'confirm'>) => JSX.Element> = {
+  password: PasswordProof,
+  code: FactorProof,
+  mail: MailedProof,
+};

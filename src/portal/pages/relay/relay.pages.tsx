@@ -34,7 +34,7 @@ export function RelayCodePage(view: PageView<'relay-code'>) {
     <Frame view={view} room="security" title={relay.codeTitle} intro={relay.codeIntro}>
       <section class="card">
         <PageForm view={view} action="/portal/relay/code" send={relay.confirm} instead={drop}>
-          <CodeField view={view} hint={view.common.codeHint} />
+          <CodeField view={view} hint={view.common.codeHint} sends={false} />
           <Field
             label={relay.factorCode}
             name="mfa_code"

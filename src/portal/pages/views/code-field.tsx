@@ -1,19 +1,15 @@
-import { Field } from '../../../platform/pages/components.js';
+import { DigitsField } from '../../../platform/pages/digits-field.js';
 import { type PageView, problemIn } from './page-view.js';
 
+interface CodeFieldProps {
+  view: PageView;
+  hint: string;
+  name?: string;
+  /** The only field of its form. */
+  sends?: boolean;
+}
+
 /** For the digits of an email or of an authenticator app. */
-export function CodeField({ view, hint }: { view: PageView; hint: string }) {
-  return (
-    <Field
-      label={view.common.code}
-      name="code"
-      autocomplete="one-time-code"
-      inputMode="numeric"
-      required
-      maxLength={20}
-      hint={hint}
-      error={problemIn(view, 'code')}
-      autofocus
-    />
-  );
+export function CodeField({ view, hint, name = 'code', sends = true }: CodeFieldProps) {
+  return <DigitsField label={view.common.code} error={problemIn(view, 'code')} autofocus {...{ name, hint, sends }} />;
 }
