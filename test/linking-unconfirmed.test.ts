@@ -73,7 +73,7 @@ describe('I27: an upstream that confirms no address', () => {
     await browser.land();
     expect(visibleText(browser.page.text)).toContain(first);
     await givenMailAllowed(service);
-    await browser.follow('Use another address');
+    await browser.follow('Edit');
     await browser.press('Send code', { email: second });
     await browser.land();
     const old = await browser.press('Verify', { code: await codeFor(service, first) });

@@ -201,7 +201,7 @@ describe('R47: the hosted pages', () => {
       .replace(/nonce(-|=\\")[\w-]{24}/g, 'nonce')
       .replace(/gh_flow_[\w-]{43}|expires=\d+|signature=[\w-]+|gh_login_[^;]+; Path=\/; Expires=[^;]+/g, '…')
       .replace(/(csrf\\" value=\\")[\w-]+/g, '$1')
-      .replace(/data-seconds=\\"\d+\\"|in (1 minute|\d+ seconds)/g, '…');
+      .replace(/data-seconds=\\"\d+\\"|\(\d+\u00a0s\)|in (1 minute|\d+ seconds)/g, '…');
 
   const journey = async (email: string, link: string, button: string, fields: Record<string, string>) => {
     const browser = new Browser(service);

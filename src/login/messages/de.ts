@@ -23,12 +23,12 @@ export const de: Messages = {
   resend: 'E-Mail erneut senden',
   noCode:
     'Kein Code angekommen? Sehen Sie auch im Spam-Ordner nach. Gibt es für diese Adresse schon ein Konto, steht das in der E-Mail: Dann melden Sie sich einfach an.',
-  nextMail: (moment) => `Sie können ${moment} eine weitere E-Mail anfordern.`,
+  nextMail: (seconds) => `(${seconds}\u00a0s)`,
+  trouble: 'Probleme?',
   yourAddress: 'Ihre Adresse',
-  otherAddress: 'Andere Adresse verwenden',
+  otherAddress: 'Ändern',
   checkInbox: 'Prüfen Sie Ihr Postfach',
-  verificationSent: (address) =>
-    `Wir haben eine E-Mail an ${address} gesendet. Klicken Sie auf den Link in der E-Mail oder geben Sie den Code hier ein.`,
+  verificationSent: (address) => `Nutzen Sie den Link oder den sechsstelligen Code aus der E-Mail an ${address}.`,
   confirmEmail: 'E-Mail-Adresse bestätigen',
   confirmIntro: (address, application) =>
     `Bestätigen Sie, dass ${address} Ihnen gehört. Danach sind Sie bei ${application} angemeldet.`,

@@ -23,12 +23,12 @@ export const en = {
   resend: 'Resend email',
   noCode:
     'No code? Look in your spam folder too. If this address already has an account, the email says so: sign in instead.',
-  nextMail: (moment: string) => `You can ask for another email ${moment}.`,
+  nextMail: (seconds: number) => `(${seconds}\u00a0s)`,
+  trouble: 'Trouble?',
   yourAddress: 'your address',
-  otherAddress: 'Use another address',
+  otherAddress: 'Edit',
   checkInbox: 'Check your inbox',
-  verificationSent: (address: string) =>
-    `We have sent an email to ${address}. Click the link in the email, or enter the code here.`,
+  verificationSent: (address: string) => `Use the link or the six-digit code in our email to ${address}.`,
   confirmEmail: 'Verify your email',
   confirmIntro: (address: string, application: string) =>
     `Verify that ${address} is yours. You will then be signed in to ${application}.`,

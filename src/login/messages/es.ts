@@ -23,12 +23,12 @@ export const es: Messages = {
   resend: 'Reenviar el correo',
   noCode:
     '¿No ha recibido el código? Mire también en la carpeta de correo no deseado. Si esta dirección ya tiene una cuenta, el correo lo indica: en ese caso, inicie sesión.',
-  nextMail: (moment) => `Podrá solicitar otro correo ${moment}.`,
+  nextMail: (seconds) => `(${seconds}\u00a0s)`,
+  trouble: '¿Algún problema?',
   yourAddress: 'su dirección',
-  otherAddress: 'Usar otra dirección',
+  otherAddress: 'Cambiar',
   checkInbox: 'Revise su bandeja de entrada',
-  verificationSent: (address) =>
-    `Hemos enviado un correo a ${address}. Haga clic en el enlace que contiene o escriba aquí el código.`,
+  verificationSent: (address) => `Use el enlace o el código de seis dígitos del correo enviado a ${address}.`,
   confirmEmail: 'Confirme su correo electrónico',
   confirmIntro: (address, application) =>
     `Confirme que ${address} le pertenece. Después se iniciará su sesión en ${application}.`,

@@ -24,12 +24,12 @@ export const fr: Messages = {
   resend: 'Renvoyer l’e-mail',
   noCode:
     'Pas de code ? Regardez aussi dans les indésirables. Si cette adresse a déjà un compte, l’e-mail le dit : il suffit alors de vous connecter.',
-  nextMail: (moment) => `Vous pourrez demander un autre e-mail ${moment}.`,
+  nextMail: (seconds) => `(${seconds}\u00a0s)`,
+  trouble: 'Un problème\u00a0?',
   yourAddress: 'votre adresse',
-  otherAddress: 'Utiliser une autre adresse',
+  otherAddress: 'Modifier',
   checkInbox: 'Consultez votre messagerie',
-  verificationSent: (address) =>
-    `Nous avons envoyé un e-mail à ${address}. Cliquez sur le lien qu’il contient ou saisissez le code ici.`,
+  verificationSent: (address) => `Utilisez le lien ou le code à six chiffres de l’e-mail envoyé à ${address}.`,
   confirmEmail: 'Confirmez votre adresse e-mail',
   confirmIntro: (address, application) =>
     `Confirmez que ${address} est bien à vous. Vous accéderez ensuite à ${application}.`,

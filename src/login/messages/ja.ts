@@ -23,12 +23,12 @@ export const ja: Messages = {
   resend: 'メールを再送信',
   noCode:
     '確認コードが届かない場合は、迷惑メールフォルダーもご確認ください。このアドレスのアカウントがすでにある場合は、メールでお知らせしますので、そのままログインしてください。',
-  nextMail: (moment) => `${moment}にメールを再送信できます。`,
+  nextMail: (seconds) => `（${seconds} 秒）`,
+  trouble: 'お困りの場合',
   yourAddress: 'ご入力のアドレス',
-  otherAddress: '別のアドレスを使用する',
+  otherAddress: '変更',
   checkInbox: 'メールをご確認ください',
-  verificationSent: (address) =>
-    `${address} にメールを送信しました。メール内のリンクを開くか、確認コードをここに入力してください。`,
+  verificationSent: (address) => `${address} に送信したメールのリンクまたは6桁のコードを使用してください。`,
   confirmEmail: 'メールアドレスの確認',
   confirmIntro: (address, application) =>
     `${address} がご自身のものであることを確認してください。確認後、${application} にログインします。`,

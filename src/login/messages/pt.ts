@@ -23,12 +23,12 @@ export const pt: Messages = {
   resend: 'Reenviar o e-mail',
   noCode:
     'Não recebeu o código? Veja também a pasta de spam. Se este endereço já tiver uma conta, o e-mail avisa: nesse caso, basta entrar.',
-  nextMail: (moment) => `Você poderá pedir outro e-mail ${moment}.`,
+  nextMail: (seconds) => `(${seconds}\u00a0s)`,
+  trouble: 'Algum problema?',
   yourAddress: 'seu endereço',
-  otherAddress: 'Usar outro endereço',
+  otherAddress: 'Alterar',
   checkInbox: 'Verifique sua caixa de entrada',
-  verificationSent: (address) =>
-    `Enviamos um e-mail para ${address}. Clique no link do e-mail ou digite o código aqui.`,
+  verificationSent: (address) => `Use o link ou o código de seis dígitos do e-mail enviado para ${address}.`,
   confirmEmail: 'Confirme seu e-mail',
   confirmIntro: (address, application) => `Confirme que ${address} é seu. Em seguida, você entrará em ${application}.`,
   notYours: 'Não fez essa solicitação? Feche esta página e nada vai acontecer.',

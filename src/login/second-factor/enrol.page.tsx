@@ -14,7 +14,7 @@ export function EnrolPage({ visit, messages, csrf, typed, problem, totpKey }: Fo
       <WholeProblem problem={problem} />
       {totpKey && <KeyOfApp totpKey={totpKey} words={secondFactor} />}
       <Form action={pathOf('/login/enrol', visit)} hidden={{ csrf }}>
-        <CodeField of="factor" {...{ messages, typed, problem }} />
+        <CodeField of="factor" hint={secondFactor.hint} {...{ messages, typed, problem }} />
         <Button full>{messages.verify}</Button>
       </Form>
       <WaysOut {...{ visit, messages }} />

@@ -15,7 +15,7 @@ export function SecondFactorPage(view: FormView) {
     <Card title={secondFactor.title} intro={secondFactor.intro}>
       <WholeProblem problem={problem} />
       <Form action={pathOf('/login/second-factor', visit)} hidden={{ csrf }}>
-        <CodeField of="factor" {...{ messages, typed, problem }} />
+        <CodeField of="factor" hint={secondFactor.hint} {...{ messages, typed, problem }} />
         <Button full>{messages.verify}</Button>
       </Form>
       <PasskeyFactor {...view} />

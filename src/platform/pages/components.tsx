@@ -167,13 +167,15 @@ interface ButtonProps extends WithChildren {
   name?: string;
   value?: string;
   autofocus?: boolean;
+  /** The id of what else there is to know, such as when it can be pressed. */
+  describedBy?: string | undefined;
   /** Where it sends its form, if not to the form's own URL. */
   formAction?: string;
 }
 
-export function Button({ look = 'primary', full = false, children, ...button }: ButtonProps) {
+export function Button({ look = 'primary', full = false, describedBy, children, ...button }: ButtonProps) {
   return (
-    <button type="submit" class={buttonClass(look, full)} {...button}>
+    <button type="submit" class={buttonClass(look, full)} aria-describedby={describedBy} {...button}>
       {children}
     </button>
   );

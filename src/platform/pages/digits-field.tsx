@@ -5,7 +5,7 @@ export const CODE_DIGITS = 6;
 
 interface DigitsFieldProps {
   label: string;
-  hint: string;
+  hint?: string | undefined;
   name?: string;
   digits?: number;
   /** Whether the last digit sends the form, where scripts run: nothing else is to be filled in. */

@@ -59,13 +59,12 @@ const enhance = () => {
   }
   for (const wait of document.querySelectorAll('[data-seconds]')) {
     const button = document.getElementById(wait.dataset.for);
-    const words = new Intl.RelativeTimeFormat(document.documentElement.lang);
     const end = performance.now() + wait.dataset.seconds * 1000;
     const tick = () => {
       const seconds = Math.ceil((end - performance.now()) / 1000);
       button.disabled = seconds > 0;
       wait.hidden = seconds <= 0;
-      wait.querySelector('b').textContent = words.format(seconds, 'second');
+      wait.textContent = wait.textContent.replace(/\\d+/, seconds);
       if (seconds <= 0) clearInterval(timer);
     };
     const timer = setInterval(tick, 1000);

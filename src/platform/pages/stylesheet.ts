@@ -140,6 +140,11 @@ input::-ms-reveal { display: none }
 .button.quiet:hover { color: var(--ink); filter: none }
 .button.danger { background: var(--surface); color: var(--bad); border-color: var(--bad) }
 .button.full { width: 100% }
+.again { display: flex; flex-wrap: wrap; justify-content: center; align-items: baseline; gap: 0 .375rem; font-variant-numeric: tabular-nums }
+.again .button { padding-inline: .25rem }
+details { color: var(--soft); font-size: .9375rem }
+summary { width: max-content; max-width: 100%; cursor: pointer; font-size: .875rem }
+details > p { margin-block-start: .5rem }
 .providers { display: grid; gap: .75rem }
 form:has(> .providers) + #passkey { margin-block-start: -.5rem }
 .mark { width: 1.25rem; height: 1.25rem; flex: none; margin-inline-end: .625rem }

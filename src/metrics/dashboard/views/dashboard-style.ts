@@ -51,7 +51,6 @@ thead th + th { white-space: normal }
 tbody th { min-width: 5.5rem;  color: var(--ink); font-weight: 400; font-size: .9375rem; overflow-wrap: break-word; word-break: break-word }
 th:last-child, td:last-child { padding-inline-end: 0 }
 tbody tr:last-child > * { border-block-end: 0 }
-summary { width: max-content; cursor: pointer; color: var(--soft); font-size: .875rem }
 .scroll { max-height: 20rem; overflow: auto; margin-block-start: .75rem; position: relative }
 .scroll thead th { position: sticky; inset-block-start: 0; background: var(--surface) }
 @media (max-width: 62rem) {
