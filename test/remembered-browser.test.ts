@@ -52,6 +52,22 @@ describe('A remembered browser', () => {
     expect(await browser.events('identity.browser_remembered')).toHaveLength(1);
   });
 
+  it('shows one card: who it is, and the way to another account', async () => {
+    await service.db.query("UPDATE identities SET name = 'Ada Lovelace' WHERE id = $1", [identity.id]);
+    await browser.remember();
+    await browser.start();
+    expect(visibleText(browser.page.text)).toContain(`Ada Lovelace ${identity.email}`);
+    expect(browser.page.text).not.toContain('type="password"');
+    const before = await browser.rows();
+    await browser.follow('Use another account');
+    expect(visibleText(browser.page.text)).not.toContain('Continue as');
+    const other = await givenIdentity(service, application);
+    const answer = await browser.press('Sign in', { email: other.email, password: 'wrong' });
+    expect(alertOf(answer.text)).toContain('The email or password is wrong.');
+    expect(codeIn(await browser.press('Sign in', { email: other.email, password: PASSWORD }))).toMatch(/^gh_code_/);
+    expect(await browser.rows()).toEqual(before);
+  });
+
   it('continues the earlier authentication: its time, its methods and its provider', async () => {
     const first = await claimsOf(await browser.remember());
     await browser.change("authenticated_at = authenticated_at - interval '1 day'");

@@ -31,6 +31,12 @@ export class LoginController {
     this.pages.show('sign-in', request, response);
   }
 
+  /** In a remembered browser too. */
+  @Get('other-account')
+  showOtherWays(@Req() request: Request, @Res() response: Response): void {
+    this.pages.show('sign-in', request, response);
+  }
+
   @Post()
   @TakesForm('sign-in')
   @UseInterceptors(RememberedInterceptor)

@@ -51,6 +51,12 @@ export const EVERY_PAGE: Record<string, (walk: Walk) => Promise<Walk>> = {
     await walk.page.getByRole('button', { name: 'Continue as' }).waitFor();
     return walk;
   },
+  'sign in, with another account': async (walk) => {
+    await EVERY_PAGE['sign in, remembered']?.(walk);
+    await walk.follow('Use another account');
+    await walk.page.getByLabel('Password', { exact: true }).waitFor();
+    return walk;
+  },
   'create an account': async (walk) => {
     await walk.open();
     await walk.follow('Create an account');

@@ -6,6 +6,9 @@ import type { Answer, Service } from './service.js';
 
 const NAME = /^gh_remembered_[\w-]{12}$/;
 
+/** Where the browser is remembered already. */
+const OTHER_ACCOUNT = 'Use another account';
+
 /** The browser of a person who lets an application remember it. */
 export class RememberingBrowser extends Browser {
   constructor(
@@ -23,6 +26,7 @@ export class RememberingBrowser extends Browser {
 
   async remember(): Promise<Answer> {
     await this.start();
+    if (visibleText(this.page.text).includes(OTHER_ACCOUNT)) await this.follow(OTHER_ACCOUNT);
     return this.press('Sign in', { email: this.identity.email, password: PASSWORD, remember: 'yes' });
   }
 

@@ -73,7 +73,7 @@ export const de: Messages = {
     wish: 'Konto in diesem Browser merken',
     continueAs: (email) => `Weiter als ${email}`,
     forget: 'Diesen Browser vergessen',
-    or: 'oder',
+    useAnother: 'Anderes Konto verwenden',
   },
   linking: LINKING.de,
   secondFactor: SECOND_FACTOR.de,

@@ -72,7 +72,7 @@ export const en = {
     wish: 'Remember me in this browser',
     continueAs: (email: string) => `Continue as ${email}`,
     forget: 'Forget this browser',
-    or: 'or',
+    useAnother: 'Use another account',
   },
   linking: LINKING.en,
   secondFactor: SECOND_FACTOR.en,

@@ -71,7 +71,7 @@ export const es: Messages = {
     wish: 'Recordarme en este navegador',
     continueAs: (email) => `Continuar como ${email}`,
     forget: 'Olvidar este navegador',
-    or: 'o',
+    useAnother: 'Usar otra cuenta',
   },
   linking: LINKING.es,
   secondFactor: SECOND_FACTOR.es,

@@ -73,7 +73,7 @@ export const fr: Messages = {
     wish: 'Se souvenir de moi dans ce navigateur',
     continueAs: (email) => `Continuer en tant que ${email}`,
     forget: 'Oublier ce navigateur',
-    or: 'ou',
+    useAnother: 'Utiliser un autre compte',
   },
   linking: LINKING.fr,
   secondFactor: SECOND_FACTOR.fr,

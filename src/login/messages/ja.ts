@@ -71,7 +71,7 @@ export const ja: Messages = {
     wish: 'このブラウザーにアカウントを記憶する',
     continueAs: (email) => `${email} として続ける`,
     forget: 'このブラウザーの記憶を削除',
-    or: 'または',
+    useAnother: '別のアカウントを使用する',
   },
   linking: LINKING.ja,
   secondFactor: SECOND_FACTOR.ja,

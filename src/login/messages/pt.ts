@@ -70,7 +70,7 @@ export const pt: Messages = {
     wish: 'Lembrar de mim neste navegador',
     continueAs: (email) => `Continuar como ${email}`,
     forget: 'Esquecer este navegador',
-    or: 'ou',
+    useAnother: 'Usar outra conta',
   },
   linking: LINKING.pt,
   secondFactor: SECOND_FACTOR.pt,

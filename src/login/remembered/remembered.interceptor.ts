@@ -23,7 +23,7 @@ export class RememberedInterceptor implements NestInterceptor {
     const { known, isOffered } = await this.continuation.find(visit, presented, callerOf(request));
     if (!known) hosted.spentCookies.push(this.cookies.nameFor(visit.application));
     // What waits for a link is linked by a new sign-in alone.
-    if (known && isOffered && !hosted.waiting) hosted.remembered = { email: known.email };
+    if (known && isOffered && !hosted.waiting) hosted.remembered = { email: known.email, name: known.name };
     return next.handle();
   }
 }

@@ -2,27 +2,28 @@ import { Button, Card, CardEnding, Checkbox, Field, Form, Link, Notice } from '.
 import { WantedLink } from '../linking/wanted-link.js';
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.js';
 import { PasskeyWish } from '../passkeys/passkey-wish.js';
+import { RememberedCard } from '../remembered/remembered-card.js';
 import { pathOf } from '../visits/step.js';
 import { CancelLink } from './cancel-link.js';
 import { EmailField } from './email-field.js';
 import { type FormView, hostOf } from './form-view.js';
 import { ProviderButtons } from './provider-buttons.js';
-import { RememberedBrowser } from './remembered-browser.js';
 import { WholeProblem } from './whole-problem.js';
 
 export function SignInPage(view: FormView) {
-  const { visit, messages, csrf, typed, problem } = view;
+  const { visit, messages, csrf, typed, problem, remembered } = view;
+  if (remembered && !problem) return <RememberedCard {...{ ...view, remembered }} />;
   const offersPasswords = visit.plan.allowsProvider('password');
   return (
     <Card title={messages.signIn} intro={messages.continueTo(hostOf(visit.flow.redirectUrl))}>
       <WholeProblem problem={problem} />
       <WantedLink {...view} />
-      <RememberedBrowser {...view} />
       {offersPasswords || visit.providers.length > 0 ? (
         <Form action={pathOf('/login', visit)} hidden={{ csrf }}>
           {offersPasswords && <Credentials {...view} />}
           <Checkbox name="remember" label={messages.remembered.wish} isTicked={typed.remember !== undefined} />
-          {offersPasswords && <PasswordEnding {...view} />}
+          {offersPasswords && <PasskeyWish {...view} />}
+          {offersPasswords && <Button full>{messages.signIn}</Button>}
           <ProviderButtons {...view} areInForm />
         </Form>
       ) : (
@@ -38,10 +39,9 @@ export function SignInPage(view: FormView) {
 }
 
 function Credentials(view: FormView) {
-  const { visit, messages, typed, problem, remembered } = view;
-  const begins = !problem && !remembered;
+  const { visit, messages, typed, problem } = view;
   const email = typed.email ?? visit.flow.loginHint ?? '';
-  const focusesEmail = problem ? problem.field === 'email' || email === '' : begins && email === '';
+  const focusesEmail = problem ? problem.field === 'email' || email === '' : email === '';
   return (
     <>
       <EmailField {...view} autofocus={focusesEmail} suggestsPasskeys={view.passkeys !== undefined} />
@@ -55,20 +55,8 @@ function Credentials(view: FormView) {
         aside={<Link href={pathOf('/login/forgot', visit)}>{messages.forgotPassword}</Link>}
         error={problem?.field === 'password' ? problem.text : undefined}
         describedBy={problem && !problem.field ? 'problem' : undefined}
-        autofocus={!focusesEmail && (begins || problem !== undefined)}
+        autofocus={!focusesEmail}
       />
-    </>
-  );
-}
-
-function PasswordEnding(view: FormView) {
-  const { messages, remembered } = view;
-  return (
-    <>
-      <PasskeyWish {...view} />
-      <Button full look={remembered ? 'plain' : 'primary'}>
-        {messages.signIn}
-      </Button>
     </>
   );
 }

@@ -54,6 +54,7 @@ export const REMEMBER = statement<Remembering, { expiresAt: Date }>(
 export interface KnownBrowser {
   identityId: string;
   email: string;
+  name: string | null;
   provider: string;
   /** It sent a secret that was replaced a while ago, however often it was replaced since. */
   isReused: boolean;
@@ -63,7 +64,7 @@ export interface KnownBrowser {
 export const FIND_REMEMBERED = statement<AtApplication, KnownBrowser>(
   'find-remembered-browser',
   `
-    SELECT identity_id AS "identityId", email, provider,
+    SELECT identity_id AS "identityId", email, name, provider,
       secret_hash <> :secretHash AND last_used_at <= now() - ${OVERLAP} AS "isReused"
     FROM remembered_browsers AS browser JOIN identities ON identities.id = identity_id
     WHERE browser.id = :id AND browser.application_id = :applicationId AND expires_at > now() AND blocked_at IS NULL

@@ -1,11 +1,11 @@
 import { grants } from '../../../plans/features.js';
 import { LinkButton, Section } from '../../../platform/pages/components.js';
+import { Person } from '../../../platform/pages/person.js';
 import { Frame } from '../views/frame.js';
 import { Item, Items } from '../views/items.js';
 import { dayIn } from '../views/moment.js';
 import type { PageView } from '../views/page-view.js';
 import { languageName } from './languages.js';
-import { Portrait } from './portrait.js';
 
 /** Who is signed in, and what protects the account. */
 export function OverviewPage(view: PageView<'overview'>) {
@@ -21,15 +21,9 @@ export function OverviewPage(view: PageView<'overview'>) {
 function You({ words: { overview }, me, plan, language }: PageView<'overview'>) {
   return (
     <Section title={overview.you}>
-      <div class="you">
-        <Portrait {...me} />
-        <div>
-          <strong>{me.name ?? me.email}</strong>
-          <div class="soft">
-            {me.name && me.email} <Address {...{ me, overview }} />
-          </div>
-        </div>
-      </div>
+      <Person {...me}>
+        <Address {...{ me, overview }} />
+      </Person>
       <dl>
         <dt>{overview.language}</dt>
         <dd>{me.locale ? languageName(me.locale, language) : overview.languageOfBrowser}</dd>
