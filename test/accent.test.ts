@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { accentOf, contrast, READABLE, SURFACES } from '../src/platform/pages/accent.js';
+import { groundOf } from '../src/platform/pages/ground.js';
 
 const colours = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`);
 
@@ -12,6 +13,15 @@ describe('accentOf', () => {
         expect(contrast(onFill, fill)).toBeGreaterThanOrEqual(READABLE.light);
         expect(contrast(ink.light, SURFACES.light)).toBeGreaterThanOrEqual(READABLE.light);
         expect(contrast(ink.dark, SURFACES.dark)).toBeGreaterThanOrEqual(READABLE.dark);
+      }),
+    );
+  });
+
+  it('can be read on the dark card of every background too', () => {
+    fc.assert(
+      fc.property(colours, colours, (colour, background) => {
+        const { surface } = groundOf(background).dark.tones;
+        expect(contrast(accentOf(colour, surface).ink.dark, surface)).toBeGreaterThanOrEqual(READABLE.dark);
       }),
     );
   });

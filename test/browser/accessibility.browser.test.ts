@@ -63,7 +63,7 @@ describeInChromium('Every hosted page', () => {
     expect(walk.complaints.filter((words) => !isOfStatus(words))).toEqual([]);
   });
 
-  it.each(['#ffe066', '#0b3d2e', '#7f7f7f'])('can be read on the background %s', async (backgroundColor) => {
+  it.each(['#ffe066', '#0b3d2e', '#7f7f7f', '#f3f8f5'])('can be read on the background %s', async (backgroundColor) => {
     const other = await givenApplication(service);
     await givenChangedApplication(service, other, { branding: { backgroundColor } });
     const walk = await Walk.begin(browser, service, other);

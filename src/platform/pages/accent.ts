@@ -3,7 +3,7 @@ const DEFAULT_ACCENT = '#3b5bdb';
 export const READABLE = { light: 4.5, dark: 7 } as const;
 /** Below this ratio a filled button is hard to tell from the card behind it. */
 const DISTINCT = 1.8;
-/** The background of the accent in the light and in the dark scheme; the stylesheet's `--surface`. */
+/** The background of the accent, where the application chose none: the stylesheet's `--surface`. */
 export const SURFACES = { light: '#ffffff', dark: '#181b21' } as const;
 
 export interface Accent {
@@ -20,10 +20,14 @@ export interface Accent {
 type Scheme = keyof typeof SURFACES;
 
 /** An application chooses its colour once. It must be a valid colour and readable in both schemes. */
-export function accentOf(colour: string | null | undefined): Accent {
+export function accentOf(colour: string | null | undefined, darkSurface: string = SURFACES.dark): Accent {
   const fill = isColour(colour) ? colour.toLowerCase() : DEFAULT_ACCENT;
-  const ink = { light: readable(fill, 'light', '#000000'), dark: readable(fill, 'dark', '#ffffff') };
-  const edgeIn = (scheme: Scheme) => (contrast(fill, SURFACES[scheme]) < DISTINCT ? ink[scheme] : fill);
+  const surfaces = { ...SURFACES, dark: darkSurface };
+  const ink = {
+    light: readable(fill, surfaces.light, { by: READABLE.light, towards: '#000000' }),
+    dark: readable(fill, surfaces.dark, { by: READABLE.dark, towards: '#ffffff' }),
+  };
+  const edgeIn = (scheme: Scheme) => (contrast(fill, surfaces[scheme]) < DISTINCT ? ink[scheme] : fill);
   return {
     fill,
     onFill: contrast(fill, '#ffffff') >= contrast(fill, '#000000') ? '#ffffff' : '#000000',
@@ -43,10 +47,10 @@ export function contrast(one: string, other: string): number {
 
 const STEPS = 20;
 
-function readable(colour: string, scheme: Scheme, towards: string): string {
+function readable(colour: string, surface: string, { by, towards }: { by: number; towards: string }): string {
   for (let step = 0; step < STEPS; step += 1) {
     const mixed = mix(colour, towards, step / STEPS);
-    if (contrast(mixed, SURFACES[scheme]) >= READABLE[scheme]) return mixed;
+    if (contrast(mixed, surface) >= by) return mixed;
   }
   return mix(colour, towards, 1);
 }

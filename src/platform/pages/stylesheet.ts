@@ -9,8 +9,9 @@ export interface Colours {
 
 /** The stylesheet of all pages. It is inside each page, so a page is one request and one file. */
 export function stylesheet({ accentColor, backgroundColor }: Colours): string {
-  const { fill, onFill, ink, edge } = accentOf(accentColor);
   const { light, dark } = groundOf(backgroundColor);
+  const { tones } = dark;
+  const { fill, onFill, ink, edge } = accentOf(accentColor, tones.surface);
   return `
 :root {
   color-scheme: light dark;
@@ -24,8 +25,8 @@ export function stylesheet({ accentColor, backgroundColor }: Colours): string {
   :root {
     --accent-ink: ${ink.dark}; --accent-edge: ${edge.dark};
     --ground: ${dark.fill}; --on-ground: ${dark.ink}; --soft-on-ground: ${dark.soft};
-    --surface: ${SURFACES.dark}; --ink: #eceef3; --soft: #a6adbb; --line: #2b303a; --edge: #727b8b;
-    --bad: #ff9d94; --bad-ground: #2c1817; --good: #74dba9; --good-ground: #12281e; --quiet: #20242c;
+    --surface: ${tones.surface}; --ink: #eceef3; --soft: ${tones.soft}; --line: ${tones.line}; --edge: ${tones.edge};
+    --bad: #ff9d94; --bad-ground: #2c1817; --good: #74dba9; --good-ground: #12281e; --quiet: ${tones.quiet};
     --shadow: none;
   }
 }
