@@ -28,7 +28,7 @@ export const de: Messages = {
   yourAddress: 'Ihre Adresse',
   otherAddress: 'Ändern',
   checkInbox: 'Prüfen Sie Ihr Postfach',
-  verificationSent: (address) => `Nutzen Sie den Link oder den sechsstelligen Code aus der E-Mail an ${address}.`,
+  verificationSent: (address) => `Nutzen Sie den Link oder den Code aus der E-Mail an ${address}.`,
   confirmEmail: 'E-Mail-Adresse bestätigen',
   confirmIntro: (address, application) =>
     `Bestätigen Sie, dass ${address} Ihnen gehört. Danach sind Sie bei ${application} angemeldet.`,

@@ -28,7 +28,7 @@ export const en = {
   yourAddress: 'your address',
   otherAddress: 'Edit',
   checkInbox: 'Check your inbox',
-  verificationSent: (address: string) => `Use the link or the six-digit code in our email to ${address}.`,
+  verificationSent: (address: string) => `Use the link or the code in our email to ${address}.`,
   confirmEmail: 'Verify your email',
   confirmIntro: (address: string, application: string) =>
     `Verify that ${address} is yours. You will then be signed in to ${application}.`,

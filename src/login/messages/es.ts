@@ -28,7 +28,7 @@ export const es: Messages = {
   yourAddress: 'su dirección',
   otherAddress: 'Cambiar',
   checkInbox: 'Revise su bandeja de entrada',
-  verificationSent: (address) => `Use el enlace o el código de seis dígitos del correo enviado a ${address}.`,
+  verificationSent: (address) => `Use el enlace o el código del correo enviado a ${address}.`,
   confirmEmail: 'Confirme su correo electrónico',
   confirmIntro: (address, application) =>
     `Confirme que ${address} le pertenece. Después se iniciará su sesión en ${application}.`,

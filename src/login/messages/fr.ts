@@ -29,7 +29,7 @@ export const fr: Messages = {
   yourAddress: 'votre adresse',
   otherAddress: 'Modifier',
   checkInbox: 'Consultez votre messagerie',
-  verificationSent: (address) => `Utilisez le lien ou le code à six chiffres de l’e-mail envoyé à ${address}.`,
+  verificationSent: (address) => `Utilisez le lien ou le code de l’e-mail envoyé à ${address}.`,
   confirmEmail: 'Confirmez votre adresse e-mail',
   confirmIntro: (address, application) =>
     `Confirmez que ${address} est bien à vous. Vous accéderez ensuite à ${application}.`,

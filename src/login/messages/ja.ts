@@ -28,7 +28,7 @@ export const ja: Messages = {
   yourAddress: 'ご入力のアドレス',
   otherAddress: '変更',
   checkInbox: 'メールをご確認ください',
-  verificationSent: (address) => `${address} に送信したメールのリンクまたは6桁のコードを使用してください。`,
+  verificationSent: (address) => `${address} に送信したメールのリンクまたは確認コードを使用してください。`,
   confirmEmail: 'メールアドレスの確認',
   confirmIntro: (address, application) =>
     `${address} がご自身のものであることを確認してください。確認後、${application} にログインします。`,

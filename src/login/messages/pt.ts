@@ -28,7 +28,7 @@ export const pt: Messages = {
   yourAddress: 'seu endereço',
   otherAddress: 'Alterar',
   checkInbox: 'Verifique sua caixa de entrada',
-  verificationSent: (address) => `Use o link ou o código de seis dígitos do e-mail enviado para ${address}.`,
+  verificationSent: (address) => `Use o link ou o código do e-mail enviado para ${address}.`,
   confirmEmail: 'Confirme seu e-mail',
   confirmIntro: (address, application) => `Confirme que ${address} é seu. Em seguida, você entrará em ${application}.`,
   notYours: 'Não fez essa solicitação? Feche esta página e nada vai acontecer.',
