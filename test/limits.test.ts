@@ -14,7 +14,7 @@ import { givenSignedInFrom } from './support/given-changes.js';
 import { givenProvider } from './support/given-provider.js';
 import { Browser, formOf, givenLogin } from './support/hosted.js';
 import { type Answer, type Service, useService } from './support/service.js';
-import { givenApp } from './support/totp.js';
+import { App, givenApp } from './support/totp.js';
 
 /** So small that one attempt is allowed for an address, an account or a person, and a handful for an application. */
 const SCALE = 0.001;
@@ -120,6 +120,7 @@ describe('Every limit', () => {
     ['email-change-request', 'new addresses', () => newAddresses()],
     ['reauthentication', 'changes of the password', () => reauthentication('password', { password: STRONG })],
     ['recovery-codes', 'new sets', () => newRecoveryCodes()],
+    ['mfa-setup', 'first codes', () => firstCodes()],
     [
       'portal-exchange',
       'ways into the portal',
@@ -203,6 +204,18 @@ describe('Every limit', () => {
     const app = await givenApp(service, identity);
     await service.http.post('/v1/portal/proof', { code: app.code() }, bearer);
     return () => service.http.post('/v1/portal/mfa/recovery-codes', {}, bearer);
+  };
+
+  /** In two sessions by turns, each of which has begun a setup of its own instead of the other's. */
+  const firstCodes = async (): Promise<Attempt> => {
+    const { bearer, identity } = await givenPortalSession(service, { application });
+    const other = await givenPortalSession(service, { application, identity });
+    const enable = (by: typeof bearer, body: object) => service.http.patch('/v1/portal/mfa/enable', by, body);
+    return async () => {
+      const { secret } = (await enable(bearer, {})).body;
+      await enable(other.bearer, {});
+      return enable(bearer, { code: new App(service, secret).code() });
+    };
   };
 
   /** Each with the right password, which is forgiven, so that it spends from no other limit. */

@@ -1,5 +1,7 @@
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { EntityManager } from 'typeorm';
 import { SEALED_COLUMNS } from '../src/cli/resealing.js';
+import { RecoveryCodes } from '../src/identities/second-factors/recovery-codes.js';
 import { KeyRing } from '../src/platform/crypto/key-ring.js';
 import { auditEvents } from './support/audit.js';
 import { runCli } from './support/cli.js';
@@ -130,6 +132,8 @@ describe('secret-key rotate', () => {
     return new KeyRing(NEW).open(rows[0].sealed_secret, `totp-factor/${rows[0].id}`).toString();
   };
 
+  const recoveryCodesAt = ({ app }: Service) => app.get(RecoveryCodes, { strict: false });
+
   const found = (json: { findings: { check: string }[] }) => json.findings.find(({ check }) => check === 'secret key');
 
   async function expectNothingLeftToDo(): Promise<void> {
@@ -142,7 +146,11 @@ describe('secret-key rotate', () => {
 
   it('S9: seals everything anew, so that a replica starts with the new key alone, and has nothing left to do', async () => {
     const mail = await givenMail(service, application);
-    const app = await givenApp(service, await givenIdentity(service, application));
+    const person = await givenIdentity(service, application);
+    const app = await givenApp(service, person);
+    const [recoveryCode = ''] = await service.app
+      .get(EntityManager)
+      .transaction((manager) => recoveryCodesAt(service).replaceAll(manager, person.id));
     const refreshed = await givenSession(service, { application });
     const idle = await givenSession(service, { application });
     const provider = await givenProvider((id) =>
@@ -162,6 +170,7 @@ describe('secret-key rotate', () => {
         { table: 'application_providers', resealed: 2, unreadable: [] },
         { table: 'mail_outbox', resealed: 1, unreadable: [] },
         { table: 'totp_factors', resealed: 1, unreadable: [] },
+        { table: 'recovery_codes', resealed: 10, unreadable: [] },
         { table: 'upstream_attempts', resealed: 0, unreadable: [] },
         { table: 'link_attempts', resealed: 0, unreadable: [] },
       ],
@@ -174,6 +183,7 @@ describe('secret-key rotate', () => {
       { table: 'application_providers', records: 2 },
       { table: 'mail_outbox', records: 1 },
       { table: 'totp_factors', records: 1 },
+      { table: 'recovery_codes', records: 10 },
     ]);
 
     const swapped = await givenReplica(SWAPPED);
@@ -183,6 +193,7 @@ describe('secret-key rotate', () => {
     expect((await latestMail(after, mail.address)).link).toContain('gh-code-in-the-link');
     expect(await Promise.all([provider, fromEarlier].map(secretOf))).toEqual(['one', 'two']);
     expect(await totpSecretIn(after)).toBe(app.secret);
+    expect(await recoveryCodesAt(after).find(person.id, recoveryCode)).toBeDefined();
     expect(await refreshAt(after, refreshed)).toBe(200);
     expect(await refreshAt(after, idle)).toBe(401); // why the old key stays for REFRESH_TOKEN_TTL
   });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { SEALED_PROVIDER_SECRETS } from '../applications/provider-secrets.js';
+import { SEALED_RECOVERY_KEYS } from '../identities/second-factors/recovery-codes.js';
 import { SEALED_TOTP_SECRETS } from '../identities/second-factors/totp-factors.js';
 import { SEALED_ATTEMPTS } from '../login/upstream/attempts.service.js';
 import { SEALED_MAIL_CONTENTS } from '../mail/mail-contents.js';
@@ -17,6 +18,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   SEALED_PROVIDER_SECRETS,
   SEALED_MAIL_CONTENTS,
   SEALED_TOTP_SECRETS,
+  SEALED_RECOVERY_KEYS,
   SEALED_ATTEMPTS,
   SEALED_LINK_ATTEMPTS,
 ];

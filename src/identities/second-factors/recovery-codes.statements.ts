@@ -5,6 +5,14 @@ interface Storing {
   identityId: string;
   salt: Buffer;
   hashes: Buffer[];
+  sealedKeys: Buffer[];
+}
+
+/** Any row of a set, with what hashes a code as the set was hashed. */
+export interface HashedWith {
+  id: string;
+  salt: Buffer;
+  sealedKey: Buffer | null;
 }
 
 /** The new set takes the place of the old one, used codes included. */
@@ -12,13 +20,14 @@ export const REPLACE_RECOVERY_CODES = statement<Storing>(
   'replace-recovery-codes',
   `
     WITH gone AS (DELETE FROM recovery_codes WHERE identity_id = :identityId)
-    INSERT INTO recovery_codes (id, identity_id, salt, code_hash, created_at)
-    SELECT id, :identityId, :salt, code_hash, now() FROM unnest(:ids::uuid[], :hashes::bytea[]) AS made (id, code_hash)`,
+    INSERT INTO recovery_codes (id, identity_id, salt, code_hash, sealed_key, created_at)
+    SELECT id, :identityId, :salt, code_hash, sealed_key, now()
+    FROM unnest(:ids::uuid[], :hashes::bytea[], :sealedKeys::bytea[]) AS made (id, code_hash, sealed_key)`,
 );
 
-export const RECOVERY_SALT = statement<{ identityId: string }, { salt: Buffer }>(
-  'recovery-salt',
-  'SELECT salt FROM recovery_codes WHERE identity_id = :identityId LIMIT 1',
+export const RECOVERY_SET = statement<{ identityId: string }, HashedWith>(
+  'recovery-set',
+  'SELECT id, salt, sealed_key AS "sealedKey" FROM recovery_codes WHERE identity_id = :identityId LIMIT 1',
 );
 
 export const FIND_RECOVERY_CODE = statement<{ identityId: string; codeHash: Buffer }, { id: string }>(

@@ -4,11 +4,12 @@ import type { EntityManager } from 'typeorm';
 import { Audit } from '../../platform/audit/audit.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
+import { RateLimits } from '../../platform/limits/counting.js';
 import type { Identity } from '../entities/identity.entity.js';
 import { CredentialsInvalid } from '../identities.errors.js';
 import { IdentitiesService } from '../identities.service.js';
 import { qrCode } from './qr-code.js';
-import { type RecoveryCodeSet, RecoveryCodes } from './recovery-codes.js';
+import { RecoveryCodes } from './recovery-codes.js';
 import { SecondFactorChanges } from './second-factor-changes.js';
 import { MfaCodeInvalid } from './second-factors.errors.js';
 import { keyUrl } from './totp.js';
@@ -39,6 +40,7 @@ export class TotpSetup {
     private readonly totp: TotpFactors,
     private readonly recoveryCodes: RecoveryCodes,
     private readonly changes: SecondFactorChanges,
+    private readonly limits: RateLimits,
     private readonly audit: Audit,
   ) {}
 
@@ -53,7 +55,7 @@ export class TotpSetup {
 
   /**
    * Turns it on and answers the recovery codes, which are never shown again. What the caller notes about it happens in
-   * the same transaction.
+   * the same transaction. Of many confirmations at once, only the one that claims the setup makes codes.
    */
   async confirm(
     owner: Owner,
@@ -62,51 +64,44 @@ export class TotpSetup {
     caller: Caller,
     note: (manager: EntityManager) => Promise<void> = async () => undefined,
   ): Promise<string[]> {
+    await this.limits.spend('mfa-setup', owner.identityId);
     const pending = await this.totp.findPending(owner.identityId, begunBy);
     const timeStep = pending && this.totp.timeStepOf(pending, typed);
     if (!pending || timeStep === undefined) throw new MfaCodeInvalid();
-    const made = await this.makeCodes(caller);
-    await inTime(this.manager, caller.deadline, async (manager) => {
+    return inTime(this.manager, caller.deadline, async (manager) => {
       const identity = await this.lockOwner(manager, owner);
       if (!(await this.totp.confirm(manager, pending.id, timeStep))) throw new MfaCodeInvalid();
-      await this.recoveryCodes.replaceAll(manager, identity.id, made);
+      const codes = await this.recoveryCodes.replaceAll(manager, identity.id);
       await this.changes.turnOn(manager, identity, caller);
       await note(manager);
+      return codes;
     });
-    return made.codes;
   }
 
   /** Undefined without a second factor: there is nothing to recover. */
   async replaceRecoveryCodes(owner: Owner, caller: Caller): Promise<string[] | undefined> {
-    const made = await this.makeCodes(caller);
     return inTime(this.manager, caller.deadline, async (manager) => {
       const identity = await this.lockOwner(manager, owner);
-      if (!identity.mfaEnabledAt) return undefined;
-      await this.replaceCodes(manager, identity, made, caller);
-      return made.codes;
+      return identity.mfaEnabledAt ? this.replaceCodes(manager, identity, caller) : undefined;
     });
   }
 
   /** In place of the old ones, with a notice to the owner. The caller holds the lock and has proved the owner. */
-  async storeCodes(manager: EntityManager, identity: Identity, made: RecoveryCodeSet, caller: Caller): Promise<void> {
-    await this.replaceCodes(manager, identity, made, caller);
+  async storeCodes(manager: EntityManager, identity: Identity, caller: Caller): Promise<string[]> {
+    const codes = await this.replaceCodes(manager, identity, caller);
     await this.changes.tellOfNewCodes(manager, identity, caller);
+    return codes;
   }
 
   private async replaceCodes(
     manager: EntityManager,
     { id: identityId, applicationId }: Identity,
-    made: RecoveryCodeSet,
     caller: Caller,
-  ): Promise<void> {
-    await this.recoveryCodes.replaceAll(manager, identityId, made);
+  ): Promise<string[]> {
+    const codes = await this.recoveryCodes.replaceAll(manager, identityId);
     const type = 'identity.recovery_codes_replaced';
     await this.audit.record(manager, { type, applicationId, identityId, caller });
-  }
-
-  /** Ten hashes stand in line while others sign in. Waiting there is not waiting for the database. */
-  makeCodes({ deadline }: Caller): Promise<RecoveryCodeSet> {
-    return deadline.standStill(() => this.recoveryCodes.make());
+    return codes;
   }
 
   /** Judged again under the lock: a block or a new password that was acknowledged meanwhile wins. */

@@ -55,7 +55,7 @@ export class EnrolmentService {
 
   /** For a user who has not kept the codes that were shown. */
   async renewCodes({ visit, browserHash, caller }: PageVisitor): Promise<string[] | undefined> {
-    await this.limits.spend('code-address', caller.bucket); // not given back: each set costs ten hashes
+    await this.limits.spend('code-address', caller.bucket); // not given back
     const { proof } = await this.requireBoth(visit, browserHash);
     return this.orLapse(visit, () => this.setup.replaceRecoveryCodes(proof, caller));
   }

@@ -46,7 +46,9 @@ export const LIMITS = {
   /** At an IP address that signed in to the account before, so that strangers do not lock out the owner. */
   'mfa-known-address': { points: 5, windowSeconds: 15 * MINUTE, shownAs: 'mfa-account' },
   'mfa-known-address-day': { points: 50, windowSeconds: 24 * HOUR, shownAs: 'mfa-account-day' },
-  /** New sets of recovery codes, each of which costs ten slow hashes. */
+  /** First codes of an authenticator app that is being set up. By identity. */
+  'mfa-setup': { points: 20, windowSeconds: 15 * MINUTE },
+  /** New sets of recovery codes, each of which writes to the mailbox. By identity. */
   'recovery-codes': { points: 10, windowSeconds: HOUR },
   /** Attempts at the password that a session asks for once more. */
   reauthentication: { points: 10, windowSeconds: 15 * MINUTE },

@@ -34,6 +34,7 @@ export const DocumentsEnabling = applyDecorators(
     description: 'The secret for the app; or, with the right code, the recovery codes.',
   }),
   ApiFailures(new MalformedInput(['code must be a string']), MfaAlreadyEnabled, MfaSetupCodeInvalid),
+  ApiLimitedBy('mfa-setup'),
 );
 
 export const DocumentsDisabling = applyDecorators(

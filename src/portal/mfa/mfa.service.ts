@@ -64,15 +64,12 @@ export class MfaService {
   async renewRecoveryCodes(session: CurrentSession, offered: OfferedProof, caller: Caller): Promise<string[]> {
     await this.requireEnabled(session);
     const proof = await this.proofs.requireForFactor(session, offered, caller);
-    // Each set costs ten hashes.
-    return this.limits.during({ 'recovery-codes': session.identityId }, async () => {
-      const made = await this.setup.makeCodes(caller);
-      return this.proofs.act(session, proof, caller, async (manager, identity) => {
+    return this.limits.during({ 'recovery-codes': session.identityId }, () =>
+      this.proofs.act(session, proof, caller, async (manager, identity) => {
         if (!identity.mfaEnabledAt) throw new MfaNotEnabled();
-        await this.setup.storeCodes(manager, identity, made, caller);
-        return made.codes;
-      });
-    });
+        return this.setup.storeCodes(manager, identity, caller);
+      }),
+    );
   }
 
   private async setupFailure(session: CurrentSession): Promise<Error> {

@@ -10,13 +10,17 @@ export class RecoveryCode {
   @Column('uuid')
   identityId: string;
 
-  /** The same for the ten codes of a set, so that checking a code costs one hash. */
+  /** The same for the ten codes of a set, so that a code is hashed once to be found. */
   @Column('bytea')
   salt: Buffer;
 
-  /** Argon2id: a code is short enough for a person to type, so it must be slow to guess. */
+  /** An HMAC under the key of the set; argon2id, which is slow to guess, in a set that an earlier version made. */
   @Column('bytea')
   codeHash: Buffer;
+
+  /** The same key in each row of a set, sealed under SECRET_KEY. Null in a set that an earlier version made. */
+  @Column('bytea', { nullable: true })
+  sealedKey: Buffer | null;
 
   @Column('timestamptz', { nullable: true })
   usedAt: Date | null;
