@@ -38,6 +38,7 @@ describe('GET /api/service/session', () => {
       session: {
         id: sessionId,
         client_type: 'browser',
+        continued: false,
         created_at: expect.stringMatching(/^\d{4}-.*Z$/),
         expires_at: expect.stringMatching(/^\d{4}-.*Z$/),
       },

@@ -51,7 +51,14 @@ describe('the sessions of an account in the portal', () => {
     ]);
     expect(sessions[2]).toEqual({
       ...{ id: other.sessionId, current: false, audience: 'application', opened_from: null },
-      ...{ client_type: 'server', provider: 'password', device: 'Firefox, Windows', ip: '203.0.113.7', place: null },
+      ...{
+        client_type: 'server',
+        provider: 'password',
+        continued: false,
+        device: 'Firefox, Windows',
+        ip: '203.0.113.7',
+        place: null,
+      },
       created_at: expect.stringMatching(/Z$/),
       last_used_at: expect.stringMatching(/Z$/),
       expires_at: expect.stringMatching(/Z$/),

@@ -150,6 +150,7 @@ describe('POST /v1/auth/refresh, many at once', () => {
       clientType: 'server',
       amr: ['pwd'],
       authenticatedAt: new Date(),
+      rememberedBrowserId: null,
     } as const;
     const [sessions, tokens] = [service.app.get(SessionsService), service.app.get(AccessTokens)];
     return service.app.get(EntityManager).transaction(async (manager) => {

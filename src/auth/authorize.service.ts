@@ -123,6 +123,7 @@ export class AuthorizeService {
         provider: code.provider,
         amr: code.amr,
         authenticatedAt: code.authenticatedAt,
+        rememberedBrowserId: code.rememberedBrowserId,
         device: { ip: code.ip, userAgent: code.userAgent },
         overlap: application.refreshOverlap,
       },

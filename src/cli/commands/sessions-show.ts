@@ -35,7 +35,7 @@ function show(row: SessionRecordRow): string {
     ['Identity', row.identityId],
     ['Application', visible(row.application)],
     ['Kind', `${row.audience}, ${row.clientType}${row.openedFrom ? `, opened from ${row.openedFrom}` : ''}`],
-    ['Signed in with', visible(row.provider)],
+    ['Signed in with', `${visible(row.provider)}${row.isContinued ? ', continued from a remembered browser' : ''}`],
     ['Device', deviceName(row.userAgent) ?? '–'],
     ['IP address', visible(row.ip ?? '–')],
     ['Opened', moment(row.openedAt)],

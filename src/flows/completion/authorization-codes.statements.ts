@@ -11,6 +11,8 @@ export interface IssuedCode {
   firstFactor: string | null;
   amr: string[];
   authenticatedAt: Date;
+  /** The browser that continued an earlier sign-in. */
+  rememberedBrowserId: string | null;
   ip: string | null;
   userAgent: string | null;
   codeChallenge: string | null;
@@ -24,7 +26,7 @@ export const CODE_BY_HASH = statement<{ codeHash: Buffer }, IssuedCode>(
   `
     SELECT id, flow_id AS "flowId", application_id AS "applicationId", identity_id AS "identityId", provider,
       first_factor AS "firstFactor", amr,
-      authenticated_at AS "authenticatedAt", ip, user_agent AS "userAgent", code_challenge AS "codeChallenge",
+      authenticated_at AS "authenticatedAt", remembered_browser_id AS "rememberedBrowserId", ip, user_agent AS "userAgent", code_challenge AS "codeChallenge",
       used_at AS "usedAt", session_id AS "sessionId"
     FROM authorization_codes WHERE code_hash = :codeHash`,
 );

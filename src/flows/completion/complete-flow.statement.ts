@@ -31,6 +31,7 @@ export interface Completing {
   allowsPasskeys: boolean;
   /** Null for now. */
   authenticatedAt: Date | null;
+  rememberedBrowserId: string | null;
   /** Seconds that the code lives. */
   ttl: number;
   eventId: string;
@@ -88,10 +89,10 @@ export const COMPLETE_FLOW = statement<Completing, CompletedRow>(
       RETURNING flow.id
     ), issued AS (
       INSERT INTO authorization_codes (id, code_hash, flow_id, application_id, identity_id, provider, first_factor, amr,
-        code_challenge, ip, user_agent, authenticated_at, created_at, expires_at)
+        code_challenge, ip, user_agent, authenticated_at, remembered_browser_id, created_at, expires_at)
       SELECT :codeId::uuid, :codeHash::bytea, id, application_id, :identityId, :provider::text,
         COALESCE(first_factor, :countsAs::text), :amr::text[], code_challenge, :ip::text, :userAgent::text,
-        COALESCE(:authenticatedAt::timestamptz, now()), now(), now() + make_interval(secs => :ttl)
+        COALESCE(:authenticatedAt::timestamptz, now()), :rememberedBrowserId::uuid, now(), now() + make_interval(secs => :ttl)
       FROM completed
     ), noted AS (${SIGNED_IN}
     ), dropped AS (

@@ -116,6 +116,7 @@ export class CompletionService {
       ...{ identityId: proof.identityId, provider: proof.provider, amr: proof.amr },
       countsAs: countsAs(proof),
       ...{ passwordHash: proof.passwordHash ?? null, authenticatedAt: proof.authenticatedAt ?? null },
+      rememberedBrowserId: proof.rememberedBrowserId ?? null,
       isOfTwoFactors: isOfTwoFactors(proof),
       demandsSecondFactor: demandsSecondFactor(application, plan),
       allowsPasskeys: plan.allowsProvider('passkey'),

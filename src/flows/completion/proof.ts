@@ -15,8 +15,8 @@ export interface Proof {
   passwordHash?: string | undefined;
   /** When it was proved, if that was in an earlier request. */
   authenticatedAt?: Date | undefined;
-  /** A remembered browser repeats it: nothing was proved now, so nothing is added to the account. */
-  isContinued?: boolean;
+  /** The remembered browser that repeats it: the first factor was not proved now, so nothing is added to the account. */
+  rememberedBrowserId?: string | undefined;
   /** Its first factor was proved in an earlier request. */
   isHeld?: boolean;
   /** An upstream account waits to be linked to the identity when the flow is completed. */
@@ -68,5 +68,9 @@ export const weakened = (proof: Proof): Proof => ({ ...proof, amr: proof.amr.fil
 /** All that a remembered browser may repeat. */
 export const firstFactorOf = ({ amr, firstFactor = amr }: Proof): string[] =>
   firstFactor.filter((method) => method !== 'mfa');
+
+/** Of the first factor: a second one that comes later leaves it as it is. */
+export const isContinued = ({ rememberedBrowserId }: Pick<Proof, 'rememberedBrowserId'>): boolean =>
+  rememberedBrowserId !== undefined;
 
 export const isOfTwoFactors = ({ amr }: Proof): boolean => amr.includes('mfa');

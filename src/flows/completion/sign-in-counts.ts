@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuthCounts } from '../../platform/telemetry/auth-counts.js';
 import type { OpenFlow } from '../flows.service.js';
 import type { CompletedRow } from './complete-flow.statement.js';
-import { isOfTwoFactors, type Proof } from './proof.js';
+import { isContinued, isOfTwoFactors, type Proof } from './proof.js';
 
 /** Counts the factors of a sign-in, each once per flow and under the name of the first one. */
 @Injectable()
@@ -17,7 +17,7 @@ export class SignInCounts {
 }
 
 /** How a proof counts: by its provider, or as a sign-in that a remembered browser continues. */
-export const countsAs = ({ provider, isContinued }: Proof): string => (isContinued ? 'remembered' : provider);
+export const countsAs = (proof: Proof): string => (isContinued(proof) ? 'remembered' : proof.provider);
 
 /** A passkey alone is of two factors, too. A second one comes after a first one. */
 const hasSecond = (proof: Proof): boolean =>

@@ -35,6 +35,10 @@ export class AuthorizationCode {
   @Column('timestamptz')
   authenticatedAt: Date;
 
+  /** The browser that continued an earlier sign-in; null where something was proved. */
+  @Column('uuid', { nullable: true })
+  rememberedBrowserId: string | null;
+
   /** The user's IP address and user agent at the sign-in. The code may be exchanged by the application's server. */
   @Column('text', { nullable: true })
   ip: string | null;

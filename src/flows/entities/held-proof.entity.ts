@@ -31,6 +31,10 @@ export class HeldProof {
   @Column('timestamptz')
   authenticatedAt: Date;
 
+  /** The browser that continued an earlier sign-in; null where something was proved. */
+  @Column('uuid', { nullable: true })
+  rememberedBrowserId: string | null;
+
   @Column('text', { array: true })
   wishes: Wish[];
 

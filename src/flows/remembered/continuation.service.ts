@@ -67,7 +67,7 @@ export class ContinuationService {
     await this.record(manager, { applicationId, identityId }, used, caller);
     const { provider, amr, authenticatedAt, next } = used;
     const { passwordHash } = identity;
-    const repeated = { identityId, provider, amr, authenticatedAt, isContinued: true };
+    const repeated = { identityId, provider, amr, authenticatedAt, rememberedBrowserId: presented.id };
     const proof = { ...repeated, passwordHash: passwordHash ?? undefined };
     const ending = await this.completion.completeWithin(manager, open, proof, caller);
     // A copied cookie must not set up the factor that its owner would then be asked for.

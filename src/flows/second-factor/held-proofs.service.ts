@@ -27,9 +27,16 @@ export class HeldProofs {
     { proof, wishes }: Held,
     statements: Statements = this.database,
   ): Promise<void> {
-    const { identityId, provider, amr, passwordHash = null, authenticatedAt = null } = proof;
+    const {
+      identityId,
+      provider,
+      amr,
+      passwordHash = null,
+      authenticatedAt = null,
+      rememberedBrowserId = null,
+    } = proof;
     const held = { flowId, browserHash, identityId, provider, amr, passwordHash, authenticatedAt, wishes };
-    await statements.run(HOLD_PROOF, { ...held, ttl: LIFETIME_SECONDS });
+    await statements.run(HOLD_PROOF, { ...held, rememberedBrowserId, ttl: LIFETIME_SECONDS });
   }
 
   /** Undefined for another browser, after its time, and after too many wrong codes. */
@@ -37,7 +44,9 @@ export class HeldProofs {
     const [held] = await this.database.run(FIND_HELD_PROOF, { flowId, browserHash });
     if (!held) return undefined;
     const { wishes, ...proof } = held;
-    return { proof: { ...proof, isHeld: true, passwordHash: proof.passwordHash ?? undefined }, wishes };
+    const passwordHash = proof.passwordHash ?? undefined;
+    const rememberedBrowserId = proof.rememberedBrowserId ?? undefined;
+    return { proof: { ...proof, isHeld: true, passwordHash, rememberedBrowserId }, wishes };
   }
 
   /** Counted before the code is judged, so that many at once do not all pass. False after too many. */

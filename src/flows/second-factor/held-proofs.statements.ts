@@ -10,6 +10,7 @@ interface Holding {
   passwordHash: string | null;
   /** Null for now. */
   authenticatedAt: Date | null;
+  rememberedBrowserId: string | null;
   wishes: Wish[];
   /** Seconds that it is held. */
   ttl: number;
@@ -21,6 +22,7 @@ interface HeldRow {
   amr: string[];
   passwordHash: string | null;
   authenticatedAt: Date;
+  rememberedBrowserId: string | null;
   wishes: Wish[];
 }
 
@@ -38,13 +40,14 @@ export const HOLD_PROOF = statement<Holding>(
   'hold-proof',
   `
     INSERT INTO held_proofs AS held (flow_id, identity_id, provider, amr, password_hash, browser_hash,
-      authenticated_at, wishes, tries, expires_at)
+      authenticated_at, remembered_browser_id, wishes, tries, expires_at)
     VALUES (:flowId, :identityId, :provider, :amr, :passwordHash, :browserHash,
-      COALESCE(:authenticatedAt::timestamptz, now()), :wishes, 0, now() + make_interval(secs => :ttl))
+      COALESCE(:authenticatedAt::timestamptz, now()), :rememberedBrowserId, :wishes, 0, now() + make_interval(secs => :ttl))
     ON CONFLICT (flow_id) DO UPDATE
       SET identity_id = excluded.identity_id, provider = excluded.provider, amr = excluded.amr,
           password_hash = excluded.password_hash, browser_hash = excluded.browser_hash,
-          authenticated_at = excluded.authenticated_at, wishes = excluded.wishes, expires_at = excluded.expires_at,
+          authenticated_at = excluded.authenticated_at, remembered_browser_id = excluded.remembered_browser_id,
+          wishes = excluded.wishes, expires_at = excluded.expires_at,
           tries = CASE
             WHEN held.identity_id = excluded.identity_id AND held.tries < ${MOST_TRIES} AND held.expires_at > now()
             THEN held.tries ELSE 0 END`,
@@ -54,7 +57,7 @@ export const FIND_HELD_PROOF = statement<Place, HeldRow>(
   'find-held-proof',
   `
     SELECT identity_id AS "identityId", provider, amr, password_hash AS "passwordHash",
-      authenticated_at AS "authenticatedAt", wishes
+      authenticated_at AS "authenticatedAt", remembered_browser_id AS "rememberedBrowserId", wishes
     FROM held_proofs WHERE ${WAITS}`,
 );
 

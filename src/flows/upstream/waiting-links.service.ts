@@ -10,7 +10,7 @@ import { Outbox } from '../../mail/outbox.js';
 import { ProviderBlockedByPlan } from '../../plans/plans.errors.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { pickLanguage } from '../../platform/http/language.js';
-import type { Proof } from '../completion/proof.js';
+import { isContinued, type Proof } from '../completion/proof.js';
 import type { OpenFlow } from '../flows.service.js';
 import { UnlinkedAccounts } from './unlinked-accounts.service.js';
 import type { TakenRow } from './unlinked-accounts.statements.js';
@@ -28,11 +28,12 @@ export class WaitingLinks {
   async link(
     manager: EntityManager,
     open: OpenFlow,
-    { identityId, isContinued = false }: Pick<Proof, 'identityId' | 'isContinued'>,
+    proof: Pick<Proof, 'identityId' | 'rememberedBrowserId'>,
     caller: Caller,
   ): Promise<void> {
     const place = { flow: open.flow, browserHash: open.browserHash ?? null };
-    const taken = await this.unlinked.take(manager, place, { identityId, takesWanted: !isContinued });
+    const { identityId } = proof;
+    const taken = await this.unlinked.take(manager, place, { identityId, takesWanted: !isContinued(proof) });
     if (!taken || !isOffered(open, taken)) return;
     const { id: applicationId } = open.application;
     const provider = await manager.findOneBy(ApplicationProvider, { applicationId, provider: taken.provider });

@@ -27,6 +27,7 @@ export interface OriginRow {
   provider: string;
   amr: string[];
   authenticatedAt: Date;
+  rememberedBrowserId: string | null;
   ip: string | null;
   userAgent: string | null;
   secondsLeft: number;
@@ -60,7 +61,8 @@ const origin = (name: string, lock: string) =>
   statement<{ id: string }, OriginRow>(
     name,
     `
-    SELECT provider, amr, authenticated_at AS "authenticatedAt", ip, user_agent AS "userAgent",
+    SELECT provider, amr, authenticated_at AS "authenticatedAt",
+      remembered_browser_id AS "rememberedBrowserId", ip, user_agent AS "userAgent",
       floor(extract(epoch FROM expires_at - now()))::integer AS "secondsLeft"
     FROM sessions WHERE id = :id AND ${live('sessions')} ${lock}`,
   );

@@ -72,11 +72,12 @@ export class PortalEntries {
     await this.codes.consume(manager, code, sessionId);
     const [origin] = await within(manager).run(HOLD_ORIGIN, { id: openedFrom });
     if (!origin || identity.blockedAt) throw new PortalCodeInvalid();
-    const { provider, amr, authenticatedAt, secondsLeft } = origin;
+    const { provider, amr, authenticatedAt, rememberedBrowserId, secondsLeft } = origin;
     const session = await this.sessions.open(
       manager,
       {
         ...{ sessionId, applicationId, identityId, clientType, provider, amr, authenticatedAt },
+        rememberedBrowserId,
         audience: 'portal',
         openedFrom: { sessionId: openedFrom, secondsLeft },
         device: clientType === 'browser' ? caller : origin,

@@ -36,6 +36,12 @@ export class MySessionDto {
   provider: string;
 
   @ApiProperty({
+    example: false,
+    description: 'Whether it was continued from a remembered browser, so that nothing was proved to open it.',
+  })
+  continued: boolean;
+
+  @ApiProperty({
     type: String,
     nullable: true,
     example: 'Firefox, Windows',
@@ -89,6 +95,7 @@ export const mySessionDto = (row: MySessionRow, place: string | null): MySession
   opened_from: row.openedFrom,
   client_type: row.clientType,
   provider: row.provider,
+  continued: row.isContinued,
   device: deviceName(row.userAgent),
   ip: row.ip,
   place,

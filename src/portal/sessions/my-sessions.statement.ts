@@ -10,6 +10,7 @@ export interface MySessionRow {
   provider: string;
   ip: string | null;
   userAgent: string | null;
+  isContinued: boolean;
   openedAt: Date;
   lastUsedAt: Date;
   endsAt: Date;
@@ -25,7 +26,7 @@ export const MY_SESSIONS = statement<{ identityId: string; currentId: string }, 
   'my-sessions',
   `
     SELECT id, audience, opened_from AS "openedFrom", client_type AS "clientType", provider, ip,
-      user_agent AS "userAgent", created_at AS "openedAt", rotated_at AS "lastUsedAt", expires_at AS "endsAt",
+      user_agent AS "userAgent", remembered_browser_id IS NOT NULL AS "isContinued", created_at AS "openedAt", rotated_at AS "lastUsedAt", expires_at AS "endsAt",
       id = :currentId OR id IS NOT DISTINCT FROM (SELECT opened_from FROM sessions WHERE id = :currentId)
         AS "isCurrent"
     FROM sessions AS session

@@ -14,6 +14,13 @@ export class SessionDto {
   @ApiProperty({ enum: CLIENT_TYPES, example: 'browser', description: 'The client type it was opened with.' })
   client_type: ClientType;
 
+  @ApiProperty({
+    example: false,
+    description:
+      'Whether it was continued from a remembered browser: the first factor was proved at an earlier sign-in, whose moment is `auth_time`. Ask for a new sign-in before what needs its owner.',
+  })
+  continued: boolean;
+
   @ApiProperty({ format: 'date-time', example: '2026-11-20T09:30:00.000Z', description: 'When it was opened.' })
   created_at: string;
 
@@ -73,6 +80,7 @@ export function currentSessionDto(row: CurrentSessionRow): CurrentSessionDto {
     session: {
       id: row.sessionId,
       client_type: row.clientType,
+      continued: row.isContinued,
       created_at: row.openedAt.toISOString(),
       expires_at: row.endsAt.toISOString(),
     },

@@ -47,8 +47,17 @@ export class Session {
   @Column('text', { array: true })
   amr: string[];
 
+  /** When the person last proved something. A session that was continued has the moment of the sign-in before. */
   @Column('timestamptz')
   authenticatedAt: Date;
+
+  /** The remembered browser that it was continued from: nothing was proved to open it. */
+  @Column('uuid', { nullable: true })
+  rememberedBrowserId: string | null;
+
+  /** When the person set up the second factor of the account in it, or in the account pages opened from it. */
+  @Column('timestamptz', { nullable: true })
+  factorSetUpAt: Date | null;
 
   @Column('text', { nullable: true })
   ip: string | null;

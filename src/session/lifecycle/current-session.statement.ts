@@ -8,6 +8,7 @@ export interface CurrentSessionRow extends ShownIdentity {
   applicationId: string;
   clientType: ClientType;
   provider: string;
+  isContinued: boolean;
   openedAt: Date;
   endsAt: Date;
 }
@@ -18,6 +19,7 @@ export const CURRENT_SESSION = statement<{ sessionId: string }, CurrentSessionRo
   `
     SELECT session.id AS "sessionId", session.application_id AS "applicationId",
       session.client_type AS "clientType", session.provider,
+      session.remembered_browser_id IS NOT NULL AS "isContinued",
       session.created_at AS "openedAt", session.expires_at AS "endsAt",
       identity.id, identity.email, identity.email_verified_at AS "emailVerifiedAt",
       identity.email_is_relay AS "emailIsRelay", identity.mfa_enabled_at AS "mfaEnabledAt", identity.name, identity.picture, identity.locale,

@@ -17,6 +17,7 @@ interface Opening {
   provider: string;
   amr: string[];
   authenticatedAt: Date;
+  rememberedBrowserId: string | null;
   ip: string | null;
   userAgent: string | null;
   overlap: number;
@@ -52,8 +53,8 @@ export const OPEN = statement<Opening, { id: string }>(
   `
     WITH opened AS (
       INSERT INTO sessions (id, application_id, identity_id, audience, opened_from, client_type, secret_hash, provider, amr,
-        authenticated_at, ip, user_agent, overlap, generation, created_at, rotated_at, idle_expires_at, expires_at)
-      VALUES (:sessionId, :applicationId, :identityId, :audience, :openedFrom, :clientType, :secretHash, :provider, :amr, :authenticatedAt, :ip, :userAgent, :overlap, :generation,
+        authenticated_at, remembered_browser_id, ip, user_agent, overlap, generation, created_at, rotated_at, idle_expires_at, expires_at)
+      VALUES (:sessionId, :applicationId, :identityId, :audience, :openedFrom, :clientType, :secretHash, :provider, :amr, :authenticatedAt, :rememberedBrowserId, :ip, :userAgent, :overlap, :generation,
         GREATEST(now(), (
           SELECT max(ended_at) FROM session_cut_offs WHERE subject_id IN (:applicationId::uuid, :identityId::uuid, '${EVERYBODY}')
         )), now(),

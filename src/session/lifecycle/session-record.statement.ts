@@ -11,6 +11,7 @@ export interface SessionRecordRow {
   openedFrom: string | null;
   clientType: ClientType;
   provider: string;
+  isContinued: boolean;
   ip: string | null;
   userAgent: string | null;
   openedAt: Date;
@@ -28,7 +29,7 @@ export const SESSION_RECORD = statement<{ id: string }, SessionRecordRow>(
   'session-record',
   `
     SELECT id, (SELECT slug FROM applications WHERE id = session.application_id) AS application, identity_id AS "identityId", audience, opened_from AS "openedFrom",
-      client_type AS "clientType", provider, ip, user_agent AS "userAgent", created_at AS "openedAt",
+      client_type AS "clientType", provider, remembered_browser_id IS NOT NULL AS "isContinued", ip, user_agent AS "userAgent", created_at AS "openedAt",
       rotated_at AS "lastUsedAt", idle_expires_at AS "idleExpiresAt", expires_at AS "expiresAt",
       ${live('session')} AS "isLive", ${endedAt('session')} AS "endedAt", ${endedReason('session')} AS ended
     FROM sessions AS session WHERE id = :id`,

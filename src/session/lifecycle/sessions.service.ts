@@ -50,6 +50,8 @@ export interface NewSession {
   provider: string;
   amr: string[];
   authenticatedAt: Date;
+  /** The remembered browser that it is continued from. */
+  rememberedBrowserId: string | null;
   /** The client with which the person signed in. Another client may ask for the session. */
   device: { ip: string | null; userAgent: string | null };
   /** In seconds; null means REFRESH_OVERLAP. */
@@ -86,7 +88,7 @@ export class SessionsService {
 
   /** Runs in the transaction that consumes the grounds for the session: both happen, or neither does. */
   async open(manager: EntityManager, wanted: NewSession, caller: Caller): Promise<RefreshableSession> {
-    const { provider, authenticatedAt, device, overlap, openedFrom, lasts, ...subject } = wanted;
+    const { provider, authenticatedAt, rememberedBrowserId, device, overlap, openedFrom, lasts, ...subject } = wanted;
     const { sessionId, applicationId, identityId, audience, clientType, amr } = subject;
     const secret = newSessionSecret();
     const { refreshToken, session } = this.settings.ttl;
@@ -94,7 +96,8 @@ export class SessionsService {
     const absolute = Math.min(lasts?.absolute ?? session, openedFrom?.secondsLeft ?? session);
     const refreshExpiresSeconds = Math.min(sliding, absolute);
     const surplus = await within(manager).run(OPEN, {
-      ...{ sessionId, applicationId, identityId, audience, clientType, provider, amr, authenticatedAt },
+      ...{ sessionId, applicationId, identityId, audience, clientType, provider, amr },
+      ...{ authenticatedAt, rememberedBrowserId },
       openedFrom: openedFrom?.sessionId ?? null,
       ...{ ip: device.ip, userAgent: device.userAgent },
       secretHash: hashSecret(secret),

@@ -8,6 +8,7 @@ interface SignInWords {
   accountPages: string;
   lastUsed: string;
   signedIn: string;
+  continued: string;
   end: string;
   endOthers: string;
   endOthersNote: string;
@@ -28,6 +29,7 @@ export const SIGN_INS: Record<Language, SignInWords> = {
     accountPages: 'These account pages',
     lastUsed: 'Last used',
     signedIn: 'Signed in',
+    continued: 'Continued from a remembered browser',
     end: 'Sign out',
     endOthers: 'Sign out everywhere else',
     endOthersNote: 'Every device but this one is signed out, and has to sign in again.',
@@ -45,6 +47,7 @@ export const SIGN_INS: Record<Language, SignInWords> = {
     accountPages: 'Diese Kontoseiten',
     lastUsed: 'Zuletzt verwendet',
     signedIn: 'Angemeldet',
+    continued: 'In einem gemerkten Browser fortgesetzt',
     end: 'Abmelden',
     endOthers: 'Überall sonst abmelden',
     endOthersNote: 'Jedes Gerät außer diesem wird abgemeldet und muss sich neu anmelden.',
@@ -62,6 +65,7 @@ export const SIGN_INS: Record<Language, SignInWords> = {
     accountPages: 'Ces pages de compte',
     lastUsed: 'Dernière utilisation',
     signedIn: 'Connexion',
+    continued: 'Poursuivie dans un navigateur qui se souvient du compte',
     end: 'Déconnecter',
     endOthers: 'Déconnecter partout ailleurs',
     endOthersNote: 'Tous les appareils sauf celui-ci sont déconnectés et devront se reconnecter.',
@@ -79,6 +83,7 @@ export const SIGN_INS: Record<Language, SignInWords> = {
     accountPages: 'Estas páginas de la cuenta',
     lastUsed: 'Último uso',
     signedIn: 'Inicio de sesión',
+    continued: 'Continuada en un navegador que recuerda la cuenta',
     end: 'Cerrar sesión',
     endOthers: 'Cerrar sesión en los demás sitios',
     endOthersNote: 'Se cierra la sesión en todos los dispositivos menos en este.',
@@ -96,6 +101,7 @@ export const SIGN_INS: Record<Language, SignInWords> = {
     accountPages: 'Estas páginas da conta',
     lastUsed: 'Último uso',
     signedIn: 'Login',
+    continued: 'Continuado em um navegador que lembra da conta',
     end: 'Sair',
     endOthers: 'Sair em todos os outros lugares',
     endOthersNote: 'Todos os dispositivos, menos este, são desconectados e precisam entrar de novo.',
@@ -113,6 +119,7 @@ export const SIGN_INS: Record<Language, SignInWords> = {
     accountPages: 'アカウントページ',
     lastUsed: '最終使用',
     signedIn: 'ログイン',
+    continued: 'アカウントを記憶したブラウザーからの続行',
     end: 'ログアウト',
     endOthers: 'ほかのすべてからログアウト',
     endOthersNote: 'このデバイス以外のすべてのデバイスからログアウトします。',

@@ -67,6 +67,12 @@ function PlaceItem({ view, place }: { view: PageView<'sign-ins'>; place: SignedI
       <br />
       {signIns.lastUsed}: <Moment at={place.lastUsedAt} {...{ now, language }} /> · {signIns.signedIn}:{' '}
       <Moment at={place.openedAt} {...{ now, language }} />
+      {place.isContinued && (
+        <>
+          <br />
+          {signIns.continued}
+        </>
+      )}
     </Item>
   );
 }

@@ -14,6 +14,7 @@ export interface SignedInPlace {
   openedAt: Date;
   lastUsedAt: Date;
   isCurrent: boolean;
+  isContinued: boolean;
 }
 
 /** Where an account is signed in. A portal session belongs to the session that it was opened from, and is not listed. */
@@ -29,8 +30,8 @@ export class SignedInPlaces {
     const ids = new Set(rows.map(({ id }) => id));
     return rows
       .filter(({ openedFrom }) => openedFrom === null || !ids.has(openedFrom))
-      .map(({ id, ip, userAgent, openedAt, lastUsedAt, isCurrent }) => ({
-        ...{ id, ip, openedAt, lastUsedAt, isCurrent },
+      .map(({ id, ip, userAgent, openedAt, lastUsedAt, isCurrent, isContinued }) => ({
+        ...{ id, ip, openedAt, lastUsedAt, isCurrent, isContinued },
         device: deviceName(userAgent),
         place: this.places.find(ip, me.locale ?? undefined),
       }));
