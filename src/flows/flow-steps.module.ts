@@ -28,6 +28,7 @@ import { SignUpLinks } from './registration/sign-up-links.service.js';
 import { SignUpPassword } from './registration/sign-up-password.js';
 import { WaitingWindow } from './registration/waiting-window.service.js';
 import { ContinuationService } from './remembered/continuation.service.js';
+import { CopiedBrowsers } from './remembered/copied-browsers.js';
 import { RememberingService } from './remembered/remembering.service.js';
 import { SecondFactorCodes } from './second-factor/second-factor-codes.service.js';
 import { ExchangeService } from './sign-in/exchange.service.js';
@@ -62,6 +63,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     CodeMails,
     CompletionService,
     ContinuationService,
+    CopiedBrowsers,
     ExchangeService,
     ForgotPasswordService,
     LinkCodes,

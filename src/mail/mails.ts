@@ -39,6 +39,8 @@ export interface Mails {
   /** Goes to an address that belongs to no account any more. */
   account_deleted: { when: string };
   new_sign_in: ActFacts;
+  /** Both uses of the copied cookie: this one, and the one before. */
+  browser_copied: ActFacts & { before: ActFacts };
   second_factor_changed: { change: 'enabled' | 'disabled'; when: string };
   recovery_codes_replaced: ActFacts;
   address_linked: { provider: string; email: string };

@@ -62,6 +62,12 @@ export class AuthorizationCodesService {
     await manager.update(AuthorizationCode, { identityId, usedAt: IsNull() }, { usedAt: () => 'now()' });
   }
 
+  /** Only those of sign-ins that a remembered browser continued. */
+  async withdrawContinued(manager: EntityManager, identityId: string, rememberedBrowserId: string): Promise<void> {
+    const waiting = { identityId, rememberedBrowserId, usedAt: IsNull() };
+    await manager.update(AuthorizationCode, waiting, { usedAt: () => 'now()' });
+  }
+
   /** The same for everyone at an application, or at all of them. */
   async withdrawAllAt(applicationId: string | null): Promise<void> {
     await this.database.runAlone(WITHDRAW_CODES, { applicationId });

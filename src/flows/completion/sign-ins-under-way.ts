@@ -23,6 +23,12 @@ export class SignInsUnderWay {
     await this.codes.withdrawAllOf(manager, identityId);
   }
 
+  /** Those that a remembered browser continued. The caller has locked the identity. */
+  async endContinued(manager: EntityManager, identityId: string, browserId: string): Promise<void> {
+    await this.proofs.dropContinued(manager, identityId, browserId);
+    await this.codes.withdrawContinued(manager, identityId, browserId);
+  }
+
   /**
    * Of everyone at an application, or at all of them where it is null. The sessions are ended afterwards, so that one
    * which a code has just opened ends with them.

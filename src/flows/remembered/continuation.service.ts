@@ -13,6 +13,7 @@ import { CompletionService } from '../completion/completion.service.js';
 import type { Ending } from '../completion/ending.js';
 import { BrowserNotRemembered } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
+import { CopiedBrowsers } from './copied-browsers.js';
 
 export interface Continued {
   ending: Ending;
@@ -27,18 +28,21 @@ export class ContinuationService {
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly identities: IdentitiesService,
     private readonly browsers: RememberedBrowsers,
+    private readonly copies: CopiedBrowsers,
     private readonly completion: CompletionService,
     private readonly limits: RateLimits,
     private readonly audit: Audit,
   ) {}
 
-  /** Undefined for a browser that is not remembered, and where the plan no longer includes the way it signed in. */
+  /** Undefined for a browser that is not remembered, or of which there is a copy. Not offered where the plan no longer includes the way it signed in. */
   async find(
     { application, plan }: OpenFlow,
     presented: Presented,
     caller: Caller,
   ): Promise<{ known: KnownBrowser | undefined; isOffered: boolean }> {
-    const known = await this.browsers.find(application.id, presented, caller);
+    const found = await this.browsers.find(application.id, presented);
+    if (found?.isReused) await this.copies.findOut({ applicationId: application.id, ...found }, presented, caller);
+    const known = found?.isReused ? undefined : found;
     return { known, isOffered: known !== undefined && plan.allowsProvider(known.provider) };
   }
 

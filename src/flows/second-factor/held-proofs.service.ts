@@ -59,6 +59,10 @@ export class HeldProofs {
     await manager.delete(HeldProof, { identityId });
   }
 
+  async dropContinued(manager: EntityManager, identityId: string, rememberedBrowserId: string): Promise<void> {
+    await manager.delete(HeldProof, { identityId, rememberedBrowserId });
+  }
+
   async dropAllAt(applicationId: string | null): Promise<void> {
     await this.database.runAlone(DROP_HELD_PROOFS, { applicationId });
   }

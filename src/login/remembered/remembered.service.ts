@@ -34,7 +34,7 @@ export class RememberedService {
   async forget({ visit, caller }: PageVisitor, cookies: Cookies): Promise<Step> {
     const { application } = visit;
     const presented = this.cookies.presentedIn(cookies, application);
-    if (presented) await this.browsers.forget(application.id, presented, 'identity.browser_forgotten', caller);
+    if (presented) await this.browsers.forget(application.id, presented, caller);
     return { ...within('/login', visit), drops: this.cookies.nameFor(application) };
   }
 }

@@ -21,6 +21,7 @@ const SAMPLES: Mails = {
   password_changed: { ...ORIGIN, providers: ['Google', 'Corp'], passkeys: ['Safari, iPhone'] },
   account_deleted: { when: ORIGIN.when },
   new_sign_in: ORIGIN,
+  browser_copied: { ...ORIGIN, before: { ...ORIGIN, ip: '198.51.100.9' } },
   second_factor_changed: { change: 'enabled', when: ORIGIN.when },
   recovery_codes_replaced: ORIGIN,
   address_linked: { provider: 'Google', email: 'ada@example.com' },

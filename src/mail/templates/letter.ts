@@ -38,11 +38,13 @@ export function writeLetter<T extends MailTemplate>(
     body: [...letter.body(app, shown), ...('passkeys' in shown ? otherWays(shown, language, app) : [])],
     action: actionOf(data, letter.button, words.linkLabel),
     code: 'code' in data ? codeOf(data, language, 'link' in data) : null,
-    facts: 'when' in data ? factsOf(data, language) : [],
+    facts: 'when' in data ? allFactsOf(data, language) : [],
     warning: letter.warning(app, shown),
     footer: (UNPROVED.has(template) ? words.footerUnproved : words.footer)(app),
   };
 }
+
+type ActShown = { when: string } & Partial<ActFacts>;
 
 /** To addresses that may have no account, or not yet. */
 const UNPROVED = new Set<MailTemplate>(['verify_address', 'confirm_address', 'prove_mailbox']);
@@ -71,7 +73,12 @@ function actionOf(data: Mails[MailTemplate], label: string | undefined, fallback
   return label && /^https?:\/\/[^\s]+$/.test(link) ? { label, link, fallback } : null;
 }
 
-function factsOf(data: { when: string } & Partial<ActFacts>, language: Language): Letter['facts'] {
+const allFactsOf = (data: ActShown & { before?: ActFacts }, language: Language): Letter['facts'] => [
+  ...(data.before ? factsOf(data.before, language) : []),
+  ...factsOf(data, language),
+];
+
+function factsOf(data: ActShown, language: Language): Letter['facts'] {
   const words = WORDS[language];
   const facts: [string, string | null | undefined][] = [
     [words.when, momentInWords(language, data.when)],

@@ -54,6 +54,12 @@ export const END_OWN = ends<{ id: string; identityId: string }>(
   'id = :id AND identity_id = :identityId',
 );
 
+/** Those of an identity that were continued from one remembered browser, and their portal sessions. */
+export const END_CONTINUED = ends<{ identityId: string; browserId: string }>(
+  'end-continued-sessions',
+  'identity_id = :identityId AND revoked_at IS NULL AND remembered_browser_id = :browserId',
+);
+
 export const END_LATEST = ends<{ identityId: string; kept: string[] }>(
   'end-latest-sessions',
   `id IN (${latestOfIdentity}) AND id <> ALL(:kept::uuid[])`,

@@ -19,6 +19,7 @@ import {
   BATCH,
   DELETE_LATEST,
   END_ALL_OF,
+  END_CONTINUED,
   END_HELD,
   END_LATEST,
   END_OPENED_FROM,
@@ -153,6 +154,15 @@ export class SessionsService {
   /** The same within a larger act. */
   async endThese(manager: EntityManager, ids: string[], ending: Ending): Promise<void> {
     if (ids.length > 0) await this.endWithPortal(manager, END_ALL_OF, { ids }, ending);
+  }
+
+  /** Ends those that were continued from a remembered browser. The caller has locked the row of the identity. */
+  async endContinued(
+    manager: EntityManager,
+    which: { identityId: string; browserId: string },
+    ending: Ending,
+  ): Promise<void> {
+    await this.endWithPortal(manager, END_CONTINUED, which, ending);
   }
 
   /** The portal sessions that were opened from a session which has ended already. */

@@ -1,5 +1,6 @@
 import { statement } from '../../platform/database/statement.js';
 import type { Sweep } from '../../platform/database/sweeps.js';
+import type { RememberedBrowser } from './remembered-browser.entity.js';
 
 /** What a browser sent: the id of its row, and the hash of its secret. */
 export interface Presented {
@@ -104,6 +105,32 @@ export const FORGET_BROWSER = statement<{ id: string; applicationId: string }, {
   `
     DELETE FROM remembered_browsers WHERE id = :id AND application_id = :applicationId
     RETURNING identity_id AS "identityId"`,
+);
+
+export interface CopiedBrowser {
+  lastUsedAt: Date;
+}
+
+/** Judged again under the lock of the identity: of two requests that find a copy, one forgets it. */
+export const FORGET_COPIED = statement<AtApplication & { identityId: string }, CopiedBrowser>(
+  'forget-copied-browser',
+  `
+    DELETE FROM remembered_browsers
+    WHERE id = :id AND application_id = :applicationId AND identity_id = :identityId
+      AND secret_hash <> :secretHash AND last_used_at <= now() - ${OVERLAP}
+    RETURNING last_used_at AS "lastUsedAt"`,
+);
+
+/** The session that was continued last; it may have ended. */
+export const LAST_CONTINUED = statement<
+  { identityId: string; id: string },
+  Pick<RememberedBrowser, 'ip' | 'userAgent'>
+>(
+  'last-continued-session',
+  `
+    SELECT ip, user_agent AS "userAgent" FROM sessions
+    WHERE identity_id = :identityId AND remembered_browser_id = :id AND audience = 'application'
+    ORDER BY id DESC LIMIT 1`,
 );
 
 /** Few enough that a sign-in which needs one of the rows hardly waits. */

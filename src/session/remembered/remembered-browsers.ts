@@ -11,8 +11,10 @@ import {
   FIND_REMEMBERED,
   FORGET_BATCH,
   FORGET_BROWSER,
+  FORGET_COPIED,
   FORGETTING_BATCH,
   type KnownBrowser,
+  LAST_CONTINUED,
   type Presented,
   REMEMBER,
   USE_REMEMBERED,
@@ -27,6 +29,13 @@ export interface SignInToRemember
   extends Pick<RememberedBrowser, 'applicationId' | 'identityId' | 'provider' | 'amr' | 'authenticatedAt'> {
   /** What the browser held until now. */
   replaced: Presented | undefined;
+}
+
+/** When, and from where as far as that is known. */
+export interface LastUse {
+  at: Date;
+  ip: string | null;
+  userAgent: string | null;
 }
 
 /** What the browser keeps. */
@@ -64,12 +73,24 @@ export class RememberedBrowsers {
     return { id, secret, expiresAt: (stored as { expiresAt: Date }).expiresAt };
   }
 
-  /** Undefined for a browser that is not remembered. One that sends a replaced secret is forgotten on the spot. */
-  async find(applicationId: string, presented: Presented, caller: Caller): Promise<KnownBrowser | undefined> {
+  /** Undefined for a browser that is not remembered. */
+  async find(applicationId: string, presented: Presented): Promise<KnownBrowser | undefined> {
     const [known] = await this.database.run(FIND_REMEMBERED, { applicationId, ...presented });
-    if (!known?.isReused) return known;
-    await this.forget(applicationId, presented, 'identity.browser_reused', caller);
-    return undefined;
+    return known;
+  }
+
+  /** One that sends a replaced secret: undefined if it does no longer. The caller has locked the identity. */
+  async forgetCopied(
+    manager: EntityManager,
+    subject: { applicationId: string; identityId: string },
+    presented: Presented,
+    caller: Caller,
+  ): Promise<LastUse | undefined> {
+    const [copied] = await within(manager).run(FORGET_COPIED, { ...subject, ...presented });
+    if (!copied) return undefined;
+    await this.record(manager, 'identity.browser_reused', subject, caller);
+    const [session] = await within(manager).run(LAST_CONTINUED, { identityId: subject.identityId, id: presented.id });
+    return { at: copied.lastUsedAt, ip: session?.ip ?? null, userAgent: session?.userAgent ?? null };
   }
 
   /** The caller's transaction holds the lock of the identity, so that no revocation comes between. */
@@ -86,15 +107,10 @@ export class RememberedBrowsers {
     return { ...used, next };
   }
 
-  async forget(
-    applicationId: string,
-    { id }: Presented,
-    type: 'identity.browser_forgotten' | 'identity.browser_reused',
-    caller: Caller,
-  ): Promise<void> {
+  async forget(applicationId: string, { id }: Presented, caller: Caller): Promise<void> {
     await this.browsers.manager.transaction(async (manager) => {
       const [forgotten] = await within(manager).run(FORGET_BROWSER, { applicationId, id });
-      if (forgotten) await this.record(manager, type, { applicationId, ...forgotten }, caller);
+      if (forgotten) await this.record(manager, 'identity.browser_forgotten', { applicationId, ...forgotten }, caller);
     });
   }
 

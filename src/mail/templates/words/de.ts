@@ -104,6 +104,16 @@ export const de: Words = {
       body: (app) => [`Ihr Konto bei ${app} wurde auf einem Gerät verwendet, das wir noch nicht kennen.`],
       warning: () => setNewPassword,
     },
+    browser_copied: {
+      subject: (app) => `Ein gemerkter Browser für ${app} wurde kopiert`,
+      heading: () => 'Ein gemerkter Browser wurde kopiert',
+      body: (app) => [
+        `Sie haben ${app} erlaubt, sich einen Browser zu merken. Jemand hat eine Kopie dessen verwendet, was dieser Browser dafür aufbewahrt: Es wurde an zwei Orten verwendet. Beide stehen unten, der frühere zuerst. Einer davon können Sie selbst gewesen sein.`,
+        'Zur Sicherheit ist der Browser nicht mehr gemerkt, und wer damit fortgefahren ist, ist abgemeldet. Um dort weiterzumachen, melden Sie sich wie gewohnt an.',
+      ],
+      warning: () =>
+        'Wenn Sie einen der beiden nicht kennen, hatte jemand anderes Zugriff auf diesen Browser: Prüfen Sie das Gerät und legen Sie sofort ein neues Passwort fest.',
+    },
     second_factor_changed: {
       subject: (app, { change }) =>
         change === 'enabled'

@@ -100,6 +100,16 @@ export const en: Words = {
       body: (app) => [`Your account with ${app} was used on a device that we have not seen before.`],
       warning: () => setNewPassword,
     },
+    browser_copied: {
+      subject: (app) => `A remembered browser for ${app} was copied`,
+      heading: () => 'A remembered browser was copied',
+      body: (app) => [
+        `You let ${app} remember a browser. Someone has used a copy of what that browser keeps for it: it was used in two places, and both are listed below, the earlier one first. One of them may be you.`,
+        'To be safe, the browser is no longer remembered, and everyone who continued with it is signed out. To go on there, sign in as usual.',
+      ],
+      warning: () =>
+        'If you do not recognize one of the two, someone else has had access to that browser: check the device, and set a new password right away.',
+    },
     second_factor_changed: {
       subject: (app, { change }) =>
         change === 'enabled'

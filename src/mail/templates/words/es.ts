@@ -103,6 +103,16 @@ export const es: Words = {
       body: (app) => [`Su cuenta de ${app} se ha usado en un dispositivo que todavía no conocíamos.`],
       warning: () => setNewPassword,
     },
+    browser_copied: {
+      subject: (app) => `Se copió un navegador recordado para ${app}`,
+      heading: () => 'Se copió un navegador recordado',
+      body: (app) => [
+        `Usted permitió que ${app} recordara un navegador. Alguien ha usado una copia de lo que ese navegador guarda para ello: se usó en dos lugares, que figuran abajo, primero el más antiguo. Uno de ellos puede ser usted.`,
+        'Por seguridad, ese navegador ya no se recuerda y se han cerrado todas las sesiones que se continuaron con él. Para seguir, inicie sesión como de costumbre.',
+      ],
+      warning: () =>
+        'Si no reconoce uno de los dos, otra persona ha tenido acceso a ese navegador: revise el dispositivo y establezca cuanto antes una contraseña nueva.',
+    },
     second_factor_changed: {
       subject: (app, { change }) =>
         change === 'enabled'

@@ -102,6 +102,16 @@ export const fr: Words = {
       body: (app) => [`Votre compte ${app} a été utilisé sur un appareil que nous ne connaissions pas encore.`],
       warning: () => setNewPassword,
     },
+    browser_copied: {
+      subject: (app) => `Un navigateur mémorisé pour ${app} a été copié`,
+      heading: () => 'Un navigateur mémorisé a été copié',
+      body: (app) => [
+        `Vous avez permis à ${app} de se souvenir d’un navigateur. Quelqu’un a utilisé une copie de ce que ce navigateur conserve à cet effet\u00a0: elle a servi à deux endroits, indiqués ci-dessous, le plus ancien d’abord. L’un des deux est peut-être vous.`,
+        'Par sécurité, ce navigateur n’est plus mémorisé, et toutes les connexions poursuivies avec lui sont fermées. Pour continuer, connectez-vous comme d’habitude.',
+      ],
+      warning: () =>
+        'Si vous ne reconnaissez pas l’un des deux, quelqu’un d’autre a eu accès à ce navigateur\u00a0: vérifiez l’appareil et choisissez tout de suite un nouveau mot de passe.',
+    },
     second_factor_changed: {
       subject: (app, { change }) =>
         change === 'enabled'

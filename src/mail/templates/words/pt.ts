@@ -99,6 +99,16 @@ export const pt: Words = {
       body: (app) => [`Sua conta em ${app} foi usada em um dispositivo que ainda não conhecíamos.`],
       warning: () => setNewPassword,
     },
+    browser_copied: {
+      subject: (app) => `Um navegador lembrado para ${app} foi copiado`,
+      heading: () => 'Um navegador lembrado foi copiado',
+      body: (app) => [
+        `Você permitiu que ${app} lembrasse de um navegador. Alguém usou uma cópia do que esse navegador guarda para isso: ela foi usada em dois lugares, que aparecem abaixo, o mais antigo primeiro. Um deles pode ser você.`,
+        'Por segurança, o navegador não é mais lembrado, e todas as sessões continuadas com ele foram encerradas. Para prosseguir, entre como de costume.',
+      ],
+      warning: () =>
+        'Se você não reconhece um dos dois, outra pessoa teve acesso a esse navegador: verifique o dispositivo e defina uma nova senha imediatamente.',
+    },
     second_factor_changed: {
       subject: (app, { change }) =>
         change === 'enabled'

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import type { Identity } from '../../identities/entities/identity.entity.js';
+import { IdentitiesService } from '../../identities/identities.service.js';
+import { Outbox } from '../../mail/outbox.js';
+import { inTime } from '../../platform/database/in-time.js';
+import type { Caller } from '../../platform/http/caller.js';
+import { pickLanguage } from '../../platform/http/language.js';
+import { Clock } from '../../platform/time/clock.js';
+import { SessionsService } from '../../session/lifecycle/sessions.service.js';
+import { type LastUse, RememberedBrowsers } from '../../session/remembered/remembered-browsers.js';
+import type { Presented } from '../../session/remembered/remembered-browsers.statements.js';
+import { SignInsUnderWay } from '../completion/sign-ins-under-way.js';
+
+/** Ends what a remembered browser has continued, once there are two holders of its cookie: either may be the thief. */
+@Injectable()
+export class CopiedBrowsers {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly identities: IdentitiesService,
+    private readonly browsers: RememberedBrowsers,
+    private readonly sessions: SessionsService,
+    private readonly underWay: SignInsUnderWay,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Whatever was continued from it ends, for both, and the owner is told. Only a holder of a copy knows its id. */
+  async findOut(
+    subject: { applicationId: string; identityId: string },
+    presented: Presented,
+    caller: Caller,
+  ): Promise<void> {
+    const { applicationId, identityId } = subject;
+    await inTime(this.manager, caller.deadline, async (manager) => {
+      const identity = await this.identities.lockIfThere(manager, identityId);
+      if (!identity) return;
+      const lastUse = await this.browsers.forgetCopied(manager, { applicationId, identityId }, presented, caller);
+      if (!lastUse) return;
+      await this.underWay.endContinued(manager, identityId, presented.id);
+      const which = { identityId, browserId: presented.id };
+      await this.sessions.endContinued(manager, which, { reason: 'browser_reused', caller });
+      await this.tellOwner(manager, identity, lastUse, caller);
+    });
+  }
+
+  private async tellOwner(manager: EntityManager, identity: Identity, lastUse: LastUse, caller: Caller): Promise<void> {
+    await this.outbox.enqueue(manager, {
+      template: 'browser_copied',
+      to: { address: identity.email, name: identity.name },
+      language: pickLanguage(identity.locale, caller.acceptLanguage),
+      applicationId: identity.applicationId,
+      identityId: identity.id,
+      data: {
+        before: { when: lastUse.at.toISOString(), ip: lastUse.ip, device: lastUse.userAgent },
+        ...{ when: this.clock.now().toISOString(), ip: caller.ip, device: caller.userAgent },
+      },
+    });
+  }
+}
