@@ -102,7 +102,8 @@ describe('mails to one address', () => {
     const service = await startService({ RATE_LIMIT_SCALE: '1' });
     try {
       const application = await givenApplication(service);
-      const ask = async (path: string, body: object) => inFlow(service, await givenFlow(service, application), path, body);
+      const ask = async (path: string, body: object) =>
+        inFlow(service, await givenFlow(service, application), path, body);
       await ask('register', { email: 'flooded@example.com', password: STRONG });
       const answers = [];
       for (let i = 0; i < 12; i += 1) answers.push(await ask('forgot-password', { email: 'flooded@example.com' }));

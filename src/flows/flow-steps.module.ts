@@ -31,6 +31,7 @@ import { ContinuationService } from './remembered/continuation.service.js';
 import { CopiedBrowsers } from './remembered/copied-browsers.js';
 import { RememberingService } from './remembered/remembering.service.js';
 import { SecondFactorCodes } from './second-factor/second-factor-codes.service.js';
+import { SecondFactorProtection } from './second-factor/second-factor-protection.js';
 import { ExchangeService } from './sign-in/exchange.service.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { Admission } from './upstream/admission.service.js';
@@ -80,6 +81,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     Resends,
     ResetPasswordService,
     SecondFactorCodes,
+    SecondFactorProtection,
     SignInCounts,
     SignInService,
     SignUpLinks,
@@ -109,6 +111,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     ResetPasswordService,
     SecondFactorsModule,
     SecondFactorCodes,
+    SecondFactorProtection,
     SignInService,
     SignUpLinks,
     Takeover,

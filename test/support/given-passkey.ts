@@ -23,7 +23,7 @@ export async function givenPasskey(
   await service.db.query(
     `INSERT INTO passkeys (id, application_id, identity_id, credential_id, public_key, counter, transports, device_type,
        is_backed_up, aaguid, is_of_two_factors, name, created_at)
-     VALUES ($1, $2, $3, $4, $5, 0, '{internal}', $6, $7, $8, $9, 'Chrome, Linux', now())`,
+     VALUES ($1, $2, $3, $4, $5, 0, '{internal}', $6, $7, $8, $9, 'Chrome, Linux', now() - interval '1 hour')`,
     [
       ...[id, application.id, identity.id, authenticator.credentialId, authenticator.cosePublicKey],
       ...[counts ? 'singleDevice' : 'multiDevice', !counts, '00000000-0000-0000-0000-000000000000', isOfTwoFactors],

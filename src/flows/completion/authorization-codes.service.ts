@@ -12,7 +12,13 @@ import {
   CodeVerifierInvalid,
   FlowSentAsCode,
 } from '../flows.errors.js';
-import { CODE_BY_HASH, CONSUME_CODE, type IssuedCode, WITHDRAW_CODES } from './authorization-codes.statements.js';
+import {
+  CODE_BY_HASH,
+  CONSUME_CODE,
+  type IssuedCode,
+  WITHDRAW_CODES,
+  WITHDRAW_UNPROVED,
+} from './authorization-codes.statements.js';
 
 /** The code came a second time: the first exchange may have been made with a stolen copy. */
 export class ReplayedCode extends Error {
@@ -66,6 +72,11 @@ export class AuthorizationCodesService {
   async withdrawContinued(manager: EntityManager, identityId: string, rememberedBrowserId: string): Promise<void> {
     const waiting = { identityId, rememberedBrowserId, usedAt: IsNull() };
     await manager.update(AuthorizationCode, waiting, { usedAt: () => 'now()' });
+  }
+
+  /** Only those for which one factor was enough. */
+  async withdrawUnproved(manager: EntityManager, identityId: string): Promise<void> {
+    await within(manager).run(WITHDRAW_UNPROVED, { identityId });
   }
 
   /** The same for everyone at an application, or at all of them. */

@@ -40,6 +40,14 @@ export const CONSUME_CODE = statement<{ id: string; sessionId: string }, { id: s
     RETURNING id`,
 );
 
+/** Those of an identity that two factors did not issue. */
+export const WITHDRAW_UNPROVED = statement<{ identityId: string }, None>(
+  'withdraw-unproved-codes',
+  `
+    UPDATE authorization_codes SET used_at = now()
+    WHERE identity_id = :identityId AND used_at IS NULL AND 'mfa' <> ALL(amr)`,
+);
+
 /** Of an application, or of all where it is null. */
 export const WITHDRAW_CODES = statement<{ applicationId: string | null }, None>(
   'withdraw-codes',

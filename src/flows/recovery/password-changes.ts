@@ -16,7 +16,7 @@ import { OtherWaysIn } from './other-ways-in.js';
 export interface PasswordChange {
   reason: 'password_reset' | 'password_changed';
   caller: Caller;
-  /** The session in which the owner changes the password. Every other session ends. */
+  /** The session in which the owner changes the password. It stays, with the one that it was opened from. */
   keepSessionId?: string;
 }
 
@@ -39,10 +39,11 @@ export class PasswordChanges {
   ) {}
 
   async apply(manager: EntityManager, identity: Identity, passwordHash: string, change: PasswordChange): Promise<void> {
-    const { reason, ...act } = change;
-    const { caller } = act;
+    const { reason, caller, keepSessionId } = change;
+    const ending = { reason: 'password_change', caller } as const;
     await this.identities.setPassword(manager, identity.id, passwordHash);
-    await this.sessions.endAllOfIdentity(manager, identity.id, { reason: 'password_change', ...act });
+    if (keepSessionId) await this.sessions.endOthers(manager, { id: keepSessionId, identityId: identity.id }, ending);
+    else await this.sessions.endAllOfIdentity(manager, identity.id, ending);
     await this.underWay.endAllOf(manager, identity.id);
     await this.codes.replaceAllOf(manager, identity.id);
     await this.unlinked.withdrawDigitsFor(manager, identity.id);

@@ -27,7 +27,7 @@ export class AccountDeletion {
   async delete(session: CurrentSession, confirm: string, offered: OfferedProof, caller: Caller): Promise<void> {
     requireConfirmed(await this.identities.getIdentity(this.manager, session.identityId), confirm);
     const proof = await this.proofs.require(session, offered, caller);
-    await this.proofs.act(session, proof, caller, async (manager, identity) => {
+    await this.proofs.act(session, proof, caller, async (manager, { identity }) => {
       requireConfirmed(identity, confirm);
       await this.deletion.erase(manager, identity, 'owner');
       await this.tellOwner(manager, identity, caller);

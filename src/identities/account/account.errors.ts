@@ -90,7 +90,27 @@ export class SecondFactorTooNew extends ServiceError {
     super(
       400,
       'second_factor_too_new',
-      'The second factor was turned on after this sign-in, so its codes do not prove the owner yet. Send the password, or sign in again with a code first.',
+      'The second factor was turned on after this sign-in, so its codes do not prove the owner yet. Sign in again with a code first; the session that turned it on may send the password.',
+    );
+  }
+}
+
+export class SecondFactorNotProved extends ServiceError {
+  constructor() {
+    super(
+      400,
+      'second_factor_not_proved',
+      'The account has a second factor, which this session never proved, so the password proves nothing here. Send a code of the second factor, or sign in again with one.',
+    );
+  }
+}
+
+export class PasskeyTooNew extends ServiceError {
+  constructor() {
+    super(
+      400,
+      'passkey_too_new',
+      'The passkey was added after this sign-in, so it does not prove the owner yet. Prove it in another way, or sign in again with the passkey first.',
     );
   }
 }

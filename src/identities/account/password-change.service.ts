@@ -40,7 +40,7 @@ export class PasswordChangeService {
     this.rules.require(password, [identity.email, identity.name, application.name]);
     const proof = await this.proofs.require(session, current === undefined ? offered : { password: current }, caller);
     const passwordHash = await this.hasher.hash(password);
-    await this.proofs.act(session, proof, caller, async (manager, held) => {
+    await this.proofs.act(session, proof, caller, async (manager, { identity: held }) => {
       requireCurrent(held.passwordHash, current);
       const change = { reason: 'password_changed', caller, keepSessionId: session.id } as const;
       await this.changes.apply(manager, held, passwordHash, change);

@@ -22,6 +22,12 @@ export interface TotpKey {
   qrSvg: string;
 }
 
+/** A first code that was right when it was judged. */
+export interface JudgedSetup {
+  factorId: string;
+  timeStep: number;
+}
+
 /** Who sets it up: the identity, as long as it is not blocked and has the password that was checked. */
 export interface Owner {
   identityId: string;
@@ -62,20 +68,30 @@ export class TotpSetup {
     begunBy: Buffer,
     typed: string,
     caller: Caller,
-    note: (manager: EntityManager) => Promise<void> = async () => undefined,
+    note: (manager: EntityManager) => Promise<void>,
   ): Promise<string[]> {
-    await this.limits.spend('mfa-setup', owner.identityId);
-    const pending = await this.totp.findPending(owner.identityId, begunBy);
-    const timeStep = pending && this.totp.timeStepOf(pending, typed);
-    if (!pending || timeStep === undefined) throw new MfaCodeInvalid();
+    const judged = await this.judge(owner, begunBy, typed);
     return inTime(this.manager, caller.deadline, async (manager) => {
-      const identity = await this.lockOwner(manager, owner);
-      if (!(await this.totp.confirm(manager, pending.id, timeStep))) throw new MfaCodeInvalid();
-      const codes = await this.recoveryCodes.replaceAll(manager, identity.id);
-      await this.changes.turnOn(manager, identity, caller);
+      const codes = await this.turnOn(manager, await this.lockOwner(manager, owner), judged, caller);
       await note(manager);
       return codes;
     });
+  }
+
+  async judge({ identityId }: Owner, begunBy: Buffer, typed: string): Promise<JudgedSetup> {
+    await this.limits.spend('mfa-setup', identityId);
+    const pending = await this.totp.findPending(identityId, begunBy);
+    const timeStep = pending && this.totp.timeStepOf(pending, typed);
+    if (!pending || timeStep === undefined) throw new MfaCodeInvalid();
+    return { factorId: pending.id, timeStep };
+  }
+
+  /** Answers the recovery codes. The caller holds the lock and has proved the owner. */
+  async turnOn(manager: EntityManager, identity: Identity, judged: JudgedSetup, caller: Caller): Promise<string[]> {
+    if (!(await this.totp.confirm(manager, judged.factorId, judged.timeStep))) throw new MfaCodeInvalid();
+    const codes = await this.recoveryCodes.replaceAll(manager, identity.id);
+    await this.changes.turnOn(manager, identity, caller);
+    return codes;
   }
 
   /** Undefined without a second factor: there is nothing to recover. */

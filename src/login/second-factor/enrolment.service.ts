@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CompletionService } from '../../flows/completion/completion.service.js';
 import { strengthened } from '../../flows/completion/proof.js';
 import { HeldProofs } from '../../flows/second-factor/held-proofs.service.js';
+import { SecondFactorProtection } from '../../flows/second-factor/second-factor-protection.js';
 import { CredentialsInvalid } from '../../identities/identities.errors.js';
 import { MfaCodeInvalid } from '../../identities/second-factors/second-factors.errors.js';
 import { type TotpKey, TotpSetup } from '../../identities/second-factors/totp-setup.js';
@@ -25,6 +26,7 @@ export class EnrolmentService {
     private readonly heldSignIns: HeldSignIns,
     private readonly proofs: HeldProofs,
     private readonly setup: TotpSetup,
+    private readonly protection: SecondFactorProtection,
     private readonly completion: CompletionService,
     private readonly limits: RateLimits,
     private readonly endings: Endings,
@@ -43,11 +45,13 @@ export class EnrolmentService {
     if (code.trim() === '') throw new MfaCodeInvalid();
     await this.limits.spend('code-address', caller.bucket);
     await this.limits.spend('code-application', visit.application.id);
-    const both = { ...held, proof: strengthened(held.proof, 'otp') };
+    // The setup is the last proof of this sign-in: the factor is not younger than that.
+    const both = { ...held, proof: { ...strengthened(held.proof, 'otp'), authenticatedAt: undefined } };
     const codes = await this.orLapse(visit, () =>
-      this.setup.confirm(held.proof, placeOf(visit, browserHash), code, caller, (manager) =>
-        this.proofs.hold(visit.flow, browserHash, both, within(manager)),
-      ),
+      this.setup.confirm(held.proof, placeOf(visit, browserHash), code, caller, async (manager) => {
+        await this.protection.begin(manager, { identityId: held.proof.identityId, caller });
+        await this.proofs.hold(visit.flow, browserHash, both, within(manager));
+      }),
     );
     await this.limits.giveBack('code-address', caller.bucket);
     return codes;

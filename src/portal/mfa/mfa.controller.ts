@@ -35,9 +35,9 @@ export class MfaController {
     @Body() body: EnableMfaDto,
     @From() caller: Caller,
   ): Promise<PendingMfaDto | EnabledMfaDto> {
-    const code = body?.code ?? undefined;
-    if (code === undefined) return pendingMfaDto(await this.mfa.begin(session));
-    return { status: 'enabled', recovery_codes: await this.mfa.confirm(session, code, caller) };
+    const { code, ...offered } = offeredProof(body);
+    if (code === undefined) return pendingMfaDto(await this.mfa.begin(session, offered, caller));
+    return { status: 'enabled', recovery_codes: await this.mfa.confirm(session, code, offered, caller) };
   }
 
   @Patch('disable')

@@ -22,6 +22,23 @@ export class EnableMfaDto {
     description: 'What the authenticator app shows. Without it, a setup begins.',
   })
   code?: string;
+
+  @IsOptional()
+  @IsString({ message: 'password must be a string' })
+  @ApiPropertyOptional({
+    example: 'seven unhurried otters',
+    description:
+      'The current password, unless this session signed in less than ten minutes ago. With the first step it counts for the second one too.',
+  })
+  password?: string;
+
+  @IsOptional()
+  @IsString({ message: 'mailed_code must be a string' })
+  @ApiPropertyOptional({
+    example: '428913',
+    description: 'The same for an account without a password: six digits from POST /v1/portal/proof/mail.',
+  })
+  mailed_code?: string;
 }
 
 export class PendingMfaDto {

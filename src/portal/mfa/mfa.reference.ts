@@ -18,14 +18,15 @@ export const DocumentsEnabling = applyDecorators(
   ApiOperation({
     summary: 'Set up an authenticator app',
     description:
-      'In two steps: an empty body begins, and a body with the first `code` of the app turns it on. A setup that is abandoned asks for nothing.',
+      'In two steps: an empty body begins, and a body with the first `code` of the app turns it on. A setup that is abandoned asks for nothing. Both need a fresh proof, unless this session signed in less than ten minutes ago and was not continued from a remembered browser. Every session that one factor opened ends, except this one and the one that it was opened from, and no browser stays remembered.',
   }),
   ApiExtraModels(PendingMfaDto, EnabledMfaDto),
   ApiBody({
     type: EnableMfaDto,
     required: false,
     examples: {
-      begin: { summary: 'Begin', value: {} },
+      begin: { summary: 'Begin, just after the sign-in', value: {} },
+      beginWithPassword: { summary: 'Begin with the password', value: { password: 'seven unhurried otters' } },
       confirm: { summary: 'Turn it on', value: { code: '204816' } },
     },
   }),
@@ -34,6 +35,7 @@ export const DocumentsEnabling = applyDecorators(
     description: 'The secret for the app; or, with the right code, the recovery codes.',
   }),
   ApiFailures(new MalformedInput(['code must be a string']), MfaAlreadyEnabled, MfaSetupCodeInvalid),
+  NeedsFreshProof,
   ApiLimitedBy('mfa-setup'),
 );
 

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { ApplicationsService } from '../../applications/applications.service.js';
+import { SecondFactorProtection } from '../../flows/second-factor/second-factor-protection.js';
 import { FreshProofs, type OfferedProof } from '../../identities/account/fresh-proofs/fresh-proofs.service.js';
 import { SecondFactorRemoval } from '../../identities/account/second-factor-removal.js';
-import { CredentialsInvalid } from '../../identities/identities.errors.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { MfaCodeInvalid } from '../../identities/second-factors/second-factors.errors.js';
 import { type TotpKey, TotpSetup } from '../../identities/second-factors/totp-setup.js';
@@ -12,8 +12,6 @@ import { hashSecret } from '../../platform/crypto/secrets.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { RateLimits } from '../../platform/limits/counting.js';
 import type { CurrentSession } from '../../session/guards/bearer.strategy.js';
-import { SessionsService } from '../../session/lifecycle/sessions.service.js';
-import { BearerInvalid } from '../../session/session.errors.js';
 import { MfaAlreadyEnabled, MfaNotEnabled, MfaSetupCodeInvalid } from '../portal.errors.js';
 
 /** The authenticator app of an account, as its owner sets it up and turns it off. */
@@ -26,26 +24,37 @@ export class MfaService {
     private readonly setup: TotpSetup,
     private readonly proofs: FreshProofs,
     private readonly removal: SecondFactorRemoval,
-    private readonly sessions: SessionsService,
+    private readonly protection: SecondFactorProtection,
     private readonly limits: RateLimits,
   ) {}
 
-  /** The same key as often as this session asks. Nothing asks for a code until one has confirmed it. */
-  async begin(session: CurrentSession): Promise<TotpKey> {
+  /**
+   * The same key as often as this session asks. Nothing asks for a code until one has confirmed it. A proof that comes
+   * along counts for the second step too.
+   */
+  async begin(session: CurrentSession, offered: OfferedProof, caller: Caller): Promise<TotpKey> {
+    if (await this.isEnabled(session)) throw new MfaAlreadyEnabled();
+    const proof = await this.proofs.requireForSetup(session, offered, caller);
+    if (!proof.isSignIn && !proof.isEarlier)
+      await this.proofs.act(session, proof, caller, (manager) => this.proofs.keepWithin(manager, session));
     const { name } = await this.applications.getApplication(session.applicationId);
     const key = await this.setup.begin(session, placeOf(session), name);
     if (!key) throw new MfaAlreadyEnabled();
     return key;
   }
 
-  /** Turns it on, and answers the recovery codes. */
-  async confirm(session: CurrentSession, code: string, caller: Caller): Promise<string[]> {
+  /** Turns it on, and answers the recovery codes. Every session that one factor opened ends, but this one. */
+  async confirm(session: CurrentSession, code: string, offered: OfferedProof, caller: Caller): Promise<string[]> {
+    if (await this.isEnabled(session)) throw new MfaAlreadyEnabled();
+    const proof = await this.proofs.requireForSetup(session, offered, caller);
     try {
-      return await this.setup.confirm({ identityId: session.identityId }, placeOf(session), code, caller, (manager) =>
-        this.sessions.requireLive(manager, session.id),
-      );
+      const judged = await this.setup.judge(session, placeOf(session), code);
+      return await this.proofs.act(session, proof, caller, async (manager, { identity }) => {
+        const codes = await this.setup.turnOn(manager, identity, judged, caller);
+        await this.protection.begin(manager, { identityId: identity.id, sessionId: session.id, caller });
+        return codes;
+      });
     } catch (failure) {
-      if (failure instanceof CredentialsInvalid) throw new BearerInvalid(); // blocked meanwhile
       throw failure instanceof MfaCodeInvalid ? await this.setupFailure(session) : failure;
     }
   }
@@ -54,7 +63,7 @@ export class MfaService {
   async disable(session: CurrentSession, offered: OfferedProof, caller: Caller): Promise<void> {
     await this.requireEnabled(session);
     const proof = await this.proofs.requireForFactor(session, offered, caller);
-    await this.proofs.act(session, proof, caller, async (manager, identity) => {
+    await this.proofs.act(session, proof, caller, async (manager, { identity }) => {
       if (!identity.mfaEnabledAt) throw new MfaNotEnabled();
       await this.removal.remove(manager, identity, { caller, keepSessionId: session.id });
     });
@@ -65,7 +74,7 @@ export class MfaService {
     await this.requireEnabled(session);
     const proof = await this.proofs.requireForFactor(session, offered, caller);
     return this.limits.during({ 'recovery-codes': session.identityId }, () =>
-      this.proofs.act(session, proof, caller, async (manager, identity) => {
+      this.proofs.act(session, proof, caller, async (manager, { identity }) => {
         if (!identity.mfaEnabledAt) throw new MfaNotEnabled();
         return this.setup.storeCodes(manager, identity, caller);
       }),

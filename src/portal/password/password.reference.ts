@@ -11,7 +11,7 @@ export const DocumentsPasswordChange = applyDecorators(
   ApiOperation({
     summary: 'Change the password',
     description:
-      'Needs the current password; for the first password of an account, another fresh proof. Every other session of the account ends, the one that the portal was opened from too, and the owner gets an email.',
+      'Needs the current password; for the first password of an account, another fresh proof. The session that asks stays, with the one that it was opened from; every other one ends, and the owner gets an email.',
   }),
   ApiBody({
     type: ChangePasswordDto,

@@ -6,6 +6,7 @@ import {
   MailedProofNotOffered,
   PasswordWrong,
   ProofMissing,
+  SecondFactorNotProved,
   SecondFactorTooNew,
 } from '../../identities/account/account.errors.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
@@ -14,7 +15,7 @@ import { ApiLimitedBy } from '../../platform/limits/api-limited-by.decorator.js'
 import { OfferedProofDto, ProofMailedDto, ProvedDto } from './proof.dto.js';
 
 const JudgesProof = applyDecorators(
-  ApiFailures(FreshProofInvalid, MailedProofNotOffered, PasswordWrong, SecondFactorTooNew),
+  ApiFailures(FreshProofInvalid, MailedProofNotOffered, PasswordWrong, SecondFactorNotProved, SecondFactorTooNew),
   ApiLimitedBy('reauthentication', 'mfa-account', 'code-address'),
 );
 

@@ -65,6 +65,20 @@ export const END_LATEST = ends<{ identityId: string; kept: string[] }>(
   `id IN (${latestOfIdentity}) AND id <> ALL(:kept::uuid[])`,
 );
 
+/** The same without the sessions that signed in with two factors. */
+export const END_LATEST_UNPROVED = ends<{ identityId: string; kept: string[] }>(
+  'end-latest-unproved-sessions',
+  `id IN (${latestOfIdentity}) AND id <> ALL(:kept::uuid[]) AND 'mfa' <> ALL(amr)`,
+);
+
+/** In a session and in the one that it was opened from. */
+export const NOTE_FACTOR_SET_UP = statement<{ id: string }>(
+  'note-factor-set-up',
+  `
+    UPDATE sessions SET factor_set_up_at = now()
+    WHERE id IN (:id::uuid, (SELECT opened_from FROM sessions WHERE id = :id))`,
+);
+
 /** The session of an application from which a portal session was opened. */
 export const ORIGIN_OF = statement<{ id: string }, { openedFrom: string }>(
   'origin-of-session',

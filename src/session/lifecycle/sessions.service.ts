@@ -22,11 +22,13 @@ import {
   END_CONTINUED,
   END_HELD,
   END_LATEST,
+  END_LATEST_UNPROVED,
   END_OPENED_FROM,
   END_OWN,
   type EndedRow,
   HAND_OVER,
   HAS_MORE,
+  NOTE_FACTOR_SET_UP,
   ORIGIN_OF,
 } from './end.statements.js';
 import type { WrittenReason } from './end-reasons.js';
@@ -71,6 +73,14 @@ export interface Ending {
   reason: WrittenReason;
   /** Absent for acts of an operator on the command line. */
   caller?: Caller;
+}
+
+/** What of an identity goes on. Of more than a thousand sessions only the first one does. */
+interface Kept {
+  keepSessionId?: string;
+  keepOriginId?: string | undefined;
+  /** Those that signed in with two factors. */
+  keepsProved?: boolean;
 }
 
 const FIRST_GENERATION = 1;
@@ -189,12 +199,13 @@ export class SessionsService {
   async endAllOfIdentity(
     manager: EntityManager,
     identityId: string,
-    { keepSessionId, keepOriginId, ...ending }: Ending & { keepSessionId?: string; keepOriginId?: string | undefined },
+    { keepSessionId, keepOriginId, keepsProved, ...ending }: Ending & Kept,
   ): Promise<number> {
     await this.remembered.forgetAllOf(manager, identityId);
     const [hasMore] = await within(manager).run(HAS_MORE, { identityId });
     const kept = [keepSessionId, keepOriginId].filter((id) => id !== undefined);
-    const ended = await this.run(manager, END_LATEST, { identityId, kept }, ending);
+    const end = keepsProved ? END_LATEST_UNPROVED : END_LATEST;
+    const ended = await this.run(manager, end, { identityId, kept }, ending);
     const { reason } = ending;
     if (hasMore)
       await this.cutOffs.cut(manager, {
@@ -206,6 +217,11 @@ export class SessionsService {
     return ended.length;
   }
 
+  /** A second factor was turned on in it: that is as good as a sign-in with it. */
+  async noteFactorSetUp(manager: EntityManager, id: string): Promise<void> {
+    await within(manager).run(NOTE_FACTOR_SET_UP, { id });
+  }
+
   /**
    * Ends all but a session and the one that it was opened from. Of more than a thousand sessions the latter ends too: a
    * cut-off keeps only one.
@@ -213,7 +229,7 @@ export class SessionsService {
   async endOthers(
     manager: EntityManager,
     { id, identityId }: { id: string; identityId: string },
-    ending: Ending,
+    ending: Ending & Pick<Kept, 'keepsProved'>,
   ): Promise<number> {
     const [origin] = await within(manager).run(ORIGIN_OF, { id });
     const kept = { keepSessionId: id, keepOriginId: origin?.openedFrom };

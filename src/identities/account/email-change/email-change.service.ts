@@ -55,7 +55,7 @@ export class EmailChangeService {
     const email = parseEmail(text);
     const proof = await this.proofs.require(session, offered, caller);
     const act = (mayMail: boolean) =>
-      this.proofs.act(session, proof, caller, async (manager, identity) => {
+      this.proofs.act(session, proof, caller, async (manager, { identity }) => {
         if (identity.emailKey === email.key) throw new EmailUnchanged();
         // Without an email no new digits either, so the count of wrong guesses stays.
         if (mayMail) await this.prepare(manager, session, identity, email, caller);

@@ -3,10 +3,12 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { Database, within } from '../../../platform/database/database.js';
 import { inTime } from '../../../platform/database/in-time.js';
+import type { Statements } from '../../../platform/database/statement.js';
 import type { Caller } from '../../../platform/http/caller.js';
 import { RateLimits } from '../../../platform/limits/counting.js';
 import type { CurrentSession } from '../../../session/guards/bearer.strategy.js';
 import { SessionsService } from '../../../session/lifecycle/sessions.service.js';
+import { BearerInvalid } from '../../../session/session.errors.js';
 import type { Identity } from '../../entities/identity.entity.js';
 import { IdentitiesService } from '../../identities.service.js';
 import { PasswordHasher } from '../../passwords/password-hasher.js';
@@ -15,12 +17,15 @@ import { type JudgedCode, SecondFactors } from '../../second-factors/second-fact
 import {
   FreshProofInvalid,
   FreshProofRequired,
+  PasskeyTooNew,
   PasswordWrong,
   ProofMissing,
+  SecondFactorNotProved,
   SecondFactorTooNew,
 } from '../account.errors.js';
-import { FIND_OLDER_FACTOR, FIND_PROOF, NOTE_PROOF } from './fresh-proofs.statements.js';
+import { FIND_PROOF, NOTE_PROOF } from './fresh-proofs.statements.js';
 import { type JudgedMail, ProofCodes } from './proof-codes.service.js';
+import { PROVED_BY_SESSION, type ProvedBySession } from './what-a-session-proved.js';
 
 /** What a request offers as proof that the owner is present. At most one of them is looked at, in this order. */
 export interface OfferedProof {
@@ -38,13 +43,24 @@ export interface FreshProof {
   mailed?: JudgedMail;
   /** Nothing was offered: the session proved it a few minutes ago. */
   isEarlier?: true;
+  /** Nothing was offered: the person signed in just now. */
+  isSignIn?: true;
   /** What is done concerns the second factor alone, so a code of a new one is enough. */
   isOfFactor?: true;
 }
 
+/** The owner of an account, who is present. */
+export interface ProvedOwner {
+  identity: Identity;
+  /** The session or this very act proved two factors. */
+  isOfTwoFactors: boolean;
+}
+
 /**
- * A session may be in other hands than its owner's. So what weakens or takes over an account needs a proof of the last
- * five minutes: one that comes with the request and counts for it alone, or one that the session keeps.
+ * A session may be in other hands than its owner's. So what weakens or takes over an account, or adds a way into it, needs
+ * a proof of the last five minutes: one that comes with the request and counts for it alone, or one that the session
+ * keeps. What proves something is what the session cannot have made itself: the password, unless the account has a second
+ * factor that the session never proved; a code or a passkey that is older than the last proof of the session.
  */
 @Injectable()
 export class FreshProofs {
@@ -73,6 +89,12 @@ export class FreshProofs {
     return { ...(await this.require(session, offered, caller)), isOfFactor: true };
   }
 
+  /** For setting up a second factor, which a person may do who has signed in just now. */
+  async requireForSetup(session: CurrentSession, offered: OfferedProof, caller: Caller): Promise<FreshProof> {
+    const isSignIn = !hasAny(offered) && (await this.provedBy(session)).isJustSignedIn;
+    return isSignIn ? { isSignIn } : this.require(session, offered, caller);
+  }
+
   /**
    * Does the work in one transaction, under the identity's lock. Judging took a while: a reset, a block or a sign-out
    * that was acknowledged meanwhile wins.
@@ -81,7 +103,7 @@ export class FreshProofs {
     session: CurrentSession,
     proof: FreshProof,
     caller: Caller,
-    work: (manager: EntityManager, identity: Identity) => Promise<Result>,
+    work: (manager: EntityManager, owner: ProvedOwner) => Promise<Result>,
   ): Promise<Result> {
     const act = () =>
       inTime(this.manager, caller.deadline, async (manager) =>
@@ -97,7 +119,13 @@ export class FreshProofs {
     await this.act(session, proof, caller, (manager) => this.keepWithin(manager, session));
   }
 
-  /** For a proof of another kind, such as a passkey, in a transaction that holds the identity's lock. */
+  /** For a passkey, in a transaction that holds the identity's lock: one that the session may have added proves nothing. */
+  async keepPasskey(manager: EntityManager, session: CurrentSession, createdAt: Date): Promise<void> {
+    if (createdAt > (await this.provedBy(session, within(manager))).authenticatedAt) throw new PasskeyTooNew();
+    await this.keepWithin(manager, session);
+  }
+
+  /** Within an act that has judged a proof. */
   async keepWithin(manager: EntityManager, { id: sessionId }: CurrentSession): Promise<void> {
     await within(manager).run(NOTE_PROOF, { sessionId });
   }
@@ -105,11 +133,7 @@ export class FreshProofs {
   /** Whether the session needs no further proof now. For pages, which ask before they show a form. */
   async isFresh(session: CurrentSession): Promise<boolean> {
     const identity = await this.identities.getIdentity(this.manager, session.identityId);
-    const [found] = await this.database.run(FIND_PROOF, {
-      sessionId: session.id,
-      passwordChangedAt: identity.passwordChangedAt,
-    });
-    return found !== undefined;
+    return this.findEarlier(this.database, session, identity, await this.provedBy(session));
   }
 
   /** A code of a second factor is used here. */
@@ -118,18 +142,23 @@ export class FreshProofs {
     session: CurrentSession,
     proof: FreshProof,
     caller: Caller,
-  ): Promise<Identity> {
+  ): Promise<ProvedOwner> {
     const identity = await this.identities.lockIdentity(manager, session.identityId);
     await this.sessions.requireLive(manager, session.id);
+    const proved = await this.provedBy(session, within(manager));
+    if (proof.passwordHash !== undefined) requireEnough(identity, proved);
     if (proof.passwordHash !== undefined && identity.passwordHash !== proof.passwordHash) throw new PasswordWrong();
-    if (proof.judged && !proof.isOfFactor) await this.requireOlderFactor(manager, session);
+    if (proof.judged && !proof.isOfFactor && !proved.isAfterSecondFactor) throw new SecondFactorTooNew();
     if (proof.judged) await this.use(manager, proof.judged, caller);
     if (proof.mailed) await this.codes.use(manager, session, proof.mailed);
-    if (proof.isEarlier) await this.findEarlier(manager, session, identity);
-    return identity;
+    if (proof.isEarlier && !(await this.findEarlier(within(manager), session, identity, proved)))
+      throw new FreshProofRequired();
+    return { identity, isOfTwoFactors: proved.isOfTwoFactors || proof.judged !== undefined };
   }
 
-  private async byPassword({ identityId }: CurrentSession, password: string): Promise<FreshProof> {
+  private async byPassword(session: CurrentSession, password: string): Promise<FreshProof> {
+    const { identityId } = session;
+    requireEnough(await this.identities.getIdentity(this.manager, identityId), await this.provedBy(session));
     return this.limits.during({ reauthentication: identityId }, async () => {
       const { passwordHash } = await this.identities.getIdentity(this.manager, identityId);
       if (!(await this.hasher.verify(passwordHash, password))) throw new PasswordWrong();
@@ -156,19 +185,31 @@ export class FreshProofs {
     if (!(await this.isFresh(session))) throw new FreshProofRequired();
   }
 
-  private async requireOlderFactor(manager: EntityManager, { id: sessionId }: CurrentSession): Promise<void> {
-    const [found] = await within(manager).run(FIND_OLDER_FACTOR, { sessionId });
-    if (!found) throw new SecondFactorTooNew();
+  private async provedBy(
+    { id: sessionId }: CurrentSession,
+    statements: Statements = this.database,
+  ): Promise<ProvedBySession> {
+    const [proved] = await statements.run(PROVED_BY_SESSION, { sessionId });
+    if (!proved) throw new BearerInvalid();
+    return proved;
   }
 
+  /** A proof of before a new password, or of the first factor before the second one was on, no longer counts. */
   private async findEarlier(
-    manager: EntityManager,
+    statements: Statements,
     { id: sessionId }: CurrentSession,
-    { passwordChangedAt }: Identity,
-  ): Promise<void> {
-    const [found] = await within(manager).run(FIND_PROOF, { sessionId, passwordChangedAt });
-    if (!found) throw new FreshProofRequired();
+    { passwordChangedAt, mfaEnabledAt }: Identity,
+    { hasSecondFactor }: ProvedBySession,
+  ): Promise<boolean> {
+    const moments = [passwordChangedAt, hasSecondFactor ? null : mfaEnabledAt].filter((moment) => moment !== null);
+    const after = moments.toSorted((one, other) => one.getTime() - other.getTime()).at(-1) ?? null;
+    return (await statements.run(FIND_PROOF, { sessionId, after })).length > 0;
   }
+}
+
+/** The first factor alone must not take the second one away, nor add a way in beside it. */
+function requireEnough({ mfaEnabledAt }: Identity, { hasSecondFactor }: ProvedBySession): void {
+  if (mfaEnabledAt && !hasSecondFactor) throw new SecondFactorNotProved();
 }
 
 const hasAny = (offered: OfferedProof): boolean => Object.values(offered).some((proof) => proof !== undefined);

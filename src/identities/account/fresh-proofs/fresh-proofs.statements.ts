@@ -14,25 +14,12 @@ export const NOTE_PROOF = statement<OfSession>(
     ON CONFLICT (session_id) DO UPDATE SET proved_at = now()`,
 );
 
-export const FIND_PROOF = statement<OfSession & { passwordChangedAt: Date | null }, { provedAt: Date }>(
+export const FIND_PROOF = statement<OfSession & { after: Date | null }, { provedAt: Date }>(
   'find-fresh-proof',
   `
     SELECT proved_at AS "provedAt" FROM fresh_proofs
     WHERE session_id = :sessionId AND proved_at > now() - ${FRESH}
-      AND proved_at > COALESCE(:passwordChangedAt::timestamptz, '-infinity')`,
-);
-
-/**
- * A row if the second factor was there when the person signed in. A session alone can turn one on, so its codes would
- * prove nothing but that session. A portal session is as old as the session that it was opened from.
- */
-export const FIND_OLDER_FACTOR = statement<OfSession, OfSession>(
-  'find-older-factor',
-  `
-    SELECT session.id AS "sessionId" FROM sessions AS session
-    JOIN identities AS identity ON identity.id = session.identity_id
-    LEFT JOIN sessions AS origin ON origin.id = session.opened_from
-    WHERE session.id = :sessionId AND identity.mfa_enabled_at <= COALESCE(origin.created_at, session.created_at)`,
+      AND proved_at > COALESCE(:after::timestamptz, '-infinity')`,
 );
 
 /** No row if a code was emailed a moment ago. */

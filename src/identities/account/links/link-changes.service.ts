@@ -96,7 +96,7 @@ export class LinkChanges {
 
   async unlink(session: CurrentSession, id: string, offered: OfferedProof, caller: Caller): Promise<void> {
     const proof = await this.proofs.require(session, offered, caller);
-    await this.proofs.act(session, proof, caller, async (manager, identity) => {
+    await this.proofs.act(session, proof, caller, async (manager, { identity }) => {
       const link = validate(id) ? await this.linkedAccounts.findOf(manager, identity.id, id) : null;
       if (!link) throw new LinkNotFound();
       await this.waysIn.requireOther(manager, identity, id);
@@ -137,7 +137,7 @@ export class LinkChanges {
       this.idTokens.read({ applicationId, provider, idToken, nonce }),
     );
     await this.limits.giveBack('sign-in-address', caller.bucket);
-    return this.proofs.act(session, proof, caller, async (manager, identity) => {
+    return this.proofs.act(session, proof, caller, async (manager, { identity }) => {
       await this.usedTokens.use(manager, onceOnly(idToken));
       return this.link(manager, identity, account, caller);
     });

@@ -76,7 +76,7 @@ export class RelayLinks {
     if (this.relays.has(email.email)) throw new RealAddressDue();
     const proof = await this.proofs.require(session, offered, caller);
     const act = (mayMail: boolean) =>
-      this.proofs.act(session, proof, caller, async (manager, identity) => {
+      this.proofs.act(session, proof, caller, async (manager, { identity }) => {
         requireRelay(identity);
         if (identity.emailKey === email.key) throw new EmailUnchanged();
         if (mayMail) await this.prepare(manager, session, identity, email, caller);

@@ -71,8 +71,8 @@ export class PasskeyChanges {
     await this.requireOffered(session);
     const created = await this.verify(session, wanted.credential);
     const proof = await this.proofs.require(session, offered, caller);
-    return this.proofs.act(session, proof, caller, async (manager, identity) => {
-      const passkey = { ...created, isOfTwoFactors: identity.mfaEnabledAt !== null, name: wanted.name };
+    return this.proofs.act(session, proof, caller, async (manager, { identity, isOfTwoFactors }) => {
+      const passkey = { ...created, isOfTwoFactors, name: wanted.name };
       const id = await this.additions.add(manager, identity, passkey, caller);
       const added = id ? await this.passkeys.findOf(manager, identity.id, id) : null;
       if (!added) throw new PasskeyNotAdded();
@@ -88,7 +88,7 @@ export class PasskeyChanges {
 
   async remove(session: CurrentSession, id: string, offered: OfferedProof, caller: Caller): Promise<void> {
     const proof = await this.proofs.require(session, offered, caller);
-    await this.proofs.act(session, proof, caller, async (manager, identity) => {
+    await this.proofs.act(session, proof, caller, async (manager, { identity }) => {
       if (!(await this.passkeys.findOf(manager, identity.id, id))) throw new PasskeyNotFound();
       await this.waysIn.requireOther(manager, identity, id);
       await this.passkeys.removeOne(manager, identity, id, { reason: 'user', caller });

@@ -66,7 +66,7 @@ export class PasskeyProof {
       await this.identities.lockIdentity(manager, session.identityId);
       await this.sessions.requireLive(manager, session.id);
       if (!(await this.passkeys.use(manager, passkey, used))) return false;
-      await this.proofs.keepWithin(manager, session);
+      await this.proofs.keepPasskey(manager, session, passkey.createdAt);
       return true;
     });
   }

@@ -2,7 +2,7 @@ import type { Language } from '../../../platform/http/language.js';
 
 const en = {
   profile: 'Your details are saved.',
-  password: 'Your password is changed. You stay signed in only on these pages.',
+  password: 'Your password is changed. You stay signed in here, and are signed out everywhere else.',
   'turned-off': 'Two-step verification is off.',
   'session-ended': 'The device is signed out.',
   'others-ended': 'Every other device is signed out.',
@@ -26,7 +26,7 @@ export const isDoneName = (name: string): name is DoneName => Object.hasOwn(en, 
 
 const de: DoneWords = {
   profile: 'Ihre Angaben sind gespeichert.',
-  password: 'Ihr Passwort ist geändert. Angemeldet bleiben Sie nur auf diesen Seiten.',
+  password: 'Ihr Passwort ist geändert. Hier bleiben Sie angemeldet, überall sonst sind Sie abgemeldet.',
   'turned-off': 'Die Bestätigung in zwei Schritten ist deaktiviert.',
   'session-ended': 'Das Gerät ist abgemeldet.',
   'others-ended': 'Alle anderen Geräte sind abgemeldet.',
@@ -43,7 +43,7 @@ const de: DoneWords = {
 
 const fr: DoneWords = {
   profile: 'Vos informations sont enregistrées.',
-  password: 'Votre mot de passe est changé. Vous ne restez connecté que sur ces pages.',
+  password: 'Votre mot de passe est changé. Vous restez connecté ici et êtes déconnecté partout ailleurs.',
   'turned-off': 'La validation en deux étapes est désactivée.',
   'session-ended': 'L’appareil est déconnecté.',
   'others-ended': 'Tous les autres appareils sont déconnectés.',
@@ -60,7 +60,7 @@ const fr: DoneWords = {
 
 const es: DoneWords = {
   profile: 'Sus datos se han guardado.',
-  password: 'Su contraseña se ha cambiado. Su sesión sigue abierta solo en estas páginas.',
+  password: 'Su contraseña se ha cambiado. Su sesión sigue abierta aquí y se ha cerrado en todos los demás sitios.',
   'turned-off': 'La verificación en dos pasos está desactivada.',
   'session-ended': 'Se ha cerrado la sesión en el dispositivo.',
   'others-ended': 'Se ha cerrado la sesión en los demás dispositivos.',
@@ -77,7 +77,7 @@ const es: DoneWords = {
 
 const pt: DoneWords = {
   profile: 'Seus dados foram salvos.',
-  password: 'Sua senha foi alterada. Você continua conectado apenas nestas páginas.',
+  password: 'Sua senha foi alterada. Você continua conectado aqui e saiu de todos os outros lugares.',
   'turned-off': 'A verificação em duas etapas está desativada.',
   'session-ended': 'O dispositivo foi desconectado.',
   'others-ended': 'Os outros dispositivos foram desconectados.',
@@ -94,7 +94,7 @@ const pt: DoneWords = {
 
 const ja: DoneWords = {
   profile: 'プロフィールを保存しました。',
-  password: 'パスワードを変更しました。これらのページ以外では、すべてログアウトしました。',
+  password: 'パスワードを変更しました。ここではログインしたままで、ほかではすべてログアウトしました。',
   'turned-off': '2段階認証を無効にしました。',
   'session-ended': 'デバイスからログアウトしました。',
   'others-ended': 'ほかのすべてのデバイスからログアウトしました。',

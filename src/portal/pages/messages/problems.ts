@@ -5,6 +5,10 @@ const en = {
   unavailable: 'This did not work just now. Try again in a few seconds.',
   password_wrong: 'This is not your current password. Check it and try again.',
   fresh_proof_invalid: 'This code is wrong, was used already, or is too old.',
+  second_factor_not_proved:
+    'You turned two-step verification on elsewhere. Use a code, or sign out and sign in again with one first.',
+  passkey_too_new:
+    'This passkey was added after you signed in. Use another way, or sign out and sign in again with it first.',
   second_factor_too_new:
     'You turned the authenticator app on after you signed in. Use your password, or sign out and sign in again with a code first.',
   malformed_input: 'Something in this form could not be read. Check what you typed and try again.',
@@ -35,6 +39,10 @@ const de: ProblemWords = {
   unavailable: 'Das hat gerade nicht geklappt. Versuchen Sie es in einigen Sekunden erneut.',
   password_wrong: 'Das ist nicht Ihr aktuelles Passwort. Prüfen Sie es und versuchen Sie es erneut.',
   fresh_proof_invalid: 'Dieser Code ist falsch, wurde schon verwendet oder ist zu alt.',
+  second_factor_not_proved:
+    'Die Bestätigung in zwei Schritten wurde anderswo eingeschaltet. Verwenden Sie einen Code, oder melden Sie sich ab und zuerst mit einem Code neu an.',
+  passkey_too_new:
+    'Dieser Passkey kam erst nach der Anmeldung hinzu. Wählen Sie einen anderen Weg, oder melden Sie sich ab und zuerst mit ihm neu an.',
   second_factor_too_new:
     'Sie haben die Authenticator-App erst nach der Anmeldung eingeschaltet. Verwenden Sie Ihr Passwort, oder melden Sie sich ab und zuerst mit einem Code neu an.',
   malformed_input: 'Etwas in diesem Formular war nicht lesbar. Prüfen Sie Ihre Eingaben und versuchen Sie es erneut.',
@@ -64,6 +72,10 @@ const fr: ProblemWords = {
   unavailable: 'Cela n’a pas fonctionné pour le moment. Réessayez dans quelques secondes.',
   password_wrong: 'Ce n’est pas votre mot de passe actuel. Vérifiez-le et réessayez.',
   fresh_proof_invalid: 'Ce code est incorrect, a déjà été utilisé ou est trop ancien.',
+  second_factor_not_proved:
+    'La validation en deux étapes a été activée ailleurs. Utilisez un code, ou déconnectez-vous puis reconnectez-vous d’abord avec un code.',
+  passkey_too_new:
+    'Cette clé d’accès a été ajoutée après votre connexion. Choisissez un autre moyen, ou déconnectez-vous puis reconnectez-vous d’abord avec elle.',
   second_factor_too_new:
     'Vous avez activé l’application d’authentification après vous être connecté. Utilisez votre mot de passe, ou déconnectez-vous puis reconnectez-vous d’abord avec un code.',
   malformed_input: 'Une partie de ce formulaire est illisible. Vérifiez votre saisie et réessayez.',
@@ -92,6 +104,10 @@ const es: ProblemWords = {
   unavailable: 'Esto no ha funcionado en este momento. Inténtelo de nuevo en unos segundos.',
   password_wrong: 'Esta no es su contraseña actual. Compruébela e inténtelo de nuevo.',
   fresh_proof_invalid: 'Este código es incorrecto, ya se ha usado o es demasiado antiguo.',
+  second_factor_not_proved:
+    'La verificación en dos pasos se activó en otro sitio. Use un código, o cierre la sesión y vuelva a iniciarla primero con un código.',
+  passkey_too_new:
+    'Esta llave de acceso se añadió después de iniciar sesión. Use otro medio, o cierre la sesión y vuelva a iniciarla primero con ella.',
   second_factor_too_new:
     'La aplicación de autenticación se activó después de iniciar sesión. Use su contraseña, o cierre la sesión y vuelva a iniciarla primero con un código.',
   malformed_input: 'No se ha podido leer una parte de este formulario. Revise lo que ha escrito e inténtelo de nuevo.',
@@ -119,6 +135,10 @@ const pt: ProblemWords = {
   unavailable: 'Isto não funcionou agora. Tente novamente em alguns segundos.',
   password_wrong: 'Esta não é a sua senha atual. Confira e tente novamente.',
   fresh_proof_invalid: 'Este código está errado, já foi usado ou é antigo demais.',
+  second_factor_not_proved:
+    'A verificação em duas etapas foi ativada em outro lugar. Use um código, ou saia e entre de novo com um código primeiro.',
+  passkey_too_new:
+    'Esta chave de acesso foi adicionada depois que você entrou. Use outro meio, ou saia e entre de novo com ela primeiro.',
   second_factor_too_new:
     'O aplicativo autenticador foi ativado depois que você entrou. Use sua senha, ou saia e entre de novo com um código primeiro.',
   malformed_input: 'Não foi possível ler uma parte deste formulário. Confira o que digitou e tente novamente.',
@@ -146,6 +166,10 @@ const ja: ProblemWords = {
   unavailable: 'ただいま完了できませんでした。数秒後にもう一度お試しください。',
   password_wrong: '現在のパスワードと一致しません。確認してもう一度お試しください。',
   fresh_proof_invalid: 'このコードは間違っているか、使用済みか、有効期限が切れています。',
+  second_factor_not_proved:
+    '2段階認証がほかの場所で有効になりました。コードを使うか、一度ログアウトし、コードを使ってログインし直してください。',
+  passkey_too_new:
+    'このパスキーはログイン後に追加されました。別の方法を使うか、一度ログアウトし、このパスキーでログインし直してください。',
   second_factor_too_new:
     '認証アプリはログイン後に有効になりました。パスワードを使うか、一度ログアウトし、コードを使ってログインし直してください。',
   malformed_input: 'フォームの一部を読み取れませんでした。入力内容を確認して、もう一度お試しください。',

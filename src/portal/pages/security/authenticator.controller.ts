@@ -17,12 +17,12 @@ export class AuthenticatorController {
 
   @Get('authenticator')
   async begin(
-    @Visiting() { session, me }: PageVisitor,
+    @Visiting() { session, me, caller }: PageVisitor,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     if (me.mfaEnabledAt) return this.pages.lead(response, '/portal/security');
-    this.pages.show('authenticator', request, response, { key: await this.mfa.begin(session) });
+    this.pages.show('authenticator', request, response, { key: await this.mfa.begin(session, {}, caller) });
   }
 
   /** Sent twice, or set up in another window: the page of its state says how it stands. */
@@ -35,8 +35,8 @@ export class AuthenticatorController {
     @Res() response: Response,
   ): Promise<void> {
     if (me.mfaEnabledAt) return this.pages.lead(response, '/portal/security');
-    pageRequest(request).facts = { key: await this.mfa.begin(session) };
-    const codes = await this.mfa.confirm(session, code, caller);
+    pageRequest(request).facts = { key: await this.mfa.begin(session, {}, caller) };
+    const codes = await this.mfa.confirm(session, code, {}, caller);
     this.pages.show('new-codes', request, response, { codes, isRenewal: false });
   }
 

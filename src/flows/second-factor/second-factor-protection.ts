@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Caller } from '../../platform/http/caller.js';
+import { SessionsService } from '../../session/lifecycle/sessions.service.js';
+import { AuthorizationCodesService } from '../completion/authorization-codes.service.js';
+
+/** Where a second factor was turned on, and by whom. */
+export interface TurnedOn {
+  identityId: string;
+  /** The session in which it was done; none at a sign-in. */
+  sessionId?: string;
+  caller: Caller;
+}
+
+/**
+ * A second factor that is turned on protects from whoever is in the account already: sessions and codes that one factor
+ * opened end, and no browser stays remembered. The session that turned it on stays, with the one it was opened from.
+ */
+@Injectable()
+export class SecondFactorProtection {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly codes: AuthorizationCodesService,
+  ) {}
+
+  /** In the transaction that turns it on, which holds the lock of the identity. */
+  async begin(manager: EntityManager, { identityId, sessionId, caller }: TurnedOn): Promise<void> {
+    const ending = { reason: 'second_factor_enabled', caller, keepsProved: true } as const;
+    await this.codes.withdrawUnproved(manager, identityId);
+    if (!sessionId) {
+      await this.sessions.endAllOfIdentity(manager, identityId, ending);
+      return;
+    }
+    await this.sessions.noteFactorSetUp(manager, sessionId);
+    await this.sessions.endOthers(manager, { id: sessionId, identityId }, ending);
+  }
+}

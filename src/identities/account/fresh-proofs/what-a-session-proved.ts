@@ -1,0 +1,37 @@
+import { statement } from '../../../platform/database/statement.js';
+
+/** A person who signed in a moment ago sets up a second factor without being asked again. */
+const JUST_NOW = "interval '10 minutes'";
+
+/**
+ * What a session has proved. It knows that for its whole life, and a portal session proved what the session did that it
+ * was opened from.
+ */
+export interface ProvedBySession {
+  /** Its last real proof. A session that was continued from a remembered browser has that of an earlier sign-in. */
+  authenticatedAt: Date;
+  /** It signed in just now, and was not continued. */
+  isJustSignedIn: boolean;
+  /** It signed in with the second factor, or turned it on itself. Until then the first factor alone proves nothing. */
+  hasSecondFactor: boolean;
+  /** The second factor was there at its last real proof. A younger one may have been set up by the session itself. */
+  isAfterSecondFactor: boolean;
+  /** It signed in with two factors, none of them a passkey: a passkey passes its own worth on to no other. */
+  isOfTwoFactors: boolean;
+}
+
+export const PROVED_BY_SESSION = statement<{ sessionId: string }, ProvedBySession>(
+  'proved-by-session',
+  `
+    SELECT signed_in.authenticated_at AS "authenticatedAt",
+      signed_in.remembered_browser_id IS NULL AND signed_in.authenticated_at > now() - ${JUST_NOW} AS "isJustSignedIn",
+      'mfa' = ANY(signed_in.amr) OR COALESCE(signed_in.factor_set_up_at >= identity.mfa_enabled_at, false)
+        AS "hasSecondFactor",
+      COALESCE(identity.mfa_enabled_at <= signed_in.authenticated_at, false) AS "isAfterSecondFactor",
+      'mfa' = ANY(signed_in.amr) AND 'user' <> ALL(signed_in.amr) AS "isOfTwoFactors"
+    FROM sessions AS session
+    JOIN sessions AS signed_in ON signed_in.id IN (session.id, session.opened_from)
+    JOIN identities AS identity ON identity.id = session.identity_id
+    WHERE session.id = :sessionId
+    ORDER BY signed_in.id = session.id LIMIT 1`,
+);
