@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ApplicationsModule } from '../applications/applications.module.js';
+import { FlowStepsModule } from '../flows/flow-steps.module.js';
 import { AccountModule } from '../identities/account/account.module.js';
 import { AccountChangesModule } from '../identities/account/account-changes.module.js';
 import { IdentitiesModule } from '../identities/identities.module.js';
@@ -48,6 +49,7 @@ import { MySessions } from './sessions/my-sessions.service.js';
     AccountChangesModule,
     AccountModule,
     ApplicationsModule,
+    FlowStepsModule,
     IdentitiesModule,
     PlansModule,
     SecondFactorsModule,
