@@ -12,6 +12,7 @@ const FLOORS = [
   'identities',
   'session',
   'mail',
+  'identities/undo-links',
   'identities/second-factors',
   'flows',
   'identities/account',

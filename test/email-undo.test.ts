@@ -3,6 +3,7 @@ import { Barrier } from './support/barrier.js';
 import { expectFailure } from './support/expect.js';
 import {
   type GivenSession,
+  givenApplication,
   givenCode,
   givenIdentity,
   givenPortalSession,
@@ -86,10 +87,13 @@ describe('the link that stops or undoes a change of email', () => {
     expect((await press(portal.changed)).status).toBe(404);
   });
 
-  it('R78: removes what was added since the change was asked for, and nothing else', async () => {
-    const portal = await givenPortalSession(service);
-    const old = await givenPasskey(service, portal.application, portal.identity, { isOfTwoFactors: true });
-    await givenPasskey(service, portal.application, portal.identity);
+  it('R78: removes what was added since the sign-in that asked for the change, and nothing else', async () => {
+    const application = await givenApplication(service);
+    const identity = await givenIdentity(service, application);
+    const old = await givenPasskey(service, application, identity, { isOfTwoFactors: true });
+    await givenPasskey(service, application, identity);
+    const portal = await givenPortalSession(service, { application, identity });
+    await givenPasskey(service, application, identity, { isOfTwoFactors: true });
     await request(portal, newEmail());
     const notice = await latestMail(service, portal.identity.email);
     await givenPasskey(service, portal.application, portal.identity, { isOfTwoFactors: true });
@@ -106,14 +110,14 @@ describe('the link that stops or undoes a change of email', () => {
 
   it('R78: ends the accounts elsewhere and the codes that may be of the other person', async () => {
     const portal = await givenPortalSession(service);
-    const link = async (subject: string, bySignIn = false) =>
+    const link = async (subject: string, { bySignIn = false, ago = '0' } = {}) =>
       service.db.query(
         `INSERT INTO linked_accounts (id, application_id, identity_id, provider, issuer, subject, by_sign_in, created_at)
-         VALUES (gen_random_uuid(), $1, $2, 'corp', 'https://corp.example.com', $3, $4, now())`,
-        [portal.application.id, portal.identity.id, `${subject}-${portal.identity.id}`, bySignIn],
+         VALUES (gen_random_uuid(), $1, $2, 'corp', 'https://corp.example.com', $3, $4, now() - $5::interval)`,
+        [portal.application.id, portal.identity.id, `${subject}-${portal.identity.id}`, bySignIn, ago],
       );
-    await link('owned');
-    await link('signed-in', true);
+    await link('owned', { ago: '1 hour' });
+    await link('signed-in', { bySignIn: true, ago: '1 hour' });
     const flow = await givenFlow(service, portal.application);
     await inFlow(service, flow, 'forgot-password', { email: portal.identity.email });
     const { code: reset } = await latestMail(service, portal.identity.email);

@@ -2,8 +2,9 @@ import { MESSAGES } from '../src/login/messages/messages.js';
 import { STRAY_WORDS } from '../src/login/strays/words.js';
 import { WORDS } from '../src/mail/templates/words/words.js';
 import { LANGUAGES, type Language } from '../src/platform/http/language.js';
-import { STOP_WORDS } from '../src/portal/email/email-stop.words.js';
 import { PORTAL_WORDS } from '../src/portal/pages/messages/words.js';
+import { UNDO_WORDS } from '../src/portal/undo/undo.words.js';
+import { CHANGE_WORDS } from '../src/portal/undo/undo-changes.words.js';
 import { WORDS as SESSION_WORDS } from '../src/session/browser/pages/words.js';
 
 /** Stands for the names and for the data of a mail. */
@@ -11,7 +12,10 @@ const ANYTHING = { passkeys: [], providers: [], provider: 'Google', email: 'ada@
 
 const textsIn = (words: unknown): string[] => {
   if (typeof words === 'string') return [words];
-  if (typeof words === 'function') return textsIn(words('ada@example.com', ANYTHING, 'Shop'));
+  if (typeof words === 'function')
+    return [ANYTHING, { ...ANYTHING, link: 'a link' }].flatMap((data) =>
+      textsIn(words('ada@example.com', data, 'Shop')),
+    );
   return Object.values(Object(words)).flatMap(textsIn);
 };
 
@@ -19,7 +23,8 @@ const EVERYWHERE: Record<string, Record<Language, unknown>> = {
   'the hosted pages': MESSAGES,
   'the pages of strays': STRAY_WORDS,
   'the mails': WORDS,
-  'the page that stops a change': STOP_WORDS,
+  'the page that undoes a change': UNDO_WORDS,
+  'what the page undoes': CHANGE_WORDS,
   'the account pages': PORTAL_WORDS,
   'the pages around a sign-out': SESSION_WORDS,
 };

@@ -5,6 +5,7 @@ import { PasskeysModule } from '../identities/passkeys/passkeys.module.js';
 import { PasswordsModule } from '../identities/passwords/passwords.module.js';
 import { SecondFactorChangesModule } from '../identities/second-factors/second-factor-changes.module.js';
 import { SecondFactorsModule } from '../identities/second-factors/second-factors.module.js';
+import { UndoLinksModule } from '../identities/undo-links/undo-links.module.js';
 import { UpstreamModule } from '../identities/upstream/upstream.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { PlansModule } from '../plans/plans.module.js';
@@ -22,6 +23,7 @@ import { PasskeySignInService } from './passkeys/passkey-sign-in.service.js';
 import { ForgotPasswordService } from './recovery/forgot-password.service.js';
 import { OtherWaysIn } from './recovery/other-ways-in.js';
 import { PasswordChanges } from './recovery/password-changes.js';
+import { ResetLinks } from './recovery/reset-links.js';
 import { ResetPasswordService } from './recovery/reset-password.service.js';
 import { RegisterService } from './registration/register.service.js';
 import { SignUpLinks } from './registration/sign-up-links.service.js';
@@ -57,6 +59,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     SecondFactorChangesModule,
     SecondFactorsModule,
     SessionModule,
+    UndoLinksModule,
     UpstreamModule,
   ],
   providers: [
@@ -79,6 +82,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     RegisterService,
     RememberingService,
     Resends,
+    ResetLinks,
     ResetPasswordService,
     SecondFactorCodes,
     SecondFactorProtection,
@@ -108,6 +112,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     RegisterService,
     RememberingService,
     Resends,
+    ResetLinks,
     ResetPasswordService,
     SecondFactorsModule,
     SecondFactorCodes,

@@ -15,6 +15,12 @@ export interface ActFacts {
   device: string | null;
 }
 
+/** Of a notice to the owner of an account. */
+interface Undoable {
+  /** Leads to the page that undoes the change. An operator's change has none. */
+  link?: string;
+}
+
 /** What signs in to an account beside its password, by the names that its owner knows. */
 export interface OtherWays {
   providers: string[];
@@ -35,26 +41,28 @@ export interface Mails {
   address_changed: { when: string; email: string; link: string };
   /** Goes to both email addresses. */
   address_restored: { when: string; email: string };
-  password_changed: ActFacts & OtherWays;
+  /** Goes to the mailbox that used a link «It was not me». */
+  account_returned: { when: string; email: string };
+  password_changed: ActFacts & OtherWays & Undoable;
   /** Goes to an address that belongs to no account any more. */
   account_deleted: { when: string };
   new_sign_in: ActFacts;
   /** Both uses of the copied cookie: this one, and the one before. */
   browser_copied: ActFacts & { before: ActFacts };
-  second_factor_changed: { change: 'enabled' | 'disabled'; when: string };
-  recovery_codes_replaced: ActFacts;
-  address_linked: { provider: string; email: string };
-  address_unlinked: ActFacts & { provider: string };
+  second_factor_changed: Undoable & { change: 'enabled' | 'disabled'; when: string };
+  recovery_codes_replaced: ActFacts & Undoable;
+  address_linked: Undoable & { provider: string; email: string };
+  address_unlinked: ActFacts & Undoable & { provider: string };
   /** Goes to the mailbox that is to be proved. Only digits: they are typed where they were asked for. */
   prove_mailbox: ActFacts & { code: string; minutes: number; provider: string; account: string };
   /** Only digits: they are typed in the session that asked for them. */
   confirm_presence: ActFacts & { code: string; minutes: number };
   /** Goes to the real address of a relay account. Only digits: they are typed in the session that asked for them. */
   link_address: ActFacts & { code: string; minutes: number; relay: string };
-  /** Goes to both email addresses. */
-  accounts_merged: { when: string; email: string; relay: string };
-  passkey_added: ActFacts;
-  passkey_removed: ActFacts;
+  /** Goes to both email addresses; with a link to the one of the account that stays. */
+  accounts_merged: Undoable & { when: string; email: string; relay: string };
+  passkey_added: ActFacts & Undoable;
+  passkey_removed: ActFacts & Undoable;
 }
 
 export type MailTemplate = keyof Mails;

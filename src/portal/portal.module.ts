@@ -16,7 +16,7 @@ import { MyData } from './account/my-data.service.js';
 import { ActivityController } from './activity/activity.controller.js';
 import { ActivityService } from './activity/activity.service.js';
 import { EmailController } from './email/email.controller.js';
-import { EmailStopController } from './email/email-stop.controller.js';
+
 import { EntryController } from './entry/entry.controller.js';
 import { EntryByCookiesController } from './entry/entry-by-cookies.controller.js';
 import { EntryByCookies } from './entry/entry-by-cookies.service.js';
@@ -43,6 +43,7 @@ import { ProofController } from './proof/proof.controller.js';
 import { RelayController } from './relay/relay.controller.js';
 import { MySessionsController } from './sessions/my-sessions.controller.js';
 import { MySessions } from './sessions/my-sessions.service.js';
+import { UndoController } from './undo/undo.controller.js';
 
 @Module({
   imports: [
@@ -64,7 +65,7 @@ import { MySessions } from './sessions/my-sessions.service.js';
     MeController,
     ProofController,
     EmailController,
-    EmailStopController,
+    UndoController,
     ProfileController,
     MfaController,
     PasswordController,

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import type { CreatedPasskey } from '../../identities/passkeys/ceremonies.js';
 import { Passkeys } from '../../identities/passkeys/passkeys.service.js';
+import { UndoLinks } from '../../identities/undo-links/undo-links.service.js';
 import { Outbox } from '../../mail/outbox.js';
 import { Audit } from '../../platform/audit/audit.js';
 import type { Caller } from '../../platform/http/caller.js';
@@ -22,6 +23,7 @@ export type NewPasskey = CreatedPasskey & {
 export class PasskeyAdditions {
   constructor(
     private readonly passkeys: Passkeys,
+    private readonly undos: UndoLinks,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
     private readonly clock: Clock,
@@ -40,13 +42,14 @@ export class PasskeyAdditions {
     const { id: identityId, applicationId } = identity;
     const details = { device_type: passkey.deviceType, aaguid: passkey.aaguid };
     await this.audit.record(manager, { type: 'passkey.added', applicationId, identityId, caller, details });
+    const link = await this.undos.offer(manager, identity, 'passkey_added', caller);
     await this.outbox.enqueue(manager, {
       template: 'passkey_added',
       to: { address: identity.email, name: identity.name },
       language: pickLanguage(identity.locale, caller.acceptLanguage),
       applicationId,
       identityId,
-      data: { when: this.clock.now().toISOString(), ip: caller.ip, device: caller.userAgent },
+      data: { when: this.clock.now().toISOString(), ip: caller.ip, device: caller.userAgent, link },
     });
     return id;
   }

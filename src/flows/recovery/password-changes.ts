@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { IdentityChanges } from '../../identities/identity-changes.js';
+import { UndoLinks } from '../../identities/undo-links/undo-links.service.js';
 import { Outbox } from '../../mail/outbox.js';
 import { Audit } from '../../platform/audit/audit.js';
 import type { Caller } from '../../platform/http/caller.js';
@@ -33,6 +34,7 @@ export class PasswordChanges {
     private readonly underWay: SignInsUnderWay,
     private readonly unlinked: UnlinkedAccounts,
     private readonly otherWays: OtherWaysIn,
+    private readonly undos: UndoLinks,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
     private readonly clock: Clock,
@@ -59,13 +61,14 @@ export class PasswordChanges {
 
   private async tellOwner(manager: EntityManager, identity: Identity, caller: Caller): Promise<void> {
     const otherWays = await this.otherWays.of(manager, identity);
+    const link = await this.undos.offer(manager, identity, 'password', caller);
     await this.outbox.enqueue(manager, {
       template: 'password_changed',
       to: { address: identity.email, name: identity.name },
       language: pickLanguage(identity.locale, caller.acceptLanguage),
       applicationId: identity.applicationId,
       identityId: identity.id,
-      data: { when: this.clock.now().toISOString(), ip: caller.ip, device: caller.userAgent, ...otherWays },
+      data: { when: this.clock.now().toISOString(), ip: caller.ip, device: caller.userAgent, link, ...otherWays },
     });
   }
 }

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
 import { labelOf } from '../../applications/provider-label.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
+import { UndoLinks } from '../../identities/undo-links/undo-links.service.js';
 import { LinkedAccounts } from '../../identities/upstream/linked-accounts.service.js';
 import { ProviderUnknown } from '../../identities/upstream/upstream.errors.js';
 import { nameOf } from '../../identities/upstream/upstream-account.js';
@@ -22,6 +23,7 @@ export class WaitingLinks {
     private readonly unlinked: UnlinkedAccounts,
     private readonly linkedAccounts: LinkedAccounts,
     private readonly identities: IdentitiesService,
+    private readonly undos: UndoLinks,
     private readonly outbox: Outbox,
   ) {}
 
@@ -47,17 +49,18 @@ export class WaitingLinks {
   private async notifyOwner(
     manager: EntityManager,
     identityId: string,
-    data: { provider: string; email: string },
+    linked: { provider: string; email: string },
     caller: Caller,
   ): Promise<void> {
     const identity = await this.identities.getIdentity(manager, identityId);
+    const link = await this.undos.offer(manager, identity, 'account_linked', caller);
     await this.outbox.enqueue(manager, {
       template: 'address_linked',
       to: { address: identity.email, name: identity.name },
       language: pickLanguage(identity.locale, caller.acceptLanguage),
       applicationId: identity.applicationId,
       identityId,
-      data,
+      data: { ...linked, link },
     });
   }
 }

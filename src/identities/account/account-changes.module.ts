@@ -13,6 +13,7 @@ import { PasskeysModule } from '../passkeys/passkeys.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SecondFactorChangesModule } from '../second-factors/second-factor-changes.module.js';
 import { SecondFactorsModule } from '../second-factors/second-factors.module.js';
+import { UndoLinksModule } from '../undo-links/undo-links.module.js';
 import { UpstreamModule } from '../upstream/upstream.module.js';
 import { AccountModule } from './account.module.js';
 import { AccountDeletion } from './account-deletion.service.js';
@@ -20,9 +21,6 @@ import { EmailChangeService } from './email-change/email-change.service.js';
 import { EXPIRED_CHANGES } from './email-change/email-change.statements.js';
 import { EmailChangeMails } from './email-change/email-change-mails.js';
 import { EmailReplacement } from './email-change/email-replacement.service.js';
-import { EmailUndos } from './email-change/email-undos.service.js';
-import { EXPIRED_UNDOS } from './email-change/email-undos.statements.js';
-import { Expulsion } from './email-change/expulsion.service.js';
 import { MailboxGuesses } from './email-change/mailbox-guesses.service.js';
 import { FreshProofRow } from './fresh-proofs/fresh-proof.entity.js';
 import { FreshProofs } from './fresh-proofs/fresh-proofs.service.js';
@@ -37,6 +35,9 @@ import { RelayLinks } from './merging/relay-links.service.js';
 import { PasskeyChallenges } from './passkeys/passkey-challenges.js';
 import { PasskeyChanges } from './passkeys/passkey-changes.service.js';
 import { PasswordChangeService } from './password-change.service.js';
+import { AccountUndo } from './undo/account-undo.service.js';
+import { Expulsion } from './undo/expulsion.service.js';
+import { UndoMails } from './undo/undo-mails.js';
 import { WaysIn } from './ways-in/ways-in.service.js';
 
 /** What the owner of an account changes. */
@@ -55,15 +56,16 @@ import { WaysIn } from './ways-in/ways-in.service.js';
     SecondFactorChangesModule,
     SecondFactorsModule,
     SessionModule,
+    UndoLinksModule,
     UpstreamModule,
     TypeOrmModule.forFeature([FreshProofRow]),
   ],
   providers: [
     AccountDeletion,
+    AccountUndo,
     EmailChangeMails,
     EmailChangeService,
     EmailReplacement,
-    EmailUndos,
     Expulsion,
     FreshProofs,
     IdentityMerge,
@@ -77,12 +79,13 @@ import { WaysIn } from './ways-in/ways-in.service.js';
     ProofCodes,
     RealAccounts,
     RelayLinks,
+    UndoMails,
     WaysIn,
   ],
   exports: [
     AccountDeletion,
+    AccountUndo,
     EmailChangeService,
-    EmailUndos,
     FreshProofs,
     LinkChanges,
     PasskeyChallenges,
@@ -94,6 +97,6 @@ import { WaysIn } from './ways-in/ways-in.service.js';
 })
 export class AccountChangesModule {
   constructor(sweeps: Sweeps) {
-    sweeps.add(EXPIRED_CHANGES, EXPIRED_PROOFS, EXPIRED_UNDOS);
+    sweeps.add(EXPIRED_CHANGES, EXPIRED_PROOFS);
   }
 }

@@ -16,8 +16,8 @@ import { IdentitiesService } from '../identities.service.js';
 import { Passkey } from '../passkeys/passkey.entity.js';
 import { RecoveryCode } from '../second-factors/entities/recovery-code.entity.js';
 import { TotpFactor } from '../second-factors/entities/totp-factor.entity.js';
+import { UndoLink } from '../undo-links/undo-link.entity.js';
 import { EmailChange } from './email-change/email-change.entity.js';
-import { EmailUndo } from './email-change/email-undo.entity.js';
 
 /** Proofs, and what only the service needs to find them. They say nothing about the user. */
 const OURS = [
@@ -65,7 +65,7 @@ export class AccountExportService {
       sessions: sessions.map(facts),
       rememberedBrowsers: browsers.map(facts),
       addressChanges: await this.addressChanges(id),
-      addressUndos: (await this.manager.find(EmailUndo, ofIdentity)).map(facts),
+      addressUndos: (await this.manager.find(UndoLink, ofIdentity)).map(facts),
       signIns: codes.map(facts),
       emailCodes: emailCodes.map(facts),
       loginHints: await this.loginHints(id),

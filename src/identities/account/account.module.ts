@@ -8,11 +8,11 @@ import { SessionModule } from '../../session/session.module.js';
 import { IdentitiesModule } from '../identities.module.js';
 import { PasskeysModule } from '../passkeys/passkeys.module.js';
 import { SecondFactorChangesModule } from '../second-factors/second-factor-changes.module.js';
+import { UndoLinksModule } from '../undo-links/undo-links.module.js';
 import { UpstreamModule } from '../upstream/upstream.module.js';
 import { AccountExportService } from './account-export.service.js';
 import { BlockingAndDeletion } from './blocking-and-deletion.js';
 import { EmailChange } from './email-change/email-change.entity.js';
-import { EmailUndo } from './email-change/email-undo.entity.js';
 import { AccountImportService } from './importing/account-import.service.js';
 import { SecondFactorRemoval } from './second-factor-removal.js';
 import { UNVERIFIED_ACCOUNTS } from './unverified-accounts.sweep.js';
@@ -27,8 +27,9 @@ import { UNVERIFIED_ACCOUNTS } from './unverified-accounts.sweep.js';
     PasskeysModule,
     SecondFactorChangesModule,
     SessionModule,
+    UndoLinksModule,
     UpstreamModule,
-    TypeOrmModule.forFeature([EmailChange, EmailUndo]),
+    TypeOrmModule.forFeature([EmailChange]),
   ],
   providers: [BlockingAndDeletion, AccountImportService, AccountExportService, SecondFactorRemoval],
   exports: [BlockingAndDeletion, AccountImportService, AccountExportService, SecondFactorRemoval],

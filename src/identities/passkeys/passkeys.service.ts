@@ -15,7 +15,7 @@ import { ADD_PASSKEY, MOST_PASSKEYS, USE_PASSKEY } from './passkeys.statements.j
 type Owner = Pick<Identity, 'applicationId' | 'id'>;
 
 export interface Removal {
-  reason: 'taken_over' | 'password_reset' | 'email_change_undone' | 'user' | 'operator';
+  reason: 'taken_over' | 'password_reset' | 'email_change_undone' | 'change_undone' | 'user' | 'operator';
   /** Absent for acts of an operator on the command line. */
   caller?: Caller;
 }

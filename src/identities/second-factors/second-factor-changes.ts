@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull, MoreThanOrEqual } from 'typeorm';
 import { Outbox } from '../../mail/outbox.js';
 import { Audit } from '../../platform/audit/audit.js';
 import type { Caller } from '../../platform/http/caller.js';
@@ -7,6 +7,7 @@ import { pickLanguage } from '../../platform/http/language.js';
 import { Clock } from '../../platform/time/clock.js';
 import type { Identity } from '../entities/identity.entity.js';
 import { IdentityChanges } from '../identity-changes.js';
+import { UndoLinks } from '../undo-links/undo-links.service.js';
 import { RecoveryCode } from './entities/recovery-code.entity.js';
 import { TotpFactor } from './entities/totp-factor.entity.js';
 
@@ -15,6 +16,7 @@ import { TotpFactor } from './entities/totp-factor.entity.js';
 export class SecondFactorChanges {
   constructor(
     private readonly identities: IdentityChanges,
+    private readonly undos: UndoLinks,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
     private readonly clock: Clock,
@@ -38,15 +40,32 @@ export class SecondFactorChanges {
     await this.tell(manager, identity, 'disabled', caller);
   }
 
+  /**
+   * Withdraws the factor if it was set up since a moment. An older one stays, without a setup that is not finished and
+   * without newer recovery codes. The caller tells the owner.
+   */
+  async withdrawSince(manager: EntityManager, identity: Identity, since: Date, caller: Caller): Promise<void> {
+    const { id: identityId, mfaEnabledAt } = identity;
+    if (mfaEnabledAt === null || mfaEnabledAt < since) {
+      await manager.delete(TotpFactor, { identityId, confirmedAt: IsNull() });
+      await manager.delete(RecoveryCode, { identityId, createdAt: MoreThanOrEqual(since) });
+      return;
+    }
+    await this.forget(manager, identityId);
+    await this.identities.setMfa(manager, identityId, false);
+    await this.record(manager, identity, 'disabled', caller);
+  }
+
   /** The new codes are stored in the same transaction. */
   async tellOfNewCodes(manager: EntityManager, identity: Identity, caller: Caller): Promise<void> {
+    const link = await this.undos.offer(manager, identity, 'recovery_codes', caller);
     await this.outbox.enqueue(manager, {
       template: 'recovery_codes_replaced',
       to: { address: identity.email, name: identity.name },
       language: pickLanguage(identity.locale, caller.acceptLanguage),
       applicationId: identity.applicationId,
       identityId: identity.id,
-      data: { when: this.clock.now().toISOString(), ip: caller.ip, device: caller.userAgent },
+      data: { when: this.clock.now().toISOString(), ip: caller.ip, device: caller.userAgent, link },
     });
   }
 
@@ -57,19 +76,26 @@ export class SecondFactorChanges {
     caller: Caller | undefined,
   ): Promise<void> {
     const { id: identityId, applicationId } = identity;
-    await this.audit.record(manager, {
-      type: `identity.mfa_${change}`,
-      applicationId,
-      identityId,
-      ...(caller ? { caller } : { details: { by: 'operator' } }),
-    });
+    await this.record(manager, identity, change, caller);
+    const undone = change === 'enabled' ? 'second_factor_on' : 'second_factor_off';
+    const link = caller && (await this.undos.offer(manager, identity, undone, caller));
     await this.outbox.enqueue(manager, {
       template: 'second_factor_changed',
       to: { address: identity.email, name: identity.name },
       language: pickLanguage(identity.locale, caller?.acceptLanguage),
       applicationId,
       identityId,
-      data: { change, when: this.clock.now().toISOString() },
+      data: { change, when: this.clock.now().toISOString(), ...(link && { link }) },
     });
+  }
+
+  private record(
+    manager: EntityManager,
+    { id: identityId, applicationId }: Identity,
+    change: 'enabled' | 'disabled',
+    caller: Caller | undefined,
+  ): Promise<void> {
+    const actor = caller ? { caller } : { details: { by: 'operator' } };
+    return this.audit.record(manager, { type: `identity.mfa_${change}`, applicationId, identityId, ...actor });
   }
 }

@@ -10,6 +10,7 @@ const ORIGIN = {
   ip: '192.0.2.7',
   device: 'Mozilla/5.0 (Windows NT 10.0; rv:132.0) Gecko/20100101 Firefox/132.0',
 };
+const UNDO = { link: CODE.link };
 const SAMPLES: Mails = {
   verify_address: CODE,
   already_registered: { signInLink: 'https://shop.example.com' },
@@ -18,20 +19,21 @@ const SAMPLES: Mails = {
   address_change_requested: { ...ORIGIN, email: 'new@example.com', link: CODE.link },
   address_changed: { when: ORIGIN.when, email: 'new@example.com', link: CODE.link },
   address_restored: { when: ORIGIN.when, email: 'ada@example.com' },
-  password_changed: { ...ORIGIN, providers: ['Google', 'Corp'], passkeys: ['Safari, iPhone'] },
+  account_returned: { when: ORIGIN.when, email: 'ada@example.com' },
+  password_changed: { ...ORIGIN, ...UNDO, providers: ['Google', 'Corp'], passkeys: ['Safari, iPhone'] },
   account_deleted: { when: ORIGIN.when },
   new_sign_in: ORIGIN,
   browser_copied: { ...ORIGIN, before: { ...ORIGIN, ip: '198.51.100.9' } },
-  second_factor_changed: { change: 'enabled', when: ORIGIN.when },
-  recovery_codes_replaced: ORIGIN,
-  address_linked: { provider: 'Google', email: 'ada@example.com' },
-  address_unlinked: { ...ORIGIN, provider: 'Google' },
+  second_factor_changed: { ...UNDO, change: 'enabled', when: ORIGIN.when },
+  recovery_codes_replaced: { ...ORIGIN, ...UNDO },
+  address_linked: { ...UNDO, provider: 'Google', email: 'ada@example.com' },
+  address_unlinked: { ...ORIGIN, ...UNDO, provider: 'Google' },
   prove_mailbox: { ...ORIGIN, code: '428913', minutes: 30, provider: 'Google', account: 'ada@example.com' },
   confirm_presence: { ...ORIGIN, code: '428913', minutes: 30 },
   link_address: { ...ORIGIN, code: '428913', minutes: 30, relay: 'hidden@relay.example.com' },
-  accounts_merged: { when: ORIGIN.when, email: 'ada@example.com', relay: 'hidden@relay.example.com' },
-  passkey_added: ORIGIN,
-  passkey_removed: ORIGIN,
+  accounts_merged: { ...UNDO, when: ORIGIN.when, email: 'ada@example.com', relay: 'hidden@relay.example.com' },
+  passkey_added: { ...ORIGIN, ...UNDO },
+  passkey_removed: { ...ORIGIN, ...UNDO },
 };
 const TEMPLATES = Object.keys(SAMPLES) as MailTemplate[];
 const branding = { logoUrl: null, accentColor: '#0b7a4b' };

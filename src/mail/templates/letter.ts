@@ -69,7 +69,7 @@ function codeOf(
 
 /** The service builds links from URLs that the application has configured, so only the scheme is checked again. */
 function actionOf(data: Mails[MailTemplate], label: string | undefined, fallback: string): Letter['action'] {
-  const link = 'link' in data ? data.link : 'signInLink' in data ? data.signInLink : '';
+  const link = 'link' in data ? (data.link ?? '') : 'signInLink' in data ? data.signInLink : '';
   return label && /^https?:\/\/[^\s]+$/.test(link) ? { label, link, fallback } : null;
 }
 

@@ -33,6 +33,7 @@ type AuditType =
   | 'identity.deleted'
   | 'identity.email_changed'
   | 'identity.email_change_undone'
+  | 'identity.change_undone'
   | 'identity.profile_changed'
   | 'identity.exported'
   | 'identity.signed_in'

@@ -19,6 +19,8 @@ export interface Caller {
    * Whether the client is a browser, by its Fetch Metadata headers. Programs and very old browsers do not send them.
    */
   isBrowser: boolean;
+  /** The session in which it asks, if it does. */
+  sessionId?: string | null;
   /** The moment until which the client waits. */
   deadline: Deadline;
 }
@@ -26,11 +28,17 @@ export interface Caller {
 const USER_AGENT_LIMIT = 400;
 const COUNTED_AS = Symbol('counted as');
 const ADDRESS = Symbol('address');
-type Known = Request & { [COUNTED_AS]?: Pick<Caller, 'ip' | 'bucket'>; [ADDRESS]?: string };
+const ASKS_IN = Symbol('asks in');
+type Known = Request & { [COUNTED_AS]?: Pick<Caller, 'ip' | 'bucket'>; [ADDRESS]?: string; [ASKS_IN]?: string };
 
 /** From this call on, the request counts as one from that IP address, within the scope only. */
 export function countAs(request: Request, ip: string, scope: string): void {
   (request as Known)[COUNTED_AS] = { ip: plainAddress(ip), bucket: `${scope}/${addressBucket(ip)}` };
+}
+
+/** From this call on, the caller asks in that session. */
+export function asksIn(request: Request, sessionId: string): void {
+  (request as Known)[ASKS_IN] = sessionId;
 }
 
 /** The IP address of the request. It is read once, because a closed connection has none. */
@@ -40,7 +48,7 @@ export function addressOf(request: Known): string {
 }
 
 export function callerOf(request: Request): Caller {
-  const counted = (request as Known)[COUNTED_AS];
+  const { [COUNTED_AS]: counted, [ASKS_IN]: sessionId = null } = request as Known;
   const ip = counted?.ip ?? addressOf(request);
   return {
     ip,
@@ -48,6 +56,7 @@ export function callerOf(request: Request): Caller {
     userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_LIMIT) ?? null,
     acceptLanguage: request.headers['accept-language'] ?? null,
     requestId: requestIdOf(request),
+    sessionId,
     isBrowser: request.headers['sec-fetch-site'] !== undefined,
     deadline: deadlineOf(request),
   };

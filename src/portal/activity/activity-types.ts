@@ -7,6 +7,7 @@ export const ACTIVITY_TYPES = {
   'identity.email_verified': 'email_verified',
   'identity.email_changed': 'email_changed',
   'identity.email_change_undone': 'email_change_undone',
+  'identity.change_undone': 'change_undone',
   'identity.profile_changed': 'profile_changed',
   'identity.password_changed': 'password_changed',
   'identity.password_reset_requested': 'password_reset_requested',

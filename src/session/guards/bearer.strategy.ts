@@ -4,6 +4,7 @@ import type { Request } from 'express';
 import { Strategy } from 'passport-custom';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { bindPlan } from '../../plans/plan-bound.js';
+import { asksIn } from '../../platform/http/caller.js';
 import { deadlineOf } from '../../platform/http/request-deadline.js';
 import type { LiveSessionRow } from '../lifecycle/check.statement.js';
 import { SessionChecks } from '../lifecycle/session-checks.js';
@@ -37,6 +38,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, BEARER) {
     if ((claims.aud === PORTAL_AUDIENCE) !== (session.audience === 'portal')) throw new BearerInvalid();
     const application = await this.applications.getApplication(session.applicationId);
     bindPlan(request, application.planId);
+    asksIn(request, session.id);
     return session;
   }
 }

@@ -10,6 +10,7 @@ export const END_REASONS = {
   password_change: 'the password was changed or reset',
   email_change_undone: 'the owner stopped or undid a change of the email address',
   browser_reused: 'a copy of the remembered browser that it was continued from was used',
+  change_undone: 'the owner undid a change of what signs in to the account',
   replaced: 'the same browser signed in again',
   plan: "the application's plan no longer includes the portal",
   replayed_code: 'the code that opened it was sent a second time',

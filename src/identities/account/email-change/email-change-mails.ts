@@ -54,20 +54,6 @@ export class EmailChangeMails {
       data: { when: this.clock.now().toISOString(), email, link },
     });
   }
-
-  /** `email` is the one that the account has now. */
-  async tellUndone(
-    manager: EntityManager,
-    identity: Identity,
-    to: string,
-    email: string,
-    caller: Caller,
-  ): Promise<void> {
-    await this.outbox.enqueue(manager, {
-      ...{ template: 'address_restored', to: { address: to }, ...about(identity, caller) },
-      data: { when: this.clock.now().toISOString(), email },
-    });
-  }
 }
 
 const ownerOf = ({ email, name }: Identity) => ({ address: email, name });

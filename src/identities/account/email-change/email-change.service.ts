@@ -16,13 +16,13 @@ import { SessionsService } from '../../../session/lifecycle/sessions.service.js'
 import { type ParsedEmail, parseEmail } from '../../email.js';
 import type { Identity } from '../../entities/identity.entity.js';
 import { IdentitiesService } from '../../identities.service.js';
+import { UndoLinks } from '../../undo-links/undo-links.service.js';
 import { EmailChangeInvalid, EmailUnchanged } from '../account.errors.js';
 import { FreshProofs, type OfferedProof } from '../fresh-proofs/fresh-proofs.service.js';
 import { EmailChange } from './email-change.entity.js';
 import { FIND_CHANGE, JUDGE_CHANGE, PREPARE_CHANGE } from './email-change.statements.js';
 import { EmailChangeMails } from './email-change-mails.js';
 import { EmailReplacement } from './email-replacement.service.js';
-import { EmailUndos } from './email-undos.service.js';
 import { type Guess, MailboxGuesses } from './mailbox-guesses.service.js';
 
 /** As long as a MAC, but no digits have it. */
@@ -41,7 +41,7 @@ export class EmailChangeService {
     private readonly sessions: SessionsService,
     private readonly proofs: FreshProofs,
     private readonly replacement: EmailReplacement,
-    private readonly undos: EmailUndos,
+    private readonly undos: UndoLinks,
     private readonly guesses: MailboxGuesses,
     private readonly mails: EmailChangeMails,
     private readonly keys: KeyRing,
@@ -97,7 +97,7 @@ export class EmailChangeService {
     const pending = { sessionId: session.id, identityId: identity.id, email: email.email, emailKey: email.key };
     await within(manager).run(PREPARE_CHANGE, { ...pending, mac, ttl: this.settings.ttl.emailCode });
     if (!isTaken) await this.mails.sendCode(manager, identity, email, code, caller);
-    const link = await this.undos.offerStop(manager, identity, email);
+    const link = await this.undos.offerStop(manager, identity, email.email, caller);
     await this.mails.announce(manager, identity, { email: email.email, link }, caller);
   }
 

@@ -5,10 +5,10 @@ import { Audit } from '../../../platform/audit/audit.js';
 import type { Caller } from '../../../platform/http/caller.js';
 import type { Identity } from '../../entities/identity.entity.js';
 import { EmailTaken, IdentityChanges } from '../../identity-changes.js';
+import { UndoLinks } from '../../undo-links/undo-links.service.js';
 import { EmailChangeInvalid } from '../account.errors.js';
 import type { ConfirmedChange } from './email-change.statements.js';
 import { EmailChangeMails } from './email-change-mails.js';
-import { EmailUndos } from './email-undos.service.js';
 
 /** Puts an email that was confirmed in the place of the old one. No earlier emailed code counts any more. */
 @Injectable()
@@ -16,7 +16,7 @@ export class EmailReplacement {
   constructor(
     private readonly changes: IdentityChanges,
     private readonly codes: EmailCodesService,
-    private readonly undos: EmailUndos,
+    private readonly undos: UndoLinks,
     private readonly mails: EmailChangeMails,
     private readonly audit: Audit,
   ) {}
@@ -24,11 +24,11 @@ export class EmailReplacement {
   /** The caller has locked the identity. */
   async replace(manager: EntityManager, before: Identity, change: ConfirmedChange, caller: Caller): Promise<void> {
     const { id: identityId, applicationId } = before;
-    const { email, requestedAt } = change;
+    const { email } = change;
     await this.changes.changeEmail(manager, identityId, change).catch(asInvalid);
     await this.codes.replaceAllOf(manager, identityId);
     await this.audit.record(manager, { type: 'identity.email_changed', applicationId, identityId, caller });
-    const link = await this.undos.offerUndo(manager, before, email, requestedAt);
+    const link = await this.undos.offerReturn(manager, before, change, caller);
     await this.mails.tellChanged(manager, before, { email, link }, caller);
   }
 }

@@ -90,7 +90,7 @@ export class LinkChanges {
       const identity = await this.identities.lockIdentity(manager, session.identityId);
       await this.sessions.requireLive(manager, session.id);
       if (identity.passwordChangedAt && identity.passwordChangedAt > since) throw new FreshProofRequired();
-      return this.link(manager, identity, account, caller);
+      return this.link(manager, identity, account, { ...caller, sessionId: session.id });
     });
   }
 

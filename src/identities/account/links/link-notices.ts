@@ -5,11 +5,13 @@ import type { Caller } from '../../../platform/http/caller.js';
 import { pickLanguage } from '../../../platform/http/language.js';
 import { Clock } from '../../../platform/time/clock.js';
 import type { Identity } from '../../entities/identity.entity.js';
+import { UndoLinks } from '../../undo-links/undo-links.service.js';
 
 /** Tells the owner which accounts elsewhere sign in. */
 @Injectable()
 export class LinkNotices {
   constructor(
+    private readonly undos: UndoLinks,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
@@ -21,12 +23,15 @@ export class LinkNotices {
     account: string,
     caller: Caller,
   ): Promise<void> {
-    const data = { provider, email: account };
+    const link = await this.undos.offer(manager, identity, 'account_linked', caller);
+    const data = { provider, email: account, link };
     await this.outbox.enqueue(manager, { template: 'address_linked', data, ...toOwner(identity, caller) });
   }
 
   async tellUnlinked(manager: EntityManager, identity: Identity, provider: string, caller: Caller): Promise<void> {
-    const data = { provider, when: this.clock.now().toISOString(), ip: caller.ip, device: caller.userAgent };
+    const link = await this.undos.offer(manager, identity, 'account_unlinked', caller);
+    const when = this.clock.now().toISOString();
+    const data = { provider, link, when, ip: caller.ip, device: caller.userAgent };
     await this.outbox.enqueue(manager, { template: 'address_unlinked', data, ...toOwner(identity, caller) });
   }
 }

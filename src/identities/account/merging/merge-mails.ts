@@ -7,11 +7,13 @@ import { type Language, pickLanguage } from '../../../platform/http/language.js'
 import { Clock } from '../../../platform/time/clock.js';
 import type { ParsedEmail } from '../../email.js';
 import type { Identity } from '../../entities/identity.entity.js';
+import { UndoLinks } from '../../undo-links/undo-links.service.js';
 
 /** What is emailed when a relay account is linked to a real address. */
 @Injectable()
 export class MergeMails {
   constructor(
+    private readonly undos: UndoLinks,
     private readonly outbox: Outbox,
     private readonly settings: Settings,
     private readonly clock: Clock,
@@ -36,12 +38,14 @@ export class MergeMails {
 
   async tellMerged(manager: EntityManager, from: Identity, into: Identity, caller: Caller): Promise<void> {
     const data = { when: this.clock.now().toISOString(), email: into.email, relay: from.email };
-    for (const { email, name } of [into, from])
-      await this.outbox.enqueue(manager, {
-        ...{ template: 'accounts_merged', to: { address: email, name }, ...about(into, from, caller), data },
-      });
+    const link = await this.undos.offer(manager, into, 'accounts_merged', caller);
+    const mail = { template: 'accounts_merged', ...about(into, from, caller) } as const;
+    await this.outbox.enqueue(manager, { ...mail, to: ownerOf(into), data: { ...data, link } });
+    await this.outbox.enqueue(manager, { ...mail, to: ownerOf(from), data });
   }
 }
+
+const ownerOf = ({ email, name }: Identity) => ({ address: email, name });
 
 /** The email belongs to the identity that stays. */
 const about = (

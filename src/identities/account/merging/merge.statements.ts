@@ -2,9 +2,10 @@ import { statement } from '../../../platform/database/statement.js';
 
 type Merging = { from: string; into: string };
 
+/** They are as old as the merge: an owner who undoes it loses them, and nothing that the account had before. */
 export const MOVE_LINKS = statement<Merging>(
   'move-links',
-  'UPDATE linked_accounts SET identity_id = :into WHERE identity_id = :from',
+  'UPDATE linked_accounts SET identity_id = :into, created_at = now() WHERE identity_id = :from',
 );
 
 /**
@@ -14,7 +15,7 @@ export const MOVE_LINKS = statement<Merging>(
 export const MOVE_PASSKEYS = statement<Merging & { isByMailbox: boolean }>(
   'move-passkeys',
   `
-    UPDATE passkeys SET identity_id = :into, made_for = COALESCE(made_for, :from),
+    UPDATE passkeys SET identity_id = :into, created_at = now(), made_for = COALESCE(made_for, :from),
       is_of_two_factors = is_of_two_factors AND NOT :isByMailbox
     WHERE identity_id = :from`,
 );

@@ -19,6 +19,7 @@ import type { Identity } from '../../entities/identity.entity.js';
 import { IdentitiesService } from '../../identities.service.js';
 import { MfaCodeInvalid } from '../../second-factors/second-factors.errors.js';
 import type { JudgedCode } from '../../second-factors/second-factors.service.js';
+import { UndoLinks } from '../../undo-links/undo-links.service.js';
 import { Relays } from '../../upstream/relays.js';
 import {
   EmailChangeInvalid,
@@ -32,7 +33,6 @@ import { EmailChange } from '../email-change/email-change.entity.js';
 import { JUDGE_CHANGE, PREPARE_CHANGE } from '../email-change/email-change.statements.js';
 import { EmailChangeMails } from '../email-change/email-change-mails.js';
 import { EmailReplacement } from '../email-change/email-replacement.service.js';
-import { EmailUndos } from '../email-change/email-undos.service.js';
 import { type Guess, MailboxGuesses } from '../email-change/mailbox-guesses.service.js';
 import { FreshProofs, type OfferedProof } from '../fresh-proofs/fresh-proofs.service.js';
 import { MergeMails } from './merge-mails.js';
@@ -60,7 +60,7 @@ export class RelayLinks {
     private readonly factorCodes: SecondFactorCodes,
     private readonly realAccounts: RealAccounts,
     private readonly replacement: EmailReplacement,
-    private readonly undos: EmailUndos,
+    private readonly undos: UndoLinks,
     private readonly guesses: MailboxGuesses,
     private readonly changeMails: EmailChangeMails,
     private readonly mails: MergeMails,
@@ -112,7 +112,7 @@ export class RelayLinks {
     const pending = { sessionId: session.id, identityId: identity.id, email: email.email, emailKey: email.key };
     await within(manager).run(PREPARE_CHANGE, { ...pending, mac, ttl: this.settings.ttl.emailCode });
     await this.mails.sendCode(manager, identity, email, code, caller);
-    const link = await this.undos.offerStop(manager, identity, email);
+    const link = await this.undos.offerStop(manager, identity, email.email, caller);
     await this.changeMails.announce(manager, identity, { email: email.email, link }, caller);
   }
 

@@ -25,6 +25,7 @@ import {
   PasskeysUnavailable,
 } from '../../passkeys/passkeys.errors.js';
 import { Passkeys } from '../../passkeys/passkeys.service.js';
+import { UndoLinks } from '../../undo-links/undo-links.service.js';
 import { FreshProofs, type OfferedProof } from '../fresh-proofs/fresh-proofs.service.js';
 import { WaysIn } from '../ways-in/ways-in.service.js';
 import { PasskeyChallenges } from './passkey-challenges.js';
@@ -48,6 +49,7 @@ export class PasskeyChanges {
     private readonly additions: PasskeyAdditions,
     private readonly proofs: FreshProofs,
     private readonly waysIn: WaysIn,
+    private readonly undos: UndoLinks,
     private readonly outbox: Outbox,
     private readonly settings: Settings,
     private readonly clock: Clock,
@@ -113,13 +115,14 @@ export class PasskeyChanges {
   }
 
   private async tellRemoved(manager: EntityManager, identity: Identity, caller: Caller): Promise<void> {
+    const link = await this.undos.offer(manager, identity, 'passkey_removed', caller);
     await this.outbox.enqueue(manager, {
       template: 'passkey_removed',
       to: { address: identity.email, name: identity.name },
       language: pickLanguage(identity.locale, caller.acceptLanguage),
       applicationId: identity.applicationId,
       identityId: identity.id,
-      data: { when: this.clock.now().toISOString(), ip: caller.ip, device: caller.userAgent },
+      data: { when: this.clock.now().toISOString(), ip: caller.ip, device: caller.userAgent, link },
     });
   }
 }

@@ -3,6 +3,15 @@ import type { Words } from './words.type.js';
 
 const setNewPassword = `Sie waren das nicht? Legen Sie umgehend ein neues Passwort fest: Wählen Sie dazu auf der Anmeldeseite „${FORGOT_PASSWORD.de}“.`;
 
+const itWasNotMe = 'Das war ich nicht';
+const undoIt =
+  'Sie waren das nicht? Wählen Sie innerhalb von sieben Tagen „Das war ich nicht“. Die Änderung wird rückgängig gemacht, alle Geräte werden abgemeldet, und Sie legen ein neues Passwort fest.';
+/** An operator's change has no link, and neither has a mail from before there were any. */
+const undoOrContact = (app: string, { link }: { link?: string }): string =>
+  link
+    ? undoIt
+    : `Sie waren das nicht? Legen Sie umgehend ein neues Passwort fest und wenden Sie sich bitte an ${app}.`;
+
 export const de: Words = {
   greeting: (name) => (name ? `Hallo ${name},` : 'Hallo,'),
   codeLabel: 'Oder geben Sie diesen Code ein, wo Sie danach gefragt werden:',
@@ -84,6 +93,15 @@ export const de: Words = {
       ],
       warning: (app) => `Falls Ihnen an dem Konto etwas seltsam vorkommt, wenden Sie sich bitte an ${app}.`,
     },
+    account_returned: {
+      subject: (app) => `Ihr Konto bei ${app} gehört wieder Ihnen`,
+      heading: () => 'Ihr Konto gehört wieder Ihnen',
+      body: (app, { email }) => [
+        `Jemand, vermutlich Sie, hat angegeben, dass eine Änderung an Ihrem Konto bei ${app} nicht von Ihnen ist. Sie wurde rückgängig gemacht, zusammen mit allem, was sonst noch zum Konto hinzugefügt worden sein kann. Alle Geräte sind abgemeldet, und das Passwort gilt nicht mehr.`,
+        `Das Konto verwendet die Adresse ${email}. Um sich wieder anzumelden, wählen Sie auf der Anmeldeseite „${FORGOT_PASSWORD.de}“ und legen ein neues Passwort fest.`,
+      ],
+      warning: (app) => `Falls Ihnen an dem Konto etwas seltsam vorkommt, wenden Sie sich bitte an ${app}.`,
+    },
     account_deleted: {
       subject: (app) => `Ihr Konto bei ${app} wurde gelöscht`,
       heading: () => 'Ihr Konto wurde gelöscht',
@@ -96,7 +114,8 @@ export const de: Words = {
       subject: (app) => `Ihr Passwort für ${app} wurde geändert`,
       heading: () => 'Ihr Passwort wurde geändert',
       body: (app) => [`Das Passwort für Ihr Konto bei ${app} wurde soeben geändert.`],
-      warning: () => setNewPassword,
+      button: itWasNotMe,
+      warning: (_app, { link }) => (link ? undoIt : setNewPassword),
     },
     new_sign_in: {
       subject: (app) => `Neue Anmeldung bei ${app}`,
@@ -128,8 +147,8 @@ export const de: Words = {
           ? `Von jetzt an brauchen Sie zur Anmeldung bei ${app} auch einen Code. Bewahren Sie Ihre Wiederherstellungscodes sicher auf.`
           : `Für die Anmeldung bei ${app} brauchen Sie keinen Code mehr.`,
       ],
-      warning: (app) =>
-        `Sie waren das nicht? Legen Sie umgehend ein neues Passwort fest und wenden Sie sich bitte an ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     recovery_codes_replaced: {
       subject: (app) => `Neue Wiederherstellungscodes für ${app}`,
@@ -137,8 +156,8 @@ export const de: Words = {
       body: (app) => [
         `Für Ihr Konto bei ${app} wurden neue Wiederherstellungscodes erstellt. Die alten gelten nicht mehr.`,
       ],
-      warning: (app) =>
-        `Sie waren das nicht? Legen Sie umgehend ein neues Passwort fest und wenden Sie sich bitte an ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     address_linked: {
       subject: (app, { provider }) => `${provider} ist jetzt mit Ihrem Konto bei ${app} verknüpft`,
@@ -146,15 +165,15 @@ export const de: Words = {
       body: (app, { provider, email }) => [
         `Das Konto ${email} bei ${provider} wurde mit Ihrem Konto bei ${app} verknüpft. Sie können sich ab jetzt damit anmelden.`,
       ],
-      warning: (app) =>
-        `Sie waren das nicht? Legen Sie umgehend ein neues Passwort fest und wenden Sie sich bitte an ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     address_unlinked: {
       subject: (app, { provider }) => `${provider} ist nicht mehr mit Ihrem Konto bei ${app} verknüpft`,
       heading: (_app, { provider }) => `${provider} ist nicht mehr verknüpft`,
       body: (app, { provider }) => [`Mit Ihrem Konto bei ${provider} können Sie sich nicht mehr bei ${app} anmelden.`],
-      warning: (app) =>
-        `Sie waren das nicht? Legen Sie umgehend ein neues Passwort fest und wenden Sie sich bitte an ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     prove_mailbox: {
       subject: (app) => `Ihr Code für ${app}`,
@@ -192,22 +211,22 @@ export const de: Words = {
         `Das Konto mit der verborgenen Adresse ${relay} gehört jetzt zu Ihrem Konto ${email} bei ${app}. Was sich dort angemeldet hat, meldet sich bei diesem Konto an.`,
         'Vielleicht müssen Sie sich auf Ihren Geräten neu anmelden.',
       ],
-      warning: (app) =>
-        `Sie waren das nicht? Legen Sie umgehend ein neues Passwort fest und wenden Sie sich bitte an ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     passkey_added: {
       subject: (app) => `Ihrem Konto bei ${app} wurde ein Passkey hinzugefügt`,
       heading: () => 'Ein Passkey wurde hinzugefügt',
       body: (app) => [`Ab jetzt können Sie sich damit statt mit Ihrem Passwort bei ${app} anmelden.`],
-      warning: (app) =>
-        `Sie waren das nicht? Legen Sie umgehend ein neues Passwort fest und wenden Sie sich bitte an ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     passkey_removed: {
       subject: (app) => `Ein Passkey wurde aus Ihrem Konto bei ${app} entfernt`,
       heading: () => 'Ein Passkey wurde entfernt',
       body: (app) => [`Er meldet Sie nicht mehr bei ${app} an. Sie können ihn auch von Ihrem Gerät löschen.`],
-      warning: (app) =>
-        `Sie waren das nicht? Legen Sie umgehend ein neues Passwort fest und wenden Sie sich bitte an ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
   },
 };

@@ -3,6 +3,13 @@ import type { Words } from './words.type.js';
 
 const setNewPassword = `If this wasn’t you, set a new password right away: choose “${FORGOT_PASSWORD.en}” on the sign-in page.`;
 
+const itWasNotMe = 'It was not me';
+const undoIt =
+  'If this wasn’t you, choose “It was not me” within seven days. The change is undone, every device is signed out, and you set a new password.';
+/** An operator's change has no link, and neither has a mail from before there were any. */
+const undoOrContact = (app: string, { link }: { link?: string }): string =>
+  link ? undoIt : `If this wasn’t you, set a new password right away and contact ${app}.`;
+
 export const en: Words = {
   greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
   codeLabel: 'Or enter this code where you are asked for it:',
@@ -80,6 +87,15 @@ export const en: Words = {
       ],
       warning: (app) => `If something in the account looks wrong to you, contact ${app}.`,
     },
+    account_returned: {
+      subject: (app) => `Your account with ${app} is yours again`,
+      heading: () => 'Your account is yours again',
+      body: (app, { email }) => [
+        `Someone, most likely you, said that a change to your account with ${app} was not theirs. The change is undone, and with it whatever else may have been added to the account. Every device is signed out, and the password no longer works.`,
+        `The account uses the address ${email}. To sign in again, choose “${FORGOT_PASSWORD.en}” on the sign-in page and set a new password.`,
+      ],
+      warning: (app) => `If something in the account looks wrong to you, contact ${app}.`,
+    },
     account_deleted: {
       subject: (app) => `Your account with ${app} was deleted`,
       heading: () => 'Your account was deleted',
@@ -92,7 +108,8 @@ export const en: Words = {
       subject: (app) => `Your password for ${app} was changed`,
       heading: () => 'Your password was changed',
       body: (app) => [`The password for your account with ${app} has just been changed.`],
-      warning: () => setNewPassword,
+      button: itWasNotMe,
+      warning: (_app, { link }) => (link ? undoIt : setNewPassword),
     },
     new_sign_in: {
       subject: (app) => `New sign-in to ${app}`,
@@ -122,13 +139,15 @@ export const en: Words = {
           ? `From now on, signing in to ${app} takes a code as well. Keep your recovery codes in a safe place.`
           : `Signing in to ${app} no longer asks for a code.`,
       ],
-      warning: (app) => `If this wasn’t you, set a new password right away and contact ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     recovery_codes_replaced: {
       subject: (app) => `New recovery codes for ${app}`,
       heading: () => 'New recovery codes',
       body: (app) => [`New recovery codes were made for your account with ${app}. The old ones no longer work.`],
-      warning: (app) => `If this wasn’t you, set a new password right away and contact ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     address_linked: {
       subject: (app, { provider }) => `${provider} is now linked to your account with ${app}`,
@@ -136,13 +155,15 @@ export const en: Words = {
       body: (app, { provider, email }) => [
         `The ${provider} account ${email} was linked to your account with ${app}. From now on, you can sign in with it.`,
       ],
-      warning: (app) => `If this wasn’t you, set a new password right away and contact ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     address_unlinked: {
       subject: (app, { provider }) => `${provider} is no longer linked to your account with ${app}`,
       heading: (_app, { provider }) => `${provider} is no longer linked`,
       body: (app, { provider }) => [`Your ${provider} account no longer signs in to your account with ${app}.`],
-      warning: (app) => `If this wasn’t you, set a new password right away and contact ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     prove_mailbox: {
       subject: (app) => `Your code for ${app}`,
@@ -180,19 +201,22 @@ export const en: Words = {
         `The account with the hidden address ${relay} is now part of your account ${email} with ${app}. Everything that signed in to it now signs in to this account.`,
         'You may have to sign in again on your devices.',
       ],
-      warning: (app) => `If this wasn’t you, set a new password right away and contact ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     passkey_added: {
       subject: (app) => `A passkey was added to your account with ${app}`,
       heading: () => 'A passkey was added',
       body: (app) => [`From now on, you can sign in to ${app} with it instead of your password.`],
-      warning: (app) => `If this wasn’t you, set a new password right away and contact ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     passkey_removed: {
       subject: (app) => `A passkey was removed from your account with ${app}`,
       heading: () => 'A passkey was removed',
       body: (app) => [`It no longer signs in to ${app}. You can delete it from your device as well.`],
-      warning: (app) => `If this wasn’t you, set a new password right away and contact ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
   },
 };

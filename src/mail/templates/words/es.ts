@@ -3,6 +3,13 @@ import type { Words } from './words.type.js';
 
 const setNewPassword = `¿No ha sido usted? Elija una nueva contraseña cuanto antes: pulse «${FORGOT_PASSWORD.es}» en la página de inicio de sesión.`;
 
+const itWasNotMe = 'No he sido yo';
+const undoIt =
+  '¿No ha sido usted? Pulse «No he sido yo» en un plazo de siete días. Se deshace el cambio, se cierran todas las sesiones y usted elige una nueva contraseña.';
+/** An operator's change has no link, and neither has a mail from before there were any. */
+const undoOrContact = (app: string, { link }: { link?: string }): string =>
+  link ? undoIt : `¿No ha sido usted? Elija una nueva contraseña cuanto antes y póngase en contacto con ${app}.`;
+
 export const es: Words = {
   greeting: (name) => (name ? `Hola, ${name}:` : 'Hola:'),
   codeLabel: 'O escriba este código donde se le pida:',
@@ -83,6 +90,15 @@ export const es: Words = {
       ],
       warning: (app) => `Si nota algo extraño en la cuenta, póngase en contacto con ${app}.`,
     },
+    account_returned: {
+      subject: (app) => `Su cuenta de ${app} vuelve a ser suya`,
+      heading: () => 'Su cuenta vuelve a ser suya',
+      body: (app, { email }) => [
+        `Alguien, probablemente usted, ha indicado que un cambio en su cuenta de ${app} no era suyo. Se ha deshecho, junto con todo lo demás que se haya podido añadir a la cuenta. Se han cerrado todas las sesiones y la contraseña ya no es válida.`,
+        `La cuenta usa la dirección ${email}. Para volver a entrar, pulse «${FORGOT_PASSWORD.es}» en la página de inicio de sesión y elija una nueva contraseña.`,
+      ],
+      warning: (app) => `Si nota algo extraño en la cuenta, póngase en contacto con ${app}.`,
+    },
     account_deleted: {
       subject: (app) => `Su cuenta de ${app} se ha eliminado`,
       heading: () => 'Su cuenta se ha eliminado',
@@ -95,7 +111,8 @@ export const es: Words = {
       subject: (app) => `Su contraseña de ${app} ha cambiado`,
       heading: () => 'Su contraseña ha cambiado',
       body: (app) => [`La contraseña de su cuenta de ${app} se acaba de cambiar.`],
-      warning: () => setNewPassword,
+      button: itWasNotMe,
+      warning: (_app, { link }) => (link ? undoIt : setNewPassword),
     },
     new_sign_in: {
       subject: (app) => `Nuevo inicio de sesión en ${app}`,
@@ -127,7 +144,8 @@ export const es: Words = {
           ? `A partir de ahora, para iniciar sesión en ${app} necesitará también un código. Guarde sus códigos de recuperación en un lugar seguro.`
           : `Para iniciar sesión en ${app} ya no se pide ningún código.`,
       ],
-      warning: (app) => `¿No ha sido usted? Elija una nueva contraseña cuanto antes y póngase en contacto con ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     recovery_codes_replaced: {
       subject: (app) => `Nuevos códigos de recuperación de ${app}`,
@@ -135,7 +153,8 @@ export const es: Words = {
       body: (app) => [
         `Se han creado nuevos códigos de recuperación para su cuenta de ${app}. Los anteriores ya no sirven.`,
       ],
-      warning: (app) => `¿No ha sido usted? Elija una nueva contraseña cuanto antes y póngase en contacto con ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     address_linked: {
       subject: (app, { provider }) => `${provider} ya está vinculado a su cuenta de ${app}`,
@@ -143,13 +162,15 @@ export const es: Words = {
       body: (app, { provider, email }) => [
         `La cuenta de ${provider} ${email} se ha vinculado a su cuenta de ${app}. A partir de ahora puede iniciar sesión con ella.`,
       ],
-      warning: (app) => `¿No ha sido usted? Elija una nueva contraseña cuanto antes y póngase en contacto con ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     address_unlinked: {
       subject: (app, { provider }) => `${provider} ya no está vinculado a su cuenta de ${app}`,
       heading: (_app, { provider }) => `${provider} ya no está vinculado`,
       body: (app, { provider }) => [`Su cuenta de ${provider} ya no sirve para iniciar sesión en ${app}.`],
-      warning: (app) => `¿No ha sido usted? Elija una nueva contraseña cuanto antes y póngase en contacto con ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     prove_mailbox: {
       subject: (app) => `Su código para ${app}`,
@@ -187,19 +208,22 @@ export const es: Words = {
         `La cuenta con la dirección oculta ${relay} forma parte ahora de su cuenta ${email} de ${app}. Lo que entraba en ella entra en esta cuenta.`,
         'Es posible que tenga que volver a iniciar sesión en sus dispositivos.',
       ],
-      warning: (app) => `¿No ha sido usted? Elija una nueva contraseña cuanto antes y póngase en contacto con ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     passkey_added: {
       subject: (app) => `Se ha añadido una llave de acceso a su cuenta de ${app}`,
       heading: () => 'Se ha añadido una llave de acceso',
       body: (app) => [`A partir de ahora puede iniciar sesión en ${app} con ella en lugar de su contraseña.`],
-      warning: (app) => `¿No ha sido usted? Elija una nueva contraseña cuanto antes y póngase en contacto con ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     passkey_removed: {
       subject: (app) => `Se ha eliminado una llave de acceso de su cuenta de ${app}`,
       heading: () => 'Se ha eliminado una llave de acceso',
       body: (app) => [`Ya no sirve para iniciar sesión en ${app}. También puede borrarla de su dispositivo.`],
-      warning: (app) => `¿No ha sido usted? Elija una nueva contraseña cuanto antes y póngase en contacto con ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
   },
 };

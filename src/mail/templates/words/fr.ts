@@ -4,6 +4,13 @@ import type { Words } from './words.type.js';
 const setNewPassword = `Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe : cliquez sur « ${FORGOT_PASSWORD.fr} » sur la page de connexion.`;
 
 /** French puts a no-break space before ? ! : and inside « ». */
+const itWasNotMe = 'Ce n’était pas moi';
+const undoIt =
+  'Ce n’était pas vous ? Cliquez sur « Ce n’était pas moi » dans les sept jours. La modification est annulée, tous les appareils sont déconnectés et vous choisissez un nouveau mot de passe.';
+/** An operator's change has no link, and neither has a mail from before there were any. */
+const undoOrContact = (app: string, { link }: { link?: string }): string =>
+  link ? undoIt : `Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe et contactez ${app}.`;
+
 export const fr: Words = {
   greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
   codeLabel: 'Ou saisissez ce code là où il vous est demandé :',
@@ -82,6 +89,15 @@ export const fr: Words = {
       ],
       warning: (app) => `Si quelque chose vous semble anormal dans le compte, contactez ${app}.`,
     },
+    account_returned: {
+      subject: (app) => `Votre compte ${app} est de nouveau à vous`,
+      heading: () => 'Votre compte est de nouveau à vous',
+      body: (app, { email }) => [
+        `Quelqu’un, sans doute vous, a indiqué qu’une modification de votre compte ${app} ne venait pas de vous. Elle est annulée, avec tout ce qui a pu être ajouté d’autre au compte. Tous les appareils sont déconnectés et le mot de passe n’est plus valable.`,
+        `Le compte utilise l’adresse ${email}. Pour vous reconnecter, cliquez sur « ${FORGOT_PASSWORD.fr} » sur la page de connexion et choisissez un nouveau mot de passe.`,
+      ],
+      warning: (app) => `Si quelque chose vous semble anormal dans le compte, contactez ${app}.`,
+    },
     account_deleted: {
       subject: (app) => `Votre compte ${app} a été supprimé`,
       heading: () => 'Votre compte a été supprimé',
@@ -94,7 +110,8 @@ export const fr: Words = {
       subject: (app) => `Votre mot de passe ${app} a été modifié`,
       heading: () => 'Votre mot de passe a été modifié',
       body: (app) => [`Le mot de passe de votre compte ${app} vient d’être modifié.`],
-      warning: () => setNewPassword,
+      button: itWasNotMe,
+      warning: (_app, { link }) => (link ? undoIt : setNewPassword),
     },
     new_sign_in: {
       subject: (app) => `Nouvelle connexion à ${app}`,
@@ -126,7 +143,8 @@ export const fr: Words = {
           ? `Désormais, la connexion à ${app} demande aussi un code. Gardez vos codes de secours en lieu sûr.`
           : `La connexion à ${app} ne demande plus de code.`,
       ],
-      warning: (app) => `Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe et contactez ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     recovery_codes_replaced: {
       subject: (app) => `Nouveaux codes de secours pour ${app}`,
@@ -134,7 +152,8 @@ export const fr: Words = {
       body: (app) => [
         `De nouveaux codes de secours ont été créés pour votre compte ${app}. Les anciens ne fonctionnent plus.`,
       ],
-      warning: (app) => `Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe et contactez ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     address_linked: {
       subject: (app, { provider }) => `${provider} est maintenant associé à votre compte ${app}`,
@@ -142,13 +161,15 @@ export const fr: Words = {
       body: (app, { provider, email }) => [
         `Le compte ${provider} ${email} a été associé à votre compte ${app}. Vous pouvez désormais l’utiliser pour vous connecter.`,
       ],
-      warning: (app) => `Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe et contactez ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     address_unlinked: {
       subject: (app, { provider }) => `${provider} n’est plus associé à votre compte ${app}`,
       heading: (_app, { provider }) => `${provider} n’est plus associé`,
       body: (app, { provider }) => [`Votre compte ${provider} ne permet plus de vous connecter à ${app}.`],
-      warning: (app) => `Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe et contactez ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     prove_mailbox: {
       subject: (app) => `Votre code pour ${app}`,
@@ -186,7 +207,8 @@ export const fr: Words = {
         `Le compte à l’adresse masquée ${relay} fait maintenant partie de votre compte ${email} sur ${app}. Tout ce qui s’y connectait se connecte à ce compte.`,
         'Il est possible que vous deviez vous reconnecter sur vos appareils.',
       ],
-      warning: (app) => `Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe et contactez ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     passkey_added: {
       subject: (app) => `Une clé d’accès a été ajoutée à votre compte ${app}`,
@@ -194,7 +216,8 @@ export const fr: Words = {
       body: (app) => [
         `Vous pouvez désormais l’utiliser à la place de votre mot de passe pour vous connecter à ${app}.`,
       ],
-      warning: (app) => `Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe et contactez ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     passkey_removed: {
       subject: (app) => `Une clé d’accès a été retirée de votre compte ${app}`,
@@ -202,7 +225,8 @@ export const fr: Words = {
       body: (app) => [
         `Elle ne permet plus de se connecter à ${app}. Vous pouvez aussi la supprimer de votre appareil.`,
       ],
-      warning: (app) => `Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe et contactez ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
   },
 };

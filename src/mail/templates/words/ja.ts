@@ -3,6 +3,13 @@ import type { Words } from './words.type.js';
 
 const setNewPassword = `お心当たりがない場合は、ログイン画面の「${FORGOT_PASSWORD.ja}」から、すぐに新しいパスワードを設定してください。`;
 
+const itWasNotMe = 'いいえ、私ではありません';
+const undoIt =
+  'お心当たりがない場合は、7日以内に「いいえ、私ではありません」を選択してください。変更は取り消され、すべての端末からログアウトされ、新しいパスワードを設定していただきます。';
+/** An operator's change has no link, and neither has a mail from before there were any. */
+const undoOrContact = (app: string, { link }: { link?: string }): string =>
+  link ? undoIt : `お心当たりがない場合は、すぐに新しいパスワードを設定し、${app} までご連絡ください。`;
+
 export const ja: Words = {
   greeting: (name) => (name ? `${name} 様` : 'こんにちは。'),
   codeLabel: 'または、入力を求められた画面で次の確認コードを入力してください。',
@@ -84,6 +91,15 @@ export const ja: Words = {
       ],
       warning: (app) => `アカウントに不審な点がある場合は、${app} までご連絡ください。`,
     },
+    account_returned: {
+      subject: (app) => `${app}：アカウントを取り戻しました`,
+      heading: () => 'アカウントを取り戻しました',
+      body: (app, { email }) => [
+        `${app} のアカウントの変更について、ご本人によるものではないとの申し出がありました。変更は、ほかに追加された可能性のあるものとともに取り消されました。すべての端末からログアウトされ、これまでのパスワードは使用できなくなりました。`,
+        `アカウントのメールアドレスは ${email} です。もう一度ログインするには、ログイン画面の「${FORGOT_PASSWORD.ja}」から新しいパスワードを設定してください。`,
+      ],
+      warning: (app) => `アカウントに不審な点がある場合は、${app} までご連絡ください。`,
+    },
     account_deleted: {
       subject: (app) => `${app}：アカウントが削除されました`,
       heading: () => 'アカウントが削除されました',
@@ -96,7 +112,8 @@ export const ja: Words = {
       subject: (app) => `${app}：パスワードが変更されました`,
       heading: () => 'パスワードが変更されました',
       body: (app) => [`${app} のアカウントのパスワードが変更されました。`],
-      warning: () => setNewPassword,
+      button: itWasNotMe,
+      warning: (_app, { link }) => (link ? undoIt : setNewPassword),
     },
     new_sign_in: {
       subject: (app) => `${app}：新しいログインがありました`,
@@ -124,7 +141,8 @@ export const ja: Words = {
           ? `今後 ${app} へのログインには、認証コードも必要になります。リカバリーコードは安全な場所に保管してください。`
           : `今後 ${app} へのログインに認証コードは必要ありません。`,
       ],
-      warning: (app) => `お心当たりがない場合は、すぐに新しいパスワードを設定し、${app} までご連絡ください。`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     recovery_codes_replaced: {
       subject: (app) => `${app}：リカバリーコードが新しくなりました`,
@@ -132,7 +150,8 @@ export const ja: Words = {
       body: (app) => [
         `${app} のアカウントの新しいリカバリーコードが作成されました。以前のコードは使えなくなりました。`,
       ],
-      warning: (app) => `お心当たりがない場合は、すぐに新しいパスワードを設定し、${app} までご連絡ください。`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     address_linked: {
       subject: (app, { provider }) => `${app}：${provider} アカウントが連携されました`,
@@ -140,13 +159,15 @@ export const ja: Words = {
       body: (app, { provider, email }) => [
         `${provider} アカウント（${email}）が ${app} のアカウントと連携されました。今後はこのアカウントでもログインできます。`,
       ],
-      warning: (app) => `お心当たりがない場合は、すぐに新しいパスワードを設定し、${app} までご連絡ください。`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     address_unlinked: {
       subject: (app, { provider }) => `${app}：${provider} アカウントの連携が解除されました`,
       heading: (_app, { provider }) => `${provider} アカウントの連携が解除されました`,
       body: (app, { provider }) => [`${provider} アカウントでは ${app} にログインできなくなりました。`],
-      warning: (app) => `お心当たりがない場合は、すぐに新しいパスワードを設定し、${app} までご連絡ください。`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     prove_mailbox: {
       subject: (app) => `${app} の確認コード`,
@@ -184,19 +205,22 @@ export const ja: Words = {
         `非公開アドレス ${relay} のアカウントは、${app} のアカウント ${email} に統合されました。これまでのログイン方法で、このアカウントにログインできます。`,
         '端末で再度ログインが必要になる場合があります。',
       ],
-      warning: (app) => `お心当たりがない場合は、すぐに新しいパスワードを設定し、${app} までご連絡ください。`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     passkey_added: {
       subject: (app) => `${app}：パスキーが追加されました`,
       heading: () => 'パスキーが追加されました',
       body: (app) => [`今後 ${app} には、パスワードの代わりにこのパスキーでログインできます。`],
-      warning: (app) => `お心当たりがない場合は、すぐに新しいパスワードを設定し、${app} までご連絡ください。`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     passkey_removed: {
       subject: (app) => `${app}：パスキーが削除されました`,
       heading: () => 'パスキーが削除されました',
       body: (app) => [`このパスキーでは ${app} にログインできなくなりました。端末からも削除できます。`],
-      warning: (app) => `お心当たりがない場合は、すぐに新しいパスワードを設定し、${app} までご連絡ください。`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
   },
 };

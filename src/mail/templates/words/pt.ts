@@ -3,6 +3,13 @@ import type { Words } from './words.type.js';
 
 const setNewPassword = `Não foi você? Defina uma nova senha imediatamente: clique em “${FORGOT_PASSWORD.pt}” na página de login.`;
 
+const itWasNotMe = 'Não fui eu';
+const undoIt =
+  'Não foi você? Clique em “Não fui eu” em até sete dias. A mudança é desfeita, todos os dispositivos são desconectados e você define uma nova senha.';
+/** An operator's change has no link, and neither has a mail from before there were any. */
+const undoOrContact = (app: string, { link }: { link?: string }): string =>
+  link ? undoIt : `Não foi você? Defina uma nova senha imediatamente e entre em contato com ${app}.`;
+
 export const pt: Words = {
   greeting: (name) => (name ? `Olá, ${name}!` : 'Olá!'),
   codeLabel: 'Ou digite este código onde ele for solicitado:',
@@ -79,6 +86,15 @@ export const pt: Words = {
       ],
       warning: (app) => `Se algo na conta parecer estranho, entre em contato com ${app}.`,
     },
+    account_returned: {
+      subject: (app) => `Sua conta em ${app} é sua de novo`,
+      heading: () => 'Sua conta é sua de novo',
+      body: (app, { email }) => [
+        `Alguém, provavelmente você, indicou que uma mudança na sua conta em ${app} não foi sua. Ela foi desfeita, junto com tudo o mais que possa ter sido adicionado à conta. Todos os dispositivos foram desconectados, e a senha não vale mais.`,
+        `A conta usa o endereço ${email}. Para entrar de novo, clique em “${FORGOT_PASSWORD.pt}” na página de login e defina uma nova senha.`,
+      ],
+      warning: (app) => `Se algo na conta parecer estranho, entre em contato com ${app}.`,
+    },
     account_deleted: {
       subject: (app) => `Sua conta em ${app} foi excluída`,
       heading: () => 'Sua conta foi excluída',
@@ -91,7 +107,8 @@ export const pt: Words = {
       subject: (app) => `Sua senha para ${app} foi alterada`,
       heading: () => 'Sua senha foi alterada',
       body: (app) => [`A senha da sua conta em ${app} acabou de ser alterada.`],
-      warning: () => setNewPassword,
+      button: itWasNotMe,
+      warning: (_app, { link }) => (link ? undoIt : setNewPassword),
     },
     new_sign_in: {
       subject: (app) => `Novo login em ${app}`,
@@ -123,7 +140,8 @@ export const pt: Words = {
           ? `A partir de agora, você também precisa de um código para entrar em ${app}. Guarde seus códigos de recuperação em um lugar seguro.`
           : `Não é mais preciso informar um código para entrar em ${app}.`,
       ],
-      warning: (app) => `Não foi você? Defina uma nova senha imediatamente e entre em contato com ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     recovery_codes_replaced: {
       subject: (app) => `Novos códigos de recuperação de ${app}`,
@@ -131,7 +149,8 @@ export const pt: Words = {
       body: (app) => [
         `Novos códigos de recuperação foram criados para a sua conta em ${app}. Os antigos não funcionam mais.`,
       ],
-      warning: (app) => `Não foi você? Defina uma nova senha imediatamente e entre em contato com ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     address_linked: {
       subject: (app, { provider }) => `${provider} agora está vinculado à sua conta em ${app}`,
@@ -139,13 +158,15 @@ export const pt: Words = {
       body: (app, { provider, email }) => [
         `A conta ${email} de ${provider} foi vinculada à sua conta em ${app}. A partir de agora, você pode entrar com ela.`,
       ],
-      warning: (app) => `Não foi você? Defina uma nova senha imediatamente e entre em contato com ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     address_unlinked: {
       subject: (app, { provider }) => `${provider} não está mais vinculado à sua conta em ${app}`,
       heading: (_app, { provider }) => `${provider} não está mais vinculado`,
       body: (app, { provider }) => [`Sua conta de ${provider} não serve mais para entrar em ${app}.`],
-      warning: (app) => `Não foi você? Defina uma nova senha imediatamente e entre em contato com ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     prove_mailbox: {
       subject: (app) => `Seu código para ${app}`,
@@ -183,19 +204,22 @@ export const pt: Words = {
         `A conta com o endereço oculto ${relay} agora faz parte da sua conta ${email} em ${app}. O que entrava nela entra nesta conta.`,
         'Talvez você precise entrar de novo nos seus dispositivos.',
       ],
-      warning: (app) => `Não foi você? Defina uma nova senha imediatamente e entre em contato com ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     passkey_added: {
       subject: (app) => `Uma chave de acesso foi adicionada à sua conta em ${app}`,
       heading: () => 'Uma chave de acesso foi adicionada',
       body: (app) => [`A partir de agora, você pode entrar em ${app} com ela em vez da senha.`],
-      warning: (app) => `Não foi você? Defina uma nova senha imediatamente e entre em contato com ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
     passkey_removed: {
       subject: (app) => `Uma chave de acesso foi removida da sua conta em ${app}`,
       heading: () => 'Uma chave de acesso foi removida',
       body: (app) => [`Ela não serve mais para entrar em ${app}. Você também pode apagá-la do seu dispositivo.`],
-      warning: (app) => `Não foi você? Defina uma nova senha imediatamente e entre em contato com ${app}.`,
+      button: itWasNotMe,
+      warning: undoOrContact,
     },
   },
 };

@@ -6,7 +6,15 @@ type Leading =
   | 'already_registered'
   | 'reset_password'
   | 'address_change_requested'
-  | 'address_changed';
+  | 'address_changed'
+  | 'password_changed'
+  | 'second_factor_changed'
+  | 'recovery_codes_replaced'
+  | 'address_linked'
+  | 'address_unlinked'
+  | 'accounts_merged'
+  | 'passkey_added'
+  | 'passkey_removed';
 
 /** Takes the application's name and the mail's data, both already inert. */
 type Phrase<T extends MailTemplate, Text> = (app: string, data: Mails[T]) => Text;

@@ -39,6 +39,7 @@ import { ExternalIds1763600000058 } from './0058-external-ids.js';
 import { MetricEventLists1763600000059 } from './0059-metric-event-lists.js';
 import { UnsampledLists1763600000060 } from './0060-unsampled-lists.js';
 import { ContinuedSessions1763600000061 } from './0061-continued-sessions.js';
+import { UndoLinks1763600000064 } from './0064-undo-links.js';
 import { RecoveryCodeKeys1763600000066 } from './0066-recovery-code-keys.js';
 import { SignedOutUrl1763600000067 } from './0067-signed-out-url.js';
 
@@ -88,6 +89,7 @@ export const migrations = [
   MetricEventLists1763600000059,
   UnsampledLists1763600000060,
   ContinuedSessions1763600000061,
+  UndoLinks1763600000064,
   RecoveryCodeKeys1763600000066,
   SignedOutUrl1763600000067,
 ];

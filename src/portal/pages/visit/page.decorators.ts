@@ -31,7 +31,8 @@ export const TakesForm = (form: PageName): MethodDecorator =>
 /** `@Visiting() visitor: PageVisitor` below `@AccountPages()`. */
 export const Visiting = createParamDecorator((_data: unknown, context: ExecutionContext): PageVisitor => {
   const request = context.switchToHttp().getRequest<Request>();
-  return { ...(pageRequest(request).visit as PageVisit), caller: callerOf(request) };
+  const visit = pageRequest(request).visit as PageVisit;
+  return { ...visit, caller: { ...callerOf(request), sessionId: visit.session.id } };
 });
 
 /** For a page whose form needs a fresh proof. The proof is asked for before the form is shown. */

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, MoreThanOrEqual } from 'typeorm';
-import { AuthorizationCodesService } from '../../../flows/completion/authorization-codes.service.js';
+import { SignInsUnderWay } from '../../../flows/completion/sign-ins-under-way.js';
 import { EmailCodesService } from '../../../flows/email-codes/email-codes.service.js';
-import { HeldProofs } from '../../../flows/second-factor/held-proofs.service.js';
 import { UnlinkedAccounts } from '../../../flows/upstream/unlinked-accounts.service.js';
 import type { Caller } from '../../../platform/http/caller.js';
 import { SessionsService } from '../../../session/lifecycle/sessions.service.js';
@@ -11,16 +10,19 @@ import { LinkedAccount } from '../../entities/linked-account.entity.js';
 import { IdentityChanges } from '../../identity-changes.js';
 import { Passkeys } from '../../passkeys/passkeys.service.js';
 import { SecondFactorChanges } from '../../second-factors/second-factor-changes.js';
+import type { UndoRow } from '../../undo-links/undo-links.statements.js';
 
-interface Occasion {
-  /** What was added from then on is not the owner's. */
-  since: Date;
+interface Occasion extends Pick<UndoRow, 'change' | 'since'> {
   caller: Caller;
 }
 
 /**
- * Shuts out a person who was in an account that is not theirs: every session, code and waiting proof ends, the password
- * no longer counts, and what they may have added goes. The owner sets a new password by email.
+ * Shuts out a person who was in an account that is not theirs: every session, code and waiting proof ends, no browser
+ * stays remembered, the password no longer counts, and what they may have added goes. The owner sets a new password by
+ * email.
+ *
+ * What was added since a moment is not the owner's. What is older stays, except what one factor was enough to add: a
+ * thief of the password may have added that at any time.
  */
 @Injectable()
 export class Expulsion {
@@ -30,27 +32,25 @@ export class Expulsion {
     private readonly passkeys: Passkeys,
     private readonly factors: SecondFactorChanges,
     private readonly codes: EmailCodesService,
-    private readonly authorizations: AuthorizationCodesService,
-    private readonly proofs: HeldProofs,
+    private readonly underWay: SignInsUnderWay,
     private readonly unlinked: UnlinkedAccounts,
   ) {}
 
   /** The caller has locked the identity. */
-  async expel(manager: EntityManager, identity: Identity, { since, caller }: Occasion): Promise<void> {
+  async expel(manager: EntityManager, identity: Identity, { change, since, caller }: Occasion): Promise<void> {
     const { id } = identity;
-    await this.sessions.endAllOfIdentity(manager, id, { reason: 'email_change_undone', caller });
+    const reason = change === 'email' ? 'email_change_undone' : 'change_undone';
+    await this.sessions.endAllOfIdentity(manager, id, { reason, caller });
     await this.codes.replaceAllOf(manager, id);
-    await this.authorizations.withdrawAllOf(manager, id);
-    await this.proofs.dropAllOf(manager, id);
-    await this.unlinked.dropAllOf(manager, id);
+    await this.underWay.endAllOf(manager, id);
+    await this.unlinked.withdrawDigitsFor(manager, id);
     await manager.delete(LinkedAccount, [
       { identityId: id, bySignIn: true },
       { identityId: id, createdAt: MoreThanOrEqual(since) },
     ]);
-    const removal = { reason: 'email_change_undone', caller } as const;
-    await this.passkeys.removeThoseOfOneFactor(manager, identity, removal);
-    await this.passkeys.removeSince(manager, identity, since, removal);
-    if (identity.mfaEnabledAt && identity.mfaEnabledAt >= since) await this.factors.turnOff(manager, identity, caller);
+    await this.passkeys.removeThoseOfOneFactor(manager, identity, { reason, caller });
+    await this.passkeys.removeSince(manager, identity, since, { reason, caller });
+    await this.factors.withdrawSince(manager, identity, since, caller);
     await this.changes.dropPassword(manager, id);
   }
 }

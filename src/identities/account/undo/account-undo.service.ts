@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { ApplicationsService } from '../../../applications/applications.service.js';
+import type { Application } from '../../../applications/entities/application.entity.js';
+import { ResetLinks } from '../../../flows/recovery/reset-links.js';
+import { Audit } from '../../../platform/audit/audit.js';
+import { hashSecret, looksLikeSecret, SECRET_PREFIXES } from '../../../platform/crypto/secrets.js';
+import { Database, within } from '../../../platform/database/database.js';
+import { inTime } from '../../../platform/database/in-time.js';
+import type { Caller } from '../../../platform/http/caller.js';
+import { RateLimits } from '../../../platform/limits/counting.js';
+import type { Identity } from '../../entities/identity.entity.js';
+import { IdentitiesService } from '../../identities.service.js';
+import { EmailTaken, IdentityChanges } from '../../identity-changes.js';
+import { FIND_UNDO, TAKE_UNDO, type UndoRow } from '../../undo-links/undo-links.statements.js';
+import { EmailUndoInvalid, FormerEmailTaken } from '../account.errors.js';
+import { Expulsion } from './expulsion.service.js';
+import { UndoMails } from './undo-mails.js';
+
+/** What a link undoes. */
+export interface OfferedUndo
+  extends Pick<UndoRow, 'change' | 'email' | 'newEmail' | 'requestedAt' | 'changedAt' | 'since'> {
+  application: Application;
+}
+
+export interface Undone extends OfferedUndo {
+  /** Of a page that sets a new password; undefined where the application has no passwords. */
+  resetUrl: string | undefined;
+  /** The owner's second factor is older than what was undone, and still asked for. */
+  keepsSecondFactor: boolean;
+}
+
+/**
+ * Undoes a change for the owner of the mailbox that the account had before it. The person who made the change is shut
+ * out, with everything that their sessions may have added: they had a session and a proof of the owner.
+ */
+@Injectable()
+export class AccountUndo {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly database: Database,
+    private readonly applications: ApplicationsService,
+    private readonly identities: IdentitiesService,
+    private readonly changes: IdentityChanges,
+    private readonly expulsion: Expulsion,
+    private readonly resets: ResetLinks,
+    private readonly mails: UndoMails,
+    private readonly limits: RateLimits,
+    private readonly audit: Audit,
+  ) {}
+
+  /** For the page behind the link. Opening it uses nothing up. */
+  async require(secret: unknown, caller: Caller): Promise<OfferedUndo> {
+    const row = await this.requireRow(secret, caller);
+    return { ...row, application: await this.applicationOf(row) };
+  }
+
+  async undo(secret: unknown, caller: Caller): Promise<Undone> {
+    const offered = await this.requireRow(secret, caller);
+    const { identityId } = offered;
+    const application = await this.applicationOf(offered);
+    const open = await this.resets.start(application, caller);
+    return inTime(this.manager, caller.deadline, async (manager) => {
+      const before = await this.identities.lockIdentity(manager, identityId);
+      const [row] = await within(manager).run(TAKE_UNDO, { linkHash: hashSecret(String(secret)) });
+      if (!row) throw new EmailUndoInvalid();
+      await this.restore(manager, before, row);
+      await this.expulsion.expel(manager, before, { ...row, caller });
+      await this.tell(manager, before, row, caller);
+      const identity = await this.identities.getIdentity(manager, identityId);
+      const resetUrl = open && (await this.resets.issue(manager, open, identityId, caller));
+      return { ...row, application, resetUrl, keepsSecondFactor: identity.mfaEnabledAt !== null };
+    });
+  }
+
+  private async applicationOf({ identityId }: UndoRow): Promise<Application> {
+    const { applicationId } = await this.identities.getIdentity(this.manager, identityId);
+    return this.applications.getApplication(applicationId);
+  }
+
+  private async requireRow(secret: unknown, caller: Caller): Promise<UndoRow> {
+    const isOne = looksLikeSecret(SECRET_PREFIXES.undo, secret);
+    const [row] = isOne ? await this.database.run(FIND_UNDO, { linkHash: hashSecret(secret) }) : [];
+    if (row) return row;
+    await this.limits.spend('code-address', caller.bucket);
+    throw new EmailUndoInvalid();
+  }
+
+  /** The link came to the mailbox, so it is verified. An account that no mailbox has confirmed does not keep the email. */
+  private async restore(manager: EntityManager, identity: Identity, row: UndoRow): Promise<void> {
+    const { email, emailKey: key, emailIsRelay } = row;
+    if (identity.emailKey === key) return;
+    const other = await this.identities.lockUnverified(manager, identity.applicationId, { email, key });
+    if (other) await this.changes.forgetSignUp(manager, other);
+    try {
+      await this.changes.restoreEmail(manager, identity.id, { email, key }, emailIsRelay);
+    } catch (error) {
+      throw error instanceof EmailTaken ? new FormerEmailTaken() : error;
+    }
+  }
+
+  private async tell(manager: EntityManager, before: Identity, row: UndoRow, caller: Caller): Promise<void> {
+    const { id: identityId, applicationId } = before;
+    const event = { applicationId, identityId, caller };
+    if (row.change === 'email') {
+      const details = { changed: row.changedAt !== null };
+      await this.audit.record(manager, { type: 'identity.email_change_undone', ...event, details });
+    } else {
+      await this.audit.record(manager, { type: 'identity.change_undone', ...event, details: { change: row.change } });
+    }
+    await this.mails.tellUndone(manager, before, row, caller);
+  }
+}

@@ -1,0 +1,103 @@
+import { statement } from '../../platform/database/statement.js';
+import type { Sweep } from '../../platform/database/sweeps.js';
+import type { UndoableChange } from './undo-link.entity.js';
+
+/** How long a change can be undone. */
+const UNDO_DAYS = 7;
+/** A session that was signed in earlier than this before its change reaches back no further. */
+const REACH_DAYS = 30;
+
+interface Offer {
+  id: string;
+  linkHash: Buffer;
+  identityId: string;
+  change: UndoableChange;
+  email: string;
+  emailKey: string;
+  emailIsRelay: boolean;
+  newEmail: string | null;
+  /** Null for now. */
+  requestedAt: Date | null;
+  isMade: boolean;
+  /** The session that makes the change. Null for a change in the middle of a sign-in. */
+  sessionId: string | null;
+}
+
+export interface UndoRow {
+  id: string;
+  identityId: string;
+  change: UndoableChange;
+  email: string;
+  emailKey: string;
+  emailIsRelay: boolean;
+  newEmail: string | null;
+  requestedAt: Date;
+  changedAt: Date | null;
+  /** The earliest sign-in of all changes of the identity that can still be undone. */
+  since: Date;
+}
+
+/** A portal session is as old as the session from which it was opened. Sessions are deleted earlier than this is read. */
+const SIGNED_IN = `
+  SELECT LEAST(session.created_at, origin.created_at)
+  FROM sessions AS session LEFT JOIN sessions AS origin ON origin.id = session.opened_from
+  WHERE session.id = :sessionId::uuid`;
+
+/**
+ * The identity is locked, so `clock_timestamp()` puts the links of different mailboxes into the order in which these
+ * had the account. The earlier links about the same change of email stay good as long as this one.
+ */
+export const OFFER_UNDO = statement<Offer>(
+  'offer-undo',
+  `
+    WITH earlier AS (
+      UPDATE address_undos SET changed_at = now(), expires_at = now() + interval '${UNDO_DAYS} days'
+      WHERE :isMade::boolean AND identity_id = :identityId AND email_key = :emailKey AND new_email = :newEmail::text
+        AND changed_at IS NULL
+    )
+    INSERT INTO address_undos (id, link_hash, identity_id, change, email, email_key, email_is_relay, new_email,
+      requested_at, changed_at, since, expires_at)
+    VALUES (:id, :linkHash, :identityId, :change, :email, :emailKey, :emailIsRelay, :newEmail,
+      COALESCE(:requestedAt::timestamptz, clock_timestamp()), CASE WHEN :isMade THEN now() END,
+      GREATEST(COALESCE((${SIGNED_IN}), now()), now() - interval '${REACH_DAYS} days'),
+      now() + interval '${UNDO_DAYS} days')`,
+);
+
+const columnsOf = (row: string): string => `
+  ${row}.id, ${row}.identity_id AS "identityId", ${row}.change, ${row}.email, ${row}.email_key AS "emailKey",
+  ${row}.email_is_relay AS "emailIsRelay", ${row}.new_email AS "newEmail", ${row}.requested_at AS "requestedAt",
+  ${row}.changed_at AS "changedAt", (
+    SELECT min(LEAST(other.since, other.requested_at)) FROM address_undos AS other
+    WHERE other.identity_id = ${row}.identity_id AND other.expires_at > now()
+  ) AS since`;
+
+export const FIND_UNDO = statement<{ linkHash: Buffer }, UndoRow>(
+  'find-undo',
+  `SELECT ${columnsOf('undo')} FROM address_undos AS undo WHERE link_hash = :linkHash AND expires_at > now()`,
+);
+
+/**
+ * Uses the link up, with every other of that mailbox. Mailboxes that had the account later lose their right, so that a
+ * thief who changed the email cannot undo the undoing. No row if the link was used before.
+ */
+export const TAKE_UNDO = statement<{ linkHash: Buffer }, UndoRow>(
+  'take-undo',
+  `
+    WITH taken AS (
+      DELETE FROM address_undos WHERE link_hash = :linkHash AND expires_at > now() RETURNING *
+    ), others AS (
+      DELETE FROM address_undos AS other USING taken
+      WHERE other.identity_id = taken.identity_id AND other.id <> taken.id
+        AND (other.requested_at >= taken.requested_at OR other.email_key = taken.email_key)
+    )
+    SELECT ${columnsOf('taken')} FROM taken`,
+);
+
+export const EXPIRED_UNDOS: Sweep = {
+  name: 'address_undos',
+  statement: `
+    DELETE FROM address_undos WHERE id IN (
+      SELECT id FROM address_undos WHERE expires_at < now() - interval '1 day'
+      ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
+    )`,
+};

@@ -1,0 +1,120 @@
+import type { Response } from 'express';
+import type { OfferedUndo, Undone } from '../../identities/account/undo/account-undo.service.js';
+import { momentInWords } from '../../mail/templates/formats.js';
+import type { ServiceError } from '../../platform/errors/service.error.js';
+import { type Language, pickLanguage } from '../../platform/http/language.js';
+import { Button, Card, Form, LinkButton } from '../../platform/pages/components.js';
+import { FORM_SCRIPT } from '../../platform/pages/form-script.js';
+import { sendPage } from '../../platform/pages/page.js';
+import { Moment } from '../pages/views/moment.js';
+import { UNDO_WORDS } from './undo.words.js';
+import { CHANGE_WORDS } from './undo-changes.words.js';
+
+type AcceptLanguage = string | null | undefined;
+
+interface Asked {
+  offered: OfferedUndo;
+  code: string;
+  now: Date;
+}
+
+export function sendUndoQuestion(
+  response: Response,
+  acceptLanguage: AcceptLanguage,
+  { offered, code, now }: Asked,
+): void {
+  const { language, words } = wordsFor(acceptLanguage);
+  const { title, intro, address, button } = questionOf(offered, language);
+  const lost = CHANGE_WORDS[language].lost[offered.change];
+  sendPage(response, {
+    ...{ title, language, branding: brandOf(offered.application), script: FORM_SCRIPT },
+    body: (
+      <Card title={title} intro={intro}>
+        <p class="soft small">
+          <Moment at={offered.changedAt ?? offered.requestedAt} now={now} language={language} />
+        </p>
+        <p>
+          {address} {words.effect(momentInWords(language, offered.since.toISOString()))}
+        </p>
+        {lost && <p>{lost}</p>}
+        <Form action="/portal/undo" hidden={{ code }}>
+          <Button full>{button}</Button>
+        </Form>
+        <p class="soft small">{words.wasYou}</p>
+      </Card>
+    ),
+  });
+}
+
+/** The mailbox is proved by the link, so the page leads straight on to a new password. */
+export function sendUndonePage(response: Response, acceptLanguage: AcceptLanguage, undone: Undone): void {
+  const { application, change, email, resetUrl, keepsSecondFactor } = undone;
+  const { language, words } = wordsFor(acceptLanguage);
+  const lost = CHANGE_WORDS[language].lost[change];
+  const [home] = application.origins;
+  sendPage(response, {
+    ...{ title: words.doneTitle, language, branding: brandOf(application) },
+    body: (
+      <Card title={words.doneTitle} intro={words.done(email)}>
+        {keepsSecondFactor && <p>{words.keepsSecondFactor}</p>}
+        {lost && <p>{lost}</p>}
+        <p>{resetUrl ? words.resetHere : words.signIn(application.name)}</p>
+        {resetUrl && (
+          <LinkButton href={resetUrl} full>
+            {words.setPassword}
+          </LinkButton>
+        )}
+        {!resetUrl && home && (
+          <LinkButton href={home} full>
+            {words.goOn(application.name)}
+          </LinkButton>
+        )}
+      </Card>
+    ),
+  });
+}
+
+export function sendRefusalPage(response: Response, acceptLanguage: AcceptLanguage, failure: ServiceError): void {
+  const { language, words } = wordsFor(acceptLanguage);
+  const isTaken = failure.code === 'former_email_taken';
+  const title = isTaken ? words.takenTitle : words.invalidTitle;
+  response.set('x-error-code', failure.code);
+  sendPage(response, {
+    ...{ title, language, status: failure.getStatus() },
+    body: <Card title={title} intro={isTaken ? words.taken : words.invalid} />,
+  });
+}
+
+interface Question {
+  title: string;
+  intro: string;
+  /** What becomes of the address. */
+  address: string;
+  button: string;
+}
+
+function questionOf({ application, change, email, newEmail, changedAt }: OfferedUndo, language: Language): Question {
+  const words = UNDO_WORDS[language];
+  const app = application.name;
+  if (change !== 'email') {
+    const intro = CHANGE_WORDS[language].happened[change](app);
+    return { title: words.title, intro, address: words.addressIs(email), button: words.notMe };
+  }
+  const next = newEmail ?? '';
+  return changedAt
+    ? {
+        ...{ title: words.undoTitle, intro: words.undoIntro(app, email, next) },
+        ...{ address: words.addressReturns, button: words.undo },
+      }
+    : {
+        ...{ title: words.stopTitle, intro: words.stopIntro(app, email, next) },
+        ...{ address: words.addressStays, button: words.stop },
+      };
+}
+
+function wordsFor(acceptLanguage: AcceptLanguage): { language: Language; words: (typeof UNDO_WORDS)[Language] } {
+  const language = pickLanguage(acceptLanguage);
+  return { language, words: UNDO_WORDS[language] };
+}
+
+const brandOf = ({ name, branding }: OfferedUndo['application']) => ({ name, ...branding });
