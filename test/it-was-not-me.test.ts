@@ -63,7 +63,7 @@ describe('«It was not me»', () => {
     return browser.land();
   }
 
-  it('R109: gives an account back whose second factor a stolen access token turned on', async () => {
+  it('R78: gives an account back whose second factor a stolen access token turned on', async () => {
     const portal = await owner();
     const app = await thief(portal).turnOn(await givenPortal(service, { origin: portal.origin }));
     expectFailure(await signIn(portal, PASSWORD), 401, 'mfa_required');
@@ -84,7 +84,7 @@ describe('«It was not me»', () => {
     expect(events.map(({ details }) => details)).toEqual([{ change: 'second_factor_on' }]);
   });
 
-  it('R109: shuts out a thief of the password who set up a factor, a passkey and another address', async () => {
+  it('R78: shuts out a thief of the password who set up a factor, a passkey and another address', async () => {
     const portal = await owner();
     const stranger = thief(portal);
     const session = await stranger.signIn();
@@ -100,7 +100,7 @@ describe('«It was not me»', () => {
   });
 
   // Red where only what came after the sign-in of that session goes.
-  it('R109: follows the chain: the passkey of Monday goes with the address of Tuesday', async () => {
+  it('R78: follows the chain: the passkey of Monday goes with the address of Tuesday', async () => {
     const portal = await owner();
     const stranger = thief(portal);
     const monday = await stranger.signIn();
@@ -116,7 +116,7 @@ describe('«It was not me»', () => {
     expect((await reset(portal)).status).toBe(200);
   });
 
-  it('R109: forgets a remembered browser, and ends a sign-in that is under way', async () => {
+  it('R78: forgets a remembered browser, and ends a sign-in that is under way', async () => {
     const portal = await owner();
     const browser = new RememberingBrowser(service, application, portal.identity);
     await browser.remember();
@@ -136,7 +136,7 @@ describe('«It was not me»', () => {
       return noticeOf(portal, 'passkey_added');
     };
 
-    it('R109: stays, so that a mailbox alone does not take it off', async () => {
+    it('R78: stays, so that a mailbox alone does not take it off', async () => {
       const portal = await owner();
       const app = await givenApp(service, portal.identity, '1 hour');
       const done = await press(await addPasskey(portal, app));
@@ -148,7 +148,7 @@ describe('«It was not me»', () => {
     it.each([
       [38, true],
       [20, false],
-    ])('R109: of %i days stays though the session is older still: %s', async (days, stays) => {
+    ])('R78: of %i days stays though the session is older still: %s', async (days, stays) => {
       const portal = await owner();
       await givenApp(service, portal.identity, `${days} days`);
       await service.db.query("UPDATE sessions SET created_at = now() - interval '90 days' WHERE identity_id = $1", [
@@ -159,7 +159,7 @@ describe('«It was not me»', () => {
       expect((await rowOf(portal)).mfa_enabled_at !== null).toBe(stays);
     });
 
-    it('R109: loses the recovery codes that came since', async () => {
+    it('R78: loses the recovery codes that came since', async () => {
       const portal = await owner();
       const app = await givenApp(service, portal.identity, '1 hour');
       const session = await thief(portal).signIn({ mfa_code: app.code(1) });
@@ -175,7 +175,7 @@ describe('«It was not me»', () => {
       ]);
     });
 
-    it('R109: that was turned off does not come back, and the page says so', async () => {
+    it('R78: that was turned off does not come back, and the page says so', async () => {
       const portal = await owner();
       await givenApp(service, portal.identity, '1 hour');
       await service.http.patch('/v1/portal/mfa/disable', portal.bearer, { password: PASSWORD });
@@ -204,7 +204,7 @@ describe('«It was not me»', () => {
     });
     afterAll(() => upstream.stop());
 
-    it.each(EVERY)('R109: of %s has a link, good for seven days and once', async (act, template, happened) => {
+    it.each(EVERY)('R78: of %s has a link, good for seven days and once', async (act, template, happened) => {
       const { portal, ask } = await (acts.given[act] as () => ReturnType<(typeof acts.given)[string]>)();
       expect((await ask(service)).status).toBeLessThan(300);
       const notice = await noticeOf(portal, template);
@@ -224,7 +224,7 @@ describe('«It was not me»', () => {
       expect((await press(notice)).headers.get('x-error-code')).toBe('email_undo_invalid');
     });
 
-    it('R109: of a merge leads the account that stays back to what it was', async () => {
+    it('R78: of a merge leads the account that stays back to what it was', async () => {
       const real = await owner();
       const relay = await owner();
       await service.db.query('UPDATE identities SET email_is_relay = true WHERE id = $1', [relay.identity.id]);
@@ -243,14 +243,14 @@ describe('«It was not me»', () => {
       expect(rows).toEqual([{ id: own.id }]);
     });
 
-    it('R109: of a reset by mail has one too', async () => {
+    it('R78: of a reset by mail has one too', async () => {
       const portal = await owner();
       expect((await reset(portal)).status).toBe(200);
       expect((await press(await noticeOf(portal, 'password_changed'))).status).toBe(200);
       expectFailure(await signIn(portal, NEW_PASSWORD), 401, 'credentials_invalid');
     });
 
-    it('R109: counts no longer after seven days', async () => {
+    it('R78: counts no longer after seven days', async () => {
       const portal = await owner();
       await thief(portal).turnOn(portal);
       await daysAgo('address_undos', 'expires_at', portal, 0);
@@ -260,7 +260,7 @@ describe('«It was not me»', () => {
       expect((await rowOf(portal)).mfa_enabled_at).not.toBeNull();
     });
 
-    it('R109: touches no other account', async () => {
+    it('R78: touches no other account', async () => {
       const [portal, other] = [await owner(), await owner()];
       const app = await thief(other).turnOn(other);
       await thief(portal).turnOn(portal);
@@ -281,7 +281,7 @@ describe('«It was not me»', () => {
   });
 
   describe('A thief who has changed the address', () => {
-    it('R109: gets links that keep nothing', async () => {
+    it('R78: gets links that keep nothing', async () => {
       const portal = await owner();
       const stranger = thief(portal);
       const session = await stranger.signIn();
@@ -295,7 +295,7 @@ describe('«It was not me»', () => {
       expect((await latestMail(service, email)).template).toBe('address_restored');
     });
 
-    it('R109: does not end the link of the owner with their own', async () => {
+    it('R78: does not end the link of the owner with their own', async () => {
       const portal = await owner();
       const stranger = thief(portal);
       const session = await stranger.signIn();
@@ -307,7 +307,7 @@ describe('«It was not me»', () => {
       expect((await rowOf(portal)).email).toBe(portal.identity.email);
     });
 
-    it('R109: loses the account to any earlier notice of the owner', async () => {
+    it('R78: loses the account to any earlier notice of the owner', async () => {
       const portal = await owner();
       const stranger = thief(portal);
       const session = await stranger.signIn();
@@ -321,7 +321,7 @@ describe('«It was not me»', () => {
   });
 
   // Red where the link is used up before the identity is locked.
-  it('R109: pressed twice at once, does it once', async () => {
+  it('R78: pressed twice at once, does it once', async () => {
     const portal = await owner();
     await thief(portal).turnOn(portal);
     const notice = await noticeOf(portal, 'second_factor_changed');
@@ -339,7 +339,7 @@ describe('«It was not me»', () => {
     expect(mails.filter(({ template }) => template === 'account_returned')).toHaveLength(1);
   });
 
-  it.each(['thief', 'owner'])('R109: wins over a passkey that is being added: the %s is first', async (first) => {
+  it.each(['thief', 'owner'])('R78: wins over a passkey that is being added: the %s is first', async (first) => {
     const portal = await owner();
     const stranger = thief(portal);
     const session = await stranger.signIn();

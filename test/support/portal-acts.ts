@@ -54,7 +54,7 @@ export class PortalActs {
       const { code } = await this.requested(portal, 'email', newEmail('undone'));
       await asking('POST', 'email/confirm', portal, { code })(this.service);
       const link = linkCode(await latestMail(this.service, portal.identity.email));
-      return { portal, ask: ({ http }) => http.form('/portal/email/stop', { code: link }) };
+      return { portal, ask: ({ http }) => http.form('/portal/undo', { code: link }) };
     },
     'a deletion': async () => {
       const portal = await this.open();

@@ -2,7 +2,7 @@ import type { UndoableChange } from '../../identities/undo-links/undo-link.entit
 import type { Language } from '../../platform/http/language.js';
 
 /** A change of email has words of its own. */
-export type OtherChange = Exclude<UndoableChange, 'email'>;
+type OtherChange = Exclude<UndoableChange, 'email'>;
 
 interface ChangeWords {
   happened: Record<OtherChange, (app: string) => string>;
