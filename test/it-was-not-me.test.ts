@@ -233,6 +233,13 @@ describe('«It was not me»', () => {
       await daysAgo('passkeys', 'created_at', real, 3);
       await givenPasskey(service, application, relay.identity, strong);
       await daysAgo('passkeys', 'created_at', relay, 3);
+      const linked = (portal: GivenPortal) =>
+        service.db.query(
+          `INSERT INTO linked_accounts (id, application_id, identity_id, provider, issuer, subject, by_sign_in, created_at)
+           VALUES (gen_random_uuid(), $1, $2, 'corp', 'https://corp.example.com', $3, false, now() - interval '3 days')`,
+          [application.id, portal.identity.id, `of-${portal.identity.id}`],
+        );
+      for (const portal of [real, relay]) await linked(portal);
       const proof = { email: real.identity.email, password: PASSWORD };
       await service.http.post('/v1/portal/relay', proof, relay.bearer);
       const { code } = await latestMail(service, real.identity.email);
@@ -241,6 +248,10 @@ describe('«It was not me»', () => {
       await press(await noticeOf(real, 'accounts_merged'));
       const { rows } = await service.db.query('SELECT id FROM passkeys WHERE identity_id = $1', [real.identity.id]);
       expect(rows).toEqual([{ id: own.id }]);
+      const links = await service.db.query('SELECT subject FROM linked_accounts WHERE identity_id = $1', [
+        real.identity.id,
+      ]);
+      expect(links.rows).toEqual([{ subject: `of-${real.identity.id}` }]);
     });
 
     it('R78: of a reset by mail has one too', async () => {
@@ -320,7 +331,6 @@ describe('«It was not me»', () => {
     });
   });
 
-  // Red where the link is used up before the identity is locked.
   it('R78: pressed twice at once, does it once', async () => {
     const portal = await owner();
     await thief(portal).turnOn(portal);
@@ -360,5 +370,17 @@ describe('«It was not me»', () => {
     await Promise.all(under);
     const { rowCount } = await service.db.query('SELECT FROM passkeys WHERE identity_id = $1', [portal.identity.id]);
     expect(rowCount).toBe(0);
+  });
+
+  it('leads back to the application where it has no passwords any more', async () => {
+    const without = await givenApplication(service);
+    const portal = await givenPortal(service, { application: without });
+    await thief(portal).turnOn(portal);
+    await service.db.query("UPDATE plans SET providers = '{passkey}' WHERE id = $1", [without.planId]);
+    const replica = await service.replica();
+    const done = await press(await noticeOf(portal, 'second_factor_changed'), replica);
+    await replica.stop();
+    expect(done.text).not.toContain('Set a new password');
+    expect(linkNamed(done, 'Continue to Test application')).toBe(without.origin);
   });
 });

@@ -85,6 +85,14 @@ describe.each(LANGUAGES)('The letters in %s', (language) => {
     expect(others).toEqual(['verify_address', 'confirm_address', 'prove_mailbox']);
   });
 
+  it('speaks of no button in the notice of an operator’s change, which has none', () => {
+    const withLink = written('second_factor_changed', language);
+    const { letter } = written('second_factor_changed', language, { link: '' });
+    expect([letter.action, withLink.letter.action?.label]).toEqual([null, expect.any(String)]);
+    expect(withLink.letter.warning).toContain(withLink.letter.action?.label);
+    expect(letter.warning).not.toContain(withLink.letter.action?.label);
+  });
+
   it('tells turning the second factor on from turning it off', () => {
     const on = written('second_factor_changed', language);
     const off = written('second_factor_changed', language, { change: 'disabled' });
