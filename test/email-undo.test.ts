@@ -96,7 +96,8 @@ describe('the link that stops or undoes a change of email', () => {
     await givenPasskey(service, application, identity, { isOfTwoFactors: true });
     await request(portal, newEmail());
     const notice = await latestMail(service, portal.identity.email);
-    await givenPasskey(service, portal.application, portal.identity, { isOfTwoFactors: true });
+    const later = { isOfTwoFactors: true, since: '0' };
+    await givenPasskey(service, portal.application, portal.identity, later);
     await givenApp(service, portal.identity, '0');
     expect((await press(notice)).status).toBe(200);
     const { rows } = await service.db.query('SELECT id FROM passkeys WHERE identity_id = $1', [portal.identity.id]);

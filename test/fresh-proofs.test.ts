@@ -1,6 +1,6 @@
 import { Barrier } from './support/barrier.js';
 import { expectFailure } from './support/expect.js';
-import { givenPortalSession, givenSession, PASSWORD } from './support/given.js';
+import { givenPortalSession, PASSWORD } from './support/given.js';
 import { givenPortal } from './support/given-portal.js';
 import { latestMail, mailsTo } from './support/mailbox.js';
 import { useService } from './support/service.js';
@@ -59,7 +59,6 @@ describe('POST /v1/portal/proof', () => {
   // A session alone can turn an authenticator app on.
   it('takes no code of an app that was turned on after the sign-in', async () => {
     const portal = await givenPortal(service);
-    const later = await givenSession(service, portal);
     const enable = (body: object) => service.http.patch('/v1/portal/mfa/enable', portal.bearer, body);
     const app = new App(service, (await enable({})).body.secret);
     const [recovery] = (await enable({ code: app.code() })).body.recovery_codes;
@@ -69,8 +68,11 @@ describe('POST /v1/portal/proof', () => {
     const body = { code: app.code(1), confirm: portal.identity.email };
     const deletion = await service.http.send('DELETE', '/v1/portal/account', { headers: portal.bearer, body });
     expectFailure(deletion, 400, 'second_factor_too_new');
-    await service.db.query('UPDATE sessions SET created_at = now() WHERE id = $1', [later.sessionId]);
-    const next = await givenPortal(service, { origin: later });
+    // A new session has a new moment of creation, and proves nothing by it.
+    await service.db.query('UPDATE sessions SET created_at = now() WHERE identity_id = $1', [portal.identity.id]);
+    expect(await outcome(prove(newer, { code: recovery }))).toBe('second_factor_too_new');
+    await service.db.query('UPDATE sessions SET authenticated_at = now() WHERE id = $1', [portal.origin.sessionId]);
+    const next = await givenPortal(service, { origin: portal.origin });
     expect(await outcome(prove(next, { code: recovery }))).toBe(200);
     expect(await outcome(prove(portal, { password: PASSWORD }))).toBe(200);
     const off = await service.http.patch('/v1/portal/mfa/disable', newer.bearer, { code: app.code(1) });

@@ -8,6 +8,8 @@ export interface GivenDevice {
   counts?: boolean;
   /** Its maker had proved two factors. */
   isOfTwoFactors?: boolean;
+  /** How long ago it was added. */
+  since?: string;
 }
 
 /** An identity's device, whose passkey the service knows. */
@@ -15,7 +17,7 @@ export async function givenPasskey(
   service: Service,
   application: GivenApplication,
   identity: GivenIdentity,
-  { counts = true, isOfTwoFactors = false }: GivenDevice = {},
+  { counts = true, isOfTwoFactors = false, since = '1 hour' }: GivenDevice = {},
 ): Promise<Authenticator & { id: string }> {
   const authenticator = new Authenticator(service.url, counts);
   authenticator.userHandle = Buffer.from(identity.id.replaceAll('-', ''), 'hex').toString('base64url');
@@ -23,10 +25,11 @@ export async function givenPasskey(
   await service.db.query(
     `INSERT INTO passkeys (id, application_id, identity_id, credential_id, public_key, counter, transports, device_type,
        is_backed_up, aaguid, is_of_two_factors, name, created_at)
-     VALUES ($1, $2, $3, $4, $5, 0, '{internal}', $6, $7, $8, $9, 'Chrome, Linux', now() - interval '1 hour')`,
+     VALUES ($1, $2, $3, $4, $5, 0, '{internal}', $6, $7, $8, $9, 'Chrome, Linux', now() - $10::interval)`,
     [
       ...[id, application.id, identity.id, authenticator.credentialId, authenticator.cosePublicKey],
       ...[counts ? 'singleDevice' : 'multiDevice', !counts, '00000000-0000-0000-0000-000000000000', isOfTwoFactors],
+      since,
     ],
   );
   return Object.assign(authenticator, { id });

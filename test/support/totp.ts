@@ -24,7 +24,7 @@ export class App {
   }
 }
 
-/** An identity that has had an authenticator app for a while. Its codes are all unused. */
+/** An identity that has had an authenticator app for a while, and signed in with it. Its codes are all unused. */
 export async function givenApp(service: Service, { id }: Pick<GivenIdentity, 'id'>, since = '1 hour'): Promise<App> {
   const secret = Array.from({ length: 32 }, () => BASE32[Math.floor(Math.random() * 32)]).join('');
   const factorId = newId();
@@ -35,5 +35,6 @@ export async function givenApp(service: Service, { id }: Pick<GivenIdentity, 'id
     [factorId, id, sealed],
   );
   await service.db.query('UPDATE identities SET mfa_enabled_at = now() - $2::interval WHERE id = $1', [id, since]);
+  await service.db.query("UPDATE sessions SET amr = '{pwd,otp,mfa}' WHERE identity_id = $1", [id]);
   return new App(service, secret);
 }

@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/http/caller.js';
 import { SessionsService } from '../../session/lifecycle/sessions.service.js';
 import { AuthorizationCodesService } from '../completion/authorization-codes.service.js';
 
-/** Where a second factor was turned on, and by whom. */
+/** Describes the act that turned a second factor on. */
 export interface TurnedOn {
   identityId: string;
   /** The session in which it was done; none at a sign-in. */
@@ -13,8 +13,8 @@ export interface TurnedOn {
 }
 
 /**
- * A second factor that is turned on protects from whoever is in the account already: sessions and codes that one factor
- * opened end, and no browser stays remembered. The session that turned it on stays, with the one it was opened from.
+ * Lets a new second factor protect from a person who is in the account already: sessions and codes that one factor opened
+ * end, and no browser stays remembered. The session that turned it on stays, with the one that it was opened from.
  */
 @Injectable()
 export class SecondFactorProtection {
