@@ -125,6 +125,29 @@ describe('examples/express', () => {
     expect((await http.get('/login')).status).toBe(503);
   });
 
+  it('leads to the account pages, or to the sign-in', async () => {
+    const { cookie } = await givenVisitor(MINUTE_MS * 2);
+    expect((await http.get('/', { cookie })).text).toContain('<a href="/account">My account</a>');
+    const answer = await http.get('/account', { cookie });
+    expect(answer.headers.get('location')).toContain('/portal/callback?code=gh_code_portal_');
+    expect((await http.get('/account')).headers.get('location')).toBe('/login');
+  });
+
+  it('asks Gatehouse when the account pages lead back, and forgets only a session that has ended', async () => {
+    const givenFresh = async () => {
+      const { cookie, sessionId } = await givenVisitor(MINUTE_MS / 2);
+      const { session } = (await http.get('/', { cookie })).cookies;
+      return { cookie: `session=${session}`, sessionId };
+    };
+    const [alive, over] = [await givenFresh(), await givenFresh()];
+    const kept = await http.get('/?reason=signed_out', { cookie: alive.cookie });
+    expect([kept.text.includes('Hello, Ada'), kept.cookies.session]).toEqual([true, expect.stringMatching(/^ey/)]);
+    await service.db.query('UPDATE sessions SET revoked_at = now() WHERE id = $1', [over.sessionId]);
+    expect((await http.get('/', { cookie: over.cookie })).text).toContain('Hello, Ada');
+    const told = await http.get('/?reason=signed_out', { cookie: over.cookie });
+    expect([told.text.includes('Sign in'), told.cookies.session]).toEqual([true, '']);
+  });
+
   it('signs out a browser whose session has ended', async () => {
     const { cookie, sessionId } = await givenVisitor(-1);
     await service.db.query('UPDATE sessions SET revoked_at = now() WHERE id = $1', [sessionId]);

@@ -6,7 +6,6 @@ const page = (heading, rest) => `<!doctype html><html lang="en"><meta charset="u
 
 export const message = (text) => page(text, '<a href="/login">Sign in</a> · <a href="/">Home</a>');
 
+const ways = '<form method="post" action="/logout"><a href="/account">My account</a> <button>Sign out</button></form>';
 export const pageFor = (user) =>
-  user
-    ? page(`Hello, ${user.name ?? user.email}`, '<form method="post" action="/logout"><button>Sign out</button></form>')
-    : page('Welcome', '<a href="/login">Sign in</a>');
+  user ? page(`Hello, ${user.name ?? user.email}`, ways) : page('Welcome', '<a href="/login">Sign in</a>');

@@ -36,6 +36,15 @@ app.get('/callback', async (request, response) => {
 });
 // #endregion
 
+// #region account
+const enter = (token) => ask('GET', '/portal/exchange', undefined, { authorization: `Bearer ${token}` });
+
+/** «My account». The link works for a minute, so it is fetched when the user clicks. */
+app.get('/account', withSession, async ({ session }, response) => {
+  response.redirect(session ? (await enter(session.access_token)).redirectUrl : '/login');
+});
+// #endregion
+
 // #region logout
 app.post('/logout', async (request, response) => {
   const { refresh_token } = (await readSession(request)) ?? {};

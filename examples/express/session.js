@@ -42,7 +42,8 @@ function refreshOnce({ refresh_token }) {
 export async function withSession(request, response, next) {
   const session = await readSession(request);
   request.session = session;
-  if (!session || Date.now() < session.refreshAt) return next();
+  // The account pages lead back with a reason. Anybody can send a browser here with one, so Gatehouse is asked.
+  if (!session || (Date.now() < session.refreshAt && !request.query.reason)) return next();
   try {
     request.session = await keepSession(response, { user: session.user, ...(await refreshOnce(session)) });
   } catch (error) {
