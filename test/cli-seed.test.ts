@@ -138,8 +138,8 @@ applications:
   - { slug: ${slug}, name: Shop & Co, plan: ${plan}, origins: [https://shop.example.com] }
 `;
     const { stdout } = await seed({ contents, key });
-    expect(stdout).toMatch(/changed\s+plan\s+plan-\d+ \(providers\)/);
-    expect(stdout).toMatch(/changed\s+application\s+shop-\d+ \(name\)/);
+    expect(stdout).toMatch(/changed\s+plan\s+plan-\d+\n\s+providers \+ google\n/);
+    expect(stdout).toMatch(/changed\s+application\s+shop-\d+\n\s+name Shop → "Shop & Co"\n/);
     expect(await rows('SELECT max_users FROM plans WHERE key = $1', plan)).toEqual([{ max_users: 10 }]);
     const [application] = await rows('SELECT id, branding FROM applications WHERE slug = $1', slug);
     expect(application.branding.accentColor).toBe('#3b5bdb');
@@ -157,7 +157,9 @@ applications: [{ slug: ${slug}, verifyEmailUrl: ${url} }]
     const url = () => rows('SELECT verify_email_url AS url FROM applications WHERE slug = $1', slug);
     expect(await url()).toEqual([{ url: page }]);
     expect(await rows('SELECT max_users FROM plans WHERE key = $1', plan)).toEqual([{ max_users: null }]);
-    expect((await seed({ contents: contents(null), key })).stdout).toMatch(/shop-\d+ \(verifyEmailUrl\)/);
+    expect((await seed({ contents: contents(null), key })).stdout).toMatch(
+      /shop-\d+\n\s+verifyEmailUrl https:\S+ → null\n/,
+    );
     expect(await url()).toEqual([{ url: null }]);
     const elsewhere = await seed({ contents: contents('https://evil.example.com/'), key });
     expect(elsewhere.stderr).toContain("verifyEmailUrl: must be on one of the application's origins");
@@ -243,9 +245,9 @@ applications: [{ slug: ${slug}, verifyEmailUrl: ${url} }]
   it('refuses a value that another key has, also a revoked one', async () => {
     const shop = await givenSeeded();
     await rows('UPDATE api_keys SET revoked_at = now()');
-    const { code, stderr } = await seed(shop);
+    const { code, stderr } = await seed({ ...shop, contents: shop.contents.replace('backend', 'other') });
     expect(code).toBe(1);
-    const whose = `the revoked key \`backend\` of \`${shop.slug}\``;
+    const whose = `the revoked or replaced key \`backend\` of \`${shop.slug}\``;
     expect(stderr).toContain(`applications[0].apiKeys[0].value: is already the value of ${whose}`);
   });
 

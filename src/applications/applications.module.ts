@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ApiKeyStore } from './api-keys/api-key-store.js';
 import { ApiKeyCheck } from './api-keys/api-key-validity.js';
+import { KeyUses } from './api-keys/key-uses.js';
 import { ApplicationsService } from './applications.service.js';
 import { ApiKey } from './entities/api-key.entity.js';
 import { Application } from './entities/application.entity.js';
@@ -14,7 +15,16 @@ import { SeatsService } from './seats.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Application, ApiKey, ApplicationProvider, ApplicationSeats])],
-  providers: [ApiKeyCheck, ApiKeyStore, ApplicationsService, Origins, ProviderSecrets, ProvidersService, SeatsService],
+  providers: [
+    ApiKeyCheck,
+    ApiKeyStore,
+    ApplicationsService,
+    KeyUses,
+    Origins,
+    ProviderSecrets,
+    ProvidersService,
+    SeatsService,
+  ],
   exports: [
     ApiKeyCheck,
     ApiKeyStore,

@@ -5,10 +5,10 @@ const STATE = 4;
 const PAINT = { active: green, revoked: red, expired: dim };
 
 export function keyTable(keys: ListedApiKey[]): string {
-  const rows = keys.map(({ id, name, scopes, state, createdAt, expiresAt }) => [
-    ...[id, name, scopes.join(', '), moment(createdAt), state, moment(expiresAt)],
+  const rows = keys.map(({ id, name, scopes, state, createdAt, expiresAt, lastUsedAt }) => [
+    ...[id, name, scopes.join(', '), moment(createdAt), state, moment(expiresAt), lastUsedAt ?? '–'],
   ]);
-  return table(['ID', 'NAME', 'SCOPES', 'CREATED', 'STATE', 'EXPIRES'], rows, (cell, column) =>
+  return table(['ID', 'NAME', 'SCOPES', 'CREATED', 'STATE', 'EXPIRES', 'LAST USED'], rows, (cell, column) =>
     column === STATE ? PAINT[cell as ListedApiKey['state']](cell) : cell,
   );
 }

@@ -7,9 +7,12 @@ export interface ApiKeyRow {
   scopes: ApiKeyScope[];
   expires_at: Date | null;
   revoked_at: Date | null;
+  /** `2030-01-31` */
+  last_used_at: string | null;
 }
 
 export const API_KEY_BY_HASH = statement<{ hash: Buffer }, ApiKeyRow>(
   'api-key-by-hash',
-  'SELECT id, application_id, scopes, expires_at, revoked_at FROM api_keys WHERE key_hash = :hash',
+  `SELECT id, application_id, scopes, expires_at, revoked_at, last_used_at::text
+   FROM api_keys WHERE key_hash = :hash`,
 );

@@ -5,6 +5,7 @@ import { Audit } from '../../platform/audit/audit.js';
 import { Cache } from '../../platform/cache/cache.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { hashSecret, newSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
+import { Clock } from '../../platform/time/clock.js';
 import { ApiKey, type ApiKeyScope } from '../entities/api-key.entity.js';
 import { apiKeyCacheKey } from './api-key-validity.js';
 
@@ -17,6 +18,14 @@ export interface NewApiKey {
   value?: string | undefined;
 }
 
+export interface Rotation {
+  id: string;
+  key: string;
+  expiresAt: Date | null;
+  /** When the old key expires. */
+  oldEnds: Date;
+}
+
 /** Creates, changes and revokes API keys. Every replica applies a change as soon as it is committed. */
 @Injectable()
 export class ApiKeyStore {
@@ -24,6 +33,7 @@ export class ApiKeyStore {
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly audit: Audit,
     private readonly cache: Cache,
+    private readonly clock: Clock,
   ) {}
 
   /** Returns the key itself. It can be seen only now, because only its hash is stored. */
@@ -39,13 +49,27 @@ export class ApiKeyStore {
   async change(
     manager: EntityManager,
     key: ApiKey,
-    change: Partial<Pick<ApiKey, 'keyHash' | 'scopes'>>,
+    change: Partial<Pick<ApiKey, 'keyHash' | 'scopes' | 'expiresAt'>>,
   ): Promise<void> {
     const { id, applicationId, name, keyHash } = key;
-    await manager.update(ApiKey, { id }, change);
+    await manager.update(ApiKey, { id }, { ...change, ...(change.keyHash && { lastUsedAt: null }) });
+    if (change.keyHash) await this.keepReplaced(manager, key);
     await this.cache.forget(manager, apiKeyCacheKey(keyHash), apiKeyCacheKey(change.keyHash ?? keyHash));
     const details = { id, name, fields: Object.keys(change) };
     await this.audit.record(manager, { type: 'api_key.changed', applicationId, details });
+  }
+
+  /** A key of the same name, scopes and lifetime. The old one ends after the overlap, or sooner if it ends sooner. */
+  async rotate(manager: EntityManager, old: ApiKey, overlapSeconds: number): Promise<Rotation> {
+    const { applicationId, name, scopes, createdAt } = old;
+    const now = this.clock.now().getTime();
+    const lifetime = old.expiresAt && old.expiresAt.getTime() - createdAt.getTime();
+    const expiresAt = lifetime === null ? null : new Date(now + lifetime);
+    const created = await this.create(manager, { applicationId, name, scopes, expiresAt });
+    const overlapEnds = new Date(now + overlapSeconds * 1000);
+    const oldEnds = old.expiresAt && old.expiresAt < overlapEnds ? old.expiresAt : overlapEnds;
+    await this.change(manager, old, { expiresAt: oldEnds });
+    return { ...created, expiresAt, oldEnds };
   }
 
   /** Returns undefined if the key does not exist or is already revoked. */
@@ -66,6 +90,12 @@ export class ApiKeyStore {
     });
   }
 
+  /** The replaced value stays known as that of a revoked key, so no key ever gets it again. */
+  private async keepReplaced(manager: EntityManager, { id: _id, ...replaced }: ApiKey): Promise<void> {
+    await manager.insert(ApiKey, { ...replaced, id: newId(), revokedAt: () => 'now()' });
+  }
+
+  /** The oldest first. */
   ofApplication(applicationId: string, manager = this.manager): Promise<ApiKey[]> {
     return manager.find(ApiKey, { where: { applicationId }, order: { createdAt: 'ASC', id: 'ASC' } });
   }

@@ -7,6 +7,7 @@ import { Clock } from '../../platform/time/clock.js';
 import { ApiKeyInvalid } from '../applications.errors.js';
 import type { ApiKeyScope } from '../entities/api-key.entity.js';
 import { API_KEY_BY_HASH, type ApiKeyRow } from './api-key-by-hash.statement.js';
+import { KeyUses } from './key-uses.js';
 
 const LONGEST_KEY = 512;
 
@@ -19,6 +20,7 @@ export class ApiKeyCheck {
     private readonly database: Database,
     private readonly cache: Cache,
     private readonly clock: Clock,
+    private readonly uses: KeyUses,
   ) {}
 
   /**
@@ -39,7 +41,9 @@ export class ApiKeyCheck {
     const found = await this.cache.get(apiKeyCacheKey(hash), () => this.find(hash), {
       keeps: (row) => row !== undefined,
     });
-    return found && this.isAlive(found) && found.scopes.includes(scope) ? found : undefined;
+    if (!found || !this.isAlive(found) || !found.scopes.includes(scope)) return undefined;
+    this.uses.note(found);
+    return found;
   }
 
   private async find(hash: Buffer): Promise<ApiKeyRow | undefined> {

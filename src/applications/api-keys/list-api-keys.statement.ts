@@ -7,6 +7,8 @@ export interface ListedApiKey extends Pick<ApiKey, 'id' | 'name' | 'scopes'> {
   createdAt: Date;
   expiresAt: Date | null;
   revokedAt: Date | null;
+  /** A day in UTC: `2030-01-31`. */
+  lastUsedAt: string | null;
 }
 
 export const LIST_API_KEYS = statement<{ applicationId: string }, ListedApiKey>(
@@ -14,7 +16,8 @@ export const LIST_API_KEYS = statement<{ applicationId: string }, ListedApiKey>(
   `
   SELECT id, name, scopes,
     CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN expires_at <= now() THEN 'expired' ELSE 'active' END AS state,
-    created_at AS "createdAt", expires_at AS "expiresAt", revoked_at AS "revokedAt"
+    created_at AS "createdAt", expires_at AS "expiresAt", revoked_at AS "revokedAt",
+    last_used_at::text AS "lastUsedAt"
   FROM api_keys WHERE application_id = :applicationId
   ORDER BY created_at, id`,
 );

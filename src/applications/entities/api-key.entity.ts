@@ -31,4 +31,8 @@ export class ApiKey {
 
   @Column('timestamptz')
   createdAt: Date;
+
+  /** The last day on which it was used, in UTC: `2030-01-31`. */
+  @Column('date', { nullable: true })
+  lastUsedAt: string | null;
 }

@@ -2,43 +2,59 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { hashSecret } from '../../platform/crypto/secrets.js';
 import { ApiKeyStore } from '../api-keys/api-key-store.js';
-import { USUAL_SCOPES } from '../entities/api-key.entity.js';
+import { type ApiKey, USUAL_SCOPES } from '../entities/api-key.entity.js';
 import type { ApiKeySeed, ApplicationSeed } from './application-seed.js';
-import { differences, type SeededKey } from './seed-result.js';
+import { differences, type FieldChange, fieldChanges, type LeftOutKey, type SeededKey } from './seed-result.js';
 import { SeedFileFaulty } from './seeding.errors.js';
 
 interface Owner {
   name: string;
   slug: string;
   revoked: boolean;
+  /** The application has an active key of that name. */
+  active: boolean;
 }
 
-/** The name identifies a key among the active keys of its application. A revoked key never becomes active again. */
+export interface SeededKeys {
+  apiKeys: SeededKey[];
+  leftOut: LeftOutKey[];
+}
+
+/**
+ * The name identifies a key among the keys of its application; of two active ones, the newest. A revoked key never
+ * becomes active again: neither its value, nor a new key in its place.
+ */
 @Injectable()
 export class ApiKeySeeding {
   constructor(private readonly keys: ApiKeyStore) {}
 
-  async apply(manager: EntityManager, applicationId: string, seed: ApiKeySeed): Promise<SeededKey> {
-    const living = (await this.keys.ofApplication(applicationId, manager)).filter((key) => key.revokedAt === null);
-    const stored = living.find((key) => key.name === seed.name);
-    if (!stored) return this.create(manager, applicationId, seed);
-    const change = differences<{ keyHash: Buffer; scopes: string[] }>(stored, {
-      ...(seed.value && { keyHash: hashSecret(seed.value) }),
-      ...(seed.scopes && { scopes: seed.scopes }),
-    });
-    const fields = Object.keys(change).map((field) => (field === 'keyHash' ? 'value' : field));
-    if (fields.length > 0) await this.keys.change(manager, stored, change as Parameters<ApiKeyStore['change']>[2]);
-    return { id: stored.id, name: stored.name, change: fields.length > 0 ? 'changed' : 'unchanged', fields };
+  /** If no keys may be generated, those without a value are left out. */
+  async apply(
+    manager: EntityManager,
+    applicationId: string,
+    seeds: ApiKeySeed[],
+    generates: boolean,
+  ): Promise<SeededKeys> {
+    const seeded: SeededKeys = { apiKeys: [], leftOut: [] };
+    const known = await this.keys.ofApplication(applicationId, manager);
+    for (const seed of seeds) {
+      const namesakes = known.filter(({ name }) => name === seed.name);
+      const { name, value, scopes = [...USUAL_SCOPES] } = seed;
+      if (namesakes.length > 0) seeded.apiKeys.push(await this.keep(manager, namesakes, seed));
+      else if (value || generates) seeded.apiKeys.push(await this.create(manager, applicationId, seed));
+      else seeded.leftOut.push({ name, scopes });
+    }
+    return seeded;
   }
 
-  /** Refuses values that another key has, even a revoked one. */
+  /** Refuses values that another key has, even a revoked one, and values that were replaced. */
   async requireFree(manager: EntityManager, applications: ApplicationSeed[]): Promise<void> {
     const faults: string[] = [];
     for (const [index, { slug, apiKeys }] of applications.entries()) {
       for (const [position, { name, value }] of apiKeys.entries()) {
         const owner = value && (await this.findOwner(manager, value));
-        if (!owner || (owner.slug === slug && owner.name === name && !owner.revoked)) continue;
-        const whose = `${owner.revoked ? 'revoked ' : ''}key \`${owner.name}\` of \`${owner.slug}\``;
+        if (!owner || (owner.slug === slug && owner.name === name && !(owner.revoked && owner.active))) continue;
+        const whose = `${owner.revoked ? 'revoked or replaced ' : ''}key \`${owner.name}\` of \`${owner.slug}\``;
         faults.push(
           `applications[${index}].apiKeys[${position}].value: is already the value of the ${whose}; choose a new one`,
         );
@@ -49,7 +65,10 @@ export class ApiKeySeeding {
 
   private async findOwner(manager: EntityManager, value: string): Promise<Owner | undefined> {
     const [owner] = await manager.query<Owner[]>(
-      `SELECT key.name, key.revoked_at IS NOT NULL AS revoked, application.slug
+      `SELECT key.name, key.revoked_at IS NOT NULL AS revoked, application.slug, EXISTS (
+         SELECT FROM api_keys other
+         WHERE other.application_id = key.application_id AND other.name = key.name AND other.revoked_at IS NULL
+       ) AS active
        FROM api_keys key JOIN applications application ON application.id = key.application_id
        WHERE key.key_hash = $1`,
       [hashSecret(value)],
@@ -57,9 +76,37 @@ export class ApiKeySeeding {
     return owner;
   }
 
+  private async keep(manager: EntityManager, namesakes: ApiKey[], seed: ApiKeySeed): Promise<SeededKey> {
+    const active = namesakes.filter(({ revokedAt }) => revokedAt === null);
+    const stored = active.at(-1);
+    if (!stored) return revoked(namesakes);
+    const keyHash = seed.value && hashSecret(seed.value);
+    const rotated = keyHash ? active.slice(0, -1).find((key) => key.keyHash.equals(keyHash)) : undefined;
+    const change = differences<Pick<ApiKey, 'keyHash' | 'scopes'>>(stored, {
+      ...(keyHash && !rotated && { keyHash }),
+      ...(seed.scopes && { scopes: seed.scopes }),
+    });
+    const fields = fieldsOf(stored, change);
+    if (fields.length > 0) await this.keys.change(manager, stored, change);
+    return {
+      ...{ id: stored.id, name: stored.name, change: fields.length > 0 ? 'changed' : 'unchanged', fields },
+      ...(rotated?.expiresAt && { rotatedEndsAt: rotated.expiresAt }),
+    };
+  }
+
   private async create(manager: EntityManager, applicationId: string, seed: ApiKeySeed): Promise<SeededKey> {
     const { name, value, scopes = [...USUAL_SCOPES] } = seed;
     const { id, key } = await this.keys.create(manager, { applicationId, name, value, scopes });
     return { id, name, change: 'created', fields: [], ...(!value && { key }) };
   }
+}
+
+function revoked(namesakes: ApiKey[]): SeededKey {
+  const moment = (key: ApiKey): Date => key.revokedAt as Date;
+  const [{ id, name, ...last }] = namesakes.sort((a, b) => +moment(b) - +moment(a)) as [ApiKey];
+  return { id, name, change: 'unchanged', fields: [], revokedAt: last.revokedAt as Date };
+}
+
+function fieldsOf(stored: ApiKey, { keyHash, ...open }: Partial<ApiKey>): FieldChange[] {
+  return [...(keyHash ? [{ name: 'value' }] : []), ...fieldChanges(stored, open)];
 }

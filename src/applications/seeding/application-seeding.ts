@@ -5,12 +5,13 @@ import { Audit } from '../../platform/audit/audit.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { ApplicationsService } from '../applications.service.js';
 import { Application } from '../entities/application.entity.js';
+import { ApplicationProvider } from '../entities/application-provider.entity.js';
 import { ApplicationSeats } from '../entities/application-seats.entity.js';
 import { Origins } from '../origins/origins.js';
 import { ApiKeySeeding } from './api-key-seeding.js';
 import type { ApplicationSeed } from './application-seed.js';
 import { ProviderSeeding } from './provider-seeding.js';
-import { type Change, differences, type SeededApplication } from './seed-result.js';
+import { type Change, differences, type FieldChange, fieldChanges, type SeededApplication } from './seed-result.js';
 
 const NOW = () => 'now()';
 const NO_BRANDING = { logoUrl: null, accentColor: null, backgroundColor: null };
@@ -18,7 +19,7 @@ const NO_BRANDING = { logoUrl: null, accentColor: null, backgroundColor: null };
 interface Outcome {
   id: string;
   change: Change;
-  fields: string[];
+  fields: FieldChange[];
 }
 
 @Injectable()
@@ -31,14 +32,13 @@ export class ApplicationSeeding {
     private readonly audit: Audit,
   ) {}
 
-  async apply(manager: EntityManager, seed: ApplicationSeed): Promise<SeededApplication> {
+  async apply(manager: EntityManager, seed: ApplicationSeed, generates: boolean): Promise<SeededApplication> {
     const { id: planId } = await manager.findOneByOrFail(Plan, { key: seed.plan });
     const stored = await manager.findOneBy(Application, { slug: seed.slug });
     const { id, change, fields } = stored
       ? await this.change(manager, stored, seed, planId)
       : await this.create(manager, seed, planId);
-    const apiKeys = [];
-    for (const key of seed.apiKeys) apiKeys.push(await this.apiKeys.apply(manager, id, key));
+    const keys = await this.apiKeys.apply(manager, id, seed.apiKeys, generates);
     const providers = await this.applyProviders(manager, id, seed);
     const overall = change === 'unchanged' && providers.length > 0 ? 'changed' : change;
     return {
@@ -46,7 +46,7 @@ export class ApplicationSeeding {
       id,
       change: overall,
       fields: overall === 'changed' ? [...fields, ...providers] : [],
-      apiKeys,
+      ...keys,
     };
   }
 
@@ -84,7 +84,7 @@ export class ApplicationSeeding {
       branding: { ...stored.branding, ...branding },
     } as Partial<Application>);
     const fields = Object.keys(change).map((field) => (field === 'planId' ? 'plan' : field));
-    if (fields.length === 0) return { id, change: 'unchanged', fields };
+    if (fields.length === 0) return { id, change: 'unchanged', fields: [] };
     await manager.update(Application, { id }, { ...change, updatedAt: NOW });
     await this.applications.changed(manager, id);
     await this.origins.removed(manager, [
@@ -92,16 +92,33 @@ export class ApplicationSeeding {
       ...without(stored.previewOrigins, change.previewOrigins),
     ]);
     await this.audit.record(manager, { type: 'application.changed', applicationId: id, details: { fields } });
-    return { id, change: 'changed', fields };
+    return { id, change: 'changed', fields: await this.fieldsOf(manager, stored, change) };
   }
 
-  /** Returns the names of the providers that were created or changed. */
-  private async applyProviders(manager: EntityManager, id: string, { providers }: ApplicationSeed): Promise<string[]> {
-    const touched = [];
+  private async fieldsOf(
+    manager: EntityManager,
+    stored: Application,
+    { planId, ...open }: Partial<Application>,
+  ): Promise<FieldChange[]> {
+    const nameOf = async (id: string) => (await manager.findOneByOrFail(Plan, { id })).key;
+    const plan = planId ? [{ name: 'plan', from: await nameOf(stored.planId), to: await nameOf(planId) }] : [];
+    return [...plan, ...fieldChanges(stored, open)];
+  }
+
+  private async applyProviders(
+    manager: EntityManager,
+    id: string,
+    { providers }: ApplicationSeed,
+  ): Promise<FieldChange[]> {
+    const known = (await manager.findBy(ApplicationProvider, { applicationId: id })).map(({ provider }) => provider);
+    const added: string[] = [];
+    const changed: FieldChange[] = [];
     for (const seed of providers) {
-      if (await this.providers.apply(manager, id, seed)) touched.push(`provider ${seed.provider}`);
+      const fields = await this.providers.apply(manager, id, seed);
+      if (fields) changed.push(...fields);
+      else added.push(seed.provider);
     }
-    return touched;
+    return [...(added.length > 0 ? [{ name: 'providers', from: known, to: [...known, ...added] }] : []), ...changed];
   }
 }
 

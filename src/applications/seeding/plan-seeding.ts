@@ -5,7 +5,7 @@ import { PlansService } from '../../plans/plans.service.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { newId } from '../../platform/crypto/ids.js';
 import type { PlanSeed } from './plan-seed.js';
-import { differences, type SeedResult } from './seed-result.js';
+import { differences, fieldChanges, type SeedResult } from './seed-result.js';
 
 /** Members that the file leaves out grant nothing to a new plan. */
 const DEFAULTS = { maxUsers: null, portal: { enabled: false, profile: false, mfa: false }, metrics: null };
@@ -39,10 +39,10 @@ export class PlanSeeding {
   ): Promise<SeedResult['plans'][number]> {
     const change = differences<Omit<PlanSeed, 'key'>>(stored, wanted);
     const fields = Object.keys(change);
-    if (fields.length === 0) return { key, change: 'unchanged', fields };
+    if (fields.length === 0) return { key, change: 'unchanged', fields: [] };
     await manager.update(Plan, { id: stored.id }, { ...change, updatedAt: () => 'now()' });
     await this.plans.changed(manager, stored.id);
     await this.audit.record(manager, { type: 'plan.changed', details: { key, fields } });
-    return { key, change: 'changed', fields };
+    return { key, change: 'changed', fields: fieldChanges<Omit<PlanSeed, 'key'>>(stored, change) };
   }
 }

@@ -6,7 +6,7 @@ import { ApplicationProvider } from '../entities/application-provider.entity.js'
 import { ProviderSecrets } from '../provider-secrets.js';
 import { ProvidersService } from '../providers.service.js';
 import type { ProviderSeed } from './provider-seed.js';
-import { differences } from './seed-result.js';
+import { differences, type FieldChange, fieldChanges } from './seed-result.js';
 
 @Injectable()
 export class ProviderSeeding {
@@ -16,8 +16,8 @@ export class ProviderSeeding {
     private readonly audit: Audit,
   ) {}
 
-  /** Returns whether anything changed. */
-  async apply(manager: EntityManager, applicationId: string, seed: ProviderSeed): Promise<boolean> {
+  /** What changed; undefined where the provider is new. */
+  async apply(manager: EntityManager, applicationId: string, seed: ProviderSeed): Promise<FieldChange[] | undefined> {
     const { secret, ...wanted } = seed;
     const stored = await manager.findOneBy(ApplicationProvider, { applicationId, provider: seed.provider });
     const id = stored?.id ?? newId();
@@ -26,7 +26,7 @@ export class ProviderSeeding {
       ...(this.hasNewSecret(stored, secret) && { sealedClientSecret: this.sealed(id, secret) }),
     };
     const fields = Object.keys(change);
-    if (stored && fields.length === 0) return false;
+    if (stored && fields.length === 0) return [];
     const now = () => 'now()';
     if (stored) await manager.update(ApplicationProvider, { id }, { ...change, updatedAt: now });
     else
@@ -41,7 +41,7 @@ export class ProviderSeeding {
     await this.providers.changed(manager, applicationId);
     const details = { provider: seed.provider, ...(stored ? { fields } : { change: 'created' }) };
     await this.audit.record(manager, { type: 'application_provider.changed', applicationId, details });
-    return true;
+    return stored ? fieldsOf(stored, change) : undefined;
   }
 
   private hasNewSecret(stored: ApplicationProvider | null, wanted: string | null | undefined): boolean {
@@ -60,4 +60,15 @@ export class ProviderSeeding {
       return undefined;
     }
   }
+}
+
+function fieldsOf(
+  stored: ApplicationProvider,
+  { sealedClientSecret, ...open }: Partial<ApplicationProvider>,
+): FieldChange[] {
+  const secret = sealedClientSecret === undefined ? [] : [{ name: 'clientSecret' }];
+  return [...fieldChanges(stored, open), ...secret].map((field) => ({
+    ...field,
+    name: `providers.${stored.provider}.${field.name}`,
+  }));
 }

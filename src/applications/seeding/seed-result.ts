@@ -2,9 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 
 export type Change = 'created' | 'changed' | 'unchanged';
 
-/** The changes of a seeding. `fields` names the members that differed, for people. */
+/** One member that differed, such as `maxUsers` or `portal.enabled`. A secret has no values here. */
+export interface FieldChange {
+  name: string;
+  from?: unknown;
+  to?: unknown;
+}
+
+/** The changes of a seeding. */
 export interface SeedResult {
-  plans: { key: string; change: Change; fields: string[] }[];
+  plans: { key: string; change: Change; fields: FieldChange[] }[];
   applications: SeededApplication[];
 }
 
@@ -12,17 +19,28 @@ export interface SeededApplication {
   slug: string;
   id: string;
   change: Change;
-  fields: string[];
+  fields: FieldChange[];
   apiKeys: SeededKey[];
+  /** The keys that would have been generated, which the options did not allow. */
+  leftOut: LeftOutKey[];
+}
+
+export interface LeftOutKey {
+  name: string;
+  scopes: string[];
 }
 
 export interface SeededKey {
   id: string;
   name: string;
   change: Change;
-  fields: string[];
+  fields: FieldChange[];
   /** Only for a key that was generated just now: it cannot be read again. */
   key?: string;
+  /** The key was revoked, and stays so. */
+  revokedAt?: Date;
+  /** The file still has the value of a key that `keys rotate` has replaced. That one ends then. */
+  rotatedEndsAt?: Date;
 }
 
 /** Returns the wanted members that differ from the stored ones. Undefined means: keep the stored value. */
@@ -32,3 +50,18 @@ export function differences<Row extends object>(stored: Row, wanted: Partial<Row
   );
   return Object.fromEntries(differing) as Partial<Row>;
 }
+
+/** The same with the values before and after. The members of an object are named one by one. */
+export function fieldChanges<Row extends object>(stored: Row, change: Partial<Row>): FieldChange[] {
+  return Object.entries(change).flatMap(([name, to]) => changesOf(name, stored[name as keyof Row], to));
+}
+
+function changesOf(name: string, from: unknown, to: unknown): FieldChange[] {
+  if (!isObject(from) && !isObject(to)) return isDeepStrictEqual(from, to) ? [] : [{ name, from, to }];
+  const members = [...new Set([from, to].flatMap((side) => (isObject(side) ? Object.keys(side) : [])))];
+  const at = (side: unknown, member: string) => (isObject(side) ? (side[member] ?? null) : null);
+  return members.flatMap((member) => changesOf(`${name}.${member}`, at(from, member), at(to, member)));
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

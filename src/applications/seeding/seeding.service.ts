@@ -17,6 +17,15 @@ export interface SeedingOptions {
   variables?: Variables;
   /** Applies the file, reports the changes, and rolls all of them back. */
   dryRun?: boolean;
+  /** Whether keys without a value are generated. Only the result of this run has them, so its reader must see them. */
+  generatesKeys?: boolean;
+  witness?: SeedWitness;
+}
+
+/** Looks at the database in the transaction of the seeding, to tell what the changes mean. */
+export interface SeedWitness {
+  before(manager: EntityManager): Promise<void>;
+  after(manager: EntityManager): Promise<void>;
 }
 
 /**
@@ -38,11 +47,15 @@ export class SeedingService {
   }
 
   /** Takes the contents of a seed file. Throws SeedFileFaulty with every fault. */
-  async apply(contents: string, { variables = {}, dryRun = false }: SeedingOptions = {}): Promise<SeedResult> {
+  async apply(contents: string, options: SeedingOptions = {}): Promise<SeedResult> {
+    const { dryRun = false, witness } = options;
     const runner = this.manager.connection.createQueryRunner();
     try {
       await runner.startTransaction();
-      const result = await this.applyIn(runner.manager, contents, variables);
+      const file = await this.read(runner.manager, contents, options);
+      await witness?.before(runner.manager);
+      const result = await this.write(runner.manager, file, options);
+      await witness?.after(runner.manager);
       await (dryRun ? runner.rollbackTransaction() : runner.commitTransaction());
       return result;
     } catch (error) {
@@ -56,7 +69,7 @@ export class SeedingService {
   /**
    * Simultaneous seedings, for example of replicas that start together, take turns: the second one finds no difference.
    */
-  private async applyIn(manager: EntityManager, contents: string, variables: Variables): Promise<SeedResult> {
+  private async read(manager: EntityManager, contents: string, { variables = {} }: SeedingOptions): Promise<SeedFile> {
     await manager.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.seeding]);
     const { readSeedFile } = await import('./seed-file.js'); // its parser is large, and a server seeds at most once
     const file = readSeedFile(contents, {
@@ -66,7 +79,7 @@ export class SeedingService {
       ...(await this.known(manager)),
     });
     await this.apiKeys.requireFree(manager, file.applications);
-    return this.write(manager, file);
+    return file;
   }
 
   private async known(manager: EntityManager): Promise<Pick<ReadingContext, 'knownPlans' | 'knownApplications'>> {
@@ -82,11 +95,15 @@ export class SeedingService {
     };
   }
 
-  private async write(manager: EntityManager, file: SeedFile): Promise<SeedResult> {
+  private async write(
+    manager: EntityManager,
+    file: SeedFile,
+    { generatesKeys = true }: SeedingOptions,
+  ): Promise<SeedResult> {
     const result: SeedResult = { plans: [], applications: [] };
     for (const plan of file.plans) result.plans.push(await this.plans.apply(manager, plan));
     for (const application of file.applications) {
-      result.applications.push(await this.applications.apply(manager, application));
+      result.applications.push(await this.applications.apply(manager, application, generatesKeys));
     }
     return result;
   }

@@ -19,14 +19,33 @@ export const keys: CliCommand[] = [
   {
     usage: 'keys list <slug>',
     summary: "list an application's API keys, including revoked ones",
-    details: 'The keys themselves cannot be shown: only their hashes are stored.',
+    details:
+      'The keys themselves cannot be shown: only their hashes are stored. LAST USED is the last day, in UTC, on which a\n' +
+      'request was accepted with the key.',
     examples: ['keys list demo'],
     run: async (input) => (await import('./keys-list.js')).keysList(input),
   },
   {
+    usage: 'keys rotate <id>',
+    summary: 'create the successor of an API key, show it once, and let the old key end',
+    details:
+      'The successor has the same name, scopes and lifetime. Both keys work until the overlap is over; then the old one is\n' +
+      'refused. Give the new key to the application, see in `keys list` that the old one is no longer used, and revoke it.',
+    options: [
+      ['--overlap <duration>', 'how long the old key goes on working, such as 1h or 7d; 0s ends it (default: 24h)'],
+    ],
+    examples: [
+      'keys rotate 01990000-0000-7000-8000-000000000000',
+      'keys rotate 01990000-0000-7000-8000-000000000000 --overlap 7d',
+    ],
+    run: async (input) => (await import('./keys-rotate.js')).keysRotate(input),
+  },
+  {
     usage: 'keys revoke <id>',
     summary: 'revoke an API key, immediately and for good',
-    details: 'Every replica refuses it from then on. `keys list <slug>` shows the ids.',
+    details:
+      'Every replica refuses it from then on, and no seed run brings it back. `keys list <slug>` shows the ids, and when\n' +
+      'each key was last used.',
     examples: ['keys revoke 01990000-0000-7000-8000-000000000000'],
     run: async (input) => (await import('./keys-revoke.js')).keysRevoke(input),
   },

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { Injectable } from '@nestjs/common';
 import { ApiKeyStore } from '../../applications/api-keys/api-key-store.js';
 import { ApplicationsService } from '../../applications/applications.service.js';
-import type { Application } from '../../applications/entities/application.entity.js';
+import type { ApiKey } from '../../applications/entities/api-key.entity.js';
 import { SeedingService } from '../../applications/seeding/seeding.service.js';
+import { ConfigurationError } from '../../platform/config/configuration.error.js';
 import {
   demoPageKeyOf,
   findDemoApiKey,
@@ -19,6 +20,9 @@ const SEED_FILE = new URL('../../../seeds/demo.yml', import.meta.url);
 const PAGE_KEY = 'browser';
 const DEMO = { slug: 'demo', name: 'Demo' };
 const EXAMPLE_ID = { id: 'example', type: 'oidc', clientId: 'gatehouse-demo', label: 'Example ID' };
+
+const REPLACED =
+  'DEMO_API_KEY has a value that was replaced or revoked before, and that no key gets again. Choose a new one, or unset it.';
 
 /** The demo application of a development database. Each start creates or repairs it. */
 @Injectable()
@@ -50,9 +54,11 @@ export class DemoSeed {
     const demo = await this.applications.findBySlug(DEMO.slug);
     const key = findDemoApiKey(this.settings);
     if (!demo || demo.name !== DEMO.name || !key) return;
-    const opens = await this.keysOf(demo);
+    const keys = await this.apiKeys.ofApplication(demo.id);
+    const opens = nameIn(keys.filter(({ revokedAt }) => revokedAt === null));
     const keyName = opens(key) ?? opens(findKeptDemoApiKey(this.settings));
     if (keyName === undefined) return; // an application that has the same name and is not the demo
+    if (opens(key) === undefined && nameIn(keys)(key)) throw new ConfigurationError([REPLACED]);
     const origin = new URL(this.settings.publicUrl).origin;
     const origins = [origin, ...demo.origins.filter((other) => other !== origin)];
     const page = { name: PAGE_KEY, value: demoPageKeyOf(key), scopes: ['metrics'] };
@@ -62,10 +68,10 @@ export class DemoSeed {
     await this.seeding.apply(JSON.stringify(file)); // JSON is YAML
     keepDemoApiKey(this.settings, key);
   }
-
-  /** Returns a function that answers the name of the active key with this value. */
-  private async keysOf({ id }: Application): Promise<(key: string | undefined) => string | undefined> {
-    const active = (await this.apiKeys.ofApplication(id)).filter(({ revokedAt }) => revokedAt === null);
-    return (key) => key && active.find(({ keyHash }) => keyHash.equals(hashSecret(key)))?.name;
-  }
 }
+
+/** Answers the name of the one that has this value. */
+const nameIn =
+  (keys: ApiKey[]) =>
+  (value: string | undefined): string | undefined =>
+    value && keys.find(({ keyHash }) => keyHash.equals(hashSecret(value)))?.name;

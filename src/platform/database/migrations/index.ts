@@ -42,6 +42,7 @@ import { ContinuedSessions1763600000061 } from './0061-continued-sessions.js';
 import { UndoLinks1763600000064 } from './0064-undo-links.js';
 import { RecoveryCodeKeys1763600000066 } from './0066-recovery-code-keys.js';
 import { SignedOutUrl1763600000067 } from './0067-signed-out-url.js';
+import { ApiKeyLastUse1763600000074 } from './0074-api-key-last-use.js';
 
 /**
  * In the order in which they run. A new migration is added at the end. The result of a released migration never
@@ -92,4 +93,5 @@ export const migrations = [
   UndoLinks1763600000064,
   RecoveryCodeKeys1763600000066,
   SignedOutUrl1763600000067,
+  ApiKeyLastUse1763600000074,
 ];

@@ -1,0 +1,40 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import { statement } from '../../platform/database/statement.js';
+import { Clock } from '../../platform/time/clock.js';
+import type { ApiKeyRow } from './api-key-by-hash.statement.js';
+
+/** Of several replicas, the first of a day writes. */
+const NOTE_USE = statement<{ id: string; day: string }>(
+  'note-api-key-use',
+  'UPDATE api_keys SET last_used_at = :day WHERE id = :id AND (last_used_at IS NULL OR last_used_at < :day)',
+);
+
+const PAUSE_AFTER_FAILURE_MS = 60_000;
+
+/**
+ * Notes on which days an API key is used: at most one write for each key, day and process. No request waits for it, and
+ * none fails with it.
+ */
+@Injectable()
+export class KeyUses {
+  private readonly log = new Logger('KeyUses');
+  /** The day that was noted last, by the id of the key. */
+  private readonly noted = new Map<string, string>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  note({ id, last_used_at: stored }: ApiKeyRow): void {
+    const day = this.clock.now().toISOString().slice(0, 10);
+    if (this.noted.get(id) === day) return;
+    this.noted.set(id, day);
+    if (stored === day) return;
+    this.database.run(NOTE_USE, { id, day }).catch((error: Error) => {
+      this.log.warn(`The last use of an API key could not be noted: ${error.message}`);
+      setTimeout(() => this.noted.delete(id), PAUSE_AFTER_FAILURE_MS).unref();
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import { type None, statement } from '../platform/database/statement.js';
+import { live } from '../session/lifecycle/live.js';
+
+/** What the plan of an application gives it at a moment. */
+export interface Allowance {
+  id: string;
+  slug: string;
+  plan: string;
+  maxUsers: number | null;
+  providers: string[];
+  portal: boolean;
+  seatsTaken: number;
+}
+
+export const ALLOWANCES = statement<None, Allowance>(
+  'seed-allowances',
+  `
+  SELECT a.id, a.slug, plan.key AS plan, plan.max_users AS "maxUsers", plan.providers,
+    (plan.portal->>'enabled')::boolean AS portal, coalesce(seats.used, 0) AS "seatsTaken"
+  FROM applications AS a JOIN plans AS plan ON plan.id = a.plan_id
+  LEFT JOIN application_seats AS seats ON seats.application_id = a.id
+  ORDER BY a.slug`,
+);
+
+const allows = (list: string): string => `bool_or(way = ANY(:${list}::text[]) OR '*' = ANY(:${list}::text[]))`;
+
+/** The users who could sign in and no longer can, and the ways that they have. */
+export const LOCKED_OUT = statement<
+  { applicationId: string; before: string[]; after: string[] },
+  { users: number; ways: string[] | null }
+>(
+  'seed-locked-out',
+  `
+  WITH ways AS (
+    SELECT id AS identity_id, 'password' AS way FROM identities
+      WHERE application_id = :applicationId AND password_hash IS NOT NULL
+    UNION ALL SELECT identity_id, 'passkey' FROM passkeys WHERE application_id = :applicationId
+    UNION ALL SELECT link.identity_id, link.provider FROM linked_accounts AS link
+      JOIN application_providers AS known
+        ON known.application_id = link.application_id AND known.provider = link.provider
+      WHERE link.application_id = :applicationId
+  ), locked_out AS (
+    SELECT identity_id FROM ways GROUP BY identity_id HAVING ${allows('before')} AND NOT ${allows('after')}
+  )
+  SELECT count(DISTINCT identity_id)::int AS users, array_agg(DISTINCT way ORDER BY way) AS ways
+  FROM ways JOIN locked_out USING (identity_id)
+  WHERE way = ANY(:before::text[]) OR '*' = ANY(:before::text[])`,
+);
+
+export const OPEN_PORTAL_SESSIONS = statement<{ applicationId: string }, { sessions: number }>(
+  'seed-open-portal-sessions',
+  `
+  SELECT count(*)::int AS sessions FROM sessions
+  WHERE application_id = :applicationId AND audience = 'portal' AND ${live('sessions')}`,
+);
