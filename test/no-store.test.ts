@@ -107,6 +107,7 @@ describe('R41: no cache keeps a success of', () => {
     'GET /api/service/session': () => byCookie('GET', '/api/service/session'),
     'GET /api/service/status': () => byCookie('GET', '/api/service/status'),
     'GET /api/service/logout': () => byCookie('GET', '/api/service/logout'),
+    'GET /api/service/portal': () => byCookie('GET', '/api/service/portal'),
     'POST /api/service/logout': () => byCookie('POST', '/api/service/logout'),
   };
 

@@ -2,6 +2,7 @@ import { MESSAGES } from '../src/login/messages/messages.js';
 import { STRAY_WORDS } from '../src/login/strays/words.js';
 import { WORDS } from '../src/mail/templates/words/words.js';
 import { LANGUAGES, type Language } from '../src/platform/http/language.js';
+import { QUESTIONS } from '../src/portal/entry/question.words.js';
 import { PORTAL_WORDS } from '../src/portal/pages/messages/words.js';
 import { UNDO_WORDS } from '../src/portal/undo/undo.words.js';
 import { CHANGE_WORDS } from '../src/portal/undo/undo-changes.words.js';
@@ -25,6 +26,7 @@ const EVERYWHERE: Record<string, Record<Language, unknown>> = {
   'the mails': WORDS,
   'the page that undoes a change': UNDO_WORDS,
   'what the page undoes': CHANGE_WORDS,
+  'the questions before the account pages': QUESTIONS,
   'the account pages': PORTAL_WORDS,
   'the pages around a sign-out': SESSION_WORDS,
 };

@@ -10,7 +10,7 @@ interface QuestionWords {
   back: (application: string) => string;
 }
 
-/** Asked before the account pages open for somebody who may not have asked for them. */
+/** The words of the questions before the account pages open. */
 export const QUESTIONS: Record<Language, QuestionWords> = {
   en: {
     ownTitle: 'Open your account?',

@@ -50,7 +50,7 @@ export class Departures {
         isDeleted ? data.deleted : arrival.signedOut(application.name),
         ...(isOver ? [] : [lag]),
         arrival.close,
-      ].join(arrival.between),
+      ].join(known.language === 'ja' ? '' : ' '),
     });
   }
 

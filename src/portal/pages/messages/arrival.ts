@@ -13,8 +13,6 @@ interface ArrivalWords {
   signedOut: (application: string) => string;
   mayShow: (application: string, time: string) => string;
   close: string;
-  /** Between two sentences. */
-  between: string;
 }
 
 /** Coming to the account pages, and leaving them. */
@@ -33,7 +31,6 @@ export const ARRIVAL: Record<Language, ArrivalWords> = {
     signedOut: (application) => `Your session at ${application} has ended, and these pages are closed.`,
     mayShow: (application, time) => `${application} may still show you as signed in for up to ${time}.`,
     close: 'You can close this window.',
-    between: ' ',
   },
   de: {
     replaceTitle: 'Anderes Konto öffnen?',
@@ -49,7 +46,6 @@ export const ARRIVAL: Record<Language, ArrivalWords> = {
     signedOut: (application) => `Ihre Sitzung bei ${application} ist beendet, und diese Seiten sind geschlossen.`,
     mayShow: (application, time) => `${application} zeigt Sie möglicherweise noch bis zu ${time} lang als angemeldet.`,
     close: 'Sie können das Fenster schließen.',
-    between: ' ',
   },
   fr: {
     replaceTitle: 'Ouvrir l’autre compte\u00a0?',
@@ -65,7 +61,6 @@ export const ARRIVAL: Record<Language, ArrivalWords> = {
     signedOut: (application) => `Votre session ${application} a pris fin et ces pages sont fermées.`,
     mayShow: (application, time) => `${application} peut encore vous afficher comme connecté pendant ${time} au plus.`,
     close: 'Vous pouvez fermer cette fenêtre.',
-    between: ' ',
   },
   es: {
     replaceTitle: '¿Abrir la otra cuenta?',
@@ -82,7 +77,6 @@ export const ARRIVAL: Record<Language, ArrivalWords> = {
     mayShow: (application, time) =>
       `Es posible que ${application} siga mostrando su sesión como iniciada durante ${time} como máximo.`,
     close: 'Puede cerrar esta ventana.',
-    between: ' ',
   },
   pt: {
     replaceTitle: 'Abrir a outra conta?',
@@ -98,7 +92,6 @@ export const ARRIVAL: Record<Language, ArrivalWords> = {
     signedOut: (application) => `Sua sessão em ${application} terminou, e estas páginas estão fechadas.`,
     mayShow: (application, time) => `${application} ainda pode mostrar você como conectado por até ${time}.`,
     close: 'Você pode fechar esta janela.',
-    between: ' ',
   },
   ja: {
     replaceTitle: '別のアカウントを開きますか？',
@@ -114,6 +107,5 @@ export const ARRIVAL: Record<Language, ArrivalWords> = {
     signedOut: (application) => `${application} のセッションが終了し、アカウントページを閉じました。`,
     mayShow: (application, time) => `${application} では、最長 ${time}、ログイン中と表示されることがあります。`,
     close: 'このウィンドウを閉じてもかまいません。',
-    between: '',
   },
 };
