@@ -90,6 +90,7 @@ describeInChromium('A person who strays from the way', () => {
     const { email } = await givenIdentity(service, application);
     await demandNothing();
     await first.goto(address.replace(/\/login[^?]*/, '/login'));
+    if (name === 'sign in, remembered') await first.getByRole('link', { name: 'Use another account' }).click();
     await first.getByLabel('Email', { exact: true }).fill(email);
     await first.getByLabel('Password', { exact: true }).fill('correct horse battery staple');
     await first.getByRole('button', { name: 'Sign in', exact: true }).click();
