@@ -1,7 +1,7 @@
 import { Field } from './components.js';
 
 /** Of an email, and of an authenticator app. */
-export const CODE_DIGITS = 6;
+const CODE_DIGITS = 6;
 
 interface DigitsFieldProps {
   label: string;
