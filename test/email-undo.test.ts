@@ -93,10 +93,10 @@ describe('the link that stops or undoes a change of email', () => {
     const old = await givenPasskey(service, application, identity, { isOfTwoFactors: true });
     await givenPasskey(service, application, identity);
     const portal = await givenPortalSession(service, { application, identity });
-    await givenPasskey(service, application, identity, { isOfTwoFactors: true });
+    const later = { isOfTwoFactors: true, since: '0' };
+    await givenPasskey(service, application, identity, later);
     await request(portal, newEmail());
     const notice = await latestMail(service, portal.identity.email);
-    const later = { isOfTwoFactors: true, since: '0' };
     await givenPasskey(service, portal.application, portal.identity, later);
     await givenApp(service, portal.identity, '0');
     expect((await press(notice)).status).toBe(200);

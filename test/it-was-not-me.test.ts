@@ -75,9 +75,12 @@ describe('«It was not me»', () => {
     expect((await noticeOf(portal, 'account_returned')).subject).toContain('is yours again');
     expect(visibleText((await setPassword(done)).text)).toContain('Your new password is set');
     expect((await signIn(portal, NEW_PASSWORD)).status).toBe(200);
-    for (const session of [portal, portal.origin]) {
+    for (const [session, why] of [
+      [portal, 'second_factor_enabled'],
+      [portal.origin, 'change_undone'],
+    ] as const) {
       const refused = await refresh(session);
-      expect([refused.status, refused.headers.get('x-session-ended')]).toEqual([401, 'change_undone']);
+      expect([refused.status, refused.headers.get('x-session-ended')]).toEqual([401, why]);
     }
     expectFailure(await signIn(portal, PASSWORD, { mfa_code: app.code(1) }), 401, 'credentials_invalid');
     const events = await auditEvents(service, { identityId: portal.identity.id, type: 'identity.change_undone' });

@@ -120,6 +120,7 @@ describe('GET /v1/auth/session', () => {
           session: {
             id: session.sessionId,
             client_type: clientType,
+            continued: false,
             created_at: expect.stringMatching(/Z$/),
             expires_at: expect.stringMatching(/Z$/),
           },
