@@ -51,7 +51,6 @@ describeInChromium('The whole story of an account', () => {
     await walk.press('Verify');
     await openAccount();
     const identity = await identityId();
-    const elsewhere = await otherSession(identity);
 
     await goTo('/portal/security');
     await walk.follow('Set up');
@@ -74,6 +73,7 @@ describeInChromium('The whole story of an account', () => {
     await says('Your passkey is added.');
     expect(await device.passkeys()).toHaveLength(1);
 
+    const elsewhere = await otherSession(identity);
     await goTo('/portal/sign-ins');
     await walk.press('Sign out everywhere else');
     await says('Every other device is signed out.');
@@ -96,6 +96,8 @@ describeInChromium('The whole story of an account', () => {
     await service.db.query("UPDATE fresh_proofs SET proved_at = proved_at - interval '6 minutes'");
     await goTo('/portal/authenticator/remove');
     await walk.sees('Confirm it is you');
+    // One that this session has added proves nothing in it.
+    await service.db.query("UPDATE passkeys SET created_at = created_at - interval '1 hour'");
     await walk.press('Use a passkey');
     await walk.press('Turn off');
     await says('Two-step verification is off.');
@@ -122,6 +124,12 @@ describeInChromium('The whole story of an account', () => {
   /** The same person at another computer; answers its refresh token. */
   async function otherSession(id: string): Promise<string> {
     const identity = { id, email: walk.email, password: SIGN_UP_PASSWORD };
-    return (await givenSession(service, { application, identity })).refreshToken;
+    const { rows } = await service.db.query('SELECT mfa_enabled_at FROM identities WHERE id = $1', [id]);
+    const setFactor = (since: Date | null) =>
+      service.db.query('UPDATE identities SET mfa_enabled_at = $2 WHERE id = $1', [id, since]);
+    await setFactor(null); // the builder proves no second factor
+    const { refreshToken } = await givenSession(service, { application, identity });
+    await setFactor(rows[0].mfa_enabled_at);
+    return refreshToken;
   }
 });
