@@ -52,30 +52,38 @@ describe('POST /v1/applications/login', () => {
     expect(new URL(answer.body.redirectUrl).searchParams.get('flow')).toBe(answer.body.code);
   });
 
-  it('R1: refuses every key that is not a living login key of its own with one and the same answer', async () => {
+  it('R1: refuses every key that is not a living login key of its own, and no answer depends on more than its form', async () => {
     const before = await flows();
     const ago = new Date(Date.now() - 1000);
-    const keys: Record<string, string>[] = [
-      {},
-      { 'x-api-key': '' },
-      { 'x-api-key': 'gh_key_unknown' },
-      { 'x-api-key': application.apiKey.slice(0, -1) },
-      { 'x-api-key': `${application.apiKey}x` },
-      { 'x-api-key': application.apiKey.toUpperCase() },
-      { 'x-api-key': 'k'.repeat(5000) },
-      { 'x-api-key': `${application.apiKey}, ${application.apiKey}` },
-      { 'x-api-key': 'gh_key_\u00e9\u00ff' },
-      { 'x-api-key': "' OR 1=1 --" },
-      { 'x-api-key': await givenApiKey(service, application.id, ['metrics']) },
-      { 'x-api-key': await givenApiKey(service, application.id, ['login'], { revokedAt: ago }) },
-      { 'x-api-key': await givenApiKey(service, application.id, ['login'], { expiresAt: ago }) },
-      { authorization: `Bearer ${application.apiKey}` },
-    ];
-    const answers = await Promise.all(keys.map((headers) => start(urls(), headers)));
-    for (const answer of answers) expectFailure(answer, 401, 'api_key_invalid');
-    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
-    const headerNames = answers.map((answer) => [...answer.headers.keys()].sort().join());
-    expect(new Set(headerNames).size).toBe(1);
+    const key = (value: string) => ({ 'x-api-key': value });
+    const forms: Record<string, Record<string, string>[]> = {
+      'The x-api-key header is missing.': [{}, key(''), { authorization: 'Bearer eyJ.e30.x' }],
+      'The Authorization header holds an API key': [{ authorization: `Bearer ${application.apiKey}` }],
+      'cannot be an API key': [
+        key('gh_key_unknown'),
+        key('k'.repeat(5000)),
+        key(`${application.apiKey}, ${application.apiKey}`),
+        key('gh_key_\u00e9\u00ff'),
+        key("' OR 1=1 --"),
+      ],
+      'is unknown, revoked, expired, or lacks the scope `login`': [
+        key(application.apiKey.slice(0, -1)),
+        key(`${application.apiKey}x`),
+        key(application.apiKey.toUpperCase()),
+        key(newSecret(SECRET_PREFIXES.apiKey)),
+        key(await givenApiKey(service, application.id, ['metrics'])),
+        key(await givenApiKey(service, application.id, ['login'], { revokedAt: ago })),
+        key(await givenApiKey(service, application.id, ['login'], { expiresAt: ago })),
+      ],
+    };
+    for (const [words, sent] of Object.entries(forms)) {
+      const answers = await Promise.all(sent.map((headers) => start(urls(), headers)));
+      for (const answer of answers) expectFailure(answer, 401, 'api_key_invalid');
+      expect(answers[0]?.body.message).toContain(words);
+      expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+      const headerNames = answers.map((answer) => [...answer.headers.keys()].sort().join());
+      expect(new Set(headerNames).size).toBe(1);
+    }
     expect(await flows()).toBe(before);
   });
 

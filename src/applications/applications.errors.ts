@@ -1,12 +1,36 @@
 import { ServiceError } from '../platform/errors/service.error.js';
+import type { ApiKeyScope } from './entities/api-key.entity.js';
 
-/** Whether a key is missing, unknown, revoked, expired or of too little scope stays secret, so these share one message. */
+/**
+ * Whether a key is unknown, revoked, expired or of too little scope stays secret, so these share one message. It tells apart
+ * only what the sender sees too: no header, another header, and text that no key can be.
+ */
 export class ApiKeyInvalid extends ServiceError {
   constructor(
-    message = 'The API key in the x-api-key header is missing, unknown, revoked, expired, or lacks the scope for this request. The Authorization header is not read here.',
+    message = 'The API key in the x-api-key header is unknown, revoked, expired, or lacks the scope for this request. `keys list` shows which.',
   ) {
     super(401, 'api_key_invalid', message);
   }
+
+  static withoutScope = (scope: ApiKeyScope) =>
+    new ApiKeyInvalid(
+      `The API key in the x-api-key header is unknown, revoked, expired, or lacks the scope \`${scope}\` that this request needs. \`keys list\` shows which.`,
+    );
+
+  static missing = (scope: ApiKeyScope) =>
+    new ApiKeyInvalid(
+      `The x-api-key header is missing. Send an API key with the scope \`${scope}\` in it; the Authorization header is not read here.`,
+    );
+
+  static misplaced = () =>
+    new ApiKeyInvalid(
+      'The Authorization header holds an API key, and the x-api-key header is missing. Send the key in the x-api-key header, without Bearer.',
+    );
+
+  static malformed = () =>
+    new ApiKeyInvalid(
+      'What the x-api-key header holds cannot be an API key: one has 32 to 512 characters without spaces. Send it whole, once, and without quotes.',
+    );
 
   static mistaken = (mistake: string) =>
     new ApiKeyInvalid(`The x-api-key header must hold an API key (gh_key_…). ${mistake}`);
@@ -18,14 +42,27 @@ export class ApplicationNotFound extends ServiceError {
   }
 }
 
+export interface RefusedUrl {
+  slug: string;
+  /** As `URL` writes it: ASCII without spaces, quotes or control characters. */
+  origin: string;
+  isRegistered: boolean;
+}
+
+const adviceOn = ({ slug, origin, isRegistered }: RefusedUrl): string =>
+  isRegistered
+    ? `${origin} is among the origins of \`${slug}\`, but the whole URL is not among its redirectUrls.`
+    : `${origin} is not among the origins of \`${slug}\`; add it to \`origins\` in its seed.`;
+
 export class UrlNotAllowed extends ServiceError {
-  constructor(field: 'redirect_url' | 'cancel_url') {
+  constructor(field: 'redirect_url' | 'cancel_url', refused?: RefusedUrl) {
     const listed = field === 'redirect_url' ? ', and one of its redirect URLs if it lists any' : '';
     super(
       400,
       `${field}_not_allowed`,
-      `${field} must be a URL on one of the application's registered origins${listed}.`,
+      `${field} must be a URL on one of the application's registered origins${listed}.${refused ? ` ${adviceOn(refused)}` : ''}`,
     );
+    if (refused) this.details = { application: refused.slug, refused_origin: refused.origin };
   }
 }
 

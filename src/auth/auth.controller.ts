@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Patch, Post, Res, UseFilters } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { misspellingOf } from '../platform/http/input/misspelling.js';
 import { MixedCookiesFilter } from '../session/browser/cookie-failures.filter.js';
 import { Delivery } from '../session/browser/delivery.js';
 import { FromBrowser, type Visitor } from '../session/browser/visitor.js';
@@ -52,7 +53,8 @@ export class AuthController {
     @FromBrowser() visitor: Visitor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CredentialsDto> {
-    return this.delivery.deliver(response, await this.refreshes.refresh(refresh_token, client_type, visitor));
+    const hint = () => misspellingOf('refresh_token', response.req.body);
+    return this.delivery.deliver(response, await this.refreshes.refresh(refresh_token, client_type, visitor, hint));
   }
 
   @Get('session')

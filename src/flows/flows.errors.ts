@@ -5,10 +5,15 @@ export class FlowInvalid extends ServiceError {
   override readonly remedy = 'sign in';
 
   constructor(
-    message = 'The sign-in flow in the x-auth-flow-id header is missing, unknown, finished, cancelled, or expired. Start the login again.',
+    message = 'The sign-in flow in the x-auth-flow-id header is unknown, finished, cancelled, or expired. Start the login again.',
   ) {
     super(401, 'flow_invalid', message);
   }
+
+  static missing = () =>
+    new FlowInvalid(
+      'The x-auth-flow-id header is missing. Send the `code` in the answer to POST /v1/applications/login (gh_flow_…) in it.',
+    );
 
   static mistaken = (mistake: string) =>
     new FlowInvalid(

@@ -14,7 +14,7 @@ import type { StartedLoginDto, StartLoginDto } from './dto/start-login.dto.js';
 import { AuthFlow } from './entities/auth-flow.entity.js';
 import { FlowInvalid } from './flows.errors.js';
 import { EXTEND_FLOW, FLOW_BY_TOKEN, type Flow, FORGET_LOGIN_HINTS } from './flows.statements.js';
-import { readCancelUrl, readRedirectUrl } from './redirect-rules.js';
+import { readCancelUrl, readRedirectUrl, refusedUrl } from './redirect-rules.js';
 import { FlowStarts } from './start/flow-starts.js';
 import { HostedUrls } from './start/hosted-url.js';
 
@@ -51,9 +51,9 @@ export class FlowsService {
 
   async start(application: Application, wanted: StartLoginDto, deadline: Deadline): Promise<StartedLoginDto> {
     const redirectUrl = readRedirectUrl(application, wanted.redirect_url);
-    if (!redirectUrl) throw new UrlNotAllowed('redirect_url');
+    if (!redirectUrl) throw new UrlNotAllowed('redirect_url', refusedUrl(application, wanted.redirect_url));
     const cancelUrl = readCancelUrl(application, wanted.cancel_url);
-    if (!cancelUrl) throw new UrlNotAllowed('cancel_url');
+    if (!cancelUrl) throw new UrlNotAllowed('cancel_url', refusedUrl(application, wanted.cancel_url));
     const flow = newSecret(SECRET_PREFIXES.flow);
     const expires = await this.starts.store({
       tokenHash: hashSecret(flow),

@@ -1,3 +1,4 @@
+import type { RefusedUrl } from '../applications/applications.errors.js';
 import type { Application } from '../applications/entities/application.entity.js';
 import { isOnOrigins, type OriginRules, parseWebUrl, withParameter } from '../applications/origins/web-url.js';
 import type { Flow } from './flows.statements.js';
@@ -18,6 +19,15 @@ export function readRedirectUrl(application: Rules, text: string): URL | undefin
 export function readCancelUrl(application: Rules, text: string): URL | undefined {
   const url = parseWebUrl(text);
   return url && isOnOrigins(application, url) ? url : undefined;
+}
+
+const LONGEST_ORIGIN = 120;
+
+/** What a refusal may say about the URL: only an origin that every parser reads alike, and a short one. */
+export function refusedUrl(application: Rules & { slug: string }, text: string): RefusedUrl | undefined {
+  const url = parseWebUrl(text);
+  if (!url || url.origin.length > LONGEST_ORIGIN) return undefined;
+  return { slug: application.slug, origin: url.origin, isRegistered: isOnOrigins(application, url) };
 }
 
 /** At the end: the flow keeps the URL as it was parsed, which may differ from how it is listed. */

@@ -26,8 +26,15 @@ const BEARER_DUE = 'This request needs the header "Authorization: Bearer <access
 export class RefreshTokenMissing extends ServiceError {
   override readonly remedy = 'sign in';
 
-  constructor() {
-    super(401, 'refresh_token_missing', 'A refresh token is required. Start the login again.');
+  /** The hint names the misspelling of the member that was sent. */
+  constructor(hint?: string) {
+    super(
+      401,
+      'refresh_token_missing',
+      hint
+        ? `refresh_token is required: ${hint}.`
+        : 'refresh_token is required, unless a browser sends the cookies of a session. Start the login again.',
+    );
   }
 }
 

@@ -8,6 +8,8 @@ export interface Endpoint {
   security: string[];
   /** The members that its body knows, and bodies that are well-formed. */
   fields: string[];
+  /** The members that its body must have. */
+  required: string[];
   /** Something in its body is required. */
   needsBody: boolean;
   examples: Record<string, unknown>[];
@@ -52,6 +54,7 @@ function listEndpoints(app: Service['app']): Endpoint[] {
         path: path.replaceAll(/\{\w+\}/g, SOMEBODY),
         security: (operation.security ?? []).flatMap((scheme) => Object.keys(scheme)),
         fields: Object.keys(properties),
+        required: schema && 'required' in schema ? (schema.required ?? []) : [],
         needsBody: Boolean(
           operation.requestBody && 'required' in operation.requestBody && operation.requestBody.required,
         ),

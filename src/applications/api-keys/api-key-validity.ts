@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Cache } from '../../platform/cache/cache.js';
 import { mistakenFor } from '../../platform/crypto/secret-kinds.js';
-import { hashSecret } from '../../platform/crypto/secrets.js';
+import { hashSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
 import { Database } from '../../platform/database/database.js';
 import { Clock } from '../../platform/time/clock.js';
 import { ApiKeyInvalid } from '../applications.errors.js';
@@ -27,9 +27,13 @@ export class ApiKeyCheck {
    * Returns the application of the key if the key has the scope. A refusal judges the form of what was sent, and gives
    * no reason away about a key.
    */
-  async requireKey(key: unknown, scope: ApiKeyScope): Promise<{ id: string; applicationId: string }> {
+  async requireKey(
+    key: unknown,
+    scope: ApiKeyScope,
+    authorization?: string,
+  ): Promise<{ id: string; applicationId: string }> {
     const found = await this.findKey(key, scope);
-    if (!found) throw refusalOf(key);
+    if (!found) throw refusalOf(key, scope, authorization);
     return { id: found.id, applicationId: found.application_id };
   }
 
@@ -56,7 +60,14 @@ export class ApiKeyCheck {
   }
 }
 
-function refusalOf(sent: unknown): ApiKeyInvalid {
+const KEY_IN_AUTHORIZATION = new RegExp(`^(Bearer +)?${SECRET_PREFIXES.apiKey}`, 'i');
+/** What a seed file takes as the value of a key. */
+const FORM = /^[\x21-\x7e]{32,512}$/;
+
+function refusalOf(sent: unknown, scope: ApiKeyScope, authorization = ''): ApiKeyInvalid {
+  if (sent === undefined || sent === '')
+    return KEY_IN_AUTHORIZATION.test(authorization) ? ApiKeyInvalid.misplaced() : ApiKeyInvalid.missing(scope);
   const mistake = mistakenFor('apiKey', sent);
-  return mistake ? ApiKeyInvalid.mistaken(mistake) : new ApiKeyInvalid();
+  if (mistake) return ApiKeyInvalid.mistaken(mistake);
+  return typeof sent === 'string' && FORM.test(sent) ? ApiKeyInvalid.withoutScope(scope) : ApiKeyInvalid.malformed();
 }

@@ -20,7 +20,8 @@ export class RequestApiKey {
 
   async require(request: Request, scope: ApiKeyScope = 'login'): Promise<{ applicationId: string }> {
     try {
-      return await this.keys.requireKey(request.headers['x-api-key'], scope);
+      const { 'x-api-key': key, authorization } = request.headers;
+      return await this.keys.requireKey(key, scope, authorization);
     } catch (refusal) {
       if (refusal instanceof ApiKeyInvalid) await this.limits.spend('api-key-address', callerOf(request).bucket);
       throw refusal;

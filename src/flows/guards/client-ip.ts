@@ -17,7 +17,7 @@ export class ClientIp {
   async take(request: Request, applicationId: string): Promise<void> {
     if (request.headers['x-api-key'] === undefined) return;
     const key = await this.keys.require(request);
-    if (key.applicationId !== applicationId) throw new ApiKeyInvalid();
+    if (key.applicationId !== applicationId) throw ApiKeyInvalid.withoutScope('login');
     const ip = request.headers['x-client-ip'];
     if (ip !== undefined) countAs(request, requireIp(ip), applicationId);
   }

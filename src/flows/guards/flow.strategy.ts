@@ -37,6 +37,7 @@ export class FlowStrategy extends PassportStrategy(Strategy, FLOW) {
 }
 
 function refusalOf(sent: unknown): FlowInvalid {
+  if (sent === undefined || sent === '') return FlowInvalid.missing();
   const mistake = mistakenFor('flow', sent);
   return mistake ? FlowInvalid.mistaken(mistake) : new FlowInvalid();
 }

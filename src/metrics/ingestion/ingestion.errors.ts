@@ -2,7 +2,11 @@ import { ServiceError } from '../../platform/errors/service.error.js';
 
 export class MetricsCredentialsMissing extends ServiceError {
   constructor() {
-    super(401, 'metrics_credentials_missing', 'Send the application id as appId and an API key as apiKey in the body.');
+    super(
+      401,
+      'metrics_credentials_missing',
+      "Send the application's slug or id as appId and an API key as apiKey in the body.",
+    );
   }
 }
 
@@ -11,7 +15,7 @@ export class MetricsApplicationInvalid extends ServiceError {
     super(
       404,
       'metrics_application_invalid',
-      'There is no application with this appId, or apiKey is not one of its active keys with the scope metrics.',
+      'There is no application with this slug or id (appId), or apiKey is not one of its active keys with the scope metrics.',
     );
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApiKeyCheck } from '../../applications/api-keys/api-key-validity.js';
 import { ApplicationsService } from '../../applications/applications.service.js';
+import type { Application } from '../../applications/entities/application.entity.js';
 import { PlansService } from '../../plans/plans.service.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { RateLimits } from '../../platform/limits/counting.js';
@@ -26,14 +27,19 @@ export class Reporters {
   async require(appId: unknown, apiKey: unknown, caller: Caller): Promise<Reporter> {
     if (isMissing(appId) || isMissing(apiKey)) throw new MetricsCredentialsMissing();
     const key = await this.keys.findKey(apiKey, 'metrics');
-    if (!key || typeof appId !== 'string' || appId.toLowerCase() !== key.application_id) {
+    const application = key && (await this.applications.getApplication(key.application_id));
+    if (!application || !isNamed(application, appId)) {
       await this.limits.spend('api-key-address', caller.bucket);
       throw new MetricsApplicationInvalid();
     }
-    const { planId } = await this.applications.getApplication(key.application_id);
+    const { planId } = application;
     await this.plans.requireFeature(planId, 'metrics');
     return { applicationId: key.application_id, isPublic: key.scopes.length === 1 };
   }
 }
+
+/** By its slug or its id, as elsewhere. */
+const isNamed = ({ id, slug }: Application, name: unknown): boolean =>
+  typeof name === 'string' && (name === slug || name.toLowerCase() === id);
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';

@@ -6,6 +6,9 @@ export interface Access {
   ip: string;
   /** The code of the failure that the response reports. */
   code?: string;
+  /** The slug of the application that a URL was refused for, and the origin of that URL. */
+  application?: string;
+  refused_origin?: string;
   /** The client disconnected before it had the whole response. */
   aborted?: true;
   /** Where traces are on. */

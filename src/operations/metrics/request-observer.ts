@@ -26,7 +26,7 @@ export function observeRequests(metrics: HttpMetrics, log: AccessLog | undefined
       if (route.startsWith('/health/')) return;
       const aborted = response.writableFinished ? {} : { aborted: true as const };
       const code = response.getHeader('x-error-code');
-      const failure = code === undefined ? {} : { code: String(code) };
+      const failure = code === undefined ? {} : { code: String(code), ...response.locals.details };
       const access = { requestId: requestIdOf(request), ms: Math.round(ms * 100) / 100, ip, ...failure, ...aborted };
       log?.write(method, route, status, trace === undefined ? access : { ...access, trace_id: trace });
     });

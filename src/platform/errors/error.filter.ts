@@ -51,6 +51,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   private show(request: Request, response: Response, failure: ServiceError): void {
+    if (failure.details) response.locals.details = failure.details;
     (this.presenters.findFor(request, failure) ?? ERROR_BODY).show(request, response, failure);
   }
 

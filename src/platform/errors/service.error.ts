@@ -12,6 +12,8 @@ export type Remedy = 'retry' | 'retry once' | 'refresh' | 'sign in' | 'change';
  */
 export abstract class ServiceError extends HttpException {
   readonly remedy: Remedy = remedyFor(this.getStatus());
+  /** For the line of the request in the log. */
+  details?: Readonly<Record<string, string>>;
 
   constructor(
     status: number,

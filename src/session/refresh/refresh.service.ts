@@ -69,10 +69,15 @@ export class RefreshService {
     this.outcomes.labels('caught_up').inc(0); // so that Prometheus sees the first one as an increase
   }
 
-  /** Uses the token that was sent as text, or for a browser the token of its cookies. */
-  async refresh(sent: string | undefined, clientType: ClientType, visitor: Visitor): Promise<Credentials> {
+  /** Uses the token that was sent as text, or for a browser the token of its cookies. The hint is for a missing one. */
+  async refresh(
+    sent: string | undefined,
+    clientType: ClientType,
+    visitor: Visitor,
+    hint?: () => string | undefined,
+  ): Promise<Credentials> {
     if (sent) return this.rotate(this.refreshTokens.decode(sent), clientType, visitor, sent);
-    if (clientType !== 'browser') throw new RefreshTokenMissing();
+    if (clientType !== 'browser') throw new RefreshTokenMissing(hint?.());
     return this.rotate(await this.proofs.requireRefreshToken(visitor), clientType, visitor);
   }
 

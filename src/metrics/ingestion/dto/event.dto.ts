@@ -74,7 +74,7 @@ class EventDto {
   occurred_at?: string;
 }
 
-const APP_ID = { format: 'uuid', example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e91', description: 'The application id.' };
+const APP_ID = { example: 'shop', description: 'The slug of the application, or its id.' };
 const API_KEY = { example: 'gh_key_…', description: 'An API key of the application with the scope `metrics`.' };
 
 export class ReportEventDto extends EventDto {
