@@ -26,6 +26,7 @@ const ARGUMENTS: Record<string, unknown[][]> = {
   PasskeyUnknown: [['credential-id']],
   PasswordRefused: [['too_short'], ['too_long'], ['common'], ['personal'], ['guessable']],
   RefreshTokenExpired: [['idle']],
+  RefreshTokenMissing: [[]],
   RefreshTokenRevoked: [['logout']],
   TooManyRequests: [[{ name: 'sign-in-address', ...LIMITS['sign-in-address'], retryAfterSeconds: 60 }]],
   UrlNotAllowed: [['redirect_url'], ['cancel_url']],
