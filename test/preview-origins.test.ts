@@ -1,10 +1,11 @@
 import { SeedingService } from '../src/applications/seeding/seeding.service.js';
+import { ChangeListener } from '../src/platform/cache/change-listener.js';
 import { ask } from './support/ask.js';
 import { givenBrowserSession } from './support/browser-session.js';
 import { givenFile, runCli } from './support/cli.js';
 import { expectFailure } from './support/expect.js';
 import { type GivenApplication, givenApplication } from './support/given.js';
-import { useService } from './support/service.js';
+import { type Service, useService } from './support/service.js';
 
 const PATTERN = 'https://*.preview.example.net';
 const PREVIEW = 'https://pr-7.preview.example.net';
@@ -22,14 +23,14 @@ const STRANGERS = [
 describe('previewOrigins', () => {
   const service = useService();
   let application: GivenApplication;
-  const seed = (previewOrigins: string[], more: object = {}) =>
-    service.app
+  const seed = (previewOrigins: string[], more: object = {}, node: Service = service) =>
+    node.app
       .get(SeedingService)
       .apply(JSON.stringify({ applications: [{ slug: application.slug, previewOrigins, ...more }] }));
   const start = (redirect_url: string, cancel_url = `${application.origin}/`) =>
     service.http.post('/v1/applications/login', { redirect_url, cancel_url }, { 'x-api-key': application.apiKey });
-  const corsOf = async (origin: string) =>
-    (await ask(service, '/v1/auth/nothing', { headers: { origin } })).headers['access-control-allow-origin'];
+  const corsOf = async (origin: string, node: Service = service) =>
+    (await ask(node, '/v1/auth/nothing', { headers: { origin } })).headers['access-control-allow-origin'];
 
   beforeAll(async () => {
     application = await givenApplication(service);
@@ -71,6 +72,17 @@ describe('previewOrigins', () => {
     expect(await corsOf(PREVIEW)).toBeUndefined();
     expectFailure(await start(`${PREVIEW}/callback`), 400, 'redirect_url_not_allowed');
     await seed([PATTERN]);
+  });
+
+  // Red without the drop at the commit (Cache.forget).
+  it('is forgotten at once by the process that removes it, also when it hears no notice', async () => {
+    const deaf = await service.replica();
+    await deaf.app.get(ChangeListener).onApplicationShutdown();
+    expect(await corsOf(PREVIEW, deaf)).toBe(PREVIEW);
+    await seed([], {}, deaf);
+    expect(await corsOf(PREVIEW, deaf)).toBeUndefined();
+    await seed([PATTERN], {}, deaf);
+    await deaf.stop();
   });
 
   it.each([

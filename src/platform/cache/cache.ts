@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { afterCommit } from '../database/after-commit.js';
 import { within } from '../database/database.js';
 import { statement } from '../database/statement.js';
 
@@ -26,8 +27,8 @@ interface Keeping<Value> {
 
 /**
  * Keeps values that are read often and changed seldom in this process, for half a minute at most. A change is announced
- * in its own transaction, so every replica hears of it at the commit, and never of a change that was rolled back. A replica
- * that cannot hear it drops the value by its age. Sessions are never cached, because a revocation must count at once.
+ * in its own transaction, so every replica hears of it at the commit, and never of a change that was rolled back. The
+ * process that makes the change does not wait for the notice. A replica that cannot hear it drops the value by its age. Sessions are never cached, because a revocation must count at once.
  */
 @Injectable()
 export class Cache {
@@ -43,9 +44,12 @@ export class Cache {
     return value;
   }
 
-  /** Makes every replica drop the values, as soon as the transaction that changes them is committed. */
+  /** Call this in the transaction that changes the values: at its commit they are dropped here, and replicas hear of it. */
   async forget(manager: EntityManager, ...keys: string[]): Promise<void> {
     await within(manager).run(ANNOUNCE, { keys });
+    afterCommit(manager, () => {
+      for (const key of keys) this.drop(key);
+    });
   }
 
   /** For a user that keeps the value in another form: `act` runs whenever this key is dropped. */
