@@ -151,14 +151,14 @@ describe('Two acts on accounts that become one', () => {
   const idOf = async (id: string) =>
     (await service.http.get(`/v1/applications/users/${id}`, { 'x-api-key': application.apiKey })).body.id ?? null;
 
-  /** What both are told, and whether the relay account has become the real one; null where either may be first. */
+  /** What both are told, and whether the relay account is the real one afterwards; null where either may come first. */
   const PAIRS: [string, string, [number, number], boolean | null][] = [
     ['merge', 'deletion of the relay account', [200, 404], true],
     ['deletion of the relay account', 'merge', [200, 404], false],
     ['merge', 'deletion of the real account', [200, 200], false],
     ['deletion of the real account', 'merge', [200, 200], false],
     ['merge', 'change of the real address', [200, 200], null],
-    ['change of the real address', 'merge', [200, 200], false],
+    ['change of the real address', 'merge', [200, 200], null],
     ['merge', 'undoing at the real account', [200, 200], true],
     ['undoing at the real account', 'merge', [200, 200], true],
     ['merge', 'sign-in to the real account', [200, 200], true],
