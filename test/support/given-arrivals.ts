@@ -1,6 +1,7 @@
 import { RollUpLoop } from '../../src/metrics/rollups/roll-up-loop.js';
 import { RollUps } from '../../src/metrics/rollups/roll-ups.js';
 import { collected, LISTS } from '../../src/metrics/storage/event-columns.js';
+import { MetricStorage } from '../../src/metrics/storage/metric-storage.js';
 import type { GivenApplication } from './given.js';
 import type { Service } from './service.js';
 import { until } from './until.js';
@@ -40,14 +41,20 @@ export const valuesOfArrival = ({ id }: Pick<GivenApplication, 'id'>, events: Gi
   receivedAt ?? null,
 ];
 
+/** A row that is on its way to a day without a table is refused at the moment in which the table is made. */
+export async function seeTablesOfDays({ app }: Service): Promise<void> {
+  await Reflect.get(app.get(MetricStorage), 'preparing');
+}
+
 /** Events of one arrival, which no roll-up counts yet. */
 export async function givenEvents(
-  { db }: Service,
+  service: Service,
   application: Pick<GivenApplication, 'id'>,
   events: GivenEvent[],
   receivedAt?: string,
 ): Promise<void> {
-  await db.query(GIVEN_ARRIVAL, valuesOfArrival(application, events, receivedAt));
+  await seeTablesOfDays(service);
+  await service.db.query(GIVEN_ARRIVAL, valuesOfArrival(application, events, receivedAt));
 }
 
 /** From here on events are counted when the test says so. Counts all that there are; returns the number of arrivals. */

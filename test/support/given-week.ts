@@ -1,5 +1,6 @@
 import { merge, sketchOf } from '../../src/metrics/rollups/sketch.js';
 import type { GivenApplication } from './given.js';
+import { seeTablesOfDays } from './given-arrivals.js';
 import type { Service } from './service.js';
 
 interface WeekOptions {
@@ -45,13 +46,13 @@ export async function givenWeek(service: Service, { id }: GivenApplication, opti
     (_, back) => new Date(Math.floor(Date.now() / MINUTE_MS - back) * MINUTE_MS),
   );
   const { db } = service;
+  const insert = (table: string, all: Row[]) => db.query(INTO(table), [id, JSON.stringify(all)]);
+  await seeTablesOfDays(service);
   const hourly = hours.flatMap((start) => rows(start, 1, targets));
-  await insert(service, 'metric_hours', id, hourly);
-  await insert(service, 'metric_days', id, daysOf(hourly));
+  await insert('metric_hours', hourly);
+  await insert('metric_days', daysOf(hourly));
   await insert(
-    service,
     'metric_minutes',
-    id,
     minutes.flatMap((start) => rows(start, 1 / 60, targets)),
   );
   await db.query(
@@ -79,18 +80,6 @@ function rows(start: Date, part: number, targets: [string, number][]): Row[] {
   const own = targets.map(([target, share], index) => rowOf(start, target, share * part, 1 + index / 2));
   const all = rowOf(start, '', part, 1.6);
   return [...own, { ...all, count: sum(own, 'count'), errors: sum(own, 'errors'), refused: sum(own, 'refused') }];
-}
-
-/** Again if the service creates the partition of a day meanwhile. */
-async function insert({ db }: Service, table: string, id: string, all: Row[]): Promise<void> {
-  for (;;) {
-    try {
-      await db.query(INTO(table), [id, JSON.stringify(all)]);
-      return;
-    } catch (failure) {
-      if ((failure as { code?: string }).code !== '23514') throw failure;
-    }
-  }
 }
 
 function daysOf(hourly: Row[]): Row[] {
