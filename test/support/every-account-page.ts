@@ -64,7 +64,9 @@ export class AccountWalk {
     return app;
   }
 
+  /** After the page has put the cursor into its own field: Chromium complains where somebody is quicker. */
   async fill(label: string, text: string): Promise<void> {
+    await this.page.evaluate('new Promise((drawn) => requestAnimationFrame(drawn))');
     await this.page.getByLabel(label, { exact: true }).fill(text);
   }
 
