@@ -25,6 +25,12 @@ export interface Place {
   upstream: Upstream;
 }
 
+export interface Circumstances {
+  signedIn: 'a day ago' | 'just now';
+  extras: readonly Extra[];
+  stolen: readonly Thing[];
+}
+
 /** An account, somebody who has stolen some of what opens it, and its owner. */
 export class Theft {
   /** Notices of what the owner did. */
@@ -36,27 +42,27 @@ export class Theft {
     readonly identity: GivenIdentity,
     readonly owner: AccountHolder,
     readonly thief: AccountHolder,
-    readonly stolen: readonly string[],
-    readonly extras: readonly string[],
+    readonly circumstances: Circumstances,
   ) {}
 
-  static async of(place: Place, extras: readonly string[], stolen: readonly string[]): Promise<Theft> {
+  static async of(place: Place, circumstances: Circumstances): Promise<Theft> {
+    const { signedIn, extras, stolen } = circumstances;
     const identity = await givenIdentity(place.service, place.application);
     const stake = { ...place, identityId: identity.id };
     const [owner, thief] = [new AccountHolder(stake, 'owner'), new AccountHolder(stake, 'thief')];
-    const theft = new Theft(place, identity, owner, thief, stolen, extras);
+    const theft = new Theft(place, identity, owner, thief, circumstances);
     owner.passwords.push(identity.password);
     owner.mailboxes.push(identity.email);
     for (const extra of extras) await theft.give(extra);
     await owner.signInAndBeRemembered();
-    await theft.passes('1 day');
+    if (signedIn === 'a day ago') await theft.passes('1 day');
     await owner.openPages();
     for (const thing of stolen) theft.steal(thing);
     return theft;
   }
 
   has(...things: Thing[]): boolean {
-    return things.some((thing) => this.stolen.includes(thing));
+    return things.some((thing) => this.circumstances.stolen.includes(thing));
   }
 
   /** Somebody who holds nothing. */
