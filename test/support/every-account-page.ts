@@ -141,6 +141,13 @@ export const EVERY_ACCOUNT_PAGE: Record<string, (walk: AccountWalk) => Promise<u
     await walk.press('Email me a code');
     await walk.page.getByText('A code is on its way').waitFor();
   },
+  'confirm it is you, after another sign-in': async (walk) => {
+    await givenApp(walk.service, walk.session.identity);
+    await walk.service.db.query('UPDATE identities SET password_hash = NULL, mfa_enabled_at = now() WHERE id = $1', [
+      walk.session.identity.id,
+    ]);
+    await walk.open('/portal/confirm', 'Confirm it is you');
+  },
   'turn two steps off': async (walk) => {
     await givenApp(walk.service, walk.session.identity);
     await walk.confirm('/portal/authenticator/remove');

@@ -90,7 +90,7 @@ export class SecondFactorTooNew extends ServiceError {
     super(
       400,
       'second_factor_too_new',
-      'The second factor was turned on after this sign-in, so its codes do not prove the owner yet. Sign in again with a code first; the session that turned it on may send the password.',
+      'The second factor was turned on after this sign-in, so its codes do not prove the owner here yet. They do as soon as the owner has signed in again with one. Until then they only turn the second factor off and renew the recovery codes; the session that turned it on may send the password.',
     );
   }
 }
@@ -110,7 +110,7 @@ export class PasskeyTooNew extends ServiceError {
     super(
       400,
       'passkey_too_new',
-      'The passkey was added after this sign-in, so it does not prove the owner yet. Prove it in another way, or sign in again with the passkey first.',
+      'The passkey was added after this sign-in, so it does not prove the owner here yet. It does as soon as the owner has signed in again with it; to continue an earlier sign-in is not enough. Until then another proof counts.',
     );
   }
 }

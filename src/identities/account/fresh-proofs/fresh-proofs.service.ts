@@ -49,6 +49,15 @@ export interface FreshProof {
   isOfFactor?: true;
 }
 
+/** What can prove the owner in a session. A proof of another kind would be refused there, however right it is. */
+export interface WaysToProve {
+  password: boolean;
+  code: boolean;
+  mailedCode: boolean;
+  /** A passkey that was added later does not count. */
+  passkeysUntil: Date;
+}
+
 /** The owner of an account, who is present. */
 export interface ProvedOwner {
   identity: Identity;
@@ -136,6 +145,19 @@ export class FreshProofs {
     return this.findEarlier(this.database, session, identity, await this.provedBy(session));
   }
 
+  /** For pages, which offer nothing that cannot work. */
+  async waysToProve(session: CurrentSession): Promise<WaysToProve> {
+    const identity = await this.identities.getIdentity(this.manager, session.identityId);
+    const proved = await this.provedBy(session);
+    const hasPassword = identity.passwordHash !== null;
+    return {
+      password: hasPassword && isEnough(identity, proved),
+      code: proved.isAfterSecondFactor,
+      mailedCode: !hasPassword && !identity.mfaEnabledAt,
+      passkeysUntil: proved.authenticatedAt,
+    };
+  }
+
   /** A code of a second factor is used here. */
   private async hold(
     manager: EntityManager,
@@ -208,8 +230,11 @@ export class FreshProofs {
 }
 
 /** The first factor alone must not take the second one away, nor add a way in beside it. */
-function requireEnough({ mfaEnabledAt }: Identity, { hasSecondFactor }: ProvedBySession): void {
-  if (mfaEnabledAt && !hasSecondFactor) throw new SecondFactorNotProved();
+const isEnough = ({ mfaEnabledAt }: Identity, { hasSecondFactor }: ProvedBySession): boolean =>
+  !mfaEnabledAt || hasSecondFactor;
+
+function requireEnough(identity: Identity, proved: ProvedBySession): void {
+  if (!isEnough(identity, proved)) throw new SecondFactorNotProved();
 }
 
 const hasAny = (offered: OfferedProof): boolean => Object.values(offered).some((proof) => proof !== undefined);

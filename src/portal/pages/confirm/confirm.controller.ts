@@ -8,7 +8,7 @@ import { AccountPagesDelivery } from '../account-pages-delivery.js';
 import type { PageFacts } from '../views/page-facts.js';
 import { AccountPages, type PageVisitor, TakesForm, Visiting } from '../visit/page.decorators.js';
 import { pageRequest } from '../visit/visit.js';
-import { confirmPath, readConfirmation } from './confirmation.js';
+import { confirmPath, provingsOf, readConfirmation } from './confirmation.js';
 import { PasskeyProof } from './passkey-proof.service.js';
 
 /** «Confirm it is you»: a proof that counts for five minutes, and then on to what was wanted. */
@@ -62,8 +62,12 @@ export class ConfirmController {
 
   /** For a reload of the page of a failure. */
   @Get(['mail', 'passkey'])
-  goBack(@Visiting() { me }: PageVisitor, @Query() query: Record<string, unknown>, @Res() response: Response): void {
-    this.pages.lead(response, confirmPath(readConfirmation(query, me)));
+  async goBack(
+    @Visiting() { session }: PageVisitor,
+    @Query() query: Record<string, unknown>,
+    @Res() response: Response,
+  ): Promise<void> {
+    this.pages.lead(response, confirmPath(readConfirmation(query, await this.proofs.waysToProve(session))));
   }
 
   @Post('mail')
@@ -81,11 +85,13 @@ export class ConfirmController {
 
   /** The page shows them also when the request fails. */
   private async noteFacts(
-    { session, me }: PageVisitor,
+    { session }: PageVisitor,
     query: Record<string, unknown>,
     request: Request,
   ): Promise<PageFacts['confirm']> {
-    const facts = { confirmation: readConfirmation(query, me), passkey: await this.passkeys.findRequest(session) };
+    const ways = await this.proofs.waysToProve(session);
+    const passkey = await this.passkeys.findRequest(session, ways.passkeysUntil);
+    const facts = { ways: provingsOf(ways), confirmation: readConfirmation(query, ways), passkey };
     pageRequest(request).facts = facts;
     return facts;
   }

@@ -3,13 +3,13 @@ import { Button, Card, CardEnding, Divider, Field, Form, Link, Notice } from '..
 import { PasskeyButton } from '../passkeys/passkey-button.js';
 import { CodeField } from '../views/code-field.js';
 import { type PageView, problemIn } from '../views/page-view.js';
-import { confirmPath, type Proving, waysOf } from './confirmation.js';
+import { confirmPath, type Proving } from './confirmation.js';
 
 /** Asks for one proof. Other ways to prove oneself are links to the same page. */
 export function ConfirmPage(view: PageView<'confirm'>) {
-  const { words, common, me, csrf, problem, facts } = view;
+  const { words, common, csrf, problem, facts } = view;
   const { confirmation } = facts;
-  const others = waysOf(me).filter((way) => way !== confirmation.by);
+  const others = facts.ways.filter((way) => way !== confirmation.by);
   return (
     <Card title={words.confirm.title} intro={words.confirm.intro}>
       {problem && !problem.field && (
@@ -45,6 +45,7 @@ export function ConfirmPage(view: PageView<'confirm'>) {
 function Proof(view: PageView<'confirm'>) {
   const { words, common, csrf, facts } = view;
   const { confirmation } = facts;
+  if (confirmation.by === 'sign-in') return <SignInAgain {...view} />;
   const ProofField = FIELDS[confirmation.by];
   if (confirmation.by === 'mail' && !confirmation.isMailed) return <MailOffer {...view} />;
   return (
@@ -56,6 +57,16 @@ function Proof(view: PageView<'confirm'>) {
           {common.resend}
         </Button>
       )}
+    </Form>
+  );
+}
+
+/** Only an app that was turned on after the sign-in leaves no other way. */
+function SignInAgain({ words, signOutToken }: PageView<'confirm'>) {
+  return (
+    <Form action="/portal/sign-out" hidden={{ csrf: signOutToken }}>
+      <p>{words.problems.second_factor_too_new}</p>
+      <Button full>{words.frame.signOut}</Button>
     </Form>
   );
 }
@@ -114,7 +125,7 @@ function FactorProof(view: PageView<'confirm'>) {
   );
 }
 
-const FIELDS: Record<Proving, (view: PageView<'confirm'>) => JSX.Element> = {
+const FIELDS: Record<Exclude<Proving, 'sign-in'>, (view: PageView<'confirm'>) => JSX.Element> = {
   password: PasswordProof,
   code: FactorProof,
   mail: MailedProof,

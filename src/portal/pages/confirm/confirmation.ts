@@ -1,7 +1,7 @@
-import type { MeRow } from '../../me/me.statement.js';
+import type { WaysToProve } from '../../../identities/account/fresh-proofs/fresh-proofs.service.js';
 
-/** How a person proves themselves: with what the account has, or else with an emailed code. */
-export type Proving = 'password' | 'code' | 'mail';
+/** How a person proves themselves in this session. If nothing can do it, they sign in again first. */
+export type Proving = 'password' | 'code' | 'mail' | 'sign-in';
 
 export interface Confirmation {
   /** The page that was wanted. */
@@ -14,8 +14,8 @@ export interface Confirmation {
 /** A page of the account, and nothing else. */
 const OWN_PAGE = /^\/portal(?:\/[a-z0-9-]+)*$/;
 
-export function readConfirmation({ to, by, mailed }: Record<string, unknown>, me: MeRow): Confirmation {
-  const possible = waysOf(me);
+export function readConfirmation({ to, by, mailed }: Record<string, unknown>, ways: WaysToProve): Confirmation {
+  const possible = provingsOf(ways);
   return {
     to: typeof to === 'string' && OWN_PAGE.test(to) ? to : '/portal/security',
     by: possible.find((way) => way === by) ?? (possible[0] as Proving),
@@ -23,12 +23,10 @@ export function readConfirmation({ to, by, mailed }: Record<string, unknown>, me
   };
 }
 
-export function waysOf({ hasPassword, mfaEnabledAt }: MeRow): Proving[] {
-  const ways: Proving[] = [
-    ...(hasPassword ? (['password'] as const) : []),
-    ...(mfaEnabledAt ? (['code'] as const) : []),
-  ];
-  return ways.length > 0 ? ways : ['mail'];
+/** The first one is offered first. */
+export function provingsOf({ password, code, mailedCode }: WaysToProve): Proving[] {
+  const possible = Object.entries({ password, code, mail: mailedCode }).filter(([, counts]) => counts);
+  return possible.length > 0 ? possible.map(([by]) => by as Proving) : ['sign-in'];
 }
 
 /** With an action of its own, the page's query goes along. */

@@ -32,10 +32,11 @@ export class PasskeyProof {
     private readonly settings: Settings,
   ) {}
 
-  /** Undefined for an account without passkeys. */
-  async findRequest(session: CurrentSession): Promise<PublicKeyCredentialRequestOptionsJSON | undefined> {
+  /** Undefined for an account without passkeys that were there by then. */
+  async findRequest(session: CurrentSession, until: Date): Promise<PublicKeyCredentialRequestOptionsJSON | undefined> {
     const { relyingParty } = this.settings;
-    const passkeys = relyingParty ? await this.passkeys.listOf(session.identityId) : [];
+    const all = relyingParty ? await this.passkeys.listOf(session.identityId) : [];
+    const passkeys = all.filter(({ createdAt }) => createdAt <= until);
     if (!relyingParty || passkeys.length === 0) return undefined;
     return {
       challenge: this.challenges.issue(session),

@@ -8,9 +8,9 @@ const en = {
   second_factor_not_proved:
     'You turned two-step verification on elsewhere. Use a code, or sign out and sign in again with one first.',
   passkey_too_new:
-    'This passkey was added after you signed in. Use another way, or sign out and sign in again with it first.',
+    'This passkey was added after you signed in, so it does not count here yet. Sign out and sign in again with it, and it counts at once. Until then, use another way.',
   second_factor_too_new:
-    'You turned the authenticator app on after you signed in. Use your password, or sign out and sign in again with a code first.',
+    'The authenticator app was turned on after you signed in, so its codes do not count here yet. Sign out and sign in again with a code, and they count at once.',
   malformed_input: 'Something in this form could not be read. Check what you typed and try again.',
   current_password_required: 'Enter your current password too.',
   mfa_setup_code_invalid:
@@ -42,9 +42,9 @@ const de: ProblemWords = {
   second_factor_not_proved:
     'Die Bestätigung in zwei Schritten wurde anderswo eingeschaltet. Verwenden Sie einen Code, oder melden Sie sich ab und zuerst mit einem Code neu an.',
   passkey_too_new:
-    'Dieser Passkey kam erst nach der Anmeldung hinzu. Wählen Sie einen anderen Weg, oder melden Sie sich ab und zuerst mit ihm neu an.',
+    'Dieser Passkey kam erst nach Ihrer Anmeldung hinzu und zählt hier deshalb noch nicht. Melden Sie sich ab und mit ihm neu an, dann zählt er sofort. Bis dahin wählen Sie einen anderen Weg.',
   second_factor_too_new:
-    'Sie haben die Authenticator-App erst nach der Anmeldung eingeschaltet. Verwenden Sie Ihr Passwort, oder melden Sie sich ab und zuerst mit einem Code neu an.',
+    'Die Authenticator-App wurde erst nach Ihrer Anmeldung eingeschaltet, deshalb zählen ihre Codes hier noch nicht. Melden Sie sich ab und mit einem Code neu an, dann zählen sie sofort.',
   malformed_input: 'Etwas in diesem Formular war nicht lesbar. Prüfen Sie Ihre Eingaben und versuchen Sie es erneut.',
   current_password_required: 'Geben Sie auch Ihr aktuelles Passwort ein.',
   mfa_setup_code_invalid:
@@ -75,9 +75,9 @@ const fr: ProblemWords = {
   second_factor_not_proved:
     'La validation en deux étapes a été activée ailleurs. Utilisez un code, ou déconnectez-vous puis reconnectez-vous d’abord avec un code.',
   passkey_too_new:
-    'Cette clé d’accès a été ajoutée après votre connexion. Choisissez un autre moyen, ou déconnectez-vous puis reconnectez-vous d’abord avec elle.',
+    'Cette clé d’accès a été ajoutée après votre connexion\u00a0: elle ne compte pas encore ici. Déconnectez-vous et reconnectez-vous avec elle\u00a0: elle comptera aussitôt. D’ici là, choisissez un autre moyen.',
   second_factor_too_new:
-    'Vous avez activé l’application d’authentification après vous être connecté. Utilisez votre mot de passe, ou déconnectez-vous puis reconnectez-vous d’abord avec un code.',
+    'L’application d’authentification a été activée après votre connexion\u00a0: ses codes ne comptent pas encore ici. Déconnectez-vous et reconnectez-vous avec un code\u00a0: ils compteront aussitôt.',
   malformed_input: 'Une partie de ce formulaire est illisible. Vérifiez votre saisie et réessayez.',
   current_password_required: 'Saisissez aussi votre mot de passe actuel.',
   mfa_setup_code_invalid:
@@ -107,9 +107,9 @@ const es: ProblemWords = {
   second_factor_not_proved:
     'La verificación en dos pasos se activó en otro sitio. Use un código, o cierre la sesión y vuelva a iniciarla primero con un código.',
   passkey_too_new:
-    'Esta llave de acceso se añadió después de iniciar sesión. Use otro medio, o cierre la sesión y vuelva a iniciarla primero con ella.',
+    'Esta llave de acceso se añadió después de iniciar sesión, así que aquí todavía no cuenta. Cierre la sesión y vuelva a iniciarla con ella: contará de inmediato. Hasta entonces, use otro medio.',
   second_factor_too_new:
-    'La aplicación de autenticación se activó después de iniciar sesión. Use su contraseña, o cierre la sesión y vuelva a iniciarla primero con un código.',
+    'La aplicación de autenticación se activó después de iniciar sesión, así que sus códigos aquí todavía no cuentan. Cierre la sesión y vuelva a iniciarla con un código: contarán de inmediato.',
   malformed_input: 'No se ha podido leer una parte de este formulario. Revise lo que ha escrito e inténtelo de nuevo.',
   current_password_required: 'Escriba también su contraseña actual.',
   mfa_setup_code_invalid:
@@ -138,9 +138,9 @@ const pt: ProblemWords = {
   second_factor_not_proved:
     'A verificação em duas etapas foi ativada em outro lugar. Use um código, ou saia e entre de novo com um código primeiro.',
   passkey_too_new:
-    'Esta chave de acesso foi adicionada depois que você entrou. Use outro meio, ou saia e entre de novo com ela primeiro.',
+    'Esta chave de acesso foi adicionada depois que você entrou, por isso ainda não vale aqui. Saia e entre de novo com ela, e ela passa a valer na hora. Até lá, use outro meio.',
   second_factor_too_new:
-    'O aplicativo autenticador foi ativado depois que você entrou. Use sua senha, ou saia e entre de novo com um código primeiro.',
+    'O aplicativo autenticador foi ativado depois que você entrou, por isso os códigos dele ainda não valem aqui. Saia e entre de novo com um código, e eles passam a valer na hora.',
   malformed_input: 'Não foi possível ler uma parte deste formulário. Confira o que digitou e tente novamente.',
   current_password_required: 'Digite também a sua senha atual.',
   mfa_setup_code_invalid:
@@ -169,9 +169,9 @@ const ja: ProblemWords = {
   second_factor_not_proved:
     '2段階認証がほかの場所で有効になりました。コードを使うか、一度ログアウトし、コードを使ってログインし直してください。',
   passkey_too_new:
-    'このパスキーはログイン後に追加されました。別の方法を使うか、一度ログアウトし、このパスキーでログインし直してください。',
+    'このパスキーはログイン後に追加されたため、ここではまだ使えません。一度ログアウトし、このパスキーでログインし直すと、すぐに使えます。それまでは別の方法を使ってください。',
   second_factor_too_new:
-    '認証アプリはログイン後に有効になりました。パスワードを使うか、一度ログアウトし、コードを使ってログインし直してください。',
+    '認証アプリはログイン後に有効になったため、そのコードはここではまだ使えません。一度ログアウトし、コードを使ってログインし直すと、すぐに使えます。',
   malformed_input: 'フォームの一部を読み取れませんでした。入力内容を確認して、もう一度お試しください。',
   current_password_required: '現在のパスワードも入力してください。',
   mfa_setup_code_invalid:

@@ -7,7 +7,7 @@ import type { LinksOfOwner } from '../../../identities/account/links/link-change
 import type { Passkey } from '../../../identities/passkeys/passkey.entity.js';
 import type { TotpKey } from '../../../identities/second-factors/totp-setup.js';
 import type { ActivityDto } from '../../activity/activity.dto.js';
-import type { Confirmation } from '../confirm/confirmation.js';
+import type { Confirmation, Proving } from '../confirm/confirmation.js';
 import type { SignedInPlace } from '../sign-ins/signed-in-places.service.js';
 
 type None = Record<never, never>;
@@ -16,7 +16,11 @@ type None = Record<never, never>;
 export interface PageFacts {
   'add-link': { providers: ListedProvider[] };
   authenticator: { key: TotpKey };
-  confirm: { confirmation: Confirmation; passkey: PublicKeyCredentialRequestOptionsJSON | undefined };
+  confirm: {
+    ways: Proving[];
+    confirmation: Confirmation;
+    passkey: PublicKeyCredentialRequestOptionsJSON | undefined;
+  };
   data: None;
   delete: None;
   email: None;

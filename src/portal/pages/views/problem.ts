@@ -39,7 +39,5 @@ const FIELDS: Partial<Record<string, string>> = {
   email_unchanged: 'email',
   mfa_setup_code_invalid: 'code',
   fresh_proof_invalid: 'code',
-  second_factor_not_proved: 'password',
-  second_factor_too_new: 'code',
   mfa_code_invalid: 'code',
 };
