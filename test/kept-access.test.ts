@@ -130,6 +130,17 @@ describe('A copied cookie of a remembered browser', () => {
     await browser.start();
     return browser.press(`Continue as ${owner.email}`);
   };
+  /** Although the page does not offer it. */
+  const continueAnyway = async () => {
+    thief.cookies.set(...cookieOf(honest));
+    await thief.open(`/login${thief.login.query}`);
+    const csrf = / name="csrf" value="([^"]+)"/.exec(thief.page.text)?.[1] as string;
+    return thief.post(`/login/continue${thief.login.query}`, { csrf });
+  };
+  const demandFactorAt = async ({ id }: GivenApplication) => {
+    await service.db.query("UPDATE applications SET mfa = 'required' WHERE id = $1", [id]);
+    service.app.get(Cache).drop(`application:${id}`);
+  };
   const agedBy = (interval: string) =>
     service.db.query(
       'UPDATE remembered_browsers SET last_used_at = last_used_at - $2::interval WHERE identity_id = $1',
@@ -154,9 +165,17 @@ describe('A copied cookie of a remembered browser', () => {
     await thief.open(`/login${thief.login.query}`);
     expect(visibleText(thief.page.text)).toContain('will then be linked');
     expect(visibleText(thief.page.text)).not.toContain('Continue as');
-    const csrf = / name="csrf" value="([^"]+)"/.exec(thief.page.text)?.[1] as string;
-    const answer = await thief.post(`/login/continue${thief.login.query}`, { csrf });
-    expect((await userAt(service, answer)).id).toBe(owner.id);
+    expect((await userAt(service, await continueAnyway())).id).toBe(owner.id);
+    expect(await linksOf(service, theirs)).toEqual([]);
+  });
+
+  // Red where the first factor no longer knows behind that page that it was continued.
+  it('links nothing behind the page of the second factor either', async () => {
+    const app = await givenApp(service, owner);
+    const theirs = await wantLink();
+    expect((await continueAnyway()).headers.get('location')).toMatch(/^\/login\/second-factor\?/);
+    await thief.land();
+    expect((await userAt(service, await thief.press('Verify', { code: app.code() }))).id).toBe(owner.id);
     expect(await linksOf(service, theirs)).toEqual([]);
   });
 
@@ -167,11 +186,26 @@ describe('A copied cookie of a remembered browser', () => {
     const browser = new Visitor(service, strict);
     await browser.start();
     await signInAt(browser, { remember: 'yes' });
-    await service.db.query("UPDATE applications SET mfa = 'required' WHERE id = $1", [strict.id]);
-    service.app.get(Cache).drop(`application:${strict.id}`);
+    await demandFactorAt(strict);
     expect(errorOf(await continueAt(browser))).toBe('browser_not_remembered');
     const signedIn = await signInAt(browser);
     expect(signedIn.headers.get('location')).toMatch(/^\/login\/enrol\?/);
+  });
+
+  // Red where what waits for a code leads to the setup once there is no app that shows one.
+  it('sets up no second factor in the place of one that has gone while its code was asked for', async () => {
+    const strict = await givenApplication(service);
+    owner = await givenIdentity(service, strict);
+    const browser = new Visitor(service, strict);
+    await browser.start();
+    await signInAt(browser, { remember: 'yes' });
+    await givenApp(service, owner);
+    const asked = await continueAt(browser);
+    expect(asked.headers.get('location')).toMatch(/^\/login\/second-factor\?/);
+    await service.db.query('UPDATE identities SET mfa_enabled_at = NULL WHERE id = $1', [owner.id]);
+    await demandFactorAt(strict);
+    const setup = asked.headers.get('location')?.replace('second-factor', 'enrol') as string;
+    expect(errorOf(await browser.open(setup))).toBe('first_factor_lapsed');
   });
 });
 

@@ -7,6 +7,7 @@ import { type GivenSession, givenApplication, givenPortalSession, PASSWORD } fro
 import { givenPasskey } from './support/given-passkey.js';
 import { latestMail } from './support/mailbox.js';
 import { useService } from './support/service.js';
+import { givenApp } from './support/totp.js';
 
 type Portal = GivenSession & { bearer: Record<string, string> };
 
@@ -63,6 +64,29 @@ describe('passkeys in the portal', () => {
     }
     expect((await add(portal, credential)).status).toBe(201);
   });
+
+  // Red where the account decides and not what the session proved; and where a passkey passes on its own worth.
+  it.each<[string, string, boolean]>([
+    ['signed in with a code', "amr = '{pwd,otp,mfa}'", true],
+    ['turned the second factor on itself', "amr = '{pwd}', factor_set_up_at = now()", false],
+    ['signed in by a passkey', "amr = '{hwk,user,mfa}'", false],
+  ])(
+    'are of two factors only by what the session proved, or by a code of the act: it %s',
+    async (_what, session, isStrong) => {
+      const portal = await givenPortalSession(service);
+      const app = await givenApp(service, portal.identity);
+      await service.db.query(`UPDATE sessions SET ${session} WHERE identity_id = $1`, [portal.identity.id]);
+      const worthOf = async (proof: object) => {
+        const added = await add(portal, device().create(await optionsFor(portal)), proof);
+        const query = 'SELECT is_of_two_factors FROM passkeys WHERE id = $1';
+        return (await service.db.query(query, [added.body.passkey.id])).rows[0].is_of_two_factors;
+      };
+      expect(await worthOf({ password: PASSWORD })).toBe(isStrong);
+      expect(await worthOf({ password: PASSWORD })).toBe(isStrong);
+      expect(await worthOf({ code: app.code() })).toBe(true);
+      expect(await worthOf({ password: PASSWORD })).toBe(isStrong);
+    },
+  );
 
   it('are renamed without a proof', async () => {
     const portal = await givenPortalSession(service);
