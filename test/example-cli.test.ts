@@ -5,11 +5,14 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { CompletionService } from '../src/flows/completion/completion.service.js';
 import { requireCompletion } from '../src/flows/completion/ending.js';
+import { pathOf } from './support/account-pages.js';
 import { stateOf } from './support/browser-session.js';
 import { newDataDir } from './support/child.js';
+import { ExactHttp } from './support/exact-http.js';
 import { copyExample, type Example, startExample } from './support/example.js';
 import { GatehouseProxy } from './support/gatehouse-proxy.js';
 import { CALLER, type GivenIdentity, givenIdentity, givenSession, openFlow } from './support/given.js';
+import { Browser, visibleText } from './support/hosted.js';
 import { Http } from './support/http.js';
 import { reap } from './support/reaper.js';
 import { freePort, useService } from './support/service.js';
@@ -63,7 +66,9 @@ describe('examples/cli, whose tokens examples/resource-server accepts', () => {
   }
 
   const file = () => JSON.parse(readFileSync(variables.SESSION_FILE as string, 'utf8'));
-  const sessionId = () => JSON.parse(Buffer.from(file().access_token.split('.')[1], 'base64url').toString()).sid;
+  const idIn = (kept: { access_token: string }) =>
+    JSON.parse(Buffer.from(kept.access_token.split('.')[1] as string, 'base64url').toString()).sid;
+  const sessionId = () => idIn(file());
   const expireIn = (ms: number) =>
     writeFileSync(
       variables.SESSION_FILE as string,
@@ -154,6 +159,23 @@ describe('examples/cli, whose tokens examples/resource-server accepts', () => {
       const answer = await notes.get('/notes', bearer(token));
       expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer error="invalid_token"']);
     }
+  });
+
+  it('leads to the account pages, and forgets a session that was ended there', async () => {
+    const { complaint } = await run('account', '--no-browser');
+    const link = /^Your account is at (\S+)\n$/.exec(complaint)?.[1] as string;
+    const browser = new Browser({ http: new ExactHttp(service) });
+    const fromNoPage = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' };
+    const { text } = await browser.open(pathOf(link), fromNoPage);
+    expect(visibleText(text)).toContain(`This link opens the account of ${person.email}`);
+    const { said: current } = await run('token');
+    const kept = file();
+    await service.db.query('UPDATE sessions SET revoked_at = now() WHERE id = $1', [sessionId()]);
+    expect((await run('token')).said).toBe(current);
+    expect((await run('whoami')).code).toBe(1);
+    expect(existsSync(variables.SESSION_FILE as string)).toBe(false);
+    await service.db.query('UPDATE sessions SET revoked_at = NULL WHERE id = $1', [idIn(kept)]);
+    writeFileSync(variables.SESSION_FILE as string, JSON.stringify(kept));
   });
 
   it('ends the session at sign-out, also after the access token has expired', async () => {

@@ -7,6 +7,11 @@ import { accessToken, forget, keep, read } from './session.js';
 
 const PORTS = [4010, 4011, 4012]; // as in gatehouse.yml
 
+async function visit(words, url) {
+  console.error(`${words} ${url}`);
+  if (!process.argv.includes('--no-browser')) await open(url);
+}
+
 // #region login
 async function login() {
   const [state, code_verifier] = [0, 1].map(() => randomBytes(32).toString('base64url'));
@@ -15,8 +20,7 @@ async function login() {
   const redirect_url = `http://127.0.0.1:${callback.address().port}/`;
   const login = { redirect_url, cancel_url: redirect_url, state, code_challenge, code_challenge_method: 'S256' };
   const { redirectUrl } = await ask('POST', process.env.APP_URL, login);
-  console.error(`Sign in at ${redirectUrl}`);
-  if (!process.argv.includes('--no-browser')) await open(redirectUrl);
+  await visit('Sign in at', redirectUrl);
   const code = await arrival(callback, state);
   await keep(await ask('POST', '/v1/auth/authorize', { code, client_type: 'mobile', code_verifier }));
   await whoami();
@@ -46,10 +50,23 @@ function arrival(callback, state) {
 }
 // #endregion
 
-async function whoami() {
+// #region account
+/** A 401 says that the session has ended elsewhere, such as on the account pages. */
+async function askAsUser(path) {
   const authorization = `Bearer ${await accessToken()}`;
-  console.log((await ask('GET', '/v1/auth/session', undefined, { authorization })).user.email);
+  return ask('GET', path, undefined, { authorization }).catch(async (error) => {
+    if (error.status === 401) await forget();
+    throw error;
+  });
 }
+
+/** The link works for a minute, so it is fetched when the user asks for it. */
+async function account() {
+  await visit('Your account is at', (await askAsUser('/v1/portal/exchange')).redirectUrl);
+}
+
+const whoami = async () => console.log((await askAsUser('/v1/auth/session')).user.email);
+// #endregion
 
 // #region logout
 async function logout() {
@@ -62,8 +79,8 @@ async function logout() {
 // #endregion
 
 const token = async () => console.log(await accessToken());
-const help = async () => console.log('Commands: login, whoami, token, logout');
-const command = { login, whoami, token, logout }[process.argv[2] ?? 'login'] ?? help;
+const help = async () => console.log('Commands: login, whoami, account, token, logout');
+const command = { login, whoami, account, token, logout }[process.argv[2] ?? 'login'] ?? help;
 await command().catch((error) => {
   console.error(error.message);
   process.exit(1);

@@ -3,8 +3,8 @@ import { NextResponse } from 'next/server';
 
 // #region ask
 /** Returns the answer of Gatehouse, whatever its status. Without an answer in time the status is 503. */
-export async function ask(method, path, body) {
-  const headers = { 'content-type': 'application/json', 'x-api-key': process.env.GATEHOUSE_API_KEY };
+export async function ask(method, path, body, more) {
+  const headers = { 'content-type': 'application/json', 'x-api-key': process.env.GATEHOUSE_API_KEY, ...more };
   const request = { method, headers, body: JSON.stringify(body), signal: AbortSignal.timeout(10_000) };
   try {
     const answer = await fetch(`${process.env.GATEHOUSE_URL}/v1${path}`, request);

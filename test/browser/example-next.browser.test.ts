@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { stateOf } from '../support/browser-session.js';
 import { launchChromium } from '../support/chromium.js';
 import { type Example, startExample } from '../support/example.js';
-import { ADA, HELLO, press, sees, signIn, signUp, signUpFromFirstPage } from '../support/example-visitor.js';
+import { ADA, follow, HELLO, press, sees, signIn, signUp, signUpFromFirstPage } from '../support/example-visitor.js';
 import { GatehouseProxy } from '../support/gatehouse-proxy.js';
 import { AN_INSTALLATION_MS, describeBuiltExample } from '../support/registry.js';
 import { freePort, useService } from '../support/service.js';
@@ -150,6 +150,31 @@ describeBuiltExample('examples/next in a browser', () => {
     await service.db.query('UPDATE sessions SET revoked_at = now() WHERE id = $1', [await sessionId()]);
     await isDue();
     await page.reload();
+    await sees(page, 'Welcome');
+    expect(await sessionCookie()).toBeUndefined();
+  });
+
+  it('leads to the account pages unasked, and back signed out', async () => {
+    const page = await signedIn();
+    const other = await opened();
+    await follow(page, 'My account');
+    await sees(page, 'Your account');
+    await press(page, 'Sign out');
+    await sees(page, 'Welcome');
+    expect(page.url()).toBe(`${example.url}/?reason=signed_out`);
+    expect(await sessionCookie()).toBeUndefined();
+    await follow(other, 'My account');
+    await sees(other, 'Welcome');
+  });
+
+  it('asks Gatehouse when a link says that the session has ended, and forgets only one that has', async () => {
+    const page = await signedIn();
+    await page.goto(`${example.url}/?reason=signed_out`);
+    await sees(page, HELLO);
+    await service.db.query('UPDATE sessions SET revoked_at = now() WHERE id = $1', [await sessionId()]);
+    await page.goto(example.url);
+    await sees(page, HELLO);
+    await follow(page, 'My account');
     await sees(page, 'Welcome');
     expect(await sessionCookie()).toBeUndefined();
   });

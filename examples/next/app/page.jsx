@@ -7,7 +7,7 @@ export default async function Page({ searchParams }) {
     <form method="post" action={session ? '/sign-out' : '/sign-in'}>
       <h1>{session ? `Hello, ${session.user.name ?? session.user.email}` : 'Welcome'}</h1>
       {failed !== undefined && <p role="alert">This did not work. Please try again.</p>}
-      <button type="submit">{session ? 'Sign out' : 'Sign in'}</button>
+      {session && <a href="/account">My account</a>} <button type="submit">{session ? 'Sign out' : 'Sign in'}</button>
     </form>
   );
 }
