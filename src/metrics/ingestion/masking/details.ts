@@ -2,7 +2,8 @@ import { isStorableText } from '../../../platform/http/input/storable-text.js';
 import { comesBeforeCode, isSecretName } from './secret-names.js';
 import { SECRET, withoutBase64, withoutSecrets } from './secret-text.js';
 
-const URL_IN_TEXT = /\b([a-z][a-z0-9+.-]{1,20}:\/\/)([^\s"'<>]*)/gi;
+/** Its sign comes first, as that of an email address does. */
+const BEHIND_SCHEME = /:\/\/(?<=\b[a-z][a-z0-9+.-]{1,20}:\/\/)([^\s"'<>]*)/gi;
 /** JSON within JSON has backslashes before its quotation marks. */
 const PAIR =
   /(^|[?&;,\s{])(\\{0,3}["']?[A-Za-z][\w.-]{0,40}\\{0,3}["']?)\s{0,2}[=:]\s{0,2}((?:[Bb]earer|[Bb]asic|[Dd]igest|[Tt]oken)\s{1,2}[^\s&;,}"']+|\\{0,3}"[^"]*"|'[^']*'|[^\s&;,}]+)/g;
@@ -61,7 +62,7 @@ function decodedText(text: string): string | undefined {
 }
 
 function maskPlain(text: string): string {
-  const withoutQueries = text.startsWith('/') ? text.replace(/[?#].*$/s, '') : text.replace(URL_IN_TEXT, bareUrl);
+  const withoutQueries = text.startsWith('/') ? text.replace(/[?#].*$/s, '') : text.replace(BEHIND_SCHEME, bareUrl);
   const plain = withoutQueries.replace(QUERY, '').replace(BEHIND_WORD, maskCode).replace(COOKIES, `$1${SECRET}`);
   return withoutSecrets(withoutBase64(plain)).replace(PAIR, maskPair);
 }
@@ -70,11 +71,11 @@ const maskCode = (segment: string, word: string): string =>
   /\d/.test(segment) && !/^v?\d{1,3}$/.test(segment) && comesBeforeCode(word) ? SECRET : segment;
 
 /** Without user and password, query and fragment. */
-function bareUrl(_url: string, scheme: string, rest: string): string {
+function bareUrl(_url: string, rest: string): string {
   const [before = ''] = rest.split(/[?#]/, 1);
   const slash = before.indexOf('/');
   const host = slash < 0 ? before : before.slice(0, slash);
-  return scheme + host.slice(host.lastIndexOf('@') + 1) + (slash < 0 ? '' : before.slice(slash));
+  return `://${host.slice(host.lastIndexOf('@') + 1)}${slash < 0 ? '' : before.slice(slash)}`;
 }
 
 function maskPair(pair: string, _before: string, name: string, value: string): string {

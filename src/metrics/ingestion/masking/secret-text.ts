@@ -22,7 +22,8 @@ const KNOWN = new RegExp(
 );
 const HTTP_CREDENTIAL = /\b(Bearer|Basic)\s+([A-Za-z0-9._~+/=-]{6,})/gi;
 const WORDS = /^[A-Z]?[a-z]+(?:[./-][A-Z]?[a-z]+)*\.?$/;
-const EMAIL_ADDRESS = /[^\s@/\\:;,<>()"'=&?]{1,64}@[^\s@/\\:;,<>()"'=&?]{1,190}\.[^\s@/\\:;,<>()"'=&?.]{2,63}/gu;
+/** The sign comes first, and neither side gives a character back, so hostile text costs little more than any other. */
+const AROUND_AT = /@(?<=([^\s@/\\:;,<>()"'=&?]{1,64})@)([^\s@/\\:;,<>()"'=&?]{3,253})/gu;
 const RUN = /[A-Za-z0-9_+~=-]{20,}/g;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const HEX = /^[0-9a-f]+$/i;
@@ -34,7 +35,30 @@ const LEAST_CHANGES_OF_BASE64 = 0.5;
 /** Text that everybody recognises as a secret, and email addresses, are replaced. Other text stays as it is. */
 export function withoutKnownSecrets(text: string): string {
   const plain = text.replace(KNOWN, SECRET).replace(HTTP_CREDENTIAL, maskCredential);
-  return plain.includes('@') ? plain.replace(EMAIL_ADDRESS, EMAIL) : plain;
+  return plain.includes('@') ? withoutAddresses(plain) : plain;
+}
+
+function withoutAddresses(text: string): string {
+  let masked = '';
+  let end = 0;
+  for (const { index, 1: name = '', 2: behind = '' } of text.matchAll(AROUND_AT)) {
+    const length = lengthOfDomain(behind);
+    if (length === 0 || index === end) continue;
+    masked += text.slice(end, Math.max(end, index - name.length)) + EMAIL;
+    end = index + 1 + length;
+  }
+  return masked + text.slice(end);
+}
+
+/** Up to the last label of two characters or more; zero where no label stands before it. */
+function lengthOfDomain(text: string): number {
+  let end = text.length;
+  let dot = text.lastIndexOf('.');
+  while (dot > 0 && end - dot <= 2) {
+    end = dot;
+    dot = text.lastIndexOf('.', end - 1);
+  }
+  return dot > 0 ? end : 0;
 }
 
 /** «Basic subscription» is no secret. */
