@@ -4,10 +4,11 @@ import { type GivenApplication, givenApiKey, givenApplication } from './support/
 import { anEvent, storedEvents } from './support/given-events.js';
 import { type Answer, type Service, useService } from './support/service.js';
 
-/** 1,500 events of an application, and 12 of an address. */
+/** 1,500 events of an application; 12 of an address, in 4,194 bytes. */
 const SCALE = 0.001;
 const OF_AN_APPLICATION = LIMITS['metrics-application'].points * SCALE;
 const OF_AN_ADDRESS = LIMITS['metrics-address'].points * SCALE;
+const BYTES_OF_AN_ADDRESS = Math.round(LIMITS['metrics-address-bytes'].points * SCALE);
 
 describe('Limits of reports', () => {
   const service = useService({ RATE_LIMIT_SCALE: String(SCALE), TRUST_PROXY: '1' });
@@ -69,6 +70,23 @@ describe('Limits of reports', () => {
     expectLimited(await report(1, publicKey, '192.0.2.1'), 'metrics-address', OF_AN_ADDRESS);
     expect((await report(1, publicKey, '192.0.2.2')).status).toBe(201);
     expect((await report(OF_AN_ADDRESS + 1, application.apiKey, '192.0.2.1')).status).toBe(201);
+  });
+
+  // Red where only events are counted.
+  it.each<[string, (text: string) => RequestInit]>([
+    ['states its length', (body) => ({ body })],
+    ['is chunked', (body) => ({ body: new Blob([body]).stream(), duplex: 'half' })],
+  ])('bytes with such a key have a limit for each address, also in a body that %s', async (_how, sent) => {
+    const event = anEvent({ target: { type: 'note', note: 'a word '.repeat(250) } });
+    const send = (apiKey: string, from: string): Promise<Answer> => {
+      const body = JSON.stringify({ appId: application.id, apiKey, events: [event] });
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': from };
+      return service.http.raw('/v1/metrics/batch', { method: 'POST', headers, ...sent(body) });
+    };
+    for (let n = 0; n < 2; n += 1) expect((await send(publicKey, '192.0.2.61')).status).toBe(201);
+    expectLimited(await send(publicKey, '192.0.2.61'), 'metrics-address-bytes', BYTES_OF_AN_ADDRESS);
+    expect((await send(publicKey, '192.0.2.62')).status).toBe(201);
+    expect((await send(application.apiKey, '192.0.2.61')).status).toBe(201);
   });
 
   it('the networks around an IPv6 address have a limit too', async () => {

@@ -17,7 +17,7 @@ describe('The budget of an application', () => {
     };
     const budgets = new EventBudgets(limits as unknown as RateLimits);
     const reporter = { applicationId: 'application', isPublic: false };
-    const requests = Array.from({ length: 150 }, () => budgets.spend(reporter, 1, {} as Caller));
+    const requests = Array.from({ length: 150 }, () => budgets.spend(reporter, { events: 1, bytes: 0 }, {} as Caller));
     open();
     await Promise.all(requests);
     expect(spent).toEqual([100, 100]);

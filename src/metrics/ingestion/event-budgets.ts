@@ -7,6 +7,12 @@ import type { Reporter } from './reporters.js';
 /** The share of the limit that is taken at once. */
 const SHARE = 1 / 1000;
 
+/** What one request reports. */
+interface Spent {
+  events: number;
+  bytes: number;
+}
+
 interface Budget {
   left: number;
   until: number;
@@ -23,9 +29,16 @@ export class EventBudgets {
 
   constructor(private readonly limits: RateLimits) {}
 
-  async spend({ applicationId, isPublic }: Reporter, events: number, caller: Caller): Promise<void> {
-    if (isPublic) await this.limits.spendMany('metrics-address', `${applicationId}/${caller.bucket}`, events);
+  async spend({ applicationId, isPublic }: Reporter, { events, bytes }: Spent, caller: Caller): Promise<void> {
+    if (isPublic) await this.spendOfAddress(`${applicationId}/${caller.bucket}`, events, bytes);
     while (!this.takeFrom(this.budgets.get(applicationId), events)) await this.refill(applicationId, events);
+  }
+
+  private async spendOfAddress(address: string, events: number, bytes: number): Promise<void> {
+    await Promise.all([
+      this.limits.spendMany('metrics-address', address, events),
+      this.limits.spendMany('metrics-address-bytes', address, bytes),
+    ]);
   }
 
   private takeFrom(budget: Budget | undefined, events: number): boolean {

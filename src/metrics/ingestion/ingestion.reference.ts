@@ -17,7 +17,7 @@ const refusals = (fault: string): MethodDecorator & ClassDecorator =>
       MetricsApplicationInvalid,
       FeatureNotConfigured,
     ),
-    ApiLimitedBy('metrics-application', 'metrics-address', 'api-key-address'),
+    ApiLimitedBy('metrics-application', 'metrics-address', 'metrics-address-bytes', 'api-key-address'),
   );
 
 const AS_TEXT =

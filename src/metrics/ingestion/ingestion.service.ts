@@ -14,6 +14,7 @@ import { Arrival, EventLine } from './storing/event-line.js';
 /** A body as it was sent, and the client that sent it. */
 export interface Report {
   body: Record<string, unknown>;
+  bytes: number;
   caller: Caller;
 }
 
@@ -76,9 +77,9 @@ export class Ingestion {
 
   /** A report is counted before it is read, so malformed ones are limited too. */
   private async read(report: Report, kind: Kind, count: number): Promise<Arrival> {
-    const { body, caller } = report;
+    const { body, bytes, caller } = report;
     const reporter = await this.reporters.require(body.appId, body.apiKey, caller);
-    await this.budgets.spend(reporter, count, caller);
+    await this.budgets.spend(reporter, { events: count, bytes }, caller);
     const events = await kind.read(report, senderOf(reporter), this.clock.now().getTime());
     report.body = {}; // the events wait as a few texts, and the garbage collector has no thousands of objects to carry
     return new Arrival(reporter.applicationId, events, caller.deadline);

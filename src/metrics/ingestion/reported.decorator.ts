@@ -2,6 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { UnsupportedBody } from '../../platform/errors/common.errors.js';
 import { callerOf } from '../../platform/http/caller.js';
+import { sizeOf } from '../../platform/http/input/body-size.js';
 import { UnreadBody } from '../../platform/http/input/unread-body.js';
 import type { Report } from './ingestion.service.js';
 
@@ -14,5 +15,5 @@ export const Reported = createParamDecorator((_data: unknown, context: Execution
   const { body } = request;
   if (body instanceof UnreadBody) throw new UnsupportedBody();
   request.body = undefined;
-  return { body: body ?? {}, caller: callerOf(request) };
+  return { body: body ?? {}, bytes: sizeOf(request), caller: callerOf(request) };
 });

@@ -71,6 +71,8 @@ export const LIMITS = {
   'metrics-application': { points: 1_500_000, windowSeconds: MINUTE },
   /** The same from one IP address with a key that may only report, because any visitor of a page can read such a key. */
   'metrics-address': { points: 12_000, windowSeconds: MINUTE, byNetwork: true },
+  /** The bytes of the same reports, because long texts take longer to read than many events. */
+  'metrics-address-bytes': { points: 4 * 1024 * 1024, windowSeconds: MINUTE, byNetwork: true },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

@@ -1,5 +1,6 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { invalidJson } from '../../errors/common.errors.js';
+import { noteSize } from './body-size.js';
 
 const JSON_TYPE = /^application\/json(; ?charset=utf-8)?$/i;
 const JSON_OR_TEXT = /^(application\/json|text\/plain)(; ?charset=utf-8)?$/i;
@@ -17,13 +18,16 @@ interface JsonBodyOptions {
  */
 export function jsonBody({ limit, asText = false }: JsonBodyOptions): RequestHandler {
   const types = asText ? ['application/json', 'text/plain'] : 'application/json';
-  const anyBody = express.json({ limit, inflate: false, type: types });
+  const anyBody = express.json({ limit, inflate: false, type: types, verify: noteItsSize });
   const usualType = asText ? JSON_OR_TEXT : JSON_TYPE;
   return (request: Request, response: Response, next: NextFunction) => {
     if (isUsual(request, limit, usualType)) readUsual(request, next);
     else anyBody(request, response, next);
   };
 }
+
+const noteItsSize = (request: object, _response: object, { length }: Buffer): void =>
+  noteSize(request as Request, length);
 
 function isUsual({ headers }: Request, limit: number, usualType: RegExp): boolean {
   const length = Number(headers['content-length']);
