@@ -118,6 +118,9 @@ describe('Every limit', () => {
     ],
     ['email-change', 'codes for a new address', () => confirmation()],
     ['email-change-request', 'new addresses', () => newAddresses()],
+    ['owner-mail', 'codes that prove a presence', () => proofMails()],
+    ['owner-mail-recipient', 'codes for a new address', () => newMailboxes('email')],
+    ['owner-mail-recipient', 'codes for the real address', () => newMailboxes('relay')],
     ['reauthentication', 'changes of the password', () => reauthentication('password', { password: STRONG })],
     ['recovery-codes', 'new sets', () => newRecoveryCodes()],
     ['mfa-setup', 'first codes', () => firstCodes()],
@@ -234,6 +237,27 @@ describe('Every limit', () => {
   const confirmation = async (): Promise<Attempt> => {
     const { bearer } = await givenPortalSession(service);
     return () => service.http.post('/v1/portal/email/confirm', NO_CODE, { ...bearer, 'x-forwarded-for': anywhere() });
+  };
+
+  /** A minute passes between them, in which the last code would count. */
+  const proofMails = async (): Promise<Attempt> => {
+    const { bearer, identity } = await givenPortalSession(service);
+    await service.db.query('UPDATE identities SET password_hash = NULL WHERE id = $1', [identity.id]);
+    return async () => {
+      await service.db.query("UPDATE fresh_proofs SET requested_at = now() - interval '61 seconds'");
+      return service.http.post('/v1/portal/proof/mail', {}, bearer);
+    };
+  };
+
+  /** Of several accounts that want one mailbox. */
+  const newMailboxes = async (path: 'email' | 'relay'): Promise<Attempt> => {
+    const email = anybody();
+    return async () => {
+      const { bearer, identity } = await givenPortalSession(service, { application });
+      const isRelay = path === 'relay';
+      await service.db.query('UPDATE identities SET email_is_relay = $2 WHERE id = $1', [identity.id, isRelay]);
+      return service.http.post(`/v1/portal/${path}`, { email, password: identity.password }, bearer);
+    };
   };
 
   /** With a proof that the session keeps. */

@@ -100,7 +100,7 @@ export const DocumentsResend = applyDecorators(
   }),
   ApiAcceptedResponse({ type: ResentDto, description: 'If this flow waits for a code, an email is on its way.' }),
   ApiFailures(emptyBodyOf(ResendDto), EmailInvalid, MAIL_JUST_SENT),
-  ApiLimitedBy('code-address'),
+  ApiLimitedBy('code-address', 'owner-mail', 'owner-mail-recipient'),
 );
 
 export const DocumentsResetPassword = applyDecorators(
@@ -144,5 +144,13 @@ export const DocumentsExchange = applyDecorators(
     UpstreamAccountTaken,
     ProviderUnreachable,
   ),
-  ApiLimitedBy('sign-in-address', 'sign-in-account', 'sign-in-application', 'mfa-account', 'mfa-account-day'),
+  ApiLimitedBy(
+    'sign-in-address',
+    'sign-in-account',
+    'sign-in-application',
+    'mfa-account',
+    'mfa-account-day',
+    'owner-mail',
+    'owner-mail-recipient',
+  ),
 );

@@ -1,26 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { RateLimits } from '../platform/limits/counting.js';
+import { type Attempts, RateLimits } from '../platform/limits/counting.js';
+import type { MailTemplate } from './mails.js';
 
 /** Keeps mailboxes from being flooded: an email address gets a limited number of mails from an application. */
 @Injectable()
 export class Recipients {
   constructor(private readonly limits: RateLimits) {}
 
-  /** Counts one mail and returns whether it may be sent. The response to the client must be the same either way. */
+  /** Counts one mail that anybody may ask for. The response to the client must be the same either way. */
   mayMail(applicationId: string, emailKey: string): Promise<boolean> {
     return this.limits.trySpend('mail-recipient', `${applicationId}/${emailKey}`);
   }
-
-  /** The same around the work that writes the mail. If it fails on our side, no mail was written, and none counts. */
-  async during<Result>(
-    applicationId: string,
-    emailKey: string,
-    work: (mayMail: boolean) => Promise<Result>,
-  ): Promise<Result> {
-    const mayMail = await this.mayMail(applicationId, emailKey);
-    return work(mayMail).catch(async (failure: unknown) => {
-      if (mayMail) await this.limits.giveBackAfter(failure, { 'mail-recipient': `${applicationId}/${emailKey}` });
-      throw failure;
-    });
-  }
 }
+
+/**
+ * What a mail costs whose asker has an account, here or at a provider. No stranger can spend it, and nothing is hidden
+ * from the asker: without it the answer is the 429.
+ */
+export const ownMail = (asker: string, kind: MailTemplate, applicationId: string, emailKey: string): Attempts => ({
+  'owner-mail': asker,
+  'owner-mail-recipient': `${kind}/${applicationId}/${emailKey}`,
+});

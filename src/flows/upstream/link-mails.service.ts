@@ -4,12 +4,13 @@ import type { EntityManager } from 'typeorm';
 import { type ParsedEmail, parseEmail } from '../../identities/email.js';
 import type { UpstreamAccount } from '../../identities/upstream/upstream-account.js';
 import { Outbox } from '../../mail/outbox.js';
-import { Recipients } from '../../mail/recipients.js';
+import { ownMail } from '../../mail/recipients.js';
 import { Settings } from '../../platform/config/settings.js';
 import { KeyRing } from '../../platform/crypto/key-ring.js';
 import { newDigits } from '../../platform/crypto/secrets.js';
 import { within } from '../../platform/database/database.js';
 import { inTime } from '../../platform/database/in-time.js';
+import { TooManyRequests } from '../../platform/errors/common.errors.js';
 import { pickLanguage } from '../../platform/http/language.js';
 import { RateLimits } from '../../platform/limits/counting.js';
 import { Clock } from '../../platform/time/clock.js';
@@ -32,7 +33,6 @@ export class LinkMails {
     private readonly unlinked: UnlinkedAccounts,
     private readonly tokens: UsedIdTokens,
     private readonly flows: FlowsService,
-    private readonly recipients: Recipients,
     private readonly outbox: Outbox,
     private readonly limits: RateLimits,
     private readonly keys: KeyRing,
@@ -42,13 +42,14 @@ export class LinkMails {
 
   /**
    * Nothing is sent as long as no email is known, or the last one was sent a moment ago. The ID token that this email is
-   * for is used up by it: without the email it still counts.
+   * for is used up by it: without the email it still counts. A page that has other ways to go on is shown without it.
    */
   async sendFirst(open: OpenFlow, asker: Asker, idToken?: OnceOnly): Promise<void> {
     const waiting = await this.unlinked.find({ flow: open.flow, browserHash: asker.browserHash });
     if (!waiting?.email || waiting.nextMailIn > 0) return;
     await this.send(open, { ...waiting, idToken }, waiting.email, asker).catch((failure: unknown) => {
-      if (!(failure instanceof MailJustSent)) throw failure;
+      const isForLater = failure instanceof TooManyRequests && asker.browserHash !== null;
+      if (!isForLater && !(failure instanceof MailJustSent)) throw failure;
     });
   }
 
@@ -88,10 +89,9 @@ export class LinkMails {
   ): Promise<void> {
     const { flow, application } = open;
     const { caller, browserHash } = asker;
-    const mayMail = await this.recipients.mayMail(application.id, email.key);
     const digits = newDigits();
     const mac = macOfDigits(this.keys, contextOf(flow, account, email), digits);
-    await inTime(this.manager, caller.deadline, async (manager) => {
+    const write = async (manager: EntityManager) => {
       await this.flows.lock(manager, flow); // of two requests at once the second finds the email of the first
       const place = { flow, browserHash };
       const { nextMailIn = 0 } = (await this.unlinked.find(place, within(manager))) ?? {};
@@ -99,10 +99,13 @@ export class LinkMails {
       const ttl = this.settings.ttl.emailCode;
       await this.flows.extend(manager, flow, ttl);
       if (!(await this.unlinked.issueDigits(manager, place, { account, email, mac, ttl }))) throw new NothingToLink();
-      if (!mayMail) return;
       if (idToken) await this.tokens.use(manager, idToken);
       await this.mail(manager, open, { ...waiting, account, email, digits }, asker);
-    });
+    };
+    const asking = JSON.stringify([application.id, account.issuer, account.subject]);
+    await this.limits.during(ownMail(asking, 'prove_mailbox', application.id, email.key), () =>
+      inTime(this.manager, caller.deadline, write),
+    );
   }
 
   private async mail(

@@ -30,7 +30,8 @@ export interface Place {
 }
 
 /** An upstream account that waits. */
-export interface Waiting extends Pick<WaitingRow, 'waitsFor' | 'isProved' | 'isWanted' | 'nextMailIn' | 'isLatest'> {
+export interface Waiting
+  extends Pick<WaitingRow, 'waitsFor' | 'isProved' | 'isWanted' | 'isMailed' | 'nextMailIn' | 'isLatest'> {
   account: UpstreamAccount;
   /** The name of the provider. */
   label: string;

@@ -65,6 +65,8 @@ export interface WaitingRow extends Pick<ApplicationProvider, 'label' | 'type'> 
   isWanted: boolean;
   /** Seconds until another email may be asked for. */
   nextMailIn: number;
+  /** An email with digits was sent. */
+  isMailed: boolean;
   /** Asked for after every other emailed code of the flow that has digits. */
   isLatest: boolean;
 }
@@ -77,6 +79,7 @@ export const FIND_UNLINKED = statement<Place, WaitingRow>(
       is_of_two_factors AS "isOfTwoFactors", wishes, waiting.email, email_key AS "emailKey",
       proved_at IS NOT NULL AS "isProved", wanted_at IS NOT NULL AS "isWanted", label, type,
       GREATEST(0, ceil(${MAIL_GAP} - extract(epoch FROM now() - mailed_at)))::int AS "nextMailIn",
+      mailed_at IS NOT NULL AS "isMailed",
       mailed_at IS NOT NULL AND NOT EXISTS (
         SELECT FROM email_codes AS code
         WHERE code.flow_id = waiting.flow_id AND code.kind = 'verify_email' AND code.created_at > mailed_at

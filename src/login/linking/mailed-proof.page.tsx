@@ -22,7 +22,7 @@ export function MailedProofPage(view: FormView) {
       title={messages.checkInbox}
       intro={
         <MailedTo
-          of={linking.sent}
+          of={waiting.isMailed ? linking.sent : (address) => address}
           address={waiting.email?.email}
           edit={!isThere && pathOf('/login/linking/address', visit)}
           messages={messages}

@@ -37,8 +37,15 @@ export const LIMITS = {
    * stranger may ask for these, so wrong ones use up nothing of `code-account`.
    */
   'link-code-account': { points: 20, windowSeconds: 24 * HOUR },
-  /** Mails with a code to one address: beyond it the answer stays the same and nothing is sent. */
+  /** Mails with a code that anybody asks for, to one address: beyond it the answer stays the same and nothing is sent. */
   'mail-recipient': { points: 5, windowSeconds: HOUR },
+  /**
+   * Mails with a code that the owner of a session or of an account at a provider asks for, by that identity or account.
+   * Strangers cannot spend it. Beyond it the answer says so.
+   */
+  'owner-mail': { points: 10, windowSeconds: HOUR },
+  /** The same by the kind of the mail and the mailbox, which may be another person's. */
+  'owner-mail-recipient': { points: 5, windowSeconds: HOUR },
   /** Attempts at the second factor of one account, at whatever page or endpoint. A right code forgives the wrong ones. */
   'mfa-account': { points: 5, windowSeconds: 15 * MINUTE },
   /** The same over a day, because only a million codes are possible. */

@@ -20,7 +20,7 @@ export const DocumentsEmailChange = applyDecorators(
   }),
   ApiFailures(emptyBodyOf(ChangeEmailDto), EmailInvalid, EmailUnchanged),
   NeedsFreshProof,
-  ApiLimitedBy('email-change-request'),
+  ApiLimitedBy('email-change-request', 'owner-mail', 'owner-mail-recipient'),
 );
 
 export const DocumentsEmailConfirmation = applyDecorators(

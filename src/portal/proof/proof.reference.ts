@@ -59,4 +59,5 @@ export const DocumentsProofMail = applyDecorators(
     description: 'A code is on its way, or was sent within the last minute.',
   }),
   ApiFailures(MailedProofNotOffered),
+  ApiLimitedBy('owner-mail'),
 );

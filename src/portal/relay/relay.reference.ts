@@ -26,7 +26,7 @@ export const DocumentsRelayLink = applyDecorators(
   ApiAcceptedResponse({ type: ConfirmationSentDto, description: 'A code is on its way.' }),
   ApiFailures(emptyBodyOf(LinkRelayDto), EmailInvalid, EmailUnchanged, NoRelayAccount, RealAddressDue),
   NeedsFreshProof,
-  ApiLimitedBy('email-change-request'),
+  ApiLimitedBy('email-change-request', 'owner-mail', 'owner-mail-recipient'),
 );
 
 export const DocumentsRelayConfirmation = applyDecorators(

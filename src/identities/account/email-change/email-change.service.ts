@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { macOfDigits, macsOfDigits } from '../../../flows/email-codes/code-text.js';
-import { Recipients } from '../../../mail/recipients.js';
+import { ownMail } from '../../../mail/recipients.js';
 import { Settings } from '../../../platform/config/settings.js';
 import { KeyRing } from '../../../platform/crypto/key-ring.js';
 import { newDigits } from '../../../platform/crypto/secrets.js';
@@ -46,7 +46,6 @@ export class EmailChangeService {
     private readonly mails: EmailChangeMails,
     private readonly keys: KeyRing,
     private readonly limits: RateLimits,
-    private readonly recipients: Recipients,
     private readonly settings: Settings,
   ) {}
 
@@ -54,14 +53,13 @@ export class EmailChangeService {
   async request(session: CurrentSession, text: string, offered: OfferedProof, caller: Caller): Promise<void> {
     const email = parseEmail(text);
     const proof = await this.proofs.require(session, offered, caller);
-    const act = (mayMail: boolean) =>
+    const { identityId, applicationId } = session;
+    const mail = ownMail(identityId, 'confirm_address', applicationId, email.key);
+    await this.limits.during({ 'email-change-request': identityId, ...mail }, () =>
       this.proofs.act(session, proof, caller, async (manager, { identity }) => {
         if (identity.emailKey === email.key) throw new EmailUnchanged();
-        // Without an email no new digits either, so the count of wrong guesses stays.
-        if (mayMail) await this.prepare(manager, session, identity, email, caller);
-      });
-    await this.limits.during({ 'email-change-request': session.identityId }, () =>
-      this.recipients.during(session.applicationId, email.key, act),
+        await this.prepare(manager, session, identity, email, caller);
+      }),
     );
   }
 

@@ -3,7 +3,6 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { macOfDigits, macsOfDigits, readCode } from '../../../flows/email-codes/code-text.js';
 import { Outbox } from '../../../mail/outbox.js';
-import { Recipients } from '../../../mail/recipients.js';
 import { Settings } from '../../../platform/config/settings.js';
 import { KeyRing } from '../../../platform/crypto/key-ring.js';
 import { newDigits } from '../../../platform/crypto/secrets.js';
@@ -35,7 +34,6 @@ export class ProofCodes {
     private readonly sessions: SessionsService,
     private readonly keys: KeyRing,
     private readonly limits: RateLimits,
-    private readonly recipients: Recipients,
     private readonly outbox: Outbox,
     private readonly settings: Settings,
     private readonly clock: Clock,
@@ -43,10 +41,11 @@ export class ProofCodes {
 
   /** Asked again within a minute, it sends nothing and the last code counts. */
   async send(session: CurrentSession, caller: Caller): Promise<void> {
-    const { emailKey } = await this.requireOffered(session);
-    await this.recipients.during(session.applicationId, emailKey, async (mayMail) => {
-      if (mayMail) await inTime(this.manager, caller.deadline, (manager) => this.prepare(manager, session, caller));
-    });
+    await this.requireOffered(session);
+    const isSent = await this.limits.during({ 'owner-mail': session.identityId }, () =>
+      inTime(this.manager, caller.deadline, (manager) => this.prepare(manager, session, caller)),
+    );
+    if (!isSent) await this.limits.giveBack('owner-mail', session.identityId);
   }
 
   /** Counted before it is judged, in the session and over all sessions of the account. */
@@ -69,7 +68,8 @@ export class ProofCodes {
     if (!used) throw new FreshProofInvalid();
   }
 
-  private async prepare(manager: EntityManager, session: CurrentSession, caller: Caller): Promise<void> {
+  /** False if the last code was sent within a minute. */
+  private async prepare(manager: EntityManager, session: CurrentSession, caller: Caller): Promise<boolean> {
     const identity = await this.identities.lockIdentity(manager, session.identityId);
     await this.sessions.requireLive(manager, session.id);
     const digits = newDigits();
@@ -77,6 +77,7 @@ export class ProofCodes {
     const ttl = this.settings.ttl.emailCode;
     const [prepared] = await within(manager).run(PREPARE_CODE, { sessionId: session.id, mac, ttl });
     if (prepared) await this.mail(manager, identity, digits, caller);
+    return prepared !== undefined;
   }
 
   private async requireOffered({ identityId }: CurrentSession): Promise<Identity> {

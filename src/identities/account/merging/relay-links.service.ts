@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { macOfDigits, macsOfDigits } from '../../../flows/email-codes/code-text.js';
 import { MfaRequired } from '../../../flows/flows.errors.js';
 import { SecondFactorCodes } from '../../../flows/second-factor/second-factor-codes.service.js';
-import { Recipients } from '../../../mail/recipients.js';
+import { ownMail } from '../../../mail/recipients.js';
 import { Settings } from '../../../platform/config/settings.js';
 import { KeyRing } from '../../../platform/crypto/key-ring.js';
 import { newDigits } from '../../../platform/crypto/secrets.js';
@@ -66,7 +66,6 @@ export class RelayLinks {
     private readonly mails: MergeMails,
     private readonly keys: KeyRing,
     private readonly limits: RateLimits,
-    private readonly recipients: Recipients,
     private readonly settings: Settings,
   ) {}
 
@@ -75,14 +74,14 @@ export class RelayLinks {
     const email = parseEmail(text);
     if (this.relays.has(email.email)) throw new RealAddressDue();
     const proof = await this.proofs.require(session, offered, caller);
-    const act = (mayMail: boolean) =>
+    const { identityId, applicationId } = session;
+    const mail = ownMail(identityId, 'link_address', applicationId, email.key);
+    await this.limits.during({ 'email-change-request': identityId, ...mail }, () =>
       this.proofs.act(session, proof, caller, async (manager, { identity }) => {
         requireRelay(identity);
         if (identity.emailKey === email.key) throw new EmailUnchanged();
-        if (mayMail) await this.prepare(manager, session, identity, email, caller);
-      });
-    await this.limits.during({ 'email-change-request': session.identityId }, () =>
-      this.recipients.during(session.applicationId, email.key, act),
+        await this.prepare(manager, session, identity, email, caller);
+      }),
     );
   }
 
