@@ -171,8 +171,7 @@ describe('An import', () => {
     const refusals = [
       ['/nowhere/users.csv', 'There is no file /nowhere/users.csv.'],
       [givenFile('', 'users.csv'), 'is empty'],
-      [givenFile('\ufffe', 'users.txt'), 'must end in .csv, .jsonl or .ndjson'],
-      [sample('cognito-users.json'), 'must end in .csv, .jsonl or .ndjson'],
+      [givenFile('\ufffe', 'users.txt'), 'must end in .csv, .json, .jsonl or .ndjson'],
     ];
     for (const [file = '', words] of refusals)
       expect(await importing.run(file)).toMatchObject({
@@ -180,6 +179,7 @@ describe('An import', () => {
         stdout: '',
         stderr: expect.stringContaining(words as string),
       });
+    expect((await importing.run(sample('cognito-users.json'))).stdout).toContain('it is not a JSON object');
     const other = await importing.run(sample('cognito-users.json'), '--from', 'constructor');
     expect(other.stderr).toContain('--from must be one of auth0, supabase, keycloak, cognito, firebase');
   });

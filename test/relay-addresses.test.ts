@@ -1,5 +1,6 @@
 import { AccountImportService } from '../src/identities/account/importing/account-import.service.js';
 import { readOwnFormat } from '../src/identities/account/importing/products/own-format.js';
+import { OwnNames } from '../src/identities/account/importing/products/own-names.js';
 import { Relays } from '../src/identities/upstream/relays.js';
 import { newId } from '../src/platform/crypto/ids.js';
 import { type GivenApplication, givenApplication, givenIdentity, givenPortalSession } from './support/given.js';
@@ -47,7 +48,7 @@ describe('email_is_relay', () => {
       yield { line: 1, content: { email: imported } };
     };
     const wishes = { dryRun: false, skipInvalid: false, withIds: false };
-    await imports.import(application as never, { rows, read: readOwnFormat }, wishes);
+    await imports.import(application as never, { rows, read: readOwnFormat(new OwnNames([])) }, wishes);
 
     const owner = await givenIdentity(service, application);
     const { bearer } = await givenPortalSession(service, { application, identity: owner });

@@ -34,6 +34,9 @@ export interface Outcome {
   isBad?: boolean;
 }
 
+/** One that may be given several times joins what it gets with commas. */
+export type Described = [flags: string, words: string, several?: 'several'];
+
 /** The first word of related commands. The second word says what they do. */
 export type Group =
   | 'plans'
@@ -59,13 +62,13 @@ export interface CliCommand {
   summary: string;
   details?: string;
   /** Beside `--json` and `--help`, which every command has. */
-  options?: [flags: string, words: string][];
+  options?: Described[];
   examples: string[];
   run(input: Input): Promise<Outcome>;
 }
 
 /** For commands that ask first, with `confirm`. */
-export const YES: [flags: string, words: string] = ['--yes', 'do not ask (only a terminal is asked)'];
+export const YES: Described = ['--yes', 'do not ask (only a terminal is asked)'];
 
 /** What went wrong, in one line for the person at the terminal. */
 export class CommandError extends Error {}

@@ -1,5 +1,5 @@
 import type { Lost } from '../identities/account/importing/import-record.js';
-import type { ImportReport, LeftOutAccount } from '../identities/account/importing/import-report.js';
+import type { ImportReport, LeftOutAccount, Refused } from '../identities/account/importing/import-report.js';
 import { count, table } from './terminal.js';
 
 const MOST_SHOWN = 50;
@@ -72,22 +72,34 @@ function leftOutNotices(leftOut: LeftOutAccount[], total: number): string[] {
   });
 }
 
+/** What is wrong with many lines in the same way is one row. */
 function refusals({ refused, refusedCount }: ImportReport): string[] {
   if (refusedCount === 0) return [];
-  const shown = refused
-    .slice(0, MOST_SHOWN)
-    .map(({ line, member, reason }) => [String(line), printable(member ?? '–'), printable(reason)]);
-  const rest = refusedCount - shown.length;
+  const faults = new Map<string, Refused[]>();
+  for (const one of refused) {
+    const key = JSON.stringify([one.member, one.reason]);
+    const alike = faults.get(key);
+    if (alike) alike.push(one);
+    else faults.set(key, [one]);
+  }
+  const shown = [...faults.values()].slice(0, MOST_SHOWN);
+  const rows = shown.map((alike) => {
+    const [{ member, reason }] = alike as [Refused];
+    return [numbers(alike), printable(member ?? '–'), printable(reason)];
+  });
+  const rest = refusedCount - new Set(shown.flat().map(({ line }) => line)).size;
   return [
     '',
-    table(['LINE', 'MEMBER', 'REASON'], shown),
-    ...(rest > 0 ? [`… and ${rest} more; --json lists them.`] : []),
+    table(['LINE', 'MEMBER', 'REASON'], rows),
+    ...(rest > 0 ? [`… and ${count(rest, 'more line')}; --json lists them.`] : []),
   ];
 }
 
-function lines(places: { line: number }[]): string {
+const lines = (places: { line: number }[]): string => `${places.length === 1 ? 'line' : 'lines'} ${numbers(places)}`;
+
+function numbers(places: { line: number }[]): string {
   const [few, rest] = [places.slice(0, 5), places.length - 5];
-  return `${places.length === 1 ? 'line' : 'lines'} ${few.map(({ line }) => line).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  return `${few.map(({ line }) => line).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
 /** The file decides these words, and a terminal obeys escape sequences. */

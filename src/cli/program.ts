@@ -45,13 +45,17 @@ function list(program: Command, listed: CliCommand, done: Done): void {
     .summary(summary)
     .description([`${capital(summary)}.`, details].filter(Boolean).join('\n\n'))
     .addHelpText('after', `\nExamples:\n${examples.map((example) => `  ${dim(CALL)} ${example}`).join('\n')}`);
-  for (const [flags, text] of options) command.option(flags, text);
+  for (const [flags, text, several] of options)
+    if (several) command.option(flags, text, withCommas);
+    else command.option(flags, text);
   command.option('--json', 'print JSON');
   command.action(async () => {
     const given = command.opts();
     done(await listed.run({ args: command.args, options: given, withDatabase, withServices }), given.json === true);
   });
 }
+
+const withCommas = (value: string, before?: string): string => (before === undefined ? value : `${before},${value}`);
 
 /** The help lists every command instead of the groups. */
 const leaves = (program: Command): Command[] =>

@@ -6,7 +6,7 @@ import { openImport } from '../../identities/account/importing/products/products
 import { applicationNamed } from '../application-argument.js';
 import { CommandError, type Input, type Options, type Outcome } from '../command.js';
 import { importSummary } from '../import-summary.js';
-import { inputFile, located } from '../input-file.js';
+import { inputFile, located, readText } from '../input-file.js';
 
 export async function identitiesImport({ args: [file = ''], options, withServices }: Input): Promise<Outcome> {
   const { app } = options;
@@ -15,6 +15,7 @@ export async function identitiesImport({ args: [file = ''], options, withService
     hashes: fileIn(options.hashes),
     identities: fileIn(options.identities),
     firebase: firebaseIn(options),
+    map: mapIn(options.map),
   });
   const wishes = wishesOf(options);
   const report = await withServices([AccountModule, ApplicationsModule], async (get) =>
@@ -38,6 +39,15 @@ function firebaseIn(options: Options): FirebaseOptions | undefined {
     memoryCost: word(options.memoryCost),
   };
   return Object.values(said).some((value) => value !== undefined) ? said : undefined;
+}
+
+/** Pairs with commas, or files with a pair in each line. */
+function mapIn(option: string | true | undefined): string[] | undefined {
+  const parts = word(option)?.split(',');
+  return parts
+    ?.flatMap((part) => (part.includes('=') ? part : readText(part).split('\n')))
+    .map((pair) => pair.trim())
+    .filter((pair) => pair !== '' && !pair.startsWith('#'));
 }
 
 const word = (option: string | true | undefined): string | undefined =>

@@ -50,13 +50,14 @@ export const identities: CliCommand[] = [
     usage: 'identities import <file>',
     summary: 'import accounts from another system, with their password hashes',
     details: [
-      'Takes a .csv or .jsonl file in our own form, or with --from what another product exports. docs/import.md says how to export there, what comes over and what does not.',
+      'Takes a .csv, .json or .jsonl file in our own form, or with --from what another product exports. docs/import.md says how to export there, what comes over and what does not. --map says what other names of columns mean.',
       'The file is checked first. If a line is refused, nothing is imported and the exit code is 1; with --skip-invalid the other lines are imported. You can run it again: an account that is there stays as it is.',
       'bcrypt, scrypt, PBKDF2 and argon2 hashes keep working and are replaced by argon2id at the next sign-in.',
     ].join('\n\n'),
     options: [
       ['--app <slug>', 'the application they belong to (required)'],
       ['--from <product>', 'what the file comes from: auth0, supabase, keycloak, cognito or firebase'],
+      ['--map <theirs=ours>', 'what a column means, with commas or several times; or a file of such lines', 'several'],
       ['--dry-run', 'check the file and say what would happen, and change nothing'],
       ['--skip-invalid', 'leave out lines that are refused, and import the others'],
       ['--hashes <file>', 'Auth0: the export of password hashes that its support makes'],
@@ -73,6 +74,7 @@ export const identities: CliCommand[] = [
     examples: [
       'identities import users.csv --app shop --dry-run',
       'identities import users.jsonl --app shop --json > ids.json',
+      'identities import users.csv --app shop --map id=external_id,full_name=name,notes=',
       'identities import users.json.gz --app shop --from auth0 --hashes hashes.json',
       'identities import realm.json --app shop --from keycloak',
       'identities import users.json --app shop --from firebase --firebase-parameters parameters.txt',

@@ -1,5 +1,4 @@
-import type { ImportFault } from './faults.js';
-import { ImportImpossible, LeftOut } from './faults.js';
+import { ImportFault, ImportFaults, ImportImpossible, LeftOut } from './faults.js';
 import type { ImportRecord, ImportRow, ImportSource } from './import-record.js';
 import type { ImportReport } from './import-report.js';
 import { Seen } from './seen.js';
@@ -17,17 +16,11 @@ export async function* checkedRecords(source: ImportSource, report: ImportReport
     if (!record) continue;
     const { key, externalId } = record.identity;
     if (!emails.add(key)) {
-      report.refuse({
-        line: row.line,
-        member: 'email',
-        reason: 'is on an earlier line too: make one account of both, or remove one',
-      });
+      report.refuse(row.line, [
+        new ImportFault('email', 'is on an earlier line too: make one account of both, or remove one'),
+      ]);
     } else if (externalId !== null && !ids.add(externalId)) {
-      report.refuse({
-        line: row.line,
-        member: 'id',
-        reason: 'is on an earlier line too: an id stands for one account',
-      });
+      report.refuse(row.line, [new ImportFault('id', 'is on an earlier line too: an id stands for one account')]);
     } else yield { ...record, line: row.line };
   }
 }
@@ -39,10 +32,7 @@ function readRow(source: ImportSource, { line, content }: ImportRow, report: Imp
   } catch (error) {
     if (error instanceof ImportImpossible) throw error;
     if (error instanceof LeftOut) report.leaveOut({ line, reason: error.reason });
-    else {
-      const { member = null, message } = error as ImportFault;
-      report.refuse({ line, member, reason: message });
-    }
+    else report.refuse(line, error instanceof ImportFaults ? error.faults : [error as Error]);
     return undefined;
   }
 }

@@ -9,6 +9,13 @@ export class ImportFault extends Error {
   }
 }
 
+/** Everything that is wrong with the names in a file, so that one run tells all of it. */
+export class ImportFaults extends Error {
+  constructor(readonly faults: ImportFault[]) {
+    super(faults.map(({ member, message }) => `${member} ${message}`).join('; '));
+  }
+}
+
 /** Nothing is wrong with the account, but it cannot be one here. */
 export class LeftOut extends Error {
   constructor(readonly reason: LeftOutReason) {

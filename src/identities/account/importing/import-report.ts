@@ -1,5 +1,5 @@
 import type { KnownIdentity } from '../../import.statements.js';
-import type { LeftOutReason } from './faults.js';
+import { ImportFault, type LeftOutReason } from './faults.js';
 import type { ImportRecord, Lost } from './import-record.js';
 
 export interface Refused {
@@ -46,6 +46,7 @@ export class ImportReport {
   /** They have an account here already, which stays as it is. */
   alreadyThere = 0;
   linked = 0;
+  /** Lines. One may stand in `refused` more than once. */
   refusedCount = 0;
   refused: Refused[] = [];
   leftOutCount = 0;
@@ -61,9 +62,14 @@ export class ImportReport {
   /** Old ids and what they are here, if they were asked for. */
   ids: MovedId[] | undefined;
 
-  refuse(refused: Refused): void {
+  /** One line counts once, however much is wrong with it. */
+  refuse(line: number, faults: Error[]): void {
     this.refusedCount += 1;
-    if (this.refused.length < MOST_LISTED) this.refused.push(refused);
+    if (this.refused.length >= MOST_LISTED) return;
+    for (const fault of faults) {
+      const member = fault instanceof ImportFault ? fault.member : null;
+      this.refused.push({ line, member, reason: fault.message });
+    }
   }
 
   leaveOut(account: LeftOutAccount): void {

@@ -1,4 +1,3 @@
-import { ImportFault } from '../faults.js';
 import type { ImportRecord, Lost, OldLink, Row } from '../import-record.js';
 import { moment } from '../moments.js';
 import {
@@ -11,10 +10,13 @@ import {
   niceText,
   requireExternalId,
 } from '../values.js';
+import { faultOfMissing } from './needed-columns.js';
 import { objectsIn } from './parts.js';
 
 /** Accounts that Cognito itself no longer lets in. */
 const SHUT = ['ARCHIVED', 'COMPROMISED', 'DISABLED'];
+/** A column with one of these names each account. */
+const NAMED_BY = ['sub', 'cognito:username', 'Username', 'username'];
 const NAMES: Record<string, string> = { Google: 'google', SignInWithApple: 'apple' };
 
 /** An account of `list-users`, or a line of a CSV file whose columns are called like the attributes. */
@@ -36,11 +38,8 @@ export function readCognito(row: Row): ImportRecord {
 }
 
 export function faultOfCognitoNames(names: string[]): Error | undefined {
-  if (!names.includes('email')) return new ImportFault('email', 'is missing: the first line must name the columns');
-  const isNamed = ['sub', 'cognito:username', 'Username', 'username'].some((name) => names.includes(name));
-  return isNamed
-    ? undefined
-    : new ImportFault('sub', 'is missing: a column sub or cognito:username must name each account');
+  const isNamed = NAMED_BY.some((name) => names.includes(name));
+  return faultOfMissing(isNamed ? ['email'] : ['email', 'sub'], names, 'the first line must name the columns');
 }
 
 /** The attributes beside what Cognito says of the account. People have the id `sub` in their tokens. */

@@ -3,23 +3,21 @@ import { ImportFault } from '../faults.js';
 import type { ImportRecord, Row } from '../import-record.js';
 import { moment } from '../moments.js';
 import { email, externalId, flag, hash, picture, text } from '../values.js';
+import type { OwnNames } from './own-names.js';
 
-const FIELDS = [
-  'external_id',
-  'email',
-  'email_verified',
-  'blocked',
-  'name',
-  'picture',
-  'locale',
-  'password_hash',
-  'created_at',
-];
+/** An account of a file in the form of docs/import.md. */
+export const readOwnFormat =
+  (names: OwnNames) =>
+  (row: Row): ImportRecord => {
+    const translated = names.translate(row);
+    try {
+      return accountOf(translated);
+    } catch (error) {
+      throw error instanceof ImportFault ? new ImportFault(names.theirs(error.member), error.message) : error;
+    }
+  };
 
-/** A line of a `.csv` or `.jsonl` file in the form of docs/import.md. */
-export function readOwnFormat(row: Row): ImportRecord {
-  const fault = faultOfNames(Object.keys(row));
-  if (fault) throw fault;
+function accountOf(row: Row): ImportRecord {
   const identity = {
     ...email(row, 'email'),
     externalId: externalId(row, 'external_id'),
@@ -32,12 +30,4 @@ export function readOwnFormat(row: Row): ImportRecord {
     createdAt: moment(row, 'created_at'),
   };
   return { identity, links: [], lost: [] };
-}
-
-/** What is wrong with the names of the fields, if anything is. */
-export function faultOfNames(names: string[]): ImportFault | undefined {
-  const unknown = names.find((name) => !FIELDS.includes(name));
-  return unknown === undefined
-    ? undefined
-    : new ImportFault(unknown, `there is no such field; the fields are ${FIELDS.join(', ')}`);
 }

@@ -1,3 +1,4 @@
+import { nearest } from '../../../../platform/errors/nearest.js';
 import { ImportImpossible } from '../faults.js';
 import { formatOf } from '../files/bytes.js';
 import { type FileForm, rowsOf } from '../files/rows.js';
@@ -8,7 +9,8 @@ import { faultOfCognitoNames, readCognito } from './cognito.js';
 import { FIREBASE_COLUMNS, LEAST_FIREBASE_COLUMNS, readFirebase } from './firebase.js';
 import { type FirebaseOptions, readFirebaseParameters } from './firebase-parameters.js';
 import { readKeycloak } from './keycloak.js';
-import { faultOfNames, readOwnFormat } from './own-format.js';
+import { readOwnFormat } from './own-format.js';
+import { OwnNames } from './own-names.js';
 import { collectSupabaseIdentities, faultOfSupabaseNames, readSupabase } from './supabase.js';
 
 export interface ImportOptions {
@@ -17,6 +19,8 @@ export interface ImportOptions {
   /** The rows of Supabase's `auth.identities`. */
   identities?: string;
   firebase?: FirebaseOptions;
+  /** What the columns of a file in our own form are called, as `theirs=ours`. */
+  map?: string[];
 }
 
 type Reader = Omit<ImportSource, 'rows'>;
@@ -31,11 +35,12 @@ interface Product extends FileForm {
 const JSON_FORMATS = ['json', 'jsonl', 'ndjson'];
 const IDENTITIES: FileForm = { formats: [...JSON_FORMATS, 'csv', 'sql'], table: ['auth', 'identities'] };
 
-const OWN_FORMAT: Product = {
-  formats: ['csv', 'jsonl', 'ndjson'],
-  csv: { faultOfNames },
-  reader: async () => ({ read: readOwnFormat }),
-};
+const ownFormat = (names: OwnNames): Product => ({
+  formats: ['csv', ...JSON_FORMATS],
+  csv: { faultOfNames: (columns) => names.faultOfColumns(columns) },
+  takes: 'map',
+  reader: async () => ({ read: readOwnFormat(names), notices: () => names.notices() }),
+});
 
 const PRODUCTS = new Map<string, Product>(
   Object.entries<Product>({
@@ -84,17 +89,23 @@ export async function openImport(
   from: string | undefined,
   options: ImportOptions,
 ): Promise<ImportSource> {
-  const product = from === undefined ? OWN_FORMAT : PRODUCTS.get(from);
-  if (!product) throw new ImportImpossible(`--from must be one of ${PRODUCT_NAMES.join(', ')}.`);
+  const product = from === undefined ? ownFormat(new OwnNames(options.map ?? [])) : PRODUCTS.get(from);
+  if (!product) throw new ImportImpossible(`--from must be one of ${PRODUCT_NAMES.join(', ')}.${guessOf(from)}`);
   requireFitting(options, product);
   const rows = await rowsOf(file, product);
   return { rows, ...(await product.reader(options, file)) };
+}
+
+function guessOf(from = ''): string {
+  const meant = nearest(from.toLowerCase(), PRODUCT_NAMES);
+  return meant ? ` Did you mean ${meant}?` : '';
 }
 
 const OPTION_WORDS: Record<keyof ImportOptions, string> = {
   hashes: '--hashes is for --from auth0.',
   identities: '--identities is for --from supabase.',
   firebase: 'The parameters of Firebase are for --from firebase.',
+  map: '--map is for a file in our own form, without --from.',
 };
 
 /** An option that would be ignored is a misunderstanding. */

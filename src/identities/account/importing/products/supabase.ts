@@ -12,6 +12,7 @@ import {
   text,
 } from '../values.js';
 import { decodeBase64 } from './firebase-parameters.js';
+import { faultOfMissing } from './needed-columns.js';
 import { hasMembers, objectIn, objectsIn } from './parts.js';
 
 /** Without one of these an export would activate banned accounts, or lose passwords, in silence. */
@@ -61,12 +62,8 @@ export const readSupabase =
     return { identity, links, unnamedLinks, lost: lostOf(row, hasWayIn) };
   };
 
-export function faultOfSupabaseNames(names: string[]): Error | undefined {
-  const missing = NEEDED.filter((name) => !names.includes(name));
-  return missing.length > 0
-    ? new ImportFault(missing[0] as string, 'is missing: export every column of auth.users')
-    : undefined;
-}
+export const faultOfSupabaseNames = (names: string[]): Error | undefined =>
+  faultOfMissing(NEEDED, names, 'export every column of auth.users');
 
 export async function collectSupabaseIdentities(rows: AsyncIterable<ImportRow>): Promise<SupabaseIdentities> {
   const identities: SupabaseIdentities = new Map();
