@@ -186,6 +186,39 @@ describe('I19: cli identities import --from', () => {
     await expectBlocked('euclid@csv.cognito.example');
   });
 
+  it('I19: clerk, the CSV of its dashboard', async () => {
+    const report = await importing.report(sample('clerk-users.csv'), '--from', 'clerk');
+    expect(report).toMatchObject({
+      ...{ imported: 3, blocked: 0, unverified: 1, leftOut: [{ line: 5, reason: 'no email address' }] },
+      notTakenOver: { passwords: 1, secondFactors: 1, phoneNumbers: 1, usernames: 1, otherData: 1 },
+      notices: [expect.stringContaining('No account in the file has `banned`')],
+    });
+    expect(await importing.row('ada@clerk.example')).toMatchObject({
+      ...{ external_id: 'user_2aAdaAdaAdaAdaAdaAdaAdaAda', name: 'Ada Lovelace', verified: true },
+    });
+    await expectPassword('ada@clerk.example');
+    expect(await importing.row('euclid@clerk.example')).toMatchObject({ name: 'Euclid', verified: false });
+    expect(await importing.row('grace@clerk.example')).toMatchObject({ verified: true, password_hash: null });
+    const short = givenFile('id,primary_email_address,password_digest\n1,a@b.example,\n', 'users.csv');
+    expect((await importing.run(short, '--from', 'clerk')).stdout).toContain(
+      'unverified_email_addresses  is missing: use the export of the dashboard as it is',
+    );
+  });
+
+  it('I19: clerk, the JSON of its command line', async () => {
+    const report = await importing.report(sample('clerk-users.json'), '--from', 'clerk');
+    expect(report).toMatchObject({
+      ...{ imported: 3, blocked: 1, unverified: 1, notices: [] },
+      notTakenOver: { passwords: 3, roles: 1, otherData: 1 },
+    });
+    expect(await importing.row('ada@json.clerk.example')).toMatchObject({
+      ...{ external_id: 'user_2eAda', verified: true, created_at: new Date('2024-05-01T12:00:00Z') },
+    });
+    expect(await importing.row('new@json.clerk.example')).toMatchObject({ verified: false });
+    await expectBlocked('off@json.clerk.example');
+    expect((await importing.choosePassword('ada@json.clerk.example')).status).toBe(200);
+  });
+
   it.each(['json', 'csv'])('I19: firebase, its own scrypt with the parameters of the project, in %s', async (kind) => {
     const at = kind === 'csv' ? 'csv.firebase.example' : 'firebase.example';
     const parameters = ['--firebase-parameters', sample('firebase-parameters.txt')];

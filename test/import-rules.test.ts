@@ -181,7 +181,7 @@ describe('An import', () => {
       });
     expect((await importing.run(sample('cognito-users.json'))).stdout).toContain('it is not a JSON object');
     const other = await importing.run(sample('cognito-users.json'), '--from', 'constructor');
-    expect(other.stderr).toContain('--from must be one of auth0, supabase, keycloak, cognito, firebase');
+    expect(other.stderr).toContain('--from must be one of auth0, supabase, keycloak, cognito, clerk, firebase');
   });
 
   it('changes nothing in a dry run, and says what would happen', async () => {

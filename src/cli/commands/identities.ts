@@ -56,7 +56,7 @@ export const identities: CliCommand[] = [
     ].join('\n\n'),
     options: [
       ['--app <slug>', 'the application they belong to (required)'],
-      ['--from <product>', 'what the file comes from: auth0, supabase, keycloak, cognito or firebase'],
+      ['--from <product>', 'what the file comes from: auth0, clerk, cognito, firebase, keycloak or supabase'],
       ['--map <theirs=ours>', 'what a column means, with commas or several times; or a file of such lines', 'several'],
       ['--dry-run', 'check the file and say what would happen, and change nothing'],
       ['--skip-invalid', 'leave out lines that are refused, and import the others'],

@@ -5,6 +5,7 @@ import { type FileForm, rowsOf } from '../files/rows.js';
 import type { ImportSource } from '../import-record.js';
 import { collectAuth0Hashes, readAuth0 } from './auth0.js';
 import { watchBlocked } from './blocked-word.js';
+import { faultOfClerkNames, readClerk } from './clerk.js';
 import { faultOfCognitoNames, readCognito } from './cognito.js';
 import { FIREBASE_COLUMNS, LEAST_FIREBASE_COLUMNS, readFirebase } from './firebase.js';
 import { type FirebaseOptions, readFirebaseParameters } from './firebase-parameters.js';
@@ -70,6 +71,11 @@ const PRODUCTS = new Map<string, Product>(
       list: 'Users',
       csv: { faultOfNames: faultOfCognitoNames },
       reader: async () => watchBlocked(readCognito, (row) => 'Enabled' in row || 'enabled' in row, 'Enabled'),
+    },
+    clerk: {
+      formats: [...JSON_FORMATS, 'csv'],
+      csv: { faultOfNames: faultOfClerkNames },
+      reader: async () => watchBlocked(readClerk, (row) => 'banned' in row, 'banned'),
     },
     firebase: {
       formats: ['json', 'csv'],
