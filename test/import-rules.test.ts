@@ -196,6 +196,32 @@ describe('An import', () => {
     expect(await importing.report(file, '--dry-run')).toMatchObject({ dryRun: true, imported: 0, alreadyThere: 2 });
   });
 
+  it('shows in a dry run how it reads the first accounts, without their hashes', async () => {
+    const name = `Ada ${'the first '.repeat(5)}\u001b[2J`;
+    const hashes = [HASH, 'pbkdf2_sha256$1000$salt$WkdzVTYwMEFhMzI5aGFzaG9mdGhpcnR5dHdvYg==', null, null];
+    const file = ours(
+      hashes.map((password_hash, index) => ({
+        ...{ external_id: index, email: `${index}@sample.example`, email_verified: index === 0, name, password_hash },
+      })),
+    );
+    const { stdout } = await importing.run(file, '--dry-run');
+    const rows = stdout.split('\n').map((row: string) => row.split(/ {2,}/));
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        ['FIELD', 'LINE 1', 'LINE 2', 'LINE 3'],
+        ['external_id', '0', '1', '2'],
+        ['email_verified', 'true', 'false', 'false'],
+        ['name', ...Array(3).fill('Ada the first the first the first the f…')],
+        ['password_hash', 'bcrypt', 'pbkdf2_sha256', '–'],
+        ['created_at', '–', '–', '–'],
+      ]),
+    );
+    const dry = await importing.report(file, '--dry-run');
+    expect(dry.samples).toHaveLength(3);
+    expect(JSON.stringify(dry)).not.toContain(HASH);
+    expect(await importing.report(file)).not.toHaveProperty('samples');
+  });
+
   it('changes nothing at a repetition, and maps the ids again', async () => {
     const lines = [{ external_id: '1', email: 'ada@again.example', email_verified: true, password_hash: HASH }];
     const [first] = (await importing.report(ours(lines))).ids;

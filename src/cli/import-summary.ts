@@ -3,6 +3,7 @@ import type { ImportReport, LeftOutAccount, Refused } from '../identities/accoun
 import { count, table } from './terminal.js';
 
 const MOST_SHOWN = 50;
+const WIDEST_VALUE = 40;
 
 /** What could not be taken over, and what that means for its owners. */
 const LOST: Record<Lost, [what: string, meaning: string]> = {
@@ -20,6 +21,7 @@ const NOT_LINKED = 'no such provider here, the address is not verified, or the f
 export function importSummary(report: ImportReport, skipInvalid: boolean): string {
   return [
     counts(report),
+    ...samplesOf(report),
     ...losses(report),
     ...noticesOf(report),
     ...refusals(report),
@@ -48,6 +50,20 @@ function noticesOf({ notices, emailTaken, emailTakenCount, leftOut, leftOutCount
   const shown = [...notices, ...leftOutNotices(leftOut, leftOutCount), ...(emailTakenCount > 0 ? [taken] : [])];
   return shown.length > 0 ? ['', ...shown] : [];
 }
+
+/** Who sees a name in the wrong field corrects --map before anything is written. */
+function samplesOf({ samples = [] }: ImportReport): string[] {
+  const [first] = samples;
+  if (!first) return [];
+  const { line: _, ...fields } = first;
+  const rows = (Object.keys(fields) as (keyof typeof fields)[]).map((field) => [
+    field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    ...samples.map((sample) => shortened(printable(String(sample[field] ?? '–')))),
+  ]);
+  return ['', table(['FIELD', ...samples.map(({ line }) => `LINE ${line}`)], rows)];
+}
+
+const shortened = (text: string): string => (text.length > WIDEST_VALUE ? `${text.slice(0, WIDEST_VALUE - 1)}…` : text);
 
 function losses({ notTakenOver, notLinked }: ImportReport): string[] {
   const lost = (Object.keys(LOST) as Lost[]).flatMap((name) => {

@@ -64,6 +64,7 @@ export class AccountImportService {
       if (wishes.dryRun) {
         const known = await this.knownAmong(application, batch);
         for (const record of batch) {
+          report.showSample(record.line, record);
           if (known.find(record.identity)) report.noteKnown(record, known.find(record.identity));
           else report.linked += this.noteNew(record, providers, report).length;
         }

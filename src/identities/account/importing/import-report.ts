@@ -1,6 +1,7 @@
 import type { KnownIdentity } from '../../import.statements.js';
 import { ImportFault, type LeftOutReason } from './faults.js';
 import type { ImportRecord, Lost } from './import-record.js';
+import { type ImportSample, sampleOf } from './import-sample.js';
 
 export interface Refused {
   line: number;
@@ -34,6 +35,7 @@ export interface MovedId {
 
 /** Lists of lines end here: who gave the wrong file needs no million of them. */
 const MOST_LISTED = 10_000;
+const MOST_SAMPLES = 3;
 
 export class ImportReport {
   dryRun = false;
@@ -59,6 +61,8 @@ export class ImportReport {
   notLinked: Record<string, number> = Object.create(null);
   /** What the operator should know of the file as a whole. */
   notices: string[] = [];
+  /** In a dry run: how the first accounts were read. */
+  samples: ImportSample[] | undefined;
   /** Old ids and what they are here, if they were asked for. */
   ids: MovedId[] | undefined;
 
@@ -75,6 +79,11 @@ export class ImportReport {
   leaveOut(account: LeftOutAccount): void {
     this.leftOutCount += 1;
     if (this.leftOut.length < MOST_LISTED) this.leftOut.push(account);
+  }
+
+  showSample(line: number, { identity }: ImportRecord): void {
+    this.samples ??= [];
+    if (this.samples.length < MOST_SAMPLES) this.samples.push(sampleOf(line, identity));
   }
 
   /** In a dry run its id is not shown, because a real run makes another one. */
