@@ -57,6 +57,26 @@ describe('cli', () => {
       "error: Unknown command 'lst'. Did you mean `keys list`? See `keys --help`.\n",
     ],
     [
+      'a second word without its group',
+      ['revoke', '01990000-0000-7000-8000-000000000000'],
+      "error: Unknown command 'revoke'. Did you mean `keys revoke` or `sessions revoke`? See `--help`.\n",
+    ],
+    [
+      'a second word with a slip and without its group',
+      ['unblok', '01990000-0000-7000-8000-000000000000'],
+      "error: Unknown command 'unblok'. Did you mean `identities unblock`? See `--help`.\n",
+    ],
+    [
+      'a second word of another group',
+      ['signing-keys', 'revoke', 'abc'],
+      "error: Unknown command 'revoke'. `signing-keys` takes `list`, `rotate` or `withdraw`. See `signing-keys --help`.\n",
+    ],
+    [
+      'a slip in an option of a second word',
+      ['sessions', 'revoke', '--idntity', 'x'],
+      "error: Unknown option '--idntity'. Did you mean --identity? See `sessions revoke --help`.\n",
+    ],
+    [
       'an argument too many',
       ['keys', 'create', 'demo', '--name', 'my', 'key'],
       "error: Unexpected argument 'key'. A value with spaces needs quotes. See `keys create --help`.\n",

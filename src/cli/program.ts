@@ -125,13 +125,32 @@ function slipOf(command: Command): string | undefined {
   return meant && `There is no command \`${path} ${word}\`. Did you mean \`${path} ${meant}\`?`;
 }
 
-/** Slips in any of its words, one word left out, or the words exchanged: `plan list` and `list plans`. */
+/** Slips in any of its words, one word left out, or the words exchanged: `plan list`, `revoke` and `list plans`. */
 function meantBy(path: string, unknown: string, next = ''): string {
   const known = commands.map(({ usage }) => usage.replace(/ [<[].*/, ''));
   const given = path ? [`${path} ${unknown}`] : [`${unknown} ${next}`.trim(), `${next} ${unknown}`.trim(), unknown];
   const groups = [...known, ...Object.keys(GROUPS)];
   const meant = given.map((words) => nearest(words, groups)).find(Boolean);
-  return meant ? `Did you mean \`${meant}\`?` : '';
+  if (meant) return `Did you mean \`${meant}\`?`;
+  return path ? `\`${path}\` takes ${alternatives(inGroup(path, known))}.` : withGroup(unknown, known);
 }
+
+/** What a group has instead: a word that no slip explains, such as `signing-keys revoke`, has its meaning there. */
+const inGroup = (path: string, known: string[]): string[] =>
+  known.filter((words) => words.startsWith(`${path} `)).map((words) => words.slice(path.length + 1));
+
+/** A second word alone, in every group that has it. */
+function withGroup(unknown: string, known: string[]): string {
+  const ends = known.filter((words) => words.includes(' ')).map((words) => words.split(' ')[1] as string);
+  const end = nearest(unknown, ends);
+  const meant = known.filter((words) => end && words.endsWith(` ${end}`));
+  return meant.length > 0 ? `Did you mean ${alternatives(meant)}?` : '';
+}
+
+const alternatives = (words: string[]): string =>
+  words
+    .map((word) => `\`${word}\``)
+    .join(', ')
+    .replace(/, ([^,]+)$/, ' or $1');
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
