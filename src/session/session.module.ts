@@ -5,6 +5,7 @@ import { Session } from './entities/session.entity.js';
 import { SessionCutOff } from './entities/session-cut-off.entity.js';
 import { UnreportedSession } from './entities/unreported-session.entity.js';
 import { CutOffs } from './lifecycle/cut-offs.service.js';
+import { EndedSessions } from './lifecycle/ended-sessions.js';
 import { ENDED_SESSIONS } from './lifecycle/session.sweep.js';
 import { SessionsService } from './lifecycle/sessions.service.js';
 import { SignOutCounts } from './lifecycle/sign-out-counts.js';
@@ -19,7 +20,15 @@ import { RefreshTokens } from './tokens/refresh-token.js';
 /** Opens and ends sessions, and keeps the remembered browsers and the signing keys. */
 @Module({
   imports: [TypeOrmModule.forFeature([RememberedBrowser, Session, SessionCutOff, SigningKey, UnreportedSession])],
-  providers: [CutOffs, RefreshTokens, RememberedBrowsers, SessionsService, SignOutCounts, SigningKeyStore],
+  providers: [
+    CutOffs,
+    EndedSessions,
+    RefreshTokens,
+    RememberedBrowsers,
+    SessionsService,
+    SignOutCounts,
+    SigningKeyStore,
+  ],
   exports: [RefreshTokens, RememberedBrowsers, SessionsService, SigningKeyStore],
 })
 export class SessionModule {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { Audit } from '../../platform/audit/audit.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { within } from '../../platform/database/database.js';
 import { type CutOffScope, SessionCutOff } from '../entities/session-cut-off.entity.js';
@@ -15,6 +14,7 @@ import {
 } from './cut-off.statements.js';
 import { BATCH } from './end.statements.js';
 import { endReasonOf, type WrittenReason } from './end-reasons.js';
+import { EndedSessions } from './ended-sessions.js';
 import { SignOutCounts } from './sign-out-counts.js';
 
 interface Cut {
@@ -29,7 +29,7 @@ interface Cut {
 export class CutOffs {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
-    private readonly audit: Audit,
+    private readonly ended: EndedSessions,
     private readonly counts: SignOutCounts,
   ) {}
 
@@ -86,17 +86,7 @@ export class CutOffs {
       return open.length;
     }
     const ended = await within(manager).run(END_COVERED, { cutOffId: id, ids });
-    this.counts.note(manager, ended, reason);
-    await this.audit.recordAll(
-      manager,
-      ended.map((row) => ({
-        type: 'session.revoked',
-        applicationId: row.applicationId,
-        identityId: row.identityId,
-        sessionId: row.id,
-        details: { reason },
-      })),
-    );
+    await this.ended.note(manager, ended, { reason });
     return ended.length;
   }
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { Audit } from '../../platform/audit/audit.js';
 import { Settings } from '../../platform/config/settings.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { hashSecret } from '../../platform/crypto/secrets.js';
@@ -32,9 +31,9 @@ import {
   ORIGIN_OF,
 } from './end.statements.js';
 import type { WrittenReason } from './end-reasons.js';
+import { EndedSessions } from './ended-sessions.js';
 import { EVERYBODY } from './live.js';
 import { OPEN } from './open.statement.js';
-import { SignOutCounts } from './sign-out-counts.js';
 
 interface OpenedFrom {
   sessionId: string;
@@ -91,9 +90,8 @@ export class SessionsService {
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly tokens: RefreshTokens,
     private readonly settings: Settings,
-    private readonly audit: Audit,
     private readonly cutOffs: CutOffs,
-    private readonly counts: SignOutCounts,
+    private readonly ended: EndedSessions,
     private readonly remembered: RememberedBrowsers,
   ) {}
 
@@ -292,21 +290,10 @@ export class SessionsService {
     manager: EntityManager,
     statement: Statement<Which & { reason: string }, EndedRow>,
     which: Which,
-    { reason, caller }: Ending,
+    ending: Ending,
   ): Promise<EndedRow[]> {
-    const ended = await within(manager).run(statement, { ...which, reason });
-    this.counts.note(manager, ended, reason);
-    await this.audit.recordAll(
-      manager,
-      ended.map(({ id, applicationId, identityId }) => ({
-        type: 'session.revoked',
-        applicationId,
-        identityId,
-        sessionId: id,
-        details: { reason },
-        caller,
-      })),
-    );
+    const ended = await within(manager).run(statement, { ...which, reason: ending.reason });
+    await this.ended.note(manager, ended, ending);
     return ended;
   }
 }
