@@ -7,7 +7,7 @@ import type { MailTemplate } from './mails.js';
 export class Recipients {
   constructor(private readonly limits: RateLimits) {}
 
-  /** Counts one mail that anybody may ask for. The response to the client must be the same either way. */
+  /** Counts one mail that a request without a session asks for. The response to the client must be the same either way. */
   mayMail(applicationId: string, emailKey: string): Promise<boolean> {
     return this.limits.trySpend('mail-recipient', `${applicationId}/${emailKey}`);
   }

@@ -37,7 +37,7 @@ export const LIMITS = {
    * stranger may ask for these, so wrong ones use up nothing of `code-account`.
    */
   'link-code-account': { points: 20, windowSeconds: 24 * HOUR },
-  /** Mails with a code that anybody asks for, to one address: beyond it the answer stays the same and nothing is sent. */
+  /** Mails with a code to one address, for requests without a session: beyond it the answer stays the same and nothing is sent. */
   'mail-recipient': { points: 5, windowSeconds: HOUR },
   /**
    * Mails with a code that the owner of a session or of an account at a provider asks for, by that identity or account.

@@ -15,7 +15,7 @@ import {
 import { faultOfMissing } from './needed-columns.js';
 import { hasMembers } from './parts.js';
 
-/** Without one of these a CSV file would verify addresses that nobody proved, or lose passwords, in silence. */
+/** Without one of these a CSV file would verify addresses without a proof, or lose passwords, in silence. */
 const NEEDED = ['id', 'primary_email_address', 'unverified_email_addresses', 'password_digest'];
 
 /** A line of the dashboard's CSV, or an account of the command line's JSON, which leaves out what is empty. */
