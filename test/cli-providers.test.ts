@@ -74,10 +74,15 @@ applications:
     await expectFault(provider, words);
   });
 
-  // Red without the comparison of id and type, and without the names of our own.
+  // Red without the comparison of id and type, of type and issuer, and without the names of our own.
   it.each([
     ['must be google for this id', '{ id: google, type: oidc, issuer: "https://idp.example.com", clientId: x }'],
     ['must be apple for this id', '{ id: apple, type: google, clientId: x, clientSecret: y }'],
+    ['is an issuer of google', '{ id: corp, type: oidc, issuer: "https://accounts.google.com", clientId: x }'],
+    [
+      'is an issuer of microsoft',
+      '{ id: corp, type: oidc, issuer: "https://login.microsoftonline.com/9122040d-6c67-4c5b-b112-36a304b66dad/v2.0", clientId: x }',
+    ],
     ['`passkey` is built in', '{ id: passkey, type: oidc, issuer: "https://idp.example.com", clientId: x }'],
     ['`password` is built in', '{ id: password, type: oidc, issuer: "https://idp.example.com", clientId: x }'],
   ])('R81: lets no provider pass for another: %s in %s', async (words, provider) => {

@@ -91,7 +91,13 @@ describe('I19: cli identities import --from', () => {
     const line = JSON.stringify({ user_id: 'auth0|later', email, email_verified: false, blocked: false });
     await importing.report(givenFile(line, 'users.json'), '--from', 'auth0');
     const { id } = await importing.row(email);
-    const idToken = await upstream.sign({ aud: CLIENT, sub: 'the-owner', email, email_verified: true });
+    const idToken = await upstream.sign({
+      aud: CLIENT,
+      sub: 'the-owner',
+      email,
+      email_verified: true,
+      hd: 'auth0.example',
+    });
     const flow = await givenFlow(service, application);
     const signedIn = await inFlow(service, flow, 'exchange', {
       type: 'id_token',

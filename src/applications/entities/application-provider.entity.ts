@@ -1,8 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-
-/** The supported kinds of providers: four well-known ones, and `oidc` for any other with OpenID Connect discovery. */
-export const PROVIDER_TYPES = ['google', 'apple', 'microsoft', 'github', 'oidc'] as const;
-export type ProviderType = (typeof PROVIDER_TYPES)[number];
+import type { ProviderType } from '../provider-types/provider-types.js';
 
 /** An upstream sign-in provider that an application offers to its users. */
 @Entity('application_providers')

@@ -1,8 +1,5 @@
-import {
-  type ApplicationProvider,
-  PROVIDER_TYPES,
-  type ProviderType,
-} from '../entities/application-provider.entity.js';
+import type { ApplicationProvider } from '../entities/application-provider.entity.js';
+import { PROVIDER_TYPES, type ProviderType, traitsOf, typeAt } from '../provider-types/provider-types.js';
 import type { Field } from './field.js';
 import { readKey, readName } from './names.js';
 import { readPrivateKey } from './private-key.js';
@@ -37,7 +34,7 @@ export function readProvider(field: Field, isProduction: boolean): ProviderSeed 
   return {
     provider,
     type,
-    issuer: its.issuer.nullable((url) => readForeignUrl(url, isProduction)),
+    issuer: its.issuer.nullable((place) => readIssuer(place, type, isProduction)),
     clientId: readClientId(its.clientId),
     nativeClientIds: its.nativeClientIds.optional((list) => list.items().map(readClientId)),
     label: its.label.nullable(readName),
@@ -65,14 +62,22 @@ function readType(field: Field, provider: string): ProviderType {
   return namesake;
 }
 
+/** A well-known issuer goes by its own type, which says what its word counts for. */
+function readIssuer(field: Field, type: ProviderType, isProduction: boolean): string {
+  const issuer = readForeignUrl(field, isProduction);
+  const owner = URL.canParse(issuer) ? typeAt(new URL(issuer)) : undefined;
+  if (owner && owner !== type) field.fault(`is an issuer of ${owner}: set the type ${owner}`);
+  return issuer;
+}
+
 function requireWhatItsTypeNeeds(type: ProviderType, its: ItsFields): void {
   const { issuer, clientSecret, privateKey } = its;
-  if (type === 'oidc' && !isThere(issuer)) issuer.fault('is required for an oidc provider, to find its endpoints');
-  if ((type === 'google' || type === 'github') && isThere(issuer)) issuer.fault(`is fixed for ${type}; leave it out`);
-  if (type === 'apple') requireOneCredential(its);
+  const { issuerInSeed, credential } = traitsOf({ type });
+  if (issuerInSeed === 'required' && !isThere(issuer)) issuer.fault(`is required for ${type}, to find its endpoints`);
+  if (issuerInSeed === 'fixed' && isThere(issuer)) issuer.fault(`is fixed for ${type}; leave it out`);
+  if (credential === 'secret or private key') requireOneCredential(its);
   else for (const field of [its.teamId, its.keyId, privateKey]) if (isThere(field)) field.fault('is for apple only');
-  const isSecretDue = type !== 'oidc' && type !== 'apple';
-  if (isSecretDue && !isThere(clientSecret)) clientSecret.fault(`is required for ${type}`);
+  if (credential === 'secret' && !isThere(clientSecret)) clientSecret.fault(`is required for ${type}`);
 }
 
 /** Apple's client secret is signed with a private key, by us or by the operator. */

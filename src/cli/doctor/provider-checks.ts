@@ -5,9 +5,9 @@ import { ApplicationsService } from '../../applications/applications.service.js'
 import type { Application } from '../../applications/entities/application.entity.js';
 import { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
 import { ProviderSecrets } from '../../applications/provider-secrets.js';
+import { issuerUrlOf, traitsOf } from '../../applications/provider-types/provider-types.js';
 import { callbackUrl } from '../../identities/upstream/callback-url.js';
 import { Issuers } from '../../identities/upstream/issuers.js';
-import { issuerUrlOf } from '../../identities/upstream/presets.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { Settings } from '../../platform/config/settings.js';
 import { type Finding, fail, ok, warn } from './check.js';
@@ -52,7 +52,7 @@ export class ProviderChecks {
     if (!plan.allowsProvider(provider.provider))
       return warn('provider', `${name}: the plan ${plan.key} does not allow it`, 'Nobody sees its button.');
     const callback = callbackUrl(this.settings.publicUrl, application.slug, provider.provider);
-    const place = issuerUrlOf(provider) ?? 'GitHub, which has no discovery';
+    const place = `${issuerUrlOf(provider)}${traitsOf(provider).speaksOpenId ? '' : ', which has no discovery'}`;
     return ok('provider', `${name}: ${place}; its callback to register there is ${callback}`);
   }
 
@@ -66,7 +66,7 @@ export class ProviderChecks {
   }
 
   private async faultOf(provider: ApplicationProvider): Promise<string | undefined> {
-    if (!issuerUrlOf(provider)) return undefined;
+    if (!traitsOf(provider).speaksOpenId) return undefined;
     try {
       await this.issuers.issuerOf(provider);
       return undefined;

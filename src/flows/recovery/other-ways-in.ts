@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { labelOf } from '../../applications/provider-label.js';
+import { labelOf } from '../../applications/provider-types/provider-types.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import type { OtherWays } from '../../mail/mails.js';
 import { within } from '../../platform/database/database.js';

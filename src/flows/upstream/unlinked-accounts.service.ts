@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { labelOf } from '../../applications/provider-label.js';
+import { labelOf } from '../../applications/provider-types/provider-types.js';
 import type { ParsedEmail } from '../../identities/email.js';
 import { nameOf, type UpstreamAccount } from '../../identities/upstream/upstream-account.js';
 import { Database, within } from '../../platform/database/database.js';

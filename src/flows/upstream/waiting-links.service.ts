@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
-import { labelOf } from '../../applications/provider-label.js';
+import { labelOf } from '../../applications/provider-types/provider-types.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { UndoLinks } from '../../identities/undo-links/undo-links.service.js';
 import { LinkedAccounts } from '../../identities/upstream/linked-accounts.service.js';

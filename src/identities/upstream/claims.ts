@@ -1,4 +1,6 @@
-import type { ApplicationProvider, ProviderType } from '../../applications/entities/application-provider.entity.js';
+import type { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
+import { isTrue } from '../../applications/provider-types/provider-traits.js';
+import { traitsOf } from '../../applications/provider-types/provider-types.js';
 import { isStorableText } from '../../platform/http/input/storable-text.js';
 import { LONGEST_NAME, plainName } from '../names.js';
 import { IdTokenInvalid } from './upstream.errors.js';
@@ -21,7 +23,7 @@ export function accountOf({ provider, type }: Provider, claims: Claims, profile:
     issuer: String(claims.iss),
     subject: subjectOf(claims),
     email: text(addressed.email),
-    isEmailVerified: isVerified(type, addressed),
+    isEmailVerified: traitsOf({ type }).vouchesFor(addressed),
     isPrivateEmail: isTrue(addressed.is_private_email),
     name: shownName(text(claims.name) ?? text(profile.name) ?? ''),
     picture: text(claims.picture) ?? text(profile.picture),
@@ -41,15 +43,6 @@ export const shownName = (said: string): string | null =>
 export const pictureOf = (said: string | null): string | null =>
   said && said.length <= LONGEST_TEXT && URL.canParse(said) && new URL(said).protocol === 'https:' ? said : null;
 
-/**
- * Only a plain true counts; "true", 1 and silence do not. Apple documents the text as well. Microsoft says nothing of
- * the address itself, only whether its owner has proved the domain.
- */
-function isVerified(type: ProviderType, { email_verified, xms_edov }: Claims): boolean {
-  if (type === 'apple') return isTrue(email_verified);
-  return email_verified === true || (type === 'microsoft' && (isTrue(xms_edov) || xms_edov === 1 || xms_edov === '1'));
-}
-
 /** The names under which providers assert more than one factor (`acr`). `amr` has one name for it, in RFC 8176. */
 const TWO_FACTOR_CLASSES = [
   'https://refeds.org/profile/mfa',
@@ -59,8 +52,6 @@ const TWO_FACTOR_CLASSES = [
 
 export const assertsTwoFactors = ({ amr, acr }: Claims): boolean =>
   (Array.isArray(amr) && amr.includes('mfa')) || TWO_FACTOR_CLASSES.includes(String(acr));
-
-const isTrue = (claim: unknown): boolean => claim === true || claim === 'true';
 
 /** What cannot be stored, or is longer than anything that we keep, is like silence. */
 const text = (claim: unknown): string | null =>

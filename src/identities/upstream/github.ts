@@ -1,19 +1,17 @@
 import { type Configuration, fetchProtectedResource, type ServerMetadata } from 'openid-client';
 import type { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
+import { issuerUrlOf } from '../../applications/provider-types/provider-types.js';
 import { accountOf, type Claims } from './claims.js';
 import type { UpstreamAccount } from './upstream-account.js';
 
 /** GitHub speaks OAuth 2 without OpenID Connect: its endpoints are written here, and the user is asked of its API. */
-export const GITHUB = {
-  metadata: {
-    issuer: 'https://github.com/login/oauth', // what its answers name as `iss` (RFC 9207)
-    authorization_endpoint: 'https://github.com/login/oauth/authorize',
-    token_endpoint: 'https://github.com/login/oauth/access_token',
-  } satisfies ServerMetadata,
-  api: 'https://api.github.com',
-  /** Links are kept under this name. */
-  issuer: 'https://github.com',
-} as const;
+export const GITHUB_METADATA = {
+  issuer: 'https://github.com/login/oauth', // what its answers name as `iss` (RFC 9207)
+  authorization_endpoint: 'https://github.com/login/oauth/authorize',
+  token_endpoint: 'https://github.com/login/oauth/access_token',
+} satisfies ServerMetadata;
+
+const API = 'https://api.github.com';
 
 interface GitHubEmail {
   email?: unknown;
@@ -32,7 +30,7 @@ export async function gitHubAccount(
   const emails = await ask(client, accessToken, '/user/emails');
   const primary = (Array.isArray(emails) ? (emails as GitHubEmail[]) : []).find((email) => email?.primary === true);
   return accountOf(provider, {
-    iss: GITHUB.issuer,
+    iss: issuerUrlOf(provider),
     sub: user.id,
     email: primary?.email,
     email_verified: primary?.verified,
@@ -43,7 +41,7 @@ export async function gitHubAccount(
 
 async function ask(client: Configuration, accessToken: string, path: string): Promise<unknown> {
   const headers = new Headers({ accept: 'application/vnd.github+json', 'user-agent': 'Gatehouse' });
-  const response = await fetchProtectedResource(client, accessToken, new URL(GITHUB.api + path), 'GET', null, headers);
-  if (response.status !== 200) throw new Error(`${GITHUB.api}${path} answered ${response.status}`);
+  const response = await fetchProtectedResource(client, accessToken, new URL(API + path), 'GET', null, headers);
+  if (response.status !== 200) throw new Error(`${API}${path} answered ${response.status}`);
   return response.json();
 }

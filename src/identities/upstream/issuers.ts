@@ -2,9 +2,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import type { ServerMetadata } from 'openid-client';
 import type { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
+import { issuerUrlOf, traitsOf } from '../../applications/provider-types/provider-types.js';
 import { Clock } from '../../platform/time/clock.js';
 import { type UpstreamFetch, UpstreamHttp } from './http/upstream-http.js';
-import { issuerUrlOf } from './presets.js';
 import { ProviderUnknown, ProviderUnreachable } from './upstream.errors.js';
 
 export interface Issuer {
@@ -48,7 +48,7 @@ export class Issuers {
   /** A discovery that failed is not remembered. */
   async issuerOf(provider: Pick<ApplicationProvider, 'issuer' | 'type'>): Promise<Issuer> {
     const url = issuerUrlOf(provider);
-    if (!url) throw new ProviderUnknown();
+    if (!url || !traitsOf(provider).speaksOpenId) throw new ProviderUnknown();
     const remembered = this.known.get(url);
     if (remembered && remembered.until > this.now()) return remembered.issuer;
     const entry = this.discover(url, remembered);

@@ -9,9 +9,10 @@ import {
   discovery,
 } from 'openid-client';
 import type { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
+import { traitsOf } from '../../applications/provider-types/provider-types.js';
 import { Clock } from '../../platform/time/clock.js';
 import { ClientAuthentication } from './client-authentication.js';
-import { GITHUB } from './github.js';
+import { GITHUB_METADATA } from './github.js';
 import { UpstreamHttp } from './http/upstream-http.js';
 import { type Issuer, Issuers } from './issuers.js';
 
@@ -26,10 +27,10 @@ export class UpstreamClients {
   ) {}
 
   async clientOf(provider: ApplicationProvider): Promise<Configuration> {
-    if (provider.type !== 'github') return this.byDiscovery(provider, await this.issuers.issuerOf(provider));
+    if (traitsOf(provider).speaksOpenId) return this.byDiscovery(provider, await this.issuers.issuerOf(provider));
     const authentication = await this.authentication.of(provider, ['client_secret_post']);
-    const client = new Configuration(GITHUB.metadata, provider.clientId, this.metadata(), authentication);
-    client[customFetch] = this.http.fetchFor(GITHUB.metadata.issuer) as CustomFetch;
+    const client = new Configuration(GITHUB_METADATA, provider.clientId, this.metadata(), authentication);
+    client[customFetch] = this.http.fetchFor(GITHUB_METADATA.issuer) as CustomFetch;
     return client;
   }
 

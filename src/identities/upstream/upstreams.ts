@@ -8,10 +8,10 @@ import {
   type TokenEndpointResponse,
 } from 'openid-client';
 import type { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
+import { traitsOf } from '../../applications/provider-types/provider-types.js';
 import { accountOf, assertsTwoFactors, type Claims, shownName } from './claims.js';
 import { gitHubAccount } from './github.js';
 import { IdTokens } from './id-tokens.js';
-import { PRESETS } from './presets.js';
 import type { UpstreamAccount } from './upstream-account.js';
 import { UpstreamClients } from './upstream-clients.js';
 import { upstreamFailure } from './upstream-failures.js';
@@ -54,15 +54,14 @@ export class Upstreams {
   /** Where the browser goes to sign in. */
   async departureUrl(provider: ApplicationProvider, departure: Departure): Promise<string> {
     const { state, nonce, verifier, callback, loginHint, uiLocales } = departure;
-    const { scope, responseMode } = PRESETS[provider.type];
-    const isOpenId = provider.type !== 'github';
+    const { scope, responseMode, speaksOpenId } = traitsOf(provider);
     try {
       const client = await this.clients.clientOf(provider);
       const challenge = await calculatePKCECodeChallenge(verifier);
       return buildAuthorizationUrl(client, {
         ...{ redirect_uri: callback, scope, state, code_challenge: challenge, code_challenge_method: 'S256' },
-        ...(isOpenId && { nonce, ui_locales: uiLocales }),
-        ...(isOpenId && loginHint && { login_hint: loginHint }),
+        ...(speaksOpenId && { nonce, ui_locales: uiLocales }),
+        ...(speaksOpenId && loginHint && { login_hint: loginHint }),
         ...(responseMode && { response_mode: responseMode }),
       }).href;
     } catch (error) {
@@ -74,9 +73,9 @@ export class Upstreams {
   async arrive(provider: ApplicationProvider, arrival: Arrival): Promise<UpstreamSignIn> {
     try {
       const client = await this.clients.clientOf(provider);
-      return await (provider.type === 'github'
-        ? this.arriveFromGitHub(provider, client, arrival)
-        : this.arriveFromOpenId(provider, client, arrival));
+      return await (traitsOf(provider).speaksOpenId
+        ? this.arriveFromOpenId(provider, client, arrival)
+        : this.arriveFromGitHub(provider, client, arrival));
     } catch (error) {
       throw upstreamFailure(error);
     }

@@ -1,4 +1,4 @@
-import { labelOf } from '../../applications/provider-label.js';
+import { labelOf } from '../../applications/provider-types/provider-types.js';
 import { Button, Divider, Form } from '../../platform/pages/components.js';
 import { pathOf } from '../visits/step.js';
 import type { FormView } from './form-view.js';

@@ -5,7 +5,7 @@ import { validate } from 'uuid';
 import { ApplicationsService } from '../../../applications/applications.service.js';
 import type { Application } from '../../../applications/entities/application.entity.js';
 import type { ApplicationProvider } from '../../../applications/entities/application-provider.entity.js';
-import { labelOf } from '../../../applications/provider-label.js';
+import { labelOf } from '../../../applications/provider-types/provider-types.js';
 import { type ListedProvider, ProvidersService } from '../../../applications/providers.service.js';
 import { IdTokenUsed } from '../../../flows/flows.errors.js';
 import { onceOnly, UsedIdTokens } from '../../../flows/upstream/used-id-tokens.service.js';

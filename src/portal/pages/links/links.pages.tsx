@@ -1,4 +1,4 @@
-import { labelOf } from '../../../applications/provider-label.js';
+import { labelOf } from '../../../applications/provider-types/provider-types.js';
 import { labelIn } from '../../../identities/account/links/link-changes.service.js';
 import { ProviderMark } from '../../../login/views/provider-mark.js';
 import { Button, Form, LinkButton, Section } from '../../../platform/pages/components.js';
