@@ -35,7 +35,7 @@ export async function createHttpServer({ logger, ...options }: HttpServerOptions
   const { settings } = options;
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.from(options),
-    new HttpFront(strictExpress()),
+    new HttpFront(strictExpress(), settings.addresses),
     {
       logger,
       abortOnError: false,

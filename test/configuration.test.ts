@@ -80,6 +80,9 @@ describe('The configuration', () => {
     ],
     [{ PORT: '9464' }, 'PORT and MANAGEMENT_PORT must not be the same'],
     [{ PORT: '80', MANAGEMENT_PORT: '80' }, 'PORT and MANAGEMENT_PORT must not be the same'],
+    [{ HOST: 'db.internal' }, 'HOST must be localhost or an IP address such as 127.0.0.1 or 0.0.0.0'],
+    [{ HOST: '[::1]' }, 'HOST must be localhost or an IP address such as 127.0.0.1 or 0.0.0.0'],
+    [{ MANAGEMENT_HOST: '*' }, 'MANAGEMENT_HOST must be localhost or an IP address such as 127.0.0.1 or 0.0.0.0'],
     [{ PUBLIC_URL: 'localhost:3000/' }, 'PUBLIC_URL must be a URL such as https://id.example.com'],
     [
       { PUBLIC_URL: 'https://id.localhost/path' },
@@ -144,6 +147,27 @@ describe('The configuration', () => {
         ]);
     for (const host of ['localhost', 'LOCALHOST:8443', 'id.app.localhost', '127.0.0.1:3000', '127.9.9.9', '[::1]:3000'])
       expect(faultsOf({ PUBLIC_URL: `http://${host}` })).toEqual([]);
+  });
+
+  it('A12: S21: refuses to develop on an address beyond this machine', () => {
+    const fault = /^HOST must be on this machine \(localhost or a loopback address\) unless NODE_ENV is production/;
+    for (const HOST of ['0.0.0.0', '::', '192.168.1.2', '2001:db8::1', '::ffff:192.168.1.2'])
+      for (const NODE_ENV of ['development', 'test', undefined])
+        for (const SMTP_URL of ['smtp://mail', undefined])
+          expect(faultsOf({ NODE_ENV, HOST, SMTP_URL })).toEqual([expect.stringMatching(fault)]);
+    for (const HOST of ['localhost', '127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])
+      expect(faultsOf({ HOST })).toEqual([]);
+    expect(faultsOf({ MANAGEMENT_HOST: '0.0.0.0' })).toEqual([]); // it has no mails
+  });
+
+  it('A12: listens on this machine only, in both families; in production everywhere', () => {
+    const both = ['127.0.0.1', '::1'];
+    const { addresses, managementAddresses } = readSettings({ SECRET_KEY });
+    expect([addresses, managementAddresses]).toEqual([both, both]);
+    expect(readSettings({ SECRET_KEY, HOST: '127.0.0.2' }).addresses).toEqual(['127.0.0.2']);
+    expect(readSettings(PRODUCTION)).toMatchObject({ addresses: [undefined], managementAddresses: [undefined] });
+    const chosen = readSettings({ ...PRODUCTION, HOST: '0.0.0.0', MANAGEMENT_HOST: 'localhost' });
+    expect([chosen.addresses, chosen.managementAddresses]).toEqual([['0.0.0.0'], both]);
   });
 
   it('I26: accepts 0 proxies in production when that is said', () => {

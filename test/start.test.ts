@@ -159,6 +159,19 @@ describe('A start that cannot succeed says in one line what to do', () => {
     other.server.close();
   });
 
+  it('A12: about an address that would show the mailbox to others, and about one that is not here', async () => {
+    const DATABASE_URL = await cloneDatabase();
+    const [open, absent] = await Promise.all([
+      refusal({ DATABASE_URL, NODE_ENV: 'development', HOST: '0.0.0.0' }),
+      refusal({ DATABASE_URL, MANAGEMENT_HOST: '198.51.100.1' }),
+    ]);
+    expect(open).toContain('HOST must be on this machine');
+    expect(open).toContain('can read every email at /dev/mailbox');
+    expect(absent).toBe(
+      'This machine does not have the address in MANAGEMENT_HOST. Set MANAGEMENT_HOST to one that it has, or leave it out.',
+    );
+  });
+
   it('about a folder that cannot be written', async () => {
     const file = path.join(newDataDir(), 'file');
     writeFileSync(file, '');

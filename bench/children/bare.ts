@@ -45,7 +45,7 @@ class BareModule {}
 const server = express();
 server.set('query parser', 'simple').set('etag', false).set('x-powered-by', false);
 // With the service's own HTTP front, so that HTTP costs the yardstick as little as the service.
-const adapter = process.env.BENCH_FRONT ? new HttpFront(server) : new ExpressAdapter(server);
+const adapter = process.env.BENCH_FRONT ? new HttpFront(server, ['127.0.0.1']) : new ExpressAdapter(server);
 const app = await NestFactory.create(BareModule, adapter, { logger: false, bodyParser: false });
 app.use(express.json());
 app.useGlobalPipes(new ValidationPipe({ whitelist: true, transform: true, stopAtFirstError: true }));

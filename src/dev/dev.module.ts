@@ -22,6 +22,7 @@ import { ExampleIdMiddleware } from './example-id/example-id.middleware.js';
 import { EXAMPLE_ID_FAILURES } from './example-id/failures.js';
 import { frontDoor } from './front-door.js';
 import { MailboxController } from './mailbox/mailbox.controller.js';
+import { thisMachineOnly } from './this-machine-only.js';
 
 /** The tools for development. They do not exist in production. */
 @Module({
@@ -45,6 +46,7 @@ export class DevModule implements NestModule {
   }
 
   configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(thisMachineOnly).forRoutes('dev/*path', 'demo', 'demo/*path');
     consumer.apply(frontDoor).forRoutes('/');
     consumer.apply(OwnName, formBody).forRoutes(DemoController, OwnScreensController, BrowserDemoController);
     consumer.apply(formBody).forRoutes(ExampleIdController);

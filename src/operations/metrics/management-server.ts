@@ -5,6 +5,7 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/
 import { Settings } from '../../platform/config/settings.js';
 import { PrometheusRegistry } from '../../platform/telemetry/prometheus-registry.js';
 import { ListenError } from '../process/listen.error.js';
+import { Doors } from '../serving/doors.js';
 
 const ANY_PORT = 0;
 
@@ -18,27 +19,25 @@ export interface ShownMetrics {
 export class ManagementServer implements OnApplicationShutdown {
   private readonly log = new Logger('ManagementServer');
   private readonly server: Server = createServer((request, response) => this.answer(request, response));
+  private readonly doors: Doors;
 
   constructor(
     @Inject(PrometheusRegistry) private readonly shown: ShownMetrics,
     private readonly settings: Settings,
-  ) {}
+  ) {
+    this.doors = new Doors(this.server, settings.managementAddresses);
+  }
 
   async listen(): Promise<void> {
     const { managementPort, managementPortMayMove } = this.settings;
     try {
-      await this.listenAt(managementPort);
+      await this.doors.open(managementPort);
     } catch (error) {
       const cause = error as NodeJS.ErrnoException;
       if (cause.code !== 'EADDRINUSE' || !managementPortMayMove)
         throw new ListenError('MANAGEMENT_PORT', managementPort, cause);
-      await this.listenAt(ANY_PORT);
+      await this.doors.open(ANY_PORT);
     }
-  }
-
-  private async listenAt(port: number): Promise<void> {
-    this.server.listen(port);
-    await once(this.server, 'listening');
   }
 
   /** The port that it listens on: MANAGEMENT_PORT, or a free one when that is 0 or may move. */
@@ -52,8 +51,10 @@ export class ManagementServer implements OnApplicationShutdown {
 
   async close(): Promise<void> {
     if (!this.server.listening) return;
+    const closed = once(this.server, 'close');
+    this.doors.close();
     this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+    await closed;
   }
 
   private async answer({ method, url }: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -27,6 +27,10 @@ async function explainPort(error: ListenError, settings: Settings): Promise<stri
     return `Port ${port} is already in use. Stop the program that uses it, or choose another port: ${await error.remedy(settings)} npm start`;
   if (cause.code === 'EACCES')
     return `This user may not open port ${port}. Choose one above 1023: ${variable}=8080 npm start`;
+  if (cause.code === 'EADDRNOTAVAIL') {
+    const host = variable.replace('PORT', 'HOST');
+    return `This machine does not have the address in ${host}. Set ${host} to one that it has, or leave it out.`;
+  }
   return `Port ${port} cannot be opened: ${cause.message}. Choose another with ${variable}.`;
 }
 

@@ -1,6 +1,8 @@
 import { createServer, IncomingMessage, type Server, type ServerOptions, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
+import type { Settings } from '../../platform/config/settings.js';
+import { Doors } from './doors.js';
 import { OpenConnections } from './open-connections.js';
 import { refuseWithWords } from './protocol-errors.js';
 
@@ -25,6 +27,14 @@ const EVERY_HEADER = 0;
 /** Express on a server that refuses with the standard error body and stops without breaking a response. */
 export class HttpFront extends ExpressAdapter {
   private readonly connections = new OpenConnections();
+  private doors: Doors;
+
+  constructor(
+    express: Express,
+    private readonly addresses: Settings['addresses'],
+  ) {
+    super(express);
+  }
 
   override initHttpServer(): void {
     const front = this.getInstance<Express>();
@@ -32,7 +42,15 @@ export class HttpFront extends ExpressAdapter {
     server.maxHeadersCount = EVERY_HEADER;
     refuseWithWords(server);
     this.connections.watch(server);
+    this.doors = new Doors(server, this.addresses);
     this.setHttpServer(server);
+  }
+
+  /** Nest puts its callback last. */
+  override listen(port: string | number, ...rest: unknown[]): Server {
+    const settled = rest.at(-1) as (error?: Error) => void;
+    this.doors.open(Number(port)).then(() => settled(), settled);
+    return this.getHttpServer();
   }
 
   /** The usual JSON response leaves as one string in one write; Express handles everything else. */
@@ -58,8 +76,7 @@ export class HttpFront extends ExpressAdapter {
   }
 
   override async close(): Promise<void> {
-    const server: Server = this.getHttpServer();
-    await this.connections.drain(server, DRAIN_LIMIT_MS);
+    await this.connections.drain(this.doors, DRAIN_LIMIT_MS);
     await super.close();
   }
 }

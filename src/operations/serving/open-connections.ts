@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { Server as NetServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
 import { closedEverywhere } from '../workers/close-together.js';
+import type { Doors } from './doors.js';
 import { responseOn } from './protocol-errors.js';
 
 const LOOK_EVERY_MS = 20;
@@ -53,9 +54,9 @@ export class OpenConnections {
   }
 
   /** Accepts no new connections, lets every request in flight finish, and closes connections as they fall silent. */
-  async drain(server: Server, limitMs: number): Promise<void> {
+  async drain(doors: Doors, limitMs: number): Promise<void> {
     await this.calm();
-    stopAccepting(server);
+    doors.close();
     await closedEverywhere();
     this.announceEnd();
     for (const deadline = Date.now() + limitMs; this.uses.size > 0 && Date.now() < deadline; await delay(LOOK_EVERY_MS))
@@ -96,9 +97,4 @@ export class OpenConnections {
 
 function announceClose(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close');
-}
-
-/** HTTP's own `Server.close()` also closes connections that are silent for a moment, even while a request arrives. */
-function stopAccepting(server: Server): void {
-  if (server.listening) NetServer.prototype.close.call(server);
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { Transform } from 'class-transformer';
 import { IsIn, IsNumber, IsOptional, IsString, Matches, ValidateBy } from 'class-validator';
 import { parseDuration } from '../time/duration.js';
@@ -38,6 +39,18 @@ const Url = (protocols: string[], example: string): PropertyDecorator =>
     },
   });
 
+/** An address of this machine to listen on. */
+const Address = (): PropertyDecorator => (target, key) => {
+  IsOptional()(target, key);
+  ValidateBy({
+    name: 'address',
+    validator: {
+      validate: (value) => value === 'localhost' || isIP(value) !== 0,
+      defaultMessage: () => `${String(key)} must be localhost or an IP address such as 127.0.0.1 or 0.0.0.0`,
+    },
+  })(target, key);
+};
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -54,9 +67,15 @@ export class Environment {
   @WholeNumber(0, 65_535)
   PORT = 3000;
 
+  @Address()
+  HOST?: string;
+
   @IsOptional()
   @WholeNumber(0, 65_535)
   MANAGEMENT_PORT?: number;
+
+  @Address()
+  MANAGEMENT_HOST?: string;
 
   @IsOptional()
   @Url(['http:', 'https:'], 'https://id.example.com')

@@ -8,7 +8,7 @@ import { readEnvFile } from './env-file.js';
 import { Environment } from './environment.js';
 import { environmentVariables } from './environment-variables.js';
 import { developmentSecretKey } from './secret-key.js';
-import { isThisMachine } from './this-machine.js';
+import { isLoopback, isThisMachine } from './this-machine.js';
 
 const USUAL_MANAGEMENT_PORT = 9464;
 
@@ -22,7 +22,10 @@ export interface RelyingParty {
 export class Settings {
   readonly environment: Environment['NODE_ENV'];
   readonly port: number;
+  /** Where it listens; undefined is every interface. */
+  readonly addresses: readonly (string | undefined)[];
   readonly managementPort: number;
+  readonly managementAddresses: readonly (string | undefined)[];
   /** In development, a second service beside the first takes a free port, unless one was set. */
   readonly managementPortMayMove: boolean;
   /** Without a trailing slash. */
@@ -74,7 +77,9 @@ export class Settings {
   constructor(env: Environment, secretKey: Buffer) {
     this.environment = env.NODE_ENV;
     this.port = env.PORT;
+    this.addresses = addressesOf(env.HOST, env);
     this.managementPort = env.MANAGEMENT_PORT ?? USUAL_MANAGEMENT_PORT;
+    this.managementAddresses = addressesOf(env.MANAGEMENT_HOST, env);
     this.managementPortMayMove = env.NODE_ENV === 'development' && env.MANAGEMENT_PORT === undefined;
     this.publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
     this.databaseUrl = env.DATABASE_URL;
@@ -136,7 +141,9 @@ export class Settings {
 }
 
 const WITHOUT_DEFAULT = [
+  'HOST',
   'MANAGEMENT_PORT',
+  'MANAGEMENT_HOST',
   'PUBLIC_URL',
   'DATABASE_URL',
   'REDIS_URL',
@@ -198,13 +205,15 @@ function contextFaults(env: Environment): string[] {
   if (domain && url.hostname !== domain && !(domain.includes('.') && url.hostname.endsWith(`.${domain}`)))
     faults.push('COOKIE_DOMAIN must be the host of PUBLIC_URL or a domain above it: browsers refuse any other');
   if (env.NODE_ENV === 'production') return [...faults, ...productionFaults(env, https)];
-  if (!isThisMachine(url.hostname)) faults.push(PUBLIC_DEVELOPMENT);
+  if (!isThisMachine(url.hostname))
+    faults.push(`PUBLIC_URL must be on this machine (localhost, a name below it or a loopback address) ${WHY_HERE}`);
+  if (isIP(env.HOST ?? '') && !isLoopback(env.HOST as string))
+    faults.push(`HOST must be on this machine (localhost or a loopback address) ${WHY_HERE}`);
   return faults;
 }
 
-const PUBLIC_DEVELOPMENT =
-  'PUBLIC_URL must be on this machine (localhost, a name below it or a loopback address) unless NODE_ENV is production: ' +
-  'all who reach a development service can read every email at /dev/mailbox';
+const WHY_HERE =
+  'unless NODE_ENV is production: all who reach a development service can read every email at /dev/mailbox';
 
 function productionFaults(env: Environment, https: boolean): string[] {
   const faults: string[] = [];
@@ -216,6 +225,12 @@ function productionFaults(env: Environment, https: boolean): string[] {
     faults.push('TRUST_PROXY must be set in production: the number of proxies in front of the service, or 0 for none');
   if (env.RATE_LIMIT_SCALE === 0) faults.push('RATE_LIMIT_SCALE must not be 0 in production');
   return faults;
+}
+
+/** `localhost` has two addresses. Browsers try one, other programs the other. */
+function addressesOf(host: string | undefined, { NODE_ENV }: Environment): readonly (string | undefined)[] {
+  const said = host ?? (NODE_ENV === 'production' ? undefined : 'localhost');
+  return said === 'localhost' ? ['127.0.0.1', '::1'] : [said];
 }
 
 function workersOf({ WORKERS, NODE_ENV }: Environment): number {
