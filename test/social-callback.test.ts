@@ -1,8 +1,10 @@
 import { type GivenApplication, givenApplication } from './support/given.js';
 import { givenProvider } from './support/given-provider.js';
 import { Browser, givenLogin, visibleText } from './support/hosted.js';
+import { logLines } from './support/log.js';
 import { type Answer, useService } from './support/service.js';
 import { comeBack, type Departed, depart, givenDeparture, person, signedInThere } from './support/social.js';
+import { until } from './support/until.js';
 import { Upstream } from './support/upstream.js';
 
 describe('The callback of a provider', () => {
@@ -97,7 +99,21 @@ describe('The callback of a provider', () => {
     const second = new Browser(service);
     const later = await givenDeparture(service, application, second);
     const answer = await signedInThere(second, upstream, later, person({ nonce: departed.nonce }));
-    expect(outcomeOf(answer)).toEqual([502, 'provider_answer_invalid']);
+    expect(outcomeOf(answer)).toEqual([401, 'provider_answer_invalid']);
+  });
+
+  // Red (502 and a warning) where an answer that a browser brings counts as our outage.
+  it.each<[string, Record<string, string>, number, string]>([
+    ['an error of its own', { error: 'server_error' }, 403, 'it answered server_error'],
+    ['another issuer', { iss: 'https://accounts.google.com' }, 401, 'unexpected "iss"'],
+    ['an ID token', { id_token: 'a.b.c' }, 401, 'not supported'],
+  ])('I31: a visitor who brings %s raises no alarm, and the line of the request says why', async (...row) => {
+    const [, query, status, reason] = row;
+    const answer = await comeBack(browser, departed, query);
+    const id = answer.headers.get('x-request-id');
+    const line = await until(() => logLines().find(({ requestId }) => requestId === id));
+    expect([answer.status, line.level, line.reason]).toEqual([status, 'info', expect.stringContaining(reason)]);
+    expect(logLines().filter(({ requestId, level }) => requestId === id && level !== 'info')).toEqual([]);
   });
 
   it('R79: is late after a quarter of an hour', async () => {

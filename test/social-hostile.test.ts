@@ -36,7 +36,7 @@ describe('R80: a hostile provider', () => {
 
   const identities = async () => (await service.db.query('SELECT count(*)::int AS n FROM identities')).rows[0].n;
   const outcomeOf = (answer: Answer) => [answer.status, answer.headers.get('x-error-code')];
-  const INVALID = [502, 'provider_answer_invalid'];
+  const INVALID = [401, 'provider_answer_invalid'];
   /** Signed by the provider itself, for the right client and with the right nonce, unless the claims say otherwise. */
   const claims = (more: JWTPayload = {}): JWTPayload => person({ nonce: departed.nonce, ...more });
 

@@ -12,7 +12,9 @@ import { type Answer, useService } from './support/service.js';
 import { comeBack, depart, givenDeparture, person, signedInThere } from './support/social.js';
 import { Upstream } from './support/upstream.js';
 
-const INVALID = [502, 'provider_answer_invalid'];
+const INVALID = [401, 'provider_answer_invalid'];
+const REFUSED = [403, 'provider_refused'];
+const REJECTED = [502, 'provider_rejects_client'];
 const AWAY = [503, 'provider_unreachable'];
 const DISCOVERY = '/.well-known/openid-configuration';
 
@@ -72,24 +74,39 @@ const flood: Reply = (response) => {
   };
   pour();
 };
-const refuse: Reply = (response) =>
-  response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify({ error: 'invalid_client' }));
+const refuse =
+  (status: number, error: string, more: object = {}): Reply =>
+  (response) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...more }).end(JSON.stringify({ error }));
 const redirect: Reply = (response) =>
   response.writeHead(307, { location: `${hidden.issuer.replace('localhost', '127.0.0.1')}/elsewhere` }).end();
 
 describe('A provider that is asked for a sign-in', () => {
   it.each<[string, string, Reply, unknown[]]>([
-    ['redirects', '/token', redirect, INVALID],
-    ['answers nonsense', '/token', (response) => response.end('<html>'), INVALID],
-    ['answers a list', '/token', (response) => response.end('[]'), INVALID],
-    ['answers without end', '/token', flood, INVALID],
+    ['redirects', '/token', redirect, AWAY],
+    ['answers a page', '/token', (response) => response.end('<html>'), AWAY],
+    [
+      'answers a list',
+      '/token',
+      (response) => response.setHeader('content-type', 'application/json').end('[]'),
+      INVALID,
+    ],
+    ['answers without end', '/token', flood, AWAY],
     ['hangs up', '/token', (response) => response.destroy(), AWAY],
     ['is out of order', '/token', (response) => response.writeHead(500).end(), AWAY],
-    ['names an error', '/token', refuse, [502, 'provider_refused']],
+    ['refuses the code', '/token', refuse(400, 'invalid_grant'), REFUSED],
+    ['refuses the code with a page', '/token', (response) => response.writeHead(400).end('<html>'), INVALID],
+    ['rejects our secret', '/token', refuse(401, 'invalid_client'), REJECTED],
+    [
+      'rejects our secret with a challenge',
+      '/token',
+      refuse(401, 'invalid_client', { 'www-authenticate': 'Basic realm="token"' }),
+      REJECTED,
+    ],
     ['redirects its keys', '/jwks', redirect, AWAY],
     ['floods its keys', '/jwks', flood, AWAY],
-    ['redirects its user information', '/userinfo', redirect, INVALID],
-    ['floods its user information', '/userinfo', flood, INVALID],
+    ['redirects its user information', '/userinfo', redirect, AWAY],
+    ['floods its user information', '/userinfo', flood, AWAY],
   ])('R80: and %s: the page says what happened, and offers the other ways in', async (_what, path, reply, outcome) => {
     const departed = await givenDeparture(service, application, browser);
     const claims = person({ nonce: departed.nonce, email: undefined });

@@ -9,7 +9,7 @@ import { latestMail } from './support/mailbox.js';
 import { OwnScreen } from './support/own-screen.js';
 import { type Answer, useService } from './support/service.js';
 import { comeBack, givenDeparture, person, userOf } from './support/social.js';
-import { Upstream } from './support/upstream.js';
+import { type Reply, Upstream } from './support/upstream.js';
 import { linksOf } from './support/upstream-accounts.js';
 
 const GOOGLE = 'https://accounts.google.com';
@@ -279,14 +279,23 @@ describe('The presets of providers', () => {
       },
     );
 
-    it.each<[string, string, object]>([
-      ['an error with the status 200', '/login/oauth/access_token', { error: 'bad_verification_code' }],
-      ['a user without a number', '/user', { id: '42', login: 'octocat' }],
-    ])('R80: signs in nobody with %s', async (_what, path, reply) => {
+    const TOKEN = '/login/oauth/access_token';
+    const answering =
+      (status: number): Reply =>
+      (response) =>
+        void response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+
+    it.each<[string, string, Reply | object, number, string]>([
+      ['a code that it refuses', TOKEN, { error: 'bad_verification_code' }, 403, 'provider_refused'],
+      ['our secret refused', TOKEN, { error: 'incorrect_client_credentials' }, 502, 'provider_rejects_client'],
+      ['a user without a number', '/user', { id: '42', login: 'octocat' }, 401, 'provider_answer_invalid'],
+      ['addresses that nobody consented to', '/user/emails', answering(404), 401, 'provider_answer_invalid'],
+      ['its interface out of order', '/user', answering(503), 503, 'provider_unreachable'],
+    ])('R80, I31: signs in nobody with %s', async (_what, path, reply, status, code) => {
       upstream.replies.set('/user/emails', [email()]);
       upstream.replies.set(path, reply);
       const answer = await comeBack(browser, departed);
-      expect(answer.headers.get('x-error-code')).toBe('provider_answer_invalid');
+      expect([answer.status, answer.headers.get('x-error-code')]).toEqual([status, code]);
     });
 
     it('R80: takes no answer of another issuer', async () => {

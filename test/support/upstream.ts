@@ -13,7 +13,7 @@ import {
 } from 'jose';
 
 /** What one path of the upstream answers: JSON with the status 200, or whatever the test writes itself. */
-type Reply = object | ((response: ServerResponse) => void);
+export type Reply = object | ((response: ServerResponse) => void);
 
 interface Asked {
   path: string;

@@ -26,7 +26,7 @@ export async function gitHubAccount(
   accessToken: string,
 ): Promise<UpstreamAccount> {
   const user = (await ask(client, accessToken, '/user')) as Claims;
-  if (!Number.isSafeInteger(user?.id)) throw new Error('GitHub named no user');
+  if (!Number.isSafeInteger(user?.id)) throw new TypeError('GitHub named no user');
   const emails = await ask(client, accessToken, '/user/emails');
   const primary = (Array.isArray(emails) ? (emails as GitHubEmail[]) : []).find((email) => email?.primary === true);
   return accountOf(provider, {
@@ -42,6 +42,6 @@ export async function gitHubAccount(
 async function ask(client: Configuration, accessToken: string, path: string): Promise<unknown> {
   const headers = new Headers({ accept: 'application/vnd.github+json', 'user-agent': 'Gatehouse' });
   const response = await fetchProtectedResource(client, accessToken, new URL(API + path), 'GET', null, headers);
-  if (response.status !== 200) throw new Error(`${API}${path} answered ${response.status}`);
+  if (response.status !== 200) throw new Error(`${API}${path} gave nothing`, { cause: response });
   return response.json();
 }

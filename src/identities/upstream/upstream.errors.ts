@@ -33,22 +33,38 @@ export class ProviderSignInCancelled extends ServiceError {
   }
 }
 
-export class ProviderRefused extends ServiceError {
+/** An answer that a visitor may have brought about, so its status wakes nobody. Why is in the line of the request. */
+abstract class ProviderAnswer extends ServiceError {
   override readonly remedy = 'sign in';
 
-  constructor(options: { cause?: unknown } = {}) {
-    super(502, 'provider_refused', 'The sign-in provider refused this sign-in and named an error.', {}, options);
+  because(reason: string): this {
+    this.details = { reason };
+    return this;
   }
 }
 
-export class ProviderAnswerInvalid extends ServiceError {
-  override readonly remedy = 'sign in';
+export class ProviderRefused extends ProviderAnswer {
+  constructor() {
+    super(403, 'provider_refused', 'The sign-in provider refused this sign-in and named an error.');
+  }
+}
 
+export class ProviderAnswerInvalid extends ProviderAnswer {
+  constructor() {
+    super(
+      401,
+      'provider_answer_invalid',
+      'The answer of the sign-in provider is invalid, so the user was not signed in.',
+    );
+  }
+}
+
+export class ProviderRejectsClient extends ServiceError {
   constructor(options: { cause?: unknown } = {}) {
     super(
       502,
-      'provider_answer_invalid',
-      'The answer of the sign-in provider is invalid, so the user was not signed in.',
+      'provider_rejects_client',
+      'The sign-in provider does not accept the client id or the secret of this service, so nobody can sign in with it.',
       {},
       options,
     );

@@ -7,9 +7,10 @@ import type { HostedRequest } from '../visits/visit.js';
 type FailureName = keyof Messages['failures'];
 
 /** Failures with the same words for the user. */
-const SAME_AS: Partial<Record<string, FailureName>> = {
+export const SAME_AS: Partial<Record<string, FailureName>> = {
   flow_invalid: 'login_finished',
   method_not_allowed: 'unknown_route',
+  provider_rejects_client: 'provider_refused',
   too_many_requests: 'busy',
   overloaded: 'busy',
   unavailable: 'busy',

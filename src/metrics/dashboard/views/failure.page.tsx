@@ -25,7 +25,7 @@ const BUSY: FailureWords = {
 };
 const NO_PAGE: FailureWords = { title: 'This page does not exist', text: 'The dashboard is one page, at /dashboard.' };
 
-const WORDS: Record<string, FailureWords> = {
+export const WORDS: Record<string, FailureWords> = {
   dashboard_not_open: {
     title: 'The dashboard is not open here',
     text: 'It closes eight hours after it was opened. Print a new link on a machine of the service:',

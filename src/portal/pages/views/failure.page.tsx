@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import { MESSAGES } from '../../../login/messages/messages.js';
+import { SAME_AS as LOGIN_SAME_AS } from '../../../login/views/failure.page.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { Card, LinkButton } from '../../../platform/pages/components.js';
 import { sendPage } from '../../../platform/pages/page.js';
@@ -13,7 +14,8 @@ interface FailureWords {
 }
 
 /** Failures with the same words for a person. */
-const SAME_AS: Partial<Record<string, string>> = {
+export const SAME_AS: Partial<Record<string, string>> = {
+  ...LOGIN_SAME_AS,
   access_token_invalid: 'page_session_over',
   identity_not_found: 'page_session_over',
   passkey_not_found: 'gone',
@@ -22,10 +24,6 @@ const SAME_AS: Partial<Record<string, string>> = {
   mfa_already_enabled: 'changed_meanwhile',
   no_relay_account: 'changed_meanwhile',
   mailed_proof_not_offered: 'changed_meanwhile',
-  method_not_allowed: 'unknown_route',
-  too_many_requests: 'busy',
-  overloaded: 'busy',
-  unavailable: 'busy',
 };
 
 /** The account stays closed, so no page of it can be the next one. */
