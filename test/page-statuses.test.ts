@@ -91,10 +91,24 @@ const ON_PAGES: Record<number, string[]> = {
     'provider_sign_in_cancelled',
   ],
   // It is not there.
-  404: ['feature_not_configured', 'identity_not_found', 'link_not_found', 'passkey_not_found', 'unknown_route'],
+  404: [
+    'email_undo_invalid',
+    'feature_not_configured',
+    'identity_not_found',
+    'link_not_found',
+    'passkey_not_found',
+    'unknown_route',
+  ],
   405: ['method_not_allowed'],
   // It is there, and in the way.
-  409: ['last_way_in', 'linked_elsewhere', 'passkey_not_added', 'sign_up_not_confirmed', 'upstream_account_taken'],
+  409: [
+    'former_email_taken',
+    'last_way_in',
+    'linked_elsewhere',
+    'passkey_not_added',
+    'sign_up_not_confirmed',
+    'upstream_account_taken',
+  ],
   // It was there, and is over.
   410: [
     'login_cancelled',

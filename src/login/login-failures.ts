@@ -1,4 +1,9 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { ApplicationsService } from '../applications/applications.service.js';
+import { FlowsService } from '../flows/flows.service.js';
 import type { FailurePresenter } from '../platform/errors/failure-presenters.js';
+import type { ServiceError } from '../platform/errors/service.error.js';
 import { requestIdOf } from '../platform/http/request-id.js';
 import type { FormView } from './views/form-view.js';
 import { sendFailure, sendForm } from './views/pages.js';
@@ -9,10 +14,26 @@ import { hostedRequest } from './visits/visit.js';
  * Requests below /login come from people, also where there is no page. A failure is shown in the form that they sent if
  * it can be corrected there, otherwise on a page of its own.
  */
-export const LOGIN_FAILURES: FailurePresenter = {
-  covers: (request) => /^\/login(\/|$)/.test(request.path),
+@Injectable()
+export class LoginFailures implements FailurePresenter {
+  constructor(
+    private readonly flows: FlowsService,
+    private readonly applications: ApplicationsService,
+  ) {}
 
-  show(request, response, failure) {
+  covers(request: Request): boolean {
+    return /^\/login(\/|$)/.test(request.path);
+  }
+
+  /** Also a URL that was changed or cut off may name its flow, and the flow its application. */
+  async recall(request: Request): Promise<void> {
+    const hosted = hostedRequest(request);
+    if (hosted.application) return;
+    const flow = await this.flows.findAny(request.query.flow);
+    if (flow) hosted.application = await this.applications.getApplication(flow.applicationId);
+  }
+
+  show(request: Request, response: Response, failure: ServiceError): void {
     const hosted = hostedRequest(request);
     if (hosted.form && canBeCorrected(failure)) {
       const { name, csrf } = hosted.form;
@@ -20,8 +41,8 @@ export const LOGIN_FAILURES: FailurePresenter = {
     } else {
       sendFailure(response, failure, hosted, requestIdOf(request));
     }
-  },
-};
+  }
+}
 
 /** What was typed and ticked comes back, but never a password. */
 function typedIn(body: Record<string, unknown>): FormView['typed'] {

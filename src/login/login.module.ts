@@ -16,7 +16,7 @@ import { LinkingController } from './linking/linking.controller.js';
 import { LinkingPagesService } from './linking/linking.service.js';
 import { LoginController } from './login.controller.js';
 import { LoginService } from './login.service.js';
-import { LOGIN_FAILURES } from './login-failures.js';
+import { LoginFailures } from './login-failures.js';
 import { MailedCodesController } from './mailed-codes/mailed-codes.controller.js';
 import { MailedCodesService } from './mailed-codes/mailed-codes.service.js';
 import { SignUpLinksController } from './mailed-codes/sign-up-links.controller.js';
@@ -78,6 +78,7 @@ import { Visits } from './visits/visits.js';
     HeldSignIns,
     HostedPages,
     LinkingPagesService,
+    LoginFailures,
     LoginPasskeysService,
     LoginService,
     MailedCodesService,
@@ -90,8 +91,8 @@ import { Visits } from './visits/visits.js';
   ],
 })
 export class LoginModule {
-  constructor(presenters: FailurePresenters) {
-    presenters.add(LOGIN_FAILURES);
+  constructor(presenters: FailurePresenters, failures: LoginFailures) {
+    presenters.add(failures);
     presenters.addLast(STRAY_VISITORS);
   }
 }

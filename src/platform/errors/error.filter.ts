@@ -52,7 +52,22 @@ export class ErrorFilter implements ExceptionFilter {
 
   private show(request: Request, response: Response, failure: ServiceError): void {
     if (failure.details) response.locals.details = failure.details;
-    (this.presenters.findFor(request, failure) ?? ERROR_BODY).show(request, response, failure);
+    const presenter = this.presenters.findFor(request, failure) ?? ERROR_BODY;
+    const show = () => presenter.show(request, response, failure);
+    if (presenter.recall && !isUnderLoad(failure)) this.showAfter(presenter.recall(request), show, response);
+    else show();
+  }
+
+  private showAfter(recalled: Promise<void>, show: () => void, response: Response): void {
+    recalled
+      .catch(() => undefined)
+      .then(() => response.headersSent || show())
+      .catch((error) => this.giveUp(error, response));
+  }
+
+  private giveUp(error: unknown, response: Response): void {
+    this.report(error, normalise(error), response);
+    response.destroy();
   }
 
   private failureFor(thrown: unknown, request: Request): ServiceError {
@@ -85,6 +100,10 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
+/** A refusal that should cost nothing, or that comes because something is away. */
+const isUnderLoad = (failure: ServiceError): boolean =>
+  failure instanceof TooManyRequests || failure.getStatus() >= 500;
+
 const isExpected = (failure: ServiceError): boolean => failure instanceof Overloaded || failure instanceof Unavailable;
 
 const FULL = 'The database has no room, or cannot use its disk. Requests fail until an operator mends it.';
@@ -94,7 +113,7 @@ const codeOf = (cause: unknown): unknown => (isNativeError(cause) && 'code' in c
 const errorOf = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
 /** For clients that get no page. */
-const ERROR_BODY: Pick<FailurePresenter, 'show'> = {
+const ERROR_BODY: Omit<FailurePresenter, 'covers'> = {
   show(_request, response, failure) {
     const statusCode = failure.getStatus();
     response

@@ -5,6 +5,8 @@ import type { ServiceError } from './service.error.js';
 /** Answers a failure as a page. */
 export interface FailurePresenter {
   covers(request: Request, failure: ServiceError): boolean;
+  /** Finds out, before the page is shown, what else it may say, such as whose page it is. Without it the page says less. */
+  recall?(request: Request): Promise<void>;
   show(request: Request, response: Response, failure: ServiceError): void;
 }
 

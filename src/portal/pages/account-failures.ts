@@ -9,6 +9,7 @@ import { confirmPath } from './confirm/confirmation.js';
 import { sendFailure } from './views/failure.page.js';
 import type { PageFacts, PageName } from './views/page-facts.js';
 import { problemOf } from './views/problem.js';
+import { PageVisits } from './visit/page-visits.service.js';
 import { pageRequest } from './visit/visit.js';
 
 /**
@@ -17,10 +18,17 @@ import { pageRequest } from './visit/visit.js';
  */
 @Injectable()
 export class AccountFailures implements FailurePresenter {
-  constructor(private readonly pages: AccountPagesDelivery) {}
+  constructor(
+    private readonly pages: AccountPagesDelivery,
+    private readonly visits: PageVisits,
+  ) {}
 
   covers(request: Request): boolean {
     return /^\/portal(\/|$)/.test(request.path);
+  }
+
+  async recall(request: Request): Promise<void> {
+    if (!pageRequest(request).application) await this.visits.noteApplication(request);
   }
 
   show(request: Request, response: Response, failure: ServiceError): void {

@@ -1,7 +1,6 @@
 import type { Response } from 'express';
 import type { OfferedUndo, Undone } from '../../identities/account/undo/account-undo.service.js';
 import { momentInWords } from '../../mail/templates/formats.js';
-import type { ServiceError } from '../../platform/errors/service.error.js';
 import { type Language, pickLanguage } from '../../platform/http/language.js';
 import { Button, Card, Form, LinkButton } from '../../platform/pages/components.js';
 import { FORM_SCRIPT } from '../../platform/pages/form-script.js';
@@ -71,17 +70,6 @@ export function sendUndonePage(response: Response, acceptLanguage: AcceptLanguag
         )}
       </Card>
     ),
-  });
-}
-
-export function sendRefusalPage(response: Response, acceptLanguage: AcceptLanguage, failure: ServiceError): void {
-  const { language, words } = wordsFor(acceptLanguage);
-  const isTaken = failure.code === 'former_email_taken';
-  const title = isTaken ? words.takenTitle : words.invalidTitle;
-  response.set('x-error-code', failure.code);
-  sendPage(response, {
-    ...{ title, language, status: failure.getStatus() },
-    body: <Card title={title} intro={isTaken ? words.taken : words.invalid} />,
   });
 }
 

@@ -26,10 +26,6 @@ interface Words {
   setPassword: string;
   signIn: (app: string) => string;
   goOn: (app: string) => string;
-  invalidTitle: string;
-  invalid: string;
-  takenTitle: string;
-  taken: string;
 }
 
 export const UNDO_WORDS: Record<Language, Words> = {
@@ -56,11 +52,6 @@ export const UNDO_WORDS: Record<Language, Words> = {
     setPassword: 'Set a new password',
     signIn: (app) => `Now sign in to ${app} again.`,
     goOn: (app) => `Continue to ${app}`,
-    invalidTitle: 'This link does not work',
-    invalid: 'It was already used, or it has expired: it works once, for seven days.',
-    takenTitle: 'The address is in use',
-    taken:
-      'Another account uses your old address now, so it cannot be restored here. Contact the people who run the application.',
   },
   de: {
     stopTitle: 'Änderung stoppen?',
@@ -87,11 +78,6 @@ export const UNDO_WORDS: Record<Language, Words> = {
     setPassword: 'Neues Passwort festlegen',
     signIn: (app) => `Melden Sie sich jetzt wieder bei ${app} an.`,
     goOn: (app) => `Weiter zu ${app}`,
-    invalidTitle: 'Dieser Link funktioniert nicht',
-    invalid: 'Er wurde schon benutzt oder ist abgelaufen: Er funktioniert einmal, sieben Tage lang.',
-    takenTitle: 'Die Adresse ist vergeben',
-    taken:
-      'Ein anderes Konto verwendet inzwischen Ihre alte Adresse, deshalb lässt sie sich hier nicht wiederherstellen. Wenden Sie sich an den Betreiber der Anwendung.',
   },
   fr: {
     stopTitle: 'Arrêter la modification ?',
@@ -118,11 +104,6 @@ export const UNDO_WORDS: Record<Language, Words> = {
     setPassword: 'Choisir un mot de passe',
     signIn: (app) => `Connectez-vous maintenant de nouveau à ${app}.`,
     goOn: (app) => `Continuer vers ${app}`,
-    invalidTitle: 'Ce lien ne fonctionne pas',
-    invalid: 'Il a déjà servi ou a expiré : il fonctionne une fois, pendant sept jours.',
-    takenTitle: 'L’adresse est utilisée',
-    taken:
-      'Un autre compte utilise maintenant votre ancienne adresse : elle ne peut pas être rétablie ici. Contactez les responsables de l’application.',
   },
   es: {
     stopTitle: '¿Detener el cambio?',
@@ -147,11 +128,6 @@ export const UNDO_WORDS: Record<Language, Words> = {
     setPassword: 'Elegir una nueva contraseña',
     signIn: (app) => `Ahora vuelva a iniciar sesión en ${app}.`,
     goOn: (app) => `Continuar en ${app}`,
-    invalidTitle: 'Este enlace no funciona',
-    invalid: 'Ya se ha usado o ha caducado: funciona una vez, durante siete días.',
-    takenTitle: 'La dirección está en uso',
-    taken:
-      'Otra cuenta usa ahora su dirección anterior, por lo que no se puede restablecer aquí. Póngase en contacto con los responsables de la aplicación.',
   },
   pt: {
     stopTitle: 'Interromper a mudança?',
@@ -176,11 +152,6 @@ export const UNDO_WORDS: Record<Language, Words> = {
     setPassword: 'Definir nova senha',
     signIn: (app) => `Agora entre de novo em ${app}.`,
     goOn: (app) => `Continuar em ${app}`,
-    invalidTitle: 'Este link não funciona',
-    invalid: 'Ele já foi usado ou expirou: funciona uma vez, durante sete dias.',
-    takenTitle: 'O endereço está em uso',
-    taken:
-      'Outra conta usa agora o seu endereço antigo, por isso ele não pode ser restaurado aqui. Entre em contato com os responsáveis pelo aplicativo.',
   },
   ja: {
     stopTitle: '変更を止めますか？',
@@ -206,10 +177,5 @@ export const UNDO_WORDS: Record<Language, Words> = {
     setPassword: '新しいパスワードを設定する',
     signIn: (app) => `もう一度 ${app} にログインしてください。`,
     goOn: (app) => `${app} に進む`,
-    invalidTitle: 'このリンクは使用できません',
-    invalid: 'すでに使用されたか、有効期限が切れています。リンクは7日間、1回だけ使用できます。',
-    takenTitle: 'アドレスは使用中です',
-    taken:
-      '以前のアドレスは現在ほかのアカウントで使用されているため、ここでは元に戻せません。アプリの運営者にご連絡ください。',
   },
 };

@@ -15,6 +15,8 @@ type FailureName =
   | 'opened_elsewhere'
   | 'linked_elsewhere'
   | 'link_answer_unknown'
+  | 'email_undo_invalid'
+  | 'former_email_taken'
   | 'gone';
 
 /** Failures that need a page of their own, beside those of the hosted login. */
@@ -55,6 +57,14 @@ export const FAILURES: Record<Language, Record<FailureName, FailureWords>> = {
     link_answer_unknown: {
       title: 'This step was already taken',
       text: 'A provider’s answer works once and only for a few minutes. Perhaps this page was opened twice. Start again if nothing was linked.',
+    },
+    email_undo_invalid: {
+      title: 'This link does not work',
+      text: 'It was already used, or it has expired: it works once, for seven days.',
+    },
+    former_email_taken: {
+      title: 'The address is in use',
+      text: 'Another account uses your old address now, so it cannot be restored here. Contact the people who run the application.',
     },
     gone: {
       title: 'This was already removed',
@@ -98,6 +108,14 @@ export const FAILURES: Record<Language, Record<FailureName, FailureWords>> = {
       title: 'Dieser Schritt ist schon getan',
       text: 'Die Antwort eines Anbieters zählt einmal und nur einige Minuten lang. Vielleicht wurde diese Seite zweimal geöffnet. Beginnen Sie neu, falls nichts verknüpft wurde.',
     },
+    email_undo_invalid: {
+      title: 'Dieser Link funktioniert nicht',
+      text: 'Er wurde schon benutzt oder ist abgelaufen: Er funktioniert einmal, sieben Tage lang.',
+    },
+    former_email_taken: {
+      title: 'Die Adresse ist vergeben',
+      text: 'Ein anderes Konto verwendet inzwischen Ihre alte Adresse, deshalb lässt sie sich hier nicht wiederherstellen. Wenden Sie sich an den Betreiber der Anwendung.',
+    },
     gone: {
       title: 'Das gibt es nicht mehr',
       text: 'Es wurde inzwischen entfernt, in diesem Fenster oder in einem anderen.',
@@ -139,6 +157,14 @@ export const FAILURES: Record<Language, Record<FailureName, FailureWords>> = {
     link_answer_unknown: {
       title: 'Cette étape est déjà faite',
       text: 'La réponse d’un fournisseur compte une seule fois et quelques minutes seulement. Cette page a peut-être été ouverte deux fois. Recommencez si rien n’a été associé.',
+    },
+    email_undo_invalid: {
+      title: 'Ce lien ne fonctionne pas',
+      text: 'Il a déjà servi ou a expiré : il fonctionne une fois, pendant sept jours.',
+    },
+    former_email_taken: {
+      title: 'L’adresse est utilisée',
+      text: 'Un autre compte utilise maintenant votre ancienne adresse : elle ne peut pas être rétablie ici. Contactez les responsables de l’application.',
     },
     gone: {
       title: 'Cet élément n’existe plus',
@@ -182,6 +208,14 @@ export const FAILURES: Record<Language, Record<FailureName, FailureWords>> = {
       title: 'Este paso ya se ha dado',
       text: 'La respuesta de un proveedor cuenta una vez y solo durante unos minutos. Quizá esta página se abrió dos veces. Empiece de nuevo si no se ha vinculado nada.',
     },
+    email_undo_invalid: {
+      title: 'Este enlace no funciona',
+      text: 'Ya se ha usado o ha caducado: funciona una vez, durante siete días.',
+    },
+    former_email_taken: {
+      title: 'La dirección está en uso',
+      text: 'Otra cuenta usa ahora su dirección anterior, por lo que no se puede restablecer aquí. Póngase en contacto con los responsables de la aplicación.',
+    },
     gone: {
       title: 'Ya no existe',
       text: 'Se ha eliminado entretanto, en esta ventana o en otra.',
@@ -224,6 +258,14 @@ export const FAILURES: Record<Language, Record<FailureName, FailureWords>> = {
       title: 'Esta etapa já foi feita',
       text: 'A resposta de um provedor vale uma vez e só por alguns minutos. Talvez esta página tenha sido aberta duas vezes. Comece de novo se nada foi vinculado.',
     },
+    email_undo_invalid: {
+      title: 'Este link não funciona',
+      text: 'Ele já foi usado ou expirou: funciona uma vez, durante sete dias.',
+    },
+    former_email_taken: {
+      title: 'O endereço está em uso',
+      text: 'Outra conta usa agora o seu endereço antigo, por isso ele não pode ser restaurado aqui. Entre em contato com os responsáveis pelo aplicativo.',
+    },
     gone: {
       title: 'Isso não existe mais',
       text: 'Foi removido nesse meio-tempo, nesta janela ou em outra.',
@@ -265,6 +307,14 @@ export const FAILURES: Record<Language, Record<FailureName, FailureWords>> = {
     link_answer_unknown: {
       title: 'この手順はすでに完了しています',
       text: 'プロバイダーからの応答は、数分間に1回だけ有効です。ページが2回開かれた可能性があります。連携されていない場合は、やり直してください。',
+    },
+    email_undo_invalid: {
+      title: 'このリンクは使用できません',
+      text: 'すでに使用されたか、有効期限が切れています。リンクは7日間、1回だけ使用できます。',
+    },
+    former_email_taken: {
+      title: 'アドレスは使用中です',
+      text: '以前のアドレスは現在ほかのアカウントで使用されているため、ここでは元に戻せません。アプリの運営者にご連絡ください。',
     },
     gone: {
       title: 'すでに存在しません',

@@ -12,10 +12,7 @@ export class PageSessionGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     const visit = await this.visits.enter(request);
-    if (!visit) {
-      await this.visits.noteApplication(request);
-      throw new PageSessionOver();
-    }
+    if (!visit) throw new PageSessionOver();
     bindPlan(request, visit.application.planId);
     return true;
   }

@@ -31,7 +31,7 @@ export class PageVisits {
     return known.visit;
   }
 
-  /** The page that says that a session is over leads back to its application. */
+  /** A page that says what failed leads back to the application of a session that was open here. */
   async noteApplication(request: Request): Promise<void> {
     const id = await this.sessions.findApplicationId(request.headers.cookie);
     if (id) pageRequest(request).application = (await this.applications.findApplication(id)) ?? undefined;
