@@ -97,7 +97,7 @@ describe('cli seed', () => {
     expect(await rows('SELECT origins, branding FROM applications WHERE slug = $1', shop.slug)).toEqual([
       {
         origins: ['https://shop.example.com'],
-        branding: { logoUrl: null, accentColor: '#3b5bdb', backgroundColor: null },
+        branding: { logoUrl: null, accentColor: '#3b5bdb', backgroundColor: null, footer: null },
       },
     ]);
     expect((await login(shop.key)).status).toBe(201);

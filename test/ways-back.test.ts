@@ -1,6 +1,7 @@
 import { givenAccountPages } from './support/account-pages.js';
 import { withoutTable } from './support/broken-storage.js';
 import { type GivenApplication, givenApplication } from './support/given.js';
+import { givenChangedApplication } from './support/given-changes.js';
 import { Browser, givenLogin, linkNamed, visibleText } from './support/hosted.js';
 import { type Answer, useService } from './support/service.js';
 
@@ -35,6 +36,18 @@ describe('F25: the page of a failure belongs to the application that the request
     expectWayBack(await browser.open(`/login/nowhere${query}`), 404);
     const other = `${path}&redirect_url=https://evil.example.com`;
     expect((await browser.open(other)).text).not.toContain('evil.example.com');
+  });
+
+  it.each<[what: string, footer: string | null, last: string]>([
+    ['our own', null, '<footer>Gatehouse</footer>'],
+    ['its own, as text', 'Herbs & <b>Co</b>', '<footer>Herbs &amp; &lt;b>Co&lt;/b></footer>'],
+    ['none', '', '</main>'],
+  ])('ends with a footer of the application: %s', async (_what, footer, last) => {
+    const other = await givenApplication(service);
+    await givenChangedApplication(service, other, { branding: { footer } });
+    const { path } = await givenLogin(service, other);
+    const { text } = await new Browser(service).open(path);
+    expect(text.replace(/<script.*<\/script>/s, '')).toContain(`${last}</body>`);
   });
 
   it('and to nobody without one', async () => {

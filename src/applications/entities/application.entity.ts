@@ -9,6 +9,8 @@ export interface Branding {
   accentColor: string | null;
   /** Of the page behind the card; absent for applications from before. */
   backgroundColor?: string | null;
+  /** At the end of each page; empty for none, null or absent for the name of this service. */
+  footer?: string | null;
 }
 
 @Entity('applications')

@@ -34,6 +34,7 @@ export interface ApiKeySeed {
 const SHORTEST_KEY = 32;
 const LONGEST_KEY = 512;
 const LONGEST_OVERLAP = 300;
+const LONGEST_FOOTER = 80;
 
 /** The stored values of an application that its seed may leave out. */
 export type KnownApplication = Pick<ApplicationSeed, 'slug' | 'name' | 'plan' | 'origins' | 'audience'>;
@@ -106,11 +107,17 @@ function readPreviewOrigins(field: Field, publicUrl: string): string[] {
 }
 
 function readBranding(field: Field): Partial<Branding> {
-  const { logoUrl, accentColor, backgroundColor } = field.members('logoUrl', 'accentColor', 'backgroundColor');
+  const { logoUrl, accentColor, backgroundColor, footer } = field.members(
+    'logoUrl',
+    'accentColor',
+    'backgroundColor',
+    'footer',
+  );
   const branding: Record<keyof Branding, string | null | undefined> = {
     logoUrl: logoUrl.nullable(readPicture),
     accentColor: accentColor.nullable(readColour),
     backgroundColor: backgroundColor.nullable(readColour),
+    footer: footer.nullable((place) => place.text({ shortest: 0, longest: LONGEST_FOOTER })),
   };
   return Object.fromEntries(Object.entries(branding).filter(([, value]) => value !== undefined));
 }

@@ -14,7 +14,7 @@ import { ProviderSeeding } from './provider-seeding.js';
 import { type Change, differences, type FieldChange, fieldChanges, type SeededApplication } from './seed-result.js';
 
 const NOW = () => 'now()';
-const NO_BRANDING = { logoUrl: null, accentColor: null, backgroundColor: null };
+const NO_BRANDING = { logoUrl: null, accentColor: null, backgroundColor: null, footer: null };
 
 interface Outcome {
   id: string;

@@ -48,6 +48,7 @@ const settingsOf = (application: DescribedApplication): [string, string][] => [
   ['logo', application.branding.logoUrl ?? 'none'],
   ['accent colour', application.branding.accentColor ?? 'default'],
   ['background', application.branding.backgroundColor ?? 'default'],
+  ['footer', application.branding.footer === '' ? 'none' : (application.branding.footer ?? 'default')],
   ['second factor', demandOf(application)],
   ['created', moment(application.createdAt)],
   ['changed', moment(application.updatedAt)],

@@ -11,6 +11,8 @@ import { unbroken } from './unbroken.js';
 export interface PageBranding extends Colours {
   name: string;
   logoUrl?: string | null;
+  /** At the end of the page; empty for none. */
+  footer?: string | null;
 }
 
 export interface Page {
@@ -33,7 +35,7 @@ export interface Page {
   body: ComponentChildren;
 }
 
-const PRODUCT: PageBranding = { name: 'Gatehouse' };
+const PRODUCT: PageBranding = { name: 'Gatehouse', footer: '' };
 
 export function sendPage(response: Response, page: Page): void {
   const nonce = randomText(18);
@@ -51,6 +53,7 @@ export function sendPage(response: Response, page: Page): void {
 
 function Document({ page, nonce }: { page: Page; nonce: string }) {
   const { title, language, style = '', script, branding = PRODUCT, layout = 'narrow', bar, body } = page;
+  const footer = branding.footer ?? PRODUCT.name;
   return (
     <html lang={language} dir={isRightToLeft(language) ? 'rtl' : undefined}>
       <head>
@@ -77,7 +80,7 @@ function Document({ page, nonce }: { page: Page; nonce: string }) {
           )}
           {body}
         </main>
-        {branding !== PRODUCT && <footer>Gatehouse</footer>}
+        {footer && <footer>{footer}</footer>}
         {script !== undefined && <Verbatim tag="script" nonce={nonce} text={script} />}
       </body>
     </html>
