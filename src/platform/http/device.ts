@@ -4,7 +4,7 @@ const BROWSERS: [RegExp, string][] = [
   [/\b(?:OPR|OPiOS)\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(?:Chrome|CriOS)\//, 'Chrome'],
+  [/\b(?:(?:Headless)?Chrome|CriOS)\//, 'Chrome'],
   [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
 ];
 
@@ -17,6 +17,11 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bCrOS\b/, 'ChromeOS'],
   [/\bLinux\b/, 'Linux'],
 ];
+
+const COMPUTERS = new Set(['Windows', 'macOS', 'ChromeOS', 'Linux']);
+
+/** Whether a device's name is no more than the system of a computer. */
+export const isSystem = (name: string): boolean => COMPUTERS.has(name);
 
 /**
  * The name that a person would give the device: `Firefox, Windows`. It contains only names from these lists, whatever

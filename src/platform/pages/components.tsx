@@ -20,11 +20,26 @@ export function CardEnding({ children }: WithChildren) {
   return <nav class="ending">{children}</nav>;
 }
 
+interface SectionProps extends WithChildren {
+  title: string;
+  /** What can be done with the whole of it. It stands beside the heading. */
+  action?: ComponentChildren;
+  /** For links that lead here. */
+  id?: string;
+}
+
 /** Part of a wide page: a card with a smaller heading. */
-export function Section({ title, children }: WithChildren & { title: string }) {
+export function Section({ title, action, id, children }: SectionProps) {
   return (
-    <section class="card">
-      <h2>{title}</h2>
+    <section class="card" id={id}>
+      {action ? (
+        <div class="row spread">
+          <h2>{title}</h2>
+          <div class="actions">{action}</div>
+        </div>
+      ) : (
+        <h2>{title}</h2>
+      )}
       {children}
     </section>
   );

@@ -12,6 +12,7 @@ import { ACTIVITY_TYPES } from './activity-types.js';
 
 const MOST = 50;
 const TYPES = Object.keys(ACTIVITY_TYPES);
+const TYPES_OF_PAGES = TYPES.filter((type) => type !== 'session.opened');
 const FROM_NOW = { before: 'infinity', beforeId: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 /** What happened to an account lately, in plain words and without what only the service needs. */
@@ -23,9 +24,23 @@ export class ActivityService {
   ) {}
 
   /** The newest first. `before` is the `next` of an earlier answer. */
-  async list({ identityId }: CurrentSession, before: string | undefined, limit = MOST): Promise<ActivityDto> {
+  list(session: CurrentSession, before: string | undefined, limit = MOST): Promise<ActivityDto> {
+    return this.read(session, before, limit, TYPES);
+  }
+
+  /** Who looks at the account pages has opened them: in their own list that would stand above everything else. */
+  listForPages(session: CurrentSession, before: string | undefined, limit: number): Promise<ActivityDto> {
+    return this.read(session, before, limit, TYPES_OF_PAGES);
+  }
+
+  private async read(
+    { identityId }: CurrentSession,
+    before: string | undefined,
+    limit: number,
+    types: string[],
+  ): Promise<ActivityDto> {
     const start = before === undefined ? FROM_NOW : readCursor(before);
-    const rows = await this.database.run(ACTIVITY, { identityId, types: TYPES, limit: limit + 1, ...start });
+    const rows = await this.database.run(ACTIVITY, { identityId, types, limit: limit + 1, ...start });
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
     return { events: shown.map((row) => this.eventOf(row)), next: rows.length > limit && last ? cursorOf(last) : null };

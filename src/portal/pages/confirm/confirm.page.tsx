@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
-import { Button, Card, CardEnding, Divider, Field, Form, Link, Notice } from '../../../platform/pages/components.js';
+import { Button, CardEnding, Divider, Field, Form, Link, Notice } from '../../../platform/pages/components.js';
 import { PasskeyButton } from '../passkeys/passkey-button.js';
 import { CodeField } from '../views/code-field.js';
+import { Frame } from '../views/frame.js';
 import { type PageView, problemIn } from '../views/page-view.js';
 import { confirmPath, type Proving } from './confirmation.js';
 
@@ -11,34 +12,36 @@ export function ConfirmPage(view: PageView<'confirm'>) {
   const { confirmation } = facts;
   const others = facts.ways.filter((way) => way !== confirmation.by);
   return (
-    <Card title={words.confirm.title} intro={words.confirm.intro}>
-      {problem && !problem.field && (
-        <Notice tone="bad" id="problem">
-          {problem.text}
-        </Notice>
-      )}
-      <Proof {...view} />
-      {facts.passkey && (
-        <PasskeyButton
-          action={confirmPath(confirmation, '/passkey')}
-          request={facts.passkey}
-          label={words.confirm.passkey}
-          notUsed={words.confirm.notUsed}
-          csrf={csrf}
-          above={<Divider>{common.providers.or}</Divider>}
-        />
-      )}
-      <CardEnding>
-        {others.map((by) => (
-          <Link key={by} href={confirmPath({ ...confirmation, by })}>
-            {by === 'code' ? words.confirm.byCode : words.confirm.byPassword}
+    <Frame view={view} room="security" title={words.confirm.title} intro={words.confirm.intro}>
+      <section class="card proof">
+        {problem && !problem.field && (
+          <Notice tone="bad" id="problem">
+            {problem.text}
+          </Notice>
+        )}
+        <Proof {...view} />
+        {facts.passkey && (
+          <PasskeyButton
+            action={confirmPath(confirmation, '/passkey')}
+            request={facts.passkey}
+            label={words.confirm.passkey}
+            notUsed={words.confirm.notUsed}
+            csrf={csrf}
+            above={<Divider>{common.providers.or}</Divider>}
+          />
+        )}
+        <CardEnding>
+          {others.map((by) => (
+            <Link key={by} href={confirmPath({ ...confirmation, by })}>
+              {by === 'code' ? words.confirm.byCode : words.confirm.byPassword}
+            </Link>
+          ))}
+          <Link href="/portal/security" look="quiet">
+            {common.cancel}
           </Link>
-        ))}
-        <Link href="/portal/security" look="quiet">
-          {common.cancel}
-        </Link>
-      </CardEnding>
-    </Card>
+        </CardEnding>
+      </section>
+    </Frame>
   );
 }
 

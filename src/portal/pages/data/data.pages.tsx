@@ -8,23 +8,27 @@ export function DataPage(view: PageView<'data'>) {
   const { data } = words;
   return (
     <Frame view={view} room="data" title={words.frame.data} intro={data.intro}>
-      <Section title={data.exportTitle}>
+      <Section
+        title={data.exportTitle}
+        action={
+          <form method="post" action="/portal/data" data-stays>
+            <input type="hidden" name="csrf" value={csrf} />
+            <Button look="plain">{data.export}</Button>
+          </form>
+        }
+      >
         {problem && <Notice tone="bad">{problem.text}</Notice>}
         <p>{data.exportAbout}</p>
-        <form method="post" action="/portal/data" data-stays>
-          <input type="hidden" name="csrf" value={csrf} />
-          <div class="buttons">
-            <Button look="plain">{data.export}</Button>
-          </div>
-        </form>
       </Section>
-      <Section title={data.deleteTitle}>
-        <p>{data.deleteAbout(application.name)}</p>
-        <div class="buttons">
+      <Section
+        title={data.deleteTitle}
+        action={
           <LinkButton look="danger" href="/portal/delete">
             {data.delete}
           </LinkButton>
-        </div>
+        }
+      >
+        <p>{data.deleteAbout(application.name)}</p>
       </Section>
     </Frame>
   );

@@ -13,7 +13,16 @@ export function LinksSection({ words: { links }, facts, now, language }: PageVie
   const { links: linked, providers } = facts.linked;
   if (linked.length === 0 && providers.length === 0) return null;
   return (
-    <Section title={links.title}>
+    <Section
+      title={links.title}
+      action={
+        providers.length > 0 && (
+          <LinkButton look="plain" href="/portal/linked-accounts/add">
+            {links.add}
+          </LinkButton>
+        )
+      }
+    >
       <p class="soft small">{links.about}</p>
       {linked.length > 0 && (
         <Items>
@@ -33,13 +42,6 @@ export function LinksSection({ words: { links }, facts, now, language }: PageVie
             </Item>
           ))}
         </Items>
-      )}
-      {providers.length > 0 && (
-        <div class="buttons">
-          <LinkButton look="plain" href="/portal/linked-accounts/add">
-            {links.add}
-          </LinkButton>
-        </div>
       )}
     </Section>
   );

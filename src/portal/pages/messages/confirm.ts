@@ -18,7 +18,7 @@ interface ConfirmWords {
 export const CONFIRM: Record<Language, ConfirmWords> = {
   en: {
     title: 'Confirm it is you',
-    intro: 'This step changes how your account is protected. After this you have five minutes.',
+    intro: 'This step changes how your account is protected. We do not ask you again for five minutes.',
     confirm: 'Confirm',
     byPassword: 'Use your password',
     byCode: 'Use a code of your authenticator app',
@@ -31,7 +31,7 @@ export const CONFIRM: Record<Language, ConfirmWords> = {
   },
   de: {
     title: 'Bestätigen Sie, dass Sie es sind',
-    intro: 'Dieser Schritt ändert, wie Ihr Konto geschützt ist. Danach haben Sie fünf Minuten Zeit.',
+    intro: 'Dieser Schritt ändert, wie Ihr Konto geschützt ist. Danach fragen wir fünf Minuten lang nicht noch einmal.',
     confirm: 'Bestätigen',
     byPassword: 'Passwort verwenden',
     byCode: 'Code der Authenticator-App verwenden',
@@ -44,7 +44,7 @@ export const CONFIRM: Record<Language, ConfirmWords> = {
   },
   fr: {
     title: 'Confirmez que c’est bien vous',
-    intro: 'Cette étape modifie la protection de votre compte. Vous avez ensuite cinq minutes.',
+    intro: 'Cette étape modifie la protection de votre compte. Nous ne vous le redemanderons pas pendant cinq minutes.',
     confirm: 'Confirmer',
     byPassword: 'Utiliser votre mot de passe',
     byCode: 'Utiliser un code de l’application d’authentification',
@@ -57,7 +57,7 @@ export const CONFIRM: Record<Language, ConfirmWords> = {
   },
   es: {
     title: 'Confirme que es usted',
-    intro: 'Este paso cambia la protección de su cuenta. Después tiene cinco minutos.',
+    intro: 'Este paso cambia la protección de su cuenta. No se lo volveremos a pedir durante cinco minutos.',
     confirm: 'Confirmar',
     byPassword: 'Usar su contraseña',
     byCode: 'Usar un código de la aplicación de autenticación',
@@ -70,7 +70,7 @@ export const CONFIRM: Record<Language, ConfirmWords> = {
   },
   pt: {
     title: 'Confirme que é você',
-    intro: 'Esta etapa muda a proteção da sua conta. Depois, você tem cinco minutos.',
+    intro: 'Esta etapa muda a proteção da sua conta. Não pediremos de novo durante cinco minutos.',
     confirm: 'Confirmar',
     byPassword: 'Usar sua senha',
     byCode: 'Usar um código do aplicativo autenticador',
@@ -83,7 +83,7 @@ export const CONFIRM: Record<Language, ConfirmWords> = {
   },
   ja: {
     title: 'ご本人であることの確認',
-    intro: 'アカウントの保護に関わる操作です。確認後、5分間操作できます。',
+    intro: 'アカウントの保護に関わる操作です。確認後5分間は、再度の確認は不要です。',
     confirm: '確認する',
     byPassword: 'パスワードを使う',
     byCode: '認証アプリのコードを使う',

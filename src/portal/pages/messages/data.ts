@@ -1,13 +1,13 @@
 import type { Language } from '../../../platform/http/language.js';
 
 const en = {
-  intro: 'What is stored about you, and how to end it.',
+  intro: 'You can download what is stored about you, or delete your account.',
   exportTitle: 'Download your data',
   exportAbout:
     'Everything that is stored about you, as a file for people and programs (JSON): your details, sign-ins, passkeys, linked accounts and activity. No passwords and no secrets.',
   export: 'Download',
   deleteTitle: 'Delete your account',
-  deleteAbout: (application: string) => `Ends your account at ${application} for good.`,
+  deleteAbout: (application: string) => `This ends your account at ${application} for good.`,
   delete: 'Delete your account',
   askTitle: 'Delete your account?',
   askIntro: 'This cannot be undone.',
@@ -27,13 +27,13 @@ const en = {
 export type DataWords = typeof en;
 
 const de: DataWords = {
-  intro: 'Was über Sie gespeichert ist, und wie Sie es beenden.',
+  intro: 'Sie können herunterladen, was über Sie gespeichert ist, oder Ihr Konto löschen.',
   exportTitle: 'Ihre Daten herunterladen',
   exportAbout:
     'Alles, was über Sie gespeichert ist, als Datei für Menschen und Programme (JSON): Ihre Angaben, Anmeldungen, Passkeys, verknüpften Konten und Aktivitäten. Keine Passwörter und keine Geheimnisse.',
   export: 'Herunterladen',
   deleteTitle: 'Konto löschen',
-  deleteAbout: (application) => `Beendet Ihr Konto bei ${application} endgültig.`,
+  deleteAbout: (application) => `Damit endet Ihr Konto bei ${application} endgültig.`,
   delete: 'Konto löschen',
   askTitle: 'Ihr Konto löschen?',
   askIntro: 'Das lässt sich nicht rückgängig machen.',
@@ -51,13 +51,13 @@ const de: DataWords = {
 };
 
 const fr: DataWords = {
-  intro: 'Ce qui est enregistré sur vous, et comment y mettre fin.',
+  intro: 'Vous pouvez télécharger ce qui est enregistré sur vous ou supprimer votre compte.',
   exportTitle: 'Télécharger vos données',
   exportAbout:
     'Tout ce qui est enregistré sur vous, dans un fichier lisible par des personnes et des programmes (JSON)\u00a0: vos informations, connexions, clés d’accès, comptes associés et activités. Ni mots de passe ni secrets.',
   export: 'Télécharger',
   deleteTitle: 'Supprimer votre compte',
-  deleteAbout: (application) => `Met fin définitivement à votre compte ${application}.`,
+  deleteAbout: (application) => `Cela met fin définitivement à votre compte ${application}.`,
   delete: 'Supprimer votre compte',
   askTitle: 'Supprimer votre compte\u00a0?',
   askIntro: 'C’est irréversible.',
@@ -75,13 +75,13 @@ const fr: DataWords = {
 };
 
 const es: DataWords = {
-  intro: 'Qué hay guardado sobre usted y cómo ponerle fin.',
+  intro: 'Puede descargar lo que hay guardado sobre usted o eliminar su cuenta.',
   exportTitle: 'Descargar sus datos',
   exportAbout:
     'Todo lo que hay guardado sobre usted, en un archivo para personas y programas (JSON): sus datos, inicios de sesión, llaves de acceso, cuentas vinculadas y actividad. Sin contraseñas ni secretos.',
   export: 'Descargar',
   deleteTitle: 'Eliminar su cuenta',
-  deleteAbout: (application) => `Pone fin a su cuenta de ${application} para siempre.`,
+  deleteAbout: (application) => `Esto pone fin a su cuenta de ${application} para siempre.`,
   delete: 'Eliminar su cuenta',
   askTitle: '¿Eliminar su cuenta?',
   askIntro: 'No se puede deshacer.',
@@ -99,13 +99,13 @@ const es: DataWords = {
 };
 
 const pt: DataWords = {
-  intro: 'O que está guardado sobre você e como encerrar isso.',
+  intro: 'Você pode baixar o que está guardado sobre você ou excluir sua conta.',
   exportTitle: 'Baixar seus dados',
   exportAbout:
     'Tudo o que está guardado sobre você, em um arquivo para pessoas e programas (JSON): seus dados, acessos, chaves de acesso, contas vinculadas e atividade. Sem senhas e sem segredos.',
   export: 'Baixar',
   deleteTitle: 'Excluir sua conta',
-  deleteAbout: (application) => `Encerra sua conta em ${application} de vez.`,
+  deleteAbout: (application) => `Isso encerra sua conta em ${application} de vez.`,
   delete: 'Excluir sua conta',
   askTitle: 'Excluir sua conta?',
   askIntro: 'Isso não pode ser desfeito.',
@@ -123,7 +123,7 @@ const pt: DataWords = {
 };
 
 const ja: DataWords = {
-  intro: '保存されている情報と、アカウントの削除についてのページです。',
+  intro: '保存されている情報のダウンロードと、アカウントの削除ができます。',
   exportTitle: 'データのダウンロード',
   exportAbout:
     '保存されているすべての情報（プロフィール、ログイン、パスキー、連携アカウント、操作の記録）を、ファイル（JSON）で受け取れます。パスワードや秘密の情報は含まれません。',

@@ -1,7 +1,7 @@
 import type { Language } from '../../../platform/http/language.js';
 
 const en = {
-  intro: 'How you sign in, and what keeps others out.',
+  intro: 'You choose here how you sign in and what keeps others out.',
   addressAndPassword: 'Address and password',
   app: 'Authenticator app',
   recoveryCodes: 'Recovery codes',
@@ -35,7 +35,7 @@ const en = {
 export type SecurityWords = typeof en;
 
 const de: SecurityWords = {
-  intro: 'Wie Sie sich anmelden, und was andere fernhält.',
+  intro: 'Hier legen Sie fest, wie Sie sich anmelden und was andere fernhält.',
   addressAndPassword: 'Adresse und Passwort',
   app: 'Authenticator-App',
   recoveryCodes: 'Wiederherstellungscodes',
@@ -68,7 +68,7 @@ const de: SecurityWords = {
 };
 
 const fr: SecurityWords = {
-  intro: 'Comment vous vous connectez, et ce qui vous protège.',
+  intro: 'Vous choisissez ici comment vous vous connectez et ce qui vous protège.',
   addressAndPassword: 'Adresse et mot de passe',
   app: 'Application d’authentification',
   recoveryCodes: 'Codes de secours',
@@ -102,7 +102,7 @@ const fr: SecurityWords = {
 };
 
 const es: SecurityWords = {
-  intro: 'Cómo inicia sesión y qué mantiene fuera a otras personas.',
+  intro: 'Aquí elige cómo inicia sesión y qué mantiene fuera a otras personas.',
   addressAndPassword: 'Correo y contraseña',
   app: 'Aplicación de autenticación',
   recoveryCodes: 'Códigos de recuperación',
@@ -134,7 +134,7 @@ const es: SecurityWords = {
 };
 
 const pt: SecurityWords = {
-  intro: 'Como você entra e o que mantém os outros de fora.',
+  intro: 'Aqui você escolhe como entra e o que mantém os outros de fora.',
   addressAndPassword: 'E-mail e senha',
   app: 'Aplicativo autenticador',
   recoveryCodes: 'Códigos de recuperação',

@@ -4,6 +4,10 @@ interface SignInWords {
   intro: string;
   places: string;
   unknownDevice: string;
+  /** A device of which only the system is known. */
+  computer: (system: string) => string;
+  /** In place of an address that is this machine's own. */
+  thisMachine: string;
   thisOne: string;
   accountPages: string;
   lastUsed: string;
@@ -22,10 +26,12 @@ interface SignInWords {
 /** Where an account is signed in, and what happened lately. */
 export const SIGN_INS: Record<Language, SignInWords> = {
   en: {
-    intro: 'Where you are signed in, and what happened lately.',
+    intro: 'You see here where you are signed in and what happened lately.',
     places: 'Where you are signed in',
     unknownDevice: 'Unknown device',
-    thisOne: 'this one',
+    computer: (system) => `Computer with ${system}`,
+    thisMachine: 'This machine',
+    thisOne: 'This device',
     accountPages: 'These account pages',
     lastUsed: 'Last used',
     signedIn: 'Signed in',
@@ -40,10 +46,12 @@ export const SIGN_INS: Record<Language, SignInWords> = {
     nothing: 'Nothing to show yet.',
   },
   de: {
-    intro: 'Wo Sie angemeldet sind, und was zuletzt geschehen ist.',
+    intro: 'Hier sehen Sie, wo Sie angemeldet sind und was zuletzt geschehen ist.',
     places: 'Wo Sie angemeldet sind',
     unknownDevice: 'Unbekanntes Gerät',
-    thisOne: 'dieses Gerät',
+    computer: (system) => `Computer mit ${system}`,
+    thisMachine: 'Dieser Rechner',
+    thisOne: 'Dieses Gerät',
     accountPages: 'Diese Kontoseiten',
     lastUsed: 'Zuletzt verwendet',
     signedIn: 'Angemeldet',
@@ -58,10 +66,12 @@ export const SIGN_INS: Record<Language, SignInWords> = {
     nothing: 'Noch nichts vorhanden.',
   },
   fr: {
-    intro: 'Où vous êtes connecté, et ce qui s’est passé récemment.',
+    intro: 'Vous voyez ici où vous êtes connecté et ce qui s’est passé récemment.',
     places: 'Où vous êtes connecté',
     unknownDevice: 'Appareil inconnu',
-    thisOne: 'cet appareil',
+    computer: (system) => `Ordinateur sous ${system}`,
+    thisMachine: 'Cette machine',
+    thisOne: 'Cet appareil',
     accountPages: 'Ces pages de compte',
     lastUsed: 'Dernière utilisation',
     signedIn: 'Connexion',
@@ -76,10 +86,12 @@ export const SIGN_INS: Record<Language, SignInWords> = {
     nothing: 'Rien à afficher pour l’instant.',
   },
   es: {
-    intro: 'Dónde tiene la sesión abierta y qué ha pasado últimamente.',
+    intro: 'Aquí ve dónde tiene la sesión abierta y qué ha pasado últimamente.',
     places: 'Dónde tiene la sesión abierta',
     unknownDevice: 'Dispositivo desconocido',
-    thisOne: 'este dispositivo',
+    computer: (system) => `Ordenador con ${system}`,
+    thisMachine: 'Este equipo',
+    thisOne: 'Este dispositivo',
     accountPages: 'Estas páginas de la cuenta',
     lastUsed: 'Último uso',
     signedIn: 'Inicio de sesión',
@@ -94,10 +106,12 @@ export const SIGN_INS: Record<Language, SignInWords> = {
     nothing: 'Todavía no hay nada que mostrar.',
   },
   pt: {
-    intro: 'Onde você está conectado e o que aconteceu recentemente.',
+    intro: 'Aqui você vê onde está conectado e o que aconteceu recentemente.',
     places: 'Onde você está conectado',
     unknownDevice: 'Dispositivo desconhecido',
-    thisOne: 'este dispositivo',
+    computer: (system) => `Computador com ${system}`,
+    thisMachine: 'Este computador',
+    thisOne: 'Este dispositivo',
     accountPages: 'Estas páginas da conta',
     lastUsed: 'Último uso',
     signedIn: 'Login',
@@ -115,6 +129,8 @@ export const SIGN_INS: Record<Language, SignInWords> = {
     intro: 'ログイン中のデバイスと、最近の操作です。',
     places: 'ログイン中のデバイス',
     unknownDevice: '不明なデバイス',
+    computer: (system) => `${system} のパソコン`,
+    thisMachine: 'このマシン',
     thisOne: 'このデバイス',
     accountPages: 'アカウントページ',
     lastUsed: '最終使用',

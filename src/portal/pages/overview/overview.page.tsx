@@ -2,7 +2,7 @@ import { grants } from '../../../plans/features.js';
 import { LinkButton, Section } from '../../../platform/pages/components.js';
 import { Person } from '../../../platform/pages/person.js';
 import { Frame } from '../views/frame.js';
-import { Item, Items } from '../views/items.js';
+import { Items, Way } from '../views/items.js';
 import { dayIn } from '../views/moment.js';
 import type { PageView } from '../views/page-view.js';
 import { languageName } from './languages.js';
@@ -20,7 +20,16 @@ export function OverviewPage(view: PageView<'overview'>) {
 
 function You({ words: { overview }, me, plan, language }: PageView<'overview'>) {
   return (
-    <Section title={overview.you}>
+    <Section
+      title={overview.you}
+      action={
+        grants(plan, 'portal.profile') && (
+          <LinkButton look="plain" href="/portal/profile">
+            {overview.edit}
+          </LinkButton>
+        )
+      }
+    >
       <Person {...me}>
         <Address {...{ me, overview }} />
       </Person>
@@ -30,13 +39,6 @@ function You({ words: { overview }, me, plan, language }: PageView<'overview'>) 
         <dt>{overview.since}</dt>
         <dd>{dayIn(me.createdAt, language)}</dd>
       </dl>
-      {grants(plan, 'portal.profile') && (
-        <div class="buttons">
-          <LinkButton look="plain" href="/portal/profile">
-            {overview.edit}
-          </LinkButton>
-        </div>
-      )}
     </Section>
   );
 }
@@ -49,18 +51,19 @@ function Address({ me, overview }: Pick<PageView, 'me'> & { overview: PageView['
 function Protection({ words: { overview, frame }, me }: PageView<'overview'>) {
   const isWeak = me.hasPassword && !me.mfaEnabledAt && me.passkeys === 0;
   return (
-    <Section title={overview.protection}>
+    <Section title={frame.security}>
       <Items>
-        <Item title={overview.password}>{me.hasPassword ? overview.isSet : overview.notSet}</Item>
-        <Item title={overview.twoSteps}>{me.mfaEnabledAt ? overview.codesLeft(me.recoveryCodesLeft) : frame.off}</Item>
-        <Item title={overview.passkeys}>{overview.count(me.passkeys)}</Item>
+        <Way href="/portal/security#sign-in" title={overview.password}>
+          {me.hasPassword ? overview.isSet : overview.notSet}
+        </Way>
+        <Way href="/portal/security#two-steps" title={overview.twoSteps}>
+          {me.mfaEnabledAt ? overview.codesLeft(me.recoveryCodesLeft) : frame.off}
+        </Way>
+        <Way href="/portal/security#passkeys" title={overview.passkeys}>
+          {overview.count(me.passkeys)}
+        </Way>
       </Items>
       {isWeak && <p class="soft small">{overview.weak}</p>}
-      <div class="buttons">
-        <LinkButton look="plain" href="/portal/security">
-          {overview.review}
-        </LinkButton>
-      </div>
     </Section>
   );
 }

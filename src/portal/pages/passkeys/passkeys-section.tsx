@@ -8,7 +8,15 @@ export function PasskeysSection({ words, facts, plan, now, language }: PageView<
   const { passkeys, overview } = words;
   if (!plan.allowsProvider('passkey')) return null;
   return (
-    <Section title={overview.passkeys}>
+    <Section
+      id="passkeys"
+      title={overview.passkeys}
+      action={
+        <LinkButton look="plain" href="/portal/passkeys/new">
+          {passkeys.add}
+        </LinkButton>
+      }
+    >
       <p class="soft small">{passkeys.about}</p>
       {facts.passkeys.length > 0 && (
         <Items>
@@ -39,11 +47,6 @@ export function PasskeysSection({ words, facts, plan, now, language }: PageView<
           ))}
         </Items>
       )}
-      <div class="buttons">
-        <LinkButton look={facts.passkeys.length > 0 ? 'plain' : 'primary'} href="/portal/passkeys/new">
-          {passkeys.add}
-        </LinkButton>
-      </div>
     </Section>
   );
 }

@@ -20,15 +20,6 @@ export function ProfilePage(view: PageView<'profile'>) {
             note={common.optional}
             value={typed.name ?? me.name ?? ''}
           />
-          <Field
-            label={overview.picture}
-            name="picture"
-            type="url"
-            maxLength={2048}
-            note={common.optional}
-            hint={overview.pictureHint}
-            value={typed.picture ?? me.picture ?? ''}
-          />
           <LanguageField {...view} />
         </PageForm>
       </section>

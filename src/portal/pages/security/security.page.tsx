@@ -26,7 +26,7 @@ function SignInSection({
   facts,
 }: PageView<'security'>) {
   return (
-    <Section title={security.addressAndPassword}>
+    <Section id="sign-in" title={security.addressAndPassword}>
       <Items>
         <Item
           title={common.email}
@@ -61,7 +61,7 @@ function SignInSection({
 function TwoSteps({ words: { overview, security, frame }, me }: PageView<'security'>) {
   const isOn = me.mfaEnabledAt !== null;
   return (
-    <Section title={overview.twoSteps}>
+    <Section id="two-steps" title={overview.twoSteps}>
       <p class="soft small">{security.twoSteps}</p>
       <Items>
         <Item
@@ -74,7 +74,7 @@ function TwoSteps({ words: { overview, security, frame }, me }: PageView<'securi
             isOn ? (
               <Act href="/portal/authenticator/remove">{security.turnOff}</Act>
             ) : (
-              <LinkButton href="/portal/authenticator">{security.setUp}</LinkButton>
+              <Act href="/portal/authenticator">{security.setUp}</Act>
             )
           }
         />

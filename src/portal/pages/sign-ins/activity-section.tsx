@@ -3,6 +3,7 @@ import type { ActivityEventDto } from '../../activity/activity.dto.js';
 import { Item, Items } from '../views/items.js';
 import { Moment } from '../views/moment.js';
 import type { PageView } from '../views/page-view.js';
+import { addressIn, deviceIn } from './device-words.js';
 
 /** What happened lately, the newest first, and why a session ended. */
 export function ActivitySection(view: PageView<'sign-ins'>) {
@@ -42,10 +43,11 @@ function EventItem({ view, event }: { view: PageView<'sign-ins'>; event: Activit
   const isEnd = event.type === 'session_ended';
   const told = isEnd && event.reason ? words.endReasons[event.reason] : words.activity[event.type];
   const device = isEnd ? (event.session_device ?? event.device) : event.device;
+  const shownDevice = device && deviceIn(words.signIns, device);
   return (
     <Item title={told}>
       <Moment at={new Date(event.at)} {...{ now, language }} />
-      {[device, event.place, event.ip].filter(Boolean).map((fact) => ` · ${fact}`)}
+      {[shownDevice, event.place, addressIn(words.signIns, event.ip)].filter(Boolean).map((fact) => ` · ${fact}`)}
     </Item>
   );
 }

@@ -40,7 +40,7 @@ export class SignInsController {
     const start = typeof before === 'string' ? before : undefined;
     const [places, activity] = await Promise.all([
       this.places.list(visitor),
-      this.activity.list(visitor.session, start, SHOWN),
+      this.activity.listForPages(visitor.session, start, SHOWN),
     ]);
     this.pages.show('sign-ins', request, response, { places, activity, isOlder: start !== undefined });
   }

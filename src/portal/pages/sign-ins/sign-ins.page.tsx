@@ -4,6 +4,7 @@ import { Item, Items } from '../views/items.js';
 import { Moment } from '../views/moment.js';
 import type { PageView } from '../views/page-view.js';
 import { ActivitySection } from './activity-section.js';
+import { addressIn, deviceIn } from './device-words.js';
 import type { SignedInPlace } from './signed-in-places.service.js';
 
 export function SignInsPage(view: PageView<'sign-ins'>) {
@@ -26,17 +27,19 @@ function PlacesSection(view: PageView<'sign-ins'>) {
         {facts.places.map((place) => (
           <PlaceItem key={place.id} view={view} place={place} />
         ))}
+        {hasOthers && (
+          <Item
+            actions={
+              <Form action="/portal/sign-ins" hidden={{ csrf, session: 'others' }} inline>
+                <Button look="danger">{signIns.endOthers}</Button>
+              </Form>
+            }
+          >
+            {signIns.endOthersNote}
+          </Item>
+        )}
       </Items>
-      {hasOthers ? (
-        <Form action="/portal/sign-ins" hidden={{ csrf, session: 'others' }}>
-          <p class="soft small">{signIns.endOthersNote}</p>
-          <div class="buttons">
-            <Button look="danger">{signIns.endOthers}</Button>
-          </div>
-        </Form>
-      ) : (
-        <p class="soft small">{signIns.onlyThis}</p>
-      )}
+      {!hasOthers && <p class="soft small">{signIns.onlyThis}</p>}
     </Section>
   );
 }
@@ -44,7 +47,7 @@ function PlacesSection(view: PageView<'sign-ins'>) {
 function PlaceItem({ view, place }: { view: PageView<'sign-ins'>; place: SignedInPlace }) {
   const { words, csrf, now, language } = view;
   const { signIns } = words;
-  const device = place.device ?? signIns.unknownDevice;
+  const device = deviceIn(signIns, place.device);
   return (
     <Item
       title={
@@ -63,7 +66,7 @@ function PlaceItem({ view, place }: { view: PageView<'sign-ins'>; place: SignedI
         )
       }
     >
-      {[place.place, place.ip].filter(Boolean).join(' · ')}
+      {[place.place, addressIn(signIns, place.ip)].filter(Boolean).join(' · ')}
       <br />
       {signIns.lastUsed}: <Moment at={place.lastUsedAt} {...{ now, language }} /> · {signIns.signedIn}:{' '}
       <Moment at={place.openedAt} {...{ now, language }} />

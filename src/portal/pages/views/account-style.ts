@@ -1,8 +1,12 @@
 /** What only the account pages have. */
 export const ACCOUNT_STYLE = `
-.brand.bar { flex-wrap: wrap; gap: .5rem .75rem }
-.ways-out { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem .75rem; margin-inline-start: auto; font-size: .9375rem; font-weight: 500 }
-.ways-out .button { padding-inline: .25rem; margin-inline: -.25rem }
+.brand.bar { flex-wrap: wrap; gap: .25rem .75rem }
+.back { order: -1; flex: 1 0 100%; font-size: .9375rem; font-weight: 500 }
+.back a { display: inline-flex; align-items: center; gap: .375rem; color: var(--soft); text-decoration: none; overflow-wrap: anywhere }
+.back a:hover { color: var(--ink); text-decoration: underline }
+.back svg, .way svg { flex: none; width: 1.125rem; height: 1.125rem; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round }
+.brand.bar > form { margin-inline-start: auto }
+.brand.bar > form .button { padding-inline: .25rem; margin-inline: -.25rem }
 main.wide { padding-block: 1.5rem 3rem }
 .account { display: grid; grid-template-columns: 12rem minmax(0, 1fr); gap: 1.5rem 3rem; align-items: start }
 .rooms { display: grid; gap: .25rem; position: sticky; inset-block-start: 1.5rem }
@@ -17,12 +21,19 @@ main.wide { padding-block: 1.5rem 3rem }
 .items > li { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; justify-content: space-between; padding-block: .875rem; border-block-end: 1px solid var(--line) }
 .items > li:first-child { padding-block-start: 0 }
 .items > li:last-child { border: 0; padding-block-end: 0 }
-.fact { flex: 1 1 14rem; min-width: 0; display: grid; gap: .125rem; overflow-wrap: anywhere }
+.fact { flex: 1 1 9rem; min-width: 0; display: grid; gap: .125rem; overflow-wrap: anywhere }
 .fact strong { font-weight: 550 }
-.actions { display: flex; flex-wrap: wrap; gap: .5rem }
+.actions { display: flex; flex-wrap: wrap; gap: .5rem; justify-content: flex-end; margin-inline-start: auto; max-width: 100% }
+.items > li:has(> .way) { padding: 0 }
+.way { flex: 1; min-width: 0; display: flex; gap: 1rem; align-items: center; padding-block: .875rem; color: inherit; text-decoration: none }
+.way:hover strong { text-decoration: underline }
+.way svg { color: var(--soft) }
+.items > li:first-child > .way { padding-block-start: 0 }
+.items > li:last-child > .way { padding-block-end: 0 }
 .actions .button, .button.small { min-height: 2.375rem; padding: .25rem .875rem; font-size: .9375rem }
 .badge { display: inline-block; padding: .0625rem .5rem; border-radius: 1rem; background: var(--good-ground); color: var(--good); border: 1px solid color-mix(in srgb, var(--good) 35%, transparent); font-size: .8125rem; font-weight: 500; white-space: nowrap }
 .badge.plain { background: var(--quiet); color: var(--soft); border-color: var(--line); white-space: normal }
+.proof { max-width: 27rem }
 .effects { margin: 0; padding-inline-start: 1.25rem; display: grid; gap: .375rem }
 .field select { appearance: auto }
 .buttons { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Button, Form, Link, Notice } from '../../../platform/pages/components.js';
+import { Button, Form, Notice } from '../../../platform/pages/components.js';
 import type { PageView } from './page-view.js';
 
 /** The parts of the account, each with pages of its own. */
@@ -12,16 +12,25 @@ const ROOMS: Record<Room, string> = {
   data: '/portal/data',
 };
 
-/** The end of the bar: the ways out. */
+/** The ways out: back to the application, and the end of the visit. */
 export function Bar({ application, words, common, signOutToken }: PageView) {
   const home = application.origins[0];
   return (
-    <div class="ways-out">
-      {home && <Link href={home}>{common.backTo(application.name)}</Link>}
+    <>
+      {home && (
+        <div class="back">
+          <a href={home}>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M19 12H5m6-7-7 7 7 7" />
+            </svg>
+            {common.backTo(application.name)}
+          </a>
+        </div>
+      )}
       <Form action="/portal/sign-out" hidden={{ csrf: signOutToken }} inline>
         <Button look="quiet">{words.frame.signOut}</Button>
       </Form>
-    </div>
+    </>
   );
 }
 

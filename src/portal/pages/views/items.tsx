@@ -6,7 +6,7 @@ export function Items({ children }: { children: ComponentChildren }) {
 }
 
 interface ItemProps {
-  title: ComponentChildren;
+  title?: ComponentChildren;
   /** What can be done: links or buttons. */
   actions?: ComponentChildren;
   children?: ComponentChildren;
@@ -16,10 +16,33 @@ export function Item({ title, actions, children }: ItemProps) {
   return (
     <li>
       <div class="fact">
-        <strong>{title}</strong>
+        {title && <strong>{title}</strong>}
         {children && <div class="soft small">{children}</div>}
       </div>
       {actions && <div class="actions">{actions}</div>}
+    </li>
+  );
+}
+
+interface WayProps {
+  href: string;
+  title: string;
+  children: ComponentChildren;
+}
+
+/** A fact that leads to the place where it can be changed. */
+export function Way({ href, title, children }: WayProps) {
+  return (
+    <li>
+      <a class="way" href={href}>
+        <span class="fact">
+          <strong>{title}</strong>
+          <span class="soft small">{children}</span>
+        </span>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="m9 5 7 7-7 7" />
+        </svg>
+      </a>
     </li>
   );
 }

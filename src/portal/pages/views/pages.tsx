@@ -42,12 +42,7 @@ interface AccountPage<Name extends PageName> {
 const PAGES: { [Name in keyof PageFacts]: AccountPage<Name> } = {
   'add-link': { title: (words) => words.links.addTitle, Page: AddLinkPage, formsLeave: true },
   authenticator: { title: (words) => words.security.setUpTitle, Page: AuthenticatorPage, style: ENROL_STYLE },
-  confirm: {
-    title: (words) => words.confirm.title,
-    Page: ConfirmPage,
-    isQuestion: true,
-    script: ACCOUNT_PASSKEY_SCRIPT,
-  },
+  confirm: { title: (words) => words.confirm.title, Page: ConfirmPage, script: ACCOUNT_PASSKEY_SCRIPT },
   data: { title: (words) => words.frame.data, Page: DataPage },
   delete: { title: (words) => words.data.askTitle, Page: DeletePage },
   email: { title: (words) => words.email.title, Page: EmailPage },

@@ -1,0 +1,15 @@
+import { isSystem } from '../../../platform/http/device.js';
+import { isLoopback } from '../../../platform/http/loopback.js';
+import type { PortalWords } from '../messages/words.js';
+
+type Words = PortalWords['signIns'];
+
+/** A computer whose browser is unknown is more than the name of its system. */
+export function deviceIn({ computer, unknownDevice }: Words, device: string | null): string {
+  if (device === null) return unknownDevice;
+  return isSystem(device) ? computer(device) : device;
+}
+
+/** Nobody knows their own machine by a loopback address. */
+export const addressIn = ({ thisMachine }: Words, ip: string | null): string | null =>
+  ip !== null && isLoopback(ip) ? thisMachine : ip;
