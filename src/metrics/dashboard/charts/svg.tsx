@@ -1,4 +1,4 @@
-import { h, type JSX } from 'preact';
+import { type ComponentChildren, h, type JSX } from 'preact';
 import type { Size, SvgNode } from './echarts.js';
 import { paintOf } from './paint.js';
 
@@ -11,10 +11,11 @@ const ATTRIBUTES = new Set([
 ]);
 
 /** The drawing as a part of the page. Its colours become classes, and its text is escaped as all text of the page. */
-export function Svg({ drawing, size }: { drawing: SvgNode; size: Size }) {
+export function Svg({ drawing, size, children }: { drawing: SvgNode; size: Size; children?: ComponentChildren }) {
   return (
     <svg viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
       {childrenOf(drawing)}
+      {children}
     </svg>
   );
 }

@@ -6,6 +6,14 @@ import { PAINT, type Paint } from './paint.js';
 /** Small, so that two charts stand side by side. On a phone the stylesheet enlarges the text in it. */
 export const SIZE = { width: 440, height: 210 };
 const FONT_SIZE = 12;
+/** The labels of the axis stand beside the lines; the stylesheet's largest text has room there. */
+const GRID = { left: 56, right: 8, top: 12, bottom: 24 };
+
+/** Where the plot of a chart is: the moments divide its width. */
+export const PLOT = {
+  ...{ x: GRID.left, y: GRID.top },
+  ...{ width: SIZE.width - GRID.left - GRID.right, height: SIZE.height - GRID.top - GRID.bottom },
+};
 
 export interface Series {
   name: string;
@@ -29,7 +37,7 @@ export function timeChart({ starts, series, window, axis, least = 1 }: TimeChart
   const label = labelsOf(window);
   const marked = starts.map((start) => label(start));
   return {
-    grid: { left: 2, right: 2, top: 20, bottom: 24 },
+    grid: GRID,
     textStyle: { fontFamily: 'sans-serif', fontSize: FONT_SIZE },
     xAxis: {
       type: 'category',
@@ -51,10 +59,8 @@ export function timeChart({ starts, series, window, axis, least = 1 }: TimeChart
       splitNumber: 3,
       splitLine: { lineStyle: { color: PAINT.line } },
       axisLabel: {
-        ...{ color: PAINT.text, fontSize: FONT_SIZE, inside: true, align: 'left', verticalAlign: 'bottom' },
-        ...{ margin: 0, padding: [0, 0, 2, 0], showMinLabel: false, formatter: axis },
+        ...{ color: PAINT.text, fontSize: FONT_SIZE, margin: 8, showMinLabel: false, formatter: axis },
       },
-      z: 10,
     },
     series: series.map(lineOf),
   };

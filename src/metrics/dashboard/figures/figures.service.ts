@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import type { Application } from '../../../applications/entities/application.entity.js';
+import { labelOf } from '../../../applications/provider-label.js';
+import { ProvidersService } from '../../../applications/providers.service.js';
 import { SeatsService } from '../../../applications/seats.service.js';
 import { PlansService } from '../../../plans/plans.service.js';
 import { DAY_MS, HOUR_MS, lengthOf } from '../../reports/range.js';
@@ -33,6 +35,8 @@ export interface Figures {
   hasEvents: boolean;
   funnel: FunnelStep[];
   providers: SignInsRow[];
+  /** Of the providers that are configured. */
+  labels: Map<string, string>;
   refreshes: Summary['refreshes'];
   signOuts: Summary['signOuts'];
   activity: ActivityRow[];
@@ -54,6 +58,7 @@ export class DashboardFigures {
     private readonly reports: Reports,
     private readonly plans: PlansService,
     private readonly seats: SeatsService,
+    private readonly configured: ProvidersService,
   ) {}
 
   async read(application: Application, asked: Asked, now: Date): Promise<Figures> {
@@ -86,7 +91,8 @@ export class DashboardFigures {
     const providers = await this.reports.signIns(id, { range, groupBy: 'provider' });
     const sum = (step: keyof SignInCounts) => providers.reduce((total, row) => total + row[step], 0);
     const counts = Object.fromEntries(SIGN_IN_STEPS.map((step) => [step, sum(step)])) as SignInCounts;
-    return { funnel: funnelOf(counts), providers: providers.filter(({ provider }) => provider !== '') };
+    const labels = new Map((await this.configured.list(id)).map((each) => [each.provider, labelOf(each)]));
+    return { funnel: funnelOf(counts), labels, providers: providers.filter(({ provider }) => provider !== '') };
   }
 
   private async activity(id: string, { range, previous, interval, now }: Window) {

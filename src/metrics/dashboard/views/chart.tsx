@@ -1,7 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import type { SvgNode } from '../charts/echarts.js';
 import { Svg } from '../charts/svg.js';
-import { type Series, SIZE } from '../charts/time-chart.js';
+import { PLOT, type Series, SIZE } from '../charts/time-chart.js';
+
+export interface ValuesOf {
+  name: string;
+  at: string[];
+}
 
 interface ChartProps {
   title: string;
@@ -9,12 +14,16 @@ interface ChartProps {
   summary: string;
   drawing: SvgNode;
   series: Series[];
+  /** The moments, in words. */
+  starts: string[];
+  /** What a pointer over a moment reads: each with a name, and a value in words for each moment. */
+  values: ValuesOf[];
   /** The same numbers as a table. */
   children: ComponentChildren;
 }
 
 /** A drawing, what its lines mean, and its table. */
-export function Chart({ title, summary, drawing, series, children }: ChartProps) {
+export function Chart({ title, summary, drawing, series, starts, values, children }: ChartProps) {
   return (
     <section class="card chart">
       <header>
@@ -31,12 +40,41 @@ export function Chart({ title, summary, drawing, series, children }: ChartProps)
         </ul>
       </header>
       <div role="img" aria-label={summary}>
-        <Svg drawing={drawing} size={SIZE} />
+        <Svg drawing={drawing} size={SIZE}>
+          <Values starts={starts} values={values} />
+        </Svg>
       </div>
       <Numbers of={title}>{children}</Numbers>
     </section>
   );
 }
+
+/** The browser shows a title by itself: no script is needed. Each moment has the strip around it. */
+function Values({ starts, values }: Pick<ChartProps, 'starts' | 'values'>) {
+  const step = PLOT.width / Math.max(1, starts.length - 1);
+  return (
+    <>
+      {starts.map((start, index) => {
+        const from = Math.max(0, (index - 0.5) * step);
+        const to = Math.min(PLOT.width, (index + 0.5) * step);
+        return (
+          <rect
+            key={start}
+            class="moment"
+            x={rounded(PLOT.x + from)}
+            y={PLOT.y}
+            width={rounded(Math.max(0, to - from))}
+            height={PLOT.height}
+          >
+            <title>{[`${start} UTC`, ...values.map(({ name, at }) => `${name}: ${at[index]}`)].join('\n')}</title>
+          </rect>
+        );
+      })}
+    </>
+  );
+}
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;
 
 function Numbers({ of, children }: { of: string; children: ComponentChildren }) {
   return (

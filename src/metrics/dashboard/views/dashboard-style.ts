@@ -4,8 +4,8 @@ pre code { white-space: pre-wrap; overflow-wrap: anywhere }`;
 
 /** What only the dashboard has. The classes of the charts stand for the paints in `charts/paint.ts`. */
 export const DASHBOARD_STYLE = `${COMMAND_STYLE}
-:root { --first: #3b5bdb; --second: #b4530a; --third: #8b2fa8; --faint: #e9ebf0 }
-@media (prefers-color-scheme: dark) { :root { --first: #8ea6ff; --second: #f2a65a; --third: #dd9cf0; --faint: #2b303a } }
+:root { --first: var(--accent-ink); --second: #b4530a; --third: #8b2fa8; --faint: #e9ebf0 }
+@media (prefers-color-scheme: dark) { :root { --second: #f2a65a; --third: #dd9cf0; --faint: #2b303a } }
 main.wide { max-width: 76rem; padding-block: 1.5rem 3rem; gap: 1.25rem }
 .brand.bar { flex-wrap: wrap; gap: .5rem .75rem; padding-inline: max(1rem, (100% - 74rem) / 2) }
 .ways-out { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem .75rem; margin-inline-start: auto }
@@ -29,17 +29,20 @@ main.wide { max-width: 76rem; padding-block: 1.5rem 3rem; gap: 1.25rem }
 .pairs { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.25rem }
 .pairs > :only-child { grid-column: 1 / -1 }
 .pairs > .card:not(.chart):has(> p) { align-self: start }
-.pile { align-content: start; display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.25rem }
+.columns { columns: 2; column-gap: 1.25rem }
+.columns > .card { break-inside: avoid; margin-block-end: 1.25rem }
 main.wide .card { padding: 1.25rem 1.5rem; align-content: start }
 main.wide .tile.card { padding: 1rem 1.25rem }
-.chart > header { display: flex; flex-wrap: wrap; gap: .25rem 1rem; justify-content: space-between; align-items: baseline }
+.chart > header { display: grid; gap: .375rem }
 .legend { display: flex; flex-wrap: wrap; gap: .25rem .875rem; margin: 0; padding: 0; list-style: none; font-size: .875rem; color: var(--soft) }
 .legend li { display: flex; align-items: center; gap: .375rem }
 .legend svg { width: 1.25rem; height: .5rem; stroke-width: 2.5 }
 .legend .dotted { stroke-dasharray: 2 3 }
 .legend .dashed { stroke-dasharray: 5 3 }
 .chart [role=img] svg { display: block; width: 100%; height: auto; overflow: visible }
-.chart [role=img] text { font: 12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; paint-order: stroke; stroke: var(--surface); stroke-width: 3px; stroke-linejoin: round }
+.chart [role=img] text { font: 12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif }
+.moment { fill: transparent }
+.moment:hover { fill: var(--ink); fill-opacity: .06 }
 .f-none { fill: none } .f-text { fill: var(--soft) } .f-line { fill: var(--line) } .f-faint { fill: var(--faint) }
 .f-first { fill: var(--first) } .f-second { fill: var(--second) } .f-third { fill: var(--third) } .f-bad { fill: var(--bad) }
 .s-text { stroke: var(--soft) } .s-line { stroke: var(--line) } .s-bad { stroke: var(--bad) }
@@ -60,6 +63,7 @@ tbody tr:last-child > * { border-block-end: 0 }
 }
 @media (max-width: 48rem) {
   .pairs { grid-template-columns: minmax(0, 1fr) }
+  .columns { columns: 1 }
   .chart [role=img] text { font-size: 10px }
 }
 @media (max-width: 34rem) {

@@ -67,14 +67,10 @@ function Dashboard({ visit: { application }, figures, charts, baseUrl }: Dashboa
         )}
       </div>
       {hasEvents && <TopTargets {...figures} />}
-      <div class="pairs">
+      <div class="columns">
         <Funnel {...figures} />
-        <div class="pile">
-          <ActivityChart figures={figures} charts={charts} />
-          <Providers {...figures} />
-        </div>
-      </div>
-      <div class="pairs">
+        <Providers {...figures} />
+        <ActivityChart figures={figures} charts={charts} />
         <Refreshes {...figures} />
         <SignOuts {...figures} />
       </div>
@@ -88,7 +84,7 @@ function Head({ window, type, byType }: Figures) {
     <header class="head">
       <div>
         <h1>Dashboard</h1>
-        <p>{`${rangeWords(window.range, window.now)} UTC`}</p>
+        <p>{`${rangeWords(window.range, window.now)} UTC. ${comparedWith(window)}`}</p>
       </div>
       <nav aria-label="Period">
         {offered(window.retentionDays).map(({ name, words }) => (
@@ -110,8 +106,8 @@ function Head({ window, type, byType }: Figures) {
 
 const hrefOf = (range: string, type: string): string => `/dashboard?range=${range}&type=${type}`;
 
-const aboutOf = ({ before, previous, retentionDays }: Figures['window']): string =>
-  [
-    previous ? `Changes are measured against ${before}.` : 'The period before this one is no longer kept.',
-    `The plan keeps events for ${whole(retentionDays)} days. All times are in UTC.`,
-  ].join(' ');
+const comparedWith = ({ before, previous }: Figures['window']): string =>
+  previous ? `Changes are measured against ${before}.` : 'The period before this one is no longer kept.';
+
+const aboutOf = ({ retentionDays }: Figures['window']): string =>
+  `The plan keeps events for ${whole(retentionDays)} days. All times are in UTC.`;

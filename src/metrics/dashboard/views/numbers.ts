@@ -9,15 +9,14 @@ const SHARE = number({ style: 'percent', maximumFractionDigits: 1 });
 const SMALL_SHARE = number({ style: 'percent', maximumFractionDigits: 2 });
 const CHANGE = number({ style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
 const POINTS = number({ maximumFractionDigits: 2, signDisplay: 'exceptZero' });
-const inUnit = (unit: string, options: Intl.NumberFormatOptions = { maximumSignificantDigits: 3 }) =>
-  number({ style: 'unit', unit, unitDisplay: 'narrow', ...options });
-const MILLISECONDS = inUnit('millisecond', { maximumFractionDigits: 0 });
+const THREE_DIGITS = number({ maximumSignificantDigits: 3 });
+/** Number and unit stay on one line. */
+const inUnit = (unit: string, value: number, format = THREE_DIGITS): string => `${format.format(value)}\u00a0${unit}`;
 /** The units of longer durations, each in milliseconds. What is shorter than two of a unit is told in a smaller one. */
 const UNITS = [
-  { length: HOUR_MS, format: inUnit('hour') },
-  { length: MINUTE_MS, format: inUnit('minute') },
+  { length: HOUR_MS, name: 'h' },
+  { length: MINUTE_MS, name: 'min' },
 ] as const;
-const SECONDS = inUnit('second');
 
 const NOTHING = '–';
 type Known = number | null | undefined;
@@ -34,8 +33,8 @@ export const axisNumber = (value: number): string => SHORT.format(value);
 export const share = orNothing((value) => (value < 0.01 ? SMALL_SHARE : SHARE).format(value));
 export const duration = orNothing((value) => {
   const unit = UNITS.find(({ length }) => value >= 2 * length);
-  if (unit) return unit.format.format(value / unit.length);
-  return value < 1000 ? MILLISECONDS.format(value) : SECONDS.format(value / 1000);
+  if (unit) return inUnit(unit.name, value / unit.length);
+  return value < 1000 ? inUnit('ms', value, WHOLE) : inUnit('s', value / 1000);
 });
 
 /** How a value differs from an earlier one. */

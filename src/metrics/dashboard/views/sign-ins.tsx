@@ -58,8 +58,19 @@ export function Funnel({ funnel }: Figures) {
   );
 }
 
+/** What signs in without a provider. */
+const OWN_WAYS = new Map([
+  ['password', 'Password'],
+  ['passkey', 'Passkey'],
+  ['remembered', 'Remembered browser'],
+]);
+
+/** One that was removed keeps the name that it had in the configuration. */
+const labelIn = (labels: Figures['labels'], provider: string): string =>
+  OWN_WAYS.get(provider) ?? labels.get(provider) ?? provider;
+
 /** Of those whose credential counted, how many have come back to the application with a session. */
-export function Providers({ providers }: Figures) {
+export function Providers({ providers, labels }: Figures) {
   if (providers.length === 0) return null;
   return (
     <section class="card">
@@ -67,7 +78,7 @@ export function Providers({ providers }: Figures) {
       <Table
         head={['Provider', 'Accepted', 'Exchanged', 'Share']}
         rows={providers.map(({ provider, credential, exchanged }) => [
-          <bdi key="provider">{visible(provider ?? '')}</bdi>,
+          <bdi key="provider">{visible(labelIn(labels, provider ?? ''))}</bdi>,
           whole(credential),
           whole(exchanged),
           credential > 0 ? share(Math.min(1, exchanged / credential)) : '–',

@@ -17,6 +17,11 @@ export function TrafficChart({ figures: { window, type, byType, events }, charts
       title={`${many} over time`}
       summary={`${many} over time: ${whole(count)} in all, ${whole(errors)} of them errors. The numbers are below.`}
       {...charts.traffic}
+      starts={events.map(({ start }) => startWords(start as Date, window.interval))}
+      values={[
+        { name: many, at: events.map(({ count }) => whole(count)) },
+        { name: 'Errors', at: events.map(({ errors }) => whole(errors)) },
+      ]}
     >
       <Table
         head={['From (UTC)', many, 'Errors', 'Refused']}
@@ -50,6 +55,11 @@ export function LatencyChart({ figures: { window, type, byType, events }, charts
       title={title}
       summary={`${title}: half take at most ${duration(p50)}, 95 per cent ${duration(p95)}, 99 per cent ${duration(p99)}. The numbers are below.`}
       {...charts.latency}
+      starts={events.map(({ start }) => startWords(start as Date, window.interval))}
+      values={(['p50', 'p95', 'p99'] as const).map((name) => ({
+        name,
+        at: events.map((row) => duration(row[name])),
+      }))}
     >
       <Table
         head={['From (UTC)', 'p50', 'p95', 'p99']}
@@ -78,6 +88,11 @@ export function ActivityChart({ figures: { window, activity, active }, charts }:
       title="Active sessions and users"
       summary={`Active sessions and users: now ${whole(active.sessions)} sessions of ${whole(active.users)} users. The numbers are below.`}
       {...charts.activity}
+      starts={activity.map(({ start }) => startWords(start as Date, interval))}
+      values={[
+        { name: 'Sessions', at: activity.map(({ sessions }) => whole(sessions)) },
+        { name: 'Users', at: activity.map(({ users }) => whole(users)) },
+      ]}
     >
       <Table
         head={['From (UTC)', 'Sessions', 'Users']}
