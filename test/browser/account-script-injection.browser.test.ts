@@ -60,7 +60,7 @@ describeInChromium('R44: markup in what an account page shows', () => {
     await page.goto(`${service.url}/portal/profile`);
     await page.getByLabel('Name', { exact: true }).fill(MARKUP.repeat(40)); // too long, so it is shown again
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('alert').first().waitFor();
+    await page.locator('#problem').waitFor();
     await expectText(page, ran);
   });
 

@@ -93,7 +93,7 @@ export const EVERY_ACCOUNT_PAGE: Record<string, (walk: AccountWalk) => Promise<u
     await walk.open('/portal/profile', 'Edit your details');
     await walk.fill('Name', 'n'.repeat(201));
     await walk.press('Save');
-    await walk.page.getByRole('alert').waitFor();
+    await walk.page.locator('#problem').waitFor();
   },
   'details saved': async (walk) => {
     await walk.open('/portal/profile', 'Edit your details');
