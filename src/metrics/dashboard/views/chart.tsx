@@ -3,7 +3,7 @@ import type { SvgNode } from '../charts/echarts.js';
 import { Svg } from '../charts/svg.js';
 import { PLOT, type Series, SIZE } from '../charts/time-chart.js';
 
-export interface ValuesOf {
+interface ValuesOf {
   name: string;
   at: string[];
 }
