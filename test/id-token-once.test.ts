@@ -71,6 +71,13 @@ describe('S16: an ID token', () => {
     expectFailure(await screen.exchange(token, { mfa_code: app.code(1) }), 401, 'id_token_used');
   });
 
+  // Red where its own `exp` says how long.
+  it('is remembered for about a day at most', async () => {
+    await screen.userOf(await screen.exchange(await upstream.sign(person({ exp: 253_402_300_799 }))));
+    const { rows } = await service.db.query("SELECT FROM used_id_tokens WHERE expires_at > now() + interval '25 hours'");
+    expect(rows).toEqual([]);
+  });
+
   it('is forgotten once it has expired', async () => {
     await screen.userOf(await screen.exchange(await upstream.sign(person())));
     const count = async () => Number((await service.db.query('SELECT count(*) FROM used_id_tokens')).rows[0].count);

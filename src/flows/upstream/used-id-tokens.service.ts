@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { decodeJwt } from 'jose';
 import type { EntityManager } from 'typeorm';
+import { LONGEST_LIFE_SECONDS } from '../../identities/upstream/id-tokens.js';
 import { hashSecret } from '../../platform/crypto/secrets.js';
 import { within } from '../../platform/database/database.js';
 import { UsedIdToken } from '../entities/used-id-token.entity.js';
@@ -18,7 +19,8 @@ const TOLERANCE_SECONDS = 300;
 
 /** Of a token that was verified. Only the signed text counts: a signature can be written in more than one way. */
 export function onceOnly(idToken: string): OnceOnly {
-  const expires = (decodeJwt(idToken).exp ?? 0) + TOLERANCE_SECONDS;
+  const { exp = 0, iat = 0 } = decodeJwt(idToken);
+  const expires = Math.min(exp, iat + LONGEST_LIFE_SECONDS) + TOLERANCE_SECONDS;
   return { hash: hashSecret(idToken.slice(0, idToken.lastIndexOf('.'))), expiresAt: new Date(expires * 1000) };
 }
 

@@ -36,6 +36,8 @@ interface Binding {
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const LONGEST_TOKEN = 16_384;
 const CLOCK_TOLERANCE_SECONDS = 30;
+/** After its `iat`, whatever its `exp` says: a used token is remembered as long as it could count. */
+export const LONGEST_LIFE_SECONDS = 86_400;
 
 /** Reads ID tokens that upstreams issued for one of our applications (OpenID Connect Core, 3.1.3.7). */
 @Injectable()
@@ -65,6 +67,7 @@ export class IdTokens {
         audience: clientIds,
         algorithms: ALGORITHMS,
         requiredClaims: ['iss', 'sub', 'aud', 'exp', 'iat'],
+        maxTokenAge: LONGEST_LIFE_SECONDS,
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
         currentDate: this.clock.now(),
       });
