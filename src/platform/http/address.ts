@@ -1,14 +1,14 @@
 import { isIP } from 'node:net';
 
 /**
- * One bucket for one visitor: IPv4 as it is (also when written as an IPv6 address), IPv6 by its /64, since a
+ * One bucket for one visitor: IPv4 as it is (also inside an IPv6 address), IPv6 by its /64, since a
  * household or a server is handed a whole /64 and could otherwise change its address with every attempt.
  */
 export function addressBucket(ip: string): string {
   const plain = ip.replace(/%.*$/, '');
   if (isIP(plain) !== 6) return isIP(plain) === 4 ? plain : 'unknown';
   const groups = expand(plain);
-  if (isMapped(groups)) return dotted(groups);
+  if (holdsIPv4(groups)) return dotted(groups);
   return `${groups
     .slice(0, 4)
     .map((group) => group.toString(16))
@@ -29,8 +29,14 @@ function expand(ip: string): number[] {
 const groupsOf = (part: string): number[] =>
   part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
 
-const isMapped = (groups: number[]): boolean =>
-  groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+/** Mapped (`::ffff:a.b.c.d`), translated (`64:ff9b::a.b.c.d`, RFC 6052) or compatible (`::a.b.c.d`, but not `::1`). */
+function holdsIPv4(groups: number[]): boolean {
+  const prefix = groups
+    .slice(0, 6)
+    .map((group) => group.toString(16))
+    .join(':');
+  return prefix === '0:0:0:0:0:ffff' || prefix === '64:ff9b:0:0:0:0' || (prefix === '0:0:0:0:0:0' && groups[6] !== 0);
+}
 
 const dotted = (groups: number[]): string =>
   groups
