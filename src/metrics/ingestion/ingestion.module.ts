@@ -4,6 +4,7 @@ import { PlansModule } from '../../plans/plans.module.js';
 import { EventBudgets } from './event-budgets.js';
 import { IngestionController } from './ingestion.controller.js';
 import { Ingestion } from './ingestion.service.js';
+import { ReadingTurns } from './reading/reading-turns.js';
 import { Reporters } from './reporters.js';
 import { EventLine } from './storing/event-line.js';
 
@@ -11,6 +12,6 @@ import { EventLine } from './storing/event-line.js';
 @Module({
   imports: [ApplicationsModule, PlansModule],
   controllers: [IngestionController],
-  providers: [EventBudgets, EventLine, Ingestion, Reporters],
+  providers: [EventBudgets, EventLine, Ingestion, ReadingTurns, Reporters],
 })
 export class IngestionModule {}

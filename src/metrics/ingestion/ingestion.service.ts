@@ -7,6 +7,7 @@ import { PrometheusRegistry } from '../../platform/telemetry/prometheus-registry
 import { Clock } from '../../platform/time/clock.js';
 import { EventBudgets } from './event-budgets.js';
 import type { NewEvent } from './reading/new-event.js';
+import { ReadingTurns } from './reading/reading-turns.js';
 import { MOST_EVENTS, readBatch, readOne } from './reading/report-reader.js';
 import { type Reporter, Reporters } from './reporters.js';
 import { Arrival, EventLine } from './storing/event-line.js';
@@ -40,6 +41,7 @@ export class Ingestion {
   constructor(
     private readonly reporters: Reporters,
     private readonly budgets: EventBudgets,
+    private readonly turns: ReadingTurns,
     private readonly line: EventLine,
     private readonly clock: Clock,
     { registry }: PrometheusRegistry,
@@ -80,7 +82,8 @@ export class Ingestion {
     const { body, bytes, caller } = report;
     const reporter = await this.reporters.require(body.appId, body.apiKey, caller);
     await this.budgets.spend(reporter, { events: count, bytes }, caller);
-    const events = await kind.read(report, senderOf(reporter), this.clock.now().getTime());
+    const read = async () => kind.read(report, senderOf(reporter), this.clock.now().getTime());
+    const events = await this.turns.take(reporter.applicationId, caller.deadline, read);
     report.body = {}; // the events wait as a few texts, and the garbage collector has no thousands of objects to carry
     return new Arrival(reporter.applicationId, events, caller.deadline);
   }
