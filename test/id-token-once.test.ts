@@ -74,7 +74,9 @@ describe('S16: an ID token', () => {
   // Red where its own `exp` says how long.
   it('is remembered for about a day at most', async () => {
     await screen.userOf(await screen.exchange(await upstream.sign(person({ exp: 253_402_300_799 }))));
-    const { rows } = await service.db.query("SELECT FROM used_id_tokens WHERE expires_at > now() + interval '25 hours'");
+    const { rows } = await service.db.query(
+      "SELECT FROM used_id_tokens WHERE expires_at > now() + interval '25 hours'",
+    );
     expect(rows).toEqual([]);
   });
 

@@ -115,7 +115,10 @@ describe('POST /v1/auth/exchange with an ID token', () => {
     ['for another client', () => upstream.sign(person({ aud: 'client-2' }))],
     ['for another party', () => upstream.sign(person({ azp: 'client-2' }))],
     ['for two clients without a party', () => upstream.sign(person({ aud: [CLIENT, 'client-2'] }))],
-    ['that was issued two days ago, whenever it expires', () => upstream.sign(person({ iat: past - 90_000, exp: NEVER }))],
+    [
+      'that was issued two days ago, whenever it expires',
+      () => upstream.sign(person({ iat: past - 90_000, exp: NEVER })),
+    ],
     ['that was issued in an hour', () => upstream.sign(person({ iat: past + 7_200, exp: NEVER }))],
     ['that has expired', () => upstream.sign(person({ iat: past, exp: past + 60 }))],
     ['that begins tomorrow', () => upstream.sign(person({ nbf: past + 90_000 }))],

@@ -269,7 +269,7 @@ describe('Every limit', () => {
 
   // The limit of a day is only reached over many quarters of an hour.
   it('is in the table below, but for those that no answer shows: emails just stop, and digits count for nothing', () => {
-    const silent = ['mail-recipient', 'code-account', 'link-code-account'];
+    const silent = ['mail-recipient', 'code-account', 'reset-digits-application', 'link-code-account'];
     const ofDays = ['mfa-account-day', 'mfa-known-address-day'];
     const ofEvents = ['metrics-application', 'metrics-address', 'metrics-address-bytes']; // thousands a minute: see metrics-limits.test.ts
     const elsewhere = [...silent, ...ofDays, ...ofEvents];

@@ -12,11 +12,12 @@ import {
   givenSession,
   PASSWORD,
 } from './support/given.js';
+import { givenSignedInFrom } from './support/given-changes.js';
 import { givenFlow, inFlow } from './support/headless.js';
 import { Browser, formOf, givenLogin } from './support/hosted.js';
 import { latestMail, linkCode } from './support/mailbox.js';
 import { sendLine } from './support/raw.js';
-import { type Answer, startService, useService } from './support/service.js';
+import { type Answer, type Service, startService, useService } from './support/service.js';
 
 const ALLOWED = LIMITS['sign-in-account'].points;
 
@@ -136,6 +137,69 @@ describe('Throttling', () => {
     const mail = await latestMail(service, email);
     expectFailure(await reset(mail.code), 401, 'email_code_invalid');
     expect((await reset(linkCode(mail))).status).toBe(200);
+  });
+
+  describe('one who guesses at many accounts from many addresses', () => {
+    const SCALE = 0.005;
+    const WRONG = LIMITS['reset-digits-application'].points * SCALE;
+    let limited: Service;
+    beforeAll(async () => {
+      limited = await service.replica({ RATE_LIMIT_SCALE: String(SCALE) });
+    });
+    afterAll(() => limited.stop());
+
+    /** In a flow of its own; each attempt comes from another address, if it is not said from where. */
+    const newReset = async (email: string, from?: ReturnType<typeof somewhere>) => {
+      const flow = await givenFlow(limited, attacked);
+      expect((await inFlow(limited, flow, 'forgot-password', { email }, somewhere())).status).toBe(202);
+      return (code: string) =>
+        inFlow(limited, flow, 'reset-password', { code, password: 'seven unhurried otters' }, from ?? somewhere());
+    };
+    const newAccount = async () => (await givenIdentity(limited, attacked)).email;
+    const digitsOf = async (email: string) => (await latestMail(limited, email)).code;
+    const guessWrong = async (email: string) => {
+      const reset = await newReset(email);
+      expectFailure(await reset('000000'), 401, 'email_code_invalid');
+    };
+    let attacked: GivenApplication;
+    beforeEach(async () => {
+      attacked = await givenApplication(service);
+    });
+
+    // Red without `reset-digits-application`.
+    it('R56: gets so many digits judged at one application, and every link counts all the same', async () => {
+      for (let guesses = 0; guesses < WRONG; guesses += 1) await guessWrong(await newAccount());
+      const email = await newAccount();
+      const reset = await newReset(email);
+      expectFailure(await reset(await digitsOf(email)), 401, 'email_code_invalid');
+      expect((await reset(linkCode(await latestMail(limited, email)))).status).toBe(200);
+    });
+
+    // Red where only flows of an account count.
+    it('learns nothing from it about who has an account', async () => {
+      for (let guesses = 0; guesses < WRONG; guesses += 1) await guessWrong(`nobody-${guesses}@example.com`);
+      const email = await newAccount();
+      expectFailure(await (await newReset(email))(await digitsOf(email)), 401, 'email_code_invalid');
+    });
+
+    // Red without the exception for known addresses.
+    it('does not keep an owner at home from typing digits', async () => {
+      const home = somewhere();
+      const identity = await givenIdentity(limited, attacked);
+      await givenSession(limited, { application: attacked, identity });
+      await givenSignedInFrom(limited, identity, home['x-forwarded-for']);
+      for (let guesses = 0; guesses < WRONG; guesses += 1) await guessWrong(await newAccount());
+      const reset = await newReset(identity.email, home);
+      expect((await reset(await digitsOf(identity.email))).status).toBe(200);
+    });
+
+    // Red where right digits stay counted.
+    it('is not told from people who type the right digits', async () => {
+      for (let people = 0; people <= WRONG; people += 1) {
+        const email = await newAccount();
+        expect((await (await newReset(email))(await digitsOf(email))).status).toBe(200);
+      }
+    });
   });
 
   it('R66: a server that signs in many people from one address is no guesser', async () => {

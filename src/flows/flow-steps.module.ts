@@ -23,6 +23,7 @@ import { PasskeySignInService } from './passkeys/passkey-sign-in.service.js';
 import { ForgotPasswordService } from './recovery/forgot-password.service.js';
 import { OtherWaysIn } from './recovery/other-ways-in.js';
 import { PasswordChanges } from './recovery/password-changes.js';
+import { ResetDigits } from './recovery/reset-digits.js';
 import { ResetLinks } from './recovery/reset-links.js';
 import { ResetPasswordService } from './recovery/reset-password.service.js';
 import { RegisterService } from './registration/register.service.js';
@@ -83,6 +84,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     RememberingService,
     Resends,
     ResetLinks,
+    ResetDigits,
     ResetPasswordService,
     SecondFactorCodes,
     SecondFactorProtection,

@@ -20,6 +20,7 @@ import type { OpenFlow } from '../flows.service.js';
 import { SecondFactorCodes, SecondFactorDue } from '../second-factor/second-factor-codes.service.js';
 import { signInSubject } from '../sign-in/sign-in.service.js';
 import { PasswordChanges } from './password-changes.js';
+import { ResetDigits } from './reset-digits.js';
 
 export interface NewPassword {
   /** Of the email: the long code of its link, or six digits. */
@@ -56,6 +57,7 @@ export class ResetPasswordService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly redemption: Redemption,
+    private readonly digits: ResetDigits,
     private readonly codes: EmailCodesService,
     private readonly hasher: PasswordHasher,
     private readonly rules: PasswordRules,
@@ -87,8 +89,13 @@ export class ResetPasswordService {
   }
 
   private async change<Result>(open: OpenFlow, wanted: NewPassword, caller: Caller, end: End<Result>): Promise<Result> {
-    const { code, password, mfaCode } = wanted;
+    const { code } = wanted;
     if (!(await this.redemption.count(open.flow, 'reset_password', code, caller))) throw new EmailCodeInvalid();
+    return this.digits.during(open.flow, code, caller, () => this.judge(open, wanted, caller, end));
+  }
+
+  private async judge<Result>(open: OpenFlow, wanted: NewPassword, caller: Caller, end: End<Result>): Promise<Result> {
+    const { code, password, mfaCode } = wanted;
     await this.requireFit(open, wanted);
     const isDemanded = demandsSecondFactor(open.application, open.plan);
     const hashed = { code, password, passwordHash: await this.hasher.hash(password), isDemanded };

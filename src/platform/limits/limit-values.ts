@@ -33,7 +33,12 @@ export const LIMITS = {
    */
   'code-account': { points: 20, windowSeconds: 24 * HOUR },
   /**
-   * The same for digits that link an account elsewhere or prove another email address, counted by the mailbox. A
+   * Wrong digits for a new password at one application, from IP addresses that are new to the account: many addresses
+   * that each guess at many accounts share these. Beyond it only the link counts, and the answer stays the same.
+   */
+  'reset-digits-application': { points: 1_000, windowSeconds: 24 * HOUR },
+  /**
+   * The same as `code-account` for digits that link an account elsewhere or prove another email address, counted by the mailbox. A
    * stranger may ask for these, so wrong ones use up nothing of `code-account`.
    */
   'link-code-account': { points: 20, windowSeconds: 24 * HOUR },
