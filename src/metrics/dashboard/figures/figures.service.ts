@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import type { Application } from '../../../applications/entities/application.entity.js';
-import { labelOf } from '../../../applications/provider-label.js';
+import { labelOf } from '../../../applications/provider-types/provider-types.js';
 import { ProvidersService } from '../../../applications/providers.service.js';
 import { SeatsService } from '../../../applications/seats.service.js';
 import { PlansService } from '../../../plans/plans.service.js';

@@ -1,5 +1,5 @@
+import { isLoopback } from '../../../platform/config/this-machine.js';
 import { isSystem } from '../../../platform/http/device.js';
-import { isLoopback } from '../../../platform/http/loopback.js';
 import type { PortalWords } from '../messages/words.js';
 
 type Words = PortalWords['signIns'];
