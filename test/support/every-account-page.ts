@@ -91,6 +91,7 @@ export const EVERY_ACCOUNT_PAGE: Record<string, (walk: AccountWalk) => Promise<u
   'edit your details': (walk) => walk.open('/portal/profile', 'Edit your details'),
   'edit your details, with a mistake': async (walk) => {
     await walk.open('/portal/profile', 'Edit your details');
+    await walk.page.locator('[name=name]').evaluate((field) => field.removeAttribute('maxlength'));
     await walk.fill('Name', 'n'.repeat(201));
     await walk.press('Save');
     await walk.page.locator('#problem').waitFor();
