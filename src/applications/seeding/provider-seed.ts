@@ -71,6 +71,7 @@ function readIssuer(field: Field, type: ProviderType, isProduction: boolean): st
 }
 
 function requireWhatItsTypeNeeds(type: ProviderType, its: ItsFields): void {
+  if (!PROVIDER_TYPES.includes(type)) return; // a fault already
   const { issuer, clientSecret, privateKey } = its;
   const { issuerInSeed, credential } = traitsOf({ type });
   if (issuerInSeed === 'required' && !isThere(issuer)) issuer.fault(`is required for ${type}, to find its endpoints`);
