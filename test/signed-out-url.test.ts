@@ -30,7 +30,7 @@ describe('Leaving the account pages', () => {
   async function deleteAccount(browser: Browser, email: string): Promise<void> {
     await browser.open('/portal/delete');
     if (browser.page.status === 303) await browser.land();
-    await browser.submit({ password: PASSWORD });
+    await browser.press('Confirm', { password: PASSWORD });
     await browser.land();
     await browser.press('Delete your account', { confirm: email });
   }

@@ -67,7 +67,7 @@ describe('A provider that changes its keys', () => {
     const arrive = async (kid: string, key: CryptoKey): Promise<number> => {
       const browser = new Browser(service);
       const departed = await givenDeparture(service, application, browser);
-      upstream.grant(await upstream.sign(person({ nonce: departed.nonce }), { kid }, key));
+      upstream.grant(await upstream.sign(person({ ...times(), nonce: departed.nonce }), { kid }, key));
       return (await comeBack(browser, departed)).status;
     };
     expect(await arrive('one', upstream.privateKey)).toBe(303);

@@ -17,10 +17,10 @@ const CAME_FROM = statement<{ identityId: string | null; ip: string }, { isKnown
 );
 
 /**
- * Somebody with many IP addresses and a list of accounts guesses once here and once there, and no limit of an account or
- * of an address sees it. So wrong digits for new passwords have a limit for the whole application. Beyond it the link
- * counts, and so do digits that are typed at an IP address from which the account signed in before: nobody is locked out.
- * A flow for an email without an account is counted too, because it must look the same.
+ * A thief with many IP addresses and a list of accounts guesses once at each, and no limit of an account or of an address
+ * sees it. So wrong digits for new passwords have a limit for the whole application. Beyond it the link counts, and so do
+ * digits that are typed at an IP address from which the account signed in before: no owner is locked out. A flow for an
+ * email without an account is counted too, because it must look the same.
  */
 @Injectable()
 export class ResetDigits {

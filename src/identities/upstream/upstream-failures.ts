@@ -16,7 +16,7 @@ const CANCELLED = ['access_denied', 'user_cancelled_authorize'];
 const REJECTS_CLIENT = ['invalid_client', 'unauthorized_client', 'incorrect_client_credentials'];
 
 /**
- * Our failure for one of a library. It is a 5xx only where nobody can sign in with the provider, and never for what a
+ * Our failure for one of a library. It is a 5xx only where no user can sign in with the provider, never for what a
  * browser brings. Its reason goes to the log and holds only our own words, status codes and names of errors: the
  * libraries' messages may quote an answer, and with it a token.
  */

@@ -33,7 +33,7 @@ export class ProviderSignInCancelled extends ServiceError {
   }
 }
 
-/** An answer that a visitor may have brought about, so its status wakes nobody. Why is in the line of the request. */
+/** A visitor may have brought this answer about, so its status raises no alarm. The line of the request says why. */
 abstract class ProviderAnswer extends ServiceError {
   override readonly remedy = 'sign in';
 

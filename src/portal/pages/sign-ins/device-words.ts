@@ -10,6 +10,6 @@ export function deviceIn({ computer, unknownDevice }: Words, device: string | nu
   return isSystem(device) ? computer(device) : device;
 }
 
-/** Nobody knows their own machine by a loopback address. */
+/** People do not know their own machine by a loopback address. */
 export const addressIn = ({ thisMachine }: Words, ip: string | null): string | null =>
   ip !== null && isLoopback(ip) ? thisMachine : ip;
