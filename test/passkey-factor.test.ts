@@ -97,12 +97,20 @@ describe('A passkey as the second factor', () => {
   );
 
   it('stands beside the code for a user who has both', async () => {
-    await givenOwner(lenient);
+    await givenOwner(lenient, { isOfTwoFactors: true });
     const app = await givenApp(service, identity);
     expect((await provePassword()).text).toContain('name="code"');
     await expectSignedIn(await use(), ['pwd', 'user', 'hwk', 'mfa']);
     await provePassword();
     expect((await browser.press('Verify', { code: app.code() })).status).toBe(303);
+  });
+
+  it('is not offered beside codes if one factor made it', async () => {
+    await givenOwner(lenient);
+    await givenApp(service, identity);
+    const page = await provePassword();
+    expect(page.text).toContain('name="code"');
+    expect(page.text).not.toMatch(/<form id="passkey"/);
   });
 
   it('is not offered to a user who has none, nor where the plan has no passkeys', async () => {

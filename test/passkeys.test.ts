@@ -74,9 +74,25 @@ describe('A passkey on the sign-in page', () => {
     }
   });
 
-  it('passes where a second factor is due', async () => {
-    await service.db.query('UPDATE identities SET mfa_enabled_at = now() WHERE id = $1', [identity.id]);
-    expect((await signedIn(await use())).claims.sub).toBe(identity.id);
+  describe('where a second factor is due', () => {
+    beforeEach(() => service.db.query('UPDATE identities SET mfa_enabled_at = now() WHERE id = $1', [identity.id]));
+
+    it('passes if two factors made it', async () => {
+      const strong = await givenPasskey(service, application, identity, { isOfTwoFactors: true });
+      expect((await signedIn(await use(browser, {}, strong))).claims.sub).toBe(identity.id);
+    });
+
+    // Red where every passkey counts as two factors: a thief of the password adds one before the owner turns a factor on.
+    it('R74: is the first factor if one factor made it, and the code is asked for', async () => {
+      const answer = await use();
+      expect([answer.status, answer.headers.get('location')]).toEqual([
+        303,
+        expect.stringMatching(/^\/login\/second-factor\?/),
+      ]);
+      const page = await browser.land();
+      expect(page.text).toContain('name="code"');
+      expect(page.text).not.toMatch(/<form id="passkey"/);
+    });
   });
 
   it('R35: signs in to a session of its own, and the cookie of the login goes', async () => {

@@ -45,7 +45,8 @@ export const WITHDRAW_UNPROVED = statement<{ identityId: string }, None>(
   'withdraw-unproved-codes',
   `
     UPDATE authorization_codes SET used_at = now()
-    WHERE identity_id = :identityId AND used_at IS NULL AND 'mfa' <> ALL(amr)`,
+    WHERE identity_id = :identityId AND used_at IS NULL
+      AND ('mfa' <> ALL(amr) OR 'user' = ANY(amr))`,
 );
 
 /** Of an application, or of all where it is null. */

@@ -55,7 +55,10 @@ const SIGNED_IN = insertAuditRow(
 );
 
 /** A plan without passkeys offers none as a second factor either. */
-const HAS_PASSKEY = '(:allowsPasskeys::boolean AND EXISTS (SELECT FROM passkeys WHERE identity_id = :identityId))';
+/** A passkey that one factor was enough to make does not take the place of a code. */
+const HAS_PASSKEY = `(:allowsPasskeys::boolean AND EXISTS (
+  SELECT FROM passkeys JOIN identities AS owner ON owner.id = identity_id
+  WHERE identity_id = :identityId AND (is_of_two_factors OR owner.mfa_enabled_at IS NULL)))`;
 
 /**
  * Completes an open flow: its code is issued and the sign-in is recorded, or nothing happens. Of two requests that

@@ -13,7 +13,7 @@ import type { Caller } from '../../platform/http/caller.js';
 import { RateLimits } from '../../platform/limits/counting.js';
 import { CompletionService } from '../completion/completion.service.js';
 import type { Ending } from '../completion/ending.js';
-import { type PasskeyKind, type Proof, provedByPasskey, strengthened } from '../completion/proof.js';
+import { type PasskeyKind, type Proof, provedByPasskey, strengthened, weakened } from '../completion/proof.js';
 import type { OpenFlow } from '../flows.service.js';
 
 export interface PresentedPasskey {
@@ -73,7 +73,10 @@ export class PasskeySignInService {
     }
   }
 
-  /** Under the identity's lock: a block or a removal that was acknowledged before is seen, a later one waits. */
+  /**
+   * Under the identity's lock: a block or a removal that was acknowledged before is seen, a later one waits. A passkey that
+   * one factor was enough to make is one factor: a thief of the password may have made it before the second factor came.
+   */
   private async complete(
     open: OpenFlow,
     passkey: Passkey,
@@ -85,7 +88,8 @@ export class PasskeySignInService {
       const identity = await this.identities.lockIfThere(manager, passkey.identityId);
       if (!identity || identity.blockedAt) throw new PasskeyInvalid();
       if (!(await this.passkeys.use(manager, passkey, used))) return undefined;
-      return this.completion.completeWithin(manager, open, proof, caller);
+      const isWeak = identity.mfaEnabledAt !== null && !passkey.isOfTwoFactors;
+      return this.completion.completeWithin(manager, open, isWeak ? weakened(proof) : proof, caller);
     });
     if (ending) return ending;
     await this.noteStepBack(passkey, used, caller);

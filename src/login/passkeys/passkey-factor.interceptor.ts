@@ -26,8 +26,10 @@ export class PasskeyFactorInterceptor implements NestInterceptor {
   private async narrowed(offer: PasskeyOffer, visit: Visit, request: Request): Promise<PasskeyOffer | undefined> {
     const browserHash = this.browsers.recognise(request.headers.cookie, visit.flow);
     const held = browserHash && (await this.proofs.find(visit.flow, browserHash));
-    const allowed = held ? await this.passkeys.listOf(held.proof.identityId) : [];
-    if (!held || allowed.length === 0) return undefined;
-    return { ...offer, allowed, isOnlyFactor: (await this.completion.findDue(visit, held.proof)) === 'passkey' };
+    if (!held) return undefined;
+    const passkeys = await this.passkeys.listOf(held.proof.identityId);
+    const due = await this.completion.findDue(visit, held.proof);
+    const allowed = due === 'second_factor' ? passkeys.filter(({ isOfTwoFactors }) => isOfTwoFactors) : passkeys;
+    return allowed.length > 0 ? { ...offer, allowed, isOnlyFactor: due === 'passkey' } : undefined;
   }
 }

@@ -65,10 +65,10 @@ export const END_LATEST = ends<{ identityId: string; kept: string[] }>(
   `id IN (${latestOfIdentity}) AND id <> ALL(:kept::uuid[])`,
 );
 
-/** The same without the sessions that signed in with two factors. */
+/** The same without the sessions that signed in with two factors, neither of them a passkey: one factor may have made it. */
 export const END_LATEST_UNPROVED = ends<{ identityId: string; kept: string[] }>(
   'end-latest-unproved-sessions',
-  `id IN (${latestOfIdentity}) AND id <> ALL(:kept::uuid[]) AND 'mfa' <> ALL(amr)`,
+  `id IN (${latestOfIdentity}) AND id <> ALL(:kept::uuid[]) AND ('mfa' <> ALL(amr) OR 'user' = ANY(amr))`,
 );
 
 /** In a session and in the one that it was opened from. */
