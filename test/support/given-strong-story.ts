@@ -32,7 +32,7 @@ export async function givenStrongStory(service: Service): Promise<string[]> {
     cookies.push(...rememberedSecrets(browser));
   }
   const identity = await ownerOf(service, claims.email as string);
-  const passkey = await givenPasskey(service, application, { ...identity, password: '' });
+  const passkey = await givenPasskey(service, application, { ...identity, password: '' }, { isOfTwoFactors: true });
   const signed = await signInByPasskey(service, application, passkey);
   const secrets = [
     ...[clientSecret, ...told, app.secret, bytesOfBase32(app.secret).toString('base64url')],
