@@ -1,6 +1,9 @@
+import { ActiveSessions } from '../src/metrics/sign-ins/active-sessions.js';
 import { runCli } from './support/cli.js';
-import { givenApplication } from './support/given.js';
+import { givenApplication, givenSession } from './support/given.js';
 import { countEvents } from './support/given-arrivals.js';
+import { givenDashboard } from './support/given-dashboard.js';
+import { visibleText } from './support/hosted.js';
 import { useService } from './support/service.js';
 
 describe('cli metrics demo-data', () => {
@@ -40,6 +43,18 @@ describe('cli metrics demo-data', () => {
     expect(rows[0].started).toBeGreaterThan(rows[0].exchanged);
     const active = await service.db.query('SELECT FROM active_counts WHERE application_id = $1', [application.id]);
     expect(active.rowCount).toBe(7 * 24 + 1);
+  });
+
+  // Red with «−100%»: the sessions that live now were compared with invented ones.
+  it('does not alarm anybody once the real sessions are counted', async () => {
+    const application = await givenApplication(service);
+    await givenSession(service, { application });
+    await runCli(service.variables, 'metrics', 'demo-data', application.slug);
+    await service.db.query("UPDATE active_counts SET counted_at = counted_at - interval '10 minutes'");
+    await service.app.get(ActiveSessions).step();
+    const { text } = (await givenDashboard(service, application)).page;
+    expect(visibleText(text)).toMatch(/Active sessions 1 Active users 1 Seats used/);
+    expect(visibleText(text)).toMatch(/Requests [\d,]+ (No change|[+−]\d)/);
   });
 
   it('writes nothing where no dashboard would show it', async () => {

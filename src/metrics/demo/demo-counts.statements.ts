@@ -15,6 +15,7 @@ export const STORE_DEMO_COUNTS = statement<Hour & { counts: string }>(
     ON CONFLICT (application_id, hour, kind, step, provider) DO UPDATE SET count = known.count + excluded.count`,
 );
 
+/** They were not counted in their hour, so no real count is compared with them. */
 export const STORE_DEMO_ACTIVE = statement<Hour & { sessions: number; users: number }>(
   'store-demo-active-counts',
   `

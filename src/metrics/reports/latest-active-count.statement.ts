@@ -1,5 +1,6 @@
 import { statement } from '../../platform/database/statement.js';
 
+/** A count is made within its hour. Those of earlier hours that `metrics demo-data` invents are no counts. */
 export const LATEST_ACTIVE_COUNT = statement<
   { applicationId: string; from: Date; to: Date },
   { sessions: number; users: number; countedAt: Date }
@@ -8,6 +9,6 @@ export const LATEST_ACTIVE_COUNT = statement<
   `
   SELECT sessions::float8 AS sessions, users::float8 AS users, counted_at AS "countedAt"
   FROM active_counts
-  WHERE application_id = :applicationId AND hour >= :from AND hour < :to
+  WHERE application_id = :applicationId AND hour >= :from AND hour < :to AND counted_at < hour + interval '1 hour'
   ORDER BY hour DESC LIMIT 1`,
 );
