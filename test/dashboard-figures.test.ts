@@ -1,9 +1,12 @@
+import { contrast, READABLE, SURFACES } from '../src/platform/pages/accent.js';
 import { type GivenApplication, givenApplication } from './support/given.js';
 import { givenDashboard } from './support/given-dashboard.js';
 import { givenActiveCounts, givenAuthCounts, givenRollUps } from './support/given-metrics.js';
+import { givenProvider } from './support/given-provider.js';
 import { givenWeek } from './support/given-week.js';
 import type { Browser } from './support/hosted.js';
 import { useService } from './support/service.js';
+import { CORP } from './support/upstream-accounts.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -76,6 +79,21 @@ describe('The figures of the dashboard', () => {
     expect(words).toContain('Password 25 20 80%');
     expect(words).toContain('New tokens 99 99% Refused: the token has expired 1 1%');
     expect(words).toContain('The user signed out, or the application revoked it 7 100%');
+  });
+
+  it('call each provider by the name that people know it by', async () => {
+    const application = await givenApplication(service);
+    await givenProvider(service, application, { ...CORP, label: 'Corporate login' });
+    const providers = ['corp', 'google', 'gone', 'password', 'passkey', 'remembered'];
+    await givenAuthCounts(
+      service,
+      application.id,
+      providers.map((provider) => ({ hour: ago(1), kind: 'sign_in', step: 'credential', provider, count: 4 })),
+    );
+    const { text } = (await givenDashboard(service, application)).page;
+    const [, table = ''] = /Sign-ins by provider<\/h2>([\s\S]*?)<\/table>/.exec(text) ?? [];
+    const names = [...table.matchAll(/<bdi>(.*?)<\/bdi>/g)].map(([, name]) => name);
+    expect(names.sort()).toEqual(['Corporate login', 'Google', 'Passkey', 'Password', 'Remembered browser', 'gone']);
   });
 
   it('say how to send the first event, and where there are others', async () => {
@@ -183,6 +201,53 @@ describe('The figures of the dashboard', () => {
     ]);
     const tables = text.match(/<details>[\s\S]*?<\/details>/g) ?? [];
     expect(tables.map((table) => table.match(/<tr>/g)?.length)).toEqual([25, 25, 25]);
+  });
+
+  it('have the values of each moment as a title that needs no script', async () => {
+    const application = await givenApplication(service);
+    await givenRollUps(service, 'metric_hours', application.id, [
+      { start: ago(2), count: 1300, errors: 6, durations: [100] },
+    ]);
+    await givenActiveCounts(service, application.id, [{ hour: ago(2), sessions: 12, users: 9 }]);
+    const { text } = (await givenDashboard(service, application)).page;
+    const titles = [...text.matchAll(/<rect class="moment"[^>]*><title>([^<]+)<\/title>/g)].map(([, title]) => title);
+    expect(titles).toHaveLength(3 * 24);
+    expect(titles.filter((title) => !/: (0|–)$/.test(title ?? ''))).toEqual([
+      expect.stringMatching(/^[^\n]+ \d\d:00 UTC\nRequests: 1,300\nErrors: 6$/),
+      expect.stringMatching(/ UTC\np50: (99|100|101)\u00a0ms\np95: (99|100|101)\u00a0ms\np99: (99|100|101)\u00a0ms$/),
+      expect.stringMatching(/ UTC\nSessions: 12\nUsers: 9$/),
+    ]);
+  });
+
+  // Yellow is lost on white, and black on a dark card.
+  it.each(['#ffd43b', '#111111', '#e03131'])('are drawn in the accent of the application: %s', async (accentColor) => {
+    const application = await givenApplication(service);
+    await service.db.query('UPDATE applications SET branding = $2 WHERE id = $1', [application.id, { accentColor }]);
+    await givenWeek(service, application, { days: 1 });
+    const { text } = (await givenDashboard(service, application)).page;
+    expect(text.match(/--first: [^;}]+/g)).toEqual(['--first: var(--accent-ink)']);
+    const [light = '', dark = ''] = [...text.matchAll(/--accent-ink: (#[0-9a-f]{6})/g)].map(([, ink]) => ink as string);
+    expect([light, dark]).toContain(accentColor);
+    expect(contrast(light, SURFACES.light)).toBeGreaterThanOrEqual(READABLE.light);
+    expect(contrast(dark, SURFACES.dark)).toBeGreaterThanOrEqual(READABLE.dark);
+    const charts = text.match(/<div role="img"[\s\S]*?<\/svg>/g) ?? [];
+    expect(charts.map((chart) => /<path[^>]*class="[^"]*s-first/.test(chart))).toEqual([true, true, true]);
+  });
+
+  // Red while errors were a solid line: with a red accent nobody told them from the requests.
+  it('tell every line from that of the accent by a pattern', async () => {
+    const { text } = await (await givenDashboard(service, shop)).open('/dashboard');
+    const legends = [...text.matchAll(/<path d="M0 4h20" class="s-(\w+) f-none (\w+)"/g)];
+    expect(legends.map(([, paint, look]) => `${paint} ${look}`)).toEqual([
+      ...['first area', 'first dotted', 'bad mixed', 'text dashed'],
+      ...['first area', 'second dashed', 'third dotted'],
+      ...['first area', 'second dashed'],
+    ]);
+    const lines = [...text.matchAll(/<path [^>]*class="[^"]*s-(?:bad|second|third|text)[^"]*"[^>]*>/g)]
+      .map(([line]) => line)
+      .filter((line) => !line.includes('M0 4h20'));
+    expect(lines.length).toBeGreaterThanOrEqual(5);
+    for (const line of lines) expect(line).toMatch(/stroke-dasharray="\d/);
   });
 
   const PATHS = ['/dashboard', '/dashboard?range=7d', '/dashboard/open', '/dashboard/nowhere', '/dashboard/sign-out'];

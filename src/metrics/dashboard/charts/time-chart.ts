@@ -15,11 +15,17 @@ export const PLOT = {
   ...{ width: SIZE.width - GRID.left - GRID.right, height: SIZE.height - GRID.top - GRID.bottom },
 };
 
+/**
+ * The accent may be any colour, so a pattern tells a line from that of the accent too. Only the accent's is solid, with
+ * its area.
+ */
+type Look = keyof typeof LINES;
+
 export interface Series {
   name: string;
   values: (number | null)[];
   paint: Paint;
-  look: 'area' | 'line' | 'dotted' | 'dashed';
+  look: Look;
 }
 
 interface TimeChart {
@@ -75,14 +81,14 @@ function lineOf({ values, paint, look }: Series): LineSeriesOption {
     symbol: 'none',
     showSymbol: true,
     itemStyle: { color: PAINT[paint] },
-    lineStyle: { color: PAINT[paint], width: look === 'dashed' ? 1.25 : 1.75, type: LINES[look] },
+    lineStyle: { color: PAINT[paint], width: paint === 'text' ? 1.25 : 1.75, type: LINES[look] },
     ...(look === 'area' && { areaStyle: { color: PAINT[paint], opacity: 0.16 } }),
     data: values.map((value, index) => (value !== null && isAlone(values, index) ? { value, ...DOT } : value)),
   };
 }
 
 const DOT = { symbol: 'circle', symbolSize: 4 };
-const LINES = { area: 'solid', line: 'solid', dotted: 'dotted', dashed: 'dashed' } as const;
+const LINES = { area: 'solid', dotted: 'dotted', dashed: 'dashed', mixed: [8, 3, 2, 3] as number[] } as const;
 
 /** A value between two gaps has no line that shows it. */
 const isAlone = (values: (number | null)[], index: number): boolean =>

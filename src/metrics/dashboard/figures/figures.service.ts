@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import type { Application } from '../../../applications/entities/application.entity.js';
-import { labelOf } from '../../../applications/provider-types/provider-types.js';
+import { labelOf, PROVIDER_TYPES } from '../../../applications/provider-types/provider-types.js';
 import { ProvidersService } from '../../../applications/providers.service.js';
 import { SeatsService } from '../../../applications/seats.service.js';
 import { PlansService } from '../../../plans/plans.service.js';
@@ -16,6 +16,9 @@ import { type Window, windowOf } from './window.js';
 const TOP_TARGETS = 10;
 /** Sessions are counted about once an hour. */
 const COUNTED_WITHIN_MS = 3 * HOUR_MS;
+
+/** One that was removed may have been called by its type. */
+const WELL_KNOWN = PROVIDER_TYPES.map((type) => ({ provider: type, type, label: null }));
 
 type ByType = Summary['byType'];
 
@@ -35,7 +38,7 @@ export interface Figures {
   hasEvents: boolean;
   funnel: FunnelStep[];
   providers: SignInsRow[];
-  /** Of the providers that are configured. */
+  /** Of the providers that are configured, and of the well-known ones. */
   labels: Map<string, string>;
   refreshes: Summary['refreshes'];
   signOuts: Summary['signOuts'];
@@ -91,7 +94,8 @@ export class DashboardFigures {
     const providers = await this.reports.signIns(id, { range, groupBy: 'provider' });
     const sum = (step: keyof SignInCounts) => providers.reduce((total, row) => total + row[step], 0);
     const counts = Object.fromEntries(SIGN_IN_STEPS.map((step) => [step, sum(step)])) as SignInCounts;
-    const labels = new Map((await this.configured.list(id)).map((each) => [each.provider, labelOf(each)]));
+    const configured = await this.configured.list(id);
+    const labels = new Map([...WELL_KNOWN, ...configured].map((each) => [each.provider, labelOf(each)]));
     return { funnel: funnelOf(counts), labels, providers: providers.filter(({ provider }) => provider !== '') };
   }
 

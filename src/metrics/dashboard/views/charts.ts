@@ -42,7 +42,7 @@ function trafficOf({ type, events, eventsBefore, before }: Figures): Series[] {
   const series: Series[] = [
     { name: EVENT_WORDS[type].many, values: counts.slice(0, -1), paint: 'first', look: 'area' },
     { name: 'Not over yet', values: counts.map(lastTwo), paint: 'first', look: 'dotted' },
-    { name: 'Errors', values: events.map(({ errors }) => errors), paint: 'bad', look: 'area' },
+    { name: 'Errors', values: events.map(({ errors }) => errors), paint: 'bad', look: 'mixed' },
   ];
   if (before && eventsBefore)
     series.push({
@@ -56,13 +56,13 @@ function trafficOf({ type, events, eventsBefore, before }: Figures): Series[] {
 
 const latencyOf = ({ events }: Figures): Series[] => [
   { name: 'p50', values: events.map(({ p50 }) => p50), paint: 'first', look: 'area' },
-  { name: 'p95', values: events.map(({ p95 }) => p95), paint: 'second', look: 'line' },
+  { name: 'p95', values: events.map(({ p95 }) => p95), paint: 'second', look: 'dashed' },
   { name: 'p99', values: events.map(({ p99 }) => p99), paint: 'third', look: 'dotted' },
 ];
 
 const activityOf = ({ activity }: Figures): Series[] => [
   { name: 'Sessions', values: activity.map(({ sessions }) => sessions), paint: 'first', look: 'area' },
-  { name: 'Users', values: activity.map(({ users }) => users), paint: 'second', look: 'line' },
+  { name: 'Users', values: activity.map(({ users }) => users), paint: 'second', look: 'dashed' },
 ];
 
 /** The last interval is not over yet. A plain line down to it would look like a fall. */

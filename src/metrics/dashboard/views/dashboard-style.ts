@@ -29,8 +29,8 @@ main.wide { max-width: 76rem; padding-block: 1.5rem 3rem; gap: 1.25rem }
 .pairs { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.25rem }
 .pairs > :only-child { grid-column: 1 / -1 }
 .pairs > .card:not(.chart):has(> p) { align-self: start }
-.columns { columns: 2; column-gap: 1.25rem }
-.columns > .card { break-inside: avoid; margin-block-end: 1.25rem }
+.column { display: flex; flex-direction: column; gap: 1.25rem; min-width: 0 }
+.column > .card { flex: auto }
 main.wide .card { padding: 1.25rem 1.5rem; align-content: start }
 main.wide .tile.card { padding: 1rem 1.25rem }
 .chart > header { display: grid; gap: .375rem }
@@ -39,6 +39,7 @@ main.wide .tile.card { padding: 1rem 1.25rem }
 .legend svg { width: 1.25rem; height: .5rem; stroke-width: 2.5 }
 .legend .dotted { stroke-dasharray: 2 3 }
 .legend .dashed { stroke-dasharray: 5 3 }
+.legend .mixed { stroke-dasharray: 8 3 2 3 }
 .chart [role=img] svg { display: block; width: 100%; height: auto; overflow: visible }
 .chart [role=img] text { font: 12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif }
 .moment { fill: transparent }
@@ -49,7 +50,7 @@ main.wide .tile.card { padding: 1rem 1.25rem }
 .s-first { stroke: var(--first) } .s-second { stroke: var(--second) } .s-third { stroke: var(--third) }
 .part { display: block; width: 100%; height: .375rem; margin-block-start: .375rem; border-radius: .25rem }
 td, thead th + th { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap }
-td small { display: block; white-space: normal; color: var(--soft); font-size: .8125rem }
+td small { display: block; color: var(--soft); font-size: .8125rem }
 thead th + th { white-space: normal }
 tbody th { min-width: 5.5rem;  color: var(--ink); font-weight: 400; font-size: .9375rem; overflow-wrap: break-word; word-break: break-word }
 th:last-child, td:last-child { padding-inline-end: 0 }
@@ -57,13 +58,13 @@ tbody tr:last-child > * { border-block-end: 0 }
 .scroll { max-height: 20rem; overflow: auto; margin-block-start: .75rem; position: relative }
 .scroll thead th { position: sticky; inset-block-start: 0; background: var(--surface) }
 @media (max-width: 62rem) {
+  td small { white-space: normal }
   .chart [role=img] text { font-size: 14px }
   .tiles { grid-template-columns: repeat(3, minmax(0, 1fr)) }
   th, td { padding-inline-end: .5rem }
 }
 @media (max-width: 48rem) {
   .pairs { grid-template-columns: minmax(0, 1fr) }
-  .columns { columns: 1 }
   .chart [role=img] text { font-size: 10px }
 }
 @media (max-width: 34rem) {

@@ -67,12 +67,16 @@ function Dashboard({ visit: { application }, figures, charts, baseUrl }: Dashboa
         )}
       </div>
       {hasEvents && <TopTargets {...figures} />}
-      <div class="columns">
-        <Funnel {...figures} />
-        <Providers {...figures} />
-        <ActivityChart figures={figures} charts={charts} />
-        <Refreshes {...figures} />
-        <SignOuts {...figures} />
+      <div class="pairs">
+        <div class="column">
+          <Funnel {...figures} />
+          <ActivityChart figures={figures} charts={charts} />
+        </div>
+        <div class="column">
+          <Providers {...figures} />
+          <Refreshes {...figures} />
+          <SignOuts {...figures} />
+        </div>
       </div>
       <p class="about">{aboutOf(window)}</p>
     </>
