@@ -32,6 +32,23 @@ describeInChromium('Every account page', () => {
     },
   );
 
+  // Red while it was cut off: nobody saw which of their addresses it is.
+  it('shows a long address whole on a narrow phone', async () => {
+    const application = await givenApplication(service, { name: 'Shop' });
+    const session = await givenSession(service, { application });
+    const email = `ada.lovelace.of.the.analytical.engine.${session.identity.id}@example.com`;
+    await service.db.query('UPDATE identities SET email = $2 WHERE id = $1', [session.identity.id, email]);
+    const { page } = await AccountWalk.begin(browser, service, application, {
+      ...{ session, viewport: { width: 320, height: 700 } },
+    });
+    await page.goto(await givenWayIn(service, session), FROM_APPLICATION);
+    const { shown, needed } = await page.getByText(email).evaluate((its) => {
+      const { clientWidth, scrollWidth } = its as unknown as { clientWidth: number; scrollWidth: number };
+      return { shown: clientWidth, needed: scrollWidth };
+    });
+    expect(needed).toBeLessThanOrEqual(shown);
+  });
+
   // Red where the row of rooms scrolls: in German the last one stood outside a phone, and nothing pointed to it.
   it.each(LANGUAGES)('shows the way to every room on a narrow phone: %s', async (locale) => {
     const application = await givenApplication(service, { name: 'Shop' });

@@ -7,7 +7,7 @@ interface PersonProps {
   children?: ComponentChildren;
 }
 
-/** Whose account it is. A name or an address that is too long is cut off, and never broken within a word. */
+/** Whose account it is. A name or an address that is too long is cut off, and never broken within a word, but on the account pages. */
 export function Person({ name, email, picture, children }: PersonProps) {
   return (
     <div class="you">

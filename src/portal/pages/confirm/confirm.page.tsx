@@ -13,7 +13,7 @@ export function ConfirmPage(view: PageView<'confirm'>) {
   const others = facts.ways.filter((way) => way !== confirmation.by);
   return (
     <Frame view={view} room="security" title={words.confirm.title} intro={words.confirm.intro}>
-      <section class="card proof">
+      <section class="card slim">
         {problem && !problem.field && (
           <Notice tone="bad" id="problem">
             {problem.text}

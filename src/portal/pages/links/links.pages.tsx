@@ -1,7 +1,7 @@
 import { labelOf } from '../../../applications/provider-types/provider-types.js';
 import { labelIn } from '../../../identities/account/links/link-changes.service.js';
 import { ProviderMark } from '../../../login/views/provider-mark.js';
-import { Button, Form, LinkButton, Section } from '../../../platform/pages/components.js';
+import { Button, CardEnding, Form, Link, LinkButton, Section } from '../../../platform/pages/components.js';
 import { Frame } from '../views/frame.js';
 import { Item, Items } from '../views/items.js';
 import { Moment } from '../views/moment.js';
@@ -52,7 +52,7 @@ export function AddLinkPage(view: PageView<'add-link'>) {
   const { words, common, csrf, application, facts } = view;
   return (
     <Frame view={view} room="security" title={words.links.addTitle} intro={words.links.addIntro(application.name)}>
-      <section class="card">
+      <section class="card slim">
         <Form action="/portal/linked-accounts/add" hidden={{ csrf }}>
           <div class="providers">
             {facts.providers.map((provider) => (
@@ -63,11 +63,11 @@ export function AddLinkPage(view: PageView<'add-link'>) {
             ))}
           </div>
         </Form>
-        <div class="buttons">
-          <LinkButton look="plain" href="/portal/security">
+        <CardEnding>
+          <Link href="/portal/security" look="quiet">
             {common.cancel}
-          </LinkButton>
-        </div>
+          </Link>
+        </CardEnding>
       </section>
     </Frame>
   );

@@ -1,4 +1,4 @@
-import { Field, LinkButton, Notice } from '../../../platform/pages/components.js';
+import { CardEnding, Field, Link, Notice } from '../../../platform/pages/components.js';
 import { Frame } from '../views/frame.js';
 import { PageForm } from '../views/page-form.js';
 import { type PageView, problemIn } from '../views/page-view.js';
@@ -10,7 +10,7 @@ export function NewPasskeyPage(view: PageView<'new-passkey'>) {
   const { passkeys } = words;
   return (
     <Frame view={view} room="security" title={passkeys.newTitle} intro={passkeys.newIntro}>
-      <section class="card">
+      <section class="card slim">
         {problem && (
           <Notice tone="bad" id="problem">
             {problem.text}
@@ -27,11 +27,11 @@ export function NewPasskeyPage(view: PageView<'new-passkey'>) {
           look="primary"
           csrf={csrf}
         />
-        <div class="buttons">
-          <LinkButton look="plain" href="/portal/security">
+        <CardEnding>
+          <Link href="/portal/security" look="quiet">
             {common.cancel}
-          </LinkButton>
-        </div>
+          </Link>
+        </CardEnding>
       </section>
     </Frame>
   );
