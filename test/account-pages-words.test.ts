@@ -2,6 +2,7 @@ import { givenAccountPages } from './support/account-pages.js';
 import { type GivenApplication, givenApplication, PASSWORD } from './support/given.js';
 import { type Browser, visibleText } from './support/hosted.js';
 import { useService } from './support/service.js';
+import { App } from './support/totp.js';
 
 const HEADLESS =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36';
@@ -84,6 +85,15 @@ describe('What the account pages say', () => {
         new RegExp(`<section class="card" id="${place}">([\\s\\S]*?)</section>`).exec(security) ?? [];
       expect(visibleText(section)).toContain(title);
     }
+  });
+
+  it('counts the recovery codes, and says «On» only where the whole is meant', async () => {
+    const { browser } = await open();
+    await browser.open('/portal/authenticator');
+    const [, key = ''] = /<code>([A-Z2-7 ]+)<\/code>/.exec(browser.page.text) ?? [];
+    await browser.press('Turn on', { code: new App(service, key.replaceAll(' ', '')).code() });
+    expect(await reads(browser, '/portal')).toContain('Two-step verification On · 10 recovery codes left');
+    expect(await reads(browser, '/portal/security')).toContain('Recovery codes 10 recovery codes left');
   });
 
   it('keeps the header and the rooms around «Confirm it is you»', async () => {

@@ -56,7 +56,7 @@ const de: SecondFactorWords = {
   onTitle: 'Die Bestätigung in zwei Schritten ist aktiviert',
   onIntro:
     'Ihre Wiederherstellungscodes wurden schon angezeigt. Falls Sie sie nicht aufbewahrt haben, fordern Sie neue an; die alten gelten dann nicht mehr.',
-  newCodes: 'Neue Wiederherstellungscodes anzeigen',
+  newCodes: 'Neue Codes anzeigen',
   fileTitle: (application) => `Wiederherstellungscodes für ${application}`,
   download: 'Herunterladen',
   copy: 'Kopieren',

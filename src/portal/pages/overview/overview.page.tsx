@@ -57,7 +57,7 @@ function Protection({ words: { overview, frame }, me }: PageView<'overview'>) {
           {me.hasPassword ? overview.isSet : overview.notSet}
         </Way>
         <Way href="/portal/security#two-steps" title={overview.twoSteps}>
-          {me.mfaEnabledAt ? overview.codesLeft(me.recoveryCodesLeft) : frame.off}
+          {me.mfaEnabledAt ? `${frame.on} · ${overview.codesLeft(me.recoveryCodesLeft)}` : frame.off}
         </Way>
         <Way href="/portal/security#passkeys" title={overview.passkeys}>
           {overview.count(me.passkeys)}
