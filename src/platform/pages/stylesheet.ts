@@ -44,6 +44,7 @@ body {
 }
 h1, h2, h3, p { margin: 0 }
 p, .notice { text-wrap: pretty }
+:lang(ja) { word-break: auto-phrase }
 h1 { font-size: 1.5rem; line-height: 1.25; font-weight: 650; letter-spacing: -.015em; text-wrap: balance; overflow-wrap: break-word; hyphens: auto }
 h2 { font-size: 1.125rem; line-height: 1.35; font-weight: 650 }
 h3 { font-size: 1rem; font-weight: 650 }
