@@ -160,7 +160,7 @@ export const OVERVIEW: Record<Language, OverviewWords> = {
     isSet: '設定済み',
     notSet: 'なし',
     twoSteps: '2段階認証',
-    codesLeft: (count) => (count === 0 ? 'リカバリーコードなし' : `リカバリーコード残り ${count} 個`),
+    codesLeft: (count) => (count === 0 ? 'リカバリーコードなし' : `リカバリーコード残り\u00a0${count}\u00a0個`),
     passkeys: 'パスキー',
     count: (count) => (count === 0 ? 'なし' : `${count} 個`),
     weak: 'パスワードだけでは、推測や盗難のおそれがあります。パスキーや2段階認証で、より安全になります。',
