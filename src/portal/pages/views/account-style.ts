@@ -21,7 +21,7 @@ main.wide { padding-block: 1.5rem 3rem }
 .items > li { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; justify-content: space-between; padding-block: .875rem; border-block-end: 1px solid var(--line) }
 .items > li:first-child { padding-block-start: 0 }
 .items > li:last-child { border: 0; padding-block-end: 0 }
-.fact { flex: 1 1 9rem; min-width: 0; display: grid; gap: .125rem; overflow-wrap: anywhere }
+.fact { flex: 1 1 9rem; min-width: 0; display: grid; gap: .125rem; overflow-wrap: anywhere; text-wrap: pretty }
 .fact strong { font-weight: 550 }
 .actions { display: flex; flex-wrap: wrap; gap: .5rem; justify-content: flex-end; margin-inline-start: auto; max-width: 100% }
 .items > li:has(> .way) { padding: 0 }
