@@ -121,6 +121,7 @@ describe('Every limit', () => {
     ['owner-mail', 'codes that prove a presence', () => proofMails()],
     ['owner-mail-recipient', 'codes for a new address', () => newMailboxes('email')],
     ['owner-mail-recipient', 'codes for the real address', () => newMailboxes('relay')],
+    ['account-change', 'right proofs', () => rightProofs()],
     ['reauthentication', 'changes of the password', () => reauthentication('password', { password: STRONG })],
     ['recovery-codes', 'new sets', () => newRecoveryCodes()],
     ['mfa-setup', 'first codes', () => firstCodes()],
@@ -140,6 +141,7 @@ describe('Every limit', () => {
         return () => service.http.get('/v1/portal/export', bearer);
       },
     ],
+    ['account-change', 'right proofs', () => rightProofs()],
     ['reauthentication', 'changes of the address', () => reauthentication('email', { email: anybody() })],
     [
       'report-application',
@@ -198,7 +200,12 @@ describe('Every limit', () => {
     service.http.form('/portal/email/stop', { code: newSecret(SECRET_PREFIXES.undo) }, { 'x-forwarded-for': from });
   const reauthentication = async (path: string, body: object): Promise<Attempt> => {
     const { bearer } = await givenPortalSession(service);
-    return () => service.http.post(`/v1/portal/${path}`, { current_password: WRONG, password: WRONG, ...body }, bearer);
+    return () => roomier.http.post(`/v1/portal/${path}`, { current_password: WRONG, password: WRONG, ...body }, bearer);
+  };
+
+  const rightProofs = async (): Promise<Attempt> => {
+    const { bearer, identity } = await givenPortalSession(service);
+    return () => service.http.post('/v1/portal/proof', { password: identity.password }, bearer);
   };
 
   /** With a proof that the session keeps. */
@@ -206,7 +213,7 @@ describe('Every limit', () => {
     const { bearer, identity } = await givenPortalSession(service);
     const app = await givenApp(service, identity);
     await service.http.post('/v1/portal/proof', { code: app.code() }, bearer);
-    return () => service.http.post('/v1/portal/mfa/recovery-codes', {}, bearer);
+    return () => roomier.http.post('/v1/portal/mfa/recovery-codes', {}, bearer);
   };
 
   /** In two sessions by turns, each of which has begun a setup of its own instead of the other's. */
@@ -264,7 +271,7 @@ describe('Every limit', () => {
   const newAddresses = async (): Promise<Attempt> => {
     const { bearer, identity } = await givenPortalSession(service);
     await service.http.post('/v1/portal/proof', { password: identity.password }, bearer);
-    return () => service.http.post('/v1/portal/email', { email: anybody() }, bearer);
+    return () => roomier.http.post('/v1/portal/email', { email: anybody() }, bearer);
   };
 
   // The limit of a day is only reached over many quarters of an hour.

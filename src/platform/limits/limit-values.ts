@@ -62,6 +62,11 @@ export const LIMITS = {
   'mfa-setup': { points: 20, windowSeconds: 15 * MINUTE },
   /** New sets of recovery codes, each of which writes to the mailbox. By identity. */
   'recovery-codes': { points: 10, windowSeconds: HOUR },
+  /**
+   * Acts that need a fresh proof, right or wrong: each costs a hash or a mail, and the limits of wrong proofs forgive
+   * them once one is right. By identity.
+   */
+  'account-change': { points: 100, windowSeconds: HOUR },
   /** Attempts at the password that a session asks for once more. */
   reauthentication: { points: 10, windowSeconds: 15 * MINUTE },
   /**

@@ -35,7 +35,7 @@ export class LinkingByRedirect {
   /** Where the browser goes. The session must have a fresh proof. */
   async start(session: CurrentSession, providerId: string, language: Language, caller: Caller): Promise<string> {
     const { provider, application } = await this.links.requireProvider(session, providerId);
-    await this.links.requireProof(session, caller);
+    await this.links.requireProof(session);
     await this.limits.spend('provider-address', caller.bucket);
     const secrets = await this.attempts.start(session, providerId);
     const callback = callbackUrl(this.settings.publicUrl, application.slug, providerId);

@@ -16,7 +16,7 @@ import { OfferedProofDto, ProofMailedDto, ProvedDto } from './proof.dto.js';
 
 const JudgesProof = applyDecorators(
   ApiFailures(FreshProofInvalid, MailedProofNotOffered, PasswordWrong, SecondFactorNotProved, SecondFactorTooNew),
-  ApiLimitedBy('reauthentication', 'mfa-account', 'code-address'),
+  ApiLimitedBy('reauthentication', 'mfa-account', 'code-address', 'account-change'),
 );
 
 /** For an endpoint that needs a fresh proof. */

@@ -84,13 +84,22 @@ export class FreshProofs {
     private readonly limits: RateLimits,
   ) {}
 
-  /** Judges what is offered. It costs hashes and limits, so it comes before the transaction. */
+  /**
+   * Judges what is offered. It costs hashes and limits, so it comes before the transaction. A right proof is counted too,
+   * because what it is for writes to the mailbox.
+   */
   async require(session: CurrentSession, offered: OfferedProof, caller: Caller): Promise<FreshProof> {
+    if (!hasAny(offered)) await this.requireEarlier(session);
+    await this.limits.spend('account-change', session.identityId);
     if (offered.password !== undefined) return this.byPassword(session, offered.password);
     if (offered.code !== undefined) return this.bySecondFactor(session, offered.code, caller);
     if (offered.mailedCode !== undefined) return this.byMailedCode(session, offered.mailedCode, caller);
-    await this.requireEarlier(session);
     return { isEarlier: true };
+  }
+
+  /** A proof that the session keeps. */
+  async requireEarlier(session: CurrentSession): Promise<void> {
+    if (!(await this.isFresh(session))) throw new FreshProofRequired();
   }
 
   /** For a change of the second factor itself: its codes count from the moment that it is on. */
@@ -201,10 +210,6 @@ export class FreshProofs {
 
   private async use(manager: EntityManager, judged: JudgedCode, caller: Caller): Promise<void> {
     await this.secondFactors.use(manager, judged, caller).catch(asFreshProof);
-  }
-
-  private async requireEarlier(session: CurrentSession): Promise<void> {
-    if (!(await this.isFresh(session))) throw new FreshProofRequired();
   }
 
   private async provedBy(

@@ -119,8 +119,8 @@ export class LinkChanges {
   }
 
   /** For a page, whose forms come without a proof of their own. */
-  async requireProof(session: CurrentSession, caller: Caller): Promise<void> {
-    await this.proofs.require(session, {}, caller);
+  async requireProof(session: CurrentSession): Promise<void> {
+    await this.proofs.requireEarlier(session);
   }
 
   private async byIdToken(
