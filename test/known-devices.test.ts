@@ -27,13 +27,16 @@ describe('A sign-in at the hosted login, whose code the application’s server e
   });
 
   async function signIn(device: Record<string, string>): Promise<void> {
-    const browser = new Browser(service, device);
-    await browser.open((await givenLogin(service, application)).path);
-    const { headers } = await browser.submit({ email: person.email, password: PASSWORD });
-    const code = new URL(headers.get('location') as string).searchParams.get('code');
+    const code = await completeSignIn(device);
     const server = { 'x-forwarded-for': '192.0.2.1', 'user-agent': 'the server of the application' };
     const exchanged = await service.http.post('/v1/auth/authorize', { code, client_type: 'server' }, server);
     expect(exchanged.status).toBe(200);
+  }
+  async function completeSignIn(device: Record<string, string>): Promise<string> {
+    const browser = new Browser(service, device);
+    await browser.open((await givenLogin(service, application)).path);
+    const { headers } = await browser.submit({ email: person.email, password: PASSWORD });
+    return new URL(headers.get('location') as string).searchParams.get('code') as string;
   }
   const devices = async () =>
     (
@@ -62,6 +65,16 @@ describe('A sign-in at the hosted login, whose code the application’s server e
     await signIn(ON_THE_WAY);
     await signIn({ ...AT_HOME, 'user-agent': 'a new browser at home' });
     expect(await mails()).toEqual(['new_sign_in']);
+  });
+
+  // Red without the count in NewDeviceNotice.send: a sign-in whose code is not exchanged makes no device known.
+  it('is told of ten times an hour, however often somebody with the password signs in', async () => {
+    await signIn(AT_HOME);
+    for (let count = 0; count < 12; count += 1) await completeSignIn(ON_THE_WAY);
+    expect(await mails()).toEqual(Array(10).fill('new_sign_in'));
+    await service.db.query("UPDATE mail_outbox SET created_at = created_at - interval '1 hour'");
+    await completeSignIn(ON_THE_WAY);
+    expect(await mails()).toHaveLength(11);
   });
 
   // Red without the limit in known-devices.ts: all five thousand are read.

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, Raw } from 'typeorm';
 import { newId } from '../platform/crypto/ids.js';
 import { now } from '../platform/database/postgres.js';
 import { Doorbell } from './doorbell.js';
 import { OutboxMail } from './entities/outbox-mail.entity.js';
 import { MailContents } from './mail-contents.js';
-import type { Mail } from './mails.js';
+import type { Mail, MailTemplate } from './mails.js';
 
 /** Stores a mail in the transaction of the act that it reports: both are committed, or neither. */
 @Injectable()
@@ -31,6 +31,15 @@ export class Outbox {
       nextAttemptAt: now,
     });
     this.doorbell.ringAfterCommit(manager);
+  }
+
+  /** How many mails of this kind the account got within the last hour. Sent ones are kept longer than that. */
+  countOfLastHour(manager: EntityManager, identityId: string, template: MailTemplate): Promise<number> {
+    return manager.countBy(OutboxMail, {
+      identityId,
+      template,
+      createdAt: Raw((at) => `${at} > now() - interval '1 hour'`),
+    });
   }
 }
 

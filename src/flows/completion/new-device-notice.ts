@@ -6,7 +6,12 @@ import type { Caller } from '../../platform/http/caller.js';
 import { pickLanguage } from '../../platform/http/language.js';
 import { Clock } from '../../platform/time/clock.js';
 
-/** Notifies the owner of a sign-in from an IP address and with a user agent that the account has not seen before. */
+const MOST_IN_AN_HOUR = 10;
+
+/**
+ * Notifies the owner of a sign-in from an IP address and with a user agent that the account has not seen before. Whoever
+ * has the password could sign in without end, so the owner gets a few of these mails and no flood.
+ */
 @Injectable()
 export class NewDeviceNotice {
   constructor(
@@ -16,6 +21,7 @@ export class NewDeviceNotice {
   ) {}
 
   async send(manager: EntityManager, identityId: string, caller: Caller): Promise<void> {
+    if ((await this.outbox.countOfLastHour(manager, identityId, 'new_sign_in')) >= MOST_IN_AN_HOUR) return;
     const identity = await this.identities.getIdentity(manager, identityId);
     await this.outbox.enqueue(manager, {
       template: 'new_sign_in',
