@@ -3,10 +3,10 @@ import ts from 'typescript';
 import { LIMITS, type LimitName } from '../../../src/platform/limits/limit-values.js';
 import { CallGraph, isNamedFunction, membersOf } from './call-graph.js';
 
-export type Cost = 'hash' | 'mail';
+type Cost = 'hash' | 'mail';
 
 /** A cost of some code: what bounds it, limits above all, and a way to it on which nothing does. */
-export interface Paid {
+interface Paid {
   readonly bounds: ReadonlySet<string>;
   readonly freeWay: readonly string[] | undefined;
 }
