@@ -9,8 +9,8 @@ import { Clock } from '../../platform/time/clock.js';
 const MOST_IN_AN_HOUR = 10;
 
 /**
- * Notifies the owner of a sign-in from an IP address and with a user agent that the account has not seen before. Whoever
- * has the password could sign in without end, so the owner gets a few of these mails and no flood.
+ * Notifies the owner of a sign-in from an IP address and with a user agent that the account has not seen before. A thief
+ * with the password can sign in without end, so the owner gets a few of these mails and no flood.
  */
 @Injectable()
 export class NewDeviceNotice {
