@@ -91,7 +91,7 @@ export class FlowsService {
   }
 
   /** Other requests that act on the flow wait until the transaction ends, and then see what it did. */
-  async lock(manager: EntityManager, flow: Flow): Promise<Pick<AuthFlow, 'loginHint'>> {
+  async lock(manager: EntityManager, flow: Flow): Promise<Pick<AuthFlow, 'id' | 'loginHint'>> {
     const lock = { mode: 'pessimistic_write' } as const;
     const select = { id: true, loginHint: true };
     const locked = await manager.findOne(AuthFlow, { select, where: { id: flow.id }, lock });

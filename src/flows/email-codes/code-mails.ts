@@ -59,12 +59,21 @@ export class CodeMails {
   }
 
   /**
-   * For an application's own screens, which ask again when a person does. A corrected address does not wait. The caller
-   * has locked the identity.
+   * On whatever page or endpoint it is asked for. A corrected address does not wait. Asked before anything is spent, and
+   * again by `lockGap`: of two requests at once the second finds the email of the first.
    */
-  async requireGap(manager: EntityManager, flow: Flow, kind: EmailCodeKind, { email }: ParsedEmail): Promise<void> {
-    const { loginHint } = await this.flows.lock(manager, flow);
-    if (loginHint === email) await this.codes.requireGap(manager, flow, kind);
+  async requireGap(
+    manager: EntityManager,
+    flow: Pick<Flow, 'id' | 'loginHint'>,
+    kind: EmailCodeKind,
+    { email }: ParsedEmail,
+  ): Promise<void> {
+    if (flow.loginHint === email) await this.codes.requireGap(manager, flow, kind);
+  }
+
+  /** The caller has locked the identity. */
+  async lockGap(manager: EntityManager, flow: Flow, kind: EmailCodeKind, email: ParsedEmail): Promise<void> {
+    await this.requireGap(manager, await this.flows.lock(manager, flow), kind, email);
   }
 
   /** The same work without an identity, so that neither the answer nor its time says whether there is an account. */

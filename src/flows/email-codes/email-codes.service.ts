@@ -131,7 +131,7 @@ export class EmailCodesService {
   }
 
   /** In how many seconds this flow may ask for another email. Decoys count too: they look the same from outside. */
-  async secondsToNext(manager: EntityManager, flow: Flow, kind: EmailCodeKind): Promise<number> {
+  async secondsToNext(manager: EntityManager, flow: Pick<Flow, 'id'>, kind: EmailCodeKind): Promise<number> {
     const row = await manager
       .createQueryBuilder(EmailCode, 'code')
       .select(`GREATEST(0, ceil(${MAIL_GAP} - extract(epoch FROM now() - max(created_at))))::int`, 'seconds')
@@ -140,7 +140,7 @@ export class EmailCodesService {
     return row?.seconds ?? 0;
   }
 
-  async requireGap(manager: EntityManager, flow: Flow, kind: EmailCodeKind): Promise<void> {
+  async requireGap(manager: EntityManager, flow: Pick<Flow, 'id'>, kind: EmailCodeKind): Promise<void> {
     const seconds = await this.secondsToNext(manager, flow, kind);
     if (seconds > 0) throw new MailJustSent(seconds);
   }

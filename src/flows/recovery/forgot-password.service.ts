@@ -35,6 +35,7 @@ export class ForgotPasswordService {
     const parsed = parseEmail(email);
     await this.limits.spend('forgot-address', caller.bucket);
     await this.limits.spend('forgot-application', application.id);
+    await this.mails.requireGap(this.manager, open.flow, 'reset_password', parsed);
     const mayMail = await this.recipients.mayMail(application.id, parsed.key);
     const work = inTime(this.manager, caller.deadline, async (manager) => {
       const identity = await this.identities.lockUsable(manager, application.id, parsed);
@@ -44,7 +45,7 @@ export class ForgotPasswordService {
         caller,
         ...(identity && { identityId: identity.id }),
       });
-      if (!asker.browserHash) await this.mails.requireGap(manager, open.flow, 'reset_password', parsed);
+      await this.mails.lockGap(manager, open.flow, 'reset_password', parsed);
       await this.flows.noteEmail(manager, open.flow, parsed.email);
       if (!identity || !mayMail) return this.mails.pretend(manager, open, 'reset_password', asker);
       const language = pickLanguage(identity.locale, open.flow.uiLocales, caller.acceptLanguage);

@@ -62,6 +62,7 @@ export class RegisterService {
     await this.limits.spend('register-address', caller.bucket);
     await this.limits.spend('register-application', application.id);
     this.rules.require(wanted.password, [email.email, wanted.name, application.name]);
+    await this.mails.requireGap(this.manager, open.flow, 'verify_email', email);
     const mayMail = await this.recipients.mayMail(application.id, email.key);
     const passwordHash = await this.hasher.hash(wanted.password);
     const language = pickLanguage(wanted.locale, open.flow.uiLocales, caller.acceptLanguage);
@@ -85,7 +86,7 @@ export class RegisterService {
       caller: asker.caller,
       ...(pending && { identityId: pending.id }),
     });
-    if (!asker.browserHash) await this.mails.requireGap(manager, open.flow, 'verify_email', email);
+    await this.mails.lockGap(manager, open.flow, 'verify_email', email);
     if (pending) await this.mails.send(manager, { open, kind: 'verify_email', identity: pending, language, asker });
     else await this.mails.pretend(manager, open, 'verify_email', asker);
     await this.flows.noteEmail(manager, open.flow, email.email);
