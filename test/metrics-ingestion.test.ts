@@ -120,8 +120,14 @@ describe('POST /v1/metrics', () => {
     });
   });
 
-  it('takes an application id in capitals', async () => {
-    expect((await report({ appId: application.id.toUpperCase() })).status).toBe(201);
+  // Red where appId is the id alone, or is compared as it is.
+  it.each<[string, (of: GivenApplication) => string]>([
+    ['slug', ({ slug }) => slug],
+    ['id', ({ id }) => id],
+    ['id in capitals', ({ id }) => id.toUpperCase()],
+  ])('takes the application by its %s', async (_name, nameOf) => {
+    expect((await report({ appId: nameOf(application) })).status).toBe(201);
+    expect(await stored()).toMatchObject([{ application_id: application.id }]);
   });
 
   it.each(['text/plain', 'text/plain;charset=UTF-8', 'application/json; charset=utf-8'])(
