@@ -22,6 +22,10 @@ class Browser {
     return (await this.http.get(path, { cookie: this.cookie() })).text;
   }
 
+  async locationOf(path: string): Promise<string | null> {
+    return (await this.http.get(path, { cookie: this.cookie() })).headers.get('location');
+  }
+
   async send(path: string, typed: Record<string, string>, origin = this.origin): Promise<string> {
     const type = 'application/x-www-form-urlencoded';
     const body = new URLSearchParams(typed).toString();
@@ -108,6 +112,21 @@ describe('examples/own-screens', () => {
     const { code } = await latestMail(service, email);
     expect(await later.send('/reset', { code, password: NEW_PASSWORD })).toContain(`Hello, ${email}`);
     expect(await newBrowser().send('/sign-in', { email, password: PASSWORD })).not.toContain('Hello, ');
+  });
+
+  it('leads to the account pages, and from there without a session back to the first form', async () => {
+    const browser = newBrowser();
+    const email = await givenSignedUp(browser);
+    const { code } = await latestMail(service, email);
+    expect(await browser.send('/verify', { code })).toContain('<a href="/account">My account</a>');
+    expect(await browser.locationOf('/account')).toMatch(`${service.url}/portal/callback?code=`);
+    expect(await newBrowser().locationOf('/account')).toBe('/');
+  });
+
+  // Red where the answer of Gatehouse reaches only the person.
+  it('logs why Gatehouse refused a form', async () => {
+    await newBrowser().send('/sign-in', { email: newEmail(), password: PASSWORD });
+    expect(example.said()).toMatch(/^POST \/auth\/exchange: 401 credentials_invalid .+ \(request [\w-]+\)$/m);
   });
 
   it('goes on after its flow has ended', async () => {

@@ -9,9 +9,11 @@ export async function ask(method, path, body, headers) {
   }).catch(() => new Response(null, { status: 503 }));
   const answer = await response.json().catch(() => null);
   if (response.ok && answer) return answer;
-  // Without this header something in front of Gatehouse answered, and nothing is known about the session.
-  const status = response.headers.has('x-error-code') ? response.status : 503;
+  const header = (name) => response.headers.get(name);
+  const [code, requestId] = [header('x-error-code'), header('x-request-id')];
+  // Without a code something in front of Gatehouse answered, and nothing is known about the session.
+  const status = code ? response.status : 503;
   const message = answer?.message ?? 'Gatehouse does not answer.';
-  throw Object.assign(new Error(message), { status, retryAfter: response.headers.get('retry-after') ?? '5' });
+  throw Object.assign(new Error(message), { status, code, requestId, retryAfter: header('retry-after') ?? '5' });
 }
 // #endregion

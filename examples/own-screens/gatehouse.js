@@ -1,6 +1,6 @@
 const { GATEHOUSE_URL, GATEHOUSE_API_KEY } = process.env;
 
-/** Returns the answer of Gatehouse, or throws an error with its `status`, its `code` and its message for a person. */
+/** Returns the answer of Gatehouse, or logs why not and throws: its `status`, its `code` and its message for a person. */
 export async function ask(method, path, body, headers) {
   const response = await fetch(`${GATEHOUSE_URL}/v1${path}`, {
     method,
@@ -10,9 +10,8 @@ export async function ask(method, path, body, headers) {
   });
   const answer = await response.json();
   if (response.ok) return answer;
-  throw Object.assign(new Error(answer.message), {
-    status: response.status,
-    code: response.headers.get('x-error-code'),
-    requestId: response.headers.get('x-request-id'),
-  });
+  const { status, headers: answered } = response;
+  const [code, id] = [answered.get('x-error-code'), answered.get('x-request-id')];
+  console.error(`${method} ${path}: ${status} ${code} ${answer.message} (request ${id})`);
+  throw Object.assign(new Error(answer.message), { status, code });
 }

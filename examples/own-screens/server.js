@@ -59,7 +59,7 @@ for (const [name, [path, bodyOf, next]] of Object.entries(STEPS)) {
       if (!isSame) return response.send(screen('sign-in', {}, 'Done. Sign in here, or go on where you began.'));
       await signIn(response, answer.code, login.verifier);
     } catch (error) {
-      if (!error.code) throw error; // no answer of Gatehouse
+      if (typeof error.code !== 'string') throw error; // no answer of Gatehouse
       const isOver = error.code === 'flow_invalid';
       if (isOver) response.clearCookie(LOGIN, cookieOptions); // the next form starts another flow
       const said = isOver ? 'That took too long. Please send it again.' : error.message;
@@ -75,10 +75,21 @@ async function signIn(response, code, code_verifier) {
   response.cookie(SESSION, access_token, cookieOptions).clearCookie(LOGIN, cookieOptions).redirect(303, '/');
 }
 
+const askAsUser = ({ [SESSION]: token }, path) =>
+  token && ask('GET', path, undefined, { authorization: `Bearer ${token}` }).catch(() => null);
+
 app.get('/', async ({ cookies: kept }, response) => {
-  const authorization = `Bearer ${kept[SESSION]}`;
-  const session = kept[SESSION] && (await ask('GET', '/auth/session', undefined, { authorization }).catch(() => null));
-  response.send(session ? page(`Hello, ${session.user.email}`, '') : screen('sign-in'));
+  const session = await askAsUser(kept, '/auth/session');
+  const account = '<a href="/account">My account</a>';
+  response.send(session ? page(`Hello, ${session.user.email}`, account) : screen('sign-in'));
 });
+
+// #region account
+/** «My account». The link works for a minute, so it is fetched when the user clicks. */
+app.get('/account', async ({ cookies: kept }, response) => {
+  const account = await askAsUser(kept, '/portal/exchange');
+  response.redirect(account ? account.redirectUrl : '/');
+});
+// #endregion
 
 app.listen(new URL(APP_URL).port || 80, () => console.log(`The example runs at ${APP_URL}`));
