@@ -9,7 +9,7 @@ import { pathOf } from './support/account-pages.js';
 import { stateOf } from './support/browser-session.js';
 import { newDataDir } from './support/child.js';
 import { ExactHttp } from './support/exact-http.js';
-import { copyExample, type Example, startExample } from './support/example.js';
+import { copyExample, type Example, isOpenToOthers, startExample } from './support/example.js';
 import { GatehouseProxy } from './support/gatehouse-proxy.js';
 import { CALLER, type GivenIdentity, givenIdentity, givenSession, openFlow } from './support/given.js';
 import { Browser, visibleText } from './support/hosted.js';
@@ -90,6 +90,11 @@ describe('examples/cli, whose tokens examples/resource-server accepts', () => {
     await proxy.stop();
     expireIn(-1);
   }
+
+  // Red where it listens on every interface.
+  it('answers on this machine alone', async () => {
+    expect(await isOpenToOthers(api)).toBe(false);
+  });
 
   it('I18: signs in through the browser and a loopback address, with state and PKCE, and without a key', async () => {
     const taken = createServer().listen(ports[0], '127.0.0.1');

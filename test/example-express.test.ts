@@ -3,7 +3,7 @@ import { EncryptJWT } from 'jose';
 import { CompletionService } from '../src/flows/completion/completion.service.js';
 import { requireCompletion } from '../src/flows/completion/ending.js';
 import { stateOf } from './support/browser-session.js';
-import { type Example, startExample } from './support/example.js';
+import { type Example, isOpenToOthers, startExample } from './support/example.js';
 import { GatehouseProxy } from './support/gatehouse-proxy.js';
 import { CALLER, type GivenApplication, givenCode, givenIdentity, givenSession, openFlow } from './support/given.js';
 import { Http } from './support/http.js';
@@ -49,6 +49,11 @@ describe('examples/express', () => {
     expect(example.said()).toContain('npm install');
     expect(example.said()).toMatch(/scripts\/cli\.mjs seed \S+gatehouse\.yml/);
     expect(example.said()).toContain('npm start');
+  });
+
+  // Red where it listens on every interface.
+  it('answers on this machine alone', async () => {
+    expect(await isOpenToOthers(example)).toBe(false);
   });
 
   it('signs in with state and PKCE, and keeps the session in one HttpOnly cookie', async () => {

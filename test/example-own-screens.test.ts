@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Example, startExample } from './support/example.js';
+import { type Example, isOpenToOthers, startExample } from './support/example.js';
 import { givenApplication, givenIdentity, PASSWORD } from './support/given.js';
 import { givenResendAllowed } from './support/given-changes.js';
 import { Http } from './support/http.js';
@@ -70,6 +70,11 @@ describe('examples/own-screens', () => {
     expect(link.origin).toBe(example.url);
     return { path: link.pathname, fields: Object.fromEntries(link.searchParams) };
   }
+
+  // Red where it listens on every interface.
+  it('answers on this machine alone', async () => {
+    expect(await isOpenToOthers(example)).toBe(false);
+  });
 
   it('creates an account and verifies it with the digits', async () => {
     const browser = newBrowser();

@@ -1,10 +1,9 @@
 import { request } from 'node:http';
-import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { ManagementServer } from '../src/operations/metrics/management-server.js';
 import { Child } from './support/child.js';
 import { KeepAliveLoad } from './support/keep-alive-load.js';
-import { cloneDatabase, useService } from './support/service.js';
+import { answers, cloneDatabase, useService } from './support/service.js';
 import { until } from './support/until.js';
 
 const ADDRESSES = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses);
@@ -13,12 +12,6 @@ const addressesThatAre = (isInternal: boolean): string[] =>
 /** A machine without IPv6 has no ::1. */
 const LOOPBACK = ['127.0.0.1', '::1'].filter((address) => addressesThatAre(true).includes(address));
 const BEYOND = addressesThatAre(false).filter((address) => !address.startsWith('fe80'));
-
-const opens = (port: number, host: string): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, host, () => resolve(true)).on('error', () => resolve(false));
-    socket.on('connect', () => socket.destroy());
-  });
 
 interface Peer {
   host?: string;
@@ -49,7 +42,7 @@ describe('A12: outside production', () => {
   it('neither answers at another address of this machine', async () => {
     const ports = [portOf(), service.app.get(ManagementServer).port];
     for (const host of ['127.0.0.2', ...BEYOND])
-      expect([host, await Promise.all(ports.map((port) => opens(port, host)))]).toEqual([host, [false, false]]);
+      expect([host, await Promise.all(ports.map((port) => answers(port, host)))]).toEqual([host, [false, false]]);
   });
 
   describe.each(['/dev/mailbox', '/dev/mailbox.json', '/dev/example-id/people/none', '/demo', '/demo/browser'])(
@@ -104,7 +97,7 @@ describe('A12: HOST', () => {
     const child = await Child.start(variables);
     const port = Number(child.variables.PORT);
     expect(await get(port, '/health/live', { host: 'localhost' }, { host: HOST })).toEqual([200, undefined]);
-    for (const host of [...LOOPBACK, '127.0.0.3']) expect([host, await opens(port, host)]).toEqual([host, false]);
+    for (const host of [...LOOPBACK, '127.0.0.3']) expect([host, await answers(port, host)]).toEqual([host, false]);
     expect((await child.stop()).code).toBe(0);
   });
 
@@ -120,7 +113,7 @@ describe('A12: HOST', () => {
       await load.ended;
       expect(await child.ended).toEqual({ code: 0, signal: null });
       expect(load.report).toMatchObject({ broken: [], refused: 12, statuses: new Set([200]) });
-      for (const host of LOOPBACK) expect(await opens(port, host)).toBe(false);
+      for (const host of LOOPBACK) expect(await answers(port, host)).toBe(false);
     },
   );
 });

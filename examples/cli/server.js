@@ -17,4 +17,5 @@ export const server = createServer(async (request, response) => {
 });
 // #endregion
 
-server.listen(new URL(process.env.APP_URL).port || 80);
+const { APP_URL, HOST = 'localhost' } = process.env;
+server.listen(new URL(APP_URL).port || 80, HOST);

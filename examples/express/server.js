@@ -5,7 +5,7 @@ import { ask } from './gatehouse.js';
 import { message, pageFor } from './pages.js';
 import { cookieName, cookieOptions, forgetSession, keepSession, readSession, withSession } from './session.js';
 
-const { APP_URL, GATEHOUSE_API_KEY } = process.env;
+const { APP_URL, HOST = 'localhost', GATEHOUSE_API_KEY } = process.env;
 const loginCookie = { ...cookieOptions, maxAge: 30 * 60_000 };
 
 const app = express().disable('x-powered-by').use(cookies());
@@ -66,4 +66,4 @@ app.use((error, _request, response, _next) => {
 });
 // #endregion
 
-app.listen(new URL(APP_URL).port || 80, () => console.log(`The example runs at ${APP_URL}`));
+app.listen(new URL(APP_URL).port || 80, HOST, () => console.log(`The example runs at ${APP_URL}`));

@@ -4,7 +4,7 @@ import express from 'express';
 import { ask } from './gatehouse.js';
 import { page, screen } from './screens.js';
 
-const { APP_URL } = process.env;
+const { APP_URL, HOST = 'localhost' } = process.env;
 const isHttps = APP_URL.startsWith('https:');
 const [LOGIN, SESSION] = ['login', 'session'].map((name) => (isHttps ? `__Host-${name}` : name));
 const cookieOptions = { httpOnly: true, secure: isHttps, sameSite: 'lax' };
@@ -92,4 +92,4 @@ app.get('/account', async ({ cookies: kept }, response) => {
 });
 // #endregion
 
-app.listen(new URL(APP_URL).port || 80, () => console.log(`The example runs at ${APP_URL}`));
+app.listen(new URL(APP_URL).port || 80, HOST, () => console.log(`The example runs at ${APP_URL}`));

@@ -31,5 +31,5 @@ api.use((error, _request, response, _next) => {
 });
 // #endregion
 
-const { APP_URL } = process.env;
-api.listen(new URL(APP_URL).port || 80, () => console.log(`The example runs at ${APP_URL}/notes`));
+const { APP_URL, HOST = 'localhost' } = process.env;
+api.listen(new URL(APP_URL).port || 80, HOST, () => console.log(`The example runs at ${APP_URL}/notes`));

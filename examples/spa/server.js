@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import express from 'express';
 
-const { APP_URL, GATEHOUSE_URL, GATEHOUSE_API_KEY } = process.env;
+const { APP_URL, HOST = 'localhost', GATEHOUSE_URL, GATEHOUSE_API_KEY } = process.env;
 const random = () => randomBytes(32).toString('base64url');
 const loginCookie = { maxAge: 30 * 60_000, sameSite: 'lax', secure: APP_URL.startsWith('https:') };
 
@@ -27,4 +27,4 @@ app.get('/login', async (_request, response) => {
 });
 // #endregion
 
-app.listen(new URL(APP_URL).port || 80, () => console.log(`The example runs at ${APP_URL}`));
+app.listen(new URL(APP_URL).port || 80, HOST, () => console.log(`The example runs at ${APP_URL}`));

@@ -3,7 +3,7 @@ import { EncryptJWT, jwtDecrypt } from 'jose';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { stateOf } from '../support/browser-session.js';
 import { launchChromium } from '../support/chromium.js';
-import { type Example, startExample } from '../support/example.js';
+import { type Example, isOpenToOthers, startExample } from '../support/example.js';
 import { ADA, follow, HELLO, press, sees, signIn, signUp, signUpFromFirstPage } from '../support/example-visitor.js';
 import { GatehouseProxy } from '../support/gatehouse-proxy.js';
 import { AN_INSTALLATION_MS, describeBuiltExample } from '../support/registry.js';
@@ -82,6 +82,11 @@ describeBuiltExample('examples/next in a browser', () => {
     const value = await new EncryptJWT(session).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).encrypt(KEY);
     await context.addCookies([{ name: COOKIE, value, url: example.url, httpOnly: true, sameSite: 'Lax' }]);
   }
+
+  // Red where it listens on every interface.
+  it('answers on this machine alone', async () => {
+    expect(await isOpenToOthers(example)).toBe(false);
+  });
 
   it('I18: signs up, keeps one cookie that no script can read, and stays signed in over a reload', async () => {
     const page = await context.newPage();

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../support/chromium.js';
-import { type Example, startExample } from '../support/example.js';
+import { type Example, isOpenToOthers, startExample } from '../support/example.js';
 import {
   ADA,
   complaintsOf,
@@ -64,6 +64,11 @@ describeBuiltExample('examples/spa in a browser', () => {
     );
     return rows[0];
   };
+
+  // Red where it listens on every interface.
+  it('answers on this machine alone', async () => {
+    expect(await isOpenToOthers(example)).toBe(false);
+  });
 
   it('I18: shows an anonymous visitor a sign-in and no error, signs up, and stays signed in over a reload', async () => {
     const page = await context.newPage();

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { reapGroup } from './reaper.js';
 import type { Service } from './service.js';
-import { freePort } from './service.js';
+import { answers, freePort } from './service.js';
 
 /** A copy of an example, in which the runner has installed what is missing. */
 export interface Example {
@@ -69,3 +69,6 @@ export async function startExample(service: Service, name: string, wanted: Wante
   };
   return { folder, url, said: () => said, process: child, stop };
 }
+
+/** Whether it answers at another address than those of localhost. */
+export const isOpenToOthers = ({ url }: Example): Promise<boolean> => answers(Number(new URL(url).port), '127.0.0.2');

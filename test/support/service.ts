@@ -156,9 +156,9 @@ function isFree(port: number): Promise<boolean> {
 }
 
 /** Somebody listens there. */
-export function answers(port: number): Promise<boolean> {
+export function answers(port: number, host = 'localhost'): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(port, 'localhost', () => resolve(true)).on('error', () => resolve(false));
+    const socket = connect(port, host, () => resolve(true)).on('error', () => resolve(false));
     socket.on('connect', () => socket.destroy());
   });
 }
