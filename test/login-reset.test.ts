@@ -1,4 +1,5 @@
 import { givenIdentity, givenSession } from './support/given.js';
+import { givenResendAllowed } from './support/given-changes.js';
 import { alertOf, visibleText } from './support/hosted.js';
 import { NEW_PASSWORD, useVisitor } from './support/hosted-account.js';
 import { latestMail } from './support/mailbox.js';
@@ -38,6 +39,8 @@ describe('POST /login/reset', () => {
     const before = await latestMail(service, email);
     await visit.browser.follow('Ask for another email');
     expect(visit.browser.page.text).toContain(`value="${email}"`);
+    expect((await visit.browser.press('Send reset link', { email })).status).toBe(429);
+    await givenResendAllowed(service);
     await visit.browser.press('Send reset link', { email });
     await visit.browser.land();
     const after = await latestMail(service, email);
