@@ -1,9 +1,11 @@
+import type { MarkPaths } from '../../platform/pages/button-mark.js';
+
 /** What the service knows of a type of provider before it asks one. */
 export interface ProviderTraits {
   /** The name by which people know it; undefined = the application says it, or its id does. */
   readonly label?: string;
-  /** The sign by which people know it: SVG paths in a square of 24. */
-  readonly mark?: readonly (readonly [path: string, fill: string])[];
+  /** The sign by which people know it. */
+  readonly mark: MarkPaths;
   readonly speaksOpenId: boolean;
   /** Where discovery starts, unless the provider names another issuer; links are kept under it. */
   readonly issuer?: string;

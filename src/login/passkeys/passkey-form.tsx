@@ -4,6 +4,7 @@ import { Button, Divider } from '../../platform/pages/components.js';
 import type { FormView } from '../views/form-view.js';
 import type { PasskeyOffer } from '../visits/visit.js';
 import { challengeFor, type PasskeyUse } from './challenge.js';
+import { PasskeyMark } from './passkey-mark.js';
 
 interface PasskeyFormProps extends Pick<FormView, 'messages' | 'csrf'> {
   passkeys: PasskeyOffer;
@@ -42,6 +43,7 @@ export function PasskeyForm(props: PasskeyFormProps) {
       <input type="hidden" name="credential" />
       {divider && <Divider>{divider}</Divider>}
       <Button type="button" look={look} full>
+        <PasskeyMark />
         {label}
       </Button>
       <p class="soft small" role="status" data-text={messages.passkeys.notUsed} />

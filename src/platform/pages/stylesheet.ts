@@ -157,6 +157,8 @@ details > p { margin-block-start: .5rem }
 .providers { display: grid; gap: .75rem }
 form:has(> .providers) + #passkey { margin-block-start: -.5rem }
 .mark { width: 1.25rem; height: 1.25rem; flex: none; margin-inline-end: .625rem }
+.button:has(> .mark) { justify-content: space-between }
+.button:has(> .mark)::after { content: ""; flex: 0 9999 1.875rem }
 
 .button[aria-busy=true] { cursor: progress; position: relative; color: transparent }
 .button[aria-busy=true] > * { visibility: hidden }

@@ -3,6 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
 import type { ComponentChildren } from 'preact';
+import { PasskeyMark } from '../../../login/passkeys/passkey-mark.js';
 import { Button } from '../../../platform/pages/components.js';
 
 interface PasskeyButtonProps {
@@ -32,6 +33,7 @@ export function PasskeyButton(props: PasskeyButtonProps) {
       <input type="hidden" name="credential" />
       {above}
       <Button type="button" look={look} full>
+        <PasskeyMark />
         {label}
       </Button>
       <p class="soft small" role="status" data-text={notUsed} />
