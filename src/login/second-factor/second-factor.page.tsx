@@ -1,8 +1,8 @@
-import { Button, Card, CardEnding, Form, Link } from '../../platform/pages/components.js';
+import { Button, Card, Form, Link } from '../../platform/pages/components.js';
 import { OnlyPasskey, PasskeyFactor } from '../passkeys/passkey-factor.js';
-import { CancelLink } from '../views/cancel-link.js';
 import { CodeField } from '../views/code-field.js';
 import type { FormView } from '../views/form-view.js';
+import { WaysOut } from '../views/ways-out.js';
 import { WholeProblem } from '../views/whole-problem.js';
 import { pathOf } from '../visits/step.js';
 
@@ -19,11 +19,10 @@ export function SecondFactorPage(view: FormView) {
         <Button full>{messages.verify}</Button>
       </Form>
       <PasskeyFactor {...view} />
-      <CardEnding>
+      <p class="again">
         <Link href={pathOf('/login/second-factor/recovery', visit)}>{secondFactor.useRecoveryCode}</Link>
-        <Link href={pathOf('/login', visit)}>{messages.backToSignIn}</Link>
-        <CancelLink {...{ visit, messages }} />
-      </CardEnding>
+      </p>
+      <WaysOut {...{ visit, messages }} />
     </Card>
   );
 }

@@ -82,8 +82,8 @@ footer { padding: 0 1rem 1.5rem; text-align: center; color: var(--soft-on-ground
   padding: 2rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.25rem; min-width: 0
 }
 .card > header { display: grid; grid-template-columns: minmax(0, 1fr); gap: .375rem }
-.ending { display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; justify-content: space-between; align-items: baseline; padding-block-start: 1.25rem; border-block-start: 1px solid var(--line); font-size: .9375rem }
-
+.ending { display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; align-items: baseline; padding-block-start: 1.25rem; border-block-start: 1px solid var(--line); font-size: .9375rem }
+.ending > * + :last-child { margin-inline-start: auto }
 .ending a:not(.quiet) { font-weight: 550 }
 .ending .quiet { color: var(--soft) }
 
