@@ -42,6 +42,7 @@ describeInChromium('Every hosted page', () => {
         const found = await findingsOn(walk.page, { onlyColours: colorScheme === 'dark' });
         if (await isWiderThanWindow(walk)) found.push('wider than its window');
         if (await isWiderThanCard(walk)) found.push('wider than its card');
+        if (await hidesText(walk)) found.push('a text is cut off');
         if (await hasWayOutElsewhere(walk)) found.push('the last way out is not at the end of its line');
         await screenshot(walk.page, `${name.replace(/\W+/g, '-')}.${size}.${colorScheme}`);
         faults.push(...found.map((fault) => `${size}, ${colorScheme}: ${fault}`));
@@ -55,6 +56,11 @@ describeInChromium('Every hosted page', () => {
   const isWiderThanCard = (walk: Walk) =>
     walk.page.evaluate<boolean>(
       "[...document.querySelectorAll('.card')].some((card) => card.scrollWidth > card.clientWidth || [...card.children].some((part) => part.getBoundingClientRect().right > card.getBoundingClientRect().right - 16))",
+    );
+  // Red where a remembered browser's page cut off the address that says which account it continues, in both places.
+  const hidesText = (walk: Walk) =>
+    walk.page.evaluate<boolean>(
+      "[...document.querySelectorAll('.card *:not(.unseen, input)')].some((part) => getComputedStyle(part).overflow === 'hidden' && part.scrollWidth > part.clientWidth)",
     );
   // Red where «Cancel» stood alone at the start of a second line, below two other links.
   const hasWayOutElsewhere = (walk: Walk) =>

@@ -14,7 +14,7 @@ export function RememberedCard({ visit, messages, csrf, remembered }: Remembered
       <Person {...remembered} />
       <div class="stack">
         <Form action={pathOf('/login/continue', visit)} hidden={{ csrf }}>
-          <Button full isOneLine autofocus>
+          <Button full autofocus>
             {continueAs(remembered.email)}
           </Button>
         </Form>

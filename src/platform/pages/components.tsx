@@ -176,8 +176,6 @@ interface ButtonProps extends WithChildren {
   look?: Look;
   /** As wide as the card. */
   full?: boolean;
-  /** Words that are too long are cut off: they are read in full elsewhere on the page. */
-  isOneLine?: boolean;
   /** `button` does nothing without a script. */
   type?: 'submit' | 'button';
   id?: string;
@@ -191,9 +189,9 @@ interface ButtonProps extends WithChildren {
 }
 
 export function Button(props: ButtonProps) {
-  const { look = 'primary', full = false, isOneLine = false, describedBy, children, ...button } = props;
+  const { look = 'primary', full = false, describedBy, children, ...button } = props;
   return (
-    <button type="submit" class={buttonClass(look, full, isOneLine)} aria-describedby={describedBy} {...button}>
+    <button type="submit" class={buttonClass(look, full)} aria-describedby={describedBy} {...button}>
       {children}
     </button>
   );
@@ -241,5 +239,5 @@ export function Code({ block = false, children }: WithChildren & { block?: boole
   );
 }
 
-const buttonClass = (look: Look, full: boolean, isOneLine = false): string =>
-  ['button', look !== 'primary' && look, full && 'full', isOneLine && 'one-line'].filter(Boolean).join(' ');
+const buttonClass = (look: Look, full: boolean): string =>
+  ['button', look !== 'primary' && look, full && 'full'].filter(Boolean).join(' ');

@@ -7,7 +7,7 @@ interface PersonProps {
   children?: ComponentChildren;
 }
 
-/** Whose account it is. A name or an address that is too long is cut off, and never broken within a word, but on the account pages. */
+/** Whose account it is. An address that is too long goes on in the next line: it tells two accounts apart. */
 export function Person({ name, email, picture, children }: PersonProps) {
   return (
     <div class="you">
@@ -19,8 +19,8 @@ export function Person({ name, email, picture, children }: PersonProps) {
         </span>
       )}
       <div>
-        <strong class="cut">{name ?? email}</strong>
-        {name && <span class="cut soft">{email}</span>}
+        <strong>{name ?? email}</strong>
+        {name && <span class="soft">{email}</span>}
         {children}
       </div>
     </div>

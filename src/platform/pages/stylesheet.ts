@@ -90,7 +90,7 @@ footer { padding: 0 1rem 1.5rem; text-align: center; color: var(--soft-on-ground
 .you { display: flex; align-items: center; gap: .875rem; min-width: 0 }
 .you > div { display: grid; justify-items: start; min-width: 0 }
 .portrait { flex: none; width: 3rem; height: 3rem; border-radius: 50%; object-fit: cover; background: var(--quiet); border: 1px solid var(--line); display: grid; place-items: center; font-size: 1.25rem; font-weight: 600; color: var(--soft) }
-.cut { max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; unicode-bidi: isolate }
+.you > div > :is(strong, span) { overflow-wrap: anywhere; unicode-bidi: isolate }
 .ending .button { min-height: 0; padding: 0 }
 
 form { display: grid; gap: 1rem; margin: 0 }
@@ -137,7 +137,7 @@ input::-ms-reveal { display: none }
 .button {
   display: inline-flex; align-items: center; justify-content: center; min-height: 2.875rem; padding: .5rem 1.125rem;
   font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; border-radius: .625rem;
-  overflow-wrap: anywhere; background: var(--accent); color: var(--on-accent); border: 1px solid var(--accent-edge)
+  overflow-wrap: anywhere; text-wrap: balance; background: var(--accent); color: var(--on-accent); border: 1px solid var(--accent-edge)
 }
 .button:hover { filter: brightness(1.07) saturate(1.05) }
 .button:active { filter: brightness(.94) }
@@ -148,7 +148,6 @@ input::-ms-reveal { display: none }
 .button.quiet:hover { color: var(--ink); filter: none }
 .button.danger { background: var(--surface); color: var(--bad); border-color: var(--bad) }
 .button.full { width: 100% }
-.button.one-line { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
 .again { display: flex; flex-wrap: wrap; justify-content: center; align-items: baseline; gap: 0 .375rem; font-variant-numeric: tabular-nums }
 .again .button { padding-inline: .25rem }
 details { color: var(--soft); font-size: .9375rem }
