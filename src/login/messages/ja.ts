@@ -93,7 +93,7 @@ export const ja: Messages = {
     email_invalid: 'name@example.com のように、メールアドレス全体を入力してください。',
     email_code_invalid: '確認コードが正しくないか、すでに無効です。確認するか、メールを再送信してください。',
     sign_up_password_wrong: '登録時に設定したパスワードではありません。もう一度お試しください。',
-    sign_up_password_spent: 'パスワードが 5回間違っていました。新しいパスワードを設定してください。',
+    sign_up_password_spent: 'パスワードが5回間違っていました。新しいパスワードを設定してください。',
     sign_up_not_confirmed: 'まだ確認されていません。先にメールのリンクを開くか、確認コードを入力してください。',
     browser_not_remembered: 'このブラウザーにアカウントは記憶されていません。もう一度ログインしてください。',
     mfa_code_invalid:
@@ -163,7 +163,7 @@ export const ja: Messages = {
     },
     first_factor_lapsed: {
       title: 'もう一度ログインしてください',
-      text: '時間がかかりすぎたか、コードが 5回間違っていました。何も変更されていません。コードを用意して、もう一度ログインしてください。',
+      text: '時間がかかりすぎたか、コードが5回間違っていました。何も変更されていません。コードを用意して、もう一度ログインしてください。',
     },
     form_not_trusted: {
       title: 'フォームを確認できませんでした',

@@ -190,9 +190,9 @@ const ja: SecurityWords = {
     'これらのページ以外では、すべてログアウトされます。',
     'メールでお知らせします。',
   ],
-  demanded: (application) => `${application} では 2段階の確認が必要です。次回のログイン時に改めて設定します。`,
+  demanded: (application) => `${application} では2段階の確認が必要です。次回のログイン時に改めて設定します。`,
   newCodesTitle: '新しいリカバリーコードを発行しますか？',
-  newCodesIntro: '新しいコードを 10個発行します。以前のコードはすぐに使えなくなります。',
+  newCodesIntro: '新しいコードを10個発行します。以前のコードはすぐに使えなくなります。',
   newCodesDone: '以前のコードは使えなくなりました。表示されるのは今だけです。安全な場所に保管してください。',
   codesKept: '保管しました',
 };
