@@ -57,6 +57,19 @@ describeInChromium('Every hosted page', () => {
     walk.page.evaluate<boolean>(
       "[...document.querySelectorAll('.card')].some((card) => card.scrollWidth > card.clientWidth || [...card.children].some((part) => part.getBoundingClientRect().right > card.getBoundingClientRect().right - 16))",
     );
+  const linesOfHeading = (walk: Walk) =>
+    walk.page.evaluate<string[]>(`(() => {
+      const text = document.querySelector('h1').firstChild;
+      const range = document.createRange();
+      const lines = new Map();
+      for (let at = 0; at < text.length; at += 1) {
+        range.setStart(text, at);
+        range.setEnd(text, at + 1);
+        const { top } = range.getBoundingClientRect();
+        lines.set(top, (lines.get(top) ?? '') + text.data[at]);
+      }
+      return [...lines.values()];
+    })()`);
   // Red where a remembered browser's page cut off the address that says which account it continues, in both places.
   const hidesText = (walk: Walk) =>
     walk.page.evaluate<boolean>(
@@ -81,6 +94,24 @@ describeInChromium('Every hosted page', () => {
     const walk = await Walk.begin(browser, service, other);
     await walk.open();
     expect(await faultsOf(walk, `background ${backgroundColor}`)).toEqual([]);
+  });
+
+  it('keeps long words of an application in the window', async () => {
+    const other = await givenApplication(service, { name: 'Hausverwaltungsgenossenschaft'.repeat(2) });
+    await givenChangedApplication(service, other, { branding: { footer: 'imprint.example.com/'.repeat(8) } });
+    const walk = await Walk.begin(browser, service, other);
+    await walk.open();
+    expect(await faultsOf(walk, 'long words')).toEqual([]);
+  });
+
+  // Red without `word-break: auto-phrase`: the particle «は» began the second line.
+  it('breaks a Japanese heading between phrases', async () => {
+    const other = await givenApplication(service);
+    const walk = await Walk.begin(browser, service, other, { locale: 'ja-JP', viewport: { width: 320, height: 640 } });
+    const address = await walk.open();
+    await walk.expire();
+    await walk.page.goto(address);
+    expect(await linesOfHeading(walk)).toEqual(['このログインは', '期限切れです']);
   });
 });
 

@@ -42,6 +42,7 @@ body {
   background: var(--ground); color: var(--on-ground);
   font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Hiragino Sans", "Noto Sans CJK JP", sans-serif;
 }
+html:lang(ja) { word-break: auto-phrase }
 h1, h2, h3, p { margin: 0 }
 p, .notice { text-wrap: pretty }
 :lang(ja) { word-break: auto-phrase }
@@ -63,9 +64,9 @@ a:hover { text-decoration-thickness: 2px }
 main { width: 100%; margin: auto; padding: 1.5rem 1rem }
 main.narrow { max-width: 27rem }
 main.wide { max-width: 64rem; margin: 0 auto; display: grid; gap: 1.5rem; min-width: 0 }
-footer { padding: 0 1rem 1.5rem; text-align: center; color: var(--soft-on-ground); font-size: .8125rem }
+footer { padding: 0 1rem 1.5rem; text-align: center; text-wrap: pretty; overflow-wrap: anywhere; color: var(--soft-on-ground); font-size: .8125rem }
 
-.brand { display: flex; flex-direction: column; align-items: center; gap: .75rem; margin-block-end: 1.25rem; font-weight: 600 }
+.brand { display: flex; flex-direction: column; align-items: center; gap: .75rem; margin-block-end: 1.25rem; font-weight: 600; text-align: center; text-wrap: balance; overflow-wrap: anywhere }
 .brand img { max-width: 11rem; height: 3rem; object-fit: contain }
 .brand img + span { color: var(--soft-on-ground); font-size: .9375rem; font-weight: 500 }
 .monogram {
@@ -192,8 +193,8 @@ dd { margin: 0; overflow-wrap: anywhere }
 @media (max-width: 30rem) {
   .card { padding: 1.5rem 1.25rem; border-radius: .875rem }
   main.narrow { margin-block-start: 0 }
-  dl { grid-template-columns: minmax(0, 1fr) }
-  dd + dt { margin-block-start: .375rem }
+  dl { grid-template-columns: minmax(0, 1fr); gap: 0 }
+  dd + dt { margin-block-start: .625rem }
 }
 @media (forced-colors: active) { .button, .card, .notice { border: 1px solid } }
 @media print { body { background: none } .card { box-shadow: none } }
