@@ -88,7 +88,7 @@ const fr: SecondFactorWords = {
   onTitle: 'La validation en deux étapes est activée',
   onIntro:
     'Vos codes de secours ont déjà été affichés. Si vous ne les avez pas conservés, demandez-en de nouveaux\u00a0; les anciens ne seront plus valables.',
-  newCodes: 'Afficher de nouveaux codes de secours',
+  newCodes: 'Afficher de nouveaux codes',
   fileTitle: (application) => `Codes de secours pour ${application}`,
   download: 'Télécharger',
   copy: 'Copier',
@@ -120,7 +120,7 @@ const es: SecondFactorWords = {
   onTitle: 'La verificación en dos pasos está activada',
   onIntro:
     'Sus códigos de recuperación ya se han mostrado. Si no los guardó, solicite otros nuevos; los anteriores dejarán de funcionar.',
-  newCodes: 'Mostrar códigos de recuperación nuevos',
+  newCodes: 'Mostrar códigos nuevos',
   fileTitle: (application) => `Códigos de recuperación de ${application}`,
   download: 'Descargar',
   copy: 'Copiar',
@@ -152,7 +152,7 @@ const pt: SecondFactorWords = {
   onTitle: 'A verificação em duas etapas está ativada',
   onIntro:
     'Seus códigos de recuperação já foram mostrados. Se você não os guardou, peça novos; os antigos deixarão de funcionar.',
-  newCodes: 'Mostrar novos códigos de recuperação',
+  newCodes: 'Mostrar novos códigos',
   fileTitle: (application) => `Códigos de recuperação de ${application}`,
   download: 'Baixar',
   copy: 'Copiar',
