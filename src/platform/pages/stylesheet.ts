@@ -65,6 +65,7 @@ main { width: 100%; margin: auto; padding: 1.5rem 1rem }
 main.narrow { max-width: 27rem }
 main.wide { max-width: 64rem; margin: 0 auto; display: grid; gap: 1.5rem; min-width: 0 }
 footer { padding: 0 1rem 1.5rem; text-align: center; text-wrap: pretty; overflow-wrap: anywhere; color: var(--soft-on-ground); font-size: .8125rem }
+main.wide + footer { margin-block-start: auto }
 
 .brand { display: flex; flex-direction: column; align-items: center; gap: .75rem; margin-block-end: 1.25rem; font-weight: 600; text-align: center; text-wrap: balance; overflow-wrap: anywhere }
 .brand img { max-width: 11rem; height: 3rem; object-fit: contain }
