@@ -42,7 +42,6 @@ body {
   background: var(--ground); color: var(--on-ground);
   font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Hiragino Sans", "Noto Sans CJK JP", sans-serif;
 }
-html:lang(ja) { word-break: auto-phrase }
 h1, h2, h3, p { margin: 0 }
 p, .notice { text-wrap: pretty }
 :lang(ja) { word-break: auto-phrase }
