@@ -5,6 +5,7 @@ COPY package.json package-lock.json ./
 RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
 COPY nest-cli.json tsconfig.json tsconfig.build.json .swcrc ./
 COPY src ./src
+COPY scripts/bundle.mjs ./scripts/
 RUN npm run -s build
 
 # What runs in production: no compiler, no tests, and no embedded PostgreSQL, which is for development only. It is taken
@@ -29,4 +30,4 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/live').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Node is the first process, without npm in between, so that SIGTERM reaches the service. The flags are those of
 # `npm start`: without the heap limits Node lets garbage grow to four times the live data before it collects.
-CMD ["node", "--require=./scripts/thread-pool.cjs", "--max-semi-space-size=4", "--max-old-space-size=512", "dist/main.js"]
+CMD ["node", "--require=./scripts/thread-pool.cjs", "--max-semi-space-size=4", "--max-old-space-size=512", "dist/bundle/main.js"]

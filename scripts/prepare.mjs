@@ -9,7 +9,7 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 
 const OLDEST_NODE = [20, 19];
 const LONGEST_STEP_MS = 10 * 60_000;
-const SOURCES = ['src', 'nest-cli.json', '.swcrc', 'tsconfig.json', 'tsconfig.build.json'];
+const SOURCES = ['src', 'nest-cli.json', '.swcrc', 'tsconfig.json', 'tsconfig.build.json', 'scripts/bundle.mjs'];
 
 const inRoot = (...parts) => path.join(root, ...parts);
 const lockFile = inRoot('.prepare.lock');
@@ -83,7 +83,8 @@ const isBuilt = () => read(buildStamp) === fingerprintOfSources();
 async function build(say) {
   say('Building …');
   const sources = fingerprintOfSources(); // taken before the build: an edit during the build causes another build
-  await run(process.execPath, [inRoot('node_modules', '@nestjs', 'cli', 'bin', 'nest.js'), 'build'], 'npm run build');
+  for (const [program, ...args] of [['node_modules/@nestjs/cli/bin/nest.js', 'build'], ['scripts/bundle.mjs']])
+    await run(process.execPath, [inRoot(program), ...args], 'npm run build');
   writeFileSync(buildStamp, sources);
 }
 

@@ -43,7 +43,7 @@ async function ratio(variables: NodeJS.ProcessEnv, args: string[], to: string[],
   let [asked, yardstick] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let tries = 0; tries < TRIES && (tries === 0 || asked > most * yardstick); tries += 1) {
     yardstick = Math.min(yardstick, await processorTime(variables, ...to));
-    asked = Math.min(asked, await processorTime(variables, 'dist/cli/main.js', ...args));
+    asked = Math.min(asked, await processorTime(variables, 'dist/bundle/cli.js', ...args));
   }
   return asked / yardstick;
 }
@@ -66,7 +66,7 @@ describe('The command line answers at once', () => {
   // Red where the output is a stream: it writes what fits, and the command ends as if all were well.
   it('says so where its output does not fit on the disk', async () => {
     const file = path.join(mkdtempSync(path.join(process.env.TEST_FOLDER as string, 'full-')), 'output.json');
-    const limited = `trap '' XFSZ; ulimit -f 1; exec "$0" dist/cli/main.js plans list --json > '${file}'`;
+    const limited = `trap '' XFSZ; ulimit -f 1; exec "$0" dist/bundle/cli.js plans list --json > '${file}'`;
     for (let count = 0; count < 5; count += 1) await givenApplication(service); // each with a plan
     const failure = await promisify(execFile)('sh', ['-c', limited, process.execPath], {
       env: { PATH: process.env.PATH, ...service.variables },

@@ -124,7 +124,7 @@ describe('cli', () => {
     ['Ctrl-D', '\u0004'],
     ['n', 'n\r'],
   ])('changes nothing if a person answers with %s', async (_, answer) => {
-    const command = `${process.execPath} dist/cli/main.js sessions revoke --app ${application.slug}`;
+    const command = `${process.execPath} dist/bundle/cli.js sessions revoke --app ${application.slug}`;
     const terminal = spawn('script', ['-qec', command, '/dev/null'], { env: { ...process.env, ...service.variables } });
     reap(terminal);
     let shown = '';

@@ -1,12 +1,10 @@
-import { createRequire } from 'node:module';
 import { Command } from 'commander';
 import { nearest } from '../platform/errors/nearest.js';
+import { VERSION } from '../platform/own-package.js';
 import { type CliCommand, CommandError, type Group, type Outcome } from './command.js';
 import { commands } from './commands/index.js';
 import { withDatabase, withServices } from './services.js';
 import { bold, dim } from './terminal.js';
-
-const { version }: { version: string } = createRequire(import.meta.url)('../../package.json');
 
 const CALL = 'npm run -s cli --';
 const GROUPS: Record<Group, string> = {
@@ -27,7 +25,7 @@ type Done = (outcome: Outcome, asJson: boolean) => void;
 export function buildProgram(done: Done): Command {
   const program = strict(new Command(CALL))
     .configureHelp({ visibleCommands: leaves, subcommandTerm: wholeUsage })
-    .version(version, '--version', 'print the version')
+    .version(VERSION, '--version', 'print the version')
     .description('Gatehouse on the command line. Works while the service is running, even with the embedded database.')
     .addHelpText(
       'after',

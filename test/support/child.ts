@@ -6,7 +6,7 @@ import { reap } from './reaper.js';
 import { freePort, SLOW_MACHINE } from './service.js';
 import { until } from './until.js';
 
-const MAIN = path.resolve('dist/main.js');
+const MAIN = path.resolve('dist/bundle/main.js');
 
 export interface End {
   code: number | null;

@@ -12,7 +12,7 @@ export interface CliAnswer {
   json: Json;
 }
 
-const MAIN = path.resolve('dist', 'cli', 'main.js');
+const MAIN = path.resolve('dist/bundle/cli.js');
 const RESIDENT = path.resolve('test', 'support', 'resident-cli.mjs');
 
 type Answered = Omit<CliAnswer, 'json'>;

@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const MAIN = path.resolve('dist', 'cli', 'main.js');
+const MAIN = path.resolve('dist/bundle/cli.js');
 const real = { stdout: process.stdout.write, stderr: process.stderr.write };
 let calls = 0;
 

@@ -1,11 +1,13 @@
+import { lateLibrary } from '../../platform/late-library.js';
 import { type Finding, fail, ok } from './check.js';
+
+const library = lateLibrary<typeof import('redis')>('redis');
 
 const PATIENCE_MS = 2_000;
 
 export async function checkRedis(url: string | undefined): Promise<Finding> {
   if (!url) return ok('redis', 'not configured; each replica counts rate limits on its own');
-  const { createClient } = await import('redis'); // large, and no other command wants it
-  const client = createClient({ url, socket: { connectTimeout: PATIENCE_MS, reconnectStrategy: false } });
+  const client = library().createClient({ url, socket: { connectTimeout: PATIENCE_MS, reconnectStrategy: false } });
   client.on('error', () => undefined); // connecting also rejects with this error
   const start = performance.now();
   try {

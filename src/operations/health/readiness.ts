@@ -1,5 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { type HealthIndicatorResult, HealthIndicatorService, TypeOrmHealthIndicator } from '@nestjs/terminus';
+import { type HealthIndicatorResult, HealthIndicatorService } from '@nestjs/terminus';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
 import { DatabaseHost } from '../../platform/database/database-host.js';
 import { Migrator } from '../../platform/database/migrating/migrator.js';
 import { Redis } from '../../platform/limits/redis.js';
@@ -14,17 +17,19 @@ export class Readiness {
 
   constructor(
     private readonly indicator: HealthIndicatorService,
-    private readonly typeorm: TypeOrmHealthIndicator,
+    @InjectDataSource() private readonly source: DataSource,
     private readonly host: DatabaseHost,
     private readonly migrator: Migrator,
     private readonly redis: Redis,
   ) {}
 
   async database(): Promise<HealthIndicatorResult> {
-    const { database } = await this.typeorm.pingCheck('database', { timeout: DATABASE_TIMEOUT_MS });
-    if (database.status === 'up') return { database: { status: 'up' } };
-    const cause = new Error(database.message);
-    throw this.host.lacksRoom ? new DatabaseDiskFull({ cause }) : new DatabaseUnreachable({ cause });
+    try {
+      await answerInTime(this.source.query('SELECT 1'));
+    } catch (cause) {
+      throw this.host.lacksRoom ? new DatabaseDiskFull({ cause }) : new DatabaseUnreachable({ cause });
+    }
+    return this.indicator.check('database').up();
   }
 
   /** Checked until it succeeds once: the schema of a running process does not go back. */
@@ -40,4 +45,12 @@ export class Readiness {
     if (!this.redis.isConfigured) return redis.up({ mode: 'in-process' });
     return this.redis.isReady ? redis.up() : redis.degraded('unreachable; each replica counts rate limits on its own');
   }
+}
+
+async function answerInTime(answer: Promise<unknown>): Promise<void> {
+  const answered = new AbortController();
+  const late = delay(DATABASE_TIMEOUT_MS, undefined, answered).then(() => {
+    throw new Error(`The database did not answer within ${DATABASE_TIMEOUT_MS} ms`);
+  });
+  await Promise.race([answer, late]).finally(() => answered.abort());
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { ApiKeyStore } from '../../applications/api-keys/api-key-store.js';
 import { ApplicationsService } from '../../applications/applications.service.js';
@@ -14,8 +15,9 @@ import {
 } from '../../platform/config/demo-api-key.js';
 import { Settings } from '../../platform/config/settings.js';
 import { hashSecret } from '../../platform/crypto/secrets.js';
+import { PACKAGE_FOLDER } from '../../platform/own-package.js';
 
-const SEED_FILE = new URL('../../../seeds/demo.yml', import.meta.url);
+const SEED_FILE = path.join(PACKAGE_FOLDER, 'seeds/demo.yml');
 /** The name of the key in the demo's page. */
 const PAGE_KEY = 'browser';
 const DEMO = { slug: 'demo', name: 'Demo' };

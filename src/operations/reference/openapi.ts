@@ -8,9 +8,9 @@ import type { Express } from 'express';
 import { Settings } from '../../platform/config/settings.js';
 import { ErrorDto } from '../../platform/http/reference/api-failures.js';
 import { completeOperations, operationsOf } from '../../platform/http/reference/api-operations.js';
+import { PACKAGE_FOLDER, VERSION } from '../../platform/own-package.js';
 
 const require = createRequire(import.meta.url);
-const { version }: { version: string } = require('../../../package.json');
 
 /** The routes that an integrator's program calls. Pages are for people and are not listed. */
 const DOCUMENTED = /^\/(v1|api\/service|health|\.well-known)\//;
@@ -84,7 +84,7 @@ export function openApiDocument(
   const builder = new DocumentBuilder()
     .setTitle('Gatehouse')
     .setDescription(DESCRIPTION.trim())
-    .setVersion(version)
+    .setVersion(VERSION)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer(publicUrl)
     .addApiKey(
@@ -142,9 +142,10 @@ function tagsOf(document: OpenAPIObject): OpenAPIObject['tags'] {
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+const OWN_ASSETS = path.join(PACKAGE_FOLDER, 'dist/operations/reference/assets');
 const ASSETS: Record<string, string> = {
-  'reference.css': path.join(import.meta.dirname, 'assets/reference.css'),
-  'reference.js': path.join(import.meta.dirname, 'assets/reference.js'),
+  'reference.css': path.join(OWN_ASSETS, 'reference.css'),
+  'reference.js': path.join(OWN_ASSETS, 'reference.js'),
   'swagger-ui.css': require.resolve('swagger-ui-dist/swagger-ui.css'),
   'swagger-ui-bundle.js': require.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
 };

@@ -1,14 +1,15 @@
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
 import type { Logger as Pino } from 'pino';
 import { threadPoolSize } from '../../platform/config/environment-variables.js';
 import type { Settings } from '../../platform/config/settings.js';
 import type { DatabaseHost } from '../../platform/database/database-host.js';
+import { PACKAGE_FOLDER } from '../../platform/own-package.js';
 import { ManagementServer } from '../metrics/management-server.js';
 import type { ProcessGuard } from '../process/process-guard.js';
 import { workersMetrics } from './gather-metrics.js';
 import { Workers } from './workers.js';
 
-const PROGRAM = fileURLToPath(new URL('../../main.js', import.meta.url));
+const PROGRAM = path.join(PACKAGE_FOLDER, 'dist/bundle/main.js');
 /** With a single thread, name look-ups would wait behind password hashes. */
 const FEWEST_THREADS = 2;
 

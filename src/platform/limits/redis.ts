@@ -2,8 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { createClient } from 'redis';
 import type { Settings } from '../config/settings.js';
+import { lateLibrary } from '../late-library.js';
 
 type RedisClient = ReturnType<typeof createClient>;
+
+/** It has many hundred files, and most services and commands do without it. */
+const library = lateLibrary<typeof import('redis')>('redis');
 
 const PING_EVERY_MS = 250;
 const PATIENCE_MS = 500;
@@ -26,11 +30,9 @@ export class Redis implements OnModuleInit, OnApplicationShutdown {
     client?.on('ready', () => this.noteReturn());
   }
 
-  /** The library has many hundred files, so it is loaded only if Redis is configured. */
-  static async at({ redisUrl: url }: Settings): Promise<Redis> {
+  static at({ redisUrl: url }: Settings): Redis {
     if (!url) return new Redis(undefined);
-    const { createClient } = await import('redis');
-    const client: RedisClient = createClient({
+    const client: RedisClient = library().createClient({
       url,
       disableOfflineQueue: true,
       commandOptions: { timeout: 0 }, // it would run while this process stands still; watch() sets the deadline
