@@ -20,6 +20,7 @@ async function bundle() {
     format: 'esm',
     platform: 'node',
     target: 'node20',
+    mainFields: ['module', 'main'], // an `import()` finds the names of ES modules only
     keepNames: true,
     sourcemap: true,
     sourcesContent: false,

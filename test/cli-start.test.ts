@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { givenFile, spawnCli } from './support/cli.js';
 import { givenApplication, givenSession } from './support/given.js';
+import { coverageFolder, librariesIn } from './support/libraries.js';
 import { useService } from './support/service.js';
 
 const TRIES = 10;
@@ -26,10 +27,9 @@ const SAYS_ITS_TIME = `--import=data:text/javascript,${encodeURIComponent(
 
 /** The libraries that a call reads, by name. */
 async function librariesOf(variables: NodeJS.ProcessEnv, ...args: string[]): Promise<string[]> {
-  const folder = mkdtempSync(path.join(process.env.TEST_FOLDER as string, 'reads-'));
+  const folder = coverageFolder();
   await spawnCli({ ...variables, NODE_V8_COVERAGE: folder }, ...args);
-  const read = readdirSync(folder).flatMap((file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')).result);
-  return [...new Set(read.flatMap(({ url }) => /\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? []))].sort();
+  return [...librariesIn(folder)].sort();
 }
 
 /** In microseconds. */

@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Child } from './support/child.js';
+import { coverageFolder, librariesIn } from './support/libraries.js';
 import { outputOf } from './support/output-of.js';
 import { cloneDatabase } from './support/service.js';
 
@@ -20,16 +19,15 @@ const SELDOM = [
 ];
 
 /** The libraries that a service reads until it serves, by name. */
-async function librariesOfStart(): Promise<Set<string | undefined>> {
-  const folder = mkdtempSync(path.join(process.env.TEST_FOLDER as string, 'reads-'));
+async function librariesOfStart(): Promise<Set<string>> {
+  const folder = coverageFolder();
   const child = await Child.start({
     DATABASE_URL: await cloneDatabase(),
     SMTP_URL: 'smtp://localhost:2525',
     NODE_V8_COVERAGE: folder,
   });
   expect(await child.stop()).toEqual({ code: 0, signal: null });
-  const read = readdirSync(folder).flatMap((file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')).result);
-  return new Set(read.map(({ url }) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1]));
+  return librariesIn(folder);
 }
 
 describe('A start', () => {

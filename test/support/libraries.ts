@@ -8,9 +8,9 @@ const LIBRARY = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/;
 export const coverageFolder = (): string => mkdtempSync(path.join(process.env.TEST_FOLDER as string, 'reads-'));
 
 /** The libraries that a process read, by name. A file of the bundle holds parts of many, and its map names them. */
-export function librariesIn(folder: string): Set<string | undefined> {
+export function librariesIn(folder: string): Set<string> {
   const read = readdirSync(folder).flatMap((file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')).result);
-  return new Set(read.flatMap(({ url }) => sourcesOf(url)).map((source) => LIBRARY.exec(source)?.[1]));
+  return new Set(read.flatMap(({ url }) => sourcesOf(url)).flatMap((source) => LIBRARY.exec(source)?.[1] ?? []));
 }
 
 const sourcesOf = (url: string): string[] =>
