@@ -32,9 +32,11 @@ describe('An exchange that fails halfway', () => {
     const { cookies, sessionId, application, identity } = await givenBrowserSession(service);
     const code = await givenCode(service, application, { identity });
     const sent = { cookie: `service_refresh=${cookies.service_refresh}` };
+    const hasty = await service.replica({ DATABASE_TIMEOUT: '2s' });
     const barrier = await Barrier.holdSession(service, sessionId);
-    const failed = await authorize({ code, client_type: 'browser' }, sent);
+    const failed = await hasty.http.post('/v1/auth/authorize', { code, client_type: 'browser' }, sent);
     await barrier.release();
+    await hasty.stop();
     expectFailure(failed, 503, 'overloaded');
     const again = await authorize({ code, client_type: 'browser' }, sent);
     expect(again.status).toBe(200);

@@ -51,7 +51,7 @@ describe('Statements that share a connection', () => {
   });
 
   it('are each a transaction of their own: one that fails takes none of its neighbours along', async () => {
-    service = await startService({ DATABASE_POOL: '3' }); // one pipeline
+    service = await startService({ DATABASE_POOL: '3', DATABASE_TIMEOUT: '6s' }); // one pipeline
     const [held, ...others] = await Promise.all(Array.from({ length: 6 }, () => givenSession(service)));
     const barrier = await Barrier.holdSession(service, (held as GivenSession).sessionId);
     const failing = refresh((held as GivenSession).refreshToken);

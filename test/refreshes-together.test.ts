@@ -44,7 +44,7 @@ describe('Refreshes that wait at the same time', () => {
 
   // Red where they wait for the row on a connection that others need.
   it('F10a, F10b: a locked row delays nobody but those of its session, however many they are', async () => {
-    const small = await service.replica({ DATABASE_POOL: '3' }); // one connection of each kind
+    const small = await service.replica({ DATABASE_POOL: '3', DATABASE_TIMEOUT: '6s' }); // one connection of each kind
     const barrier = await Barrier.holdSession(service, held.sessionId);
     const tabs = Array.from({ length: 20 }, () => refresh(held.refreshToken, small));
     await barrier.sees(1);

@@ -92,12 +92,14 @@ describe('PATCH /v1/auth/revoke', () => {
 
     it("answers 5xx while somebody holds the session's row, and the session is as it was", async () => {
       const { accessToken, refreshToken, sessionId } = await givenSession(service);
+      const hasty = await service.replica({ DATABASE_TIMEOUT: '2s' });
       const holder = await service.db.connect();
       await holder.query('BEGIN');
       await holder.query('SELECT FROM sessions WHERE id = $1 FOR UPDATE', [sessionId]);
-      const failed = await revoke(accessToken);
+      const failed = await revoke(accessToken, hasty);
       await holder.query('ROLLBACK');
       holder.release();
+      await hasty.stop();
       expectFailure(failed, 503, 'overloaded');
       expect((await refresh(refreshToken)).status).toBe(200);
     });

@@ -53,6 +53,7 @@ export async function startService(variables: NodeJS.ProcessEnv = {}, extensions
     http: new Http(url),
     replica: (more = {}) => startService({ ...variables, ...shared, ...more }, extensions),
     stop: async () => {
+      app.getHttpServer().closeIdleConnections(); // those of the test itself, which a stop would wait for
       await app.close();
       await db.end();
     },
