@@ -1,6 +1,7 @@
 /** @type {import('jest').Config} */
 export default {
   testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/src/**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '\\.more\\.test\\.ts$'], // `npm run test:all` runs these too
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   testEnvironment: '<rootDir>/test/support/jest/environment.cjs',
   runtime: '<rootDir>/test/support/jest/runtime.cjs',
@@ -11,7 +12,7 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   testSequencer: '<rootDir>/test/support/slowest-first.mjs',
   setupFiles: ['<rootDir>/test/support/metadata.ts'],
-  maxWorkers: 3, // on two cores too: many tests wait for a process, a browser or a lock
+  maxWorkers: 4, // on two cores too: many tests wait for a process, a browser or a lock
   workerIdleMemoryLimit: '700MB', // its modules are read again after that
   testTimeout: 300_000, // ten times what the slowest test takes on a quiet machine
 };

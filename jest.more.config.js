@@ -1,0 +1,4 @@
+import config from './jest.config.js';
+
+/** What `npm run test:all` adds: promises that `npm test` shows, at full length. */
+export default { ...config, testMatch: ['<rootDir>/test/**/*.more.test.ts'], testPathIgnorePatterns: [] };
