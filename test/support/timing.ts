@@ -1,39 +1,47 @@
 type Question = () => Promise<unknown>;
 
-/** R48: nothing is given away while one of the two holds. */
-const TOLERANCE_MS = 5;
+/** How likely an equal pair looks as different as this one. Above it, nothing is given away (R48). */
 const LEAST_P = 0.01;
 
 /** What only looked different because the machine was busy does not look so three times. */
 const MEASUREMENTS = 3;
 
-/** What a measurement takes at most, unless so few rounds take longer that nothing could be said after them. */
-const BUDGET_MS = 8_000;
 const LEAST_ROUNDS = 12;
 const MOST_ROUNDS = 300;
 
-/** What even a slow machine needs at most. */
-export const TIMING_TIMEOUT_MS = 600_000;
-
-interface Sampling {
+export interface Sampling {
+  /** A smaller difference of the medians gives nothing away. */
+  toleranceMs: number;
+  /** What a measurement takes at most, unless fewer than the least rounds fit in. */
+  budgetMs: number;
   /** How many rounds run side by side: for answers that wait for a timer and hold nothing that another one needs. */
   atOnce?: number;
 }
 
+/** R48 in full: for a machine that does nothing else. */
+export const FINE: Sampling = { toleranceMs: 5, budgetMs: 8_000 };
+/** Beside other tests: a hash or a mail is still seen. */
+export const COARSE: Sampling = { toleranceMs: 25, budgetMs: 1_500 };
+
+/** What even a slow machine needs at most. */
+export const TIMING_TIMEOUT_MS = 600_000;
+
 /** Which of the questions can be told from the first by how long their answers take, asked in turns. */
-export async function toldApart(questions: Record<string, Question>, { atOnce = 1 }: Sampling = {}): Promise<string[]> {
+export async function toldApart(questions: Record<string, Question>, sampling: Sampling): Promise<string[]> {
   const [reference = '', ...others] = Object.keys(questions);
   let suspects = others;
   for (let measurement = 0; measurement < MEASUREMENTS && suspects.length > 0; measurement += 1) {
-    const times = await timesOf([reference, ...suspects], questions, atOnce);
-    suspects = suspects.filter((name) => differ(times[reference] as number[], times[name] as number[]));
+    const times = await timesOf([reference, ...suspects], questions, sampling);
+    const isToldApart = (name: string) =>
+      differ(times[reference] as number[], times[name] as number[], sampling.toleranceMs);
+    suspects = suspects.filter(isToldApart);
   }
   return suspects;
 }
 
-async function timesOf(names: string[], questions: Record<string, Question>, atOnce: number) {
+async function timesOf(names: string[], questions: Record<string, Question>, { atOnce = 1, budgetMs }: Sampling) {
   const times: Record<string, number[]> = Object.fromEntries(names.map((name) => [name, []]));
-  const end = performance.now() + BUDGET_MS;
+  const end = performance.now() + budgetMs;
   let rounds = 0;
   const askInTurns = async () => {
     while (rounds < LEAST_ROUNDS || (rounds < MOST_ROUNDS && performance.now() < end)) {
@@ -51,8 +59,8 @@ async function timesOf(names: string[], questions: Record<string, Question>, atO
   return times;
 }
 
-const differ = (one: number[], other: number[]): boolean =>
-  Math.abs(median(one) - median(other)) >= TOLERANCE_MS && mannWhitney(one, other) <= LEAST_P;
+const differ = (one: number[], other: number[], toleranceMs: number): boolean =>
+  Math.abs(median(one) - median(other)) >= toleranceMs && mannWhitney(one, other) <= LEAST_P;
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] as number;
 
