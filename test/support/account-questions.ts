@@ -65,11 +65,11 @@ export function useAccountQuestions() {
 
 /** R48, measured as finely as the sampling says. */
 export function describeTimesOfAnswers(sampling: Sampling): void {
-  describe('how long an answer takes', () => {
+  describe('about an account', () => {
     const { service, ask, known, stranger, givenAccount, questions } = useAccountQuestions();
 
     it.each(Object.entries(questions))(
-      'R48: POST /v1/auth/%s shows in no time whether an account exists',
+      'POST /v1/auth/%s shows in no time whether an account exists',
       async (name, question) => {
         const kinds = { known: () => question(known()), unknown: () => question(stranger()) };
         const waits = name === 'exchange' ? SIDE_BY_SIDE : {};
@@ -80,7 +80,7 @@ export function describeTimesOfAnswers(sampling: Sampling): void {
 
     // Red where the answer waits for the mail.
     it(
-      'S6, R48: a right password shows in no time that its address waits to be verified',
+      'S6: a right password shows in no time that its address waits to be verified',
       async () => {
         const waiting = stranger();
         await ask('register', { email: waiting, password: STRONG });
@@ -102,7 +102,7 @@ export function describeTimesOfAnswers(sampling: Sampling): void {
 
     // Red where an account without a hash is refused before anything is hashed.
     it(
-      'R48: a sign-in shows in no time in which state an account is',
+      'a sign-in shows in no time in which state an account is',
       async () => {
         const people: Record<string, string> = { unknown: stranger() };
         for (const state of ACCOUNT_STATES) people[state] = await givenAccount(state);
@@ -113,11 +113,11 @@ export function describeTimesOfAnswers(sampling: Sampling): void {
     );
   });
 
-  describe('how long the refusal of an API key takes', () => {
+  describe('about an API key', () => {
     const service = useService();
 
     it(
-      'R1: shows in no time why it is refused',
+      'shows in no time why a key is refused',
       async () => {
         const { id } = await givenApplication(service);
         const past = new Date(Date.now() - 60_000);

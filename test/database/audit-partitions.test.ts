@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../../src/platform/database/data-source.js';
+import { Migrator } from '../../src/platform/database/migrating/migrator.js';
+import { Barrier } from '../support/barrier.js';
+import { runCli } from '../support/cli.js';
+import { givenApplication, givenIdentity, givenSession } from '../support/given.js';
+import { givenHousekeeping } from '../support/housekeeping.js';
+import { cloneDatabase, startService, useService } from '../support/service.js';
+import { until } from '../support/until.js';
+
+const EVENT =
+  "INSERT INTO audit_events (id, occurred_at, type, identity_id, ip, details) SELECT gen_random_uuid(), $1::timestamptz - n * interval '1 hour', 'identity.signed_in', $2, '192.0.2.1', '{\"a\": 1}' FROM generate_series(1, $3) AS n";
+
+type Queries = { query(text: string, values?: unknown[]): Promise<pg.QueryResult> };
+
+const partitions = async (db: Queries): Promise<Record<string, number>> => {
+  const { rows } = await db.query(
+    `SELECT inhrelid::regclass::text AS name, (SELECT count(*)::int FROM audit_events WHERE tableoid = inhrelid) AS events
+     FROM pg_inherits WHERE inhparent = 'audit_events'::regclass ORDER BY 1`,
+  );
+  return Object.fromEntries(rows.map(({ name, events }) => [name, events]));
+};
+
+const monthName = async (db: Queries, months: number): Promise<string> =>
+  (
+    await db.query(
+      "SELECT to_char(now() AT TIME ZONE 'UTC' + make_interval(months => $1), '\"audit_events_\"YYYY_MM') AS name",
+      [months],
+    )
+  ).rows[0].name;
+
+describe('S24: audit events', () => {
+  const service = useService();
+  beforeAll(async () => {
+    givenHousekeeping(service);
+  });
+
+  const sweep = () => givenHousekeeping(service).run();
+
+  it('have a table for this month and the next ones, made ahead of time', async () => {
+    const names = await Promise.all([0, 1, 2].map((months) => monthName(service.db, months)));
+    await service.db.query(`DROP TABLE ${names[1]}, ${names[2]}`);
+    await sweep();
+    expect(Object.keys(await partitions(service.db))).toEqual([...names, 'audit_events_default']);
+  });
+
+  // Red without a default partition: every sign-in fails where housekeeping has not run for months.
+  it('are written also while their month has no table', async () => {
+    const thisMonth = await monthName(service.db, 0);
+    await service.db.query(`DROP TABLE ${thisMonth}`);
+    const { sessionId } = await givenSession(service);
+    expect((await partitions(service.db)).audit_events_default).toBeGreaterThan(0);
+    await sweep(); // makes none for a month whose events are elsewhere, and goes on
+    expect(await partitions(service.db)).not.toHaveProperty(thisMonth);
+    const { rowCount } = await service.db.query('SELECT FROM audit_events WHERE session_id = $1', [sessionId]);
+    expect(rowCount).toBe(1);
+    await service.db.query('DELETE FROM audit_events_default');
+    await sweep();
+    expect(await partitions(service.db)).toHaveProperty(thisMonth);
+  });
+
+  it('are dropped with their month when the last of them is older than AUDIT_TTL, not before', async () => {
+    const [kept, gone] = [await monthName(service.db, -12), await monthName(service.db, -14)];
+    for (const name of [kept, gone]) {
+      const start = `${name.slice(-7).replace('_', '-')}-01T00:00:00Z`;
+      await service.db.query(
+        `CREATE TABLE ${name} PARTITION OF audit_events FOR VALUES FROM ('${start}') TO ('${start}'::timestamptz + interval '10 days')`,
+      );
+    }
+    await sweep();
+    const names = Object.keys(await partitions(service.db));
+    expect([names.includes(kept), names.includes(gone)]).toEqual([true, false]);
+  });
+
+  describe('of a deleted person', () => {
+    const EVENTS = 5_500;
+
+    async function givenEvents() {
+      const identity = await givenIdentity(service, await givenApplication(service));
+      await service.db.query(EVENT, [new Date(), identity.id, EVENTS]);
+      return identity;
+    }
+    const telling = async (id: string) =>
+      (
+        await service.db.query(
+          "SELECT FROM audit_events WHERE identity_id = $1 AND (ip IS NOT NULL OR details ? 'a')",
+          [id],
+        )
+      ).rowCount;
+
+    it('name nobody any more, however many they are', async () => {
+      const { id } = await givenEvents();
+      expect(await runCli(service.variables, 'identities', 'delete', id)).toMatchObject({ code: 0 });
+      while ((await telling(id)) !== 0) await sweep();
+      const { rows } = await service.db.query(
+        "SELECT count(*)::int, max(details->>'by') AS by FROM audit_events WHERE identity_id = $1",
+        [id],
+      );
+      expect(rows[0].count).toBeGreaterThan(EVENTS);
+      expect(rows[0].by).toBe('operator');
+    });
+
+    // Red while they are wiped in the transaction that deletes the person: it takes as long as they do, and fails with them.
+    it('do not hold up the deletion, and are wiped by housekeeping if need be', async () => {
+      const { id } = await givenEvents();
+      const barrier = await Barrier.hold(service, 'SELECT FROM audit_events WHERE identity_id = $1 FOR UPDATE', [id]);
+      expect(await runCli(service.variables, 'identities', 'delete', id)).toMatchObject({ code: 0 });
+      const { rowCount } = await service.db.query('SELECT FROM identities WHERE id = $1', [id]);
+      expect([rowCount, await telling(id)]).toEqual([0, EVENTS]);
+      await barrier.release();
+      await sweep();
+      expect(await telling(id)).toBe(0);
+    });
+
+    it('are looked through once more an hour later, for what was under way', async () => {
+      const { id } = await givenEvents();
+      await runCli(service.variables, 'identities', 'delete', id);
+      await sweep();
+      await service.db.query(EVENT, [new Date(Date.now() + 3_600_000), id, 1]);
+      await sweep();
+      expect(await telling(id)).toBe(1);
+      const waiting = async () =>
+        (await service.db.query('SELECT FROM forgotten_identities WHERE identity_id = $1', [id])).rowCount;
+      expect(await waiting()).toBe(1);
+      const hourPasses = "interval '2 hours'";
+      await service.db.query(
+        `UPDATE forgotten_identities SET forgotten_at = forgotten_at - ${hourPasses}, wiped_until = wiped_until - ${hourPasses}`,
+      );
+      await sweep();
+      expect([await telling(id), await waiting()]).toEqual([0, 0]);
+    });
+  });
+});
+
+describe('S24: a table of audit events from before', () => {
+  const EVENTS = 10_000;
+  let source: DataSource;
+  let client: pg.Client;
+  let holder: pg.Client;
+  let url: string;
+
+  beforeEach(async () => {
+    url = await cloneDatabase();
+    source = await new DataSource(dataSourceOptions({ url, pool: 3 })).initialize();
+    [client, holder] = [new pg.Client(url), new pg.Client(url)];
+    await Promise.all([client.connect(), holder.connect()]);
+    const isWhole = async () =>
+      (await client.query("SELECT FROM pg_class WHERE relname = 'audit_events' AND relkind = 'r'")).rowCount === 1;
+    while (!(await isWhole())) await source.undoLastMigration({ transaction: 'each' });
+    await client.query(EVENT, [new Date(), randomUUID(), EVENTS]); // over more than a year
+  });
+  afterEach(async () => {
+    await Promise.all([client.end(), holder.end(), source.destroy()]);
+  });
+
+  const waitsForIndex = async (): Promise<number | undefined> =>
+    (
+      await client.query(
+        "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ~ 'CREATE UNIQUE INDEX'",
+      )
+    ).rows[0]?.pid;
+
+  it('becomes a partition without losing an event, while more are written, also after a crash', async () => {
+    await holder.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+    await holder.query('SELECT FROM plans');
+    const died = new Migrator(source).run().catch((error: Error) => error);
+    await until(async () => (await waitsForIndex()) !== undefined);
+    await client.query(EVENT, [new Date(), randomUUID(), 10]);
+    await client.query('SELECT pg_terminate_backend($1)', [await waitsForIndex()]);
+    expect(await died).toBeInstanceOf(Error);
+    await client.query(EVENT, [new Date(), randomUUID(), 100]);
+    await holder.query('COMMIT');
+    expect(await new Migrator(source).run()).toContain('AuditPartitions1763600000032');
+    const [first, second, third] = await Promise.all([0, 2, 3].map((months) => monthName(client, months)));
+    await client.query(EVENT, [new Date(), randomUUID(), 1000]);
+    const before = second?.replace('audit_events_', 'audit_events_before_') as string;
+    expect(await partitions(client)).toMatchObject({
+      [before]: EVENTS + 1110,
+      [second as string]: 0,
+      [third as string]: 0,
+    });
+    expect(await partitions(client)).not.toHaveProperty(first as string);
+    const bound = `${second?.slice(-7).replace('_', '-')}-15T00:00:00Z`;
+    await client.query(EVENT, [bound, randomUUID(), 3]);
+    expect(await partitions(client)).toHaveProperty(second as string, 3);
+  });
+
+  it('loses what is older than AUDIT_TTL, event by event, and can be taken back', async () => {
+    await new Migrator(source).run();
+    const service = await startService({ DATABASE_URL: url });
+    await givenHousekeeping(service).run();
+    const { rows } = await client.query(
+      "SELECT count(*)::int AS events, bool_and(occurred_at > now() - interval '365 days') AS young FROM audit_events",
+    );
+    expect(rows[0]).toEqual({ events: 365 * 24 - 1, young: true });
+    await service.stop();
+    const isWhole = async () =>
+      (await client.query("SELECT FROM pg_class WHERE relname = 'audit_events' AND relkind = 'r'")).rowCount === 1;
+    while (!(await isWhole())) await source.undoLastMigration({ transaction: 'each' });
+    expect((await client.query('SELECT FROM audit_events')).rowCount).toBe(365 * 24 - 1);
+  });
+});

@@ -1,4 +1,0 @@
-import { describeTimesOfAnswers } from './support/account-questions.js';
-import { FINE } from './support/timing.js';
-
-describeTimesOfAnswers(FINE);

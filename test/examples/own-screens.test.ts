@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { type Example, isOpenToOthers, startExample } from '../support/example.js';
+import { givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
+import { givenResendAllowed } from '../support/given-changes.js';
+import { Http } from '../support/http.js';
+import { latestMail, mailsTo } from '../support/mailbox.js';
+import { useService } from '../support/service.js';
+
+const NEW_PASSWORD = 'eleven quiet herons';
+const GATEHOUSE_API_KEY = `gh_key_${randomBytes(32).toString('base64url')}`;
+
+/** A browser with its cookies at the example, which sends forms from the example's own pages. */
+class Browser {
+  private readonly http: Http;
+  private cookies: Record<string, string> = {};
+
+  constructor(private readonly origin: string) {
+    this.http = new Http(origin);
+  }
+
+  async open(path: string): Promise<string> {
+    return (await this.http.get(path, { cookie: this.cookie() })).text;
+  }
+
+  async locationOf(path: string): Promise<string | null> {
+    return (await this.http.get(path, { cookie: this.cookie() })).headers.get('location');
+  }
+
+  async send(path: string, typed: Record<string, string>, origin = this.origin): Promise<string> {
+    const type = 'application/x-www-form-urlencoded';
+    const body = new URLSearchParams(typed).toString();
+    const answer = await this.http.post(path, body, { cookie: this.cookie(), origin, 'content-type': type });
+    const kept = Object.entries({ ...this.cookies, ...answer.cookies }).filter(([, value]) => value);
+    this.cookies = Object.fromEntries(kept);
+    return answer.status === 303 ? this.open(answer.headers.get('location') as string) : answer.text;
+  }
+
+  private cookie = (): string =>
+    Object.entries(this.cookies)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; ');
+}
+
+describe('examples/own-screens', () => {
+  const service = useService();
+  let example: Example;
+  let people = 0;
+
+  beforeAll(async () => {
+    example = await startExample(service, 'own-screens', { variables: { GATEHOUSE_API_KEY } });
+  });
+  afterAll(() => example.stop());
+
+  const newBrowser = () => new Browser(example.url);
+
+  function newEmail(): string {
+    people += 1;
+    return `own-screens-${people}@example.com`;
+  }
+
+  async function givenSignedUp(browser: Browser): Promise<string> {
+    const email = newEmail();
+    expect(await browser.send('/sign-up', { email, password: PASSWORD })).toContain('Look into your inbox');
+    return email;
+  }
+
+  /** What the link in the email carries to the application's own page. */
+  async function linkOf(email: string): Promise<{ path: string; fields: Record<string, string> }> {
+    const link = new URL((await latestMail(service, email)).link);
+    expect(link.origin).toBe(example.url);
+    return { path: link.pathname, fields: Object.fromEntries(link.searchParams) };
+  }
+
+  // Red where it listens on every interface.
+  it('answers on this machine alone', async () => {
+    expect(await isOpenToOthers(example)).toBe(false);
+  });
+
+  it('creates an account and verifies it with the digits', async () => {
+    const browser = newBrowser();
+    const email = await givenSignedUp(browser);
+    const wrong = await browser.send('/verify', { code: '000000' });
+    expect(wrong).toMatch(/wrong|expired/);
+    const { code } = await latestMail(service, email);
+    expect(await browser.send('/verify', { code })).toContain(`Hello, ${email}`);
+    expect(await browser.open('/')).toContain(`Hello, ${email}`);
+  });
+
+  it('verifies by the link in the browser that signed up', async () => {
+    const browser = newBrowser();
+    const { path, fields } = await linkOf(await givenSignedUp(browser));
+    expect(path).toBe('/verify');
+    const opened = await browser.open(`/verify?${new URLSearchParams(fields)}`);
+    expect(opened).toContain(fields.code);
+    expect(await browser.send('/verify', fields)).toContain('Hello, ');
+  });
+
+  it('asks another browser for the password, and signs nobody in there', async () => {
+    const email = await givenSignedUp(newBrowser());
+    const [other, { fields }] = [newBrowser(), await linkOf(email)];
+    expect(await other.send('/verify', fields)).toContain('The password you chose');
+    expect(await other.send('/verify', { ...fields, password: PASSWORD })).toContain('Done. Sign in here');
+    expect(await other.open('/')).not.toContain('Hello, ');
+    expect(await other.send('/sign-in', { email, password: PASSWORD })).toContain(`Hello, ${email}`);
+  });
+
+  it('sets a new password, and sends the email again', async () => {
+    const browser = newBrowser();
+    const email = await givenSignedUp(browser);
+    await browser.send('/verify', { code: (await latestMail(service, email)).code });
+    const later = newBrowser();
+    await later.send('/forgot', { email });
+    expect(await later.send('/resend', { email })).toContain('An email has just been sent');
+    await givenResendAllowed(service);
+    await later.send('/resend', { email });
+    expect((await mailsTo(service, email)).filter(({ template }) => template === 'reset_password')).toHaveLength(2);
+    const { code } = await latestMail(service, email);
+    expect(await later.send('/reset', { code, password: NEW_PASSWORD })).toContain(`Hello, ${email}`);
+    expect(await newBrowser().send('/sign-in', { email, password: PASSWORD })).not.toContain('Hello, ');
+  });
+
+  it('leads to the account pages, and from there without a session back to the first form', async () => {
+    const browser = newBrowser();
+    const email = await givenSignedUp(browser);
+    const { code } = await latestMail(service, email);
+    expect(await browser.send('/verify', { code })).toContain('<a href="/account">My account</a>');
+    expect(await browser.locationOf('/account')).toMatch(`${service.url}/portal/callback?code=`);
+    expect(await newBrowser().locationOf('/account')).toBe('/');
+  });
+
+  // Red where the answer of Gatehouse reaches only the person.
+  it('logs why Gatehouse refused a form', async () => {
+    await newBrowser().send('/sign-in', { email: newEmail(), password: PASSWORD });
+    expect(example.said()).toMatch(/^POST \/auth\/exchange: 401 credentials_invalid .+ \(request [\w-]+\)$/m);
+  });
+
+  it('goes on after its flow has ended', async () => {
+    const browser = newBrowser();
+    await givenSignedUp(browser);
+    await service.db.query("UPDATE auth_flows SET expires_at = now() - interval '1 second'");
+    const email = newEmail();
+    expect(await browser.send('/sign-up', { email, password: PASSWORD })).toContain('That took too long');
+    expect(await browser.send('/sign-up', { email, password: PASSWORD })).toContain('Look into your inbox');
+  });
+
+  it('accepts no form of another site, and shows what was typed as text', async () => {
+    const { email } = await givenIdentity(service, await givenApplication(service));
+    const foreign = await newBrowser().send('/sign-in', { email, password: PASSWORD }, 'https://evil.example');
+    expect(foreign).toContain('Open the form here');
+    const shown = await newBrowser().send('/sign-in', { email: '"><b>@example.com', password: PASSWORD });
+    expect(shown).not.toContain('<b>');
+  });
+});

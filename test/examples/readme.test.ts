@@ -1,0 +1,77 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { VARIABLES } from '../../src/platform/config/settings.js';
+import { givenApplication } from '../support/given.js';
+import { reap } from '../support/reaper.js';
+import { useService } from '../support/service.js';
+
+const README = readFileSync(path.resolve(import.meta.dirname, '../../README.md'), 'utf8');
+const hasTools = ['bash', 'curl'].every((tool) => spawnSync(tool, ['--version']).status === 0);
+
+describe('README.md', () => {
+  const service = useService();
+
+  // Skipped, in one line, on a machine without curl: the walk is nothing but curl.
+  (hasTools ? it : it.skip)('walks through the six steps with commands that work as they stand', async () => {
+    const { apiKey } = await givenApplication(service, { origin: service.url });
+    const commands = [...README.matchAll(/```bash\n([\s\S]*?)```/g)].map((match) => match[1]);
+    expect(commands).toHaveLength(7);
+    const walk = await bash(commands.join('\n'), { BASE: service.url, API_KEY: apiKey });
+    expect(walk.errors).toBe('');
+    const lines = walk.output.trim().split('\n');
+    expect(lines).toHaveLength(6);
+    const [loginUrl = '', callback, session = '', refreshed = '', revoked = '', last] = lines;
+    expect(loginUrl).toContain(`${service.url}/login?flow=gh_flow_`);
+    expect(callback).toMatch(/\/demo\/callback\?state=[\w-]{43}&code=gh_code_[\w-]+$/);
+    expect(JSON.parse(session).user.name).toBe('Ada Lovelace');
+    expect(JSON.parse(refreshed).refresh_token).not.toBe(JSON.parse(session).refresh_token);
+    expect(JSON.parse(revoked).revoked_at).toBeDefined();
+    expect(last).toBe('401');
+  });
+
+  (hasTools ? it : it.skip)('says in one line what came instead of what it looks for', async () => {
+    const [helpers = ''] = [...README.matchAll(/```bash\n([\s\S]*?)```/g)].map((match) => match[1]);
+    const variables = { BASE: service.url, API_KEY: 'x' };
+    const nothing = await bash(`${helpers}\nprintf '' | field redirectUrl`, variables);
+    expect(nothing.errors).toBe(
+      `No redirectUrl in the answer: nothing came. Is the service running at ${service.url}?\n`,
+    );
+    const failure = await bash(`${helpers}\necho '{"statusCode":401}' | field redirectUrl`, variables);
+    expect(failure.errors).toBe('No redirectUrl in the answer: {"statusCode":401}\n');
+  });
+
+  it('lists every variable that the service reads', () => {
+    const listed = [...README.matchAll(/^\| `([A-Z_]+)` \|/gm)].map((match) => match[1] as string);
+    expect(listed.sort()).toEqual([...VARIABLES].sort());
+  });
+
+  it('links to files that are there', () => {
+    const links = [...README.matchAll(/\]\((?!http)([^)#]+)\)/g)].map((match) => match[1] as string);
+    const missing = links.filter((file) => !exists(file));
+    expect(missing).toEqual([]);
+  });
+});
+
+const exists = (file: string): boolean => existsSync(path.resolve(import.meta.dirname, '../..', file));
+
+/** Not spawnSync: the service that it asks runs in this very process. */
+function bash(script: string, variables: Record<string, string>): Promise<{ output: string; errors: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('bash', ['-euo', 'pipefail', '-c', script], {
+      env: { ...process.env, ...variables },
+      stdio: ['ignore', 'pipe', 'pipe'], // a socket as its input would make bash read somebody's bashrc
+    });
+    reap(child);
+    let output = '';
+    let errors = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      errors += chunk;
+    });
+    child.once('error', reject);
+    child.once('close', () => resolve({ output, errors }));
+  });
+}

@@ -1,0 +1,98 @@
+import type { Server } from 'node:http';
+import { sendRaw } from '../support/raw.js';
+import { useService } from '../support/service.js';
+
+describe('What is not even a request', () => {
+  const service = useService();
+
+  const HOST = 'Host: localhost\r\nConnection: close\r\n';
+
+  it.each([
+    ['garbage', 'hello?\r\n\r\n', 400, 'malformed_http'],
+    ['a broken header', 'GET /health/live HTTP/1.1\r\nno colon\r\n\r\n', 400, 'malformed_http'],
+    [
+      'two lengths',
+      `POST /v1/auth/refresh HTTP/1.1\r\n${HOST}Content-Length: 1\r\nContent-Length: 2\r\n\r\n{}`,
+      400,
+      'malformed_http',
+    ],
+    [
+      'a length and chunks',
+      `POST /v1/auth/refresh HTTP/1.1\r\n${HOST}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      400,
+      'malformed_http',
+    ],
+    [
+      'headers without end',
+      `GET /health/live HTTP/1.1\r\n${HOST}X-Long: ${'x'.repeat(40_000)}\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
+    [
+      'S14: more headers than are read',
+      `GET /health/live HTTP/1.1\r\n${HOST}${'X-Junk: x\r\n'.repeat(99)}\r\n`,
+      431,
+      'headers_too_large',
+    ],
+    ['no host', 'GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'malformed_input'],
+    ['a tunnel', `CONNECT example.com:443 HTTP/1.1\r\n${HOST}\r\n`, 405, 'method_not_allowed'],
+    [
+      'an unknown expectation',
+      `GET /health/live HTTP/1.1\r\n${HOST}Expect: a miracle\r\n\r\n`,
+      417,
+      'expectation_failed',
+    ],
+  ])('is answered in words: %s', async (_name, bytes, status, code) => {
+    const { head, text, ...answer } = await sendRaw(service.url, bytes);
+    expect(answer.status).toBe(status);
+    expect(head.toLowerCase()).toContain(`x-error-code: ${code}`);
+    expect(head.toLowerCase()).toMatch(/x-request-id: [\w-]{16}/);
+    expect(head.toLowerCase()).toContain('content-type: application/json');
+    expect(JSON.parse(text)).toEqual({
+      statusCode: status,
+      message: expect.any(String),
+      error: expect.any(String),
+    });
+    expect(Object.keys(JSON.parse(text))).toHaveLength(3);
+  });
+
+  it('is answered 408 if it does not end', async () => {
+    const server: Server = service.app.getHttpServer();
+    const { headersTimeout } = server;
+    server.headersTimeout = 100; // which is looked at every five seconds
+    const { head, text } = await sendRaw(service.url, `GET /health/live HTTP/1.1\r\n${HOST}`);
+    server.headersTimeout = headersTimeout;
+    expect(head).toMatch(/^HTTP\/1.1 408 .*x-error-code: request_timeout/is);
+    expect(JSON.parse(text)).toMatchObject({ statusCode: 408, error: 'Request Timeout' });
+  });
+
+  it('S14: reads every header of as many as it accepts', async () => {
+    const junk = 'X-Junk: x\r\n'.repeat(97);
+    const { status } = await sendRaw(
+      service.url,
+      `GET /health/live HTTP/1.1\r\n${junk}Connection: close\r\nHost: a\r\n\r\n`,
+    );
+    expect(status).toBe(200);
+  });
+
+  it('answers a pipelined request with an unknown expectation in its turn', async () => {
+    const first = 'GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n';
+    const { status, text } = await sendRaw(
+      service.url,
+      `${first}GET / HTTP/1.1\r\nHost: a\r\nExpect: a miracle\r\n\r\n`,
+    );
+    expect(status).toBe(200);
+    expect(text).toContain('HTTP/1.1 417 Expectation Failed');
+  });
+
+  /** Red without a look at the response that the connection waits for: the 405 comes first, as if it were the answer. */
+  it('answers no tunnel in the place of an earlier request', async () => {
+    const first = 'GET /health/ready HTTP/1.1\r\nHost: a\r\n\r\n';
+    const { head } = await sendRaw(service.url, `${first}CONNECT example.com:443 HTTP/1.1\r\nHost: a\r\n\r\n`);
+    expect(head).not.toContain('405');
+  });
+
+  it('still serves the next request', async () => {
+    expect((await service.http.get('/health/live')).status).toBe(200);
+  });
+});

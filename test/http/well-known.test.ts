@@ -1,0 +1,47 @@
+import { allowInsecureRequests, discovery } from 'openid-client';
+import { ask } from '../support/ask.js';
+import { useService } from '../support/service.js';
+
+const METADATA = '/.well-known/oauth-authorization-server';
+
+describe(`GET ${METADATA}`, () => {
+  const service = useService();
+
+  it('I6: says who issues and where the keys are, and names nothing that does not exist', async () => {
+    const { status, body } = await service.http.get(METADATA);
+    expect([status, body]).toEqual([
+      200,
+      {
+        issuer: service.url,
+        jwks_uri: `${service.url}/.well-known/jwks.json`,
+        service_documentation: `${service.url}/docs`,
+        response_types_supported: [],
+        grant_types_supported: [],
+      },
+    ]);
+    for (const url of [body.jwks_uri, body.service_documentation]) expect((await fetch(url)).status).toBe(200);
+  });
+
+  it('I6: may be kept by any cache and read by any origin, like the keys', async () => {
+    for (const path of [METADATA, '/.well-known/jwks.json']) {
+      const { headers } = await ask(service, path, { headers: { origin: 'https://elsewhere.example' } });
+      expect(headers).toMatchObject({
+        'cache-control': 'public, max-age=300',
+        'access-control-allow-origin': '*',
+        'content-type': 'application/json; charset=utf-8',
+      });
+      expect(headers['access-control-allow-credentials']).toBeUndefined();
+    }
+  });
+
+  it('I6: satisfies a library that checks what it discovers', async () => {
+    const options = { algorithm: 'oauth2' as const, execute: [allowInsecureRequests] };
+    const found = (await discovery(new URL(service.url), 'any', undefined, undefined, options)).serverMetadata();
+    expect(found).toMatchObject({ issuer: service.url, jwks_uri: `${service.url}/.well-known/jwks.json` });
+  });
+
+  it('has its address to itself: there is no OpenID Connect, and nothing below it', async () => {
+    for (const path of ['/.well-known/openid-configuration', `${METADATA}/portal`])
+      expect((await service.http.get(path)).status).toBe(404);
+  });
+});

@@ -1,0 +1,306 @@
+import { newSecret, SECRET_PREFIXES } from '../../src/platform/crypto/secrets.js';
+import { LIMITS, type Limit, type LimitName } from '../../src/platform/limits/limit-values.js';
+import { givenAccountPages, pageSessionIn } from '../support/account-pages.js';
+import {
+  type GivenApplication,
+  type GivenIdentity,
+  givenApiKey,
+  givenApplication,
+  givenIdentity,
+  givenPortalSession,
+  givenSession,
+} from '../support/given.js';
+import { givenSignedInFrom } from '../support/given-changes.js';
+import { givenProvider } from '../support/given-provider.js';
+import { Browser, formOf, givenLogin } from '../support/hosted.js';
+import { type Answer, type Service, useService } from '../support/service.js';
+import { App, givenApp } from '../support/totp.js';
+
+/** So small that one attempt is allowed for an address, an account or a person, and a handful for an application. */
+const SCALE = 0.001;
+/** Where an address may try more often than an account may be tried. */
+const ROOMIER = 0.05;
+/** Only a session makes an address known, and a session takes more than one attempt. */
+const KNOWN_ADDRESS = new Set<LimitName>(['sign-in-known-address', 'mfa-known-address']);
+const STRONG = 'seven unhurried otters';
+const WRONG = 'wrong horse';
+const NO_CODE = { code: '000000', password: STRONG };
+const NO_PROOF = { mailed_code: '000000' };
+
+type Attempt = () => Promise<Answer>;
+
+describe('Every limit', () => {
+  const service = useService({ RATE_LIMIT_SCALE: String(SCALE), TRUST_PROXY: '1' });
+  let roomier: Service;
+  let application: GivenApplication;
+  beforeAll(async () => {
+    roomier = await service.replica({ RATE_LIMIT_SCALE: String(ROOMIER) });
+  });
+  beforeEach(async () => {
+    application = await givenApplication(service);
+  });
+  afterAll(() => roomier.stop());
+
+  let count = 0;
+  const anybody = (): string => `somebody-${++count}@example.com`;
+  const anywhere = (): string => `10.9.${count >> 8}.${++count & 255}`;
+
+  /** In a flow of its own, as if from that address. */
+  const ask = async (from: string, path: string, body: object, at = service): Promise<Answer> => {
+    const urls = { redirect_url: application.origin, cancel_url: application.origin };
+    const { code } = (await at.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey })).body;
+    return at.http.post(`/v1/auth/${path}`, body, { 'x-auth-flow-id': code, 'x-forwarded-for': from });
+  };
+  const signIn = (from: string, email: string, at = service) =>
+    ask(from, 'exchange', { type: 'password', email, password: WRONG }, at);
+  const always = (attempt: (from: string) => Promise<Answer>) => (): Attempt => {
+    const from = anywhere();
+    return () => attempt(from);
+  };
+
+  /** How each limit is reached and no other: the third spends from it with every call. */
+  const WAYS: [LimitName, string, () => Attempt | Promise<Attempt>][] = [
+    ['sign-in-address', 'passwords', always((from) => signIn(from, anybody()))],
+    [
+      'sign-in-address',
+      'ID tokens',
+      always((from) => ask(from, 'exchange', { type: 'id_token', provider: 'google', id_token: 'e30.e30.e30' })),
+    ],
+    ['sign-in-account', 'passwords', () => () => signIn(anywhere(), 'account@example.com')],
+    [
+      'sign-in-known-address',
+      'passwords',
+      async () => {
+        const { identity } = await givenSession(roomier, { application });
+        const home = anywhere();
+        await givenSignedInFrom(service, identity, home);
+        return () => signIn(home, identity.email, roomier);
+      },
+    ],
+    [
+      'provider-address',
+      'departures',
+      async () => {
+        await givenProvider(service, application, { issuer: 'http://localhost:9' });
+        const { path } = await givenLogin(service, application);
+        const [from, browser] = [anywhere(), new Browser(service)];
+        await browser.open(path);
+        const { action, hidden } = formOf(browser.page, 'Continue with corp');
+        return () => browser.post(action, hidden, { 'x-forwarded-for': from });
+      },
+    ],
+    ['sign-in-application', 'passwords', () => () => signIn(anywhere(), anybody())],
+    ['register-address', 'accounts', always((from) => ask(from, 'register', { email: anybody(), password: STRONG }))],
+    [
+      'register-application',
+      'accounts',
+      () => () => ask(anywhere(), 'register', { email: anybody(), password: STRONG }),
+    ],
+    ['forgot-address', 'addresses', always((from) => ask(from, 'forgot-password', { email: anybody() }))],
+    ['forgot-application', 'addresses', () => () => ask(anywhere(), 'forgot-password', { email: anybody() })],
+    ['code-address', 'codes to verify', always((from) => ask(from, 'verify-email', NO_CODE))],
+    ['code-address', 'codes to reset', always((from) => ask(from, 'reset-password', NO_CODE))],
+    ['code-address', 'links that stop a change of email', always((from) => stopChange(from))],
+    ['code-address', 'codes for a new address', always((from) => inPortal(from, 'email/confirm', NO_CODE))],
+    ['code-address', 'codes for the real address', always((from) => inPortal(from, 'relay/confirm', NO_CODE))],
+    ['code-address', 'codes that prove a presence', always((from) => inPortal(from, 'proof', NO_PROOF))],
+    ['code-application', 'codes', () => () => ask(anywhere(), 'verify-email', NO_CODE)],
+    ['mfa-account', 'second factors', () => secondFactor(givenIdentity(service, application))],
+    [
+      'mfa-known-address',
+      'second factors',
+      async () => {
+        const { identity } = await givenSession(roomier, { application });
+        const home = anywhere();
+        await givenSignedInFrom(service, identity, home);
+        return secondFactor(identity, home, roomier);
+      },
+    ],
+    ['email-change', 'codes for a new address', () => confirmation()],
+    ['email-change-request', 'new addresses', () => newAddresses()],
+    ['owner-mail', 'codes that prove a presence', () => proofMails()],
+    ['owner-mail-recipient', 'codes for a new address', () => newMailboxes('email')],
+    ['owner-mail-recipient', 'codes for the real address', () => newMailboxes('relay')],
+    ['account-change', 'right proofs', () => rightProofs()],
+    ['reauthentication', 'changes of the password', () => reauthentication('password', { password: STRONG })],
+    ['recovery-codes', 'new sets', () => newRecoveryCodes()],
+    ['mfa-setup', 'first codes', () => firstCodes()],
+    [
+      'portal-exchange',
+      'ways into the portal',
+      async () => {
+        const { accessToken } = await givenSession(service, { application });
+        return () => service.http.get('/v1/portal/exchange', { authorization: `Bearer ${accessToken}` });
+      },
+    ],
+    [
+      'account-export',
+      'exports',
+      async () => {
+        const { bearer } = await givenPortalSession(service);
+        return () => service.http.get('/v1/portal/export', bearer);
+      },
+    ],
+    ['account-change', 'right proofs', () => rightProofs()],
+    ['reauthentication', 'changes of the address', () => reauthentication('email', { email: anybody() })],
+    [
+      'report-application',
+      'reports',
+      async () => {
+        const key = await givenApiKey(service, application.id, ['metrics:read']);
+        return () => service.http.get('/v1/applications/metrics?report=events', { 'x-api-key': key });
+      },
+    ],
+    [
+      'authorize-address',
+      'codes',
+      always((from) => {
+        const body = { code: newSecret(SECRET_PREFIXES.code), client_type: 'server' };
+        return service.http.post('/v1/auth/authorize', body, { 'x-forwarded-for': from });
+      }),
+    ],
+    [
+      'authorize-address',
+      'portal codes',
+      always((from) => {
+        const body = { code: newSecret(SECRET_PREFIXES.code), redirectUrl: service.url };
+        return service.http.post('/v1/portal/authorize', body, { 'x-forwarded-for': from });
+      }),
+    ],
+    [
+      'provider-address',
+      'departures to link an account',
+      async () => {
+        await givenProvider(service, application, { issuer: 'http://localhost:9' });
+        const { browser } = await givenAccountPages(service, { application });
+        const from = anywhere();
+        await service.db.query('INSERT INTO fresh_proofs (session_id, proved_at, tries) VALUES ($1, now(), 0)', [
+          pageSessionIn(browser),
+        ]);
+        const { action, hidden } = formOf(await browser.open('/portal/linked-accounts/add'), 'Continue with corp');
+        return () => browser.post(action, { ...hidden, provider: 'corp' }, { 'x-forwarded-for': from });
+      },
+    ],
+    [
+      'api-key-address',
+      'keys',
+      always((from) =>
+        service.http.get('/v1/applications/entitlements', { 'x-api-key': 'wrong', 'x-forwarded-for': from }),
+      ),
+    ],
+  ];
+  /** In a session of its own, so that no limit of an account is reached. */
+  const inPortal = async (from: string, path: string, body: object): Promise<Answer> => {
+    const { bearer, identity } = await givenPortalSession(service);
+    if (path === 'proof')
+      await service.db.query('UPDATE identities SET password_hash = NULL WHERE id = $1', [identity.id]);
+    return service.http.post(`/v1/portal/${path}`, body, { ...bearer, 'x-forwarded-for': from });
+  };
+  const stopChange = (from: string): Promise<Answer> =>
+    service.http.form('/portal/email/stop', { code: newSecret(SECRET_PREFIXES.undo) }, { 'x-forwarded-for': from });
+  const reauthentication = async (path: string, body: object): Promise<Attempt> => {
+    const { bearer } = await givenPortalSession(service);
+    return () => roomier.http.post(`/v1/portal/${path}`, { current_password: WRONG, password: WRONG, ...body }, bearer);
+  };
+
+  const rightProofs = async (): Promise<Attempt> => {
+    const { bearer, identity } = await givenPortalSession(service);
+    return () => service.http.post('/v1/portal/proof', { password: identity.password }, bearer);
+  };
+
+  /** With a proof that the session keeps. */
+  const newRecoveryCodes = async (): Promise<Attempt> => {
+    const { bearer, identity } = await givenPortalSession(service);
+    const app = await givenApp(service, identity);
+    await service.http.post('/v1/portal/proof', { code: app.code() }, bearer);
+    return () => roomier.http.post('/v1/portal/mfa/recovery-codes', {}, bearer);
+  };
+
+  /** In two sessions by turns, each of which has begun a setup of its own instead of the other's. */
+  const firstCodes = async (): Promise<Attempt> => {
+    const { bearer, identity } = await givenPortalSession(service, { application });
+    const other = await givenPortalSession(service, { application, identity });
+    const enable = (by: typeof bearer, body: object) => service.http.patch('/v1/portal/mfa/enable', by, body);
+    return async () => {
+      const { secret } = (await enable(bearer, {})).body;
+      await enable(other.bearer, {});
+      return enable(bearer, { code: new App(service, secret).code() });
+    };
+  };
+
+  /** Each with the right password, which is forgiven, so that it spends from no other limit. */
+  const secondFactor = async (
+    whose: GivenIdentity | Promise<GivenIdentity>,
+    from?: string,
+    at = service,
+  ): Promise<Attempt> => {
+    const person = await whose;
+    await givenApp(service, person);
+    const { email, password } = person;
+    const body = { type: 'password', email, password, mfa_code: 'wrong' };
+    return () => ask(from ?? anywhere(), 'exchange', body, at);
+  };
+
+  const confirmation = async (): Promise<Attempt> => {
+    const { bearer } = await givenPortalSession(service);
+    return () => service.http.post('/v1/portal/email/confirm', NO_CODE, { ...bearer, 'x-forwarded-for': anywhere() });
+  };
+
+  /** A minute passes between them, in which the last code would count. */
+  const proofMails = async (): Promise<Attempt> => {
+    const { bearer, identity } = await givenPortalSession(service);
+    await service.db.query('UPDATE identities SET password_hash = NULL WHERE id = $1', [identity.id]);
+    return async () => {
+      await service.db.query("UPDATE fresh_proofs SET requested_at = now() - interval '61 seconds'");
+      return service.http.post('/v1/portal/proof/mail', {}, bearer);
+    };
+  };
+
+  /** Of several accounts that want one mailbox. */
+  const newMailboxes = async (path: 'email' | 'relay'): Promise<Attempt> => {
+    const email = anybody();
+    return async () => {
+      const { bearer, identity } = await givenPortalSession(service, { application });
+      const isRelay = path === 'relay';
+      await service.db.query('UPDATE identities SET email_is_relay = $2 WHERE id = $1', [identity.id, isRelay]);
+      return service.http.post(`/v1/portal/${path}`, { email, password: identity.password }, bearer);
+    };
+  };
+
+  /** With a proof that the session keeps. */
+  const newAddresses = async (): Promise<Attempt> => {
+    const { bearer, identity } = await givenPortalSession(service);
+    await service.http.post('/v1/portal/proof', { password: identity.password }, bearer);
+    return () => roomier.http.post('/v1/portal/email', { email: anybody() }, bearer);
+  };
+
+  // The limit of a day is only reached over many quarters of an hour.
+  it('is in the table below, but for those that no answer shows: emails just stop, and digits count for nothing', () => {
+    const silent = ['mail-recipient', 'code-account', 'reset-digits-application', 'link-code-account'];
+    const ofDays = ['mfa-account-day', 'mfa-known-address-day'];
+    const ofEvents = ['metrics-application', 'metrics-address', 'metrics-address-bytes']; // thousands a minute: see metrics-limits.test.ts
+    const elsewhere = [...silent, ...ofDays, ...ofEvents];
+    expect(new Set([...elsewhere, ...WAYS.map(([name]) => name)])).toEqual(new Set(Object.keys(LIMITS)));
+  });
+
+  // Red (S6) where the name tells that somebody has signed in from there.
+  it('S6: has one name for sign-ins to an account, from wherever they come', () => {
+    const { shownAs, ...known }: Limit = LIMITS['sign-in-known-address'];
+    expect([shownAs, known]).toEqual(['sign-in-account', LIMITS['sign-in-account']]);
+  });
+
+  // Red without the counting in RateLimits.spend.
+  it.each(WAYS)('%s counts %s, and says when the next is welcome', async (name, _what, prepare) => {
+    const { points, windowSeconds, shownAs = name }: Limit = LIMITS[name];
+    const allowed = Math.max(1, Math.round(points * (KNOWN_ADDRESS.has(name) ? ROOMIER : SCALE)));
+    const attempt = await prepare();
+    for (let tried = 0; tried < allowed; tried += 1) expect((await attempt()).status).not.toBe(429);
+    const refused = await attempt();
+    expect([refused.status, refused.headers.get('x-error-code')]).toEqual([429, 'too_many_requests']);
+    expect(refused.headers.get('ratelimit')).toMatch(new RegExp(`^"${shownAs}";r=0;t=\\d+$`));
+    expect(refused.headers.get('ratelimit-policy')).toBe(`"${shownAs}";q=${allowed};w=${windowSeconds}`);
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(windowSeconds);
+  });
+});

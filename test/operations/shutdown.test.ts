@@ -1,0 +1,176 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { EmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres.js';
+import { Barrier } from '../support/barrier.js';
+import { Child, isAlive, newDataDir, postgresPid } from '../support/child.js';
+import { givenSession } from '../support/given.js';
+import { KeepAliveLoad } from '../support/keep-alive-load.js';
+import { type Service, useService } from '../support/service.js';
+import { until } from '../support/until.js';
+
+/** Makes a fault that nobody catches happen when it is told to. */
+const FAULT = `data:text/javascript,process.on('SIGUSR2', () => { throw new Error('a fault on purpose') })`;
+
+/** Makes the whole process stand still for a while when it is told to, as a busy machine does. */
+const STILLNESS = `data:text/javascript,process.on('SIGUSR2', () => {
+  for (const end = Date.now() + 2000; Date.now() < end; );
+})`;
+
+/** A connection that is kept, and asked over again and again. */
+function keptConnection(url: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const get = async (path: string): Promise<{ status: number | undefined; connection: string | undefined }> => {
+    const asked = request(url + path, { agent }).end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    await once(answer.resume(), 'end');
+    return { status: answer.statusCode, connection: answer.headers.connection };
+  };
+  return { get, close: () => agent.destroy() };
+}
+
+/** Whether it takes no new connections any more. */
+const hasLeft = (child: Child): Promise<boolean> =>
+  child.http.get('/health/live', { connection: 'close' }).then(
+    () => false,
+    () => true,
+  );
+
+/** One refresh that waits in the database, and the means to let it go on. */
+async function givenRequestInFlight(service: Service, child: Child) {
+  const { refreshToken, sessionId } = await givenSession(service);
+  const barrier = await Barrier.holdSession(service, sessionId);
+  const answer = child.http.post('/v1/auth/refresh', { client_type: 'server', refresh_token: refreshToken });
+  await barrier.sees(1);
+  return { answer, finish: () => barrier.release() };
+}
+
+describe('Being told to stop', () => {
+  const service = useService();
+
+  const startBeside = (variables: NodeJS.ProcessEnv = {}, nodeArguments: string[] = []) =>
+    Child.start({ DATABASE_URL: service.databaseUrl, ...variables }, nodeArguments);
+
+  // Red with a grace where the port closes while clients come back on new connections.
+  it.each(['0', '1s'])(
+    'gives every request of a load a whole answer, or a refused connection: grace %s',
+    async (grace) => {
+      const child = await startBeside({ SHUTDOWN_GRACE: grace });
+      const load = new KeepAliveLoad(`${child.url}/.well-known/jwks.json`, 12);
+      await until(() => load.report.answers > 300);
+      child.kill('SIGTERM');
+      await load.ended;
+      expect(await child.ended).toEqual({ code: 0, signal: null });
+      expect(load.report).toMatchObject({ broken: [], refused: 12, statuses: new Set([200]) });
+    },
+  );
+
+  it('finishes what is in flight, tells its connection to close, and takes nobody new', async () => {
+    const child = await startBeside();
+    const { answer, finish } = await givenRequestInFlight(service, child);
+    child.kill('SIGTERM');
+    await until(() => hasLeft(child));
+    await finish();
+    const { status, headers } = await answer;
+    expect(status).toBe(200);
+    expect(headers.get('connection')).toBe('close');
+    expect(await child.ended).toEqual({ code: 0, signal: null });
+  });
+
+  it('is unready at once and serves for the grace before it closes', async () => {
+    const child = await startBeside({ SHUTDOWN_GRACE: '5s' });
+    expect((await child.http.get('/health/ready')).status).toBe(200);
+    child.kill('SIGTERM');
+    await until(async () => (await child.http.get('/health/ready')).status === 503);
+    const ready = await child.http.get('/health/ready');
+    expect(ready.body).toEqual({
+      statusCode: 503,
+      message: 'This replica is shutting down. Try another one.',
+      error: 'Service Unavailable',
+    });
+    expect((await child.http.get('/.well-known/jwks.json')).status).toBe(200);
+    expect(await child.ended).toEqual({ code: 0, signal: null });
+  });
+
+  // Red where only the drain announces it: a client then finds out by a connection that is cut.
+  it('F2c: tells 500 kept connections to close from the start of the grace, and cuts none of them', async () => {
+    const child = await startBeside({ SHUTDOWN_GRACE: '60s' });
+    const kept = Array.from({ length: 500 }, () => keptConnection(child.url));
+    for (const { connection } of await Promise.all(kept.map(({ get }) => get('/health/live'))))
+      expect(connection).toBe('keep-alive');
+    child.kill('SIGTERM');
+    await until(async () => (await child.http.get('/health/ready')).status === 503);
+    const answers = await Promise.all(kept.map(({ get }) => get('/.well-known/jwks.json')));
+    expect(new Set(answers.map(({ status, connection }) => `${status} ${connection}`))).toEqual(new Set(['200 close']));
+    for (const { close } of kept) close();
+    child.kill('SIGKILL');
+    await child.ended;
+  });
+
+  // Red where silence is a time: all of it passes while nothing is read.
+  it('F2c: takes no connection for silent that it could not listen to', async () => {
+    const child = await startBeside({}, ['--import', STILLNESS]);
+    const kept = keptConnection(child.url);
+    await kept.get('/health/live');
+    const { answer, finish } = await givenRequestInFlight(service, child);
+    child.kill('SIGTERM');
+    await until(() => hasLeft(child));
+    child.kill('SIGUSR2');
+    expect(await kept.get('/health/live')).toEqual({ status: 200, connection: 'close' });
+    await finish();
+    expect((await answer).status).toBe(200);
+    kept.close();
+    expect(await child.ended).toEqual({ code: 0, signal: null });
+  });
+
+  it('ends at once when it is told a second time', async () => {
+    const child = await startBeside();
+    const { answer, finish } = await givenRequestInFlight(service, child);
+    const broken = expect(answer).rejects.toThrow();
+    child.kill('SIGINT');
+    await until(() => {
+      child.kill('SIGINT'); // the first half second counts as the same keystroke
+      return child.process.exitCode !== null;
+    });
+    expect(await child.ended).toEqual({ code: 130, signal: null });
+    await broken;
+    await finish();
+  });
+});
+
+describe('The embedded database', () => {
+  it('goes when the service crashes', async () => {
+    const DATA_DIR = newDataDir();
+    const child = await Child.start({ DATA_DIR }, ['--import', FAULT]);
+    const database = postgresPid(DATA_DIR);
+    child.kill('SIGUSR2');
+    expect(await child.ended).toEqual({ code: 1, signal: null });
+    expect(child.stdout).toContain('a fault on purpose');
+    expect(isAlive(database)).toBe(false);
+  });
+
+  it('goes when the service is killed without a word, and the next start finds all that was committed', async () => {
+    const DATA_DIR = newDataDir();
+    const child = await Child.start({ DATA_DIR });
+    const database = postgresPid(DATA_DIR);
+    child.kill('SIGKILL');
+    expect(await child.ended).toEqual({ code: null, signal: 'SIGKILL' });
+    await until(() => !isAlive(database));
+    const again = await Child.start({ DATA_DIR });
+    expect((await again.http.get('/health/ready')).status).toBe(200);
+    expect(await again.stop()).toEqual({ code: 0, signal: null });
+  });
+
+  // Red when whoever started it stops it: the service is left without.
+  it.each(['SIGTERM', 'SIGKILL'] as const)('stays for a service that came later, and goes with its %s', async (end) => {
+    const dataDir = newDataDir();
+    const commandLine = new EmbeddedPostgres({ dataDir });
+    await commandLine.start();
+    const database = postgresPid(dataDir);
+    const service = await Child.start({ DATA_DIR: dataDir });
+    await commandLine.stop();
+    expect((await service.http.get('/health/ready')).status).toBe(200);
+    service.kill(end);
+    await service.ended;
+    await until(() => !isAlive(database));
+  });
+});

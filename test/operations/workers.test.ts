@@ -1,0 +1,138 @@
+import { execFileSync } from 'node:child_process';
+import { ask } from '../support/ask.js';
+import { Child, isAlive } from '../support/child.js';
+import { KeepAliveLoad } from '../support/keep-alive-load.js';
+import { cloneDatabase, freePort, startService } from '../support/service.js';
+import { until } from '../support/until.js';
+
+const KEYS = '/.well-known/jwks.json';
+
+const workersOf = (child: Child): number[] =>
+  execFileSync('ps', ['-A', '-o', 'ppid=,pid='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter(([parent]) => parent === child.process.pid)
+    .map(([, pid]) => pid as number)
+    .filter((pid) => /main\.js/.test(commandOf(pid)));
+
+function commandOf(pid: number): string {
+  try {
+    return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+}
+
+const start = async (variables: NodeJS.ProcessEnv = {}): Promise<Child> =>
+  Child.start({ DATABASE_URL: await cloneDatabase(), WORKERS: '2', ...variables });
+
+describe('WORKERS', () => {
+  describe('that run', () => {
+    let child: Child;
+    let metrics: string;
+    beforeAll(async () => {
+      const MANAGEMENT_PORT = String(await freePort());
+      metrics = `http://localhost:${MANAGEMENT_PORT}/metrics`;
+      child = await start({ RATE_LIMIT_SCALE: '0.1', MANAGEMENT_PORT });
+    });
+    afterAll(async () => {
+      expect(await child.stop()).toEqual({ code: 0, signal: null });
+    });
+
+    // Red when each worker counts on its own: twice as many are let through.
+    it('share the limits: together they let through as many as one', async () => {
+      const statuses: number[] = [];
+      for (let attempt = 0; attempt < 14; attempt += 1) {
+        // Each on a connection of its own, so that both workers get some.
+        const answer = await ask(child, '/v1/auth/authorize', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', connection: 'close' },
+          body: JSON.stringify({ code: 'gh_code_nothing', client_type: 'server' }),
+        });
+        statuses.push(answer.status);
+      }
+      expect(statuses).toEqual([...Array(6).fill(401), ...Array(8).fill(429)]);
+    });
+
+    it('are summed at the management port', async () => {
+      for (let asked = 0; asked < 8; asked += 1) await ask(child, KEYS, { headers: { connection: 'close' } });
+      const count =
+        /request_duration_seconds_count\{method="GET",route="\/\.well-known\/jwks\.json",status="200"\} 8$/m;
+      const read = async () => (await fetch(metrics)).text();
+      const counted = await until(read, (text) => count.test(text));
+      expect(counted).toMatch(/^gatehouse_redis_up 0$/m);
+    });
+  });
+
+  it('are replaced when they die, and the others notice nothing', async () => {
+    const child = await start();
+    const load = new KeepAliveLoad(`${child.url}${KEYS}`, 16);
+    await until(() => load.report.answers > 100);
+    const [victim, witness] = workersOf(child);
+    process.kill(victim as number, 'SIGKILL');
+    await until(() => workersOf(child).length === 2 && !workersOf(child).includes(victim as number));
+    expect(workersOf(child)).toContain(witness);
+    expect(load.report.broken.length).toBeLessThan(16); // only those whose connection it held
+    const before = load.report.answers;
+    await until(() => load.report.answers > before + 100);
+    expect(load.report.statuses).toEqual(new Set([200]));
+    expect(child.stdout).toContain('A worker ended (SIGKILL) and is replaced');
+    child.kill('SIGTERM');
+    await load.ended;
+    await child.ended;
+  });
+
+  // Red while a worker is watched only when all of them have started.
+  it('one that dies while the others are still starting is replaced too', async () => {
+    const child = await Child.spawn({ DATABASE_URL: await cloneDatabase(), WORKERS: '2' });
+    await until(() => workersOf(child).length === 2); // the second one starts when the first one listens
+    const [first] = workersOf(child).sort((a, b) => a - b);
+    process.kill(first as number, 'SIGKILL');
+    await until(() => child.stdout.includes('Gatehouse is ready'));
+    await until(() => child.stdout.includes('A worker ended (SIGKILL) and is replaced'));
+    await until(() => workersOf(child).length === 2 && !workersOf(child).includes(first as number));
+    await child.stop();
+  });
+
+  it('stop together without a failed request', async () => {
+    const child = await start();
+    const workers = workersOf(child);
+    const load = new KeepAliveLoad(`${child.url}${KEYS}`, 12);
+    await until(() => load.report.answers > 300);
+    child.kill('SIGTERM');
+    await load.ended;
+    expect(await child.ended).toEqual({ code: 0, signal: null });
+    expect(load.report).toMatchObject({ broken: [], refused: 12, statuses: new Set([200]) });
+    expect(workers.filter(isAlive)).toEqual([]);
+  });
+
+  it('end when the process that leads them is killed', async () => {
+    const child = await start();
+    const workers = workersOf(child);
+    expect(workers).toHaveLength(2);
+    child.kill('SIGKILL');
+    await until(() => !workers.some(isAlive));
+  });
+
+  it('say once what keeps them from starting', async () => {
+    const DATABASE_URL = await cloneDatabase();
+    await (await startService({ DATABASE_URL })).stop(); // makes the signing keys, and seals them
+    const child = await Child.spawn({
+      DATABASE_URL,
+      WORKERS: '2',
+      SECRET_KEY: Buffer.alloc(32, 8).toString('base64'),
+    });
+    expect(await child.ended).toEqual({ code: 1, signal: null });
+    const lines = child.stderr.trim().split('\n');
+    expect(lines).toEqual([
+      expect.stringMatching(/^SECRET_KEY is not the one/),
+      'A worker did not start, so the service stops.',
+    ]);
+  });
+
+  it('are refused in development, where the demo lives in one process', async () => {
+    const child = await Child.spawn({ NODE_ENV: 'development', WORKERS: '2' });
+    expect(await child.ended).toEqual({ code: 1, signal: null });
+    expect(child.stderr).toContain('WORKERS must be 1 or auto in development');
+  });
+});

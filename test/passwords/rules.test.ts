@@ -1,0 +1,66 @@
+import { hash } from '@node-rs/argon2';
+import { ARGON2 } from '../../src/identities/passwords/password-hasher.js';
+import { PasswordRules } from '../../src/identities/passwords/password-rules.js';
+
+const rules = new PasswordRules();
+
+function reasonAgainst(password: string): string | undefined {
+  try {
+    rules.require(password, ['ada@example.com', 'Ada Lovelace', 'Moonlight Bakery']);
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+  return undefined;
+}
+
+describe('The rules for passwords', () => {
+  beforeAll(() => rules.prepare());
+
+  it.each([
+    'mondaytuesday',
+    'onetwothreefour',
+    'P@ssw0rd1!',
+    'drowssap1',
+    'qwertyuiop1',
+    'Jennifer1985',
+    'sunshine123',
+    'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+  ])('refuse %s, however it is dressed up', (password) => {
+    expect(reasonAgainst(password)).toMatch(/^password_(common|guessable)$/);
+  });
+
+  it.each(['correct horse battery staple', 'purple kettle 42', 'xkq7!mz2vv', 'blue-river-stone', 'ひみつのあいことば'])(
+    'let %s pass',
+    (password) => {
+      expect(reasonAgainst(password)).toBeUndefined();
+    },
+  );
+
+  // Red with a dictionary for each list, or all 256 characters estimated: three to four times what the hash costs.
+  it('R65: cost less than twice the hash that follows them, also for passwords made to be slow', async () => {
+    const slow = [
+      '@4831$!0510(|{',
+      '!58|@808',
+      'a@1!|',
+      '#b!a2c3',
+      'o0O!i3a@',
+      '|\\/',
+      '1.1.2001 ',
+      '(2225400661@3@${5',
+    ];
+    const passwords = slow.flatMap((part) =>
+      [48, 64, 256].flatMap((length) => [0, 1, 2].map((n) => (part.repeat(length) + n).slice(-length))),
+    );
+    const judged = await computing(() => passwords.forEach(reasonAgainst));
+    const hashed = await computing(() => Promise.all(passwords.map((password) => hash(password, ARGON2))));
+    expect(judged / hashed).toBeLessThan(2);
+  });
+});
+
+/** In processors' time, which a busy machine has as much of as an idle one. */
+async function computing(act: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await act();
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+}

@@ -1,0 +1,73 @@
+import { Cache } from '../../src/platform/cache/cache.js';
+import { expectFailure } from '../support/expect.js';
+import { type GivenApplication, givenApplication } from '../support/given.js';
+import { givenChangedApplication } from '../support/given-changes.js';
+import { givenPasskey } from '../support/given-passkey.js';
+import { givenRelayAccounts } from '../support/given-relay.js';
+import { givenFlow, inFlow } from '../support/headless.js';
+import { latestMail } from '../support/mailbox.js';
+import { useService } from '../support/service.js';
+import { givenApp } from '../support/totp.js';
+
+describe('second factors of a relay account and of the account that takes it in', () => {
+  const service = useService();
+  let application: GivenApplication;
+  const { confirm, givenMerging, idOf } = givenRelayAccounts(service, () => application);
+
+  beforeAll(async () => {
+    application = await givenApplication(service);
+  });
+
+  // Red where the authenticator of the relay account moves: the reset then asks the owner for a stranger's code.
+  it('brings no second factor that outlasts a reset by the owner: the digits may have been phished', async () => {
+    const portal = await givenMerging();
+    const { real } = portal;
+    await givenApp(service, portal.identity);
+    const device = await givenPasskey(service, application, portal.identity, { isOfTwoFactors: true });
+    expect((await confirm(portal, portal.code)).status).toBe(200);
+    expect(await idOf('is_of_two_factors', 'passkeys', device.id)).toBe(false);
+    const flow = await givenFlow(service, application);
+    await inFlow(service, flow, 'forgot-password', { email: real.email });
+    const { code } = await latestMail(service, real.email);
+    const reset = await inFlow(service, flow, 'reset-password', { code, password: 'nine patient herons' });
+    expect([reset.status, await idOf('identity_id', 'passkeys', device.id)]).toEqual([200, undefined]);
+  });
+
+  it('keeps passkeys as strong as they were where the account that stays has proved its second factor too', async () => {
+    const portal = await givenMerging();
+    const real = await givenApp(service, portal.real);
+    const device = await givenPasskey(service, application, portal.identity, { isOfTwoFactors: true });
+    expect((await confirm(portal, portal.code, { mfa_code: real.code() })).status).toBe(200);
+    expect(await idOf('is_of_two_factors', 'passkeys', device.id)).toBe(true);
+  });
+
+  it('leaves the authenticator of the account that stays, whose code is due', async () => {
+    const portal = await givenMerging();
+    const [own, real] = [await givenApp(service, portal.identity), await givenApp(service, portal.real)];
+    expectFailure(await confirm(portal, portal.code), 400, 'merge_mfa_required');
+    expectFailure(await confirm(portal, portal.code, { mfa_code: own.code() }), 400, 'fresh_proof_invalid');
+    expect(await idOf('id', 'identities', portal.identity.id)).toBe(portal.identity.id);
+    expect((await confirm(portal, portal.code, { mfa_code: real.code() })).status).toBe(200);
+    const { rowCount } = await service.db.query('SELECT FROM totp_factors WHERE identity_id = $1', [portal.real.id]);
+    expect(rowCount).toBe(1);
+  });
+
+  // Red without the refusal, which a reset of the password makes too: the mailbox alone would sign in.
+  it('a mailbox alone opens no account whose passkeys two factors made, where a second factor is demanded', async () => {
+    const demanding = await givenApplication(service);
+    const portal = await givenRelayAccounts(service, () => demanding).givenMerging();
+    await givenPasskey(service, demanding, portal.real, { isOfTwoFactors: true });
+    await givenChangedApplication(service, demanding, { mfa: 'required' });
+    service.app.get(Cache).dropAll();
+    expectFailure(await confirm(portal, portal.code), 400, 'merge_app_required');
+    expect(await idOf('id', 'identities', portal.identity.id)).toBe(portal.identity.id);
+    const app = await givenApp(service, portal.real); // the refusal has used nothing up
+    expect((await confirm(portal, portal.code, { mfa_code: app.code() })).status).toBe(200);
+  });
+
+  it('a passkey stops no merge where the application demands no second factor', async () => {
+    const portal = await givenMerging();
+    await givenPasskey(service, application, portal.real, { isOfTwoFactors: true });
+    expect((await confirm(portal, portal.code)).status).toBe(200);
+  });
+});

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT, treeOf } from '../support/tree.js';
+
+const FOLDERS = ['src', 'test', 'bench', 'scripts', 'examples', 'seeds', 'docs'];
+const TREE = treeOf(...FOLDERS);
+const NAMES = new Set(TREE.map((file) => path.basename(file)));
+const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...TREE.filter((file) => /^docs\/.*\.md$/.test(file))];
+
+/** A path from the root, `*` included; its last endings may be left out. */
+const PATH = new RegExp(String.raw`(?<![\w./-])(?:${FOLDERS.join('|')})\/[\w./*-]*[\w*](?![\w<…])`, 'g');
+const FILE_NAME = /`([a-z][\w.-]*\.(?:tsx?|[cm]?js))`/g;
+const LINK = /\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)/g;
+
+describe.each(DOCUMENTS)('%s', (document) => {
+  const text = readFileSync(path.join(ROOT, document), 'utf8');
+
+  it('names only files that exist', () => {
+    const paths = [...text.matchAll(PATH)].map(([named]) => named);
+    const names = [...text.matchAll(FILE_NAME)].map(([, name = '']) => name);
+    expect(paths.filter((named) => !isInTree(named))).toEqual([]);
+    expect(names.filter((name) => !NAMES.has(name) && !existsSync(path.join(ROOT, name)))).toEqual([]);
+  });
+
+  it('links only to files that exist', () => {
+    const links = [...text.matchAll(LINK)].map(([, link = '']) => link);
+    expect(links.filter((link) => !existsSync(path.resolve(ROOT, path.dirname(document), link)))).toEqual([]);
+  });
+});
+
+function isInTree(named: string): boolean {
+  const pattern = new RegExp(`^${named.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}(\\.[\\w.]+)?$`);
+  return TREE.some((file) => pattern.test(file));
+}

@@ -1,0 +1,100 @@
+import type { JWTPayload } from 'jose';
+import { BlockingAndDeletion } from '../../src/identities/account/blocking-and-deletion.js';
+import { newId } from '../../src/platform/crypto/ids.js';
+import { expectFailure } from '../support/expect.js';
+import { type GivenApplication, givenApplication, givenIdentity, openFlow } from '../support/given.js';
+import { givenProvider } from '../support/given-provider.js';
+import { inFlow } from '../support/headless.js';
+import { latestMail } from '../support/mailbox.js';
+import { OwnScreen } from '../support/own-screen.js';
+import { useService } from '../support/service.js';
+import { person } from '../support/social.js';
+import { Upstream } from '../support/upstream.js';
+import { linksOf } from '../support/upstream-accounts.js';
+
+const service = useService({ DATABASE_POOL: '24', DATABASE_TIMEOUT: '1m' });
+let upstream: Upstream;
+let application: GivenApplication;
+let screen: OwnScreen;
+
+beforeAll(async () => {
+  upstream = await Upstream.start();
+  application = await givenApplication(service);
+  await givenProvider(service, application, { provider: 'corp', issuer: upstream.issuer, label: 'Corp' });
+  screen = new OwnScreen(service, application);
+});
+afterAll(() => upstream.stop());
+
+const linked = ({ sub }: JWTPayload) => linksOf(service, { issuer: upstream.issuer, subject: sub as string });
+
+describe('R84: sign in to nothing', () => {
+  const givenUser = async () => {
+    const claims = person();
+    return { claims, user: await screen.userOf(await screen.exchange(await upstream.sign(claims))) };
+  };
+  const accounts = () => service.app.get(BlockingAndDeletion, { strict: false });
+
+  it('R84: a blocked account, linked or about to be', async () => {
+    const { claims, user } = await givenUser();
+    await accounts().block(user.id);
+    expectFailure(await screen.exchange(await upstream.sign(claims)), 401, 'account_blocked');
+    const other = person({ email: claims.email });
+    expectFailure(await screen.exchange(await upstream.sign(other)), 401, 'account_blocked');
+    expect(await linked(other)).toEqual([]);
+  });
+
+  it('R84: an account that is blocked while its code is on its way', async () => {
+    const owner = await givenIdentity(service, application);
+    const claims = person({ email: owner.email, email_verified: false });
+    const flow = await screen.startFlow();
+    await screen.exchange(await upstream.sign(claims), {}, flow);
+    const { code } = await latestMail(service, owner.email);
+    await accounts().block(owner.id);
+    expectFailure(await inFlow(service, flow, 'verify-email', { code }), 401, 'account_blocked');
+    expect(await linked(claims)).toEqual([]);
+  });
+
+  it('R84: a deleted account; its upstream gets a new one', async () => {
+    const { claims, user } = await givenUser();
+    await accounts().delete(user.id);
+    expect(await linked(claims)).toEqual([]);
+    expect((await screen.userOf(await screen.exchange(await upstream.sign(claims)))).id).not.toBe(user.id);
+  });
+
+  // Red without the provider in FIND_UNLINKED.
+  it('R84: a provider that is removed while a code is on its way', async () => {
+    const removing = await givenApplication(service);
+    await givenProvider(service, removing, { provider: 'corp', issuer: upstream.issuer });
+    const claims = person({ email_verified: false });
+    const flow = await new OwnScreen(service, removing).startFlow();
+    await screen.exchange(await upstream.sign(claims), {}, flow);
+    const { code } = await latestMail(service, claims.email as string);
+    await service.db.query('DELETE FROM application_providers WHERE application_id = $1', [removing.id]);
+    expectFailure(await inFlow(service, flow, 'verify-email', { code }), 401, 'email_code_invalid');
+    expect(await linked(claims)).toEqual([]);
+  });
+
+  it('R84: nothing of a deleted person waits on', async () => {
+    const owner = await givenIdentity(service, application);
+    const flow = await screen.startFlow();
+    await screen.exchange(await upstream.sign(person({ email: owner.email, email_verified: false })), {}, flow);
+    await accounts().delete(owner.id);
+    const { flow: opened } = await openFlow(service, flow);
+    const { rowCount } = await service.db.query('SELECT FROM unlinked_accounts WHERE flow_id = $1', [opened.id]);
+    expect(rowCount).toBe(0);
+  });
+});
+
+describe('R81: an upstream account', () => {
+  it('R81: is another one at another issuer, with the same subject', async () => {
+    const other = await Upstream.start();
+    await givenProvider(service, application, { provider: 'other', issuer: other.issuer });
+    const claims = person();
+    const first = await screen.userOf(await screen.exchange(await upstream.sign(claims)));
+    const second = { ...claims, email: `${newId()}@example.com` };
+    const user = await screen.userOf(await screen.exchange(await other.sign(second), { provider: 'other' }));
+    await other.stop();
+    expect(user.id).not.toBe(first.id);
+    expect(user.provider).toBe('other');
+  });
+});
