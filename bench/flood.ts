@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BenchDatabase } from './database.js';
 import { CONNECTIONS, type Load, type Outcome } from './load.js';
-import { loginLoad, refreshLoad } from './loads.js';
+import { loginLoad, refreshLoad, signInLoad } from './loads.js';
+import { accessTokens, portalTokens } from './portal.js';
 import type { Line, Section } from './report.js';
+import { hostileBatchLoad } from './telemetry-loads.js';
 
 interface Measured {
   database: BenchDatabase;
@@ -19,6 +21,8 @@ const FLOODER = { connections: CONNECTIONS / 2, mayFail: true } as const;
 const LEAD_SECONDS = 1;
 const ADDRESSES = 20_000;
 const LEAST_MS = 2_000;
+/** More would wait for each other's hashes, with or without a flood. */
+const HASHING_CONNECTIONS = 2;
 
 interface Flood {
   load: Load;
@@ -31,6 +35,7 @@ export async function measureFlood(measured: Measured): Promise<Section> {
   const strangers: Record<string, () => Load | Promise<Load>> = {
     refresh: () => refreshLoad(port, database),
     'login start': () => loginLoad(port),
+    'sign-in': () => ({ ...signInLoad(port), connections: HASHING_CONNECTIONS }),
   };
   const lines: Line[] = [];
   for (const [path, load] of Object.entries(strangers)) {
@@ -99,6 +104,31 @@ const FLOODS: Record<string, (database: BenchDatabase, port: number) => Promise<
       path: '/v1/auth/exchange',
       headers: { 'x-forwarded-for': '{value}', 'x-auth-flow-id': (await database.openFlows(1))[0] ?? '' },
       body: JSON.stringify({ type: 'password', email: 'nobody-{value}@example.com', password: 'wrong horse' }),
+      values: addresses((host) => `10.${network % 256}.${host >> 8}.${host & 255}`),
+    },
+  }),
+  /** Somebody who is signed in to the account pages, and guesses the password that they ask for. */
+  'one account': async (database, port) => {
+    const [token = ''] = await accessTokens(database, port);
+    const [opened = ''] = await portalTokens(port, [token]);
+    return {
+      load: {
+        ...FLOODER,
+        port,
+        method: 'PATCH',
+        path: '/v1/portal/mfa/enable',
+        headers: { authorization: `Bearer ${opened}` },
+        body: JSON.stringify({ password: 'wrong horse' }),
+        values: [''],
+      },
+    };
+  },
+  /** The key that every visitor of a page can read, and text that takes long to mask. */
+  'one page key': async (_database, port) => ({
+    load: {
+      ...FLOODER,
+      ...hostileBatchLoad(port),
+      headers: { 'x-forwarded-for': '{value}' },
       values: addresses((host) => `10.${network % 256}.${host >> 8}.${host & 255}`),
     },
   }),

@@ -37,7 +37,7 @@ export async function accessTokens(database: BenchDatabase, port: number): Promi
 }
 
 /** Leads each session into the portal, as an application does. */
-const portalTokens = (port: number, tokens: string[]): Promise<string[]> =>
+export const portalTokens = (port: number, tokens: string[]): Promise<string[]> =>
   Promise.all(
     tokens.map(async (token) => {
       const { code } = await ask(sessionLoad(port, [token], '/v1/portal/exchange'));

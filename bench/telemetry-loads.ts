@@ -17,6 +17,8 @@ const eventOf = (number: number) => ({
   },
 });
 
+const HOSTILE = `a@${'.'.repeat(190)}`.repeat(10).slice(0, 1_900);
+
 const CREDENTIALS = { appId: APPLICATION_ID, apiKey: REPORTING_KEY };
 const BATCH_BODY = JSON.stringify({
   ...CREDENTIALS,
@@ -37,6 +39,18 @@ export const batchLoad = (port: number): Load => ({
   path: '/v1/metrics/batch',
   body: BATCH_BODY,
   values: [''],
+});
+
+/** Nearly a million characters of what looks like the beginning of an email address. */
+export const hostileBatchLoad = (port: number): Load => ({
+  ...batchLoad(port),
+  body: JSON.stringify({
+    ...CREDENTIALS,
+    events: Array.from({ length: 480 }, (_none, number) => {
+      const event = eventOf(number);
+      return { ...event, target: { ...event.target, note: HOSTILE } };
+    }),
+  }),
 });
 
 /** One reader, as it takes a person who looks at a page. */
