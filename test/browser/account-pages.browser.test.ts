@@ -2,19 +2,15 @@ import type { Browser } from 'playwright-core';
 import { LANGUAGES } from '../../src/platform/http/language.js';
 import { FROM_APPLICATION, givenWayIn } from '../support/account-pages.js';
 import { describeInChromium, launchShell } from '../support/chromium.js';
-import { AccountWalk, EVERY_ACCOUNT_PAGE } from '../support/every-account-page.js';
-import { faultsInEverySize } from '../support/every-size.js';
+import { AccountWalk } from '../support/every-account-page.js';
 import { givenApplication, givenSession } from '../support/given.js';
+import { describeAccountPages } from '../support/looks/account-pages.js';
+import { TWO_LOOKS } from '../support/looks/looks.js';
 import { useService } from '../support/service.js';
 
-/** Red where the footer followed a short page, in the middle of the window. */
-const FOOTER_FLOATS = {
-  'a footer above the end of the window':
-    "innerHeight - document.querySelector('footer')?.getBoundingClientRect().bottom > 1",
-};
-const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+describeAccountPages(TWO_LOOKS);
 
-describeInChromium('Every account page', () => {
+describeInChromium('The account pages', () => {
   const service = useService();
   let browser: Browser;
 
@@ -25,17 +21,6 @@ describeInChromium('Every account page', () => {
     for (const context of browser.contexts()) await context.close();
   });
   afterAll(() => browser?.close());
-
-  it.each(Object.entries(EVERY_ACCOUNT_PAGE))(
-    '%s: has no fault that axe finds, and no complaint',
-    async (name, reach) => {
-      const application = await givenApplication(service, { name: 'Shop' });
-      const walk = await (await AccountWalk.begin(browser, service, application)).arrive();
-      await reach(walk);
-      expect(await faultsInEverySize(walk.page, `account-${name}`, SIZES, FOOTER_FLOATS)).toEqual([]);
-      expect(walk.complaints.filter((words) => !isExpected(words))).toEqual([]);
-    },
-  );
 
   // Red while it was cut off: nobody saw which of their addresses it is.
   it('shows a long address whole on a narrow phone', async () => {
@@ -73,7 +58,3 @@ describeInChromium('Every account page', () => {
     expect(Math.max(...ends)).toBeLessThanOrEqual(viewport.width);
   });
 });
-
-/** Chromium notes every page whose status is no success, and what a page has cleared. */
-const isExpected = (words: string): boolean =>
-  words.startsWith('Failed to load resource: the server responded') || words.startsWith('Clear-Site-Data header');

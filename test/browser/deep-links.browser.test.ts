@@ -1,33 +1,18 @@
 import type { Browser } from 'playwright-core';
-import { Cache } from '../../src/platform/cache/cache.js';
 import { describeInChromium } from '../support/chromium.js';
 import { EVERY_PAGE } from '../support/every-page.js';
-import { type GivenApplication, givenApplication, givenIdentity } from '../support/given.js';
+import { type GivenApplication, givenApplication } from '../support/given.js';
 import { latestMail } from '../support/mailbox.js';
 import { useService } from '../support/service.js';
+import { describeStrays, ONE_WAY_EACH } from '../support/strays.js';
 import { givenApp } from '../support/totp.js';
 import { until } from '../support/until.js';
 import { useChromium } from '../support/use-chromium.js';
 import { SIGN_UP_PASSWORD, Walk } from '../support/walk.js';
 
-/** Pages of a login that is open, from which a person may stray. Their forms, buttons and links belong to the flow. */
-const STEPS = [
-  'sign in',
-  'sign in, remembered',
-  'create an account',
-  'check your inbox',
-  'forgotten password',
-  'reset by code',
-  'new relay address',
-  'sign in, with an account to link',
-  'prove a mailbox',
-  'another address',
-  'second factor',
-  'set up a second factor',
-  'recovery codes',
-];
+describeStrays(ONE_WAY_EACH);
 
-describeInChromium('A person who strays from the way', () => {
+describeInChromium('A person who goes', () => {
   const service = useService();
   const openChromium = useChromium(service);
   let application: GivenApplication;
@@ -43,71 +28,11 @@ describeInChromium('A person who strays from the way', () => {
   });
 
   const reach = (name: string) => (EVERY_PAGE[name] as (walk: Walk) => Promise<Walk>)(walk);
-  /** Sends the first form of the page as it is, with something in every field. */
-  async function send(): Promise<void> {
-    for (const field of await walk.page.locator('form input:visible:not([type=checkbox])').all())
-      await field.fill((await field.getAttribute('name')) === 'code' ? '123456' : walk.email);
-    await walk.page.locator('form button[type=submit]:visible').first().click();
-    await walk.page.waitForLoadState();
-  }
-  /** So that a person without a second factor signs in straight through. */
-  async function demandNothing(): Promise<void> {
-    await service.db.query("UPDATE applications SET mfa = 'optional' WHERE id = $1", [application.id]);
-    service.app.get(Cache).dropAll();
-  }
   async function expectWayOn(heading: string): Promise<void> {
     await walk.sees(heading);
     await walk.follow('Back to Test application');
     await walk.landed();
   }
-  async function expectOtherTab(address: string, heading: string): Promise<void> {
-    await walk.page.goto(address);
-    await expectWayOn(heading);
-  }
-
-  it.each(STEPS)('too late, when the login has expired: %s', async (name) => {
-    await reach(name);
-    await walk.expire();
-    const address = walk.page.url();
-    await send();
-    await expectWayOn('This sign-in has expired');
-    await expectOtherTab(address, 'This sign-in has expired');
-  });
-
-  it.each(STEPS)('with a browser that refuses cookies: %s', async (name) => {
-    await reach(name);
-    await walk.context.clearCookies();
-    await send();
-    await walk.sees('We could not check this form');
-    await walk.page.getByText('Allow cookies for this site and try again.').waitFor();
-    await walk.page.getByRole('link', { name: 'Back to sign in' }).waitFor();
-  });
-
-  it.each(STEPS)('into a second tab, after the first has finished: %s', async (name) => {
-    await reach(name);
-    const { page } = walk;
-    const [first, address] = [await walk.context.newPage(), page.url()];
-    const { email } = await givenIdentity(service, application);
-    await demandNothing();
-    await first.goto(address.replace(/\/login[^?]*/, '/login'));
-    if (name === 'sign in, remembered') await first.getByRole('link', { name: 'Use another account' }).click();
-    await first.getByLabel('Email', { exact: true }).fill(email);
-    await first.getByLabel('Password', { exact: true }).fill('correct horse battery staple');
-    await first.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await first.waitForURL(`${application.origin}/**`);
-    await send();
-    await expectWayOn('This sign-in is finished');
-    await expectOtherTab(address, 'This sign-in is finished');
-  });
-
-  it.each(STEPS.filter((name) => name !== 'sign in, remembered'))('to another browser: %s', async (name) => {
-    await reach(name);
-    const address = walk.page.url();
-    await walk.page.goto(address.replace(/\/login[^?]*/, '/login'));
-    await walk.signIn('not the right one');
-    walk = await walk.elsewhere();
-    await expectOtherTab(address, 'Opened in another browser');
-  });
 
   it('back, after an account was made and verified', async () => {
     await walk.register();

@@ -2,9 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { describeInChromium, launchShell } from '../support/chromium.js';
-import { faultsInEverySize } from '../support/every-size.js';
 import { givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
-import { LAYOUT_FAULTS } from '../support/layout-faults.js';
+import { LAYOUT_FAULTS } from '../support/looks/layout-faults.js';
+import { faultsIn, TWO_LOOKS } from '../support/looks/looks.js';
 import { latestMail } from '../support/mailbox.js';
 import { freePort, type Service, startService } from '../support/service.js';
 
@@ -25,7 +25,7 @@ describeInChromium('Pages beside the login and the account', () => {
   afterEach(() => page?.context().close());
   afterAll(() => browser?.close());
 
-  const faultsOn = (name: string) => faultsInEverySize(page, name, SIZES, LAYOUT_FAULTS);
+  const faultsOn = (name: string) => faultsIn(TWO_LOOKS, page, name, SIZES, LAYOUT_FAULTS);
   const open = (path: string) => page.goto(service.url + path);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 

@@ -1,0 +1,8 @@
+import { describeAccountPages } from '../support/looks/account-pages.js';
+import { describeDashboard } from '../support/looks/dashboard.js';
+import { describeHostedPages } from '../support/looks/hosted-pages.js';
+import { EVERY_LOOK } from '../support/looks/looks.js';
+
+describeHostedPages(EVERY_LOOK);
+describeAccountPages(EVERY_LOOK);
+describeDashboard(EVERY_LOOK);
