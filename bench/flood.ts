@@ -21,6 +21,8 @@ const FLOODER = { connections: CONNECTIONS / 2, mayFail: true } as const;
 const LEAD_SECONDS = 1;
 const ADDRESSES = 20_000;
 const LEAST_MS = 2_000;
+/** Each may report four megabytes a minute. */
+const PAGE_ADDRESSES = 20;
 /** More would wait for each other's hashes, with or without a flood. */
 const HASHING_CONNECTIONS = 2;
 
@@ -129,7 +131,7 @@ const FLOODS: Record<string, (database: BenchDatabase, port: number) => Promise<
       ...FLOODER,
       ...hostileBatchLoad(port),
       headers: { 'x-forwarded-for': '{value}' },
-      values: addresses((host) => `10.${network % 256}.${host >> 8}.${host & 255}`),
+      values: addresses((host) => `10.${network % 256}.0.${host % PAGE_ADDRESSES}`),
     },
   }),
 };
