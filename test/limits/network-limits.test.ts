@@ -22,12 +22,13 @@ describe('The limits of networks', () => {
     );
   let nobodies = 0;
   /** Guesses at nobody's account, each from another address. */
-  const guesses = async (flow: string, from: (guess: number) => string, amount: number): Promise<number[]> => {
-    const statuses: number[] = [];
-    for (let guess = 0; guess < amount; guess += 1)
-      statuses.push((await signIn(flow, from(guess), `nobody-${nobodies++}@example.com`)).status);
-    return statuses;
-  };
+  const guesses = (flow: string, from: (guess: number) => string, amount: number): Promise<number[]> =>
+    Promise.all(
+      Array.from({ length: amount }, async (_none, guess) => {
+        const { status } = await signIn(flow, from(guess), `nobody-${nobodies++}@example.com`);
+        return status;
+      }),
+    );
 
   // Red where each /64 of a /48 counts for itself: the application's whole budget is gone after the flood.
   it('S10: one /48 does not spend the budget of an application', async () => {
@@ -43,8 +44,8 @@ describe('The limits of networks', () => {
   it('S10: a /56 has less than a /48, and more than a /64', async () => {
     const flow = await startFlow(await givenApplication(service));
     const statuses = await guesses(flow, (guess) => `2001:db8:56:${guess.toString(16)}::1`, 6);
-    expect(statuses).toEqual([401, 401, 429, 429, 429, 429]);
-    expect(await guesses(flow, () => '2001:db8:56:100::1', 2)).toEqual([401, 429]);
+    expect(statuses.sort()).toEqual([401, 401, 429, 429, 429, 429]);
+    expect((await guesses(flow, () => '2001:db8:56:100::1', 2)).sort()).toEqual([401, 429]);
   });
 
   // Red where the budget of the application is one for strangers and for those who have been here before.

@@ -1,0 +1,3 @@
+import { describeThefts } from '../support/thefts.js';
+
+describeThefts(60);
