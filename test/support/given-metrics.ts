@@ -32,6 +32,25 @@ export async function givenRollUps(
   }
 }
 
+/** Hours, and the days that they add up to: in the last hour of a day, «24 hours» are one whole day. */
+export async function givenHours(service: Service, applicationId: string, hours: GivenRollUp[]): Promise<void> {
+  const days = new Map<string, GivenRollUp>();
+  for (const { start, durations = [], count = durations.length, errors = 0, refused = 0, ...of } of hours) {
+    const day = { ...of, start: `${start.slice(0, 10)}T00:00:00Z` };
+    const key = JSON.stringify([day.start, of.target, of.eventType, of.runtime]);
+    const sum = days.get(key) ?? { ...day, count: 0, errors: 0, refused: 0, durations: [] };
+    days.set(key, {
+      ...sum,
+      count: (sum.count ?? 0) + count,
+      errors: (sum.errors ?? 0) + errors,
+      refused: (sum.refused ?? 0) + refused,
+      durations: [...(sum.durations ?? []), ...durations],
+    });
+  }
+  await givenRollUps(service, 'metric_hours', applicationId, hours);
+  await givenRollUps(service, 'metric_days', applicationId, [...days.values()]);
+}
+
 export async function givenAuthCounts(
   { db }: Service,
   applicationId: string,

@@ -1,6 +1,6 @@
 import { runCli } from '../support/cli.js';
 import { givenApplication } from '../support/given.js';
-import { givenActiveCounts, givenAuthCounts, givenRollUps } from '../support/given-metrics.js';
+import { givenActiveCounts, givenAuthCounts, givenHours } from '../support/given-metrics.js';
 import { useService } from '../support/service.js';
 
 const service = useService();
@@ -14,7 +14,7 @@ async function givenUse(): Promise<string> {
   const { id, slug } = await givenApplication(service, { plan: { max_users: 50 } });
   const target = `GET /orders/:id/${'with-a-very-long-name/'.repeat(6)}`;
   const hour = hoursAgo(3);
-  await givenRollUps(service, 'metric_hours', id, [
+  await givenHours(service, id, [
     { start: hour, durations: Array(1200).fill(40), errors: 12, refused: 60 },
     { start: hour, target, durations: Array(1200).fill(40), errors: 12 },
     { start: hoursAgo(27), count: 1000 },
@@ -53,7 +53,7 @@ describe('metrics <slug>', () => {
   // Red where every change is a percentage: «▲ 16,344 %».
   it('says how many times as much there is instead of many per cent', async () => {
     const { id, slug } = await givenApplication(service);
-    await givenRollUps(service, 'metric_hours', id, [
+    await givenHours(service, id, [
       { start: hoursAgo(3), count: 1644 },
       { start: hoursAgo(27), count: 10 },
     ]);

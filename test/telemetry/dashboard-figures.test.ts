@@ -1,7 +1,7 @@
 import { contrast, READABLE, SURFACES } from '../../src/platform/pages/accent.js';
 import { type GivenApplication, givenApplication } from '../support/given.js';
 import { givenDashboard } from '../support/given-dashboard.js';
-import { givenActiveCounts, givenAuthCounts, givenRollUps } from '../support/given-metrics.js';
+import { givenActiveCounts, givenAuthCounts, givenHours, givenRollUps } from '../support/given-metrics.js';
 import { givenProvider } from '../support/given-provider.js';
 import { givenWeek } from '../support/given-week.js';
 import type { Browser } from '../support/hosted.js';
@@ -35,7 +35,7 @@ describe('The figures of the dashboard', () => {
 
   it('count the events of the period, and compare them with the period before', async () => {
     const application = await givenApplication(service);
-    await givenRollUps(service, 'metric_hours', application.id, [
+    await givenHours(service, application.id, [
       { start: ago(2), count: 300, errors: 6, durations: [100] },
       { start: ago(2), target: 'GET /orders/:id', count: 300, errors: 6, durations: [100] },
       { start: ago(30), count: 200, errors: 8, durations: [100] },
@@ -50,7 +50,7 @@ describe('The figures of the dashboard', () => {
   // Red while it said «407 times», which reads as a count of its own.
   it('compare with far fewer by a factor', async () => {
     const application = await givenApplication(service);
-    await givenRollUps(service, 'metric_hours', application.id, [
+    await givenHours(service, application.id, [
       { start: ago(2), count: 814, errors: 0, durations: [100] },
       { start: ago(30), count: 2, errors: 0, durations: [100] },
     ]);
@@ -103,7 +103,7 @@ describe('The figures of the dashboard', () => {
     expect(before).toContain('Waiting for the first event');
     expect(before).toContain(`curl ${service.url}/v1/metrics`);
     expect(before).toContain(application.id);
-    await givenRollUps(service, 'metric_hours', application.id, [{ start: ago(50), durations: [10] }]);
+    await givenHours(service, application.id, [{ start: ago(50), durations: [10] }]);
     await givenRollUps(service, 'metric_days', application.id, [
       { start: ago(50).replace(/T.*/, 'T00:00:00Z'), durations: [10] },
     ]);
@@ -114,7 +114,7 @@ describe('The figures of the dashboard', () => {
 
   it('say so where no event has a duration', async () => {
     const application = await givenApplication(service);
-    await givenRollUps(service, 'metric_hours', application.id, [{ start: ago(1), count: 5 }]);
+    await givenHours(service, application.id, [{ start: ago(1), count: 5 }]);
     const words = await read(await givenDashboard(service, application));
     expect(words).toContain('How long they take None of these events has a duration');
     expect(words).not.toContain('half take');
@@ -127,14 +127,14 @@ describe('The figures of the dashboard', () => {
     [86_400_000, /(23.8|23.9|24|24.1|24.2) h/],
   ])('say %d ms in a unit that fits', async (duration, words) => {
     const application = await givenApplication(service);
-    await givenRollUps(service, 'metric_hours', application.id, [{ start: ago(1), durations: [duration] }]);
+    await givenHours(service, application.id, [{ start: ago(1), durations: [duration] }]);
     expect(await read(await givenDashboard(service, application))).toMatch(new RegExp(`p95 duration ${words.source} `));
   });
 
   it('show the invisible characters of a target', async () => {
     const application = await givenApplication(service);
     const start = ago(1);
-    await givenRollUps(service, 'metric_hours', application.id, [
+    await givenHours(service, application.id, [
       { start, count: 5 },
       ...['a\u202eb', 'a\u00adb', 'a\u3164b', 'a\u{e0041}b'].map((target) => ({ start, target, count: 1 })),
     ]);
@@ -144,7 +144,7 @@ describe('The figures of the dashboard', () => {
 
   it('are about the type of event that there is, or that was chosen', async () => {
     const application = await givenApplication(service);
-    await givenRollUps(service, 'metric_hours', application.id, [
+    await givenHours(service, application.id, [
       { start: ago(1), eventType: 'navigation', runtime: 'browser', durations: [10, 20, 30] },
     ]);
     const browser = await givenDashboard(service, application);
@@ -205,9 +205,7 @@ describe('The figures of the dashboard', () => {
 
   it('have the values of each moment as a title that needs no script', async () => {
     const application = await givenApplication(service);
-    await givenRollUps(service, 'metric_hours', application.id, [
-      { start: ago(2), count: 1300, errors: 6, durations: [100] },
-    ]);
+    await givenHours(service, application.id, [{ start: ago(2), count: 1300, errors: 6, durations: [100] }]);
     await givenActiveCounts(service, application.id, [{ hour: ago(2), sessions: 12, users: 9 }]);
     const { text } = (await givenDashboard(service, application)).page;
     const titles = [...text.matchAll(/<rect class="moment"[^>]*><title>([^<]+)<\/title>/g)].map(([, title]) => title);
