@@ -1,7 +1,7 @@
 import { contrast, READABLE, SURFACES } from '../../src/platform/pages/accent.js';
 import { type GivenApplication, givenApplication } from '../support/given.js';
 import { givenDashboard } from '../support/given-dashboard.js';
-import { givenActiveCounts, givenAuthCounts, givenHours, givenRollUps } from '../support/given-metrics.js';
+import { givenActiveCounts, givenAuthCounts, givenHours } from '../support/given-metrics.js';
 import { givenProvider } from '../support/given-provider.js';
 import { givenWeek } from '../support/given-week.js';
 import type { Browser } from '../support/hosted.js';
@@ -104,9 +104,6 @@ describe('The figures of the dashboard', () => {
     expect(before).toContain(`curl ${service.url}/v1/metrics`);
     expect(before).toContain(application.id);
     await givenHours(service, application.id, [{ start: ago(50), durations: [10] }]);
-    await givenRollUps(service, 'metric_days', application.id, [
-      { start: ago(50).replace(/T.*/, 'T00:00:00Z'), durations: [10] },
-    ]);
     const after = await read(browser);
     expect(after).toContain('No requests in this period Choose a longer period to see earlier ones.');
     expect(after).not.toContain('Waiting for the first event');
