@@ -1,6 +1,6 @@
-import { MESSAGES } from '../../src/login/messages/messages.js';
 import { writeLetter } from '../../src/mail/templates/letter.js';
 import { LANGUAGES } from '../../src/platform/http/language.js';
+import { WORDS } from '../../src/words/words.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
 import { givenChangedApplication, givenResendAllowed } from '../support/given-changes.js';
 import { alertOf, Browser, givenLogin, visibleText } from '../support/hosted.js';
@@ -187,7 +187,7 @@ describe('An application with pages of its own', () => {
 it.each(LANGUAGES)('names the button of the hosted page that refuses a sign-up, in %s', (language) => {
   const data = { link: service.url, code: '123456', minutes: 30, offersNotMe: true };
   const { warning } = writeLetter('verify_address', language, 'Shop', { name: null, data });
-  expect(warning).toContain(MESSAGES[language].itWasNotMe);
+  expect(warning).toContain(WORDS[language].login.itWasNotMe);
 });
 
 describe('R47: the hosted pages', () => {

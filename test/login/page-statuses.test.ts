@@ -1,8 +1,7 @@
-import { MESSAGES } from '../../src/login/messages/messages.js';
 import { SAME_AS as LOGIN } from '../../src/login/views/failure.page.js';
 import { WORDS as DASHBOARD } from '../../src/metrics/dashboard/views/failure.page.js';
-import { PORTAL_WORDS } from '../../src/portal/pages/messages/words.js';
 import { SAME_AS as ACCOUNT } from '../../src/portal/pages/views/failure.page.js';
+import { WORDS } from '../../src/words/words.js';
 import { errorCatalogue } from '../support/error-catalogue.js';
 
 /** Words that several failures share, which are the code of none. */
@@ -132,13 +131,11 @@ describe('I31: the status of a failure says whose fault it is', () => {
   });
 
   it('is written here for every failure that a page has words for', async () => {
-    const { problems, failures } = MESSAGES.en;
-    const account = PORTAL_WORDS.en;
-    const worded = [problems, failures, LOGIN, account.problems, account.failures, ACCOUNT, DASHBOARD].flatMap(
-      Object.keys,
-    );
+    const { login, portal } = WORDS.en;
+    const worded = [login, portal].flatMap(({ problems, failures }) => [problems, failures]);
+    const named = [...worded, LOGIN, ACCOUNT, DASHBOARD].flatMap(Object.keys);
     const catalogue = new Map((await errorCatalogue()).map(({ code, status }) => [code, status]));
-    const codes = [...new Set(worded)].filter((code) => !SHARED.includes(code)).sort();
+    const codes = [...new Set(named)].filter((code) => !SHARED.includes(code)).sort();
     const statuses = [...new Set(codes.map((code) => catalogue.get(code) as number))];
     const found = statuses.map((status) => [status, codes.filter((code) => catalogue.get(code) === status)]);
     expect(Object.fromEntries(found)).toEqual(ON_PAGES);

@@ -1,12 +1,6 @@
-import { MESSAGES } from '../../src/login/messages/messages.js';
-import { STRAY_WORDS } from '../../src/login/strays/words.js';
-import { WORDS } from '../../src/mail/templates/words/words.js';
 import { LANGUAGES, type Language } from '../../src/platform/http/language.js';
-import { QUESTIONS } from '../../src/portal/entry/question.words.js';
-import { PORTAL_WORDS } from '../../src/portal/pages/messages/words.js';
-import { UNDO_WORDS } from '../../src/portal/undo/undo.words.js';
-import { CHANGE_WORDS } from '../../src/portal/undo/undo-changes.words.js';
-import { WORDS as SESSION_WORDS } from '../../src/session/browser/pages/words.js';
+import type { Words } from '../../src/words/en/words.js';
+import { WORDS } from '../../src/words/words.js';
 
 /** Stands for the names and for the data of a mail. */
 const ANYTHING = { passkeys: [], providers: [], provider: 'Google', email: 'ada@example.com', relay: 'r@example.com' };
@@ -20,19 +14,11 @@ const textsIn = (words: unknown): string[] => {
   return Object.values(Object(words)).flatMap(textsIn);
 };
 
-const EVERYWHERE: Record<string, Record<Language, unknown>> = {
-  'the hosted pages': MESSAGES,
-  'the pages of strays': STRAY_WORDS,
-  'the mails': WORDS,
-  'the page that undoes a change': UNDO_WORDS,
-  'what the page undoes': CHANGE_WORDS,
-  'the questions before the account pages': QUESTIONS,
-  'the account pages': PORTAL_WORDS,
-  'the pages around a sign-out': SESSION_WORDS,
-};
+/** The hosted pages, the account pages, the mails. */
+const PARTS = Object.keys(WORDS.en) as (keyof Words)[];
 
-it.each(Object.keys(EVERYWHERE))('I24: no French mark begins a line: %s', (name) => {
-  for (const text of textsIn(EVERYWHERE[name]?.fr)) {
+it.each(PARTS)('I24: no French mark begins a line: %s', (part) => {
+  for (const text of textsIn(WORDS.fr[part])) {
     expect(text).not.toMatch(/ [?!:;»]|« /);
     expect(text.replaceAll(/https?:\/\/|\[object Object\]/g, '')).not.toMatch(
       /[^\s\u00a0\u202f][?!:;»]|«[^\u00a0\u202f]/,
@@ -42,7 +28,7 @@ it.each(Object.keys(EVERYWHERE))('I24: no French mark begins a line: %s', (name)
 
 /** What no text of a language has. */
 const ALWAYS = /'|"|\.\.\.| {2}| [,.]|^\s|\s$|--/;
-const FAULTS: Record<Language, RegExp> = {
+const FAULTS: Partial<Record<Language, RegExp>> = {
   en: /[«»„]/,
   de: /[«»‘]|”/,
   fr: /[“”„]/,
@@ -51,10 +37,10 @@ const FAULTS: Record<Language, RegExp> = {
   ja: /[\u3040-\u30ff\u4e00-\u9fff][?!,;:.]|[?!,;][\u3040-\u30ff\u4e00-\u9fff]|[“”«»]/,
 };
 
-it.each(Object.keys(EVERYWHERE).flatMap((name) => LANGUAGES.map((language) => [name, language] as const)))(
+it.each(PARTS.flatMap((part) => LANGUAGES.map((language) => [part, language] as const)))(
   'I24: sets its marks as a printer would: %s in %s',
-  (name, language) => {
-    const texts = textsIn(EVERYWHERE[name]?.[language]).map((text) => text.replaceAll('[object Object]', 'it'));
-    expect(texts.filter((text) => ALWAYS.test(text) || FAULTS[language].test(text))).toEqual([]);
+  (part, language) => {
+    const texts = textsIn(WORDS[language][part]).map((text) => text.replaceAll('[object Object]', 'it'));
+    expect(texts.filter((text) => ALWAYS.test(text) || FAULTS[language]?.test(text))).toEqual([]);
   },
 );

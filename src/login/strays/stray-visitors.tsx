@@ -7,9 +7,9 @@ import { isForPerson } from '../../platform/http/is-for-person.js';
 import { requestIdOf } from '../../platform/http/request-id.js';
 import { Card } from '../../platform/pages/components.js';
 import { sendPage } from '../../platform/pages/page.js';
+import { WORDS } from '../../words/words.js';
 import { sendFailure } from '../views/pages.js';
 import { hostedRequest } from '../visits/visit.js';
-import { STRAY_WORDS } from './words.js';
 
 /** Developers open these in a browser too, to read the JSON. */
 const FOR_PROGRAMS = /^\/(v1|\.well-known|health)(\/|$)/;
@@ -40,7 +40,7 @@ const isOfAnyPage = (failure: ServiceError): boolean =>
 /** People who know only the host. It names nothing that runs here. */
 function sendFrontPage(request: Request, response: Response): void {
   const { language } = hostedRequest(request);
-  const { frontTitle, front } = STRAY_WORDS[language];
+  const { frontTitle, front } = WORDS[language].login.strays;
   response.vary('Accept').vary('Accept-Language').set('cache-control', 'no-store');
   sendPage(response, { title: frontTitle, language, body: <Card title={frontTitle} intro={front} /> });
 }
@@ -48,7 +48,7 @@ function sendFrontPage(request: Request, response: Response): void {
 /** A login that led to an origin of ours, where in production no application answers. */
 function sendStranded(request: Request, response: Response, failure: ServiceError): void {
   const { language } = hostedRequest(request);
-  const { strandedTitle, stranded, forDevelopers } = STRAY_WORDS[language];
+  const { strandedTitle, stranded, forDevelopers } = WORDS[language].login.strays;
   response.set({ 'cache-control': 'no-store', 'x-error-code': failure.code });
   sendPage(response, {
     title: strandedTitle,

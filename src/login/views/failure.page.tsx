@@ -1,10 +1,11 @@
 import type { ServiceError } from '../../platform/errors/service.error.js';
 import { Card, LinkButton } from '../../platform/pages/components.js';
-import { MESSAGES, type Messages } from '../messages/messages.js';
+import type { LoginWords } from '../../words/en/login.js';
+import { WORDS } from '../../words/words.js';
 import { pathOf } from '../visits/step.js';
 import type { HostedRequest } from '../visits/visit.js';
 
-type FailureName = keyof Messages['failures'];
+type FailureName = keyof LoginWords['failures'];
 
 /** Failures with the same words for the user. */
 export const SAME_AS: Partial<Record<string, FailureName>> = {
@@ -20,7 +21,7 @@ export const SAME_AS: Partial<Record<string, FailureName>> = {
 const DEAD_ENDS = new Set(['flow_invalid', 'other_browser', 'mailed_link_spent', 'destination_not_allowed']);
 
 /** Only words of our own are shown, chosen by the failure's code: nothing that came in with the request. */
-export function wordsFor(failure: ServiceError, { failures }: Messages): Messages['failures'][FailureName] {
+export function wordsFor(failure: ServiceError, { failures }: LoginWords): LoginWords['failures'][FailureName] {
   const name = SAME_AS[failure.code] ?? failure.code;
   if (Object.hasOwn(failures, name)) return failures[name as FailureName];
   return failure.getStatus() >= 500 ? failures.broken : failures.refused;
@@ -36,7 +37,7 @@ export function FailurePage({
   hosted: HostedRequest;
   requestId: string;
 }) {
-  const messages = MESSAGES[hosted.language];
+  const messages = WORDS[hosted.language].login;
   const { title, text } = wordsFor(failure, messages);
   const status = failure.getStatus();
   return (
@@ -53,7 +54,7 @@ export function FailurePage({
 }
 
 /** To the sign-in page while the flow is open. Afterwards only the application can start another login. */
-function NextStep({ hosted: { visit, application }, messages }: { hosted: HostedRequest; messages: Messages }) {
+function NextStep({ hosted: { visit, application }, messages }: { hosted: HostedRequest; messages: LoginWords }) {
   const home = application?.origins[0];
   return (
     <>

@@ -1,11 +1,11 @@
-import type { Messages } from '../messages/messages.js';
+import type { LoginWords } from '../../words/en/login.js';
 import type { HostedRequest, Visit } from '../visits/visit.js';
 import type { Problem } from './problem.js';
 
 /** What a page with a form shows. */
 export interface FormView extends Omit<HostedRequest, 'application' | 'form' | 'visit'> {
   visit: Visit;
-  messages: Messages;
+  messages: LoginWords;
   csrf: string;
   /** What was typed before or came with an emailed link, as far as it may be shown again. */
   typed: { email?: string; name?: string; code?: string; mfa_code?: string; remember?: string };

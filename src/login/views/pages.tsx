@@ -6,10 +6,11 @@ import type { ServiceError } from '../../platform/errors/service.error.js';
 import { FORM_SCRIPT } from '../../platform/pages/form-script.js';
 import type { PageBranding } from '../../platform/pages/page.js';
 import { sendPage } from '../../platform/pages/page.js';
+import type { LoginWords } from '../../words/en/login.js';
+import { WORDS } from '../../words/words.js';
 import { MailedProofPage } from '../linking/mailed-proof.page.js';
 import { OtherAddressPage } from '../linking/other-address.page.js';
 import { RelayChoicePage } from '../linking/relay-choice.page.js';
-import { MESSAGES, type Messages } from '../messages/messages.js';
 import { PASSKEY_SCRIPT } from '../passkeys/passkey-script.js';
 import { ENROL_STYLE, EnrolPage } from '../second-factor/enrol.page.js';
 import { ENROLLED_SCRIPT, ENROLLED_STYLE, EnrolledPage } from '../second-factor/enrolled.page.js';
@@ -32,7 +33,7 @@ import { VerifyPage } from './verify.page.js';
 import { WasItYouPage } from './was-it-you.page.js';
 
 interface FormPage {
-  title(messages: Messages): string;
+  title(messages: LoginWords): string;
   Page(view: FormView): JSX.Element | null;
   /** Beside the script and the style of every page. */
   script?: string;
@@ -81,7 +82,7 @@ export function sendForm(
 ): void {
   const { language } = hosted;
   const visit = hosted.visit as Visit;
-  const messages = MESSAGES[language];
+  const messages = WORDS[language].login;
   const problem = problemOf(failure, language, typed);
   const shown = pageFor(name, hosted, typed, problem, failure);
   const { title, Page, script = '', style = '', takesPasskeys } = PAGES[shown];
@@ -122,7 +123,7 @@ function pageFor(
 /** The end of a step that does not sign in this browser. */
 export function sendOutcome(response: Response, name: OutcomeName, hosted: HostedRequest): void {
   sendPage(response, {
-    title: MESSAGES[hosted.language].outcomes[name].title,
+    title: WORDS[hosted.language].login.outcomes[name].title,
     language: hosted.language,
     ...(hosted.application && { branding: brandingOf(hosted.application) }),
     body: <OutcomePage name={name} hosted={hosted} />,
@@ -132,7 +133,7 @@ export function sendOutcome(response: Response, name: OutcomeName, hosted: Hoste
 export function sendFailure(response: Response, failure: ServiceError, hosted: HostedRequest, requestId: string): void {
   markFailure(response, failure);
   sendPage(response, {
-    title: wordsFor(failure, MESSAGES[hosted.language]).title,
+    title: wordsFor(failure, WORDS[hosted.language].login).title,
     language: hosted.language,
     status: failure.getStatus(),
     ...(hosted.application && { branding: brandingOf(hosted.application) }),

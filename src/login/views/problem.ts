@@ -1,7 +1,8 @@
 import { isLinkCode } from '../../flows/email-codes/code-text.js';
 import type { ServiceError } from '../../platform/errors/service.error.js';
 import type { Language } from '../../platform/http/language.js';
-import { MESSAGES, momentIn } from '../messages/messages.js';
+import { WORDS } from '../../words/words.js';
+import { momentIn } from './moment-in.js';
 
 /** What must be corrected in a form, and where. Without a field it concerns the whole form. */
 export interface Problem {
@@ -12,7 +13,7 @@ export interface Problem {
 }
 
 /** Whether the same form can say what must be corrected. Otherwise the failure needs a page of its own. */
-export const canBeCorrected = ({ code }: ServiceError): boolean => Object.hasOwn(MESSAGES.en.problems, code);
+export const canBeCorrected = ({ code }: ServiceError): boolean => Object.hasOwn(WORDS.en.login.problems, code);
 
 export function problemOf(
   failure: ServiceError | undefined,
@@ -20,7 +21,7 @@ export function problemOf(
   typed: { code?: string },
 ): Problem | undefined {
   if (!failure || !canBeCorrected(failure)) return undefined;
-  const { problems, linkSpent } = MESSAGES[language];
+  const { problems, linkSpent } = WORDS[language].login;
   const { code } = failure;
   if (code === 'email_code_invalid' && isLinkCode(typed.code)) return { text: linkSpent, field: 'code' };
   const words = problems[code as keyof typeof problems];

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import { deviceName } from '../../platform/http/device.js';
 import type { Language } from '../../platform/http/language.js';
+import { WORDS } from '../../words/words.js';
 import type { MailContent } from '../mail-contents.js';
 import type { ActFacts, Mails, MailTemplate, OtherWays } from '../mails.js';
 import { lengthOfTime, listOf, momentInWords } from './formats.js';
 import { inert, oneLine } from './inert.js';
-import { WORDS } from './words/words.js';
-import type { LetterWords } from './words/words.type.js';
+import type { AllLetters, LetterWords } from './letter-words.js';
 
 /** The parts of a mail, in order. HTML and plain text are rendered from it. */
 export interface Letter {
@@ -27,8 +27,9 @@ export function writeLetter<T extends MailTemplate>(
   appName: string,
   { name, data }: MailContent<T>,
 ): Letter {
-  const words = WORDS[language];
-  const letter: LetterWords<T> = words.letters[template];
+  const words = WORDS[language].mail;
+  const letters: AllLetters = words.letters;
+  const letter: LetterWords<T> = letters[template];
   const app = inert(appName);
   const shown = mapTexts(data, inert);
   return {
@@ -50,7 +51,7 @@ type ActShown = { when: string } & Partial<ActFacts>;
 const UNPROVED = new Set<MailTemplate>(['verify_address', 'confirm_address', 'prove_mailbox']);
 
 function otherWays({ providers, passkeys }: OtherWays, language: Language, app: string): string[] {
-  const words = WORDS[language];
+  const words = WORDS[language].mail;
   const ways = [...providers, ...passkeys.map(words.passkeyNamed)];
   return ways.length > 0 ? [words.alsoSignIn(app, listOf(language, ways))] : [];
 }
@@ -60,7 +61,7 @@ function codeOf(
   language: Language,
   hasLink: boolean,
 ): NonNullable<Letter['code']> {
-  const { codeLabel, validFor, digitsLabel, digitsValidFor } = WORDS[language];
+  const { codeLabel, validFor, digitsLabel, digitsValidFor } = WORDS[language].mail;
   const time = lengthOfTime(language, minutes);
   return hasLink
     ? { label: codeLabel, digits: code, validFor: validFor(time) }
@@ -79,7 +80,7 @@ const allFactsOf = (data: ActShown & { before?: ActFacts }, language: Language):
 ];
 
 function factsOf(data: ActShown, language: Language): Letter['facts'] {
-  const words = WORDS[language];
+  const words = WORDS[language].mail;
   const facts: [string, string | null | undefined][] = [
     [words.when, momentInWords(language, data.when)],
     [words.ip, data.ip && ipFact(data.ip)],

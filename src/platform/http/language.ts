@@ -1,6 +1,9 @@
+import { type Language, WORDS } from '../../words/words.js';
+
+export type { Language };
+
 /** The languages of pages and mails. English is the fallback. */
-export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'ja'] as const;
-export type Language = (typeof LANGUAGES)[number];
+export const LANGUAGES = Object.keys(WORDS) as Language[];
 
 const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur']);
 

@@ -5,7 +5,7 @@ import { Button, Card, CardEnding, Link } from '../../platform/pages/components.
 import { FORM_SCRIPT } from '../../platform/pages/form-script.js';
 import { sendPage } from '../../platform/pages/page.js';
 import { homeOf, type Wanted } from '../../session/browser/wanted-answer.js';
-import { QUESTIONS } from './question.words.js';
+import { WORDS } from '../../words/words.js';
 
 interface Question {
   title: string;
@@ -23,7 +23,7 @@ export function sendOwnAccountQuestion(
   application: Application,
   { redirectUrl }: Wanted,
 ): void {
-  const { ownTitle: title, own } = QUESTIONS[language];
+  const { ownTitle: title, own } = WORDS[language].portal.questions;
   const back = typeof redirectUrl === 'string' ? { redirectUrl } : undefined;
   ask(response, language, application, {
     ...{ title, intro: own(application.name) },
@@ -41,7 +41,7 @@ export function sendAccountQuestion(
   application: Application,
   { code, email }: { code: string; email: string },
 ): void {
-  const { strangeTitle: title, strange, note } = QUESTIONS[language];
+  const { strangeTitle: title, strange, note } = WORDS[language].portal.questions;
   ask(response, language, application, {
     ...{ title, intro: strange(`${email} (${application.name})`), note },
     ...{ method: 'post', action: '/portal/callback/open', hidden: { code } },
@@ -53,7 +53,7 @@ function ask(response: Response, language: Language, application: Application, q
   const { name, branding } = application;
   const { title, intro, note, method, action, hidden } = question;
   const home = homeOf(application);
-  const words = QUESTIONS[language];
+  const words = WORDS[language].portal.questions;
   sendPage(response, {
     ...{ title, language, branding: { name, ...branding } },
     formsLeave: true,

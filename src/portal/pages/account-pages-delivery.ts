@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { MESSAGES } from '../../login/messages/messages.js';
 import type { ServiceError } from '../../platform/errors/service.error.js';
 import { Clock } from '../../platform/time/clock.js';
-import { type DoneName, isDoneName } from './messages/done.js';
-import { PORTAL_WORDS } from './messages/words.js';
+import { WORDS } from '../../words/words.js';
+import { type DoneName, isDoneName } from './done-names.js';
 import type { PageFacts, PageName } from './views/page-facts.js';
 import type { PageView } from './views/page-view.js';
 import { sendAccountPage } from './views/pages.js';
@@ -38,7 +37,7 @@ export class AccountPagesDelivery {
     const { session, ...seen } = visit as PageVisit;
     const view: PageView<Name> = {
       ...{ ...seen, session, language, typed, facts },
-      ...{ words: PORTAL_WORDS[language], common: MESSAGES[language] },
+      ...{ words: WORDS[language].portal, common: WORDS[language].login },
       csrf: this.tokens.tokenFor(name, session.id),
       signOutToken: this.tokens.tokenFor('sign-out', session.id),
       problem: failure && problemOf(failure, language, name),
@@ -69,7 +68,7 @@ export class AccountPagesDelivery {
     const { done } = request.query;
     const [name = '', token] = typeof done === 'string' ? done.split('.') : [];
     if (!isDoneName(name) || token !== this.doneToken(name, sessionId)) return undefined;
-    return PORTAL_WORDS[pageRequest(request).language].done[name];
+    return WORDS[pageRequest(request).language].portal.done[name];
   }
 
   private doneToken(name: DoneName, sessionId: string): string {

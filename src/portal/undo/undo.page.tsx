@@ -5,9 +5,9 @@ import { type Language, pickLanguage } from '../../platform/http/language.js';
 import { Button, Card, Form, LinkButton } from '../../platform/pages/components.js';
 import { FORM_SCRIPT } from '../../platform/pages/form-script.js';
 import { sendPage } from '../../platform/pages/page.js';
+import type { UndoWords } from '../../words/en/undo.js';
+import { WORDS } from '../../words/words.js';
 import { Moment } from '../pages/views/moment.js';
-import { UNDO_WORDS } from './undo.words.js';
-import { CHANGE_WORDS } from './undo-changes.words.js';
 
 type AcceptLanguage = string | null | undefined;
 
@@ -23,8 +23,8 @@ export function sendUndoQuestion(
   { offered, code, now }: Asked,
 ): void {
   const { language, words } = wordsFor(acceptLanguage);
-  const { title, intro, address, button } = questionOf(offered, language);
-  const lost = CHANGE_WORDS[language].lost[offered.change];
+  const { title, intro, address, button } = questionOf(offered, words);
+  const lost = lostBy(offered.change, words);
   sendPage(response, {
     ...{ title, language, branding: brandOf(offered.application), script: FORM_SCRIPT },
     body: (
@@ -49,7 +49,7 @@ export function sendUndoQuestion(
 export function sendUndonePage(response: Response, acceptLanguage: AcceptLanguage, undone: Undone): void {
   const { application, change, email, resetUrl, keepsSecondFactor } = undone;
   const { language, words } = wordsFor(acceptLanguage);
-  const lost = CHANGE_WORDS[language].lost[change];
+  const lost = lostBy(change, words);
   const [home] = application.origins;
   sendPage(response, {
     ...{ title: words.doneTitle, language, branding: brandOf(application) },
@@ -81,11 +81,10 @@ interface Question {
   button: string;
 }
 
-function questionOf({ application, change, email, newEmail, changedAt }: OfferedUndo, language: Language): Question {
-  const words = UNDO_WORDS[language];
+function questionOf({ application, change, email, newEmail, changedAt }: OfferedUndo, words: UndoWords): Question {
   const app = application.name;
   if (change !== 'email') {
-    const intro = CHANGE_WORDS[language].happened[change](app);
+    const intro = words.happened[change](app);
     return { title: words.title, intro, address: words.addressIs(email), button: words.notMe };
   }
   const next = newEmail ?? '';
@@ -100,9 +99,14 @@ function questionOf({ application, change, email, newEmail, changedAt }: Offered
       };
 }
 
-function wordsFor(acceptLanguage: AcceptLanguage): { language: Language; words: (typeof UNDO_WORDS)[Language] } {
+function lostBy(change: OfferedUndo['change'], words: UndoWords): string | undefined {
+  const lost: Partial<Record<OfferedUndo['change'], string>> = words.lost;
+  return lost[change];
+}
+
+function wordsFor(acceptLanguage: AcceptLanguage): { language: Language; words: UndoWords } {
   const language = pickLanguage(acceptLanguage);
-  return { language, words: UNDO_WORDS[language] };
+  return { language, words: WORDS[language].undo };
 }
 
 const brandOf = ({ name, branding }: OfferedUndo['application']) => ({ name, ...branding });

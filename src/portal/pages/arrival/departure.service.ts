@@ -7,8 +7,8 @@ import { Settings } from '../../../platform/config/settings.js';
 import { Delivery } from '../../../session/browser/delivery.js';
 import { PresentedCookiesReader } from '../../../session/browser/presented-cookies.js';
 import { ProofByCookies } from '../../../session/browser/proof-by-cookies.js';
+import { WORDS } from '../../../words/words.js';
 import { AccountPagesDelivery } from '../account-pages-delivery.js';
-import { PORTAL_WORDS } from '../messages/words.js';
 import { type PageVisit, pageRequest } from '../visit/visit.js';
 import { sendEnding } from './ending.page.js';
 
@@ -40,17 +40,17 @@ export class Departures {
     const target = signedOutPage(application);
     if (target) return this.pages.lead(response, withParameter(target, 'reason', reason));
     const known = pageRequest(request);
-    const { arrival, data } = PORTAL_WORDS[known.language];
+    const { frame, arrival, data } = WORDS[known.language].portal;
     const isDeleted = reason === 'account_deleted';
     const isOver = heldCookies && !isDeleted;
     const lag = arrival.mayShow(application.name, lengthOfTime(known.language, this.longestLag));
     sendEnding(response, known, {
       title: isDeleted ? data.deletedTitle : arrival.signedOutTitle,
-      text: [
+      text: frame.paragraph(
         isDeleted ? data.deleted : arrival.signedOut(application.name),
         ...(isOver ? [] : [lag]),
         arrival.close,
-      ].join(known.language === 'ja' ? '' : ' '),
+      ),
     });
   }
 

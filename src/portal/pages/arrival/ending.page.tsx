@@ -1,8 +1,8 @@
 import type { Response } from 'express';
 import type { Application } from '../../../applications/entities/application.entity.js';
-import { MESSAGES } from '../../../login/messages/messages.js';
 import { Card, LinkButton } from '../../../platform/pages/components.js';
 import { sendPage } from '../../../platform/pages/page.js';
+import { WORDS } from '../../../words/words.js';
 import { brandingOf } from '../views/branding.js';
 import type { PageRequest } from '../visit/visit.js';
 
@@ -20,7 +20,7 @@ export function sendEnding(
       <Card title={title} intro={text}>
         {home && (
           <LinkButton full href={home}>
-            {MESSAGES[language].backTo(name)}
+            {WORDS[language].login.backTo(name)}
           </LinkButton>
         )}
       </Card>

@@ -1,6 +1,6 @@
 import { isLoopback } from '../../../platform/config/this-machine.js';
 import { isSystem } from '../../../platform/http/device.js';
-import type { PortalWords } from '../messages/words.js';
+import type { PortalWords } from '../../../words/en/portal.js';
 
 type Words = PortalWords['signIns'];
 

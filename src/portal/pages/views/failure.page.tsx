@@ -1,10 +1,9 @@
 import type { Response } from 'express';
-import { MESSAGES } from '../../../login/messages/messages.js';
 import { SAME_AS as LOGIN_SAME_AS } from '../../../login/views/failure.page.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { Card, LinkButton } from '../../../platform/pages/components.js';
 import { sendPage } from '../../../platform/pages/page.js';
-import { PORTAL_WORDS } from '../messages/words.js';
+import { WORDS } from '../../../words/words.js';
 import type { PageRequest } from '../visit/visit.js';
 import { brandingOf } from './branding.js';
 
@@ -32,7 +31,7 @@ const ENDINGS = new Set(['page_session_over', 'form_came_too_late', 'portal_code
 /** Only words of our own, chosen by the failure's code: nothing that came in with the request. */
 export function sendFailure(response: Response, failure: ServiceError, known: PageRequest, requestId: string): void {
   const { language, application, visit } = known;
-  const common = MESSAGES[language];
+  const common = WORDS[language].login;
   const name = nameOf(failure, response.req.method);
   const { title, text } = wordsFor(name, failure, known);
   const home = application?.origins[0];
@@ -48,7 +47,7 @@ export function sendFailure(response: Response, failure: ServiceError, known: Pa
         <Card title={title} intro={text}>
           {leadsOn && (
             <LinkButton full href="/portal">
-              {PORTAL_WORDS[language].frame.account}
+              {WORDS[language].portal.frame.account}
             </LinkButton>
           )}
           {application && home && (
@@ -72,8 +71,8 @@ function nameOf({ code }: ServiceError, method: string): string {
 }
 
 function wordsFor(name: string, failure: ServiceError, { language }: PageRequest): FailureWords {
-  const own: Record<string, FailureWords> = PORTAL_WORDS[language].failures;
-  const { failures } = MESSAGES[language];
+  const own: Record<string, FailureWords> = WORDS[language].portal.failures;
+  const { failures } = WORDS[language].login;
   const common: Record<string, FailureWords> = failures;
   const found = [own, common].find((words) => Object.hasOwn(words, name))?.[name];
   return found ?? (failure.getStatus() >= 500 ? failures.broken : failures.refused);

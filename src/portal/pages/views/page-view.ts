@@ -1,6 +1,6 @@
-import type { Messages } from '../../../login/messages/messages.js';
 import type { Language } from '../../../platform/http/language.js';
-import type { PortalWords } from '../messages/words.js';
+import type { LoginWords } from '../../../words/en/login.js';
+import type { PortalWords } from '../../../words/en/portal.js';
 import type { PageVisit } from '../visit/visit.js';
 import type { PageFacts, PageName } from './page-facts.js';
 
@@ -15,7 +15,7 @@ export interface PageView<Name extends PageName = PageName> extends PageVisit {
   language: Language;
   words: PortalWords;
   /** The words that the hosted login has too. */
-  common: Messages;
+  common: LoginWords;
   /** For the form of the page. */
   csrf: string;
   /** For the button in the bar. */

@@ -1,7 +1,7 @@
-import { MESSAGES, momentIn } from '../../../login/messages/messages.js';
+import { momentIn } from '../../../login/views/moment-in.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
 import type { Language } from '../../../platform/http/language.js';
-import { PORTAL_WORDS } from '../messages/words.js';
+import { WORDS } from '../../../words/words.js';
 import type { PageName } from './page-facts.js';
 import type { Problem } from './page-view.js';
 
@@ -9,8 +9,8 @@ type Words = string | ((moment: string) => string);
 
 /** What must be corrected, if the form that was sent can say it. Words of our own, chosen by the failure's code. */
 export function problemOf(failure: ServiceError, language: Language, form?: PageName): Problem | undefined {
-  const own: Record<string, Words> = PORTAL_WORDS[language].problems;
-  const common: Record<string, Words> = MESSAGES[language].problems;
+  const own: Record<string, Words> = WORDS[language].portal.problems;
+  const common: Record<string, Words> = WORDS[language].login.problems;
   const { code } = failure;
   const list = [own, common].find((words) => Object.hasOwn(words, code));
   const words = list?.[code];

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { KeyRing } from '../../../platform/crypto/key-ring.js';
-import type { DoneName } from '../messages/done.js';
+import type { DoneName } from '../done-names.js';
 import type { PageName } from '../views/page-facts.js';
 
 type Subject = PageName | `done/${DoneName}`;

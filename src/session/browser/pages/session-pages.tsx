@@ -4,9 +4,9 @@ import { pickLanguage } from '../../../platform/http/language.js';
 import { Button, Card, CardEnding, Link, LinkButton } from '../../../platform/pages/components.js';
 import { FORM_SCRIPT } from '../../../platform/pages/form-script.js';
 import { type Page, sendPage } from '../../../platform/pages/page.js';
+import { WORDS } from '../../../words/words.js';
 import type { SignOutQuestion, WayOn } from '../cookie-session.service.js';
 import { homeOf } from '../wanted-answer.js';
-import { WORDS } from './words.js';
 
 const LOGOUT_PATH = '/api/service/logout';
 
@@ -21,7 +21,7 @@ export function sendSignOutPage(
   { application, target }: SignOutQuestion,
 ): void {
   const language = pickLanguage(acceptLanguage);
-  const words = WORDS[language];
+  const words = WORDS[language].login.signOut;
   const home = homeOf(application);
   sendPage(response, {
     ...brandedAs(application),
@@ -61,7 +61,7 @@ function sendEnding(
   ending: 'out' | 'over',
 ): void {
   const language = pickLanguage(acceptLanguage);
-  const words = WORDS[language];
+  const words = WORDS[language].login.signOut;
   const title = words[`${ending}Title`];
   sendPage(response, {
     ...(application && brandedAs(application)),

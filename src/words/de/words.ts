@@ -1,0 +1,7 @@
+import type { Words } from '../en/words.js';
+import { login } from './login.js';
+import { mail } from './mail.js';
+import { portal } from './portal.js';
+import { undo } from './undo.js';
+
+export const words: Words = { login, portal, undo, mail };

@@ -1,0 +1,216 @@
+/** What must be corrected in a form of the hosted login, by the code of the failure. */
+export const loginProblems = {
+  passkey_invalid: 'This passkey was not accepted. Try again, or sign in another way.',
+  passkey_unknown: 'This passkey is no longer valid: it was removed, or the password was reset. Sign in another way.',
+  passkey_of_other_account: 'This passkey belongs to another account. Choose another one, or sign in another way.',
+  provider_sign_in_cancelled: 'You came back without signing in there. Choose how to continue.',
+  credentials_invalid:
+    'The email or password is wrong. Check both and try again. If they are right and your address is not verified yet, we are sending you a new email.',
+  email_invalid: 'Enter your full email address, such as name@example.com.',
+  email_code_invalid: 'This code is wrong or no longer valid. Check it, or ask for another email.',
+  sign_up_password_wrong: 'This is not the password that was chosen at sign-up. Try again.',
+  sign_up_password_spent: 'The password was wrong five times. Choose a new one.',
+  sign_up_not_confirmed: 'Not confirmed yet. Open the link in the email first, or enter the code.',
+  browser_not_remembered: 'This browser is no longer remembered. Sign in once more.',
+  mfa_code_invalid: 'This code is wrong or was used already. Wait for the next one, or use a recovery code.',
+  mfa_required: 'This account has two-step verification. Enter its code too, and your new password once more.',
+  mail_just_sent: (moment: string) => `We have just sent an email. You can ask for another ${moment}.`,
+  password_missing: 'Enter your password.',
+  password_too_short: 'Use at least 8 characters.',
+  password_too_long: 'Use at most 256 characters.',
+  password_common: 'This is one of the most common passwords and would be guessed first. Choose another.',
+  password_personal: 'This contains your name, your email or the name of the application. Choose another.',
+  password_guessable: 'This is too easy to guess. A few unrelated words make a good password.',
+  malformed_input: 'Something in this form could not be read. Check what you typed and try again.',
+  too_many_requests: (moment: string) => `Too many attempts. Try again ${moment}.`,
+  overloaded: 'A lot of people are signing in right now. Try again in a few seconds.',
+  unavailable: 'We cannot sign you in right now. Try again in a few seconds.',
+};
+
+export type LoginProblems = typeof loginProblems;
+
+/** Failures that need a page of their own. */
+export const loginFailures = {
+  login_link_invalid: {
+    title: 'This link does not work',
+    text: 'It was changed or cut off on its way here. Go back to the application and sign in from there.',
+  },
+  login_expired: {
+    title: 'This sign-in has expired',
+    text: 'It was left open for too long. Go back to the application and sign in again.',
+  },
+  mailed_link_expired: {
+    title: 'This link has expired',
+    text: 'A link in an email works for a short time only. Go back to the application, sign in or sign up again, and open the latest email.',
+  },
+  login_finished: {
+    title: 'This sign-in is finished',
+    text: 'It was completed in this browser or in another one. If you are not signed in here, go back to the application and sign in again.',
+  },
+  login_cancelled: {
+    title: 'This sign-in was cancelled',
+    text: 'Nothing has changed. Go back to the application to start again.',
+  },
+  other_browser: {
+    title: 'Opened in another browser',
+    text: 'This sign-in was started in another browser, or its cookies were deleted. Open the application in this browser and sign in again.',
+  },
+  mailed_link_spent: {
+    title: 'This link is no longer valid',
+    text: 'It was already used, was replaced by a newer email, or has expired. Open the latest email, or sign in again from the application.',
+  },
+  first_factor_lapsed: {
+    title: 'Please sign in again',
+    text: 'It took too long, or the code was wrong five times. Nothing has changed. Get your code ready, and sign in again.',
+  },
+  form_not_trusted: {
+    title: 'We could not check this form',
+    text: 'It did not come from this page, or your browser blocks cookies. Allow cookies for this site and try again.',
+  },
+  destination_not_allowed: {
+    title: 'This sign-in cannot continue',
+    text: 'The address it should return to no longer belongs to the application. Go back to the application and sign in again.',
+  },
+  provider_blocked_by_plan: {
+    title: 'This way to sign in is not available',
+    text: 'The application does not offer this way to sign in. Go back to it, or ask the people who run it.',
+  },
+  provider_unknown: {
+    title: 'This way to sign in is no longer offered',
+    text: 'The application has removed it. Sign in another way.',
+  },
+  provider_unreachable: {
+    title: 'The provider does not respond',
+    text: 'We could not reach the provider that should sign you in. Nothing is lost. Try again in a minute, or sign in another way.',
+  },
+  provider_refused: {
+    title: 'The provider did not sign you in',
+    text: 'It reported an error and gave no further details. Try again, or sign in another way.',
+  },
+  provider_answer_invalid: {
+    title: 'We could not trust the answer',
+    text: 'The provider sent an answer that does not fit this sign-in, so you are not signed in. Try again, or sign in another way.',
+  },
+  provider_answer_unknown: {
+    title: 'This step was already taken',
+    text: 'A provider’s answer works once and only for a few minutes. Perhaps this page was opened twice, or with the back button. Sign in again.',
+  },
+  nothing_to_link: {
+    title: 'This step is over',
+    text: 'It was completed or left, or another sign-in has taken its place. Start again with the provider’s button.',
+  },
+  account_blocked: {
+    title: 'This account is blocked',
+    text: 'You cannot sign in with it at the moment. The people who run the application can say why.',
+  },
+  upstream_account_taken: {
+    title: 'Linked to another account',
+    text: 'In the meantime, your account at the provider was linked to another account here. Start again to sign in to that account.',
+  },
+  unknown_route: {
+    title: 'This page does not exist',
+    text: 'The address was mistyped, or the page cannot be opened on its own. Go back to the application and sign in from there.',
+  },
+  busy: {
+    title: 'One moment, please',
+    text: 'The service is busy. Wait a few seconds and try again.',
+  },
+  refused: {
+    title: 'That did not work',
+    text: 'We could not read what your browser sent. Go back and try again.',
+  },
+  broken: {
+    title: 'Something went wrong on our side',
+    text: 'It is not your fault, and nothing was lost. Wait a moment and try again.',
+  },
+};
+
+export type LoginFailures = typeof loginFailures;
+
+/** What must be corrected in a form of the account pages, beside what the hosted login says too. */
+export const portalProblems = {
+  overloaded: 'The service is busy, so this did not work. Try again in a few seconds.',
+  unavailable: 'This did not work just now. Try again in a few seconds.',
+  password_wrong: 'This is not your current password. Check it and try again.',
+  fresh_proof_invalid: 'This code is wrong, was used already, or is too old.',
+  second_factor_not_proved:
+    'You turned two-step verification on elsewhere. Use a code, or sign out and sign in again with one first.',
+  passkey_too_new:
+    'This passkey was added after you signed in, so it does not count here yet. Sign out and sign in again with it, and it counts at once. Until then, use another way.',
+  second_factor_too_new:
+    'The authenticator app was turned on after you signed in, so its codes do not count here yet. Sign out and sign in again with a code, and they count at once.',
+  malformed_input: 'Something in this form could not be read. Check what you typed and try again.',
+  current_password_required: 'Enter your current password too.',
+  mfa_setup_code_invalid:
+    'This is not the code that the app shows now. Check the clock of your phone, and try the next code.',
+  email_unchanged: 'This is already the address of your account.',
+  address_change_invalid:
+    'This code is wrong or too old, or the address is not free. Check it, or ask for the change again.',
+  last_way_in:
+    'This is the last way to sign in to your account. Add another one first: a password, a passkey, or another account.',
+  passkey_not_accepted: 'The passkey was not accepted. Try again.',
+  passkey_not_added: 'Your account already has this passkey, or has the maximum number of passkeys.',
+  passkey_invalid: 'This passkey was not accepted. Try again, or confirm in another way.',
+  deletion_not_confirmed: 'This is not the address of your account.',
+  merge_mfa_required: 'The account of this address has two-step verification. Enter its code too.',
+  merge_app_required:
+    'The account of this address is protected by a passkey alone. Sign in to it, turn on two-step verification with an app, and link again.',
+  real_address_due: 'This address hides another one too. Enter the real one.',
+  form_not_trusted: 'Your account was opened again after this form was shown. Check the form and send it again.',
+};
+
+export type PortalProblems = typeof portalProblems;
+
+/** Failures that need a page of their own, beside those of the hosted login. */
+export const portalFailures = {
+  page_session_over: {
+    title: 'Your account is not open here',
+    text: 'You were signed out, or you did not use the page for too long. Nothing is lost. Go back to the application and open your account from there.',
+  },
+  form_came_too_late: {
+    title: 'Your account is no longer open here',
+    text: 'You were signed out, or you did not use the page for too long. What you have just sent is not saved, and nothing has changed. Go back to the application, open your account from there, and do it again.',
+  },
+  changed_meanwhile: {
+    title: 'Your account has changed meanwhile',
+    text: 'It may have changed in another window or on another device. Nothing was done. Open your account to see it as it is now.',
+  },
+  portal_code_invalid: {
+    title: 'This link is no longer valid',
+    text: 'It works once and only for a minute. Go back to the application and open your account again.',
+  },
+  feature_blocked_by_plan: {
+    title: 'This page is not available',
+    text: 'The application does not offer it. Go back to it, or ask the people who run it.',
+  },
+  unknown_route: {
+    title: 'This page does not exist',
+    text: 'The address was mistyped, or the page is no longer there.',
+  },
+  opened_elsewhere: {
+    title: 'Open your account from the application',
+    text: 'This link can only be followed in a window of its own. Go back to the application and open your account again.',
+  },
+  linked_elsewhere: {
+    title: 'Linked to another account',
+    text: 'Your account at the provider is already linked to another account here. Sign in with it, and unlink it in that account first.',
+  },
+  link_answer_unknown: {
+    title: 'This step was already taken',
+    text: 'A provider’s answer works once and only for a few minutes. Perhaps this page was opened twice. Start again if nothing was linked.',
+  },
+  email_undo_invalid: {
+    title: 'This link does not work',
+    text: 'It was already used, or it has expired: it works once, for seven days.',
+  },
+  former_email_taken: {
+    title: 'The address is in use',
+    text: 'Another account uses your old address now, so it cannot be restored here. Contact the people who run the application.',
+  },
+  gone: {
+    title: 'This was already removed',
+    text: 'It was removed in this window or in another one.',
+  },
+};
+
+export type PortalFailures = typeof portalFailures;

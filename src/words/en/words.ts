@@ -1,0 +1,8 @@
+import { login } from './login.js';
+import { mail } from './mail.js';
+import { portal } from './portal.js';
+import { undo } from './undo.js';
+
+export const words = { login, portal, undo, mail };
+
+export type Words = typeof words;

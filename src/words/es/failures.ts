@@ -1,0 +1,209 @@
+import type { LoginFailures, LoginProblems, PortalFailures, PortalProblems } from '../en/failures.js';
+
+export const loginProblems: LoginProblems = {
+  passkey_invalid: 'Esta llave de acceso no se ha aceptado. Inténtelo de nuevo o inicie sesión de otra forma.',
+  passkey_unknown:
+    'Esta llave de acceso ya no es válida: se eliminó o se restableció la contraseña. Inicie sesión de otra forma.',
+  passkey_of_other_account: 'Esta llave de acceso pertenece a otra cuenta. Elija otra o inicie sesión de otra forma.',
+  provider_sign_in_cancelled: 'Ha vuelto sin iniciar sesión allí. Elija cómo continuar.',
+  credentials_invalid:
+    'El correo o la contraseña no son correctos. Revise ambos e inténtelo de nuevo. Si son correctos y su dirección aún no está verificada, le enviaremos un nuevo correo.',
+  email_invalid: 'Escriba su dirección de correo completa, por ejemplo nombre@example.com.',
+  email_code_invalid: 'Este código no es correcto o ya no es válido. Revíselo o solicite otro correo.',
+  sign_up_password_wrong: 'Esta no es la contraseña elegida al registrarse. Inténtelo de nuevo.',
+  sign_up_password_spent: 'Se ha escrito cinco veces una contraseña incorrecta. Elija una nueva.',
+  sign_up_not_confirmed: 'Aún no está confirmado. Abra primero el enlace del correo o escriba el código.',
+  browser_not_remembered: 'Este navegador ya no recuerda su cuenta. Inicie sesión de nuevo.',
+  mfa_code_invalid: 'Este código no es correcto o ya se ha usado. Espere al siguiente o use un código de recuperación.',
+  mfa_required:
+    'Esta cuenta tiene la verificación en dos pasos. Escriba también su código y, otra vez, la contraseña nueva.',
+  mail_just_sent: (moment) => `Acabamos de enviar un correo. Podrá solicitar otro ${moment}.`,
+  password_missing: 'Escriba su contraseña.',
+  password_too_short: 'Use al menos 8 caracteres.',
+  password_too_long: 'Use 256 caracteres como máximo.',
+  password_common: 'Es una de las contraseñas más comunes y sería la primera en adivinarse. Elija otra.',
+  password_personal: 'Contiene su nombre, su correo o el nombre de la aplicación. Elija otra.',
+  password_guessable:
+    'Es demasiado fácil de adivinar. Unas cuantas palabras sin relación entre sí forman una buena contraseña.',
+  malformed_input: 'No se ha podido leer una parte de este formulario. Revise lo que ha escrito e inténtelo de nuevo.',
+  too_many_requests: (moment) => `Demasiados intentos. Inténtelo de nuevo ${moment}.`,
+  overloaded: 'Muchas personas están iniciando sesión en este momento. Inténtelo de nuevo en unos segundos.',
+  unavailable: 'Ahora mismo no es posible iniciar sesión. Inténtelo de nuevo en unos segundos.',
+};
+
+export const loginFailures: LoginFailures = {
+  login_link_invalid: {
+    title: 'Este enlace no funciona',
+    text: 'Se ha modificado o cortado por el camino. Vuelva a la aplicación e inicie sesión desde allí.',
+  },
+  login_expired: {
+    title: 'Este inicio de sesión ha caducado',
+    text: 'Ha estado abierto demasiado tiempo. Vuelva a la aplicación e inicie sesión de nuevo.',
+  },
+  mailed_link_expired: {
+    title: 'Este enlace ha caducado',
+    text: 'El enlace de un correo solo es válido durante poco tiempo. Vuelva a la aplicación, inicie sesión o regístrese de nuevo y abra el correo más reciente.',
+  },
+  login_finished: {
+    title: 'Este inicio de sesión ha finalizado',
+    text: 'Se completó en este navegador o en otro. Si aquí no tiene la sesión iniciada, vuelva a la aplicación e inicie sesión de nuevo.',
+  },
+  login_cancelled: {
+    title: 'Este inicio de sesión se ha cancelado',
+    text: 'No ha cambiado nada. Vuelva a la aplicación para empezar de nuevo.',
+  },
+  other_browser: {
+    title: 'Abierto en otro navegador',
+    text: 'Este inicio de sesión comenzó en otro navegador, o se han borrado sus cookies. Abra la aplicación en este navegador e inicie sesión de nuevo.',
+  },
+  mailed_link_spent: {
+    title: 'Este enlace ya no es válido',
+    text: 'Ya se ha utilizado, lo ha sustituido un correo más reciente o ha caducado. Abra el correo más reciente o inicie sesión de nuevo desde la aplicación.',
+  },
+  first_factor_lapsed: {
+    title: 'Inicie sesión de nuevo',
+    text: 'Ha pasado demasiado tiempo o se ha escrito cinco veces un código incorrecto. No ha cambiado nada. Inicie sesión de nuevo con su código a mano.',
+  },
+  form_not_trusted: {
+    title: 'No hemos podido comprobar este formulario',
+    text: 'No procede de esta página, o su navegador bloquea las cookies. Permita las cookies de este sitio e inténtelo de nuevo.',
+  },
+  destination_not_allowed: {
+    title: 'No se puede continuar este inicio de sesión',
+    text: 'La dirección a la que debía volver ya no pertenece a la aplicación. Vuelva a la aplicación e inicie sesión de nuevo.',
+  },
+  provider_blocked_by_plan: {
+    title: 'Esta forma de iniciar sesión no está disponible',
+    text: 'La aplicación no ofrece esta forma de iniciar sesión. Vuelva a ella o consulte a sus responsables.',
+  },
+  provider_unknown: {
+    title: 'Esta forma de iniciar sesión ya no se ofrece',
+    text: 'La aplicación la ha retirado. Inicie sesión de otra forma.',
+  },
+  provider_unreachable: {
+    title: 'El proveedor no responde',
+    text: 'No hemos podido contactar con el proveedor que debía iniciar su sesión. No se ha perdido nada. Inténtelo de nuevo en un minuto o inicie sesión de otra forma.',
+  },
+  provider_refused: {
+    title: 'El proveedor no ha iniciado su sesión',
+    text: 'Ha comunicado un error sin más detalles. Inténtelo de nuevo o inicie sesión de otra forma.',
+  },
+  provider_answer_invalid: {
+    title: 'No hemos podido confiar en la respuesta',
+    text: 'La respuesta del proveedor no corresponde a este inicio de sesión, por lo que no ha entrado. Inténtelo de nuevo o inicie sesión de otra forma.',
+  },
+  provider_answer_unknown: {
+    title: 'Este paso ya se ha dado',
+    text: 'La respuesta de un proveedor vale una sola vez y durante unos minutos. Quizá esta página se abrió dos veces o con el botón Atrás. Inicie sesión de nuevo.',
+  },
+  nothing_to_link: {
+    title: 'Este paso ha terminado',
+    text: 'Se completó o se abandonó, o lo ha sustituido otro inicio de sesión. Empiece de nuevo con el botón del proveedor.',
+  },
+  account_blocked: {
+    title: 'Esta cuenta está bloqueada',
+    text: 'Por ahora no puede iniciar sesión con ella. Los responsables de la aplicación pueden decirle por qué.',
+  },
+  upstream_account_taken: {
+    title: 'Ahora pertenece a otra cuenta',
+    text: 'Mientras tanto, la cuenta del proveedor se ha vinculado a otra cuenta de aquí. Empiece de nuevo y entrará en ella.',
+  },
+  unknown_route: {
+    title: 'Esta página no existe',
+    text: 'La dirección está mal escrita, o la página no se puede abrir por sí sola. Vuelva a la aplicación e inicie sesión desde allí.',
+  },
+  busy: {
+    title: 'Un momento, por favor',
+    text: 'El servicio está ocupado. Espere unos segundos e inténtelo de nuevo.',
+  },
+  refused: {
+    title: 'No ha funcionado',
+    text: 'No hemos podido leer lo que ha enviado su navegador. Vuelva atrás e inténtelo de nuevo.',
+  },
+  broken: {
+    title: 'Algo ha fallado por nuestra parte',
+    text: 'No es culpa suya y no se ha perdido nada. Espere un momento e inténtelo de nuevo.',
+  },
+};
+
+export const portalProblems: PortalProblems = {
+  overloaded: 'El servicio está muy ocupado y esto no ha funcionado. Inténtelo de nuevo en unos segundos.',
+  unavailable: 'Esto no ha funcionado en este momento. Inténtelo de nuevo en unos segundos.',
+  password_wrong: 'Esta no es su contraseña actual. Compruébela e inténtelo de nuevo.',
+  fresh_proof_invalid: 'Este código es incorrecto, ya se ha usado o es demasiado antiguo.',
+  second_factor_not_proved:
+    'La verificación en dos pasos se activó en otro sitio. Use un código, o cierre la sesión y vuelva a iniciarla primero con un código.',
+  passkey_too_new:
+    'Esta llave de acceso se añadió después de iniciar sesión, así que aquí todavía no cuenta. Cierre la sesión y vuelva a iniciarla con ella: contará de inmediato. Hasta entonces, use otro medio.',
+  second_factor_too_new:
+    'La aplicación de autenticación se activó después de iniciar sesión, así que sus códigos aquí todavía no cuentan. Cierre la sesión y vuelva a iniciarla con un código: contarán de inmediato.',
+  malformed_input: 'No se ha podido leer una parte de este formulario. Revise lo que ha escrito e inténtelo de nuevo.',
+  current_password_required: 'Escriba también su contraseña actual.',
+  mfa_setup_code_invalid:
+    'Este no es el código que muestra ahora la aplicación. Compruebe la hora del teléfono y pruebe con el siguiente código.',
+  email_unchanged: 'Esta ya es la dirección de su cuenta.',
+  address_change_invalid:
+    'Este código es incorrecto o demasiado antiguo, o la dirección no está libre. Compruébelo o pida el cambio de nuevo.',
+  last_way_in:
+    'Esta es la última forma de iniciar sesión en su cuenta. Añada antes otra: una contraseña, una llave de acceso u otra cuenta.',
+  passkey_not_accepted: 'La llave de acceso no se ha aceptado. Inténtelo de nuevo.',
+  passkey_not_added: 'Esta llave de acceso ya está en su cuenta, o tiene tantas como puede tener.',
+  passkey_invalid: 'Esta llave de acceso no se ha aceptado. Inténtelo de nuevo o confirme de otra forma.',
+  deletion_not_confirmed: 'Esta no es la dirección de su cuenta.',
+  merge_mfa_required: 'La cuenta de esta dirección tiene verificación en dos pasos. Escriba también su código.',
+  merge_app_required:
+    'La cuenta de esta dirección solo está protegida por una llave de acceso. Inicie sesión en ella, active la verificación en dos pasos con una aplicación y vuelva a vincular.',
+  real_address_due: 'Esta dirección también oculta otra. Escriba la real.',
+  form_not_trusted: 'Su cuenta se ha vuelto a abrir desde que se mostró este formulario. Revíselo y envíelo de nuevo.',
+};
+
+export const portalFailures: PortalFailures = {
+  page_session_over: {
+    title: 'Su cuenta no está abierta aquí',
+    text: 'Su sesión se ha cerrado, o la página estuvo demasiado tiempo sin usarse. No se ha perdido nada. Vuelva a la aplicación y abra su cuenta desde allí.',
+  },
+  form_came_too_late: {
+    title: 'Su cuenta ya no está abierta aquí',
+    text: 'Su sesión se ha cerrado, o la página estuvo demasiado tiempo sin usarse. Lo que acaba de enviar no se ha guardado y no ha cambiado nada. Vuelva a la aplicación, abra su cuenta desde allí y repítalo.',
+  },
+  changed_meanwhile: {
+    title: 'Su cuenta ha cambiado entretanto',
+    text: 'Quizá en otra ventana o en otro dispositivo. No se ha hecho nada. Abra su cuenta y vea cómo está ahora.',
+  },
+  portal_code_invalid: {
+    title: 'Este enlace ya no es válido',
+    text: 'Funciona una vez y solo durante un minuto. Vuelva a la aplicación y abra de nuevo su cuenta.',
+  },
+  feature_blocked_by_plan: {
+    title: 'Esta página no está disponible',
+    text: 'La aplicación no la ofrece. Vuelva a ella o pregunte a sus responsables.',
+  },
+  unknown_route: {
+    title: 'Esta página no existe',
+    text: 'La dirección está mal escrita o la página ya no existe.',
+  },
+  opened_elsewhere: {
+    title: 'Abra su cuenta desde la aplicación',
+    text: 'Este enlace solo se puede abrir en una ventana propia. Vuelva a la aplicación y abra de nuevo su cuenta.',
+  },
+  linked_elsewhere: {
+    title: 'Pertenece a otra cuenta',
+    text: 'Esta cuenta está vinculada aquí a otra cuenta. Inicie sesión con ella y desvincúlela primero allí.',
+  },
+  link_answer_unknown: {
+    title: 'Este paso ya se ha dado',
+    text: 'La respuesta de un proveedor cuenta una vez y solo durante unos minutos. Quizá esta página se abrió dos veces. Empiece de nuevo si no se ha vinculado nada.',
+  },
+  email_undo_invalid: {
+    title: 'Este enlace no funciona',
+    text: 'Ya se ha usado o ha caducado: funciona una vez, durante siete días.',
+  },
+  former_email_taken: {
+    title: 'La dirección está en uso',
+    text: 'Otra cuenta usa ahora su dirección anterior, por lo que no se puede restablecer aquí. Póngase en contacto con los responsables de la aplicación.',
+  },
+  gone: {
+    title: 'Ya no existe',
+    text: 'Se ha eliminado entretanto, en esta ventana o en otra.',
+  },
+};

@@ -1,0 +1,211 @@
+import type { LoginFailures, LoginProblems, PortalFailures, PortalProblems } from '../en/failures.js';
+
+export const loginProblems: LoginProblems = {
+  passkey_invalid: 'Cette clé d’accès n’a pas été acceptée. Réessayez ou connectez-vous autrement.',
+  passkey_unknown:
+    'Cette clé d’accès n’est plus valable : elle a été supprimée, ou le mot de passe a été réinitialisé. Connectez-vous autrement.',
+  passkey_of_other_account:
+    'Cette clé d’accès appartient à un autre compte. Choisissez-en une autre ou connectez-vous autrement.',
+  provider_sign_in_cancelled: 'Vous êtes de retour, mais la connexion n’a pas abouti. Choisissez comment continuer.',
+  credentials_invalid:
+    'L’adresse e-mail ou le mot de passe est incorrect. Vérifiez les deux et réessayez. S’ils sont corrects et que votre adresse n’est pas encore confirmée, nous vous envoyons un nouvel e-mail.',
+  email_invalid: 'Saisissez votre adresse e-mail complète, par exemple nom@example.com.',
+  email_code_invalid: 'Ce code est incorrect ou n’est plus valable. Vérifiez-le ou demandez un autre e-mail.',
+  sign_up_password_wrong: 'Ce n’est pas le mot de passe choisi à l’inscription. Réessayez.',
+  sign_up_password_spent: 'Un mot de passe incorrect a été saisi cinq fois. Choisissez-en un nouveau.',
+  sign_up_not_confirmed: 'Pas encore confirmé. Ouvrez d’abord le lien de l’e-mail ou saisissez le code.',
+  browser_not_remembered: 'Ce navigateur ne se souvient plus de votre compte. Connectez-vous à nouveau.',
+  mfa_code_invalid: 'Ce code est incorrect ou a déjà été utilisé. Attendez le suivant ou utilisez un code de secours.',
+  mfa_required:
+    'Ce compte utilise la validation en deux étapes. Saisissez aussi son code, et une nouvelle fois votre nouveau mot de passe.',
+  mail_just_sent: (moment) => `Nous venons d’envoyer un e-mail. Vous pourrez en demander un autre ${moment}.`,
+  password_missing: 'Saisissez votre mot de passe.',
+  password_too_short: 'Utilisez au moins 8 caractères.',
+  password_too_long: 'Utilisez au plus 256 caractères.',
+  password_common:
+    'C’est l’un des mots de passe les plus courants : il serait deviné en premier. Choisissez-en un autre.',
+  password_personal: 'Il contient votre nom, votre adresse e-mail ou le nom de l’application. Choisissez-en un autre.',
+  password_guessable: 'Il est trop facile à deviner. Quelques mots sans rapport entre eux font un bon mot de passe.',
+  malformed_input: 'Une partie de ce formulaire est illisible. Vérifiez votre saisie et réessayez.',
+  too_many_requests: (moment) => `Trop de tentatives. Réessayez ${moment}.`,
+  overloaded: 'De très nombreuses personnes se connectent en ce moment. Réessayez dans quelques secondes.',
+  unavailable: 'La connexion est impossible pour le moment. Réessayez dans quelques secondes.',
+};
+
+export const loginFailures: LoginFailures = {
+  login_link_invalid: {
+    title: 'Ce lien ne fonctionne pas',
+    text: 'Il a été modifié ou tronqué en chemin. Revenez à l’application et connectez-vous à partir de là.',
+  },
+  login_expired: {
+    title: 'Cette connexion a expiré',
+    text: 'Elle est restée ouverte trop longtemps. Revenez à l’application et connectez-vous de nouveau.',
+  },
+  mailed_link_expired: {
+    title: 'Ce lien a expiré',
+    text: 'Le lien d’un e-mail n’est valable que peu de temps. Revenez à l’application, connectez-vous ou inscrivez-vous de nouveau, puis ouvrez l’e-mail le plus récent.',
+  },
+  login_finished: {
+    title: 'Cette connexion est terminée',
+    text: 'Elle a été effectuée dans ce navigateur ou dans un autre. Si vous n’êtes pas connecté ici, revenez à l’application et connectez-vous de nouveau.',
+  },
+  login_cancelled: {
+    title: 'Cette connexion a été annulée',
+    text: 'Rien n’a changé. Revenez à l’application pour recommencer.',
+  },
+  other_browser: {
+    title: 'Page ouverte dans un autre navigateur',
+    text: 'Cette connexion a commencé dans un autre navigateur, ou ses cookies ont été effacés. Ouvrez l’application dans ce navigateur et connectez-vous de nouveau.',
+  },
+  mailed_link_spent: {
+    title: 'Ce lien n’est plus valable',
+    text: 'Il a déjà été utilisé, a été remplacé par un e-mail plus récent ou a expiré. Ouvrez l’e-mail le plus récent ou connectez-vous de nouveau depuis l’application.',
+  },
+  first_factor_lapsed: {
+    title: 'Veuillez vous reconnecter',
+    text: 'Le délai est dépassé, ou un code incorrect a été saisi cinq fois. Rien n’a changé. Reconnectez-vous en ayant votre code sous la main.',
+  },
+  form_not_trusted: {
+    title: 'Nous n’avons pas pu vérifier ce formulaire',
+    text: 'Il ne vient pas de cette page, ou votre navigateur bloque les cookies. Autorisez les cookies pour ce site et réessayez.',
+  },
+  destination_not_allowed: {
+    title: 'Impossible de poursuivre cette connexion',
+    text: 'L’adresse vers laquelle elle devait revenir n’appartient plus à l’application. Revenez à l’application et connectez-vous de nouveau.',
+  },
+  provider_blocked_by_plan: {
+    title: 'Ce mode de connexion n’est pas disponible',
+    text: 'L’application ne propose pas ce mode de connexion. Revenez-y ou adressez-vous à ses responsables.',
+  },
+  provider_unknown: {
+    title: 'Ce mode de connexion n’est plus proposé',
+    text: 'L’application l’a supprimé. Connectez-vous autrement.',
+  },
+  provider_unreachable: {
+    title: 'Le fournisseur ne répond pas',
+    text: 'Nous n’avons pas pu joindre le fournisseur qui devait vous connecter. Rien n’est perdu. Réessayez dans une minute ou connectez-vous autrement.',
+  },
+  provider_refused: {
+    title: 'Le fournisseur ne vous a pas connecté',
+    text: 'Il a signalé une erreur sans donner de détails. Réessayez ou connectez-vous autrement.',
+  },
+  provider_answer_invalid: {
+    title: 'Nous n’avons pas pu nous fier à la réponse',
+    text: 'La réponse du fournisseur ne correspond pas à cette connexion, vous n’êtes donc pas connecté. Réessayez ou connectez-vous autrement.',
+  },
+  provider_answer_unknown: {
+    title: 'Cette étape a déjà été franchie',
+    text: 'La réponse d’un fournisseur ne compte qu’une fois et pendant quelques minutes. Cette page a peut-être été ouverte deux fois ou avec le bouton de retour. Connectez-vous à nouveau.',
+  },
+  nothing_to_link: {
+    title: 'Cette étape est terminée',
+    text: 'Elle a été achevée ou quittée, ou une autre connexion l’a remplacée. Recommencez avec le bouton du fournisseur.',
+  },
+  account_blocked: {
+    title: 'Ce compte est bloqué',
+    text: 'Vous ne pouvez pas vous y connecter pour le moment. Les responsables de l’application peuvent vous dire pourquoi.',
+  },
+  upstream_account_taken: {
+    title: 'Il appartient maintenant à un autre compte',
+    text: 'Entre-temps, le compte du fournisseur a été associé à un autre compte ici. Recommencez et il vous y connectera.',
+  },
+  unknown_route: {
+    title: 'Cette page n’existe pas',
+    text: 'L’adresse est mal saisie, ou la page ne s’ouvre pas seule. Revenez à l’application et connectez-vous à partir de là.',
+  },
+  busy: {
+    title: 'Un instant, s’il vous plaît',
+    text: 'Le service est très sollicité. Réessayez dans quelques secondes.',
+  },
+  refused: {
+    title: 'Cela n’a pas fonctionné',
+    text: 'Nous n’avons pas pu lire ce que votre navigateur a envoyé. Revenez en arrière et réessayez.',
+  },
+  broken: {
+    title: 'Un problème est survenu de notre côté',
+    text: 'Vous n’y êtes pour rien, et rien n’est perdu. Patientez un instant et réessayez.',
+  },
+};
+
+export const portalProblems: PortalProblems = {
+  overloaded: 'Le service est très sollicité : cela n’a pas fonctionné. Réessayez dans quelques secondes.',
+  unavailable: 'Cela n’a pas fonctionné pour le moment. Réessayez dans quelques secondes.',
+  password_wrong: 'Ce n’est pas votre mot de passe actuel. Vérifiez-le et réessayez.',
+  fresh_proof_invalid: 'Ce code est incorrect, a déjà été utilisé ou est trop ancien.',
+  second_factor_not_proved:
+    'La validation en deux étapes a été activée ailleurs. Utilisez un code, ou déconnectez-vous puis reconnectez-vous d’abord avec un code.',
+  passkey_too_new:
+    'Cette clé d’accès a été ajoutée après votre connexion\u00a0: elle ne compte pas encore ici. Déconnectez-vous et reconnectez-vous avec elle\u00a0: elle comptera aussitôt. D’ici là, choisissez un autre moyen.',
+  second_factor_too_new:
+    'L’application d’authentification a été activée après votre connexion\u00a0: ses codes ne comptent pas encore ici. Déconnectez-vous et reconnectez-vous avec un code\u00a0: ils compteront aussitôt.',
+  malformed_input: 'Une partie de ce formulaire est illisible. Vérifiez votre saisie et réessayez.',
+  current_password_required: 'Saisissez aussi votre mot de passe actuel.',
+  mfa_setup_code_invalid:
+    'Ce n’est pas le code que l’application affiche maintenant. Vérifiez l’heure de votre téléphone et essayez le code suivant.',
+  email_unchanged: 'C’est déjà l’adresse de votre compte.',
+  address_change_invalid:
+    'Ce code est incorrect ou trop ancien, ou l’adresse n’est pas libre. Vérifiez-le ou recommencez la modification.',
+  last_way_in:
+    'C’est le dernier moyen de vous connecter à votre compte. Ajoutez-en d’abord un autre\u00a0: un mot de passe, une clé d’accès ou un autre compte.',
+  passkey_not_accepted: 'La clé d’accès n’a pas été acceptée. Réessayez.',
+  passkey_not_added: 'Cette clé d’accès est déjà sur votre compte, ou vous en avez le nombre maximal.',
+  passkey_invalid: 'Cette clé d’accès n’a pas été acceptée. Réessayez ou confirmez autrement.',
+  deletion_not_confirmed: 'Ce n’est pas l’adresse de votre compte.',
+  merge_mfa_required: 'Le compte de cette adresse utilise la validation en deux étapes. Saisissez aussi son code.',
+  merge_app_required:
+    'Le compte de cette adresse n’est protégé que par une clé d’accès. Connectez-vous à ce compte, activez la validation en deux étapes avec une application, puis recommencez l’association.',
+  real_address_due: 'Cette adresse en masque aussi une autre. Saisissez la véritable.',
+  form_not_trusted:
+    'Votre compte a été rouvert depuis l’affichage de ce formulaire. Vérifiez-le et envoyez-le de nouveau.',
+};
+
+export const portalFailures: PortalFailures = {
+  page_session_over: {
+    title: 'Votre compte n’est pas ouvert ici',
+    text: 'Vous avez été déconnecté, ou la page est restée inactive trop longtemps. Rien n’est perdu. Retournez à l’application et ouvrez votre compte depuis celle-ci.',
+  },
+  form_came_too_late: {
+    title: 'Votre compte n’est plus ouvert ici',
+    text: 'Vous avez été déconnecté, ou la page est restée inactive trop longtemps. Ce que vous venez d’envoyer n’est pas enregistré et rien n’a changé. Retournez à l’application, ouvrez votre compte depuis celle-ci et recommencez.',
+  },
+  changed_meanwhile: {
+    title: 'Votre compte a changé entre-temps',
+    text: 'Peut-être dans une autre fenêtre ou sur un autre appareil. Rien n’a été fait. Ouvrez votre compte pour voir où il en est.',
+  },
+  portal_code_invalid: {
+    title: 'Ce lien n’est plus valable',
+    text: 'Il fonctionne une seule fois et pendant une minute. Retournez à l’application et ouvrez de nouveau votre compte.',
+  },
+  feature_blocked_by_plan: {
+    title: 'Cette page n’est pas disponible',
+    text: 'L’application ne la propose pas. Retournez-y ou demandez à ses responsables.',
+  },
+  unknown_route: {
+    title: 'Cette page n’existe pas',
+    text: 'L’adresse est mal saisie, ou la page n’existe plus.',
+  },
+  opened_elsewhere: {
+    title: 'Ouvrez votre compte depuis l’application',
+    text: 'Ce lien ne s’ouvre que dans sa propre fenêtre. Retournez à l’application et ouvrez de nouveau votre compte.',
+  },
+  linked_elsewhere: {
+    title: 'Il appartient à un autre compte',
+    text: 'Ce compte est associé ici à un autre compte. Connectez-vous avec lui et dissociez-le d’abord là-bas.',
+  },
+  link_answer_unknown: {
+    title: 'Cette étape est déjà faite',
+    text: 'La réponse d’un fournisseur compte une seule fois et quelques minutes seulement. Cette page a peut-être été ouverte deux fois. Recommencez si rien n’a été associé.',
+  },
+  email_undo_invalid: {
+    title: 'Ce lien ne fonctionne pas',
+    text: 'Il a déjà servi ou a expiré : il fonctionne une fois, pendant sept jours.',
+  },
+  former_email_taken: {
+    title: 'L’adresse est utilisée',
+    text: 'Un autre compte utilise maintenant votre ancienne adresse : elle ne peut pas être rétablie ici. Contactez les responsables de l’application.',
+  },
+  gone: {
+    title: 'Cet élément n’existe plus',
+    text: 'Il a été supprimé entre-temps, dans cette fenêtre ou dans une autre.',
+  },
+};

@@ -1,0 +1,208 @@
+import type { LoginFailures, LoginProblems, PortalFailures, PortalProblems } from '../en/failures.js';
+
+export const loginProblems: LoginProblems = {
+  passkey_invalid: 'Esta chave de acesso não foi aceita. Tente novamente ou entre de outra forma.',
+  passkey_unknown:
+    'Esta chave de acesso não é mais válida: ela foi removida ou a senha foi redefinida. Entre de outra forma.',
+  passkey_of_other_account: 'Esta chave de acesso pertence a outra conta. Escolha outra ou entre de outra forma.',
+  provider_sign_in_cancelled: 'Você voltou sem entrar por lá. Escolha como continuar.',
+  credentials_invalid:
+    'O e-mail ou a senha está incorreto. Verifique os dois e tente novamente. Se estiverem certos e seu endereço ainda não tiver sido confirmado, enviaremos um novo e-mail.',
+  email_invalid: 'Digite seu endereço de e-mail completo, por exemplo nome@example.com.',
+  email_code_invalid: 'Este código está incorreto ou não é mais válido. Verifique-o ou peça outro e-mail.',
+  sign_up_password_wrong: 'Esta não é a senha escolhida no cadastro. Tente novamente.',
+  sign_up_password_spent: 'A senha foi digitada errada cinco vezes. Escolha uma nova.',
+  sign_up_not_confirmed: 'Ainda não confirmado. Abra primeiro o link do e-mail ou digite o código.',
+  browser_not_remembered: 'Este navegador não lembra mais da sua conta. Entre novamente.',
+  mfa_code_invalid: 'Este código está incorreto ou já foi usado. Espere o próximo ou use um código de recuperação.',
+  mfa_required:
+    'Esta conta tem a verificação em duas etapas. Digite também o código dela e, mais uma vez, sua nova senha.',
+  mail_just_sent: (moment) => `Acabamos de enviar um e-mail. Você poderá pedir outro ${moment}.`,
+  password_missing: 'Digite sua senha.',
+  password_too_short: 'Use pelo menos 8 caracteres.',
+  password_too_long: 'Use no máximo 256 caracteres.',
+  password_common: 'Esta é uma das senhas mais comuns e seria a primeira a ser adivinhada. Escolha outra.',
+  password_personal: 'Ela contém seu nome, seu e-mail ou o nome do aplicativo. Escolha outra.',
+  password_guessable: 'Ela é muito fácil de adivinhar. Algumas palavras sem relação entre si formam uma boa senha.',
+  malformed_input: 'Não foi possível ler parte deste formulário. Verifique o que você digitou e tente novamente.',
+  too_many_requests: (moment) => `Muitas tentativas. Tente novamente ${moment}.`,
+  overloaded: 'Muitas pessoas estão entrando neste momento. Tente novamente em alguns segundos.',
+  unavailable: 'Não é possível entrar agora. Tente novamente em alguns segundos.',
+};
+
+export const loginFailures: LoginFailures = {
+  login_link_invalid: {
+    title: 'Este link não funciona',
+    text: 'Ele foi alterado ou cortado pelo caminho. Volte para o aplicativo e entre por lá.',
+  },
+  login_expired: {
+    title: 'Este login expirou',
+    text: 'Ele ficou aberto por tempo demais. Volte para o aplicativo e entre novamente.',
+  },
+  mailed_link_expired: {
+    title: 'Este link expirou',
+    text: 'O link de um e-mail vale por pouco tempo. Volte para o aplicativo, entre ou cadastre-se novamente e abra o e-mail mais recente.',
+  },
+  login_finished: {
+    title: 'Este login foi concluído',
+    text: 'Ele foi concluído neste navegador ou em outro. Se você não estiver conectado aqui, volte para o aplicativo e entre novamente.',
+  },
+  login_cancelled: {
+    title: 'Este login foi cancelado',
+    text: 'Nada mudou. Volte para o aplicativo para começar de novo.',
+  },
+  other_browser: {
+    title: 'Aberto em outro navegador',
+    text: 'Este login começou em outro navegador, ou os cookies dele foram apagados. Abra o aplicativo neste navegador e entre novamente.',
+  },
+  mailed_link_spent: {
+    title: 'Este link não é mais válido',
+    text: 'Ele já foi usado, foi substituído por um e-mail mais novo ou expirou. Abra o e-mail mais recente ou entre novamente pelo aplicativo.',
+  },
+  first_factor_lapsed: {
+    title: 'Entre novamente',
+    text: 'Demorou demais ou o código foi digitado errado cinco vezes. Nada mudou. Entre novamente com o código em mãos.',
+  },
+  form_not_trusted: {
+    title: 'Não foi possível verificar este formulário',
+    text: 'Ele não veio desta página, ou seu navegador bloqueia cookies. Permita os cookies deste site e tente novamente.',
+  },
+  destination_not_allowed: {
+    title: 'Não é possível continuar este login',
+    text: 'O endereço para o qual ele deveria voltar não pertence mais ao aplicativo. Volte para o aplicativo e entre novamente.',
+  },
+  provider_blocked_by_plan: {
+    title: 'Esta forma de entrar não está disponível',
+    text: 'O aplicativo não oferece esta forma de entrar. Volte para ele ou fale com os responsáveis.',
+  },
+  provider_unknown: {
+    title: 'Esta forma de entrar não é mais oferecida',
+    text: 'O aplicativo a removeu. Entre de outra forma.',
+  },
+  provider_unreachable: {
+    title: 'O provedor não responde',
+    text: 'Não conseguimos contatar o provedor que deveria autenticar você. Nada se perdeu. Tente novamente em um minuto ou entre de outra forma.',
+  },
+  provider_refused: {
+    title: 'O provedor não autenticou você',
+    text: 'Ele informou um erro sem mais detalhes. Tente novamente ou entre de outra forma.',
+  },
+  provider_answer_invalid: {
+    title: 'Não pudemos confiar na resposta',
+    text: 'A resposta do provedor não corresponde a este acesso, por isso você não entrou. Tente novamente ou entre de outra forma.',
+  },
+  provider_answer_unknown: {
+    title: 'Esta etapa já foi concluída',
+    text: 'A resposta de um provedor vale uma única vez e por poucos minutos. Talvez esta página tenha sido aberta duas vezes ou com o botão Voltar. Entre novamente.',
+  },
+  nothing_to_link: {
+    title: 'Esta etapa terminou',
+    text: 'Ela foi concluída ou abandonada, ou outro login a substituiu. Comece de novo com o botão do provedor.',
+  },
+  account_blocked: {
+    title: 'Esta conta está bloqueada',
+    text: 'No momento, não é possível entrar com ela. Os responsáveis pelo aplicativo podem dizer o motivo.',
+  },
+  upstream_account_taken: {
+    title: 'Agora ela pertence a outra conta',
+    text: 'Nesse meio-tempo, a conta do provedor foi vinculada a outra conta daqui. Comece de novo e você entrará nela.',
+  },
+  unknown_route: {
+    title: 'Esta página não existe',
+    text: 'O endereço foi digitado errado, ou a página não pode ser aberta sozinha. Volte para o aplicativo e entre por lá.',
+  },
+  busy: {
+    title: 'Um momento, por favor',
+    text: 'O serviço está ocupado. Espere alguns segundos e tente novamente.',
+  },
+  refused: {
+    title: 'Não deu certo',
+    text: 'Não conseguimos ler o que seu navegador enviou. Volte e tente novamente.',
+  },
+  broken: {
+    title: 'Algo deu errado do nosso lado',
+    text: 'A culpa não é sua, e nada se perdeu. Espere um momento e tente novamente.',
+  },
+};
+
+export const portalProblems: PortalProblems = {
+  overloaded: 'O serviço está muito ocupado e isto não funcionou. Tente novamente em alguns segundos.',
+  unavailable: 'Isto não funcionou agora. Tente novamente em alguns segundos.',
+  password_wrong: 'Esta não é a sua senha atual. Confira e tente novamente.',
+  fresh_proof_invalid: 'Este código está errado, já foi usado ou é antigo demais.',
+  second_factor_not_proved:
+    'A verificação em duas etapas foi ativada em outro lugar. Use um código, ou saia e entre de novo com um código primeiro.',
+  passkey_too_new:
+    'Esta chave de acesso foi adicionada depois que você entrou, por isso ainda não vale aqui. Saia e entre de novo com ela, e ela passa a valer na hora. Até lá, use outro meio.',
+  second_factor_too_new:
+    'O aplicativo autenticador foi ativado depois que você entrou, por isso os códigos dele ainda não valem aqui. Saia e entre de novo com um código, e eles passam a valer na hora.',
+  malformed_input: 'Não foi possível ler uma parte deste formulário. Confira o que digitou e tente novamente.',
+  current_password_required: 'Digite também a sua senha atual.',
+  mfa_setup_code_invalid:
+    'Este não é o código que o aplicativo mostra agora. Confira o relógio do celular e tente o próximo código.',
+  email_unchanged: 'Este já é o endereço da sua conta.',
+  address_change_invalid:
+    'Este código está errado ou é antigo demais, ou o endereço não está livre. Confira ou peça a mudança de novo.',
+  last_way_in:
+    'Esta é a última forma de entrar na sua conta. Antes, adicione outra: uma senha, uma chave de acesso ou outra conta.',
+  passkey_not_accepted: 'A chave de acesso não foi aceita. Tente novamente.',
+  passkey_not_added: 'Esta chave de acesso já está na sua conta, ou você já tem o máximo permitido.',
+  passkey_invalid: 'Esta chave de acesso não foi aceita. Tente novamente ou confirme de outra forma.',
+  deletion_not_confirmed: 'Este não é o endereço da sua conta.',
+  merge_mfa_required: 'A conta deste endereço tem verificação em duas etapas. Digite também o código dela.',
+  merge_app_required:
+    'A conta deste endereço está protegida apenas por uma chave de acesso. Entre nela, ative a verificação em duas etapas com um aplicativo e vincule novamente.',
+  real_address_due: 'Este endereço também oculta outro. Digite o real.',
+  form_not_trusted: 'Sua conta foi aberta de novo desde que este formulário apareceu. Confira e envie outra vez.',
+};
+
+export const portalFailures: PortalFailures = {
+  page_session_over: {
+    title: 'Sua conta não está aberta aqui',
+    text: 'Sua sessão foi encerrada, ou a página ficou muito tempo sem uso. Nada se perdeu. Volte ao aplicativo e abra sua conta a partir dele.',
+  },
+  form_came_too_late: {
+    title: 'Sua conta não está mais aberta aqui',
+    text: 'Sua sessão foi encerrada, ou a página ficou muito tempo sem uso. O que você acabou de enviar não foi salvo, e nada mudou. Volte ao aplicativo, abra sua conta a partir dele e repita.',
+  },
+  changed_meanwhile: {
+    title: 'Sua conta mudou nesse meio-tempo',
+    text: 'Talvez em outra janela ou em outro dispositivo. Nada foi feito. Abra sua conta e veja como ela está agora.',
+  },
+  portal_code_invalid: {
+    title: 'Este link não é mais válido',
+    text: 'Ele funciona uma vez e só por um minuto. Volte ao aplicativo e abra sua conta de novo.',
+  },
+  feature_blocked_by_plan: {
+    title: 'Esta página não está disponível',
+    text: 'O aplicativo não a oferece. Volte a ele ou pergunte a quem o administra.',
+  },
+  unknown_route: {
+    title: 'Esta página não existe',
+    text: 'O endereço foi digitado errado, ou a página não existe mais.',
+  },
+  opened_elsewhere: {
+    title: 'Abra sua conta a partir do aplicativo',
+    text: 'Este link só pode ser aberto em uma janela própria. Volte ao aplicativo e abra sua conta de novo.',
+  },
+  linked_elsewhere: {
+    title: 'Ela pertence a outra conta',
+    text: 'Esta conta está vinculada aqui a outra conta. Entre com ela e desvincule-a primeiro lá.',
+  },
+  link_answer_unknown: {
+    title: 'Esta etapa já foi feita',
+    text: 'A resposta de um provedor vale uma vez e só por alguns minutos. Talvez esta página tenha sido aberta duas vezes. Comece de novo se nada foi vinculado.',
+  },
+  email_undo_invalid: {
+    title: 'Este link não funciona',
+    text: 'Ele já foi usado ou expirou: funciona uma vez, durante sete dias.',
+  },
+  former_email_taken: {
+    title: 'O endereço está em uso',
+    text: 'Outra conta usa agora o seu endereço antigo, por isso ele não pode ser restaurado aqui. Entre em contato com os responsáveis pelo aplicativo.',
+  },
+  gone: {
+    title: 'Isso não existe mais',
+    text: 'Foi removido nesse meio-tempo, nesta janela ou em outra.',
+  },
+};
