@@ -15,6 +15,9 @@ export interface ActFacts {
   device: string | null;
 }
 
+/** How long the owner of an account can undo a change, by the link in its notice. */
+export const UNDO_DAYS = 7;
+
 /** Of a notice to the owner of an account. */
 interface Undoable {
   /** Leads to the page that undoes the change. An operator's change has none. */

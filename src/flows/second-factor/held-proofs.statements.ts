@@ -29,7 +29,7 @@ interface HeldRow {
 type Place = Pick<Holding, 'flowId' | 'browserHash'>;
 
 /** After so many wrong codes the first factor must be proved again. */
-const MOST_TRIES = 5;
+export const MOST_TRIES = 5;
 const WAITS = `flow_id = :flowId AND browser_hash = :browserHash AND tries < ${MOST_TRIES} AND expires_at > now()`;
 
 /**

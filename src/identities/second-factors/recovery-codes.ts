@@ -15,7 +15,8 @@ import {
   USE_RECOVERY_CODE,
 } from './recovery-codes.statements.js';
 
-const CODES = 10;
+/** In a set. */
+export const RECOVERY_CODES = 10;
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
@@ -41,7 +42,7 @@ export class RecoveryCodes {
   /** A new set in place of the old one. Its codes are readable here only. */
   async replaceAll(manager: EntityManager, identityId: string): Promise<string[]> {
     const [salt, key] = [randomBytes(SALT_BYTES), randomBytes(KEY_BYTES)];
-    const codes = Array.from({ length: CODES }, newRecoveryCode);
+    const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
     const hashes = codes.map((code) => keyedHash(key, salt, code));
     const ids = codes.map(newId);
     const sealedKeys = ids.map((id) => this.keyRing.seal(key, SEALED_RECOVERY_KEYS.contextOf(id)));

@@ -1,9 +1,8 @@
+import { UNDO_DAYS } from '../../mail/mails.js';
 import { statement } from '../../platform/database/statement.js';
 import type { Sweep } from '../../platform/database/sweeps.js';
 import type { UndoableChange } from './undo-link.entity.js';
 
-/** How long a change can be undone. */
-const UNDO_DAYS = 7;
 /** A session that was signed in earlier than this before its change reaches back no further. */
 const REACH_DAYS = 30;
 

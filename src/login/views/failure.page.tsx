@@ -4,6 +4,7 @@ import type { LoginWords } from '../../words/en/login.js';
 import { WORDS } from '../../words/words.js';
 import { pathOf } from '../visits/step.js';
 import type { HostedRequest } from '../visits/visit.js';
+import { failureText } from './failure-text.js';
 
 type FailureName = keyof LoginWords['failures'];
 
@@ -42,7 +43,7 @@ export function FailurePage({
   const status = failure.getStatus();
   return (
     <>
-      <Card title={title} intro={text}>
+      <Card title={title} intro={failureText(text, failure, hosted.language)}>
         <NextStep hosted={DEAD_ENDS.has(failure.code) ? { ...hosted, visit: undefined } : hosted} messages={messages} />
         {status >= 500 && <p class="soft small">{messages.quote}</p>}
       </Card>

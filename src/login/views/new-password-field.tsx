@@ -1,5 +1,6 @@
 import { Field } from '../../platform/pages/components.js';
 import type { FormView } from './form-view.js';
+import { NUMBERS } from './numbers.js';
 
 interface Props extends Pick<FormView, 'messages' | 'problem'> {
   /** The email, for the password manager that keeps the password. */
@@ -20,7 +21,7 @@ export function NewPasswordField({ messages, problem, email, autofocus, endsSess
         type="password"
         autocomplete="new-password"
         required
-        hint={messages.passwordHint}
+        hint={messages.passwordHint(NUMBERS)}
         error={problem?.field === 'password' ? problem.text : undefined}
         describedBy={problem && !problem.field ? 'problem' : undefined}
         autofocus={autofocus}

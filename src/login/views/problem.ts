@@ -2,7 +2,7 @@ import { isLinkCode } from '../../flows/email-codes/code-text.js';
 import type { ServiceError } from '../../platform/errors/service.error.js';
 import type { Language } from '../../platform/http/language.js';
 import { WORDS } from '../../words/words.js';
-import { momentIn } from './moment-in.js';
+import { failureText } from './failure-text.js';
 
 /** What must be corrected in a form, and where. Without a field it concerns the whole form. */
 export interface Problem {
@@ -25,7 +25,7 @@ export function problemOf(
   const { code } = failure;
   if (code === 'email_code_invalid' && isLinkCode(typed.code)) return { text: linkSpent, field: 'code' };
   const words = problems[code as keyof typeof problems];
-  const text = typeof words === 'string' ? words : words(momentIn(Number(failure.headers['retry-after']), language));
+  const text = failureText(words, failure, language);
   const field = fieldOf(code);
   if (code === 'provider_sign_in_cancelled') return { text, isCalm: true };
   return field ? { text, field } : { text };

@@ -5,6 +5,7 @@ import { pathOf } from '../visits/step.js';
 import { CancelLink } from './cancel-link.js';
 import { EmailField } from './email-field.js';
 import { type FormView, hostOf } from './form-view.js';
+import { NUMBERS } from './numbers.js';
 import { ProviderButtons } from './provider-buttons.js';
 import { WholeProblem } from './whole-problem.js';
 
@@ -32,7 +33,7 @@ export function RegisterPage(view: FormView) {
           type="password"
           autocomplete="new-password"
           required
-          hint={messages.passwordHint}
+          hint={messages.passwordHint(NUMBERS)}
           error={problem?.field === 'password' ? problem.text : undefined}
           describedBy={problem && !problem.field ? 'problem' : undefined}
           autofocus={problem !== undefined && problem.field !== 'email'}

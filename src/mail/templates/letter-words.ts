@@ -17,7 +17,7 @@ type Leading =
   | 'passkey_removed';
 
 /** Takes the application's name and the mail's data, both already inert. */
-type Phrase<T extends MailTemplate, Text> = (app: string, data: Mails[T]) => Text;
+type Phrase<T extends MailTemplate, Text> = (app: string, data: Mails[T] & { undoDays: number }) => Text;
 
 /** What a mail asks of the words. */
 export type LetterWords<T extends MailTemplate> = {

@@ -3,7 +3,7 @@ import { deviceName } from '../../platform/http/device.js';
 import type { Language } from '../../platform/http/language.js';
 import { WORDS } from '../../words/words.js';
 import type { MailContent } from '../mail-contents.js';
-import type { ActFacts, Mails, MailTemplate, OtherWays } from '../mails.js';
+import { type ActFacts, type Mails, type MailTemplate, type OtherWays, UNDO_DAYS } from '../mails.js';
 import { lengthOfTime, listOf, momentInWords } from './formats.js';
 import { inert, oneLine } from './inert.js';
 import type { AllLetters, LetterWords } from './letter-words.js';
@@ -31,9 +31,9 @@ export function writeLetter<T extends MailTemplate>(
   const letters: AllLetters = words.letters;
   const letter: LetterWords<T> = letters[template];
   const app = inert(appName);
-  const shown = mapTexts(data, inert);
+  const shown = { ...mapTexts(data, inert), undoDays: UNDO_DAYS };
   return {
-    subject: letter.subject(oneLine(appName), mapTexts(data, oneLine)),
+    subject: letter.subject(oneLine(appName), { ...mapTexts(data, oneLine), undoDays: UNDO_DAYS }),
     heading: letter.heading(app, shown),
     greeting: words.greeting(name && inert(name)),
     body: [...letter.body(app, shown), ...('passkeys' in shown ? otherWays(shown, language, app) : [])],

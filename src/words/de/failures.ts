@@ -1,4 +1,5 @@
 import type { LoginFailures, LoginProblems, PortalFailures, PortalProblems } from '../en/failures.js';
+import { spelled } from './numbers.js';
 
 export const loginProblems: LoginProblems = {
   passkey_invalid:
@@ -15,23 +16,24 @@ export const loginProblems: LoginProblems = {
   email_code_invalid:
     'Dieser Code ist falsch oder nicht mehr gültig. Prüfen Sie ihn oder fordern Sie eine weitere E-Mail an.',
   sign_up_password_wrong: 'Das ist nicht das bei der Registrierung gewählte Passwort. Versuchen Sie es erneut.',
-  sign_up_password_spent: 'Das Passwort war fünfmal falsch. Wählen Sie ein neues.',
+  sign_up_password_spent: ({ signUpTries }) =>
+    `Das Passwort war ${spelled(signUpTries)}mal falsch. Wählen Sie ein neues.`,
   sign_up_not_confirmed: 'Noch nicht bestätigt. Öffnen Sie zuerst den Link in der E-Mail oder geben Sie den Code ein.',
   browser_not_remembered: 'Dieser Browser merkt sich Ihr Konto nicht mehr. Melden Sie sich noch einmal an.',
   mfa_code_invalid:
     'Dieser Code ist falsch oder wurde schon verwendet. Warten Sie auf den nächsten oder verwenden Sie einen Wiederherstellungscode.',
   mfa_required:
     'Dieses Konto hat die Bestätigung in zwei Schritten. Geben Sie auch deren Code ein und noch einmal Ihr neues Passwort.',
-  mail_just_sent: (moment) => `Wir haben gerade eine E-Mail gesendet. Sie können ${moment} eine weitere anfordern.`,
+  mail_just_sent: ({ moment }) => `Wir haben gerade eine E-Mail gesendet. Sie können ${moment} eine weitere anfordern.`,
   password_missing: 'Geben Sie Ihr Passwort ein.',
-  password_too_short: 'Verwenden Sie mindestens 8 Zeichen.',
-  password_too_long: 'Verwenden Sie höchstens 256 Zeichen.',
+  password_too_short: ({ leastCharacters }) => `Verwenden Sie mindestens ${leastCharacters} Zeichen.`,
+  password_too_long: ({ mostCharacters }) => `Verwenden Sie höchstens ${mostCharacters} Zeichen.`,
   password_common: 'Das ist eines der häufigsten Passwörter und würde zuerst erraten. Wählen Sie ein anderes.',
   password_personal:
     'Es enthält Ihren Namen, Ihre E-Mail-Adresse oder den Namen der Anwendung. Wählen Sie ein anderes.',
   password_guessable: 'Das ist zu leicht zu erraten. Ein paar Wörter ohne Zusammenhang ergeben ein gutes Passwort.',
   malformed_input: 'Etwas in diesem Formular war nicht lesbar. Prüfen Sie Ihre Eingaben und versuchen Sie es erneut.',
-  too_many_requests: (moment) => `Zu viele Versuche. Versuchen Sie es ${moment} erneut.`,
+  too_many_requests: ({ moment }) => `Zu viele Versuche. Versuchen Sie es ${moment} erneut.`,
   overloaded: 'Gerade melden sich sehr viele Menschen an. Versuchen Sie es in einigen Sekunden erneut.',
   unavailable: 'Die Anmeldung ist gerade nicht möglich. Versuchen Sie es in einigen Sekunden erneut.',
 };
@@ -67,7 +69,8 @@ export const loginFailures: LoginFailures = {
   },
   first_factor_lapsed: {
     title: 'Bitte melden Sie sich erneut an',
-    text: 'Es hat zu lange gedauert oder der Code war fünfmal falsch. Es hat sich nichts geändert. Melden Sie sich erneut an und halten Sie Ihren Code bereit.',
+    text: ({ factorTries }) =>
+      `Es hat zu lange gedauert oder der Code war ${spelled(factorTries)}mal falsch. Es hat sich nichts geändert. Melden Sie sich erneut an und halten Sie Ihren Code bereit.`,
   },
   form_not_trusted: {
     title: 'Dieses Formular ließ sich nicht prüfen',
@@ -204,7 +207,8 @@ export const portalFailures: PortalFailures = {
   },
   email_undo_invalid: {
     title: 'Dieser Link funktioniert nicht',
-    text: 'Er wurde schon benutzt oder ist abgelaufen: Er funktioniert einmal, sieben Tage lang.',
+    text: ({ undoDays }) =>
+      `Er wurde schon benutzt oder ist abgelaufen: Er funktioniert einmal, ${spelled(undoDays)} Tage lang.`,
   },
   former_email_taken: {
     title: 'Die Adresse ist vergeben',

@@ -8,7 +8,8 @@ export const login: LoginWords = {
   optional: 'optional',
   showPassword: 'Passwort anzeigen',
   hidePassword: 'Passwort verbergen',
-  passwordHint: 'Mindestens 8 Zeichen. Ein paar Wörter ohne Zusammenhang eignen sich gut.',
+  passwordHint: ({ leastCharacters }) =>
+    `Mindestens ${leastCharacters} Zeichen. Ein paar Wörter ohne Zusammenhang eignen sich gut.`,
   signIn: 'Anmelden',
   signInInstead: 'Stattdessen anmelden',
   createAccount: 'Konto erstellen',

@@ -1,15 +1,16 @@
 import type { MailWords } from '../en/mail.js';
 import { login } from './login.js';
+import { spelled } from './numbers.js';
 
 const setNewPassword = `Sie waren das nicht? Legen Sie umgehend ein neues Passwort fest: Wählen Sie dazu auf der Anmeldeseite „${login.forgotPassword}“.`;
 
 const itWasNotMe = 'Das war ich nicht';
-const undoIt =
-  'Sie waren das nicht? Wählen Sie innerhalb von sieben Tagen „Das war ich nicht“. Die Änderung wird rückgängig gemacht, alle Geräte werden abgemeldet, und Sie legen ein neues Passwort fest.';
+const undoIt = (undoDays: number) =>
+  `Sie waren das nicht? Wählen Sie innerhalb von ${spelled(undoDays)} Tagen „Das war ich nicht“. Die Änderung wird rückgängig gemacht, alle Geräte werden abgemeldet, und Sie legen ein neues Passwort fest.`;
 /** An operator's change has no link, and neither has a mail from before there were any. */
-const undoOrContact = (app: string, { link }: { link?: string }): string =>
+const undoOrContact = (app: string, { link, undoDays }: { link?: string; undoDays: number }): string =>
   link
-    ? undoIt
+    ? undoIt(undoDays)
     : `Sie waren das nicht? Legen Sie umgehend ein neues Passwort fest und wenden Sie sich bitte an ${app}.`;
 
 export const mail: MailWords = {
@@ -73,16 +74,16 @@ export const mail: MailWords = {
         `Jemand, vermutlich Sie selbst, möchte für Ihr Konto bei ${app} die Adresse ${email} verwenden. Sie ersetzt diese hier, sobald ein dorthin gesendeter Code eingegeben wird.`,
       ],
       button: 'Änderung stoppen',
-      warning: () =>
-        'Wenn Sie das sind, müssen Sie nichts tun. Wenn nicht, ist jemand anderes in Ihrem Konto: Stoppen Sie die Änderung. Über diesen Link können Sie sie auch noch sieben Tage lang rückgängig machen.',
+      warning: (_app, { undoDays }) =>
+        `Wenn Sie das sind, müssen Sie nichts tun. Wenn nicht, ist jemand anderes in Ihrem Konto: Stoppen Sie die Änderung. Über diesen Link können Sie sie auch noch ${spelled(undoDays)} Tage lang rückgängig machen.`,
     },
     address_changed: {
       subject: (app) => `Ihre E-Mail-Adresse für ${app} wurde geändert`,
       heading: () => 'Ihre E-Mail-Adresse wurde geändert',
       body: (app, { email }) => [`Ihr Konto bei ${app} verwendet jetzt die Adresse ${email}.`],
       button: 'Änderung rückgängig machen',
-      warning: () =>
-        'Sie waren das nicht? Machen Sie die Änderung rückgängig. Das geht sieben Tage lang: Diese Adresse gilt dann wieder, alle Geräte werden abgemeldet, und Sie legen ein neues Passwort fest.',
+      warning: (_app, { undoDays }) =>
+        `Sie waren das nicht? Machen Sie die Änderung rückgängig. Das geht ${spelled(undoDays)} Tage lang: Diese Adresse gilt dann wieder, alle Geräte werden abgemeldet, und Sie legen ein neues Passwort fest.`,
     },
     address_restored: {
       subject: (app) => `Die Änderung Ihrer E-Mail-Adresse für ${app} wurde rückgängig gemacht`,
@@ -115,7 +116,7 @@ export const mail: MailWords = {
       heading: () => 'Ihr Passwort wurde geändert',
       body: (app) => [`Das Passwort für Ihr Konto bei ${app} wurde soeben geändert.`],
       button: itWasNotMe,
-      warning: (_app, { link }) => (link ? undoIt : setNewPassword),
+      warning: (_app, { link, undoDays }) => (link ? undoIt(undoDays) : setNewPassword),
     },
     new_sign_in: {
       subject: (app) => `Neue Anmeldung bei ${app}`,

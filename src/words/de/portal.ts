@@ -1,6 +1,7 @@
 import { counted } from '../counted.js';
 import type { PortalWords } from '../en/portal.js';
 import { portalFailures, portalProblems } from './failures.js';
+import { spelled } from './numbers.js';
 
 export const portal: PortalWords = {
   frame: {
@@ -68,7 +69,8 @@ export const portal: PortalWords = {
   },
   confirm: {
     title: 'Bestätigen Sie, dass Sie es sind',
-    intro: 'Dieser Schritt ändert, wie Ihr Konto geschützt ist. Danach fragen wir fünf Minuten lang nicht noch einmal.',
+    intro: ({ proofMinutes }) =>
+      `Dieser Schritt ändert, wie Ihr Konto geschützt ist. Danach fragen wir ${spelled(proofMinutes)} Minuten lang nicht noch einmal.`,
     confirm: 'Bestätigen',
     byPassword: 'Passwort verwenden',
     byCode: 'Code der Authenticator-App verwenden',
@@ -107,7 +109,8 @@ export const portal: PortalWords = {
     demanded: (application) =>
       `${application} verlangt zwei Schritte. Sie richten sie bei der nächsten Anmeldung neu ein.`,
     newCodesTitle: 'Neue Wiederherstellungs\u00adcodes anfordern?',
-    newCodesIntro: 'Sie erhalten zehn neue. Die alten gelten dann sofort nicht mehr.',
+    newCodesIntro: ({ recoveryCodes }) =>
+      `Sie erhalten ${spelled(recoveryCodes)} neue. Die alten gelten dann sofort nicht mehr.`,
     newCodesDone: 'Die alten Codes gelten nicht mehr. Bewahren Sie diese sicher auf: Sie werden nur jetzt angezeigt.',
     codesKept: 'Ich habe sie aufbewahrt',
   },

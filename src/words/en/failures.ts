@@ -1,3 +1,5 @@
+import type { FailureFacts } from '../numbers.js';
+import { spelled } from './numbers.js';
 /** What must be corrected in a form of the hosted login, by the code of the failure. */
 export const loginProblems = {
   passkey_invalid: 'This passkey was not accepted. Try again, or sign in another way.',
@@ -9,20 +11,21 @@ export const loginProblems = {
   email_invalid: 'Enter your full email address, such as name@example.com.',
   email_code_invalid: 'This code is wrong or no longer valid. Check it, or ask for another email.',
   sign_up_password_wrong: 'This is not the password that was chosen at sign-up. Try again.',
-  sign_up_password_spent: 'The password was wrong five times. Choose a new one.',
+  sign_up_password_spent: ({ signUpTries }: FailureFacts) =>
+    `The password was wrong ${spelled(signUpTries)} times. Choose a new one.`,
   sign_up_not_confirmed: 'Not confirmed yet. Open the link in the email first, or enter the code.',
   browser_not_remembered: 'This browser is no longer remembered. Sign in once more.',
   mfa_code_invalid: 'This code is wrong or was used already. Wait for the next one, or use a recovery code.',
   mfa_required: 'This account has two-step verification. Enter its code too, and your new password once more.',
-  mail_just_sent: (moment: string) => `We have just sent an email. You can ask for another ${moment}.`,
+  mail_just_sent: ({ moment }: FailureFacts) => `We have just sent an email. You can ask for another ${moment}.`,
   password_missing: 'Enter your password.',
-  password_too_short: 'Use at least 8 characters.',
-  password_too_long: 'Use at most 256 characters.',
+  password_too_short: ({ leastCharacters }: FailureFacts) => `Use at least ${leastCharacters} characters.`,
+  password_too_long: ({ mostCharacters }: FailureFacts) => `Use at most ${mostCharacters} characters.`,
   password_common: 'This is one of the most common passwords and would be guessed first. Choose another.',
   password_personal: 'This contains your name, your email or the name of the application. Choose another.',
   password_guessable: 'This is too easy to guess. A few unrelated words make a good password.',
   malformed_input: 'Something in this form could not be read. Check what you typed and try again.',
-  too_many_requests: (moment: string) => `Too many attempts. Try again ${moment}.`,
+  too_many_requests: ({ moment }: FailureFacts) => `Too many attempts. Try again ${moment}.`,
   overloaded: 'A lot of people are signing in right now. Try again in a few seconds.',
   unavailable: 'We cannot sign you in right now. Try again in a few seconds.',
 };
@@ -61,7 +64,8 @@ export const loginFailures = {
   },
   first_factor_lapsed: {
     title: 'Please sign in again',
-    text: 'It took too long, or the code was wrong five times. Nothing has changed. Get your code ready, and sign in again.',
+    text: ({ factorTries }: FailureFacts) =>
+      `It took too long, or the code was wrong ${spelled(factorTries)} times. Nothing has changed. Get your code ready, and sign in again.`,
   },
   form_not_trusted: {
     title: 'We could not check this form',
@@ -201,7 +205,8 @@ export const portalFailures = {
   },
   email_undo_invalid: {
     title: 'This link does not work',
-    text: 'It was already used, or it has expired: it works once, for seven days.',
+    text: ({ undoDays }: FailureFacts) =>
+      `It was already used, or it has expired: it works once, for ${spelled(undoDays)} days.`,
   },
   former_email_taken: {
     title: 'The address is in use',

@@ -1,3 +1,4 @@
+import type { Numbers } from '../numbers.js';
 import { loginFailures, loginProblems } from './failures.js';
 
 /** The hosted pages. */
@@ -8,7 +9,8 @@ export const login = {
   optional: 'optional',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
-  passwordHint: 'At least 8 characters. A few unrelated words work well.',
+  passwordHint: ({ leastCharacters }: Numbers) =>
+    `At least ${leastCharacters} characters. A few unrelated words work well.`,
   signIn: 'Sign in',
   signInInstead: 'Sign in instead',
   createAccount: 'Create account',

@@ -1,13 +1,14 @@
 import { login } from './login.js';
+import { spelled } from './numbers.js';
 
 const setNewPassword = `If this wasn’t you, set a new password right away: choose “${login.forgotPassword}” on the sign-in page.`;
 
 const itWasNotMe = 'It was not me';
-const undoIt =
-  'If this wasn’t you, choose “It was not me” within seven days. The change is undone, every device is signed out, and you set a new password.';
+const undoIt = (undoDays: number) =>
+  `If this wasn’t you, choose “It was not me” within ${spelled(undoDays)} days. The change is undone, every device is signed out, and you set a new password.`;
 /** An operator's change has no link, and neither has a mail from before there were any. */
-const undoOrContact = (app: string, { link }: { link?: string }): string =>
-  link ? undoIt : `If this wasn’t you, set a new password right away and contact ${app}.`;
+const undoOrContact = (app: string, { link, undoDays }: { link?: string; undoDays: number }): string =>
+  link ? undoIt(undoDays) : `If this wasn’t you, set a new password right away and contact ${app}.`;
 
 /** The mails. Their letters take the application's name and the mail's data, both already inert. */
 export const mail = {
@@ -71,16 +72,16 @@ export const mail = {
         `Someone, most likely you, wants to use the address ${email} for your account with ${app}. It replaces this address as soon as the code that we sent to it is entered.`,
       ],
       button: 'Stop this change',
-      warning: () =>
-        'If it is you, there is nothing to do here. If not, someone else is in your account: stop the change. The button also undoes it for seven days after it was made.',
+      warning: (_app: string, { undoDays }: { undoDays: number }) =>
+        `If it is you, there is nothing to do here. If not, someone else is in your account: stop the change. The button also undoes it for ${spelled(undoDays)} days after it was made.`,
     },
     address_changed: {
       subject: (app: string) => `Your email address for ${app} was changed`,
       heading: () => 'Your email address was changed',
       body: (app: string, { email }: { email: string }) => [`Your account with ${app} now uses the address ${email}.`],
       button: 'Undo this change',
-      warning: () =>
-        'If this wasn’t you, undo the change. That works for seven days: this address is restored, every device is signed out, and you set a new password.',
+      warning: (_app: string, { undoDays }: { undoDays: number }) =>
+        `If this wasn’t you, undo the change. That works for ${spelled(undoDays)} days: this address is restored, every device is signed out, and you set a new password.`,
     },
     address_restored: {
       subject: (app: string) => `The change of your email address for ${app} was undone`,
@@ -113,7 +114,8 @@ export const mail = {
       heading: () => 'Your password was changed',
       body: (app: string) => [`The password for your account with ${app} has just been changed.`],
       button: itWasNotMe,
-      warning: (_app: string, { link }: { link?: string }) => (link ? undoIt : setNewPassword),
+      warning: (_app: string, { link, undoDays }: { link?: string; undoDays: number }) =>
+        link ? undoIt(undoDays) : setNewPassword,
     },
     new_sign_in: {
       subject: (app: string) => `New sign-in to ${app}`,

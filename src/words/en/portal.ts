@@ -1,5 +1,7 @@
 import { counted } from '../counted.js';
+import type { Numbers } from '../numbers.js';
 import { portalFailures, portalProblems } from './failures.js';
+import { spelled } from './numbers.js';
 
 /** The account pages. */
 export const portal = {
@@ -67,7 +69,8 @@ export const portal = {
   /** «Confirm it is you», before something that takes over an account. */
   confirm: {
     title: 'Confirm it is you',
-    intro: 'This step changes how your account is protected. We do not ask you again for five minutes.',
+    intro: ({ proofMinutes }: Numbers) =>
+      `This step changes how your account is protected. We do not ask you again for ${spelled(proofMinutes)} minutes.`,
     confirm: 'Confirm',
     byPassword: 'Use your password',
     byCode: 'Use a code of your authenticator app',
@@ -105,7 +108,8 @@ export const portal = {
     ],
     demanded: (application: string) => `${application} asks for two steps. You set it up again at your next sign-in.`,
     newCodesTitle: 'Get new recovery codes?',
-    newCodesIntro: 'You get ten new ones. The old ones stop working at once.',
+    newCodesIntro: ({ recoveryCodes }: Numbers) =>
+      `You get ${spelled(recoveryCodes)} new ones. The old ones stop working at once.`,
     newCodesDone: 'The old codes no longer work. Keep these in a safe place: they are shown only now.',
     codesKept: 'I have kept them',
   },

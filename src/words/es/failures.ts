@@ -1,4 +1,5 @@
 import type { LoginFailures, LoginProblems, PortalFailures, PortalProblems } from '../en/failures.js';
+import { spelled } from './numbers.js';
 
 export const loginProblems: LoginProblems = {
   passkey_invalid: 'Esta llave de acceso no se ha aceptado. Inténtelo de nuevo o inicie sesión de otra forma.',
@@ -11,22 +12,23 @@ export const loginProblems: LoginProblems = {
   email_invalid: 'Escriba su dirección de correo completa, por ejemplo nombre@example.com.',
   email_code_invalid: 'Este código no es correcto o ya no es válido. Revíselo o solicite otro correo.',
   sign_up_password_wrong: 'Esta no es la contraseña elegida al registrarse. Inténtelo de nuevo.',
-  sign_up_password_spent: 'Se ha escrito cinco veces una contraseña incorrecta. Elija una nueva.',
+  sign_up_password_spent: ({ signUpTries }) =>
+    `Se ha escrito ${spelled(signUpTries)} veces una contraseña incorrecta. Elija una nueva.`,
   sign_up_not_confirmed: 'Aún no está confirmado. Abra primero el enlace del correo o escriba el código.',
   browser_not_remembered: 'Este navegador ya no recuerda su cuenta. Inicie sesión de nuevo.',
   mfa_code_invalid: 'Este código no es correcto o ya se ha usado. Espere al siguiente o use un código de recuperación.',
   mfa_required:
     'Esta cuenta tiene la verificación en dos pasos. Escriba también su código y, otra vez, la contraseña nueva.',
-  mail_just_sent: (moment) => `Acabamos de enviar un correo. Podrá solicitar otro ${moment}.`,
+  mail_just_sent: ({ moment }) => `Acabamos de enviar un correo. Podrá solicitar otro ${moment}.`,
   password_missing: 'Escriba su contraseña.',
-  password_too_short: 'Use al menos 8 caracteres.',
-  password_too_long: 'Use 256 caracteres como máximo.',
+  password_too_short: ({ leastCharacters }) => `Use al menos ${leastCharacters} caracteres.`,
+  password_too_long: ({ mostCharacters }) => `Use ${mostCharacters} caracteres como máximo.`,
   password_common: 'Es una de las contraseñas más comunes y sería la primera en adivinarse. Elija otra.',
   password_personal: 'Contiene su nombre, su correo o el nombre de la aplicación. Elija otra.',
   password_guessable:
     'Es demasiado fácil de adivinar. Unas cuantas palabras sin relación entre sí forman una buena contraseña.',
   malformed_input: 'No se ha podido leer una parte de este formulario. Revise lo que ha escrito e inténtelo de nuevo.',
-  too_many_requests: (moment) => `Demasiados intentos. Inténtelo de nuevo ${moment}.`,
+  too_many_requests: ({ moment }) => `Demasiados intentos. Inténtelo de nuevo ${moment}.`,
   overloaded: 'Muchas personas están iniciando sesión en este momento. Inténtelo de nuevo en unos segundos.',
   unavailable: 'Ahora mismo no es posible iniciar sesión. Inténtelo de nuevo en unos segundos.',
 };
@@ -62,7 +64,8 @@ export const loginFailures: LoginFailures = {
   },
   first_factor_lapsed: {
     title: 'Inicie sesión de nuevo',
-    text: 'Ha pasado demasiado tiempo o se ha escrito cinco veces un código incorrecto. No ha cambiado nada. Inicie sesión de nuevo con su código a mano.',
+    text: ({ factorTries }) =>
+      `Ha pasado demasiado tiempo o se ha escrito ${spelled(factorTries)} veces un código incorrecto. No ha cambiado nada. Inicie sesión de nuevo con su código a mano.`,
   },
   form_not_trusted: {
     title: 'No hemos podido comprobar este formulario',
@@ -196,7 +199,7 @@ export const portalFailures: PortalFailures = {
   },
   email_undo_invalid: {
     title: 'Este enlace no funciona',
-    text: 'Ya se ha usado o ha caducado: funciona una vez, durante siete días.',
+    text: ({ undoDays }) => `Ya se ha usado o ha caducado: funciona una vez, durante ${spelled(undoDays)} días.`,
   },
   former_email_taken: {
     title: 'La dirección está en uso',

@@ -8,7 +8,8 @@ export const login: LoginWords = {
   optional: 'opcional',
   showPassword: 'Mostrar la contraseña',
   hidePassword: 'Ocultar la contraseña',
-  passwordHint: 'Al menos 8 caracteres. Unas cuantas palabras sin relación entre sí son una buena opción.',
+  passwordHint: ({ leastCharacters }) =>
+    `Al menos ${leastCharacters} caracteres. Unas cuantas palabras sin relación entre sí son una buena opción.`,
   signIn: 'Iniciar sesión',
   signInInstead: 'Ya tengo una cuenta',
   createAccount: 'Crear cuenta',

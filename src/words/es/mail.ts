@@ -1,14 +1,17 @@
 import type { MailWords } from '../en/mail.js';
 import { login } from './login.js';
+import { spelled } from './numbers.js';
 
 const setNewPassword = `¿No ha sido usted? Elija una nueva contraseña cuanto antes: pulse «${login.forgotPassword}» en la página de inicio de sesión.`;
 
 const itWasNotMe = 'No he sido yo';
-const undoIt =
-  '¿No ha sido usted? Pulse «No he sido yo» en un plazo de siete días. Se deshace el cambio, se cierran todas las sesiones y usted elige una nueva contraseña.';
+const undoIt = (undoDays: number) =>
+  `¿No ha sido usted? Pulse «No he sido yo» en un plazo de ${spelled(undoDays)} días. Se deshace el cambio, se cierran todas las sesiones y usted elige una nueva contraseña.`;
 /** An operator's change has no link, and neither has a mail from before there were any. */
-const undoOrContact = (app: string, { link }: { link?: string }): string =>
-  link ? undoIt : `¿No ha sido usted? Elija una nueva contraseña cuanto antes y póngase en contacto con ${app}.`;
+const undoOrContact = (app: string, { link, undoDays }: { link?: string; undoDays: number }): string =>
+  link
+    ? undoIt(undoDays)
+    : `¿No ha sido usted? Elija una nueva contraseña cuanto antes y póngase en contacto con ${app}.`;
 
 export const mail: MailWords = {
   greeting: (name) => (name ? `Hola, ${name}:` : 'Hola:'),
@@ -70,16 +73,16 @@ export const mail: MailWords = {
         `Alguien, probablemente usted, quiere usar la dirección ${email} para su cuenta de ${app}. Sustituirá a esta en cuanto se introduzca el código enviado a ella.`,
       ],
       button: 'Detener este cambio',
-      warning: () =>
-        'Si es usted, no tiene que hacer nada. Si no, otra persona ha entrado en su cuenta: detenga el cambio. Con este enlace también podrá deshacerlo durante siete días.',
+      warning: (_app, { undoDays }) =>
+        `Si es usted, no tiene que hacer nada. Si no, otra persona ha entrado en su cuenta: detenga el cambio. Con este enlace también podrá deshacerlo durante ${spelled(undoDays)} días.`,
     },
     address_changed: {
       subject: (app) => `Su correo electrónico para ${app} ha cambiado`,
       heading: () => 'Su correo electrónico ha cambiado',
       body: (app, { email }) => [`Su cuenta de ${app} usa ahora la dirección ${email}.`],
       button: 'Deshacer este cambio',
-      warning: () =>
-        '¿No ha sido usted? Deshaga el cambio. Puede hacerlo durante siete días: se restablece esta dirección, se cierran todas las sesiones y usted elige una nueva contraseña.',
+      warning: (_app, { undoDays }) =>
+        `¿No ha sido usted? Deshaga el cambio. Puede hacerlo durante ${spelled(undoDays)} días: se restablece esta dirección, se cierran todas las sesiones y usted elige una nueva contraseña.`,
     },
     address_restored: {
       subject: (app) => `Se ha deshecho el cambio de su correo electrónico para ${app}`,
@@ -112,7 +115,7 @@ export const mail: MailWords = {
       heading: () => 'Su contraseña ha cambiado',
       body: (app) => [`La contraseña de su cuenta de ${app} se acaba de cambiar.`],
       button: itWasNotMe,
-      warning: (_app, { link }) => (link ? undoIt : setNewPassword),
+      warning: (_app, { link, undoDays }) => (link ? undoIt(undoDays) : setNewPassword),
     },
     new_sign_in: {
       subject: (app) => `Nuevo inicio de sesión en ${app}`,

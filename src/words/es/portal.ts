@@ -1,6 +1,7 @@
 import { counted } from '../counted.js';
 import type { PortalWords } from '../en/portal.js';
 import { portalFailures, portalProblems } from './failures.js';
+import { spelled } from './numbers.js';
 
 export const portal: PortalWords = {
   frame: {
@@ -68,7 +69,8 @@ export const portal: PortalWords = {
   },
   confirm: {
     title: 'Confirme que es usted',
-    intro: 'Este paso cambia la protección de su cuenta. No se lo volveremos a pedir durante cinco minutos.',
+    intro: ({ proofMinutes }) =>
+      `Este paso cambia la protección de su cuenta. No se lo volveremos a pedir durante ${spelled(proofMinutes)} minutos.`,
     confirm: 'Confirmar',
     byPassword: 'Usar su contraseña',
     byCode: 'Usar un código de la aplicación de autenticación',
@@ -107,7 +109,8 @@ export const portal: PortalWords = {
     demanded: (application) =>
       `${application} exige dos pasos. La configurará de nuevo en el próximo inicio de sesión.`,
     newCodesTitle: '¿Obtener nuevos códigos de recuperación?',
-    newCodesIntro: 'Recibe diez nuevos. Los anteriores dejan de servir al momento.',
+    newCodesIntro: ({ recoveryCodes }) =>
+      `Recibe ${spelled(recoveryCodes)} nuevos. Los anteriores dejan de servir al momento.`,
     newCodesDone: 'Los códigos anteriores ya no sirven. Guarde estos en un lugar seguro: solo se muestran ahora.',
     codesKept: 'Los he guardado',
   },

@@ -1,4 +1,5 @@
 import type { LoginFailures, LoginProblems, PortalFailures, PortalProblems } from '../en/failures.js';
+import { spelled } from './numbers.js';
 
 export const loginProblems: LoginProblems = {
   passkey_invalid: 'Cette clé d’accès n’a pas été acceptée. Réessayez ou connectez-vous autrement.',
@@ -12,22 +13,23 @@ export const loginProblems: LoginProblems = {
   email_invalid: 'Saisissez votre adresse e-mail complète, par exemple nom@example.com.',
   email_code_invalid: 'Ce code est incorrect ou n’est plus valable. Vérifiez-le ou demandez un autre e-mail.',
   sign_up_password_wrong: 'Ce n’est pas le mot de passe choisi à l’inscription. Réessayez.',
-  sign_up_password_spent: 'Un mot de passe incorrect a été saisi cinq fois. Choisissez-en un nouveau.',
+  sign_up_password_spent: ({ signUpTries }) =>
+    `Un mot de passe incorrect a été saisi ${spelled(signUpTries)} fois. Choisissez-en un nouveau.`,
   sign_up_not_confirmed: 'Pas encore confirmé. Ouvrez d’abord le lien de l’e-mail ou saisissez le code.',
   browser_not_remembered: 'Ce navigateur ne se souvient plus de votre compte. Connectez-vous à nouveau.',
   mfa_code_invalid: 'Ce code est incorrect ou a déjà été utilisé. Attendez le suivant ou utilisez un code de secours.',
   mfa_required:
     'Ce compte utilise la validation en deux étapes. Saisissez aussi son code, et une nouvelle fois votre nouveau mot de passe.',
-  mail_just_sent: (moment) => `Nous venons d’envoyer un e-mail. Vous pourrez en demander un autre ${moment}.`,
+  mail_just_sent: ({ moment }) => `Nous venons d’envoyer un e-mail. Vous pourrez en demander un autre ${moment}.`,
   password_missing: 'Saisissez votre mot de passe.',
-  password_too_short: 'Utilisez au moins 8 caractères.',
-  password_too_long: 'Utilisez au plus 256 caractères.',
+  password_too_short: ({ leastCharacters }) => `Utilisez au moins ${leastCharacters} caractères.`,
+  password_too_long: ({ mostCharacters }) => `Utilisez au plus ${mostCharacters} caractères.`,
   password_common:
     'C’est l’un des mots de passe les plus courants : il serait deviné en premier. Choisissez-en un autre.',
   password_personal: 'Il contient votre nom, votre adresse e-mail ou le nom de l’application. Choisissez-en un autre.',
   password_guessable: 'Il est trop facile à deviner. Quelques mots sans rapport entre eux font un bon mot de passe.',
   malformed_input: 'Une partie de ce formulaire est illisible. Vérifiez votre saisie et réessayez.',
-  too_many_requests: (moment) => `Trop de tentatives. Réessayez ${moment}.`,
+  too_many_requests: ({ moment }) => `Trop de tentatives. Réessayez ${moment}.`,
   overloaded: 'De très nombreuses personnes se connectent en ce moment. Réessayez dans quelques secondes.',
   unavailable: 'La connexion est impossible pour le moment. Réessayez dans quelques secondes.',
 };
@@ -63,7 +65,8 @@ export const loginFailures: LoginFailures = {
   },
   first_factor_lapsed: {
     title: 'Veuillez vous reconnecter',
-    text: 'Le délai est dépassé, ou un code incorrect a été saisi cinq fois. Rien n’a changé. Reconnectez-vous en ayant votre code sous la main.',
+    text: ({ factorTries }) =>
+      `Le délai est dépassé, ou un code incorrect a été saisi ${spelled(factorTries)} fois. Rien n’a changé. Reconnectez-vous en ayant votre code sous la main.`,
   },
   form_not_trusted: {
     title: 'Nous n’avons pas pu vérifier ce formulaire',
@@ -198,7 +201,7 @@ export const portalFailures: PortalFailures = {
   },
   email_undo_invalid: {
     title: 'Ce lien ne fonctionne pas',
-    text: 'Il a déjà servi ou a expiré : il fonctionne une fois, pendant sept jours.',
+    text: ({ undoDays }) => `Il a déjà servi ou a expiré : il fonctionne une fois, pendant ${spelled(undoDays)} jours.`,
   },
   former_email_taken: {
     title: 'L’adresse est utilisée',

@@ -8,7 +8,8 @@ export const login: LoginWords = {
   optional: 'facultatif',
   showPassword: 'Afficher le mot de passe',
   hidePassword: 'Masquer le mot de passe',
-  passwordHint: 'Au moins 8 caractères. Quelques mots sans rapport entre eux conviennent bien.',
+  passwordHint: ({ leastCharacters }) =>
+    `Au moins ${leastCharacters} caractères. Quelques mots sans rapport entre eux conviennent bien.`,
   signIn: 'Se connecter',
   signInInstead: 'J’ai déjà un compte',
   createAccount: 'Créer le compte',

@@ -1,15 +1,18 @@
 import type { MailWords } from '../en/mail.js';
 import { login } from './login.js';
+import { spelled } from './numbers.js';
 
 const setNewPassword = `Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe : cliquez sur « ${login.forgotPassword} » sur la page de connexion.`;
 
 /** French puts a no-break space before ? ! : and inside « ». */
 const itWasNotMe = 'Ce n’était pas moi';
-const undoIt =
-  'Ce n’était pas vous ? Cliquez sur « Ce n’était pas moi » dans les sept jours. La modification est annulée, tous les appareils sont déconnectés et vous choisissez un nouveau mot de passe.';
+const undoIt = (undoDays: number) =>
+  `Ce n’était pas vous ? Cliquez sur « Ce n’était pas moi » dans les ${spelled(undoDays)} jours. La modification est annulée, tous les appareils sont déconnectés et vous choisissez un nouveau mot de passe.`;
 /** An operator's change has no link, and neither has a mail from before there were any. */
-const undoOrContact = (app: string, { link }: { link?: string }): string =>
-  link ? undoIt : `Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe et contactez ${app}.`;
+const undoOrContact = (app: string, { link, undoDays }: { link?: string; undoDays: number }): string =>
+  link
+    ? undoIt(undoDays)
+    : `Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe et contactez ${app}.`;
 
 export const mail: MailWords = {
   greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
@@ -69,16 +72,16 @@ export const mail: MailWords = {
         `Quelqu’un, sans doute vous, souhaite utiliser l’adresse ${email} pour votre compte ${app}. Elle remplacera celle-ci dès que le code qui lui a été envoyé sera saisi.`,
       ],
       button: 'Arrêter cette modification',
-      warning: () =>
-        'Si c’est bien vous, il n’y a rien à faire. Sinon, une autre personne est dans votre compte : arrêtez la modification. Ce lien permet aussi de l’annuler pendant sept jours.',
+      warning: (_app, { undoDays }) =>
+        `Si c’est bien vous, il n’y a rien à faire. Sinon, une autre personne est dans votre compte : arrêtez la modification. Ce lien permet aussi de l’annuler pendant ${spelled(undoDays)} jours.`,
     },
     address_changed: {
       subject: (app) => `Votre adresse e-mail pour ${app} a été modifiée`,
       heading: () => 'Votre adresse e-mail a été modifiée',
       body: (app, { email }) => [`Votre compte ${app} utilise désormais l’adresse ${email}.`],
       button: 'Annuler cette modification',
-      warning: () =>
-        'Ce n’était pas vous ? Annulez la modification. C’est possible pendant sept jours : cette adresse est rétablie, tous les appareils sont déconnectés et vous choisissez un nouveau mot de passe.',
+      warning: (_app, { undoDays }) =>
+        `Ce n’était pas vous ? Annulez la modification. C’est possible pendant ${spelled(undoDays)} jours : cette adresse est rétablie, tous les appareils sont déconnectés et vous choisissez un nouveau mot de passe.`,
     },
     address_restored: {
       subject: (app) => `La modification de votre adresse e-mail pour ${app} a été annulée`,
@@ -111,7 +114,7 @@ export const mail: MailWords = {
       heading: () => 'Votre mot de passe a été modifié',
       body: (app) => [`Le mot de passe de votre compte ${app} vient d’être modifié.`],
       button: itWasNotMe,
-      warning: (_app, { link }) => (link ? undoIt : setNewPassword),
+      warning: (_app, { link, undoDays }) => (link ? undoIt(undoDays) : setNewPassword),
     },
     new_sign_in: {
       subject: (app) => `Nouvelle connexion à ${app}`,

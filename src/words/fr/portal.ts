@@ -1,6 +1,7 @@
 import { counted } from '../counted.js';
 import type { PortalWords } from '../en/portal.js';
 import { portalFailures, portalProblems } from './failures.js';
+import { spelled } from './numbers.js';
 
 export const portal: PortalWords = {
   frame: {
@@ -63,7 +64,8 @@ export const portal: PortalWords = {
   },
   confirm: {
     title: 'Confirmez que c’est bien vous',
-    intro: 'Cette étape modifie la protection de votre compte. Nous ne vous le redemanderons pas pendant cinq minutes.',
+    intro: ({ proofMinutes }) =>
+      `Cette étape modifie la protection de votre compte. Nous ne vous le redemanderons pas pendant ${spelled(proofMinutes)} minutes.`,
     confirm: 'Confirmer',
     byPassword: 'Utiliser votre mot de passe',
     byCode: 'Utiliser un code de l’application d’authentification',
@@ -102,7 +104,8 @@ export const portal: PortalWords = {
     demanded: (application) =>
       `${application} exige deux étapes. Vous la configurerez de nouveau à la prochaine connexion.`,
     newCodesTitle: 'Obtenir de nouveaux codes de secours\u00a0?',
-    newCodesIntro: 'Vous en recevez dix nouveaux. Les anciens cessent aussitôt d’être valables.',
+    newCodesIntro: ({ recoveryCodes }) =>
+      `Vous en recevez ${spelled(recoveryCodes)} nouveaux. Les anciens cessent aussitôt d’être valables.`,
     newCodesDone:
       'Les anciens codes ne sont plus valables. Gardez ceux-ci en lieu sûr\u00a0: ils ne sont affichés que maintenant.',
     codesKept: 'Je les ai conservés',

@@ -12,21 +12,22 @@ export const loginProblems: LoginProblems = {
   email_invalid: 'name@example.com のように、メールアドレス全体を入力してください。',
   email_code_invalid: '確認コードが正しくないか、すでに無効です。確認するか、メールを再送信してください。',
   sign_up_password_wrong: '登録時に設定したパスワードではありません。もう一度お試しください。',
-  sign_up_password_spent: 'パスワードが5回間違っていました。新しいパスワードを設定してください。',
+  sign_up_password_spent: ({ signUpTries }) =>
+    `パスワードが${signUpTries}回間違っていました。新しいパスワードを設定してください。`,
   sign_up_not_confirmed: 'まだ確認されていません。先にメールのリンクを開くか、確認コードを入力してください。',
   browser_not_remembered: 'このブラウザーにアカウントは記憶されていません。もう一度ログインしてください。',
   mfa_code_invalid:
     'コードが正しくないか、すでに使用されています。次のコードを待つか、リカバリーコードを使ってください。',
   mfa_required: 'このアカウントでは2段階認証が有効です。認証コードと、新しいパスワードをもう一度入力してください。',
-  mail_just_sent: (moment) => `メールを送信したばかりです。${moment}に再送信できます。`,
+  mail_just_sent: ({ moment }) => `メールを送信したばかりです。${moment}に再送信できます。`,
   password_missing: 'パスワードを入力してください。',
-  password_too_short: '8文字以上で入力してください。',
-  password_too_long: '256文字以内で入力してください。',
+  password_too_short: ({ leastCharacters }) => `${leastCharacters}文字以上で入力してください。`,
+  password_too_long: ({ mostCharacters }) => `${mostCharacters}文字以内で入力してください。`,
   password_common: '非常によく使われるパスワードで、真っ先に推測されます。別のものを選んでください。',
   password_personal: '名前、メールアドレス、またはアプリケーション名が含まれています。別のものを選んでください。',
   password_guessable: '推測されやすいパスワードです。関連のない単語をいくつか並べると良いでしょう。',
   malformed_input: '入力内容の一部を読み取れませんでした。確認してもう一度お試しください。',
-  too_many_requests: (moment) => `試行回数が多すぎます。${moment}にもう一度お試しください。`,
+  too_many_requests: ({ moment }) => `試行回数が多すぎます。${moment}にもう一度お試しください。`,
   overloaded: 'ただいまログインが集中しています。数秒後にもう一度お試しください。',
   unavailable: 'ただいまログインできません。数秒後にもう一度お試しください。',
 };
@@ -62,7 +63,8 @@ export const loginFailures: LoginFailures = {
   },
   first_factor_lapsed: {
     title: 'もう一度ログインしてください',
-    text: '時間がかかりすぎたか、コードが5回間違っていました。何も変更されていません。コードを用意して、もう一度ログインしてください。',
+    text: ({ factorTries }) =>
+      `時間がかかりすぎたか、コードが${factorTries}回間違っていました。何も変更されていません。コードを用意して、もう一度ログインしてください。`,
   },
   form_not_trusted: {
     title: 'フォームを確認できませんでした',
@@ -196,7 +198,8 @@ export const portalFailures: PortalFailures = {
   },
   email_undo_invalid: {
     title: 'このリンクは使用できません',
-    text: 'すでに使用されたか、有効期限が切れています。リンクは7日間、1回だけ使用できます。',
+    text: ({ undoDays }) =>
+      `すでに使用されたか、有効期限が切れています。リンクは${undoDays}日間、1回だけ使用できます。`,
   },
   former_email_taken: {
     title: 'アドレスは使用中です',

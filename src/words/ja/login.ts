@@ -8,7 +8,8 @@ export const login: LoginWords = {
   optional: '任意',
   showPassword: 'パスワードを表示',
   hidePassword: 'パスワードを隠す',
-  passwordHint: '8文字以上。関連のない単語をいくつか並べると、良いパスワードになります。',
+  passwordHint: ({ leastCharacters }) =>
+    `${leastCharacters}文字以上。関連のない単語をいくつか並べると、良いパスワードになります。`,
   signIn: 'ログイン',
   signInInstead: 'すでにアカウントをお持ちの方',
   createAccount: 'アカウントを作成',

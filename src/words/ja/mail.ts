@@ -4,11 +4,11 @@ import { login } from './login.js';
 const setNewPassword = `お心当たりがない場合は、ログイン画面の「${login.forgotPassword}」から、すぐに新しいパスワードを設定してください。`;
 
 const itWasNotMe = 'いいえ、私ではありません';
-const undoIt =
-  'お心当たりがない場合は、7日以内に「いいえ、私ではありません」を選択してください。変更は取り消され、すべての端末からログアウトされ、新しいパスワードを設定していただきます。';
+const undoIt = (undoDays: number) =>
+  `お心当たりがない場合は、${undoDays}日以内に「いいえ、私ではありません」を選択してください。変更は取り消され、すべての端末からログアウトされ、新しいパスワードを設定していただきます。`;
 /** An operator's change has no link, and neither has a mail from before there were any. */
-const undoOrContact = (app: string, { link }: { link?: string }): string =>
-  link ? undoIt : `お心当たりがない場合は、すぐに新しいパスワードを設定し、${app} までご連絡ください。`;
+const undoOrContact = (app: string, { link, undoDays }: { link?: string; undoDays: number }): string =>
+  link ? undoIt(undoDays) : `お心当たりがない場合は、すぐに新しいパスワードを設定し、${app} までご連絡ください。`;
 
 export const mail: MailWords = {
   greeting: (name) => (name ? `${name} 様` : 'こんにちは。'),
@@ -71,16 +71,16 @@ export const mail: MailWords = {
         `${app} のアカウントのメールアドレスを ${email} に変更しようとしている方がいます（おそらくご本人です）。新しいアドレスに送られたコードが入力されると、このアドレスと置き換わります。`,
       ],
       button: 'この変更を止める',
-      warning: () =>
-        'ご本人の場合、操作は必要ありません。お心当たりがない場合は、他の方がアカウントにログインしています。変更を止めてください。変更された後も、7日間はこのリンクから元に戻せます。',
+      warning: (_app, { undoDays }) =>
+        `ご本人の場合、操作は必要ありません。お心当たりがない場合は、他の方がアカウントにログインしています。変更を止めてください。変更された後も、${undoDays}日間はこのリンクから元に戻せます。`,
     },
     address_changed: {
       subject: (app) => `${app}：メールアドレスが変更されました`,
       heading: () => 'メールアドレスが変更されました',
       body: (app, { email }) => [`${app} のアカウントのメールアドレスは ${email} に変更されました。`],
       button: 'この変更を元に戻す',
-      warning: () =>
-        'お心当たりがない場合は、変更を元に戻してください。7日間は可能です。このアドレスに戻り、すべての端末からログアウトされ、新しいパスワードを設定していただきます。',
+      warning: (_app, { undoDays }) =>
+        `お心当たりがない場合は、変更を元に戻してください。${undoDays}日間は可能です。このアドレスに戻り、すべての端末からログアウトされ、新しいパスワードを設定していただきます。`,
     },
     address_restored: {
       subject: (app) => `${app}：メールアドレスの変更が取り消されました`,
@@ -113,7 +113,7 @@ export const mail: MailWords = {
       heading: () => 'パスワードが変更されました',
       body: (app) => [`${app} のアカウントのパスワードが変更されました。`],
       button: itWasNotMe,
-      warning: (_app, { link }) => (link ? undoIt : setNewPassword),
+      warning: (_app, { link, undoDays }) => (link ? undoIt(undoDays) : setNewPassword),
     },
     new_sign_in: {
       subject: (app) => `${app}：新しいログインがありました`,

@@ -62,7 +62,8 @@ export const portal: PortalWords = {
   },
   confirm: {
     title: 'ご本人であることの確認',
-    intro: 'アカウントの保護に関わる操作です。確認後5分間は、再度の確認は不要です。',
+    intro: ({ proofMinutes }) =>
+      `アカウントの保護に関わる操作です。確認後${proofMinutes}分間は、再度の確認は不要です。`,
     confirm: '確認する',
     byPassword: 'パスワードを使う',
     byCode: '認証アプリのコードを使う',
@@ -100,7 +101,8 @@ export const portal: PortalWords = {
     ],
     demanded: (application) => `${application} では2段階の確認が必要です。次回のログイン時に改めて設定します。`,
     newCodesTitle: '新しいリカバリーコードを発行しますか？',
-    newCodesIntro: '新しいコードを10個発行します。以前のコードはすぐに使えなくなります。',
+    newCodesIntro: ({ recoveryCodes }) =>
+      `新しいコードを${recoveryCodes}個発行します。以前のコードはすぐに使えなくなります。`,
     newCodesDone: '以前のコードは使えなくなりました。表示されるのは今だけです。安全な場所に保管してください。',
     codesKept: '保管しました',
   },

@@ -1,4 +1,5 @@
 import type { LoginFailures, LoginProblems, PortalFailures, PortalProblems } from '../en/failures.js';
+import { spelled } from './numbers.js';
 
 export const loginProblems: LoginProblems = {
   passkey_invalid: 'Esta chave de acesso não foi aceita. Tente novamente ou entre de outra forma.',
@@ -11,21 +12,22 @@ export const loginProblems: LoginProblems = {
   email_invalid: 'Digite seu endereço de e-mail completo, por exemplo nome@example.com.',
   email_code_invalid: 'Este código está incorreto ou não é mais válido. Verifique-o ou peça outro e-mail.',
   sign_up_password_wrong: 'Esta não é a senha escolhida no cadastro. Tente novamente.',
-  sign_up_password_spent: 'A senha foi digitada errada cinco vezes. Escolha uma nova.',
+  sign_up_password_spent: ({ signUpTries }) =>
+    `A senha foi digitada errada ${spelled(signUpTries)} vezes. Escolha uma nova.`,
   sign_up_not_confirmed: 'Ainda não confirmado. Abra primeiro o link do e-mail ou digite o código.',
   browser_not_remembered: 'Este navegador não lembra mais da sua conta. Entre novamente.',
   mfa_code_invalid: 'Este código está incorreto ou já foi usado. Espere o próximo ou use um código de recuperação.',
   mfa_required:
     'Esta conta tem a verificação em duas etapas. Digite também o código dela e, mais uma vez, sua nova senha.',
-  mail_just_sent: (moment) => `Acabamos de enviar um e-mail. Você poderá pedir outro ${moment}.`,
+  mail_just_sent: ({ moment }) => `Acabamos de enviar um e-mail. Você poderá pedir outro ${moment}.`,
   password_missing: 'Digite sua senha.',
-  password_too_short: 'Use pelo menos 8 caracteres.',
-  password_too_long: 'Use no máximo 256 caracteres.',
+  password_too_short: ({ leastCharacters }) => `Use pelo menos ${leastCharacters} caracteres.`,
+  password_too_long: ({ mostCharacters }) => `Use no máximo ${mostCharacters} caracteres.`,
   password_common: 'Esta é uma das senhas mais comuns e seria a primeira a ser adivinhada. Escolha outra.',
   password_personal: 'Ela contém seu nome, seu e-mail ou o nome do aplicativo. Escolha outra.',
   password_guessable: 'Ela é muito fácil de adivinhar. Algumas palavras sem relação entre si formam uma boa senha.',
   malformed_input: 'Não foi possível ler parte deste formulário. Verifique o que você digitou e tente novamente.',
-  too_many_requests: (moment) => `Muitas tentativas. Tente novamente ${moment}.`,
+  too_many_requests: ({ moment }) => `Muitas tentativas. Tente novamente ${moment}.`,
   overloaded: 'Muitas pessoas estão entrando neste momento. Tente novamente em alguns segundos.',
   unavailable: 'Não é possível entrar agora. Tente novamente em alguns segundos.',
 };
@@ -61,7 +63,8 @@ export const loginFailures: LoginFailures = {
   },
   first_factor_lapsed: {
     title: 'Entre novamente',
-    text: 'Demorou demais ou o código foi digitado errado cinco vezes. Nada mudou. Entre novamente com o código em mãos.',
+    text: ({ factorTries }) =>
+      `Demorou demais ou o código foi digitado errado ${spelled(factorTries)} vezes. Nada mudou. Entre novamente com o código em mãos.`,
   },
   form_not_trusted: {
     title: 'Não foi possível verificar este formulário',
@@ -195,7 +198,7 @@ export const portalFailures: PortalFailures = {
   },
   email_undo_invalid: {
     title: 'Este link não funciona',
-    text: 'Ele já foi usado ou expirou: funciona uma vez, durante sete dias.',
+    text: ({ undoDays }) => `Ele já foi usado ou expirou: funciona uma vez, durante ${spelled(undoDays)} dias.`,
   },
   former_email_taken: {
     title: 'O endereço está em uso',

@@ -8,7 +8,8 @@ export const login: LoginWords = {
   optional: 'opcional',
   showPassword: 'Mostrar senha',
   hidePassword: 'Ocultar senha',
-  passwordHint: 'Pelo menos 8 caracteres. Algumas palavras sem relação entre si são uma boa escolha.',
+  passwordHint: ({ leastCharacters }) =>
+    `Pelo menos ${leastCharacters} caracteres. Algumas palavras sem relação entre si são uma boa escolha.`,
   signIn: 'Entrar',
   signInInstead: 'Já tenho uma conta',
   createAccount: 'Criar conta',

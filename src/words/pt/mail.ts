@@ -1,14 +1,15 @@
 import type { MailWords } from '../en/mail.js';
 import { login } from './login.js';
+import { spelled } from './numbers.js';
 
 const setNewPassword = `Não foi você? Defina uma nova senha imediatamente: clique em “${login.forgotPassword}” na página de login.`;
 
 const itWasNotMe = 'Não fui eu';
-const undoIt =
-  'Não foi você? Clique em “Não fui eu” em até sete dias. A mudança é desfeita, todos os dispositivos são desconectados e você define uma nova senha.';
+const undoIt = (undoDays: number) =>
+  `Não foi você? Clique em “Não fui eu” em até ${spelled(undoDays)} dias. A mudança é desfeita, todos os dispositivos são desconectados e você define uma nova senha.`;
 /** An operator's change has no link, and neither has a mail from before there were any. */
-const undoOrContact = (app: string, { link }: { link?: string }): string =>
-  link ? undoIt : `Não foi você? Defina uma nova senha imediatamente e entre em contato com ${app}.`;
+const undoOrContact = (app: string, { link, undoDays }: { link?: string; undoDays: number }): string =>
+  link ? undoIt(undoDays) : `Não foi você? Defina uma nova senha imediatamente e entre em contato com ${app}.`;
 
 export const mail: MailWords = {
   greeting: (name) => (name ? `Olá, ${name}!` : 'Olá!'),
@@ -66,16 +67,16 @@ export const mail: MailWords = {
         `Alguém, provavelmente você, quer usar o endereço ${email} na sua conta em ${app}. Ele substituirá este assim que o código enviado para lá for digitado.`,
       ],
       button: 'Interromper esta mudança',
-      warning: () =>
-        'Se for você, não é preciso fazer nada. Se não for, outra pessoa está na sua conta: interrompa a mudança. Com este link, você também pode desfazê-la durante sete dias.',
+      warning: (_app, { undoDays }) =>
+        `Se for você, não é preciso fazer nada. Se não for, outra pessoa está na sua conta: interrompa a mudança. Com este link, você também pode desfazê-la durante ${spelled(undoDays)} dias.`,
     },
     address_changed: {
       subject: (app) => `Seu e-mail para ${app} foi alterado`,
       heading: () => 'Seu e-mail foi alterado',
       body: (app, { email }) => [`Sua conta em ${app} agora usa o endereço ${email}.`],
       button: 'Desfazer esta mudança',
-      warning: () =>
-        'Não foi você? Desfaça a mudança. Isso é possível durante sete dias: este endereço volta a valer, todos os dispositivos são desconectados e você define uma nova senha.',
+      warning: (_app, { undoDays }) =>
+        `Não foi você? Desfaça a mudança. Isso é possível durante ${spelled(undoDays)} dias: este endereço volta a valer, todos os dispositivos são desconectados e você define uma nova senha.`,
     },
     address_restored: {
       subject: (app) => `A mudança do seu e-mail para ${app} foi desfeita`,
@@ -108,7 +109,7 @@ export const mail: MailWords = {
       heading: () => 'Sua senha foi alterada',
       body: (app) => [`A senha da sua conta em ${app} acabou de ser alterada.`],
       button: itWasNotMe,
-      warning: (_app, { link }) => (link ? undoIt : setNewPassword),
+      warning: (_app, { link, undoDays }) => (link ? undoIt(undoDays) : setNewPassword),
     },
     new_sign_in: {
       subject: (app) => `Novo login em ${app}`,

@@ -1,6 +1,7 @@
 import { counted } from '../counted.js';
 import type { PortalWords } from '../en/portal.js';
 import { portalFailures, portalProblems } from './failures.js';
+import { spelled } from './numbers.js';
 
 export const portal: PortalWords = {
   frame: {
@@ -67,7 +68,8 @@ export const portal: PortalWords = {
   },
   confirm: {
     title: 'Confirme que é você',
-    intro: 'Esta etapa muda a proteção da sua conta. Não pediremos de novo durante cinco minutos.',
+    intro: ({ proofMinutes }) =>
+      `Esta etapa muda a proteção da sua conta. Não pediremos de novo durante ${spelled(proofMinutes)} minutos.`,
     confirm: 'Confirmar',
     byPassword: 'Usar sua senha',
     byCode: 'Usar um código do aplicativo autenticador',
@@ -105,7 +107,8 @@ export const portal: PortalWords = {
     ],
     demanded: (application) => `${application} exige duas etapas. Você a configura de novo no próximo login.`,
     newCodesTitle: 'Obter novos códigos de recuperação?',
-    newCodesIntro: 'Você recebe dez novos. Os antigos deixam de funcionar na hora.',
+    newCodesIntro: ({ recoveryCodes }) =>
+      `Você recebe ${spelled(recoveryCodes)} novos. Os antigos deixam de funcionar na hora.`,
     newCodesDone:
       'Os códigos antigos não funcionam mais. Guarde estes em um lugar seguro: eles só são mostrados agora.',
     codesKept: 'Já guardei os códigos',

@@ -3,7 +3,9 @@ import { statement } from '../../../platform/database/statement.js';
 import type { Sweep } from '../../../platform/database/sweeps.js';
 
 /** How long a proof counts. */
-const FRESH = "interval '5 minutes'";
+export const FRESH_MINUTES = 5;
+
+const FRESH = `interval '${FRESH_MINUTES} minutes'`;
 
 type OfSession = { sessionId: string };
 

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { NUMBERS } from '../../../login/views/numbers.js';
 import { Button, CardEnding, Divider, Field, Form, Link, Notice } from '../../../platform/pages/components.js';
 import { PasskeyButton } from '../passkeys/passkey-button.js';
 import { CodeField } from '../views/code-field.js';
@@ -12,7 +13,7 @@ export function ConfirmPage(view: PageView<'confirm'>) {
   const { confirmation } = facts;
   const others = facts.ways.filter((way) => way !== confirmation.by);
   return (
-    <Frame view={view} room="security" title={words.confirm.title} intro={words.confirm.intro}>
+    <Frame view={view} room="security" title={words.confirm.title} intro={words.confirm.intro(NUMBERS)}>
       <section class="card slim">
         {problem && !problem.field && (
           <Notice tone="bad" id="problem">

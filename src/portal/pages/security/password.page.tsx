@@ -1,3 +1,4 @@
+import { NUMBERS } from '../../../login/views/numbers.js';
 import { Field } from '../../../platform/pages/components.js';
 import { Frame } from '../views/frame.js';
 import { PageForm } from '../views/page-form.js';
@@ -43,7 +44,7 @@ export function PasswordPage(view: PageView<'password'>) {
             autocomplete="new-password"
             required
             reveal={reveal}
-            hint={common.passwordHint}
+            hint={common.passwordHint(NUMBERS)}
             error={problemIn(view, 'password')}
             autofocus={me.hasPassword ? problem?.field === 'password' : true}
           />

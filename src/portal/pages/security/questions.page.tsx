@@ -1,3 +1,4 @@
+import { NUMBERS } from '../../../login/views/numbers.js';
 import { Frame } from '../views/frame.js';
 import { PageForm } from '../views/page-form.js';
 import type { PageView } from '../views/page-view.js';
@@ -30,7 +31,12 @@ export function TurnOffPage(view: PageView<'turn-off'>) {
 export function RecoveryCodesPage(view: PageView<'recovery-codes'>) {
   const { words, common } = view;
   return (
-    <Frame view={view} room="security" title={words.security.newCodesTitle} intro={words.security.newCodesIntro}>
+    <Frame
+      view={view}
+      room="security"
+      title={words.security.newCodesTitle}
+      intro={words.security.newCodesIntro(NUMBERS)}
+    >
       <section class="card">
         <PageForm
           view={view}

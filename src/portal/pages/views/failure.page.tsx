@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import { SAME_AS as LOGIN_SAME_AS } from '../../../login/views/failure.page.js';
+import { type FailureText, failureText } from '../../../login/views/failure-text.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { Card, LinkButton } from '../../../platform/pages/components.js';
 import { sendPage } from '../../../platform/pages/page.js';
@@ -9,7 +10,7 @@ import { brandingOf } from './branding.js';
 
 interface FailureWords {
   title: string;
-  text: string;
+  text: FailureText;
 }
 
 /** Failures with the same words for a person. */
@@ -44,7 +45,7 @@ export function sendFailure(response: Response, failure: ServiceError, known: Pa
     ...(application && { branding: brandingOf(application) }),
     body: (
       <>
-        <Card title={title} intro={text}>
+        <Card title={title} intro={failureText(text, failure, language)}>
           {leadsOn && (
             <LinkButton full href="/portal">
               {WORDS[language].portal.frame.account}

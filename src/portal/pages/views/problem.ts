@@ -1,21 +1,19 @@
-import { momentIn } from '../../../login/views/moment-in.js';
+import { type FailureText, failureText } from '../../../login/views/failure-text.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
 import type { Language } from '../../../platform/http/language.js';
 import { WORDS } from '../../../words/words.js';
 import type { PageName } from './page-facts.js';
 import type { Problem } from './page-view.js';
 
-type Words = string | ((moment: string) => string);
-
 /** What must be corrected, if the form that was sent can say it. Words of our own, chosen by the failure's code. */
 export function problemOf(failure: ServiceError, language: Language, form?: PageName): Problem | undefined {
-  const own: Record<string, Words> = WORDS[language].portal.problems;
-  const common: Record<string, Words> = WORDS[language].login.problems;
+  const own: Record<string, FailureText> = WORDS[language].portal.problems;
+  const common: Record<string, FailureText> = WORDS[language].login.problems;
   const { code } = failure;
   const list = [own, common].find((words) => Object.hasOwn(words, code));
   const words = list?.[code];
   if (!words) return undefined;
-  const text = typeof words === 'string' ? words : words(momentIn(Number(failure.headers['retry-after']), language));
+  const text = failureText(words, failure, language);
   return { text, field: (form && FIELDS_OF[form]?.[code]) ?? FIELDS[code] ?? fieldIn(code) };
 }
 

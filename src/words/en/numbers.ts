@@ -1,0 +1,3 @@
+import { spelledFromThree } from '../numbers.js';
+
+export const spelled = spelledFromThree('three four five six seven eight nine ten eleven twelve');
