@@ -81,7 +81,7 @@ describe('People without a page, in production', () => {
     expect(started.status).toBe(201);
     const arrived = await service.http.get(`/?code=${CODE}`, BROWSER);
     expect(headingOf(arrived)).toBe('There is no application here');
-    expect(visibleText(arrived.text)).toContain('POST /v1/auth/authorize within a minute');
+    expect(visibleText(arrived.text)).toContain('POST /v1/auth/authorize before it expires');
     expect(arrived.text).not.toContain(CODE);
   });
 });

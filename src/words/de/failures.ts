@@ -183,7 +183,7 @@ export const portalFailures: PortalFailures = {
   },
   portal_code_invalid: {
     title: 'Dieser Link gilt nicht mehr',
-    text: 'Er funktioniert einmal und nur eine Minute lang. Gehen Sie zurück zur Anwendung und öffnen Sie Ihr Konto erneut.',
+    text: 'Er funktioniert einmal und nur für kurze Zeit. Gehen Sie zurück zur Anwendung und öffnen Sie Ihr Konto erneut.',
   },
   feature_blocked_by_plan: {
     title: 'Diese Seite ist nicht verfügbar',

@@ -168,7 +168,7 @@ export const login: LoginWords = {
     stranded:
       'Sie haben sich angemeldet, sind aber an einer Adresse ohne Anwendung angekommen. Gehen Sie zurück zur Anwendung und melden Sie sich erneut an. Falls Sie wieder hier landen, sagen Sie es bitte dem Betreiber der Anwendung.',
     forDevelopers:
-      'Für Entwickler: Senden Sie den Code aus dieser Adresse innerhalb einer Minute an POST /v1/auth/authorize.',
+      'Für Entwickler: Senden Sie den Code aus dieser Adresse an POST /v1/auth/authorize, bevor er abläuft.',
   },
   signOut: {
     askTitle: 'Abmelden?',

@@ -181,7 +181,7 @@ export const portalFailures = {
   },
   portal_code_invalid: {
     title: 'This link is no longer valid',
-    text: 'It works once and only for a minute. Go back to the application and open your account again.',
+    text: 'It works once and only for a short time. Go back to the application and open your account again.',
   },
   feature_blocked_by_plan: {
     title: 'This page is not available',

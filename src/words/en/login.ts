@@ -173,7 +173,7 @@ export const login = {
     strandedTitle: 'There is no application here',
     stranded:
       'You signed in, but came back to an address without an application. Go back to the application and sign in again. If you end up here again, tell the people who run it.',
-    forDevelopers: 'For developers: send the code in this address to POST /v1/auth/authorize within a minute.',
+    forDevelopers: 'For developers: send the code in this address to POST /v1/auth/authorize before it expires.',
   },
   /** The pages around a session that ends. */
   signOut: {

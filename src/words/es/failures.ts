@@ -175,7 +175,7 @@ export const portalFailures: PortalFailures = {
   },
   portal_code_invalid: {
     title: 'Este enlace ya no es válido',
-    text: 'Funciona una vez y solo durante un minuto. Vuelva a la aplicación y abra de nuevo su cuenta.',
+    text: 'Funciona una vez y solo durante poco tiempo. Vuelva a la aplicación y abra de nuevo su cuenta.',
   },
   feature_blocked_by_plan: {
     title: 'Esta página no está disponible',

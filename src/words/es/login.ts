@@ -167,7 +167,7 @@ export const login: LoginWords = {
     stranded:
       'Ha iniciado sesión, pero ha vuelto a una dirección sin aplicación. Vuelva a la aplicación e inicie sesión de nuevo. Si acaba otra vez aquí, avise a sus responsables.',
     forDevelopers:
-      'Para desarrolladores: envíe el código de esta dirección a POST /v1/auth/authorize antes de que pase un minuto.',
+      'Para desarrolladores: envíe el código de esta dirección a POST /v1/auth/authorize antes de que caduque.',
   },
   signOut: {
     askTitle: '¿Cerrar sesión?',

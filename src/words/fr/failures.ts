@@ -177,7 +177,7 @@ export const portalFailures: PortalFailures = {
   },
   portal_code_invalid: {
     title: 'Ce lien n’est plus valable',
-    text: 'Il fonctionne une seule fois et pendant une minute. Retournez à l’application et ouvrez de nouveau votre compte.',
+    text: 'Il fonctionne une seule fois et pendant peu de temps. Retournez à l’application et ouvrez de nouveau votre compte.',
   },
   feature_blocked_by_plan: {
     title: 'Cette page n’est pas disponible',

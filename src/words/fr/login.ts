@@ -168,7 +168,8 @@ export const login: LoginWords = {
     strandedTitle: 'Il n’y a pas d’application ici',
     stranded:
       'Vous êtes bien connecté, mais l’adresse de retour ne mène à aucune application. Revenez à l’application et connectez-vous de nouveau. Si vous revenez encore ici, signalez-le à ses responsables.',
-    forDevelopers: 'Pour les développeurs : envoyez le code de cette adresse à POST /v1/auth/authorize dans la minute.',
+    forDevelopers:
+      'Pour les développeurs : envoyez le code de cette adresse à POST /v1/auth/authorize avant qu’il n’expire.',
   },
   signOut: {
     askTitle: 'Se déconnecter ?',

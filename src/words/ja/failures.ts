@@ -174,7 +174,7 @@ export const portalFailures: PortalFailures = {
   },
   portal_code_invalid: {
     title: 'このリンクは無効になりました',
-    text: 'リンクは1分間に1回だけ使えます。アプリケーションに戻り、もう一度アカウントを開いてください。',
+    text: 'リンクは短時間のうちに1回だけ使えます。アプリケーションに戻り、もう一度アカウントを開いてください。',
   },
   feature_blocked_by_plan: {
     title: 'このページは利用できません',

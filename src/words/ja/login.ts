@@ -165,7 +165,8 @@ export const login: LoginWords = {
     strandedTitle: 'ここにはアプリケーションがありません',
     stranded:
       'ログインは完了しましたが、戻り先のアドレスにアプリケーションがありません。アプリケーションに戻り、もう一度ログインしてください。再びこのページが表示される場合は、運営者にお知らせください。',
-    forDevelopers: '開発者の方へ：このアドレスにある code を、1分以内に POST /v1/auth/authorize に送信してください。',
+    forDevelopers:
+      '開発者の方へ：このアドレスにある code を、有効期限内に POST /v1/auth/authorize に送信してください。',
   },
   signOut: {
     askTitle: 'ログアウトしますか？',

@@ -174,7 +174,7 @@ export const portalFailures: PortalFailures = {
   },
   portal_code_invalid: {
     title: 'Este link não é mais válido',
-    text: 'Ele funciona uma vez e só por um minuto. Volte ao aplicativo e abra sua conta de novo.',
+    text: 'Ele funciona uma vez e só por pouco tempo. Volte ao aplicativo e abra sua conta de novo.',
   },
   feature_blocked_by_plan: {
     title: 'Esta página não está disponível',

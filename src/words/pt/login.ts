@@ -161,7 +161,8 @@ export const login: LoginWords = {
     strandedTitle: 'Não há nenhum aplicativo aqui',
     stranded:
       'Você entrou, mas voltou para um endereço sem aplicativo. Volte para o aplicativo e entre novamente. Se vier parar aqui de novo, avise os responsáveis por ele.',
-    forDevelopers: 'Para desenvolvedores: envie o código deste endereço para POST /v1/auth/authorize em até um minuto.',
+    forDevelopers:
+      'Para desenvolvedores: envie o código deste endereço para POST /v1/auth/authorize antes que ele expire.',
   },
   signOut: {
     askTitle: 'Sair da conta?',
