@@ -4,9 +4,8 @@ import { spelled } from './numbers.js';
 
 const setNewPassword = `Sie waren das nicht? Legen Sie umgehend ein neues Passwort fest: Wählen Sie dazu auf der Anmeldeseite „${login.forgotPassword}“.`;
 
-const itWasNotMe = 'Das war ich nicht';
 const undoIt = (undoDays: number) =>
-  `Sie waren das nicht? Wählen Sie innerhalb von ${spelled(undoDays)} Tagen „Das war ich nicht“. Die Änderung wird rückgängig gemacht, alle Geräte werden abgemeldet, und Sie legen ein neues Passwort fest.`;
+  `Sie waren das nicht? Wählen Sie innerhalb von ${spelled(undoDays)} Tagen „${login.itWasNotMe}“. Die Änderung wird rückgängig gemacht, alle Geräte werden abgemeldet, und Sie legen ein neues Passwort fest.`;
 /** An operator's change has no link, and neither has a mail from before there were any. */
 const undoOrContact = (app: string, { link, undoDays }: { link?: string; undoDays: number }): string =>
   link
@@ -38,7 +37,7 @@ export const mail: MailWords = {
       button: 'Adresse bestätigen',
       warning: (_app, { offersNotMe }) =>
         offersNotMe
-          ? 'Sie haben kein Konto erstellt? Ignorieren Sie diese E-Mail, oder öffnen Sie den Link und wählen Sie „Das war ich nicht“.'
+          ? `Sie haben kein Konto erstellt? Ignorieren Sie diese E-Mail, oder öffnen Sie den Link und wählen Sie „${login.itWasNotMe}“.`
           : 'Sie haben kein Konto erstellt? Ignorieren Sie diese E-Mail, dann entsteht keines.',
     },
     already_registered: {
@@ -115,7 +114,7 @@ export const mail: MailWords = {
       subject: (app) => `Ihr Passwort für ${app} wurde geändert`,
       heading: () => 'Ihr Passwort wurde geändert',
       body: (app) => [`Das Passwort für Ihr Konto bei ${app} wurde soeben geändert.`],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: (_app, { link, undoDays }) => (link ? undoIt(undoDays) : setNewPassword),
     },
     new_sign_in: {
@@ -148,7 +147,7 @@ export const mail: MailWords = {
           ? `Von jetzt an brauchen Sie zur Anmeldung bei ${app} auch einen Code. Bewahren Sie Ihre Wiederherstellungscodes sicher auf.`
           : `Für die Anmeldung bei ${app} brauchen Sie keinen Code mehr.`,
       ],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     recovery_codes_replaced: {
@@ -157,7 +156,7 @@ export const mail: MailWords = {
       body: (app) => [
         `Für Ihr Konto bei ${app} wurden neue Wiederherstellungscodes erstellt. Die alten gelten nicht mehr.`,
       ],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     address_linked: {
@@ -166,14 +165,14 @@ export const mail: MailWords = {
       body: (app, { provider, email }) => [
         `Das Konto ${email} bei ${provider} wurde mit Ihrem Konto bei ${app} verknüpft. Sie können sich ab jetzt damit anmelden.`,
       ],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     address_unlinked: {
       subject: (app, { provider }) => `${provider} ist nicht mehr mit Ihrem Konto bei ${app} verknüpft`,
       heading: (_app, { provider }) => `${provider} ist nicht mehr verknüpft`,
       body: (app, { provider }) => [`Mit Ihrem Konto bei ${provider} können Sie sich nicht mehr bei ${app} anmelden.`],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     prove_mailbox: {
@@ -212,21 +211,21 @@ export const mail: MailWords = {
         `Das Konto mit der verborgenen Adresse ${relay} gehört jetzt zu Ihrem Konto ${email} bei ${app}. Was sich dort angemeldet hat, meldet sich bei diesem Konto an.`,
         'Vielleicht müssen Sie sich auf Ihren Geräten neu anmelden.',
       ],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     passkey_added: {
       subject: (app) => `Ihrem Konto bei ${app} wurde ein Passkey hinzugefügt`,
       heading: () => 'Ein Passkey wurde hinzugefügt',
       body: (app) => [`Ab jetzt können Sie sich damit statt mit Ihrem Passwort bei ${app} anmelden.`],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     passkey_removed: {
       subject: (app) => `Ein Passkey wurde aus Ihrem Konto bei ${app} entfernt`,
       heading: () => 'Ein Passkey wurde entfernt',
       body: (app) => [`Er meldet Sie nicht mehr bei ${app} an. Sie können ihn auch von Ihrem Gerät löschen.`],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
   },

@@ -9,7 +9,7 @@ export const undo: UndoWords = {
   undoIntro: (app, email, next) => `Die Adresse Ihres Kontos bei ${app} wurde von ${email} auf ${next} geändert.`,
   undo: 'Änderung rückgängig machen',
   title: 'Waren Sie das nicht?',
-  notMe: 'Das war ich nicht',
+  notMe: login.itWasNotMe,
   addressStays: 'Ihre Adresse bleibt, wie sie ist.',
   addressReturns: 'Es gilt wieder Ihre alte Adresse.',
   addressIs: (email) => `Das Konto hat dann die Adresse ${email}.`,

@@ -3,9 +3,8 @@ import { spelled } from './numbers.js';
 
 const setNewPassword = `If this wasn’t you, set a new password right away: choose “${login.forgotPassword}” on the sign-in page.`;
 
-const itWasNotMe = 'It was not me';
 const undoIt = (undoDays: number) =>
-  `If this wasn’t you, choose “It was not me” within ${spelled(undoDays)} days. The change is undone, every device is signed out, and you set a new password.`;
+  `If this wasn’t you, choose “${login.itWasNotMe}” within ${spelled(undoDays)} days. The change is undone, every device is signed out, and you set a new password.`;
 /** An operator's change has no link, and neither has a mail from before there were any. */
 const undoOrContact = (app: string, { link, undoDays }: { link?: string; undoDays: number }): string =>
   link ? undoIt(undoDays) : `If this wasn’t you, set a new password right away and contact ${app}.`;
@@ -38,7 +37,7 @@ export const mail = {
       button: 'Verify address',
       warning: (_app: string, { offersNotMe }: { offersNotMe?: boolean }): string =>
         offersNotMe
-          ? 'Didn’t create an account? Ignore this email, or open the link and choose “It was not me”.'
+          ? `Didn’t create an account? Ignore this email, or open the link and choose “${login.itWasNotMe}”.`
           : 'Didn’t create an account? Ignore this email, and no account will be created.',
     },
     already_registered: {
@@ -113,7 +112,7 @@ export const mail = {
       subject: (app: string) => `Your password for ${app} was changed`,
       heading: () => 'Your password was changed',
       body: (app: string) => [`The password for your account with ${app} has just been changed.`],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: (_app: string, { link, undoDays }: { link?: string; undoDays: number }) =>
         link ? undoIt(undoDays) : setNewPassword,
     },
@@ -145,7 +144,7 @@ export const mail = {
           ? `From now on, signing in to ${app} takes a code as well. Keep your recovery codes in a safe place.`
           : `Signing in to ${app} no longer asks for a code.`,
       ],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     recovery_codes_replaced: {
@@ -154,7 +153,7 @@ export const mail = {
       body: (app: string) => [
         `New recovery codes were made for your account with ${app}. The old ones no longer work.`,
       ],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     address_linked: {
@@ -164,7 +163,7 @@ export const mail = {
       body: (app: string, { provider, email }: { provider: string; email: string }) => [
         `The ${provider} account ${email} was linked to your account with ${app}. From now on, you can sign in with it.`,
       ],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     address_unlinked: {
@@ -174,7 +173,7 @@ export const mail = {
       body: (app: string, { provider }: { provider: string }) => [
         `Your ${provider} account no longer signs in to your account with ${app}.`,
       ],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     prove_mailbox: {
@@ -213,21 +212,21 @@ export const mail = {
         `The account with the hidden address ${relay} is now part of your account ${email} with ${app}. Everything that signed in to it now signs in to this account.`,
         'You may have to sign in again on your devices.',
       ],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     passkey_added: {
       subject: (app: string) => `A passkey was added to your account with ${app}`,
       heading: () => 'A passkey was added',
       body: (app: string) => [`From now on, you can sign in to ${app} with it instead of your password.`],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     passkey_removed: {
       subject: (app: string) => `A passkey was removed from your account with ${app}`,
       heading: () => 'A passkey was removed',
       body: (app: string) => [`It no longer signs in to ${app}. You can delete it from your device as well.`],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
   },

@@ -12,7 +12,7 @@ export const undo = {
   undo: 'Undo the change',
   /** Of a change that is no change of email. */
   title: 'Was this not you?',
-  notMe: 'It was not me',
+  notMe: login.itWasNotMe,
   addressStays: 'Your address stays as it is.',
   addressReturns: 'Your old address comes back.',
   addressIs: (email: string) => `The address of the account is then ${email}.`,

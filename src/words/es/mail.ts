@@ -4,9 +4,8 @@ import { spelled } from './numbers.js';
 
 const setNewPassword = `¿No ha sido usted? Elija una nueva contraseña cuanto antes: pulse «${login.forgotPassword}» en la página de inicio de sesión.`;
 
-const itWasNotMe = 'No he sido yo';
 const undoIt = (undoDays: number) =>
-  `¿No ha sido usted? Pulse «No he sido yo» en un plazo de ${spelled(undoDays)} días. Se deshace el cambio, se cierran todas las sesiones y usted elige una nueva contraseña.`;
+  `¿No ha sido usted? Pulse «${login.itWasNotMe}» en un plazo de ${spelled(undoDays)} días. Se deshace el cambio, se cierran todas las sesiones y usted elige una nueva contraseña.`;
 /** An operator's change has no link, and neither has a mail from before there were any. */
 const undoOrContact = (app: string, { link, undoDays }: { link?: string; undoDays: number }): string =>
   link
@@ -38,7 +37,7 @@ export const mail: MailWords = {
       button: 'Confirmar dirección',
       warning: (_app, { offersNotMe }) =>
         offersNotMe
-          ? '¿No ha creado ninguna cuenta? Ignore este correo, o abra el enlace y elija «No he sido yo».'
+          ? `¿No ha creado ninguna cuenta? Ignore este correo, o abra el enlace y elija «${login.itWasNotMe}».`
           : '¿No ha creado ninguna cuenta? Ignore este correo y no se creará.',
     },
     already_registered: {
@@ -114,7 +113,7 @@ export const mail: MailWords = {
       subject: (app) => `Su contraseña de ${app} ha cambiado`,
       heading: () => 'Su contraseña ha cambiado',
       body: (app) => [`La contraseña de su cuenta de ${app} se acaba de cambiar.`],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: (_app, { link, undoDays }) => (link ? undoIt(undoDays) : setNewPassword),
     },
     new_sign_in: {
@@ -147,7 +146,7 @@ export const mail: MailWords = {
           ? `A partir de ahora, para iniciar sesión en ${app} necesitará también un código. Guarde sus códigos de recuperación en un lugar seguro.`
           : `Para iniciar sesión en ${app} ya no se pide ningún código.`,
       ],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     recovery_codes_replaced: {
@@ -156,7 +155,7 @@ export const mail: MailWords = {
       body: (app) => [
         `Se han creado nuevos códigos de recuperación para su cuenta de ${app}. Los anteriores ya no sirven.`,
       ],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     address_linked: {
@@ -165,14 +164,14 @@ export const mail: MailWords = {
       body: (app, { provider, email }) => [
         `La cuenta de ${provider} ${email} se ha vinculado a su cuenta de ${app}. A partir de ahora puede iniciar sesión con ella.`,
       ],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     address_unlinked: {
       subject: (app, { provider }) => `${provider} ya no está vinculado a su cuenta de ${app}`,
       heading: (_app, { provider }) => `${provider} ya no está vinculado`,
       body: (app, { provider }) => [`Su cuenta de ${provider} ya no sirve para iniciar sesión en ${app}.`],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     prove_mailbox: {
@@ -211,21 +210,21 @@ export const mail: MailWords = {
         `La cuenta con la dirección oculta ${relay} forma parte ahora de su cuenta ${email} de ${app}. Lo que entraba en ella entra en esta cuenta.`,
         'Es posible que tenga que volver a iniciar sesión en sus dispositivos.',
       ],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     passkey_added: {
       subject: (app) => `Se ha añadido una llave de acceso a su cuenta de ${app}`,
       heading: () => 'Se ha añadido una llave de acceso',
       body: (app) => [`A partir de ahora puede iniciar sesión en ${app} con ella en lugar de su contraseña.`],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     passkey_removed: {
       subject: (app) => `Se ha eliminado una llave de acceso de su cuenta de ${app}`,
       heading: () => 'Se ha eliminado una llave de acceso',
       body: (app) => [`Ya no sirve para iniciar sesión en ${app}. También puede borrarla de su dispositivo.`],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
   },

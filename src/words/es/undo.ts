@@ -9,7 +9,7 @@ export const undo: UndoWords = {
   undoIntro: (app, email, next) => `La dirección de su cuenta de ${app} ha cambiado de ${email} a ${next}.`,
   undo: 'Deshacer el cambio',
   title: '¿No ha sido usted?',
-  notMe: 'No he sido yo',
+  notMe: login.itWasNotMe,
   addressStays: 'Su dirección no cambia.',
   addressReturns: 'Se restablece su dirección anterior.',
   addressIs: (email) => `La dirección de la cuenta será entonces ${email}.`,

@@ -5,9 +5,8 @@ import { spelled } from './numbers.js';
 const setNewPassword = `Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe : cliquez sur « ${login.forgotPassword} » sur la page de connexion.`;
 
 /** French puts a no-break space before ? ! : and inside « ». */
-const itWasNotMe = 'Ce n’était pas moi';
 const undoIt = (undoDays: number) =>
-  `Ce n’était pas vous ? Cliquez sur « Ce n’était pas moi » dans les ${spelled(undoDays)} jours. La modification est annulée, tous les appareils sont déconnectés et vous choisissez un nouveau mot de passe.`;
+  `Ce n’était pas vous ? Cliquez sur « ${login.itWasNotMe} » dans les ${spelled(undoDays)} jours. La modification est annulée, tous les appareils sont déconnectés et vous choisissez un nouveau mot de passe.`;
 /** An operator's change has no link, and neither has a mail from before there were any. */
 const undoOrContact = (app: string, { link, undoDays }: { link?: string; undoDays: number }): string =>
   link
@@ -37,7 +36,7 @@ export const mail: MailWords = {
       button: 'Confirmer l’adresse',
       warning: (_app, { offersNotMe }) =>
         offersNotMe
-          ? 'Vous n’avez pas créé de compte ? Ignorez cet e-mail, ou ouvrez le lien et choisissez « Ce n’était pas moi ».'
+          ? `Vous n’avez pas créé de compte ? Ignorez cet e-mail, ou ouvrez le lien et choisissez « ${login.itWasNotMe} ».`
           : 'Vous n’avez pas créé de compte ? Ignorez cet e-mail, et aucun compte ne sera créé.',
     },
     already_registered: {
@@ -113,7 +112,7 @@ export const mail: MailWords = {
       subject: (app) => `Votre mot de passe ${app} a été modifié`,
       heading: () => 'Votre mot de passe a été modifié',
       body: (app) => [`Le mot de passe de votre compte ${app} vient d’être modifié.`],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: (_app, { link, undoDays }) => (link ? undoIt(undoDays) : setNewPassword),
     },
     new_sign_in: {
@@ -146,7 +145,7 @@ export const mail: MailWords = {
           ? `Désormais, la connexion à ${app} demande aussi un code. Gardez vos codes de secours en lieu sûr.`
           : `La connexion à ${app} ne demande plus de code.`,
       ],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     recovery_codes_replaced: {
@@ -155,7 +154,7 @@ export const mail: MailWords = {
       body: (app) => [
         `De nouveaux codes de secours ont été créés pour votre compte ${app}. Les anciens ne fonctionnent plus.`,
       ],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     address_linked: {
@@ -164,14 +163,14 @@ export const mail: MailWords = {
       body: (app, { provider, email }) => [
         `Le compte ${provider} ${email} a été associé à votre compte ${app}. Vous pouvez désormais l’utiliser pour vous connecter.`,
       ],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     address_unlinked: {
       subject: (app, { provider }) => `${provider} n’est plus associé à votre compte ${app}`,
       heading: (_app, { provider }) => `${provider} n’est plus associé`,
       body: (app, { provider }) => [`Votre compte ${provider} ne permet plus de vous connecter à ${app}.`],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     prove_mailbox: {
@@ -210,7 +209,7 @@ export const mail: MailWords = {
         `Le compte à l’adresse masquée ${relay} fait maintenant partie de votre compte ${email} sur ${app}. Tout ce qui s’y connectait se connecte à ce compte.`,
         'Il est possible que vous deviez vous reconnecter sur vos appareils.',
       ],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     passkey_added: {
@@ -219,7 +218,7 @@ export const mail: MailWords = {
       body: (app) => [
         `Vous pouvez désormais l’utiliser à la place de votre mot de passe pour vous connecter à ${app}.`,
       ],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     passkey_removed: {
@@ -228,7 +227,7 @@ export const mail: MailWords = {
       body: (app) => [
         `Elle ne permet plus de se connecter à ${app}. Vous pouvez aussi la supprimer de votre appareil.`,
       ],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
   },

@@ -10,7 +10,7 @@ export const undo: UndoWords = {
   undoIntro: (app, email, next) => `L’adresse ${email} de votre compte ${app} a été remplacée par ${next}.`,
   undo: 'Annuler la modification',
   title: 'Ce n’était pas vous ?',
-  notMe: 'Ce n’était pas moi',
+  notMe: login.itWasNotMe,
   addressStays: 'Votre adresse reste la même.',
   addressReturns: 'Votre ancienne adresse est rétablie.',
   addressIs: (email) => `Le compte utilise alors l’adresse ${email}.`,

@@ -3,9 +3,8 @@ import { login } from './login.js';
 
 const setNewPassword = `お心当たりがない場合は、ログイン画面の「${login.forgotPassword}」から、すぐに新しいパスワードを設定してください。`;
 
-const itWasNotMe = 'いいえ、私ではありません';
 const undoIt = (undoDays: number) =>
-  `お心当たりがない場合は、${undoDays}日以内に「いいえ、私ではありません」を選択してください。変更は取り消され、すべての端末からログアウトされ、新しいパスワードを設定していただきます。`;
+  `お心当たりがない場合は、${undoDays}日以内に「${login.itWasNotMe}」を選択してください。変更は取り消され、すべての端末からログアウトされ、新しいパスワードを設定していただきます。`;
 /** An operator's change has no link, and neither has a mail from before there were any. */
 const undoOrContact = (app: string, { link, undoDays }: { link?: string; undoDays: number }): string =>
   link ? undoIt(undoDays) : `お心当たりがない場合は、すぐに新しいパスワードを設定し、${app} までご連絡ください。`;
@@ -35,7 +34,7 @@ export const mail: MailWords = {
       button: 'アドレスを確認する',
       warning: (_app, { offersNotMe }) =>
         offersNotMe
-          ? 'アカウントを作成した覚えがない場合は、このメールを無視するか、リンクを開いて「いいえ、私ではありません」を選んでください。'
+          ? `アカウントを作成した覚えがない場合は、このメールを無視するか、リンクを開いて「${login.itWasNotMe}」を選んでください。`
           : 'アカウントを作成した覚えがない場合は、このメールを無視してください。アカウントは作成されません。',
     },
     already_registered: {
@@ -112,7 +111,7 @@ export const mail: MailWords = {
       subject: (app) => `${app}：パスワードが変更されました`,
       heading: () => 'パスワードが変更されました',
       body: (app) => [`${app} のアカウントのパスワードが変更されました。`],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: (_app, { link, undoDays }) => (link ? undoIt(undoDays) : setNewPassword),
     },
     new_sign_in: {
@@ -141,7 +140,7 @@ export const mail: MailWords = {
           ? `今後 ${app} へのログインには、認証コードも必要になります。リカバリーコードは安全な場所に保管してください。`
           : `今後 ${app} へのログインに認証コードは必要ありません。`,
       ],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     recovery_codes_replaced: {
@@ -150,7 +149,7 @@ export const mail: MailWords = {
       body: (app) => [
         `${app} のアカウントの新しいリカバリーコードが作成されました。以前のコードは使えなくなりました。`,
       ],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     address_linked: {
@@ -159,14 +158,14 @@ export const mail: MailWords = {
       body: (app, { provider, email }) => [
         `${provider} アカウント（${email}）が ${app} のアカウントと連携されました。今後はこのアカウントでもログインできます。`,
       ],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     address_unlinked: {
       subject: (app, { provider }) => `${app}：${provider} アカウントの連携が解除されました`,
       heading: (_app, { provider }) => `${provider} アカウントの連携が解除されました`,
       body: (app, { provider }) => [`${provider} アカウントでは ${app} にログインできなくなりました。`],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     prove_mailbox: {
@@ -205,21 +204,21 @@ export const mail: MailWords = {
         `非公開アドレス ${relay} のアカウントは、${app} のアカウント ${email} に統合されました。これまでのログイン方法で、このアカウントにログインできます。`,
         '端末で再度ログインが必要になる場合があります。',
       ],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     passkey_added: {
       subject: (app) => `${app}：パスキーが追加されました`,
       heading: () => 'パスキーが追加されました',
       body: (app) => [`今後 ${app} には、パスワードの代わりにこのパスキーでログインできます。`],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     passkey_removed: {
       subject: (app) => `${app}：パスキーが削除されました`,
       heading: () => 'パスキーが削除されました',
       body: (app) => [`このパスキーでは ${app} にログインできなくなりました。端末からも削除できます。`],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
   },

@@ -10,7 +10,7 @@ export const undo: UndoWords = {
   undoIntro: (app, email, next) => `${app} のアカウントのメールアドレスが ${email} から ${next} に変更されました。`,
   undo: '変更を元に戻す',
   title: 'お心当たりがありませんか？',
-  notMe: 'いいえ、私ではありません',
+  notMe: login.itWasNotMe,
   addressStays: 'アドレスは今のまま変わりません。',
   addressReturns: '以前のアドレスに戻ります。',
   addressIs: (email) => `アカウントのメールアドレスは ${email} になります。`,

@@ -4,9 +4,8 @@ import { spelled } from './numbers.js';
 
 const setNewPassword = `Não foi você? Defina uma nova senha imediatamente: clique em “${login.forgotPassword}” na página de login.`;
 
-const itWasNotMe = 'Não fui eu';
 const undoIt = (undoDays: number) =>
-  `Não foi você? Clique em “Não fui eu” em até ${spelled(undoDays)} dias. A mudança é desfeita, todos os dispositivos são desconectados e você define uma nova senha.`;
+  `Não foi você? Clique em “${login.itWasNotMe}” em até ${spelled(undoDays)} dias. A mudança é desfeita, todos os dispositivos são desconectados e você define uma nova senha.`;
 /** An operator's change has no link, and neither has a mail from before there were any. */
 const undoOrContact = (app: string, { link, undoDays }: { link?: string; undoDays: number }): string =>
   link ? undoIt(undoDays) : `Não foi você? Defina uma nova senha imediatamente e entre em contato com ${app}.`;
@@ -34,7 +33,7 @@ export const mail: MailWords = {
       button: 'Confirmar endereço',
       warning: (_app, { offersNotMe }) =>
         offersNotMe
-          ? 'Não criou uma conta? Ignore este e-mail ou abra o link e escolha “Não fui eu”.'
+          ? `Não criou uma conta? Ignore este e-mail ou abra o link e escolha “${login.itWasNotMe}”.`
           : 'Não criou uma conta? Ignore este e-mail e nenhuma conta será criada.',
     },
     already_registered: {
@@ -108,7 +107,7 @@ export const mail: MailWords = {
       subject: (app) => `Sua senha para ${app} foi alterada`,
       heading: () => 'Sua senha foi alterada',
       body: (app) => [`A senha da sua conta em ${app} acabou de ser alterada.`],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: (_app, { link, undoDays }) => (link ? undoIt(undoDays) : setNewPassword),
     },
     new_sign_in: {
@@ -141,7 +140,7 @@ export const mail: MailWords = {
           ? `A partir de agora, você também precisa de um código para entrar em ${app}. Guarde seus códigos de recuperação em um lugar seguro.`
           : `Não é mais preciso informar um código para entrar em ${app}.`,
       ],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     recovery_codes_replaced: {
@@ -150,7 +149,7 @@ export const mail: MailWords = {
       body: (app) => [
         `Novos códigos de recuperação foram criados para a sua conta em ${app}. Os antigos não funcionam mais.`,
       ],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     address_linked: {
@@ -159,14 +158,14 @@ export const mail: MailWords = {
       body: (app, { provider, email }) => [
         `A conta ${email} de ${provider} foi vinculada à sua conta em ${app}. A partir de agora, você pode entrar com ela.`,
       ],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     address_unlinked: {
       subject: (app, { provider }) => `${provider} não está mais vinculado à sua conta em ${app}`,
       heading: (_app, { provider }) => `${provider} não está mais vinculado`,
       body: (app, { provider }) => [`Sua conta de ${provider} não serve mais para entrar em ${app}.`],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     prove_mailbox: {
@@ -205,21 +204,21 @@ export const mail: MailWords = {
         `A conta com o endereço oculto ${relay} agora faz parte da sua conta ${email} em ${app}. O que entrava nela entra nesta conta.`,
         'Talvez você precise entrar de novo nos seus dispositivos.',
       ],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     passkey_added: {
       subject: (app) => `Uma chave de acesso foi adicionada à sua conta em ${app}`,
       heading: () => 'Uma chave de acesso foi adicionada',
       body: (app) => [`A partir de agora, você pode entrar em ${app} com ela em vez da senha.`],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
     passkey_removed: {
       subject: (app) => `Uma chave de acesso foi removida da sua conta em ${app}`,
       heading: () => 'Uma chave de acesso foi removida',
       body: (app) => [`Ela não serve mais para entrar em ${app}. Você também pode apagá-la do seu dispositivo.`],
-      button: itWasNotMe,
+      button: login.itWasNotMe,
       warning: undoOrContact,
     },
   },

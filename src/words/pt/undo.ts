@@ -9,7 +9,7 @@ export const undo: UndoWords = {
   undoIntro: (app, email, next) => `O endereço da sua conta em ${app} mudou de ${email} para ${next}.`,
   undo: 'Desfazer a mudança',
   title: 'Não foi você?',
-  notMe: 'Não fui eu',
+  notMe: login.itWasNotMe,
   addressStays: 'Seu endereço continua o mesmo.',
   addressReturns: 'Seu endereço antigo volta a valer.',
   addressIs: (email) => `O endereço da conta será então ${email}.`,
