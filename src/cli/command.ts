@@ -51,8 +51,8 @@ export type Group =
 type SingleWord = 'seed' | 'migrate' | 'doctor';
 
 /**
- * A command as its help shows it. Its work is in a file of its own, which is read only when it is called, because the
- * services behind it take longer to read than a person likes to wait for help.
+ * A command as its help shows it. What it needs beyond the database is imported when it runs, because services and
+ * libraries take longer to read than a person likes to wait for help.
  */
 export interface CliCommand {
   /** Its words and arguments, such as `keys create <slug>`. */

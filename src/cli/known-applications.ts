@@ -27,3 +27,6 @@ export function unknownApplication(slug: string, known: Pick<ListedApplication, 
   const help = meant ? `Did you mean \`${meant}\`?` : '`applications list` shows the ones there are.';
   return new CommandError(`There is no application \`${slug}\`. ${help}`);
 }
+
+export const withoutTelemetry = (slug: string): CommandError =>
+  new CommandError(`The plan of \`${slug}\` does not include telemetry. \`plans list\` shows the plans.`);

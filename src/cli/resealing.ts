@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { SEALED_PROVIDER_SECRETS } from '../applications/provider-secrets.js';
@@ -117,3 +117,6 @@ const isOld = ({ column }: SealedColumn): string =>
   `${column} IS NOT NULL AND substring(${column} FROM 1 FOR length($1::bytea)) <> $1::bytea`;
 
 const updateOf = ({ table, column }: SealedColumn): string => `UPDATE ${table} SET ${column} = $2 WHERE id = $1`;
+
+@Module({ providers: [Resealing], exports: [Resealing] })
+export class ResealingModule {}

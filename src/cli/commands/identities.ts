@@ -1,4 +1,8 @@
-import { type CliCommand, YES } from '../command.js';
+import { FIND_IDENTITIES, type FoundIdentity } from '../../identities/find-identities.statement.js';
+import { shortened } from '../charts.js';
+import { type CliCommand, type Input, type Outcome, YES } from '../command.js';
+import { requireListed } from '../known-applications.js';
+import { moment, table } from '../terminal.js';
 
 export const identities: CliCommand[] = [
   {
@@ -12,21 +16,21 @@ export const identities: CliCommand[] = [
       'identities find ada@example.com --app demo --json',
       "identities find 'auth0|5f7c8ec7'",
     ],
-    run: async (input) => (await import('./identities-find.js')).identitiesFind(input),
+    run: find,
   },
   {
     usage: 'identities block <id>',
     summary: 'block an account and end its sessions',
     details: 'Its owner can no longer sign in or refresh. `identities unblock <id>` undoes it.',
     examples: ['identities block 01990000-0000-7000-8000-000000000000'],
-    run: async (input) => (await import('./identities-block.js')).identitiesBlock(input),
+    run: async (input) => (await import('./identities.acts.js')).block(input),
   },
   {
     usage: 'identities unblock <id>',
     summary: 'unblock an account',
     details: 'Sessions that were ended stay ended: its owner has to sign in again.',
     examples: ['identities unblock 01990000-0000-7000-8000-000000000000'],
-    run: async (input) => (await import('./identities-unblock.js')).identitiesUnblock(input),
+    run: async (input) => (await import('./identities.acts.js')).unblock(input),
   },
   {
     usage: 'identities reset-mfa <id>',
@@ -35,7 +39,7 @@ export const identities: CliCommand[] = [
       'The authenticator app, the recovery codes and the passkeys no longer count, and every session of the account ends. The owner gets an email and signs in with the first factor alone; an application that demands a second factor then has a new one set up. Make sure that it is the owner who asks for it: a stranger with the password may ask too.',
     examples: ['identities reset-mfa 01990000-0000-7000-8000-000000000000'],
     options: [YES],
-    run: async (input) => (await import('./identities-reset-mfa.js')).identitiesResetMfa(input),
+    run: async (input) => (await import('./identities.acts.js')).resetMfa(input),
   },
   {
     usage: 'identities delete <id>',
@@ -44,7 +48,7 @@ export const identities: CliCommand[] = [
       'Its sessions end at once and its seat on the plan is free again. The audit trail keeps only the id. This cannot be undone; consider `identities export <id>` first.',
     examples: ['identities delete 01990000-0000-7000-8000-000000000000'],
     options: [YES],
-    run: async (input) => (await import('./identities-delete.js')).identitiesDelete(input),
+    run: async (input) => (await import('./identities.acts.js')).deleteAccount(input),
   },
   {
     usage: 'identities import <file>',
@@ -79,13 +83,42 @@ export const identities: CliCommand[] = [
       'identities import realm.json --app shop --from keycloak',
       'identities import users.json --app shop --from firebase --firebase-parameters parameters.txt',
     ],
-    run: async (input) => (await import('./identities-import.js')).identitiesImport(input),
+    run: async (input) => (await import('./identities.acts.js')).importAccounts(input),
   },
   {
     usage: 'identities export <id>',
     summary: 'print everything stored about a person, as JSON',
     details: 'Meant to be handed to them. Password and token hashes are left out.',
     examples: ['identities export 01990000-0000-7000-8000-000000000000 > ada.json'],
-    run: async (input) => (await import('./identities-export.js')).identitiesExport(input),
+    run: async (input) => (await import('./identities.acts.js')).exportAccount(input),
   },
 ];
+
+async function find({ args: [wanted = ''], options: { app }, withDatabase }: Input): Promise<Outcome> {
+  const { validate } = await import('uuid');
+  const found = await withDatabase(async (statements) => {
+    const applicationId = typeof app === 'string' ? (await requireListed(statements, app)).id : null;
+    const id = validate(wanted) ? wanted : null;
+    return statements.run(FIND_IDENTITIES, {
+      ...{ id, emailKey: wanted.toLowerCase(), externalId: wanted, applicationId },
+    });
+  });
+  const nothing = `No account has this id, email address or external id: ${shortened(wanted, 80)}`;
+  return { json: found, text: found.length > 0 ? show(found) : nothing };
+}
+
+const show = (found: FoundIdentity[]): string =>
+  table(
+    ['ID', 'APPLICATION', 'EMAIL', 'NAME', 'STATE', 'SINCE'],
+    found.map((identity) => [
+      identity.id,
+      identity.application,
+      identity.email,
+      identity.name ?? '–',
+      stateOf(identity),
+      moment(identity.createdAt),
+    ]),
+  );
+
+const stateOf = ({ blocked, verified }: FoundIdentity): string =>
+  blocked ? 'blocked' : verified ? 'verified' : 'unverified';

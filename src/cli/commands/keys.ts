@@ -1,4 +1,7 @@
-import type { CliCommand } from '../command.js';
+import { LIST_API_KEYS } from '../../applications/api-keys/list-api-keys.statement.js';
+import type { CliCommand, Input, Outcome } from '../command.js';
+import { keyTable } from '../key-table.js';
+import { requireListed } from '../known-applications.js';
 
 export const keys: CliCommand[] = [
   {
@@ -14,7 +17,7 @@ export const keys: CliCommand[] = [
       ['--scopes <scopes>', 'login, metrics and metrics:read, with commas (default: login,metrics)'],
     ],
     examples: ['keys create demo --name backend', 'keys create demo --name web --scopes metrics --expires 90d'],
-    run: async (input) => (await import('./keys-create.js')).keysCreate(input),
+    run: async (input) => (await import('./keys.acts.js')).create(input),
   },
   {
     usage: 'keys list <slug>',
@@ -23,7 +26,7 @@ export const keys: CliCommand[] = [
       'The keys themselves cannot be shown: only their hashes are stored. LAST USED is the last day, in UTC, on which a\n' +
       'request was accepted with the key.',
     examples: ['keys list demo'],
-    run: async (input) => (await import('./keys-list.js')).keysList(input),
+    run: list,
   },
   {
     usage: 'keys rotate <id>',
@@ -38,7 +41,7 @@ export const keys: CliCommand[] = [
       'keys rotate 01990000-0000-7000-8000-000000000000',
       'keys rotate 01990000-0000-7000-8000-000000000000 --overlap 7d',
     ],
-    run: async (input) => (await import('./keys-rotate.js')).keysRotate(input),
+    run: async (input) => (await import('./keys.acts.js')).rotate(input),
   },
   {
     usage: 'keys revoke <id>',
@@ -47,6 +50,17 @@ export const keys: CliCommand[] = [
       'Every replica refuses it from then on, and no seed run brings it back. `keys list <slug>` shows the ids, and when\n' +
       'each key was last used.',
     examples: ['keys revoke 01990000-0000-7000-8000-000000000000'],
-    run: async (input) => (await import('./keys-revoke.js')).keysRevoke(input),
+    run: async (input) => (await import('./keys.acts.js')).revoke(input),
   },
 ];
+
+async function list({ args: [slug = ''], withDatabase }: Input): Promise<Outcome> {
+  const keys = await withDatabase(async (statements) => {
+    const { id } = await requireListed(statements, slug);
+    return statements.run(LIST_API_KEYS, { applicationId: id });
+  });
+  return {
+    json: keys,
+    text: keys.length > 0 ? keyTable(keys) : `\`${slug}\` has no API keys. \`keys create ${slug}\` creates one.`,
+  };
+}

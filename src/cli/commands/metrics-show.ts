@@ -6,18 +6,17 @@ import { grants } from '../../plans/features.js';
 import type { Statements } from '../../platform/database/statement.js';
 import { CommandError, type Input, type Outcome } from '../command.js';
 import type { DescribedApplication } from '../describe-application.statement.js';
-import { requireDescribed } from '../known-applications.js';
+import { requireDescribed, withoutTelemetry } from '../known-applications.js';
 import { LONGEST, USUAL_HOURS } from '../metrics-periods.js';
 import { type MetricsShown, metricsPicture } from '../metrics-picture.js';
 import { count } from '../terminal.js';
-import { withoutTelemetry } from '../without-telemetry.js';
 
 const USUAL_WIDTH = 80;
 const TARGETS = 10;
 /** A series of more values than this has no room in a terminal. */
 const MOST_VALUES = 400;
 
-export async function metricsShow({ args: [slug = ''], options, withDatabase }: Input): Promise<Outcome> {
+export async function show({ args: [slug = ''], options, withDatabase }: Input): Promise<Outcome> {
   const hours = readHours(options.days, options.hours);
   const period = hours > LONGEST.hours ? `the last ${hours / 24} days` : `the last ${count(hours, 'hour')}`;
   return withDatabase(async (statements) => {

@@ -13,7 +13,7 @@ export const metrics: CliCommand[] = [
       ['--hours <hours>', `the last hours, up to ${LONGEST.hours} (default: ${USUAL_HOURS})`],
     ],
     examples: ['metrics demo', 'metrics demo --days 7', "metrics demo --hours 1 --json | jq '.current.byType.request'"],
-    run: async (input) => (await import('./metrics-show.js')).metricsShow(input),
+    run: async (input) => (await import('./metrics-show.js')).show(input),
   },
   {
     usage: 'metrics open <slug>',
@@ -22,14 +22,14 @@ export const metrics: CliCommand[] = [
       'The link works once, within ten minutes. The browser that opens it shows the dashboard for eight hours.\n' +
       'Open a link only for people who may see how the application is used.',
     examples: ['metrics open demo', 'metrics open demo --json'],
-    run: async (input) => (await import('./metrics-open.js')).metricsOpen(input),
+    run: async (input) => (await import('./metrics.acts.js')).open(input),
   },
   {
     usage: 'metrics close <slug>',
     summary: 'close the dashboard of an application in every browser',
     details: 'Links that were not used yet open nothing any more. `metrics open` prints a new one.',
     examples: ['metrics close demo'],
-    run: async (input) => (await import('./metrics-close.js')).metricsClose(input),
+    run: async (input) => (await import('./metrics.acts.js')).close(input),
   },
   {
     usage: 'metrics demo-data <slug>',
@@ -38,6 +38,6 @@ export const metrics: CliCommand[] = [
       'It invents requests, navigations, sign-ins and sessions with a daily rhythm, a deployment with errors and a slow evening, so that the dashboard has something to show. They mix with real ones and go with them: use an application that nobody needs.',
     options: [['--days <days>', `how far back, 1 to ${MOST_DEMO_DAYS}; 7 unless said`], YES],
     examples: ['metrics demo-data demo', 'metrics demo-data demo --days 30'],
-    run: async (input) => (await import('./metrics-demo-data.js')).metricsDemoData(input),
+    run: async (input) => (await import('./metrics.acts.js')).demoData(input),
   },
 ];

@@ -1,4 +1,9 @@
-import { type CliCommand, YES } from '../command.js';
+import { deviceName } from '../../platform/http/device.js';
+import { END_REASONS, type EndReason, endReasonOf } from '../../session/lifecycle/end-reasons.js';
+import { SESSION_RECORD, type SessionRecordRow } from '../../session/lifecycle/session-record.statement.js';
+import type { TrailEvent } from '../../session/lifecycle/session-trail.statement.js';
+import { type CliCommand, CommandError, type Input, type Outcome, YES } from '../command.js';
+import { facts, moment, table, visible } from '../terminal.js';
 
 export const sessions: CliCommand[] = [
   {
@@ -7,7 +12,7 @@ export const sessions: CliCommand[] = [
     details:
       'The id is `sid` in the access tokens, `session_id` in events, and in the logs. A session is kept for 30 days after its end, and the trail for AUDIT_TTL.',
     examples: ['sessions show 01990000-0000-7000-8000-000000000000'],
-    run: async (input) => (await import('./sessions-show.js')).sessionsShow(input),
+    run: show,
   },
   {
     usage: 'sessions revoke',
@@ -26,6 +31,53 @@ export const sessions: CliCommand[] = [
       'sessions revoke --app demo',
       'sessions revoke --all --reason restored',
     ],
-    run: async (input) => (await import('./sessions-revoke.js')).sessionsRevoke(input),
+    run: async (input) => (await import('./sessions.acts.js')).revoke(input),
   },
 ];
+
+async function show({ args: [id = ''], withDatabase }: Input): Promise<Outcome> {
+  const { validate } = await import('uuid');
+  const { earliestOf, SESSION_TRAIL } = await import('../../session/lifecycle/session-trail.statement.js');
+  const unknown = new CommandError(`Nothing is known of a session ${id}.`);
+  if (!validate(id)) throw unknown;
+  const { row, events } = await withDatabase(async (statements) => {
+    const [found] = await statements.run(SESSION_RECORD, { id });
+    const of = { id, identityId: found?.identityId ?? null, from: earliestOf(id) };
+    return { row: found, events: await statements.run(SESSION_TRAIL, of) };
+  });
+  if (!row && events.length === 0) throw unknown;
+  return {
+    json: { ...(row ? describe(row) : { id }), events },
+    text: [row ? inWords(row) : 'Its record is deleted. The trail says:', '', trail(events)].join('\n'),
+  };
+}
+
+const reasonOf = ({ ended }: SessionRecordRow): EndReason | null => (ended === null ? null : endReasonOf(ended));
+
+function describe(row: SessionRecordRow): object {
+  const { ended: _, userAgent, ...shown } = row;
+  return { ...shown, device: deviceName(userAgent), reason: reasonOf(row) };
+}
+
+function inWords(row: SessionRecordRow): string {
+  const reason = reasonOf(row);
+  return facts([
+    ['Session', row.id],
+    ['Identity', row.identityId],
+    ['Application', visible(row.application)],
+    ['Kind', `${row.audience}, ${row.clientType}${row.openedFrom ? `, opened from ${row.openedFrom}` : ''}`],
+    ['Signed in with', `${visible(row.provider)}${row.isContinued ? ', continued from a remembered browser' : ''}`],
+    ['Device', deviceName(row.userAgent) ?? '–'],
+    ['IP address', visible(row.ip ?? '–')],
+    ['Opened', moment(row.openedAt)],
+    ['Last refreshed', moment(row.lastUsedAt)],
+    ['Ended', reason ? moment(row.endedAt) : `no; at the latest ${moment(row.expiresAt)}`],
+    ...(reason ? ([['Why', `${reason}: ${END_REASONS[reason]}`]] as [string, string][]) : []),
+  ]);
+}
+
+const trail = (events: TrailEvent[]): string =>
+  table(
+    ['WHEN', 'EVENT', 'IP', 'DETAILS'],
+    events.map(({ occurredAt, type, ip, details }) => [moment(occurredAt), type, ip ?? '–', JSON.stringify(details)]),
+  );

@@ -1,4 +1,7 @@
-import type { CliCommand } from '../command.js';
+import type { SigningKeyStore, Withdrawal } from '../../session/signing-keys/signing-key-store.js';
+import { LIST_SIGNING_KEYS, publishedLife } from '../../session/signing-keys/signing-keys.statements.js';
+import type { CliCommand, Input, Outcome, WithServices } from '../command.js';
+import { moment, table } from '../terminal.js';
 
 export const signingKeys: CliCommand[] = [
   {
@@ -9,7 +12,7 @@ export const signingKeys: CliCommand[] = [
       'retiring: no longer signs; published until the last token it signed has expired.\n' +
       'withdrawn: may have leaked; not published, and nothing that it signed is accepted.',
     examples: ['signing-keys list'],
-    run: async (input) => (await import('./signing-keys-list.js')).signingKeysList(input),
+    run: list,
   },
   {
     usage: 'signing-keys rotate',
@@ -21,7 +24,7 @@ export const signingKeys: CliCommand[] = [
       '`signing-keys withdraw` instead.',
     options: [['--force', 'rotate at once, although verifiers may not know the next key']],
     examples: ['signing-keys rotate', 'signing-keys rotate --force'],
-    run: async (input) => (await import('./signing-keys-rotate.js')).signingKeysRotate(input),
+    run: rotate,
   },
   {
     usage: 'signing-keys withdraw <kid>',
@@ -31,6 +34,52 @@ export const signingKeys: CliCommand[] = [
       'next one takes its place at once. No user is signed out: clients that hold a token of it refresh. Others who verify\n' +
       'tokens trust the key until their copy of the JWKS ends, after five minutes unless they keep it longer.',
     examples: ['signing-keys withdraw 01990000-0000-7000-8000-000000000000'],
-    run: async (input) => (await import('./signing-keys-withdraw.js')).signingKeysWithdraw(input),
+    run: withdraw,
   },
 ];
+
+async function list({ withDatabase }: Input): Promise<Outcome> {
+  const keys = await withDatabase((statements, settings) =>
+    statements.run(LIST_SIGNING_KEYS, { life: publishedLife(settings) }),
+  );
+  const rows = keys.map(({ kid, state, createdAt, activatedAt, retiredAt, withdrawnAt }) => [
+    ...[kid, state, moment(createdAt), moment(activatedAt), moment(retiredAt), moment(withdrawnAt)],
+  ]);
+  return {
+    json: keys,
+    text:
+      rows.length > 0
+        ? table(HEAD, rows)
+        : 'There are no signing keys yet. The service creates them when it first starts.',
+  };
+}
+
+const HEAD = ['KEY', 'STATE', 'CREATED', 'SIGNS SINCE', 'RETIRED', 'WITHDRAWN'];
+
+async function withStore<Result>(
+  withServices: WithServices,
+  act: (store: SigningKeyStore) => Promise<Result>,
+): Promise<Result> {
+  const { SessionModule } = await import('../../session/session.module.js');
+  const { SigningKeyStore } = await import('../../session/signing-keys/signing-key-store.js');
+  return withServices([SessionModule], (get) => act(get(SigningKeyStore)));
+}
+
+async function rotate({ options, withServices }: Input): Promise<Outcome> {
+  const rotated = await withStore(withServices, (store) => store.rotate({ force: options.force === true }));
+  const retiring = rotated.retiring.length > 0 ? rotated.retiring.join(', ') : 'none';
+  return {
+    json: rotated,
+    text: `Rotated. Signing now: ${rotated.active}. Next: ${rotated.next}. Retiring: ${retiring}.`,
+  };
+}
+
+async function withdraw({ args: [kid = ''], withServices }: Input): Promise<Outcome> {
+  const withdrawal = await withStore(withServices, (store) => store.withdraw(kid));
+  return { json: withdrawal, text: sentence(withdrawal) };
+}
+
+const sentence = ({ kid, active, next, withdrawnAt, changed }: Withdrawal): string =>
+  changed
+    ? `Withdrawn: ${kid}. Signing now: ${active}. Next: ${next}.`
+    : `${kid} was withdrawn already, on ${moment(withdrawnAt)}. Nothing has changed.`;

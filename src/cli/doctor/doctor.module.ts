@@ -3,7 +3,7 @@ import { ApplicationsModule } from '../../applications/applications.module.js';
 import { UpstreamModule } from '../../identities/upstream/upstream.module.js';
 import { PlansModule } from '../../plans/plans.module.js';
 import { SessionModule } from '../../session/session.module.js';
-import { ResealingModule } from '../resealing.module.js';
+import { ResealingModule } from '../resealing.js';
 import { DatabaseChecks } from './database-checks.js';
 import { DemandChecks } from './demand-checks.js';
 import { DurabilityChecks } from './durability-checks.js';

@@ -17,7 +17,7 @@ import { count } from '../terminal.js';
 /** The metrics count the sessions that end. */
 const MODULES = [ApplicationsModule, FlowsModule, IdentitiesModule, MetricsModule, SessionModule];
 
-export async function sessionsRevoke({
+export async function revoke({
   options: { identity, app, all, reason = 'admin', yes },
   withServices,
 }: Input): Promise<Outcome> {

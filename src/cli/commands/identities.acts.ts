@@ -1,0 +1,130 @@
+import { validate } from 'uuid';
+import { ApplicationsModule } from '../../applications/applications.module.js';
+import { AccountModule } from '../../identities/account/account.module.js';
+import { AccountExportService } from '../../identities/account/account-export.service.js';
+import { BlockingAndDeletion } from '../../identities/account/blocking-and-deletion.js';
+import { AccountImportService } from '../../identities/account/importing/account-import.service.js';
+import type { FirebaseOptions } from '../../identities/account/importing/products/firebase-parameters.js';
+import { openImport } from '../../identities/account/importing/products/products.js';
+import { SecondFactorRemoval } from '../../identities/account/second-factor-removal.js';
+import { IdentityAliases } from '../../identities/aliases/identity-aliases.service.js';
+import { IdentityNotFound } from '../../identities/identities.errors.js';
+import { IdentitiesModule } from '../../identities/identities.module.js';
+import { MetricsModule } from '../../metrics/metrics.module.js';
+import { applicationNamed } from '../application-argument.js';
+import { CommandError, type Get, type Input, type Options, type Outcome, type WithServices } from '../command.js';
+import { confirm } from '../confirm.js';
+import { importSummary } from '../import-summary.js';
+import { inputFile, located, readText } from '../input-file.js';
+import { count } from '../terminal.js';
+
+/** The metrics count the sessions that end. */
+const MODULES = [AccountModule, IdentitiesModule, MetricsModule];
+
+/**
+ * Runs what a command does to one identity. The id may be one from before two accounts became one. A wrong id is a user
+ * error, reported in one line.
+ */
+async function withIdentity<Result>(
+  id: string,
+  withServices: WithServices,
+  act: (get: Get, id: string) => Promise<Result>,
+): Promise<Result> {
+  const unknown = new CommandError(`There is no identity ${id}. \`identities find <email>\` shows ids.`);
+  if (!validate(id)) throw unknown;
+  try {
+    return await withServices(MODULES, async (get) => {
+      return act(get, await get(IdentityAliases).resolve(id));
+    });
+  } catch (error) {
+    throw error instanceof IdentityNotFound ? unknown : error;
+  }
+}
+
+export async function block({ args: [id = ''], withServices }: Input): Promise<Outcome> {
+  const ended = await withIdentity(id, withServices, (get, known) => get(BlockingAndDeletion).block(known));
+  return { json: { id, blocked: true, sessionsEnded: ended }, text: `Blocked; ${count(ended, 'session')} ended.` };
+}
+
+export async function unblock({ args: [id = ''], withServices }: Input): Promise<Outcome> {
+  await withIdentity(id, withServices, (get, known) => get(BlockingAndDeletion).unblock(known));
+  return { json: { id, blocked: false }, text: 'Unblocked; its owner can sign in again.' };
+}
+
+export async function resetMfa({ args: [id = ''], options, withServices }: Input): Promise<Outcome> {
+  await confirm(`Remove the second factors of the account ${id}?`, options.yes === true);
+  const ended = await withIdentity(id, withServices, (get, known) => get(SecondFactorRemoval).reset(known));
+  if (ended === undefined)
+    return {
+      json: { id, removed: false, sessionsEnded: 0 },
+      text: 'This account has no second factor and no passkey.',
+    };
+  return {
+    json: { id, removed: true, sessionsEnded: ended },
+    text: `Removed; ${count(ended, 'session')} ended. Its owner is told by email.`,
+  };
+}
+
+export async function deleteAccount({ args: [id = ''], options, withServices }: Input): Promise<Outcome> {
+  await confirm(`Delete the account ${id} for good?`, options.yes === true);
+  const ended = await withIdentity(id, withServices, (get, known) => get(BlockingAndDeletion).delete(known));
+  return { json: { id, deleted: true, sessionsEnded: ended }, text: `Deleted; ${count(ended, 'session')} ended.` };
+}
+
+export async function importAccounts({ args: [file = ''], options, withServices }: Input): Promise<Outcome> {
+  const { app } = options;
+  if (typeof app !== 'string') throw new CommandError('Name the application they belong to: --app <slug>.');
+  const source = await openImport(inputFile(file), word(options.from), {
+    hashes: fileIn(options.hashes),
+    identities: fileIn(options.identities),
+    firebase: firebaseIn(options),
+    map: mapIn(options.map),
+  });
+  const wishes = wishesOf(options);
+  const report = await withServices([AccountModule, ApplicationsModule], async (get) =>
+    get(AccountImportService).import(await applicationNamed(app, get), source, wishes),
+  );
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+  return { json: report, text: importSummary(report, wishes.skipInvalid), isBad: report.refusedCount > 0 };
+}
+
+const wishesOf = ({ dryRun, skipInvalid, json }: Options) => ({
+  ...{ dryRun: dryRun === true, skipInvalid: skipInvalid === true, withIds: json === true },
+  progress,
+});
+
+function firebaseIn(options: Options): FirebaseOptions | undefined {
+  const said = {
+    parametersFile: fileIn(options.firebaseParameters),
+    signerKey: word(options.firebaseSignerKey),
+    saltSeparator: word(options.saltSeparator),
+    rounds: word(options.rounds),
+    memoryCost: word(options.memoryCost),
+  };
+  return Object.values(said).some((value) => value !== undefined) ? said : undefined;
+}
+
+/** Pairs with commas, or files with a pair in each line. */
+function mapIn(option: string | true | undefined): string[] | undefined {
+  const parts = word(option)?.split(',');
+  return parts
+    ?.flatMap((part) => (part.includes('=') ? part : readText(part).split('\n')))
+    .map((pair) => pair.trim())
+    .filter((pair) => pair !== '' && !pair.startsWith('#'));
+}
+
+const word = (option: string | true | undefined): string | undefined =>
+  typeof option === 'string' ? option : undefined;
+
+const fileIn = (option: string | true | undefined): string | undefined =>
+  typeof option === 'string' ? (located(option) ?? option) : undefined;
+
+/** Only on a terminal. The line is overwritten at the end. */
+function progress(step: 'checked' | 'imported', lines: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${lines.toLocaleString('en')} lines ${step}\x1b[K`);
+}
+
+export async function exportAccount({ args: [id = ''], withServices }: Input): Promise<Outcome> {
+  const held = await withIdentity(id, withServices, (get, known) => get(AccountExportService).export(known));
+  return { json: held, text: JSON.stringify(held, null, 2) };
+}

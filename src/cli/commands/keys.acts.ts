@@ -1,0 +1,139 @@
+import { EntityManager } from 'typeorm';
+import { validate } from 'uuid';
+import { ApiKeyStore } from '../../applications/api-keys/api-key-store.js';
+import { ApplicationsModule } from '../../applications/applications.module.js';
+import { API_KEY_SCOPES, ApiKey, type ApiKeyScope, USUAL_SCOPES } from '../../applications/entities/api-key.entity.js';
+import { Clock } from '../../platform/time/clock.js';
+import { parseDuration } from '../../platform/time/duration.js';
+import { applicationNamed } from '../application-argument.js';
+import { CommandError, type Get, type Input, type Outcome } from '../command.js';
+import { bold, moment } from '../terminal.js';
+
+export async function create({ args: [slug = ''], options, withServices }: Input): Promise<Outcome> {
+  const scopes = readScopes(text(options.scopes) ?? USUAL_SCOPES.join(','));
+  const expiry = readExpiry(text(options.expires));
+  const given = readName(text(options.name));
+  return withServices([ApplicationsModule], async (get) => {
+    const now = get(Clock).now();
+    const name = given ?? `key-${now.toISOString().slice(0, 10)}`;
+    const expiresAt = expiry(now);
+    const application = await applicationNamed(slug, get);
+    const keys = get(ApiKeyStore);
+    const namesakes = (await keys.ofApplication(application.id)).filter((key) => key.name === name && !key.revokedAt);
+    if (namesakes.length > 0)
+      throw new CommandError(
+        `\`${slug}\` already has a key named ${name}. Choose another --name, or revoke that key first.`,
+      );
+    const { id, key } = await get(EntityManager).transaction((manager) =>
+      keys.create(manager, { applicationId: application.id, name, scopes, expiresAt }),
+    );
+    return {
+      json: { id, name, scopes, expiresAt, key },
+      text: [
+        `New key \`${name}\` for \`${slug}\` (${scopes.join(' and ')}${expiresAt ? `, until ${moment(expiresAt)}` : ''}):`,
+        '',
+        `  ${bold(key)}`,
+        '',
+        `Save it now: it is not shown again. \`keys revoke ${id}\` revokes it.`,
+      ].join('\n'),
+    };
+  });
+}
+
+const text = (option: string | true | undefined): string | undefined =>
+  typeof option === 'string' ? option.trim() : undefined;
+
+/** As long as in a seed file. */
+const LONGEST_NAME = 100;
+
+function readName(name: string | undefined): string | undefined {
+  if (name === '') throw new CommandError('--name must not be blank.');
+  if (name && name.length > LONGEST_NAME) throw new CommandError(`--name may have at most ${LONGEST_NAME} characters.`);
+  return name;
+}
+
+function readScopes(list: string): ApiKeyScope[] {
+  const wanted = list.split(',').map((scope) => scope.trim());
+  const unknown = wanted.find((scope) => !(API_KEY_SCOPES as readonly string[]).includes(scope));
+  if (unknown !== undefined)
+    throw new CommandError(`There is no scope \`${unknown}\`. The scopes are ${API_KEY_SCOPES.join(', ')}.`);
+  return API_KEY_SCOPES.filter((scope) => wanted.includes(scope));
+}
+
+/** Refuses at once a text that is neither a duration nor a date. Only the clock tells whether a date is in the past. */
+function readExpiry(when: string | undefined): (now: Date) => Date | null {
+  if (when === undefined) return () => null;
+  const seconds = parseDuration(when);
+  const isDay = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(when);
+  const day = new Date(isDay ? when : Number.NaN);
+  if (seconds === undefined && Number.isNaN(day.getTime()))
+    throw new CommandError(`--expires ${when} is neither a duration such as 90d nor a date such as 2030-01-31.`);
+  return (now) => {
+    const expiresAt = seconds === undefined ? day : new Date(now.getTime() + seconds * 1000);
+    if (expiresAt <= now) throw new CommandError(`--expires ${when} is in the past.`);
+    return expiresAt;
+  };
+}
+
+const USUAL_OVERLAP = '24h';
+const LONGEST_OVERLAP_SECONDS = 365 * 86_400;
+
+export async function rotate({ args: [id = ''], options, withServices }: Input): Promise<Outcome> {
+  const overlap = readOverlap(typeof options.overlap === 'string' ? options.overlap.trim() : USUAL_OVERLAP);
+  if (!validate(id)) throw unknownKey(id);
+  const { old, successor } = await withServices([ApplicationsModule], (get) =>
+    get(EntityManager).transaction(async (manager) => {
+      const old = await requireLatest(manager, id, get);
+      return { old, successor: await get(ApiKeyStore).rotate(manager, old, overlap) };
+    }),
+  );
+  const { name, scopes } = old;
+  const { key, expiresAt, oldEnds } = successor;
+  return {
+    json: { id: successor.id, name, scopes, expiresAt, key, replaces: { id: old.id, expiresAt: oldEnds } },
+    text: [
+      `New key \`${name}\` (${scopes.join(' and ')}${expiresAt ? `, until ${moment(expiresAt)}` : ''}):`,
+      '',
+      `  ${bold(key)}`,
+      '',
+      `Save it now: it is not shown again. The old key ${old.id} works until ${moment(oldEnds)}.`,
+      `Sooner: \`keys revoke ${old.id}\`, once \`keys list\` shows that nothing uses it any more.`,
+    ].join('\n'),
+  };
+}
+
+const unknownKey = (id: string) => new CommandError(`There is no API key ${id}. \`keys list <slug>\` shows the ids.`);
+
+function readOverlap(words: string): number {
+  const seconds = parseDuration(words);
+  if (seconds === undefined) throw new CommandError(`--overlap ${words} is not a duration such as 24h or 7d.`);
+  if (seconds > LONGEST_OVERLAP_SECONDS) throw new CommandError('--overlap may be 365d at most.');
+  return seconds;
+}
+
+/** Locked, so that of two rotations at once the second one finds the successor of the first. */
+async function requireLatest(manager: EntityManager, id: string, get: Get): Promise<ApiKey> {
+  const key = await manager.findOne(ApiKey, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  if (!key) throw unknownKey(id);
+  const { name, revokedAt, expiresAt, applicationId } = key;
+  const instead = '`keys create` makes a new key.';
+  if (revokedAt) throw new CommandError(`The key \`${name}\` was revoked on ${moment(revokedAt)}. ${instead}`);
+  const namesakes = await get(ApiKeyStore).ofApplication(applicationId, manager);
+  const latest = namesakes.filter((other) => other.name === name && !other.revokedAt).at(-1);
+  if (latest && latest.id !== id)
+    throw new CommandError(`The key \`${name}\` was rotated already. Its successor is ${latest.id}.`);
+  if (expiresAt && expiresAt <= get(Clock).now())
+    throw new CommandError(`The key \`${name}\` expired on ${moment(expiresAt)}. ${instead}`);
+  return key;
+}
+
+export async function revoke({ args: [id = ''], withServices }: Input): Promise<Outcome> {
+  if (!validate(id)) throw unknownKey(id);
+  const { name, revokedAt } = await withServices([ApplicationsModule], async (get) => {
+    const revoked = await get(ApiKeyStore).revoke(id);
+    if (revoked) return revoked;
+    const key = await get(EntityManager).findOneBy(ApiKey, { id });
+    throw key ? new CommandError(`The key \`${key.name}\` has been revoked already.`) : unknownKey(id);
+  });
+  return { json: { id, name, revokedAt }, text: `The key \`${name}\` has been revoked.` };
+}
