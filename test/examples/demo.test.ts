@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CompletionService } from '../../src/flows/completion/completion.service.js';
 import { requireCompletion } from '../../src/flows/completion/ending.js';
@@ -65,7 +65,7 @@ describe('/demo', () => {
     );
     expect(shown).toContain('signature=<code class="secret">');
     // On a phone too, its quotation marks stand beside it.
-    expect(shown).toContain('code_verifier&quot;: <span class="quoted">&quot;<code class="secret">');
+    expect(shown).toContain('code_verifier&quot;: <span class="quoted">"<code class="secret">');
     expect(shown).toContain('POST /v1/auth/authorize');
   });
 
@@ -122,7 +122,8 @@ describe('/demo', () => {
   ])('does nothing for a post from elsewhere (%j)', async (headers) => {
     const answer = await press('login', headers);
     expect(answer.status).toBe(403);
-    expect(answer.headers.get('x-error-code')).toBe('demo_post_from_elsewhere');
+    expect(answer.text).toContain('Only the demo page itself may do that.');
+    expect(await page()).toContain('Nothing yet.');
   });
 
   it('calls no step done whose request was refused, and says what to do where its address is not allowed', async () => {
@@ -143,6 +144,22 @@ describe('/demo', () => {
     expect((await keyless.http.get('/demo')).text).toContain('seed seeds/demo.yml');
     await keyless.stop();
   });
+});
+
+it('the demo could be anyone’s: it imports Express and its own files', () => {
+  const folder = path.resolve('examples/demo');
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.js'),
+  )) {
+    const place = path.join(folder, file);
+    const imported = [...readFileSync(place, 'utf8').matchAll(/(?:from |import |import\()'([^']+)'/g)].map(
+      ([, name]) => name ?? '',
+    );
+    const foreign = imported
+      .filter((name) => !/^(express$|node:)/.test(name))
+      .map((name) => path.resolve(place, '..', name));
+    for (const name of foreign) expect(name).toMatch(`${folder}/`);
+  }
 });
 
 describe('with NODE_ENV=production', () => {

@@ -61,6 +61,7 @@ describe('A start', () => {
     expect(keys).toEqual([key]);
     const entitlements = await child.http.get('/v1/applications/entitlements', { 'x-api-key': key });
     expect(entitlements.status).toBe(200);
+    expect((await child.http.get('/demo')).text).toContain('An application that uses Gatehouse');
     const database = postgresPid(DATA_DIR);
     child.kill('SIGINT');
     expect(await child.ended).toEqual({ code: 0, signal: null });

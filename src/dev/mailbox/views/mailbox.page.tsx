@@ -3,10 +3,7 @@ import type { KeptMail } from '../../../mail/mailbox.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { Card, Code, Link, LinkButton, Notice } from '../../../platform/pages/components.js';
 import { sendPage } from '../../../platform/pages/page.js';
-import { readable } from '../../readable.js';
-import { ToolsBar } from '../../tools-bar.js';
 import { FORMATS, type MailView, SCHEMES } from './mail-view.js';
-import { MAILBOX_STYLE } from './mailbox-style.js';
 
 interface MailboxPage {
   mails: KeptMail[];
@@ -22,7 +19,7 @@ export function sendMailboxPage(response: Response, page: MailboxPage): void {
     title: 'Mailbox',
     language: 'en',
     layout: 'wide',
-    bar: <ToolsBar at="/dev/mailbox" />,
+    bar: <Tools />,
     style: MAILBOX_STYLE,
     body: <MailList {...page} />,
   });
@@ -33,7 +30,7 @@ export function sendMailPage(response: Response, mail: KeptMail, view: MailView)
     title: mail.subject,
     language: 'en',
     layout: 'wide',
-    bar: <ToolsBar at="/dev/mailbox" />,
+    bar: <Tools />,
     style: MAILBOX_STYLE,
     framesOwn: true,
     script: FIT_FRAME,
@@ -48,7 +45,7 @@ export function sendNoMailPage(response: Response, failure: ServiceError): void 
     title: 'Email not found',
     language: 'en',
     layout: 'wide',
-    bar: <ToolsBar at="/dev/mailbox" />,
+    bar: <Tools />,
     style: MAILBOX_STYLE,
     status: failure.getStatus(),
     body: (
@@ -213,4 +210,35 @@ if (frame) {
   frame.addEventListener('load', fit);
   addEventListener('resize', fit);
 }
+`;
+
+/** The other tools of a developer, at the end of the bar. */
+function Tools() {
+  return (
+    <nav class="tools" aria-label="Tools">
+      <a href="/demo">Demo</a>
+      <a href="/docs">API reference</a>
+    </nav>
+  );
+}
+
+/** Formats a moment to the second, in UTC as in the logs. */
+const readable = (moment: Date): string => `${moment.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
+/** Styles of the mailbox: the list of mails, and one mail as its reader sees it. */
+const MAILBOX_STYLE = `
+.tools { margin-inline-start: auto; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; font-size: .9375rem; font-weight: 500 }
+@media (max-width: 30rem) { .tools { font-size: .875rem; column-gap: 1rem } }
+.mails { list-style: none; margin: 0; padding: 0 }
+.mails li { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; justify-content: space-between; align-items: baseline; padding: .75rem 0; border-top: 1px solid var(--line) }
+.mails a { display: grid; gap: .125rem; color: inherit; text-decoration: none; min-width: 0; overflow-wrap: anywhere }
+.mails a:hover b { text-decoration: underline }
+.mails b { font-weight: 600 }
+.views { display: flex; flex-wrap: wrap; gap: .5rem 2rem; justify-content: space-between; font-size: .9375rem }
+.views span { display: flex; gap: 1.25rem }
+.views [aria-current] { color: var(--ink); font-weight: 600; text-decoration: none }
+iframe { border: 1px solid var(--line); border-radius: .625rem; width: 100%; height: 52rem; background: none }
+iframe.phone { max-width: 24.375rem; justify-self: center }
+@media (max-width: 30rem) { .views a.phone { display: none } }
+pre.letter { white-space: pre-wrap; overflow-wrap: anywhere; font-size: .875rem }
 `;

@@ -1,9 +1,8 @@
 /** How a page reports telemetry about itself, free to copy. The key in it may report and do nothing else. */
-export const BROWSER_REPORTING_SCRIPT = `
 const reporter = document.getElementById('reporting')?.dataset;
 const visit = sessionStorage.getItem('visit') ?? crypto.randomUUID();
 sessionStorage.setItem('visit', visit);
-let unreported = [];
+const unreported = [];
 
 /** Sent a moment later, together with others. The page may be gone by then: a beacon leaves all the same. */
 function report(event_type, target) {
@@ -21,9 +20,15 @@ function sendReports() {
 }
 
 /** A request whose duration and status are reported. Without an answer the status is 0. */
-async function timed(method, path, options) {
+export async function timed(method, path, options) {
   const begin = performance.now();
-  const target = (status) => ({ type: 'api', method, path, status, duration_ms: Math.round(performance.now() - begin) });
+  const target = (status) => ({
+    type: 'api',
+    method,
+    path,
+    status,
+    duration_ms: Math.round(performance.now() - begin),
+  });
   try {
     const answer = await fetch(path, { method, ...options });
     report('request', target(answer.status));
@@ -38,4 +43,3 @@ addEventListener('pagehide', sendReports);
 addEventListener('load', () => {
   report('navigation', { type: 'page', path: '/demo/browser', duration_ms: Math.round(performance.now()) });
 });
-`;

@@ -1,17 +1,19 @@
-import { SEED_AGAIN } from '../calls.js';
-import { BROWSER_REPORTING_SCRIPT } from './browser-reporting-script.js';
-
 /** The complete front end of an application, free to copy. Answers are shown as text, never as HTML. */
-export const BROWSER_CLIENT_SCRIPT = `${BROWSER_REPORTING_SCRIPT}
+import { timed } from './reporting.js';
+
 const element = (id) => document.getElementById(id);
-const base64url = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+const base64url = (bytes) =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 const random = () => base64url(crypto.getRandomValues(new Uint8Array(32)));
 
 async function call(method, path, body) {
   const headers = { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) };
   const answer = await timed(method, path, { headers, credentials: 'include', body: body && JSON.stringify(body) });
   const shown = await answer.json();
-  note(method + ' ' + path, answer, shown);
+  note(`${method} ${path}`, answer, shown);
   if (answer.ok && shown.access_expires_seconds) keepTime(Date.now() + shown.access_expires_seconds * 1000);
   return { ok: answer.ok, status: answer.status, body: shown };
 }
@@ -25,9 +27,8 @@ function keepTime(moment) {
 
 function tick() {
   const seconds = Math.ceil((sessionStorage.getItem('expires') - Date.now()) / 1000);
-  element('time').textContent = seconds > 0
-    ? 'The access cookie expires in ' + Math.floor(seconds / 60) + ' min ' + seconds % 60 + ' s; then refresh.'
-    : '';
+  element('time').textContent =
+    seconds > 0 ? `The access cookie expires in ${Math.floor(seconds / 60)} min ${seconds % 60} s; then refresh.` : '';
 }
 
 /** One tab that wakes up and refreshes, without waiting for the others. */
@@ -38,11 +39,12 @@ async function refresh() {
 }
 
 /** The same under a lock that all tabs share, so only the first tab refreshes. */
-const refreshInTurn = () => navigator.locks.request('refresh', async () => {
-  const answer = await timed('GET', '/api/service/status', { headers: { accept: 'application/json' } });
-  const { user } = await answer.json();
-  return user ? 'found it refreshed' : refresh();
-});
+const refreshInTurn = () =>
+  navigator.locks.request('refresh', async () => {
+    const answer = await timed('GET', '/api/service/status', { headers: { accept: 'application/json' } });
+    const { user } = await answer.json();
+    return user ? 'found it refreshed' : refresh();
+  });
 
 async function wakeTwenty(name, wakeUp) {
   await call('POST', '/demo/browser/expire');
@@ -64,10 +66,16 @@ function told(outcomes, ok) {
   const tally = {};
   for (const outcome of outcomes) tally[outcome] = (tally[outcome] ?? 0) + 1;
   const parts = Object.entries(tally).map(([outcome, times]) => {
-    const [one, many] = MEANINGS[outcome] ?? ['refusal: ' + outcome, 'refusals: ' + outcome];
-    return times + ' ' + (times === 1 ? one : many);
+    const [one, many] = MEANINGS[outcome] ?? [`refusal: ${outcome}`, `refusals: ${outcome}`];
+    return `${times} ${times === 1 ? one : many}`;
   });
-  return outcomes.length + ' tabs: ' + parts.join(', ') + '. ' + (ok ? 'Nobody was signed out.' : 'This browser is signed out.');
+  return (
+    outcomes.length +
+    ' tabs: ' +
+    parts.join(', ') +
+    '. ' +
+    (ok ? 'Nobody was signed out.' : 'This browser is signed out.')
+  );
 }
 
 function note(name, answer, body) {
@@ -76,7 +84,11 @@ function note(name, answer, body) {
   details.open = true;
   const summary = document.createElement('summary');
   const outcome = answer.headers.get('x-refresh-outcome') ?? answer.headers.get('x-error-code') ?? '';
-  summary.append(part('span', name), part('code', outcome), part('span', answer.status, answer.ok ? 'status good' : 'status bad'));
+  summary.append(
+    part('span', name),
+    part('code', outcome),
+    part('span', answer.status, answer.ok ? 'status good' : 'status bad'),
+  );
   const sides = document.createElement('div');
   sides.className = 'sides';
   sides.append(typeof body === 'string' ? part('p', body) : part('pre', JSON.stringify(body, withoutToken, 2)));
@@ -87,7 +99,8 @@ function note(name, answer, body) {
   while (known.children.length > 20) known.lastChild.remove();
 }
 
-const withoutToken = (name, value) => name === 'access_token' ? '(for clients without cookies; not kept here)' : value;
+const withoutToken = (name, value) =>
+  name === 'access_token' ? '(for clients without cookies; not kept here)' : value;
 
 function part(tag, text, look) {
   const made = document.createElement(tag);
@@ -107,8 +120,8 @@ async function check({ isOver = false } = {}) {
 
 function showSignedIn({ user, session }) {
   sessionStorage.setItem('session', session.id);
-  const end = session.expires_at.slice(0, 19).replace('T', ' ') + ' UTC';
-  element('who').textContent = 'Signed in as ' + user.email + ', until ' + end + ' at most.';
+  const end = `${session.expires_at.slice(0, 19).replace('T', ' ')} UTC`;
+  element('who').textContent = `Signed in as ${user.email}, until ${end} at most.`;
   offer('signed in');
 }
 
@@ -144,7 +157,7 @@ async function logIn() {
   const challenge = base64url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier)));
   const started = await call('POST', '/demo/browser/login', { state, code_challenge: challenge });
   if (!started.ok) {
-    element('who').textContent = started.status === 400 ? ${JSON.stringify(SEED_AGAIN)} : started.body.message;
+    element('who').textContent = started.body.message;
     return;
   }
   sessionStorage.setItem('login', JSON.stringify({ state, verifier }));
@@ -167,7 +180,11 @@ async function comeBack() {
 
 element('login').addEventListener('click', logIn);
 element('session').addEventListener('click', () => check());
-element('expire').addEventListener('click', async () => { await call('POST', '/demo/browser/expire'); keepTime(null); await check(); });
+element('expire').addEventListener('click', async () => {
+  await call('POST', '/demo/browser/expire');
+  keepTime(null);
+  await check();
+});
 element('refresh').addEventListener('click', refreshAndCheck);
 element('turns').addEventListener('click', () => wakeTwenty('Twenty tabs took turns', refreshInTurn));
 element('race').addEventListener('click', () => wakeTwenty('Twenty tabs raced', refresh));
@@ -176,6 +193,7 @@ for (const link of document.querySelectorAll('a.button')) link.addEventListener(
 element('sign-out').addEventListener('click', () => sessionStorage.removeItem('session'));
 tick();
 setInterval(tick, 1000);
-addEventListener('pageshow', (event) => { if (event.persisted) check(); });
+addEventListener('pageshow', (event) => {
+  if (event.persisted) check();
+});
 comeBack().then(() => check());
-`;

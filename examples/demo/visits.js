@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { send } from './gatehouse.js';
+
+const COOKIE = 'demo_visit';
+const MOST_VISITS = 500;
+const MOST_EXCHANGES = 30;
+
+/** The demo's own session for one browser, as every application has one. */
+export class Visit {
+  id = randomBytes(24).toString('base64url');
+  /** The way to sign in that the browser uses now, and the successful calls of each, such as `POST /v1/auth/refresh`. */
+  way = 'hosted-login';
+  achieved = { 'hosted-login': new Set(), 'own-screens': new Set() };
+  /** A login under way: the state that the callback must return, and the PKCE verifier. */
+  pending = null;
+  /** A flow on the own screens, with its PKCE verifier. */
+  ownFlow = null;
+  /** The values of a link in a mail. Its flow may belong to another browser. */
+  linked = null;
+  /** The last input on a screen, without the parts that must not be shown again. */
+  typed = { name: '', email: '' };
+  /** The fault of that input; without a field it concerns the whole screen. */
+  fault = null;
+  user = null;
+  credentials = null;
+  /** Refresh tokens that were already used, oldest first. */
+  spentTokens = [];
+  isOver = false;
+  news = null;
+  /** Newest first. */
+  exchanges = [];
+
+  constructor(gatehouse) {
+    this.gatehouse = gatehouse;
+  }
+
+  /** Sends a request, keeps it for the log, and shows a refusal as news. */
+  async call(request) {
+    const exchange = await send(this.gatehouse, request);
+    this.exchanges = [exchange, ...this.exchanges].slice(0, MOST_EXCHANGES);
+    if (exchange.status === null || exchange.status >= 400) this.news = { tone: 'bad', text: refusalIn(exchange) };
+    else this.achieved[this.way].add(`${exchange.method} ${new URL(exchange.url).pathname}`);
+    return exchange;
+  }
+}
+
+/** They are in memory, so a restart deletes them. */
+export class Visits {
+  visits = new Map();
+
+  constructor(gatehouse) {
+    this.gatehouse = gatehouse;
+  }
+
+  /** The visit that the cookie names, or a new one with a new cookie. */
+  of({ headers }, response) {
+    const [, id] = /(?:^|;\s*)demo_visit=([^;]*)/.exec(headers.cookie ?? '') ?? [];
+    return this.visits.get(id) ?? this.begin(response);
+  }
+
+  begin(response) {
+    const visit = new Visit(this.gatehouse);
+    this.visits.set(visit.id, visit);
+    const [oldest] = this.visits.keys();
+    if (this.visits.size > MOST_VISITS) this.visits.delete(oldest);
+    const secure = this.gatehouse.startsWith('https:');
+    response.cookie(COOKIE, visit.id, { httpOnly: true, sameSite: 'lax', path: '/demo', secure });
+    return visit;
+  }
+
+  end(visit) {
+    this.visits.delete(visit.id);
+  }
+}
+
+const refusalIn = ({ status, answerBody, answerHeaders }) =>
+  adviceFor(answerHeaders) ??
+  (status === null ? 'No answer came: see the log below.' : `${status}: ${answerBody.message ?? 'see the log below'}`);
+
+/** Gatehouse was seeded with another PUBLIC_URL than the current one. */
+export const adviceFor = (answerHeaders) =>
+  /^(redirect|cancel)_url_not_allowed$/.test(answerHeaders['x-error-code'])
+    ? 'The demo application is not allowed at this address yet. Run npm run -s cli -- seed seeds/demo.yml with the same PORT, and try again.'
+    : undefined;
