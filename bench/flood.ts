@@ -109,7 +109,7 @@ const FLOODS: Record<string, (database: BenchDatabase, port: number) => Promise<
       values: addresses((host) => `10.${network % 256}.${host >> 8}.${host & 255}`),
     },
   }),
-  /** Somebody who is signed in to the account pages, and guesses the password that they ask for. */
+  /** A user who is signed in to the account pages and guesses the password that they ask for. */
   'one account': async (database, port) => {
     const [token = ''] = await accessTokens(database, port);
     const [opened = ''] = await portalTokens(port, [token]);
