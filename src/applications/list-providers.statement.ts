@@ -15,9 +15,8 @@ export interface ShownProvider
 export const LIST_PROVIDERS = statement<{ applicationId: string }, ShownProvider>(
   'list-providers',
   `
-  SELECT provider AS id, type, issuer, client_id AS "clientId", native_client_ids AS "nativeClientIds",
-    sealed_client_secret IS NOT NULL AS "hasSecret", label, trusts_mfa AS "trustsMfa", team_id AS "teamId",
-    key_id AS "keyId"
+  SELECT provider AS id, type, issuer, client_id, native_client_ids, sealed_client_secret IS NOT NULL AS has_secret,
+    label, trusts_mfa, team_id, key_id
   FROM application_providers WHERE application_id = :applicationId
   ORDER BY provider`,
 );

@@ -11,10 +11,9 @@ export interface DescribedApplication extends Omit<Application, 'planId'> {
 export const DESCRIBE_APPLICATION = statement<{ slug: string }, DescribedApplication>(
   'describe-application',
   `
-  SELECT a.id, a.slug, a.name, a.origins, a.preview_origins AS "previewOrigins", a.redirect_urls AS "redirectUrls",
-    a.portal_url AS "portalUrl", a.signed_out_url AS "signedOutUrl", a.verify_email_url AS "verifyEmailUrl", a.reset_password_url AS "resetPasswordUrl",
-    a.audience, a.mfa, a.branding, a.refresh_overlap AS "refreshOverlap", a.created_at AS "createdAt",
-    a.updated_at AS "updatedAt",
+  SELECT a.id, a.slug, a.name, a.origins, a.preview_origins, a.redirect_urls, a.portal_url, a.signed_out_url,
+    a.verify_email_url, a.reset_password_url, a.audience, a.mfa, a.branding, a.refresh_overlap, a.created_at,
+    a.updated_at,
     json_build_object('key', plan.key, 'maxUsers', plan.max_users, 'portal', plan.portal, 'metrics', plan.metrics) AS plan,
     coalesce(seats.used, 0) AS users
   FROM applications AS a JOIN plans AS plan ON plan.id = a.plan_id

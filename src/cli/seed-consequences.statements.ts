@@ -15,8 +15,8 @@ export interface Allowance {
 export const ALLOWANCES = statement<None, Allowance>(
   'seed-allowances',
   `
-  SELECT a.id, a.slug, plan.key AS plan, plan.max_users AS "maxUsers", plan.providers,
-    (plan.portal->>'enabled')::boolean AS portal, coalesce(seats.used, 0) AS "seatsTaken"
+  SELECT a.id, a.slug, plan.key AS plan, plan.max_users, plan.providers, (plan.portal->>'enabled')::boolean AS portal,
+    coalesce(seats.used, 0) AS seats_taken
   FROM applications AS a JOIN plans AS plan ON plan.id = a.plan_id
   LEFT JOIN application_seats AS seats ON seats.application_id = a.id
   ORDER BY a.slug`,

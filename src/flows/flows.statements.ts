@@ -44,13 +44,11 @@ const IS_LINKING = `(
 export const FLOW_BY_TOKEN = statement<{ tokenHash: Buffer }, Flow>(
   'flow-by-token',
   `
-    SELECT id, token_hash AS "tokenHash", application_id AS "applicationId", redirect_url AS "redirectUrl",
-      cancel_url AS "cancelUrl", state, login_hint AS "loginHint", ui_locales AS "uiLocales",
-      browser_hash AS "browserHash", expires_at AS "expiresAt", completed_at AS "completedAt",
-      cancelled_at AS "cancelledAt",
-      completed_at IS NULL AND cancelled_at IS NULL AND expires_at > now() AS "isOpen",
+    SELECT id, token_hash, application_id, redirect_url, cancel_url, state, login_hint, ui_locales, browser_hash,
+      expires_at, completed_at, cancelled_at,
+      completed_at IS NULL AND cancelled_at IS NULL AND expires_at > now() AS is_open,
       EXISTS (SELECT FROM unlinked_accounts AS waiting WHERE waiting.flow_id = auth_flows.id AND ${IS_LINKING})
-        AS "isLinking"
+        AS is_linking
     FROM auth_flows WHERE token_hash = :tokenHash`,
 );
 

@@ -33,8 +33,8 @@ export const FIND_IDENTITIES = statement<Wanted, FoundIdentity>(
     UNION
     SELECT i.id FROM applications AS a JOIN identities AS i ON i.application_id = a.id AND i.external_id = :externalId
   )
-  SELECT i.id, i.external_id AS "externalId", a.slug AS application, i.email, i.name,
-    i.email_verified_at IS NOT NULL AS verified, i.blocked_at IS NOT NULL AS blocked, i.created_at AS "createdAt"
+  SELECT i.id, i.external_id, a.slug AS application, i.email, i.name, i.email_verified_at IS NOT NULL AS verified,
+    i.blocked_at IS NOT NULL AS blocked, i.created_at
   FROM found JOIN identities AS i USING (id) JOIN applications AS a ON a.id = i.application_id
   WHERE :applicationId::uuid IS NULL OR a.id = :applicationId
   ORDER BY a.slug, i.created_at, i.id`,

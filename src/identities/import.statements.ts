@@ -45,7 +45,7 @@ export const FIND_IMPORTED = statement<{ applicationId: string; records: string 
   'find-imported-identities',
   `
     WITH wanted AS (SELECT r->>'key' AS key, r->>'externalId' AS external_id FROM jsonb_array_elements(:records::jsonb) AS r)
-    SELECT id, email_key AS key, external_id AS "externalId", email_verified_at IS NOT NULL AS verified
+    SELECT id, email_key AS key, external_id, email_verified_at IS NOT NULL AS verified
     FROM identities WHERE application_id = :applicationId AND email_key IN (SELECT key FROM wanted)
     UNION
     SELECT id, email_key, external_id, email_verified_at IS NOT NULL

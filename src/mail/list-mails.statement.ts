@@ -16,9 +16,8 @@ export interface ListedMail
 export const LIST_MAILS = statement<{ state: MailState | null; limit: number }, ListedMail>(
   'list-mails',
   `
-  SELECT id, template, state, attempts, created_at AS "createdAt",
-    CASE state WHEN 'waiting' THEN next_attempt_at END AS "nextAttemptAt",
-    sent_at AS "sentAt", dead_at AS "deadAt", last_error AS "lastError"
+  SELECT id, template, state, attempts, created_at,
+    CASE state WHEN 'waiting' THEN next_attempt_at END AS next_attempt_at, sent_at, dead_at, last_error
   FROM mail_outbox, LATERAL (
     SELECT CASE WHEN sent_at IS NOT NULL THEN 'sent' WHEN dead_at IS NOT NULL THEN 'dead' ELSE 'waiting' END AS state
   ) AS judged

@@ -5,5 +5,5 @@ export type ListedPlan = Pick<Plan, 'key' | 'name' | 'maxUsers' | 'providers' | 
 
 export const LIST_PLANS = statement<None, ListedPlan>(
   'list-plans',
-  'SELECT key, name, max_users AS "maxUsers", providers, portal, metrics FROM plans ORDER BY key',
+  'SELECT key, name, max_users, providers, portal, metrics FROM plans ORDER BY key',
 );

@@ -1,4 +1,6 @@
-import { Database } from '../../src/platform/database/database.js';
+import { DataSource } from 'typeorm';
+import { onSingleConnection } from '../../src/platform/database/connections/single-connection.js';
+import { Database, within } from '../../src/platform/database/database.js';
 import { type None, statement } from '../../src/platform/database/statement.js';
 import { Barrier } from '../support/barrier.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
@@ -13,7 +15,11 @@ const SLEEPS_IN_A_PIPELINE = statement<None, { isAwake: boolean }>(
   'sleeps-in-a-pipeline',
   `
     SELECT CASE WHEN current_setting('lock_timeout') = '100ms' THEN pg_sleep(3600)::text IS NULL ELSE true END
-      AS "isAwake"`,
+      AS is_awake`,
+);
+const IN_SNAKE_CASE = statement<{ day: string }, { id: number; firstDayOfWeek: string; wasMonday: boolean }>(
+  'in-snake-case',
+  "SELECT 1 AS id, date_trunc('week', :day::date)::date::text AS first_day_of_week, false AS was_monday",
 );
 const CANCEL_SLEEPER = `
   SELECT pg_cancel_backend(pid) FROM pg_stat_activity
@@ -71,6 +77,21 @@ describe('Statements that share a connection', () => {
     const answered = service.app.get(Database).run(SLEEPS_IN_A_PIPELINE, {});
     await until(async () => (await service.db.query(CANCEL_SLEEPER)).rowCount);
     expect(await answered).toEqual([{ isAwake: true }]);
+  });
+
+  // Red without the names that StatementQuery sets.
+  it('answer in camelCase, however they are run', async () => {
+    service = await startService();
+    const database = service.app.get(Database);
+    const day = { day: '2030-01-02' };
+    const answers = await Promise.all([
+      database.run(IN_SNAKE_CASE, day),
+      database.runAlone(IN_SNAKE_CASE, () => day),
+      service.app.get(DataSource).transaction((manager) => within(manager).run(IN_SNAKE_CASE, day)),
+      onSingleConnection(service.databaseUrl, (statements) => statements.run(IN_SNAKE_CASE, day)),
+    ]);
+    const row = { id: 1, firstDayOfWeek: '2029-12-31', wasMonday: false };
+    expect(answers).toEqual([[row], [row], [row], [row]]);
   });
 
   it('are all told when it is lost, and the next one opens it anew', async () => {

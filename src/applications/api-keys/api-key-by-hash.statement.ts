@@ -3,12 +3,12 @@ import type { ApiKeyScope } from '../entities/api-key.entity.js';
 
 export interface ApiKeyRow {
   id: string;
-  application_id: string;
+  applicationId: string;
   scopes: ApiKeyScope[];
-  expires_at: Date | null;
-  revoked_at: Date | null;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
   /** `2030-01-31` */
-  last_used_at: string | null;
+  lastUsedAt: string | null;
 }
 
 export const API_KEY_BY_HASH = statement<{ hash: Buffer }, ApiKeyRow>(

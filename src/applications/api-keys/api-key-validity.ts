@@ -34,7 +34,7 @@ export class ApiKeyCheck {
   ): Promise<{ id: string; applicationId: string }> {
     const found = await this.findKey(key, scope);
     if (!found) throw refusalOf(key, scope, authorization);
-    return { id: found.id, applicationId: found.application_id };
+    return { id: found.id, applicationId: found.applicationId };
   }
 
   /** The key if it may be used and has the scope. */
@@ -56,7 +56,7 @@ export class ApiKeyCheck {
   }
 
   private isAlive(key: ApiKeyRow): boolean {
-    return key.revoked_at === null && (key.expires_at === null || key.expires_at > this.clock.now());
+    return key.revokedAt === null && (key.expiresAt === null || key.expiresAt > this.clock.now());
   }
 }
 

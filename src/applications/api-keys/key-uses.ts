@@ -27,7 +27,7 @@ export class KeyUses {
     private readonly clock: Clock,
   ) {}
 
-  note({ id, last_used_at: stored }: ApiKeyRow): void {
+  note({ id, lastUsedAt: stored }: ApiKeyRow): void {
     const day = this.clock.now().toISOString().slice(0, 10);
     if (this.noted.get(id) === day) return;
     this.noted.set(id, day);

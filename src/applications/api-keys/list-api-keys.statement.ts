@@ -16,8 +16,7 @@ export const LIST_API_KEYS = statement<{ applicationId: string }, ListedApiKey>(
   `
   SELECT id, name, scopes,
     CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN expires_at <= now() THEN 'expired' ELSE 'active' END AS state,
-    created_at AS "createdAt", expires_at AS "expiresAt", revoked_at AS "revokedAt",
-    last_used_at::text AS "lastUsedAt"
+    created_at, expires_at, revoked_at, last_used_at::text
   FROM api_keys WHERE application_id = :applicationId
   ORDER BY created_at, id`,
 );

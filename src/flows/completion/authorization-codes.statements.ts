@@ -24,10 +24,8 @@ export interface IssuedCode {
 export const CODE_BY_HASH = statement<{ codeHash: Buffer }, IssuedCode>(
   'code-by-hash',
   `
-    SELECT id, flow_id AS "flowId", application_id AS "applicationId", identity_id AS "identityId", provider,
-      first_factor AS "firstFactor", amr,
-      authenticated_at AS "authenticatedAt", remembered_browser_id AS "rememberedBrowserId", ip, user_agent AS "userAgent", code_challenge AS "codeChallenge",
-      used_at AS "usedAt", session_id AS "sessionId"
+    SELECT id, flow_id, application_id, identity_id, provider, first_factor, amr, authenticated_at,
+      remembered_browser_id, ip, user_agent, code_challenge, used_at, session_id
     FROM authorization_codes WHERE code_hash = :codeHash`,
 );
 

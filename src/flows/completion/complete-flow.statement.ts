@@ -101,13 +101,12 @@ export const COMPLETE_FLOW = statement<Completing, CompletedRow>(
     ), dropped AS (
       DELETE FROM held_proofs WHERE flow_id IN (SELECT id FROM completed)
     )
-    SELECT EXISTS (SELECT FROM identity) AS "isProved", EXISTS (SELECT FROM enough) AS "isEnough",
-      EXISTS (SELECT FROM identity WHERE mfa_enabled_at IS NOT NULL) AS "hasCodes",
-      CASE WHEN EXISTS (SELECT FROM enough) THEN false ELSE ${HAS_PASSKEY} END AS "hasPasskey",
-      EXISTS (SELECT FROM completed) AS "isCompleted",
-      clock_timestamp() < to_timestamp(:deadline) AS "isInTime",
-      EXISTS (SELECT FROM begun) OR EXISTS (SELECT FROM completed WHERE first_factor IS NULL) AS "isFirstFactor",
-      COALESCE((SELECT first_factor FROM completed), :countsAs::text) AS "firstFactor"`,
+    SELECT EXISTS (SELECT FROM identity) AS is_proved, EXISTS (SELECT FROM enough) AS is_enough,
+      EXISTS (SELECT FROM identity WHERE mfa_enabled_at IS NOT NULL) AS has_codes,
+      CASE WHEN EXISTS (SELECT FROM enough) THEN false ELSE ${HAS_PASSKEY} END AS has_passkey,
+      EXISTS (SELECT FROM completed) AS is_completed, clock_timestamp() < to_timestamp(:deadline) AS is_in_time,
+      EXISTS (SELECT FROM begun) OR EXISTS (SELECT FROM completed WHERE first_factor IS NULL) AS is_first_factor,
+      COALESCE((SELECT first_factor FROM completed), :countsAs::text) AS first_factor`,
 );
 
 interface Asking {
@@ -119,6 +118,6 @@ interface Asking {
 export const FACTORS_OF_IDENTITY = statement<Asking, IdentityFactors>(
   'factors-of-identity',
   `
-    SELECT mfa_enabled_at IS NOT NULL AS "hasCodes", ${HAS_PASSKEY} AS "hasPasskey"
+    SELECT mfa_enabled_at IS NOT NULL AS has_codes, ${HAS_PASSKEY} AS has_passkey
     FROM identities WHERE id = :identityId`,
 );

@@ -13,7 +13,7 @@ import type { Flow } from '../flows.statements.js';
 
 const CAME_FROM = statement<{ identityId: string | null; ip: string }, { isKnown: boolean }>(
   'came-from',
-  `SELECT ${cameFrom(':identityId::uuid', ':ip')} AS "isKnown"`,
+  `SELECT ${cameFrom(':identityId::uuid', ':ip')} AS is_known`,
 );
 
 /**

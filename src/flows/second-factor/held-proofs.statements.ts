@@ -56,8 +56,7 @@ export const HOLD_PROOF = statement<Holding>(
 export const FIND_HELD_PROOF = statement<Place, HeldRow>(
   'find-held-proof',
   `
-    SELECT identity_id AS "identityId", provider, amr, password_hash AS "passwordHash",
-      authenticated_at AS "authenticatedAt", remembered_browser_id AS "rememberedBrowserId", wishes
+    SELECT identity_id, provider, amr, password_hash, authenticated_at, remembered_browser_id, wishes
     FROM held_proofs WHERE ${WAITS}`,
 );
 

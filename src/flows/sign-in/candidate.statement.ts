@@ -13,7 +13,7 @@ export interface Candidate {
 export const CANDIDATE = statement<{ applicationId: string; emailKey: string; ip: string }, Candidate>(
   'sign-in-candidate',
   `
-    SELECT id, password_hash AS "passwordHash", email_verified_at IS NOT NULL AS "isVerified",
-      blocked_at IS NOT NULL AS "isBlocked", ${cameFrom('identities.id', ':ip')} AS "isAtKnownAddress"
+    SELECT id, password_hash, email_verified_at IS NOT NULL AS is_verified, blocked_at IS NOT NULL AS is_blocked,
+      ${cameFrom('identities.id', ':ip')} AS is_at_known_address
     FROM identities WHERE application_id = :applicationId AND email_key = :emailKey`,
 );

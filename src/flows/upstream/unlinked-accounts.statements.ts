@@ -75,15 +75,14 @@ export interface WaitingRow extends Pick<ApplicationProvider, 'label' | 'type'> 
 export const FIND_UNLINKED = statement<Place, WaitingRow>(
   'find-unlinked-account',
   `
-    SELECT waits_for AS "waitsFor", waiting.provider, waiting.issuer, subject, claims,
-      is_of_two_factors AS "isOfTwoFactors", wishes, waiting.email, email_key AS "emailKey",
-      proved_at IS NOT NULL AS "isProved", wanted_at IS NOT NULL AS "isWanted", label, type,
-      GREATEST(0, ceil(${MAIL_GAP} - extract(epoch FROM now() - mailed_at)))::int AS "nextMailIn",
-      mailed_at IS NOT NULL AS "isMailed",
+    SELECT waits_for, waiting.provider, waiting.issuer, subject, claims, is_of_two_factors, wishes, waiting.email,
+      email_key, proved_at IS NOT NULL AS is_proved, wanted_at IS NOT NULL AS is_wanted, label, type,
+      GREATEST(0, ceil(${MAIL_GAP} - extract(epoch FROM now() - mailed_at)))::int AS next_mail_in,
+      mailed_at IS NOT NULL AS is_mailed,
       mailed_at IS NOT NULL AND NOT EXISTS (
         SELECT FROM email_codes AS code
         WHERE code.flow_id = waiting.flow_id AND code.kind = 'verify_email' AND code.created_at > mailed_at
-      ) AS "isLatest"
+      ) AS is_latest
     FROM unlinked_accounts AS waiting
       JOIN auth_flows AS flow ON flow.id = waiting.flow_id
       JOIN application_providers AS provider
@@ -108,7 +107,7 @@ export const ISSUE_LINK_DIGITS = statement<
     SET email = :email, email_key = :emailKey, digits_mac = :mac, tries = 0, proved_at = NULL, mailed_at = now(),
         digits_expire_at = now() + make_interval(secs => :ttl)
     WHERE ${HERE} AND issuer = :issuer AND subject = :subject
-    RETURNING flow_id AS "flowId"`,
+    RETURNING flow_id`,
 );
 
 /** A wrong guess is counted by the same update, so that guesses at the same time are counted one by one. */
@@ -120,7 +119,7 @@ export const JUDGE_LINK_DIGITS = statement<Place & Mailbox & { macs: Buffer[] },
         tries = tries + CASE WHEN digits_mac = ANY(:macs) THEN 0 ELSE 1 END
     WHERE ${HERE} AND issuer = :issuer AND subject = :subject AND email_key = :emailKey
       AND tries < ${MOST_TRIES} AND digits_expire_at > now()
-    RETURNING proved_at IS NOT NULL AS "isRight"`,
+    RETURNING proved_at IS NOT NULL AS is_right`,
 );
 
 /** Says which identity it will be linked to. No row if another account has taken the place of the proved one. */
@@ -133,12 +132,12 @@ export const SETTLE_UNLINKED = statement<
     UPDATE unlinked_accounts SET identity_id = :identityId, waits_for = :to
     WHERE ${HERE} AND issuer = :issuer AND subject = :subject AND email_key = :emailKey AND waits_for = :from
       AND proved_at IS NOT NULL
-    RETURNING flow_id AS "flowId"`,
+    RETURNING flow_id`,
 );
 
 export const WANT_LINK = statement<Place, { flowId: string }>(
   'want-link',
-  `UPDATE unlinked_accounts SET wanted_at = now() WHERE ${HERE} RETURNING flow_id AS "flowId"`,
+  `UPDATE unlinked_accounts SET wanted_at = now() WHERE ${HERE} RETURNING flow_id`,
 );
 
 export const DROP_UNLINKED = statement<Place>('drop-unlinked-account', `DELETE FROM unlinked_accounts WHERE ${HERE}`);
@@ -159,8 +158,8 @@ export const TAKE_UNLINKED = statement<Place & { identityId: string; takesWanted
   `
     DELETE FROM unlinked_accounts
     WHERE ${HERE} AND (identity_id = :identityId OR (wanted_at IS NOT NULL AND :takesWanted::boolean))
-    RETURNING waits_for AS "waitsFor", provider, issuer, subject, claims,
-      identity_id IS NOT DISTINCT FROM :identityId AS "isAwaited"`,
+    RETURNING waits_for, provider, issuer, subject, claims,
+      identity_id IS NOT DISTINCT FROM :identityId AS is_awaited`,
 );
 
 /** Digits that were mailed to the identity's mailbox, and what they have proved. The accounts wait on, without them. */

@@ -6,7 +6,7 @@ export const USE_ID_TOKEN = statement<{ hash: Buffer; expiresAt: Date }, { isUse
   'use-id-token',
   `
     INSERT INTO used_id_tokens (token_hash, expires_at) VALUES (:hash, :expiresAt)
-    ON CONFLICT DO NOTHING RETURNING true AS "isUsed"`,
+    ON CONFLICT DO NOTHING RETURNING true AS is_used`,
 );
 
 export const EXPIRED_ID_TOKENS: Sweep = {

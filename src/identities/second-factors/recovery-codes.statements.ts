@@ -27,7 +27,7 @@ export const REPLACE_RECOVERY_CODES = statement<Storing>(
 
 export const RECOVERY_SET = statement<{ identityId: string }, HashedWith>(
   'recovery-set',
-  'SELECT id, salt, sealed_key AS "sealedKey" FROM recovery_codes WHERE identity_id = :identityId LIMIT 1',
+  'SELECT id, salt, sealed_key FROM recovery_codes WHERE identity_id = :identityId LIMIT 1',
 );
 
 export const FIND_RECOVERY_CODE = statement<{ identityId: string; codeHash: Buffer }, { id: string }>(

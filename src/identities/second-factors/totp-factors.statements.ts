@@ -35,7 +35,7 @@ export const BEGIN_TOTP = statement<Beginning>(
 export const PENDING_TOTP = statement<{ identityId: string; begunBy: Buffer }, SealedFactor>(
   'pending-totp',
   `
-    SELECT id, sealed_secret AS "sealedSecret" FROM totp_factors
+    SELECT id, sealed_secret FROM totp_factors
     WHERE identity_id = :identityId AND begun_by = :begunBy AND confirmed_at IS NULL`,
 );
 
@@ -49,8 +49,8 @@ export const CONFIRM_TOTP = statement<{ id: string; timeStep: number }, { id: st
 export const ACTIVE_TOTP = statement<{ identityId: string; ip: string }, ActiveFactor>(
   'active-totp',
   `
-    SELECT factor.id, factor.sealed_secret AS "sealedSecret", identity.application_id AS "applicationId",
-      ${cameFrom('identity.id', ':ip')} AS "isAtKnownAddress"
+    SELECT factor.id, factor.sealed_secret, identity.application_id,
+      ${cameFrom('identity.id', ':ip')} AS is_at_known_address
     FROM totp_factors AS factor JOIN identities AS identity ON identity.id = factor.identity_id
     WHERE factor.identity_id = :identityId AND factor.confirmed_at IS NOT NULL`,
 );

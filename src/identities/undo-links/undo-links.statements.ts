@@ -63,9 +63,8 @@ export const OFFER_UNDO = statement<Offer>(
 );
 
 const columnsOf = (row: string): string => `
-  ${row}.id, ${row}.identity_id AS "identityId", ${row}.change, ${row}.email, ${row}.email_key AS "emailKey",
-  ${row}.email_is_relay AS "emailIsRelay", ${row}.new_email AS "newEmail", ${row}.requested_at AS "requestedAt",
-  ${row}.changed_at AS "changedAt", (
+  ${row}.id, ${row}.identity_id, ${row}.change, ${row}.email, ${row}.email_key, ${row}.email_is_relay,
+  ${row}.new_email, ${row}.requested_at, ${row}.changed_at, (
     SELECT min(LEAST(other.since, other.requested_at)) FROM address_undos AS other
     WHERE other.identity_id = ${row}.identity_id AND other.expires_at > now()
   ) AS since`;

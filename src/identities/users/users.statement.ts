@@ -12,15 +12,14 @@ export interface UserRow extends ShownIdentity {
 export const USER_BY_ID = statement<{ id: string; applicationId: string }, UserRow>(
   'user-by-id',
   `
-    SELECT identity.id, email, email_verified_at AS "emailVerifiedAt", email_is_relay AS "emailIsRelay",
-      mfa_enabled_at AS "mfaEnabledAt", name, picture, locale, identity.created_at AS "createdAt",
-      external_id AS "externalId",
+    SELECT identity.id, email, email_verified_at, email_is_relay, mfa_enabled_at, name, picture, locale,
+      identity.created_at, external_id,
       COALESCE((
         SELECT provider FROM sessions WHERE identity_id = identity.id ORDER BY id DESC LIMIT 1
       ), 'password') AS provider,
       ARRAY(
         SELECT id::text FROM identity_aliases WHERE identity_id = identity.id ORDER BY created_at, id
-      ) AS "previousIds"
+      ) AS previous_ids
     FROM identities AS identity
     WHERE application_id = :applicationId
       AND identity.id = COALESCE((SELECT identity_id FROM identity_aliases WHERE id = :id), :id)`,

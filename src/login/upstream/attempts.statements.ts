@@ -34,7 +34,7 @@ export const START_ATTEMPT = statement<NewAttempt>(
 export const FIND_ATTEMPT = statement<{ stateHash: Buffer; slug: string; provider: string }, StoredAttempt>(
   'find-upstream-attempt',
   `
-    SELECT attempt.id, attempt.browser_hash AS "browserHash", sealed_secrets AS "sealedSecrets", wishes
+    SELECT attempt.id, attempt.browser_hash, sealed_secrets, wishes
     FROM upstream_attempts AS attempt
     JOIN auth_flows AS flow ON flow.id = flow_id
     JOIN applications AS application ON application.id = application_id

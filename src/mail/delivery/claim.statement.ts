@@ -33,6 +33,6 @@ export const CLAIM = statement<{ replica: string; atMost: number }, ClaimedMail>
       ORDER BY next_attempt_at LIMIT :atMost
       FOR UPDATE SKIP LOCKED
     )
-    RETURNING id, application_id AS "applicationId", template, language, recipient,
-      sealed_content AS "sealedContent", attempts, coalesce(expires_at <= now(), false) AS "hasExpired"`,
+    RETURNING id, application_id, template, language, recipient, sealed_content, attempts,
+      coalesce(expires_at <= now(), false) AS has_expired`,
 );

@@ -27,14 +27,14 @@ export class Reporters {
   async require(appId: unknown, apiKey: unknown, caller: Caller): Promise<Reporter> {
     if (isMissing(appId) || isMissing(apiKey)) throw new MetricsCredentialsMissing();
     const key = await this.keys.findKey(apiKey, 'metrics');
-    const application = key && (await this.applications.getApplication(key.application_id));
+    const application = key && (await this.applications.getApplication(key.applicationId));
     if (!application || !isNamed(application, appId)) {
       await this.limits.spend('api-key-address', caller.bucket);
       throw new MetricsApplicationInvalid();
     }
     const { planId } = application;
     await this.plans.requireFeature(planId, 'metrics');
-    return { applicationId: key.application_id, isPublic: key.scopes.length === 1 };
+    return { applicationId: key.applicationId, isPublic: key.scopes.length === 1 };
   }
 }
 

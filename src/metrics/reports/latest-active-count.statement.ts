@@ -7,7 +7,7 @@ export const LATEST_ACTIVE_COUNT = statement<
 >(
   'metric-latest-active-count',
   `
-  SELECT sessions::float8 AS sessions, users::float8 AS users, counted_at AS "countedAt"
+  SELECT sessions::float8 AS sessions, users::float8 AS users, counted_at
   FROM active_counts
   WHERE application_id = :applicationId AND hour >= :from AND hour < :to AND counted_at < hour + interval '1 hour'
   ORDER BY hour DESC LIMIT 1`,

@@ -20,5 +20,5 @@ const setUp = Object.entries(SETTINGS).map(([name, value]) => `set_config('${nam
 /** One replica at a time counts. The lock ends with the transaction, so also with a crash. */
 export const BEGIN_TURN = statement<None, { isMine: boolean }>(
   'metric-roll-up-begin',
-  `SELECT pg_try_advisory_xact_lock(${LOCKS.rollUp}) AS "isMine", ${setUp.join(', ')}`,
+  `SELECT pg_try_advisory_xact_lock(${LOCKS.rollUp}) AS is_mine, ${setUp.join(', ')}`,
 );

@@ -20,5 +20,5 @@ export const TAKE_ARRIVALS = statement<{ mostEvents: number }, Taken>(
     DELETE FROM metric_arrivals WHERE id = ANY (ARRAY(
       SELECT id FROM measured WHERE events_so_far <= :mostEvents OR id = (SELECT min(id) FROM measured)
     ))
-    RETURNING id, received_at::text AS "receivedAt", events`,
+    RETURNING id, received_at::text, events`,
 );

@@ -10,7 +10,7 @@ export const IS_COUNT_DUE = statement<{ applicationIds: string[]; pauseSeconds: 
       LEFT JOIN active_counts AS counted
         ON counted.application_id = measured.id AND counted.hour = date_trunc('hour', now(), 'UTC')
       WHERE counted.counted_at IS NULL OR counted.counted_at < now() - make_interval(secs => :pauseSeconds)
-    ) AS "isDue"`,
+    ) AS is_due`,
 );
 
 /** The sessions and users that are alive at this moment; those of the portal belong to sessions that count. */

@@ -26,7 +26,7 @@ export const ADD_AUTH_COUNTS = statement<Lists, { transactionId: string }>(
       'unnest(:applicationIds::uuid[], :kinds::text[], :steps::text[], :providers::text[], :counts::bigint[])',
     )}
     )
-    SELECT pg_current_xact_id()::text AS "transactionId"`,
+    SELECT pg_current_xact_id()::text AS transaction_id`,
 );
 
 export const listsOf = (tallies: AuthTally[]): Lists => ({

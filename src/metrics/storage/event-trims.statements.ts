@@ -36,7 +36,7 @@ export const BEGIN_TRIM = statement<None, Trim>(
       days = CASE WHEN trim.next_block IS NULL THEN excluded.days ELSE trim.days END,
       begun_at = CASE WHEN trim.next_block IS NULL THEN excluded.begun_at ELSE trim.begun_at END,
       next_block = coalesce(trim.next_block, 0)
-    RETURNING partition, days, next_block::float8 AS "nextBlock"`,
+    RETURNING partition, days, next_block::float8`,
 );
 
 /** Reads so many pages of the table from its present place, and removes what is over in them. */

@@ -29,5 +29,5 @@ export const LONGEST_RETENTION = statement<None, { days: number }>(
 
 export const DATABASE_CLOCK = statement<None, { epochMs: number }>(
   'metric-retentions-clock',
-  'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS "epochMs"',
+  'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS epoch_ms',
 );

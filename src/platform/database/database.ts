@@ -9,7 +9,7 @@ import { BY_INDEX, settingUp, timeoutsOf } from './connections/connection-settin
 import { Connections } from './connections/connections.js';
 import { type Connection, Pipeline } from './connections/pipeline.js';
 import { on } from './connections/single-connection.js';
-import { type Given, type Statement, type Statements, valuesOf } from './statement.js';
+import type { Given, Statement, Statements } from './statement.js';
 
 /** The limit of waiting statements: the database cannot answer more before their deadlines. */
 const MOST_IN_FLIGHT = 4_000;
@@ -77,12 +77,9 @@ export class Database implements Statements, OnApplicationShutdown {
     statement: Statement<Parameters, Row>,
     given: Given<Parameters>,
   ): Promise<Row[]> {
-    const { name, text } = statement;
     return this.pool.borrow(async (client) => {
       if (given instanceof Function && !client.knowsTheTime) await client.readClock();
-      const values = valuesOf(statement, given instanceof Function ? given(client) : given);
-      const query = () => client.query({ name, text, values });
-      return (await (tracing()?.statement(name, query) ?? query())).rows;
+      return on(client).run(statement, given instanceof Function ? given(client) : given);
     });
   }
 

@@ -5,7 +5,7 @@ export interface Statement<Parameters extends object, Row> {
   readonly text: string;
   /** In the order of their numbers. */
   readonly parameters: readonly (keyof Parameters & string)[];
-  /** Only carries the type of the rows. */
+  /** Only carries the type of the rows: the column `created_at` is its `createdAt`. */
   readonly row?: Row;
 }
 

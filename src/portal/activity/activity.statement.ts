@@ -47,8 +47,8 @@ export const ACTIVITY = statement<Page, ActivityRow>(
         AND NOT ${isCutOff('session')} AND (idle_expires_at, id) < (:before::timestamptz, :beforeId::uuid)
       ORDER BY idle_expires_at DESC, id DESC LIMIT :limit::integer
     )
-    SELECT event.id, event.type, ${MOMENT} AS at, event.ip, event.user_agent AS "userAgent",
-      event.session_id AS "sessionId", event.details, session.user_agent AS "sessionDevice"
+    SELECT event.id, event.type, ${MOMENT} AS at, event.ip, event.user_agent, event.session_id, event.details,
+      session.user_agent AS session_device
     FROM (SELECT * FROM told UNION ALL SELECT * FROM expired) AS event
     LEFT JOIN sessions AS session ON session.id = event.session_id
     ORDER BY event.at DESC, event.id DESC LIMIT :limit::integer`,

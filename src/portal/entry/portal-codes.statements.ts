@@ -43,8 +43,7 @@ export const ISSUE_PORTAL_CODE = statement<NewCode>(
 export const PORTAL_CODE_BY_HASH = statement<{ codeHash: Buffer }, IssuedPortalCode>(
   'portal-code-by-hash',
   `
-    SELECT id, application_id AS "applicationId", identity_id AS "identityId", opened_from AS "openedFrom",
-      used_at AS "usedAt", session_id AS "sessionId"
+    SELECT id, application_id, identity_id, opened_from, used_at, session_id
     FROM portal_codes WHERE code_hash = :codeHash`,
 );
 
@@ -61,9 +60,8 @@ const origin = (name: string, lock: string) =>
   statement<{ id: string }, OriginRow>(
     name,
     `
-    SELECT provider, amr, authenticated_at AS "authenticatedAt",
-      remembered_browser_id AS "rememberedBrowserId", ip, user_agent AS "userAgent",
-      floor(extract(epoch FROM expires_at - now()))::integer AS "secondsLeft"
+    SELECT provider, amr, authenticated_at, remembered_browser_id, ip, user_agent,
+      floor(extract(epoch FROM expires_at - now()))::integer AS seconds_left
     FROM sessions WHERE id = :id AND ${live('sessions')} ${lock}`,
   );
 

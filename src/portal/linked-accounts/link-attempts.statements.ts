@@ -34,7 +34,7 @@ export const CONSUME_LINK_ATTEMPT = statement<
     UPDATE link_attempts SET used_at = now()
     WHERE state_hash = :stateHash AND session_id = :sessionId AND provider = :provider AND used_at IS NULL
       AND expires_at > now()
-    RETURNING id, sealed_secrets AS "sealedSecrets", created_at AS "createdAt"`,
+    RETURNING id, sealed_secrets, created_at`,
 );
 
 export const EXPIRED_LINK_ATTEMPTS: Sweep = {

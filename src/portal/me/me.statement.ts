@@ -12,11 +12,10 @@ export interface MeRow extends ShownIdentity {
 export const ME = statement<{ identityId: string }, MeRow>(
   'portal-me',
   `
-    SELECT id, application_id AS "applicationId", email, email_verified_at AS "emailVerifiedAt",
-      email_is_relay AS "emailIsRelay", mfa_enabled_at AS "mfaEnabledAt", name, picture, locale,
-      created_at AS "createdAt", password_hash IS NOT NULL AS "hasPassword",
+    SELECT id, application_id, email, email_verified_at, email_is_relay, mfa_enabled_at, name, picture, locale,
+      created_at, password_hash IS NOT NULL AS has_password,
       (SELECT count(*)::integer FROM recovery_codes WHERE identity_id = identity.id AND used_at IS NULL)
-        AS "recoveryCodesLeft",
+        AS recovery_codes_left,
       (SELECT count(*)::integer FROM passkeys WHERE identity_id = identity.id) AS passkeys
     FROM identities AS identity WHERE id = :identityId`,
 );

@@ -25,11 +25,12 @@ const MOST = 1_000;
 export const MY_SESSIONS = statement<{ identityId: string; currentId: string }, MySessionRow>(
   'my-sessions',
   `
-    SELECT id, audience, opened_from AS "openedFrom", client_type AS "clientType", provider, ip,
-      user_agent AS "userAgent", remembered_browser_id IS NOT NULL AS "isContinued", created_at AS "openedAt", rotated_at AS "lastUsedAt", expires_at AS "endsAt",
+    SELECT id, audience, opened_from, client_type, provider, ip, user_agent,
+      remembered_browser_id IS NOT NULL AS is_continued, created_at AS opened_at, rotated_at AS last_used_at,
+      expires_at AS ends_at,
       id = :currentId OR id IS NOT DISTINCT FROM (SELECT opened_from FROM sessions WHERE id = :currentId)
-        AS "isCurrent"
+        AS is_current
     FROM sessions AS session
     WHERE identity_id = :identityId AND ${live('session')}
-    ORDER BY id = :currentId DESC, "isCurrent" DESC, rotated_at DESC, id DESC LIMIT ${MOST}`,
+    ORDER BY id = :currentId DESC, is_current DESC, rotated_at DESC, id DESC LIMIT ${MOST}`,
 );

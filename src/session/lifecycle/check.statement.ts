@@ -13,8 +13,7 @@ export interface LiveSessionRow {
 }
 
 const check = (condition: string): string => `
-    SELECT id, application_id AS "applicationId", identity_id AS "identityId", audience, client_type AS "clientType",
-      provider
+    SELECT id, application_id, identity_id, audience, client_type, provider
     FROM sessions
     WHERE ${condition} AND ${live('sessions')}`;
 

@@ -17,13 +17,10 @@ export interface CurrentSessionRow extends ShownIdentity {
 export const CURRENT_SESSION = statement<{ sessionId: string }, CurrentSessionRow>(
   'current-session',
   `
-    SELECT session.id AS "sessionId", session.application_id AS "applicationId",
-      session.client_type AS "clientType", session.provider,
-      session.remembered_browser_id IS NOT NULL AS "isContinued",
-      session.created_at AS "openedAt", session.expires_at AS "endsAt",
-      identity.id, identity.email, identity.email_verified_at AS "emailVerifiedAt",
-      identity.email_is_relay AS "emailIsRelay", identity.mfa_enabled_at AS "mfaEnabledAt", identity.name, identity.picture, identity.locale,
-      identity.created_at AS "createdAt"
+    SELECT session.id AS session_id, session.application_id, session.client_type, session.provider,
+      session.remembered_browser_id IS NOT NULL AS is_continued, session.created_at AS opened_at,
+      session.expires_at AS ends_at, identity.id, identity.email, identity.email_verified_at, identity.email_is_relay,
+      identity.mfa_enabled_at, identity.name, identity.picture, identity.locale, identity.created_at
     FROM sessions AS session JOIN identities AS identity ON identity.id = session.identity_id
     WHERE session.id = :sessionId AND session.audience = 'application'
       AND ${live('session')}`,

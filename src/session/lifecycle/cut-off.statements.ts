@@ -26,7 +26,7 @@ export const CUT_OFF = statement<Cut>(
 export const NEXT_CUT_OFF = statement<{ subjectId: string | null }, NextCutOff>(
   'next-cut-off',
   `
-    SELECT id, scope, subject_id AS "subjectId", reason, swept_to AS "sweptTo" FROM session_cut_offs
+    SELECT id, scope, subject_id, reason, swept_to FROM session_cut_offs
     WHERE :subjectId::uuid IS NULL OR subject_id = :subjectId ORDER BY id LIMIT 1 FOR UPDATE`,
 );
 
@@ -57,7 +57,7 @@ export const END_COVERED = statement<
     WHERE sessions.id = ending.id AND cut_off.id = :cutOffId
       AND sessions.created_at < cut_off.ended_at AND sessions.id IS DISTINCT FROM cut_off.kept_session_id
       AND sessions.idle_expires_at > cut_off.ended_at AND sessions.expires_at > cut_off.ended_at
-    RETURNING sessions.id, application_id AS "applicationId", identity_id AS "identityId", audience`,
+    RETURNING sessions.id, application_id, identity_id, audience`,
 );
 
 /** The rows of a deleted identity. */
@@ -68,6 +68,6 @@ export const DELETE_COVERED = statement<
   'delete-covered-sessions',
   `
     DELETE FROM sessions WHERE id = ANY(:ids::uuid[])
-    RETURNING application_id AS "applicationId", audience,
-      revoked_at IS NULL AND idle_expires_at > now() AND expires_at > now() AS "wasOpen"`,
+    RETURNING application_id, audience,
+      revoked_at IS NULL AND idle_expires_at > now() AND expires_at > now() AS was_open`,
 );

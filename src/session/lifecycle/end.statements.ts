@@ -31,8 +31,7 @@ const ends = <Which extends object>(name: string, condition: string): Ends<Which
     )
     UPDATE sessions SET revoked_at = now(), ended_reason = :reason
     FROM ending WHERE sessions.id = ending.id
-    RETURNING sessions.id, application_id AS "applicationId", identity_id AS "identityId",
-      audience, client_type AS "clientType", revoked_at AS "revokedAt"`,
+    RETURNING sessions.id, application_id, identity_id, audience, client_type, revoked_at`,
   );
 
 export const END_ALL_OF = ends<{ ids: string[] }>('end-sessions', 'id = ANY(:ids::uuid[])');
@@ -82,7 +81,7 @@ export const NOTE_FACTOR_SET_UP = statement<{ id: string }>(
 /** The session of an application from which a portal session was opened. */
 export const ORIGIN_OF = statement<{ id: string }, { openedFrom: string }>(
   'origin-of-session',
-  'SELECT opened_from AS "openedFrom" FROM sessions WHERE id = :id AND opened_from IS NOT NULL',
+  'SELECT opened_from FROM sessions WHERE id = :id AND opened_from IS NOT NULL',
 );
 
 /** Whether an identity has more than END_LATEST ends. */

@@ -20,6 +20,6 @@ export interface HeldRow {
 export const FIND_HELD = statement<Held, HeldRow>(
   'find-held-session',
   `
-    SELECT id, identity_id AS "identityId", client_type AS "clientType", now() AS "revokedAt" FROM sessions
+    SELECT id, identity_id, client_type, now() AS revoked_at FROM sessions
     WHERE id = :id AND (:secretHash::bytea IS NULL OR secret_hash = :secretHash) AND ${live('sessions')}`,
 );

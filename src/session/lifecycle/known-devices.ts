@@ -22,7 +22,7 @@ export const cameFrom = (identity: string, ip: string): string =>
 export const STRANGE = statement<{ identityId: string } & Pick<Caller, 'ip' | 'userAgent'>, { isStrange: boolean }>(
   'strange-device',
   `
-    SELECT count(*) > 0 AND NOT bool_or(ip = :ip OR user_agent IS NOT DISTINCT FROM :userAgent) AS "isStrange"
+    SELECT count(*) > 0 AND NOT bool_or(ip = :ip OR user_agent IS NOT DISTINCT FROM :userAgent) AS is_strange
     FROM ${trustedSessionsOf(':identityId')}`,
 );
 

@@ -28,9 +28,9 @@ export interface SessionRecordRow {
 export const SESSION_RECORD = statement<{ id: string }, SessionRecordRow>(
   'session-record',
   `
-    SELECT id, (SELECT slug FROM applications WHERE id = session.application_id) AS application, identity_id AS "identityId", audience, opened_from AS "openedFrom",
-      client_type AS "clientType", provider, remembered_browser_id IS NOT NULL AS "isContinued", ip, user_agent AS "userAgent", created_at AS "openedAt",
-      rotated_at AS "lastUsedAt", idle_expires_at AS "idleExpiresAt", expires_at AS "expiresAt",
-      ${live('session')} AS "isLive", ${endedAt('session')} AS "endedAt", ${endedReason('session')} AS ended
+    SELECT id, (SELECT slug FROM applications WHERE id = session.application_id) AS application, identity_id,
+      audience, opened_from, client_type, provider, remembered_browser_id IS NOT NULL AS is_continued, ip, user_agent,
+      created_at AS opened_at, rotated_at AS last_used_at, idle_expires_at, expires_at, ${live('session')} AS is_live,
+      ${endedAt('session')} AS ended_at, ${endedReason('session')} AS ended
     FROM sessions AS session WHERE id = :id`,
 );

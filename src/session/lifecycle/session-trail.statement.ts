@@ -11,7 +11,7 @@ export type TrailEvent = Pick<AuditEvent, 'occurredAt' | 'type' | 'ip' | 'detail
 export const SESSION_TRAIL = statement<{ id: string; identityId: string | null; from: Date }, TrailEvent>(
   'session-trail',
   `
-    SELECT occurred_at AS "occurredAt", type, ip, details FROM audit_events
+    SELECT occurred_at, type, ip, details FROM audit_events
     WHERE session_id = :id AND occurred_at >= :from AND (:identityId::uuid IS NULL OR identity_id = :identityId)
     ORDER BY occurred_at, id`,
 );

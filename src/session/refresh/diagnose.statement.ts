@@ -19,7 +19,7 @@ export const DIAGNOSE = statement<
     SELECT CASE WHEN client_type <> :clientType THEN 'invalid' WHEN ${live('sessions')} THEN 'late' ELSE 'ended' END
         AS reason,
       CASE WHEN client_type <> :clientType THEN NULL ELSE ${endedReason('sessions')} END AS ended,
-      application_id AS "applicationId", audience
+      application_id, audience
     FROM sessions
     WHERE id = :sessionId AND secret_hash = :secretHash`,
 );

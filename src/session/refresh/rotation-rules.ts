@@ -62,9 +62,8 @@ export const RETURNED = `sessions.id, application_id, identity_id, audience, ses
         floor(extract(epoch FROM authenticated_at))::float8 AS auth_time,
         last_outcome AS outcome, floor(extract(epoch FROM idle_expires_at - now()))::integer AS expires_in`;
 
-export const SHOWN = `application_id AS "applicationId", identity_id AS "identityId", audience,
-      client_type AS "clientType", amr, auth_time AS "authTime", generation, outcome,
-      expires_in AS "refreshExpiresSeconds"`;
+export const SHOWN = `application_id, identity_id, audience, client_type, amr, auth_time, generation, outcome,
+      expires_in AS refresh_expires_seconds`;
 
 /** What is neither a rotation nor a repetition writes its audit event in the same statement. */
 export const noted = (event: {

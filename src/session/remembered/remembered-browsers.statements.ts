@@ -48,7 +48,7 @@ export const REMEMBER = statement<Remembering, { expiresAt: Date }>(
       user_agent, created_at, last_used_at, expires_at)
     VALUES (:id, :applicationId, :identityId, :secretHash, :provider, :amr, :authenticatedAt, :ip, :userAgent, now(),
       now(), now() + make_interval(secs => :ttl))
-    RETURNING expires_at AS "expiresAt"`,
+    RETURNING expires_at`,
 );
 
 /** A browser that an identity allowed, as the sign-in page shows it. */
@@ -65,8 +65,8 @@ export interface KnownBrowser {
 export const FIND_REMEMBERED = statement<AtApplication, KnownBrowser>(
   'find-remembered-browser',
   `
-    SELECT identity_id AS "identityId", email, name, provider,
-      secret_hash <> :secretHash AND last_used_at <= now() - ${OVERLAP} AS "isReused"
+    SELECT identity_id, email, name, provider,
+      secret_hash <> :secretHash AND last_used_at <= now() - ${OVERLAP} AS is_reused
     FROM remembered_browsers AS browser JOIN identities ON identities.id = identity_id
     WHERE browser.id = :id AND browser.application_id = :applicationId AND expires_at > now() AND blocked_at IS NULL
       AND (secret_hash = :secretHash OR previous_hash = :secretHash OR last_used_at <= now() - ${OVERLAP})
@@ -95,8 +95,7 @@ export const USE_REMEMBERED = statement<AtApplication & { nextHash: Buffer }, Us
       secret_hash = CASE WHEN secret_hash = :secretHash THEN :nextHash ELSE secret_hash END
     WHERE id = :id AND application_id = :applicationId AND expires_at > now()
       AND (secret_hash = :secretHash OR (previous_hash = :secretHash AND last_used_at > now() - ${OVERLAP}))
-    RETURNING provider, amr, authenticated_at AS "authenticatedAt", expires_at AS "expiresAt",
-      secret_hash = :nextHash AS "isRotated"`,
+    RETURNING provider, amr, authenticated_at, expires_at, secret_hash = :nextHash AS is_rotated`,
 );
 
 /** With whatever secret: only holders of the cookie, or of an old copy, know the id. */
@@ -104,7 +103,7 @@ export const FORGET_BROWSER = statement<{ id: string; applicationId: string }, {
   'forget-browser',
   `
     DELETE FROM remembered_browsers WHERE id = :id AND application_id = :applicationId
-    RETURNING identity_id AS "identityId"`,
+    RETURNING identity_id`,
 );
 
 export interface CopiedBrowser {
@@ -118,7 +117,7 @@ export const FORGET_COPIED = statement<AtApplication & { identityId: string }, C
     DELETE FROM remembered_browsers
     WHERE id = :id AND application_id = :applicationId AND identity_id = :identityId
       AND secret_hash <> :secretHash AND last_used_at <= now() - ${OVERLAP}
-    RETURNING last_used_at AS "lastUsedAt"`,
+    RETURNING last_used_at`,
 );
 
 /** The session that was continued last; it may have ended. */
@@ -128,7 +127,7 @@ export const LAST_CONTINUED = statement<
 >(
   'last-continued-session',
   `
-    SELECT ip, user_agent AS "userAgent" FROM sessions
+    SELECT ip, user_agent FROM sessions
     WHERE identity_id = :identityId AND remembered_browser_id = :id AND audience = 'application'
     ORDER BY id DESC LIMIT 1`,
 );

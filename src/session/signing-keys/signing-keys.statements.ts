@@ -41,8 +41,7 @@ export const LIST_SIGNING_KEYS = statement<{ life: number }, ListedSigningKey>(
     SELECT id AS kid,
       CASE WHEN withdrawn_at IS NOT NULL THEN 'withdrawn' WHEN retired_at IS NOT NULL THEN 'retiring'
         WHEN activated_at IS NOT NULL THEN 'active' ELSE 'next' END AS state,
-      created_at AS "createdAt", activated_at AS "activatedAt",
-      retired_at AS "retiredAt", withdrawn_at AS "withdrawnAt"
+      created_at, activated_at, retired_at, withdrawn_at
     FROM signing_keys WHERE withdrawn_at IS NOT NULL OR (${IS_PUBLISHED})
     ORDER BY withdrawn_at IS NOT NULL, created_at`,
 );

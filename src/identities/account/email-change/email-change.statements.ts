@@ -57,9 +57,9 @@ export const JUDGE_CHANGE = statement<
       UPDATE address_changes SET tries = tries + 1
       WHERE session_id = :sessionId AND email_key = :mailbox AND ${WAITS}
         AND requested_at > COALESCE(:passwordChangedAt, '-infinity'::timestamptz)
-      RETURNING email, email_key AS key, requested_at AS "requestedAt", digits_mac = ANY(:macs) AS matched
+      RETURNING email, email_key AS key, requested_at, digits_mac = ANY(:macs) AS matched
     )
-    SELECT email, key, "requestedAt" FROM guessed WHERE matched`,
+    SELECT email, key, requested_at FROM guessed WHERE matched`,
 );
 
 /** An address that was not proved goes with its digits. The table stays small: it holds the changes of one day. */

@@ -19,7 +19,7 @@ export const NOTE_PROOF = statement<OfSession>(
 export const FIND_PROOF = statement<OfSession & { after: Date | null }, { provedAt: Date }>(
   'find-fresh-proof',
   `
-    SELECT proved_at AS "provedAt" FROM fresh_proofs
+    SELECT proved_at FROM fresh_proofs
     WHERE session_id = :sessionId AND proved_at > now() - ${FRESH}
       AND proved_at > COALESCE(:after::timestamptz, '-infinity')`,
 );
@@ -33,7 +33,7 @@ export const PREPARE_CODE = statement<OfSession & { mac: Buffer; ttl: number }, 
     ON CONFLICT (session_id) DO UPDATE
       SET digits_mac = excluded.digits_mac, tries = 0, requested_at = now(), expires_at = excluded.expires_at
       WHERE proof.requested_at IS NULL OR proof.requested_at < now() - interval '${MAIL_GAP} seconds'
-    RETURNING session_id AS "sessionId"`,
+    RETURNING session_id`,
 );
 
 type Guess = OfSession & { macs: Buffer[] };
@@ -44,7 +44,7 @@ export const JUDGE_CODE = statement<Guess, { isRight: boolean }>(
   `
     UPDATE fresh_proofs SET tries = tries + CASE WHEN digits_mac = ANY(:macs) THEN 0 ELSE 1 END
     WHERE session_id = :sessionId AND digits_mac IS NOT NULL AND tries < ${MOST_TRIES} AND expires_at > now()
-    RETURNING digits_mac = ANY(:macs) AS "isRight"`,
+    RETURNING digits_mac = ANY(:macs) AS is_right`,
 );
 
 /** Right digits count once. */
@@ -53,7 +53,7 @@ export const USE_CODE = statement<Guess, OfSession>(
   `
     UPDATE fresh_proofs SET digits_mac = NULL
     WHERE session_id = :sessionId AND digits_mac = ANY(:macs) AND expires_at > now()
-    RETURNING session_id AS "sessionId"`,
+    RETURNING session_id`,
 );
 
 /** Neither the proof nor the digits count any more. The table is small, because this leaves only those of a day. */

@@ -23,12 +23,12 @@ export interface ProvedBySession {
 export const PROVED_BY_SESSION = statement<{ sessionId: string }, ProvedBySession>(
   'proved-by-session',
   `
-    SELECT signed_in.authenticated_at AS "authenticatedAt",
-      signed_in.remembered_browser_id IS NULL AND signed_in.authenticated_at > now() - ${JUST_NOW} AS "isJustSignedIn",
+    SELECT signed_in.authenticated_at,
+      signed_in.remembered_browser_id IS NULL AND signed_in.authenticated_at > now() - ${JUST_NOW} AS is_just_signed_in,
       'mfa' = ANY(signed_in.amr) OR COALESCE(signed_in.factor_set_up_at >= identity.mfa_enabled_at, false)
-        AS "hasSecondFactor",
-      COALESCE(identity.mfa_enabled_at <= signed_in.authenticated_at, false) AS "isAfterSecondFactor",
-      'mfa' = ANY(signed_in.amr) AND 'user' <> ALL(signed_in.amr) AS "isOfTwoFactors"
+        AS has_second_factor,
+      COALESCE(identity.mfa_enabled_at <= signed_in.authenticated_at, false) AS is_after_second_factor,
+      'mfa' = ANY(signed_in.amr) AND 'user' <> ALL(signed_in.amr) AS is_of_two_factors
     FROM sessions AS session
     JOIN sessions AS signed_in ON signed_in.id IN (session.id, session.opened_from)
     JOIN identities AS identity ON identity.id = session.identity_id

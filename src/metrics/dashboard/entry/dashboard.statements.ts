@@ -22,14 +22,13 @@ export const ISSUE_LINK = statement<{ tokenHash: Buffer; applicationId: string; 
   `
     INSERT INTO dashboard_links (token_hash, application_id, expires_at)
     VALUES (:tokenHash, :applicationId, now() + make_interval(secs => :ttl))
-    RETURNING expires_at AS "expiresAt"`,
+    RETURNING expires_at`,
 );
 
 export const FIND_LINK = statement<{ tokenHash: Buffer }, FoundLink>(
   'find-dashboard-link',
   `
-    SELECT application_id AS "applicationId", expires_at AS "expiresAt",
-      used_at IS NULL AND expires_at > now() AS "isUsable"
+    SELECT application_id, expires_at, used_at IS NULL AND expires_at > now() AS is_usable
     FROM dashboard_links WHERE token_hash = :tokenHash`,
 );
 
@@ -47,13 +46,13 @@ export const OPEN_VISIT = statement<
     )
     INSERT INTO dashboard_visits (secret_hash, application_id, created_at, expires_at)
     SELECT :secretHash, application_id, now(), now() + make_interval(secs => :ttl) FROM used
-    RETURNING application_id AS "applicationId", expires_at AS "expiresAt"`,
+    RETURNING application_id, expires_at`,
 );
 
 export const FIND_VISIT = statement<{ secretHash: Buffer }, FoundVisit>(
   'find-dashboard-visit',
   `
-    SELECT application_id AS "applicationId", expires_at AS "expiresAt", expires_at <= now() AS "isOver"
+    SELECT application_id, expires_at, expires_at <= now() AS is_over
     FROM dashboard_visits WHERE secret_hash = :secretHash`,
 );
 

@@ -32,7 +32,7 @@ export const FORGET = statement<{ identityId: string }>(
 export const NEXT_FORGOTTEN = statement<{ identityId: string | null }, Forgotten>(
   'next-forgotten-identity',
   `
-    SELECT identity_id AS id, wiped_until::text AS since, wiped_id AS "sinceId" FROM forgotten_identities
+    SELECT identity_id AS id, wiped_until::text AS since, wiped_id AS since_id FROM forgotten_identities
     WHERE identity_id = coalesce(:identityId, identity_id)
       AND (:identityId::uuid IS NOT NULL OR wiped_until < forgotten_at - interval '1 minute'
         OR forgotten_at < now() - interval '1 hour')

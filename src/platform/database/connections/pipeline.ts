@@ -1,13 +1,12 @@
 import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
-import { type Given, type Statement, valuesOf } from '../statement.js';
+import type pg from 'pg';
+import type { Given, Statement } from '../statement.js';
 import { BoundedClient, type Bounds, MISLED } from './bounded-client.js';
+import { type Answered, StatementQuery } from './statement-query.js';
 
 /** How to reach PostgreSQL, and the settings that each connection begins with. */
 export type Connection = pg.ClientConfig & Bounds & Pick<pg.PoolConfig, 'onConnect'> & { onMisled?: () => void };
-
-export type Answered<Row> = (error: Error | undefined, rows: Row[]) => void;
 
 const TERMINATED = 'Connection terminated unexpectedly';
 const FIRST_PAUSE_MS = 25;
@@ -58,14 +57,10 @@ export class Pipeline {
     given: Given<Parameters>,
     answered: Answered<Row>,
   ): void {
-    const { name, text } = statement;
     const { client } = this;
     if (!client) throw new Error(TERMINATED);
     this.holdWrites();
-    const query = new pg.Query(text, valuesOf(statement, resolved(client, given)), (error, result) =>
-      answered(error, result?.rows),
-    );
-    client.query(Object.assign(query, { name })); // the driver would clone a configuration object that has a name
+    client.query(new StatementQuery(statement, resolved(client, given), answered));
   }
 
   /**

@@ -1,17 +1,26 @@
 import type { ClientBase } from 'pg';
 import { tracing } from '../../telemetry/tracing.js';
-import { type Statements, valuesOf } from '../statement.js';
+import type { Statement, Statements } from '../statement.js';
 import { BoundedClient } from './bounded-client.js';
 import { settingUp, timeoutsOf } from './connection-settings.js';
+import { StatementQuery } from './statement-query.js';
 
 /** Runs statements on this connection. */
 export const on = (client: ClientBase): Statements => ({
-  run: async (statement, given) => {
-    const { name, text } = statement;
-    const query = () => client.query({ name, text, values: valuesOf(statement, given) });
-    return (await (tracing()?.statement(name, query) ?? query())).rows;
+  run: (statement, given) => {
+    const run = () => answerOf(client, statement, given);
+    return tracing()?.statement(statement.name, run) ?? run();
   },
 });
+
+const answerOf = <Parameters extends object, Row>(
+  client: ClientBase,
+  statement: Statement<Parameters, Row>,
+  given: Parameters,
+): Promise<Row[]> =>
+  new Promise((resolve, reject) => {
+    client.query(new StatementQuery(statement, given, (error, rows) => (error ? reject(error) : resolve(rows))));
+  });
 
 /** What a person or a program asks for takes seconds at most. A statement that takes longer has lost its database. */
 const ANSWER_MS = 30_000;

@@ -30,8 +30,7 @@ export const USE_PAGE_SESSION = statement<Presented & { idle: number }, PageSess
       UPDATE sessions SET rotated_at = now(), idle_expires_at = LEAST(now() + make_interval(secs => :idle), expires_at)
       WHERE revoked_at IS NULL AND id IN (SELECT id FROM found WHERE rotated_at < now() - interval '1 minute')
     )
-    SELECT id, application_id AS "applicationId", identity_id AS "identityId", audience, client_type AS "clientType",
-      provider, opened_from AS "openedFrom"
+    SELECT id, application_id, identity_id, audience, client_type, provider, opened_from
     FROM found`,
 );
 
@@ -39,5 +38,5 @@ export const USE_PAGE_SESSION = statement<Presented & { idle: number }, PageSess
 export const FIND_PAGE_SESSION = statement<Presented, { applicationId: string }>(
   'find-page-session',
   `
-    SELECT application_id AS "applicationId" FROM sessions WHERE ${OF_PAGES}`,
+    SELECT application_id FROM sessions WHERE ${OF_PAGES}`,
 );
