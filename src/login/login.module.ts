@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { ApplicationsModule } from '../applications/applications.module.js';
 import { FlowStepsModule } from '../flows/flow-steps.module.js';
 import { FlowsModule } from '../flows/flows.module.js';
@@ -36,7 +35,6 @@ import { Arrivals } from './upstream/arrivals.js';
 import { Attempts } from './upstream/attempts.service.js';
 import { CallbackController } from './upstream/callback.controller.js';
 import { DepartureController } from './upstream/departure.controller.js';
-import { UpstreamAttempt } from './upstream/upstream-attempt.entity.js';
 import { UpstreamLogin } from './upstream/upstream-login.service.js';
 import { BrowserBinding } from './visits/browser-binding.js';
 import { VisitRules } from './visits/visit-rules.js';
@@ -52,7 +50,6 @@ import { Visits } from './visits/visits.js';
     PasskeysModule,
     PlansModule,
     SessionModule,
-    TypeOrmModule.forFeature([UpstreamAttempt]),
     UpstreamModule,
   ],
   controllers: [

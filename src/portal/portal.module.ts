@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { ApplicationsModule } from '../applications/applications.module.js';
 import { FlowStepsModule } from '../flows/flow-steps.module.js';
 import { AccountModule } from '../identities/account/account.module.js';
@@ -20,12 +19,10 @@ import { EmailController } from './email/email.controller.js';
 import { EntryController } from './entry/entry.controller.js';
 import { EntryByCookiesController } from './entry/entry-by-cookies.controller.js';
 import { EntryByCookies } from './entry/entry-by-cookies.service.js';
-import { PortalCode } from './entry/portal-code.entity.js';
 import { PortalCodes } from './entry/portal-codes.service.js';
 import { EXPIRED_PORTAL_CODES } from './entry/portal-codes.statements.js';
 import { PortalCredentials } from './entry/portal-credentials.service.js';
 import { PortalEntries } from './entry/portal-entries.service.js';
-import { LinkAttempt } from './linked-accounts/link-attempt.entity.js';
 import { LinkAttempts } from './linked-accounts/link-attempts.service.js';
 import { EXPIRED_LINK_ATTEMPTS } from './linked-accounts/link-attempts.statements.js';
 import { LinkedAccountsController } from './linked-accounts/linked-accounts.controller.js';
@@ -57,7 +54,6 @@ import { UndoController } from './undo/undo.controller.js';
     SessionModule,
     SessionWebModule,
     UpstreamModule,
-    TypeOrmModule.forFeature([LinkAttempt, PortalCode]),
   ],
   controllers: [
     EntryController,

@@ -3,7 +3,6 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Sweeps } from '../platform/database/sweeps.js';
 import { Session } from './entities/session.entity.js';
 import { SessionCutOff } from './entities/session-cut-off.entity.js';
-import { UnreportedSession } from './entities/unreported-session.entity.js';
 import { CutOffs } from './lifecycle/cut-offs.service.js';
 import { EndedSessions } from './lifecycle/ended-sessions.js';
 import { ENDED_SESSIONS } from './lifecycle/session.sweep.js';
@@ -19,7 +18,7 @@ import { RefreshTokens } from './tokens/refresh-token.js';
 
 /** Opens and ends sessions, and keeps the remembered browsers and the signing keys. */
 @Module({
-  imports: [TypeOrmModule.forFeature([RememberedBrowser, Session, SessionCutOff, SigningKey, UnreportedSession])],
+  imports: [TypeOrmModule.forFeature([RememberedBrowser, Session, SessionCutOff, SigningKey])],
   providers: [
     CutOffs,
     EndedSessions,

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/platform/database/data-source.js';
 import { migrations } from '../../src/platform/database/migrations/index.js';
+import { schemaDocument } from '../support/schema-document.js';
 import { cloneDatabase, useService } from '../support/service.js';
 
 /** The whole schema as PostgreSQL knows it, in words that can be compared. */
@@ -10,13 +12,18 @@ async function schemaOf(url: string): Promise<string[]> {
   const client = new pg.Client(url);
   await client.connect();
   const { rows } = await client.query(`
-    SELECT format('%s.%s %s %s %s', table_name, column_name, data_type, is_nullable, column_default) AS line
-    FROM information_schema.columns WHERE table_schema = 'public'
+    WITH tables AS (SELECT * FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v'))
+    SELECT format('%s.%s: %s %s, required %s, default %s, identity %s, statistics %s', attrelid::regclass,
+      row_number() OVER (PARTITION BY attrelid ORDER BY attnum), attname, format_type(atttypid, atttypmod), attnotnull,
+      pg_get_expr(adbin, adrelid), attidentity, nullif(attstattarget, -1)) AS line
+    FROM pg_attribute JOIN tables ON tables.oid = attrelid LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
+    WHERE attnum > 0 AND NOT attisdropped
     UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
     UNION ALL SELECT format('%s: %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) FROM pg_constraint
       WHERE connamespace = 'public'::regnamespace
-    UNION ALL SELECT format('%s %s', relname, reloptions) FROM pg_class
-      WHERE relnamespace = 'public'::regnamespace AND reloptions IS NOT NULL
+    UNION ALL SELECT format('%s %s %s %s %s', relname, relkind, reloptions, pg_get_partkeydef(oid),
+      pg_get_expr(relpartbound, oid)) FROM tables
+    UNION ALL SELECT format('%s AS %s', relname, pg_get_viewdef(oid)) FROM tables WHERE relkind = 'v'
     ORDER BY 1`);
   await client.end();
   return rows.map(({ line }) => line);
@@ -24,8 +31,35 @@ async function schemaOf(url: string): Promise<string[]> {
 
 const withoutMigrations = (lines: string[]) => lines.filter((line) => !/\bmigrations/.test(line));
 
+const FILE = 'docs/schema.sql';
+
 describe('The schema', () => {
   const service = useService();
+
+  it('is written down in docs/schema.sql, with a word on each table (UPDATE_DOCS=1 rewrites it)', async () => {
+    const client = new pg.Client(service.databaseUrl);
+    await client.connect();
+    const expected = await schemaDocument(client, readFileSync(FILE, 'utf8'));
+    await client.end();
+    if (process.env.UPDATE_DOCS) writeFileSync(FILE, expected);
+    expect(readFileSync(FILE, 'utf8')).toBe(expected);
+    const lines = expected.split('\n');
+    const unexplained = lines.filter(
+      (line, at) => /^CREATE (TABLE|VIEW) \w+ (\(|AS)/.test(line) && !lines[at - 1]?.startsWith('-- '),
+    );
+    expect(unexplained).toEqual([]);
+  });
+
+  it('is what docs/schema.sql makes, but for the months and days', async () => {
+    const url = await cloneDatabase('template0'); // it is empty
+    const client = new pg.Client(url);
+    await client.connect();
+    await client.query(readFileSync(FILE, 'utf8'));
+    await client.end();
+    const made = await schemaOf(url);
+    const dated = /_\d{4}_\d{2}/;
+    expect(made).toEqual(withoutMigrations(await schemaOf(service.databaseUrl)).filter((line) => !dated.test(line)));
+  });
 
   it('is what the entities say', async () => {
     const source = service.app.get(DataSource);

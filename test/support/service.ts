@@ -122,13 +122,13 @@ export function useService(variables: NodeJS.ProcessEnv = {}, extensions: Type[]
   };
 }
 
-export async function cloneDatabase(): Promise<string> {
+export async function cloneDatabase(template = 'template_gatehouse'): Promise<string> {
   databases += 1;
   const name = `test_${process.env.JEST_WORKER_ID}_${process.pid}_${databases}_${Date.now()}`;
   const base = process.env.TEST_DATABASE_URL as string;
   const client = new pg.Client({ connectionString: base });
   await client.connect();
-  await client.query(`CREATE DATABASE ${name} TEMPLATE template_gatehouse`);
+  await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   await client.end();
   return base.replace(/\/gatehouse$/, `/${name}`);
 }

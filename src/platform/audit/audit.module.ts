@@ -5,12 +5,11 @@ import { Sweeps } from '../database/sweeps.js';
 import { Audit } from './audit.js';
 import { AuditPartitions } from './audit-partitions.js';
 import { AuditEvent } from './entities/audit-event.entity.js';
-import { ForgottenIdentity } from './entities/forgotten-identity.entity.js';
 import { Forgetting } from './forgetting.js';
 
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([AuditEvent, ForgottenIdentity])],
+  imports: [TypeOrmModule.forFeature([AuditEvent])],
   providers: [Audit, AuditPartitions, Forgetting],
   exports: [Audit, Forgetting],
 })
