@@ -5,7 +5,7 @@ COPY package.json package-lock.json ./
 RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
 COPY nest-cli.json tsconfig.json tsconfig.build.json .swcrc ./
 COPY src ./src
-COPY scripts/bundle.mjs ./scripts/
+COPY scripts/bundle.mjs scripts/word-lists.mjs ./scripts/
 RUN npm run -s build
 
 # What runs in production: no compiler, no tests, and no embedded PostgreSQL, which is for development only. It is taken

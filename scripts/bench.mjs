@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeWordLists } from './word-lists.mjs';
 
 const root = path.resolve(fileURLToPath(import.meta.url), '..', '..');
 
@@ -21,6 +22,7 @@ run('node_modules/@swc/cli/bin/swc.js', [
   '.ts,.tsx',
   '--quiet',
 ]);
-// The service reads its version from this file, beside its code.
+// What the service reads beside its code: its version, and the word lists of the build.
 copyFileSync(path.join(root, 'package.json'), path.join(root, 'dist-bench', 'package.json'));
+await writeWordLists(path.join(root, 'dist-bench', 'dist'));
 run('dist-bench/bench/main.js', process.argv.slice(2));

@@ -9,7 +9,16 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 
 const OLDEST_NODE = [20, 19];
 const LONGEST_STEP_MS = 10 * 60_000;
-const SOURCES = ['src', 'nest-cli.json', '.swcrc', 'tsconfig.json', 'tsconfig.build.json', 'scripts/bundle.mjs'];
+const SOURCES = [
+  'package-lock.json', // the bundle holds the libraries
+  'src',
+  'nest-cli.json',
+  '.swcrc',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'scripts/bundle.mjs',
+  'scripts/word-lists.mjs',
+];
 
 const inRoot = (...parts) => path.join(root, ...parts);
 const lockFile = inRoot('.prepare.lock');

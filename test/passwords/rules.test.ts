@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { ARGON2 } from '../../src/identities/passwords/password-hasher.js';
 import { PasswordRules } from '../../src/identities/passwords/password-rules.js';
+import { outputOf } from '../support/output-of.js';
 
 const rules = new PasswordRules();
 
@@ -35,6 +36,19 @@ describe('The rules for passwords', () => {
       expect(reasonAgainst(password)).toBeUndefined();
     },
   );
+
+  // Red with the words as properties of an object: eight.
+  it('keep their words in three megabytes', async () => {
+    const script = `
+      const { PasswordRules } = await import('./dist/identities/passwords/password-rules.js');
+      const used = () => { gc(); const { heapUsed, external } = process.memoryUsage(); return heapUsed + external; };
+      const before = used();
+      const rules = new PasswordRules();
+      rules.prepare();
+      console.log((used() - before) / 2 ** 20, rules instanceof PasswordRules);`;
+    const output = await outputOf(process.execPath, ['--expose-gc', '--input-type=module', '-e', script]);
+    expect(Number.parseFloat(output)).toBeLessThan(3);
+  });
 
   // Red with a dictionary for each list, or all 256 characters estimated: three to four times what the hash costs.
   it('R65: cost less than twice the hash that follows them, also for passwords made to be slow', async () => {

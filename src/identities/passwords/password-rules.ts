@@ -15,9 +15,9 @@ const PRODUCT = 'gatehouse';
 export class PasswordRules {
   private known: KnownWords | undefined;
 
-  /** Reads the dictionaries at the start, because it takes a fifth of a second. */
+  /** Reads the lists at the start, so that the first password does not wait for them. */
   prepare(): KnownWords {
-    this.known ??= readKnownWords(PASSWORD_LENGTH.minLength);
+    this.known ??= readKnownWords();
     return this.known;
   }
 
