@@ -1,7 +1,7 @@
 /** The floors of the house: a room imports only from those before it in this list. */
 const FLOORS = [
   'words',
-  'platform/(time|crypto|errors|telemetry|logging|http|pages)',
+  'platform/(time|crypto|errors|telemetry|loops|logging|http|pages)',
   'platform/config',
   'platform/embedded-postgres',
   'platform/database',

@@ -7,6 +7,7 @@ import { environmentVariables } from './platform/config/environment-variables.js
 import { readOwnSettings, type Settings } from './platform/config/settings.js';
 import { isTracingWanted } from './platform/config/tracing-wanted.js';
 import { DatabaseHost } from './platform/database/database-host.js';
+import type { RevivalNews } from './platform/embedded-postgres/revival.js';
 import { logDestination } from './platform/logging/destination.js';
 import { createPino, StructuredLogger } from './platform/logging/logger.js';
 import type { Tracer } from './platform/telemetry/tracing.js';
@@ -34,9 +35,10 @@ async function serve(settings: Settings, guard: ProcessGuard, pino: Pino): Promi
   const tracer = isTracingWanted() ? await startTracing(pino) : undefined;
   const databaseHost = new DatabaseHost(settings);
   // The embedded database comes up in the time that it takes to read the modules.
-  const [{ createHttpServer }, { bringUp }] = await Promise.all([
+  const [{ createHttpServer }, { bringUp }, { Loops }] = await Promise.all([
     import('./http-server.js'),
     import('./operations/process/bring-up.js'),
+    import('./platform/loops/loops.js'),
     databaseHost.start(),
   ]);
   const app = await createHttpServer({ settings, databaseHost, logger: new StructuredLogger(pino) });
@@ -45,7 +47,7 @@ async function serve(settings: Settings, guard: ProcessGuard, pino: Pino): Promi
     await tracer?.stop();
   };
   guard.stopsWith(stop);
-  databaseHost.revives({
+  const news: RevivalNews = {
     revived: () => pino.warn('The embedded database had died and was started again'),
     lacksRoom: () =>
       pino.error(
@@ -55,7 +57,8 @@ async function serve(settings: Settings, guard: ProcessGuard, pino: Pino): Promi
       pino.fatal(`The embedded database has died, and the service stops: ${reason}`);
       void guard.end(1);
     },
-  });
+  };
+  databaseHost.revives(news, app.get(Loops));
   try {
     await bringUp(app, settings, pino);
   } catch (error) {

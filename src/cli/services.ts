@@ -21,14 +21,21 @@ export const withDatabase: WithDatabase = async (act) => {
 export const withServices: WithServices = async (modules, act) => {
   const { readOwnSettings } = await import('../platform/config/settings.js');
   const settings = readOwnSettings();
-  const [{ NestFactory }, { CliModule }] = await Promise.all([import('@nestjs/core'), import('./cli.module.js')]);
+  const [{ NestFactory }, { CliModule }, { Loops }] = await Promise.all([
+    import('@nestjs/core'),
+    import('./cli.module.js'),
+    import('../platform/loops/loops.js'),
+  ]);
   const context = await NestFactory.createApplicationContext(CliModule.from(settings, modules), {
     logger: false,
     abortOnError: false,
   });
+  const loops = context.get(Loops);
   try {
+    loops.start();
     return await act(<Service>(service: Type<Service>) => context.get(service, { strict: false }));
   } finally {
+    loops.stop();
     await context.close();
   }
 };

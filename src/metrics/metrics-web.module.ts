@@ -7,7 +7,6 @@ import { ReportWriter } from './reports/report-writer.js';
 import { ReportsController } from './reports/reports.controller.js';
 import { RollUpCounters } from './rollups/roll-up-counters.js';
 import { RollUpLoop } from './rollups/roll-up-loop.js';
-import { AuthCountLoop } from './sign-ins/auth-count-loop.js';
 import { EventTrims } from './storage/event-trims.js';
 import { METRIC_SWEEPS } from './storage/metric.sweeps.js';
 import { MetricRetentions } from './storage/metric-retentions.js';
@@ -17,7 +16,7 @@ import { MetricStorage } from './storage/metric-storage.js';
 @Module({
   imports: [ApplicationsWebModule, DashboardModule, MetricsModule],
   controllers: [ReportsController],
-  providers: [AuthCountLoop, EventTrims, MetricRetentions, MetricStorage, ReportWriter, RollUpCounters, RollUpLoop],
+  providers: [EventTrims, MetricRetentions, MetricStorage, ReportWriter, RollUpCounters, RollUpLoop],
 })
 export class MetricsWebModule {
   constructor(sweeps: Sweeps, storage: MetricStorage, retentions: MetricRetentions) {

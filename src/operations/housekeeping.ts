@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { Counter } from 'prom-client';
 import { Database } from '../platform/database/database.js';
 import { LOCKS } from '../platform/database/postgres.js';
 import { type Chore, type Sweep, Sweeps } from '../platform/database/sweeps.js';
 import { isDatabaseAway } from '../platform/errors/database-away.js';
+import { Loops } from '../platform/loops/loops.js';
 import { PrometheusRegistry } from '../platform/telemetry/prometheus-registry.js';
 
 const SECOND = 1000;
@@ -20,18 +21,15 @@ const STEPS_A_TURN = 500;
 
 /** Removes what expired long ago, in small batches, one replica at a time. Only disk space depends on it. */
 @Injectable()
-export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class Housekeeping {
   private readonly log = new Logger('Housekeeping');
   private readonly deleted: Counter<'sweep'>;
-  private readonly failures: Counter;
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<unknown> = Promise.resolve();
-  private stopped = false;
 
   constructor(
     private readonly database: Database,
     private readonly sweeps: Sweeps,
     { registry }: PrometheusRegistry,
+    loops: Loops,
   ) {
     this.deleted = new Counter({
       name: 'gatehouse_housekeeping_deleted_total',
@@ -39,38 +37,21 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
       labelNames: ['sweep'],
       registers: [registry],
     });
-    this.failures = new Counter({
-      name: 'gatehouse_housekeeping_failures_total',
-      help: 'Turns of housekeeping in which a part failed; the next turn tries again',
-      registers: [registry],
+    loops.add({
+      name: 'housekeeping',
+      firstPauseMs: randomInt(...FIRST_PAUSE_MS),
+      pauseMs: () => randomInt(...PAUSE_MS),
+      complaint: 'Housekeeping failed this time',
+      turn: (ending) => this.run(ending),
     });
   }
 
-  onApplicationBootstrap(): void {
-    this.schedule(FIRST_PAUSE_MS);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.running;
-  }
-
   /** Sweeps until nothing is left and returns the number of deleted rows; zero if another replica is sweeping. */
-  async run(): Promise<number> {
-    try {
-      return await this.sweepAlone();
-    } catch (failure) {
-      this.failures.inc();
-      throw failure;
-    }
-  }
-
-  private sweepAlone(): Promise<number> {
+  run(ending?: AbortSignal): Promise<number> {
     return this.database.pool.borrowAtLeisure(async (client) => {
       const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS mine', [LOCKS.housekeeping]);
       if (!rows[0].mine) return 0;
-      const total = await this.sweepAll(client);
+      const total = await this.sweepAll(client, ending);
       await client.query('SELECT pg_advisory_unlock($1)', [LOCKS.housekeeping]).catch((error: Error) => {
         if (!isDatabaseAway(error)) throw error; // it closes the connection, or the next borrower would hold the lock
       });
@@ -78,21 +59,8 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
     });
   }
 
-  private schedule([least, most]: readonly [number, number]): void {
-    if (this.stopped) return;
-    this.timer = setTimeout(
-      () => {
-        this.running = this.run()
-          .catch((error: Error) => this.log.warn(`Housekeeping failed this time: ${error.message}`))
-          .finally(() => this.schedule(PAUSE_MS));
-      },
-      randomInt(least, most),
-    );
-    this.timer.unref();
-  }
-
   /** A sweep that fails does not stop the others. The error at the end names it. */
-  private async sweepAll(client: PoolClient): Promise<number> {
+  private async sweepAll(client: PoolClient, ending?: AbortSignal): Promise<number> {
     const failures: string[] = [];
     const note =
       ({ name }: { name: string }) =>
@@ -102,20 +70,20 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
         return 0;
       };
     let total = 0;
-    for (const sweep of this.sweeps.all()) total += await this.sweepOne(client, sweep).catch(note(sweep));
+    for (const sweep of this.sweeps.all()) total += await this.sweepOne(client, sweep, ending).catch(note(sweep));
     if (total > 0) this.log.log(`Removed ${total} rows that expired long ago`);
-    for (const chore of this.sweeps.chores()) await this.doChore(chore).catch(note(chore));
+    for (const chore of this.sweeps.chores()) await this.doChore(chore, ending).catch(note(chore));
     if (failures.length > 0) throw new Error(failures.join('; '));
     return total;
   }
 
-  private async doChore({ step }: Chore): Promise<void> {
-    for (let steps = 0; steps < STEPS_A_TURN && !this.stopped; steps += 1) if ((await step()) === undefined) return;
+  private async doChore({ step }: Chore, ending?: AbortSignal): Promise<void> {
+    for (let steps = 0; steps < STEPS_A_TURN && !ending?.aborted; steps += 1) if ((await step()) === undefined) return;
   }
 
-  private async sweepOne(client: PoolClient, { name, statement }: Sweep): Promise<number> {
+  private async sweepOne(client: PoolClient, { name, statement }: Sweep, ending?: AbortSignal): Promise<number> {
     let total = 0;
-    for (let count = BATCH; count === BATCH && !this.stopped; total += count) {
+    for (let count = BATCH; count === BATCH && !ending?.aborted; total += count) {
       count = (await client.query(statement, [BATCH])).rowCount ?? 0;
       this.deleted.inc({ sweep: name }, count);
     }

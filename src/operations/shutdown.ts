@@ -1,26 +1,46 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Settings } from '../platform/config/settings.js';
+import { Loops } from '../platform/loops/loops.js';
 import { HttpFront } from './serving/http-front.js';
 
-/** Whether this replica takes new requests. Load balancers are told before anything stops, and get time to notice. */
+/**
+ * Starts and stops what the service does by itself, and knows whether this replica takes new requests. Load balancers are
+ * told before anything stops, and get time to notice.
+ */
 @Injectable()
-export class Lifecycle implements BeforeApplicationShutdown {
+export class Lifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   private stoppingSince: number | undefined;
 
   constructor(
     private readonly settings: Settings,
     private readonly host: HttpAdapterHost,
+    private readonly loops: Loops,
   ) {}
 
   get isStopping(): boolean {
     return this.stoppingSince !== undefined;
   }
 
+  onApplicationBootstrap(): void {
+    this.loops.start();
+  }
+
   async beforeApplicationShutdown(): Promise<void> {
     this.stoppingSince = performance.now();
     if (this.host.httpAdapter instanceof HttpFront) this.host.httpAdapter.announceEnd();
     await delay(this.settings.shutdownGrace * 1000);
+    await this.loops.stopWork();
+  }
+
+  /** The last request is answered. */
+  onApplicationShutdown(): void {
+    this.loops.stop();
   }
 }

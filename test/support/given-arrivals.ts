@@ -1,7 +1,7 @@
-import { RollUpLoop } from '../../src/metrics/rollups/roll-up-loop.js';
 import { RollUps } from '../../src/metrics/rollups/roll-ups.js';
 import { collected, LISTS } from '../../src/metrics/storage/event-columns.js';
 import { MetricStorage } from '../../src/metrics/storage/metric-storage.js';
+import { Loops } from '../../src/platform/loops/loops.js';
 import type { GivenApplication } from './given.js';
 import type { Service } from './service.js';
 import { until } from './until.js';
@@ -59,8 +59,7 @@ export async function givenEvents(
 
 /** From here on events are counted when the test says so. Counts all that there are; returns the number of arrivals. */
 export async function countEvents(service: Service, mostEvents?: number): Promise<number> {
-  clearTimeout(Reflect.get(service.app.get(RollUpLoop), 'timer'));
-  Reflect.set(service.app.get(RollUpLoop), 'stopped', true);
+  void service.app.get(Loops).named('roll-ups').stop();
   const rollUps = service.app.get(RollUps);
   let total = 0;
   await until(async () => {

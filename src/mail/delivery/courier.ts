@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Subscription } from 'rxjs';
+import type { Loop } from '../../platform/loops/loop.js';
+import { Loops } from '../../platform/loops/loops.js';
 import { Doorbell } from '../doorbell.js';
 import { Claims } from './claims.js';
 import { Delivery } from './delivery.js';
@@ -21,56 +23,43 @@ export class Courier implements OnApplicationBootstrap, BeforeApplicationShutdow
   private readonly replica = randomUUID();
   private readonly inHand = new Set<Promise<void>>();
   private readonly giveUp = new AbortController();
-  private timer: NodeJS.Timeout | undefined;
+  private readonly loop: Loop;
   private subscription: Subscription | undefined;
-  private round: Promise<void> | undefined;
-  private rangMeanwhile = false;
-  private isStopping = false;
-  private couldLook = true;
 
   constructor(
     private readonly claims: Claims,
     private readonly delivery: Delivery,
     private readonly doorbell: Doorbell,
-  ) {}
+    loops: Loops,
+  ) {
+    this.loop = loops.add({
+      name: 'mail',
+      firstPauseMs: 0,
+      pauseMs: LOOK_EVERY_MS,
+      complaint: 'The outbox cannot be read; emails wait',
+      turn: () => this.takeWhatWaits(),
+    });
+  }
 
   onApplicationBootstrap(): void {
-    this.subscription = this.doorbell.rings.subscribe(() => this.look());
-    this.timer = setInterval(() => this.look(), LOOK_EVERY_MS);
-    this.look();
+    this.subscription = this.doorbell.rings.subscribe(() => this.loop.wake());
   }
 
   /** Finishes the deliveries under way, for a limited time. The rest goes back to the outbox. */
   async beforeApplicationShutdown(): Promise<void> {
-    this.isStopping = true;
     this.subscription?.unsubscribe();
-    clearInterval(this.timer);
     const patience = setTimeout(() => this.giveUp.abort(), LONGEST_FAREWELL_MS);
-    await this.round;
+    await this.loop.stop();
     await Promise.all(this.inHand);
     clearTimeout(patience);
     this.delivery.close();
   }
 
-  /** Only one search runs at a time. A ring during a search starts the next one right after it. */
-  private look(): void {
-    this.rangMeanwhile = true;
-    this.round ??= this.takeWhatWaits().finally(() => {
-      this.round = undefined;
-      if (this.hasToLook) this.look();
-    });
-  }
-
   private async takeWhatWaits(): Promise<void> {
-    while (this.hasToLook) {
-      this.rangMeanwhile = false;
-      const mails = await this.claimed(MOST_AT_ONCE - this.inHand.size);
-      for (const mail of mails) this.take(this.delivery.deliver(this.replica, mail, this.giveUp.signal));
-    }
-  }
-
-  private get hasToLook(): boolean {
-    return this.rangMeanwhile && !this.isStopping && this.inHand.size < MOST_AT_ONCE;
+    const free = MOST_AT_ONCE - this.inHand.size;
+    if (free === 0) return;
+    const mails = await this.claims.claim(this.replica, free);
+    for (const mail of mails) this.take(this.delivery.deliver(this.replica, mail, this.giveUp.signal));
   }
 
   /** After each delivery the next mail is searched. */
@@ -79,20 +68,8 @@ export class Courier implements OnApplicationBootstrap, BeforeApplicationShutdow
       .catch((error: Error) => this.log.error(`The result of an email was not saved: ${error.message}`, error.stack))
       .finally(() => {
         this.inHand.delete(done);
-        if (!this.isStopping) this.look();
+        this.loop.wake();
       });
     this.inHand.add(done);
-  }
-
-  private async claimed(atMost: number): ReturnType<Claims['claim']> {
-    try {
-      const mails = await this.claims.claim(this.replica, atMost);
-      this.couldLook = true;
-      return mails;
-    } catch (error) {
-      if (this.couldLook) this.log.warn(`The outbox cannot be read; emails wait: ${(error as Error).message}`);
-      this.couldLook = false;
-      return [];
-    }
   }
 }

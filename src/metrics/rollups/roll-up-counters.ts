@@ -6,18 +6,12 @@ import { RollUps } from './roll-ups.js';
 @Injectable()
 export class RollUpCounters {
   readonly counted: Counter;
-  readonly failed: Counter;
 
   constructor({ registry }: PrometheusRegistry, rollUps: RollUps) {
     const registers = [registry];
     this.counted = new Counter({
       name: 'gatehouse_metric_arrivals_counted_total',
       help: 'Groups of telemetry events that were counted into the roll-ups',
-      registers,
-    });
-    this.failed = new Counter({
-      name: 'gatehouse_metric_roll_up_failures_total',
-      help: 'Failed attempts to count telemetry events; each is repeated',
       registers,
     });
     const gauge = (name: string, help: string, read: () => Promise<number>) =>

@@ -1,4 +1,5 @@
-import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { Loops } from '../../platform/loops/loops.js';
 import { RollUpCounters } from './roll-up-counters.js';
 import { MOST_EVENTS, RollUps } from './roll-ups.js';
 
@@ -15,56 +16,35 @@ export const pauseAfter = (turnMs: number): number =>
 
 /** Counts what arrives, within seconds. Each replica tries, one at a time counts, and another goes on after a crash. */
 @Injectable()
-export class RollUpLoop implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly log = new Logger('RollUps');
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<unknown> = Promise.resolve();
-  private stopped = false;
+export class RollUpLoop {
   private mostEvents = MOST_EVENTS;
-  private failures = 0;
 
   constructor(
     private readonly rollUps: RollUps,
     private readonly counters: RollUpCounters,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.schedule(LOOK_EVERY_MS);
+    loops: Loops,
+  ) {
+    loops.add({
+      name: 'roll-ups',
+      pauseMs: pauseAfter,
+      complaint: 'Events are not counted yet; it will be tried again',
+      turn: () => this.turn(),
+    });
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.running;
+  /** A turn may fail because it takes too long here. The next one is shorter, down to one arrival. */
+  private async turn(): Promise<void> {
+    try {
+      await this.countWhatWaits();
+      this.mostEvents = Math.min(2 * this.mostEvents, MOST_EVENTS);
+    } catch (failure) {
+      this.mostEvents = Math.ceil(this.mostEvents / 2);
+      throw failure;
+    }
   }
 
-  private schedule(pauseMs: number): void {
-    if (this.stopped) return;
-    this.timer = setTimeout(() => {
-      const begun = performance.now();
-      this.running = this.look()
-        .then(() => this.noteSuccess())
-        .catch((error: Error) => this.noteFailure(error))
-        .finally(() => this.schedule(pauseAfter(performance.now() - begun)));
-    }, pauseMs);
-    this.timer.unref();
-  }
-
-  private async look(): Promise<void> {
+  private async countWhatWaits(): Promise<void> {
     const { waiting, lag } = await this.rollUps.waiting();
     if (waiting > 0 && lag >= RIPE_SECONDS) this.counters.counted.inc(await this.rollUps.turn(this.mostEvents));
-  }
-
-  private noteSuccess(): void {
-    this.failures = 0;
-    this.mostEvents = Math.min(2 * this.mostEvents, MOST_EVENTS);
-  }
-
-  /** A turn may have failed because it takes too long here. The next one is shorter, down to one arrival. */
-  private noteFailure({ message }: Error): void {
-    if (this.failures === 0) this.log.warn(`Events are not counted yet; it will be tried again: ${message}`);
-    this.failures += 1;
-    this.mostEvents = Math.ceil(this.mostEvents / 2);
-    this.counters.failed.inc();
   }
 }

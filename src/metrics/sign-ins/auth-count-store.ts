@@ -1,12 +1,15 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { on } from '../../platform/database/connections/single-connection.js';
 import { Database } from '../../platform/database/database.js';
+import { Loops } from '../../platform/loops/loops.js';
 import { AuthCounts, type AuthTally } from '../../platform/telemetry/auth-counts.js';
 import { ADD_AUTH_COUNTS, listsOf } from './add-auth-counts.statement.js';
 import { MeasuredApplications } from './measured-applications.js';
 import { TRANSACTION_OUTCOME } from './transaction-outcome.statement.js';
 
-/** Stores what was counted of sign-ins and sessions, for the applications whose plan includes metrics. */
+const PAUSE_MS = 1000;
+
+/** Stores what was counted of sign-ins and sessions once a second, for the applications whose plan includes metrics. */
 @Injectable()
 export class AuthCountStore implements OnApplicationShutdown {
   private running: Promise<void> = Promise.resolve();
@@ -17,7 +20,16 @@ export class AuthCountStore implements OnApplicationShutdown {
     private readonly counts: AuthCounts,
     private readonly measured: MeasuredApplications,
     private readonly database: Database,
-  ) {}
+    loops: Loops,
+  ) {
+    loops.add({
+      name: 'sign-in-counts',
+      pauseMs: PAUSE_MS,
+      servesRequests: true,
+      complaint: 'Sign-ins are counted in memory until they can be stored',
+      turn: () => this.flush(),
+    });
+  }
 
   /** One transaction, or none if nothing was counted. After a failure everything is kept for the next time. */
   flush(): Promise<void> {

@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { Database } from '../../platform/database/database.js';
 import { Overloaded, Unavailable } from '../../platform/errors/common.errors.js';
 import { ErrorFilter } from '../../platform/errors/error.filter.js';
 import { deadlineOf } from '../../platform/http/request-deadline.js';
+import { Loops } from '../../platform/loops/loops.js';
 import { HttpFront } from './http-front.js';
 
 const LOOK_EVERY_MS = 100;
@@ -17,25 +18,19 @@ const GRACE_MS = 500;
  * that the request waits for.
  */
 @Injectable()
-export class OverdueRequests implements OnApplicationBootstrap, OnApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-
+export class OverdueRequests {
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly database: Database,
     private readonly errors: ErrorFilter,
-  ) {}
+    loops: Loops,
+  ) {
+    loops.add({ name: 'overdue-requests', pauseMs: LOOK_EVERY_MS, servesRequests: true, turn: () => this.look() });
+  }
 
-  onApplicationBootstrap(): void {
+  private look(): void {
     const { httpAdapter: front } = this.host;
-    if (front instanceof HttpFront) this.timer = setInterval(() => this.look(front), LOOK_EVERY_MS).unref();
-  }
-
-  onApplicationShutdown(): void {
-    clearInterval(this.timer);
-  }
-
-  private look(front: HttpFront): void {
+    if (!(front instanceof HttpFront)) return;
     const before = performance.now() - GRACE_MS;
     for (const response of front.unanswered()) if (isDue(response, before)) this.refuse(response as Response);
   }

@@ -1,6 +1,7 @@
 import type { Settings } from '../config/settings.js';
 import { EmbeddedPostgres } from '../embedded-postgres/embedded-postgres.js';
 import { Revival, type RevivalNews } from '../embedded-postgres/revival.js';
+import type { Loops } from '../loops/loops.js';
 
 /** The address of the database: DATABASE_URL, or an embedded one under DATA_DIR. */
 export class DatabaseHost {
@@ -19,8 +20,8 @@ export class DatabaseHost {
   }
 
   /** From this call on, an embedded database that dies is started again. */
-  revives(news: RevivalNews): void {
-    if (this.embedded) this.revival = new Revival(this.embedded, news);
+  revives(news: RevivalNews, loops: Loops): void {
+    if (this.embedded) this.revival = new Revival(this.embedded, news, loops);
   }
 
   /** Whether the embedded database is away because its disk is full. */

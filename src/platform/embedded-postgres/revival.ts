@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Loop } from '../loops/loop.js';
+import type { Loops } from '../loops/loops.js';
 import type { EmbeddedPostgres } from './embedded-postgres.js';
 
 const LOOK_EVERY_MS = 200;
@@ -28,42 +30,41 @@ export interface RevivalNews {
  * not count, because it is over once there is room.
  */
 export class Revival {
-  private readonly timer = setInterval(() => this.look(), LOOK_EVERY_MS).unref();
-  private readonly ending = new AbortController();
+  private readonly loop: Loop;
   private attempts: number[] = [];
-  private reviving: Promise<void> | undefined;
   private waitsForRoom = false;
 
   constructor(
     private readonly database: EmbeddedPostgres,
     private readonly news: RevivalNews,
-  ) {}
+    loops: Loops,
+  ) {
+    this.loop = loops.add({ name: 'embedded-database', pauseMs: LOOK_EVERY_MS, turn: (ending) => this.look(ending) });
+    this.loop.start();
+  }
 
   get isWaitingForRoom(): boolean {
     return this.waitsForRoom;
   }
 
   /** Waits for a start that is under way, so that its server can be stopped. */
-  async end(): Promise<void> {
-    this.ending.abort();
-    clearInterval(this.timer);
-    await this.reviving;
+  end(): Promise<void> {
+    return this.loop.stop();
   }
 
-  private look(): void {
-    if (this.reviving || this.database.isRunning()) return;
-    this.reviving = this.revive().finally(() => {
+  private async look(ending: AbortSignal): Promise<void> {
+    if (this.database.isRunning()) return;
+    await this.revive(ending).finally(() => {
       this.waitsForRoom = false;
-      this.reviving = undefined;
     });
   }
 
-  private async revive(): Promise<void> {
+  private async revive(ending: AbortSignal): Promise<void> {
     let reason = 'it died too often';
     for (let failures = 0; ; failures += 1) {
       this.noteRoom();
-      await this.pause(failures);
-      if (this.ending.signal.aborted) return;
+      await this.pause(failures, ending);
+      if (ending.aborted) return;
       if (!this.waitsForRoom && !this.mayTry()) break;
       try {
         await this.database.start();
@@ -72,7 +73,7 @@ export class Revival {
         reason = (error as Error).message;
       }
     }
-    clearInterval(this.timer);
+    void this.loop.stop();
     this.news.lost(reason);
   }
 
@@ -83,11 +84,11 @@ export class Revival {
   }
 
   /** The first start is at once, unless the disk is full: there, a server may start and die in turns. */
-  private async pause(failures: number): Promise<void> {
+  private async pause(failures: number, signal: AbortSignal): Promise<void> {
     const { firstMs, longestMs } = this.waitsForRoom ? PAUSES_WITHOUT_ROOM : PAUSES;
     if (failures === 0 && !this.waitsForRoom) return;
     const ms = Math.min(firstMs * 2 ** failures, longestMs);
-    await delay(ms, undefined, { signal: this.ending.signal }).catch(() => undefined);
+    await delay(ms, undefined, { signal }).catch(() => undefined);
   }
 
   private mayTry(): boolean {

@@ -3,6 +3,7 @@ import { Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/c
 import type { createClient } from 'redis';
 import type { Settings } from '../config/settings.js';
 import { lateLibrary } from '../late-library.js';
+import type { Loops } from '../loops/loops.js';
 
 type RedisClient = ReturnType<typeof createClient>;
 
@@ -22,16 +23,24 @@ const LONGEST_PAUSE_MS = 2_000;
 export class Redis implements OnModuleInit, OnApplicationShutdown {
   private readonly log = new Logger('Redis');
   private wasReady = true;
-  private stopped = false;
-  private timer: NodeJS.Timeout | undefined;
 
-  private constructor(readonly client: RedisClient | undefined) {
-    client?.on('error', (error: Error) => this.noteLoss(error));
-    client?.on('ready', () => this.noteReturn());
+  private constructor(
+    readonly client: RedisClient | undefined,
+    loops: Loops,
+  ) {
+    if (!client) return;
+    client.on('error', (error: Error) => this.noteLoss(error));
+    client.on('ready', () => this.noteReturn());
+    loops.add({
+      name: 'redis-watch',
+      pauseMs: PING_EVERY_MS,
+      servesRequests: true,
+      turn: (ending) => this.watch(client, ending),
+    });
   }
 
-  static at({ redisUrl: url }: Settings): Redis {
-    if (!url) return new Redis(undefined);
+  static at({ redisUrl: url }: Settings, loops: Loops): Redis {
+    if (!url) return new Redis(undefined, loops);
     const client: RedisClient = library().createClient({
       url,
       disableOfflineQueue: true,
@@ -44,7 +53,7 @@ export class Redis implements OnModuleInit, OnApplicationShutdown {
         reconnectStrategy: (attempt) => Math.min(100 * 2 ** attempt, LONGEST_PAUSE_MS),
       },
     });
-    return new Redis(client);
+    return new Redis(client, loops);
   }
 
   get isConfigured(): boolean {
@@ -56,14 +65,10 @@ export class Redis implements OnModuleInit, OnApplicationShutdown {
   }
 
   onModuleInit(): void {
-    if (!this.client) return;
-    this.connect(this.client);
-    this.watch(this.client);
+    if (this.client) this.connect(this.client);
   }
 
   onApplicationShutdown(): void {
-    this.stopped = true;
-    clearTimeout(this.timer);
     this.client?.destroy();
   }
 
@@ -72,11 +77,8 @@ export class Redis implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** A command that was sent has no deadline, and each further command postpones the deadline of the socket. */
-  private watch(client: RedisClient): void {
-    this.timer = setTimeout(async () => {
-      if (client.isReady && !(await responds(client)) && !this.stopped) this.hangUp(client);
-      if (!this.stopped) this.watch(client);
-    }, PING_EVERY_MS).unref();
+  private async watch(client: RedisClient, ending: AbortSignal): Promise<void> {
+    if (client.isReady && !(await responds(client)) && !ending.aborted) this.hangUp(client);
   }
 
   /** Every command that waits for an answer fails, and its caller falls back. */

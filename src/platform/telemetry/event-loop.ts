@@ -1,4 +1,5 @@
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Loops } from '../loops/loops.js';
 
 const TURN_MS = 100;
 /** A process whose timer did not run for this long stood still: it was stopped, or its machine was suspended. */
@@ -8,10 +9,13 @@ const BACKLOG_MS = 1_000;
 
 /** Knows since which moment the event loop may have left a request unread. */
 @Injectable()
-export class EventLoop implements OnApplicationBootstrap, OnApplicationShutdown {
+export class EventLoop implements OnApplicationBootstrap {
   private turned = performance.now();
   private standstill = { since: 0, isOver: 0 };
-  private readonly timer = setInterval(() => this.turn(), TURN_MS).unref();
+
+  constructor(loops: Loops) {
+    loops.add({ name: 'event-loop', pauseMs: TURN_MS, servesRequests: true, turn: () => this.turn() });
+  }
 
   /** The earliest moment at which a request that is read now can have arrived. */
   arrival(): number {
@@ -23,10 +27,6 @@ export class EventLoop implements OnApplicationBootstrap, OnApplicationShutdown 
   onApplicationBootstrap(): void {
     this.turned = performance.now();
     this.standstill = { since: 0, isOver: 0 };
-  }
-
-  onApplicationShutdown(): void {
-    clearInterval(this.timer);
   }
 
   private turn(): number {

@@ -1,6 +1,7 @@
-import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
+import { Loops } from '../../loops/loops.js';
 import { Clock } from '../../time/clock.js';
 
 const MEASURE_EVERY_MS = 60_000;
@@ -9,6 +10,7 @@ const LOOK_EVERY_MS = 1_000;
 const DRIFT = 0.0002;
 /** If the wall clock moves this far against the monotonic clock, it was changed, or this machine was suspended. */
 const JUMP_MS = 1_000;
+const COMPLAINT = "The database's clock could not be read";
 
 const NOW = 'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now';
 
@@ -17,10 +19,8 @@ const NOW = 'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now'
  * time is taken as that of the middle of the round trip, so the error is at most half of the round trip.
  */
 @Injectable()
-export class ClockSync implements OnModuleInit, OnApplicationShutdown {
+export class ClockSync implements OnModuleInit {
   private readonly log = new Logger('Clock');
-  private timer: NodeJS.Timeout | undefined;
-  private measuring: Promise<void> | undefined;
   private setAt = Number.NEGATIVE_INFINITY;
   private triedAt = Number.NEGATIVE_INFINITY;
   private uncertaintyMs = Number.POSITIVE_INFINITY;
@@ -29,37 +29,32 @@ export class ClockSync implements OnModuleInit, OnApplicationShutdown {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly clock: Clock,
-  ) {}
+    loops: Loops,
+  ) {
+    loops.add({
+      name: 'clock',
+      pauseMs: LOOK_EVERY_MS,
+      servesRequests: true,
+      complaint: COMPLAINT,
+      turn: () => this.look(),
+    });
+  }
 
   async onModuleInit(): Promise<void> {
-    await this.measure();
-    this.timer = setInterval(() => this.look(), LOOK_EVERY_MS).unref();
+    await this.measure().catch((error: Error) => this.log.warn(`${COMPLAINT}: ${error.message}`));
   }
 
-  onApplicationShutdown(): void {
-    clearInterval(this.timer);
-  }
-
-  private look(): void {
+  private async look(): Promise<void> {
     const hasJumped = Math.abs(wallAhead() - this.wallAhead) > JUMP_MS;
     if (hasJumped) {
       this.wallAhead = wallAhead();
       this.uncertaintyMs = Number.POSITIVE_INFINITY;
     }
-    if (hasJumped || performance.now() - this.triedAt > MEASURE_EVERY_MS) void this.measure();
-  }
-
-  private measure(): Promise<void> {
-    this.measuring ??= this.ask()
-      .catch((error: Error) => this.log.warn(`The database's clock could not be read: ${error.message}`))
-      .finally(() => {
-        this.measuring = undefined;
-      });
-    return this.measuring;
+    if (hasJumped || performance.now() - this.triedAt > MEASURE_EVERY_MS) await this.measure();
   }
 
   /** An answer that took long is less exact than the last one, and is ignored. */
-  private async ask(): Promise<void> {
+  private async measure(): Promise<void> {
     const start = performance.now();
     this.triedAt = start;
     const [{ now }]: [{ now: number }] = await this.dataSource.query(NOW);
