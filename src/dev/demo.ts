@@ -42,6 +42,6 @@ export class Demo implements NestMiddleware {
     if (apiKey === undefined) return {};
     const pageKey = demoPageKeyOf(apiKey);
     const found = await this.keys.findKey(pageKey, 'metrics');
-    return { apiKey, ...(found && { reporter: { appId: found.application_id, apiKey: pageKey } }) };
+    return { apiKey, ...(found && { reporter: { appId: found.applicationId, apiKey: pageKey } }) };
   }
 }
