@@ -9,7 +9,7 @@ export interface ServicePlan extends LoopPlan {
   readonly servesRequests?: true;
 }
 
-/** All loops of this process. Whoever runs the process starts and stops them. */
+/** All loops of this process, which starts and stops them. */
 @Injectable()
 export class Loops {
   private readonly loops: Loop[] = [];
