@@ -1,3 +1,4 @@
+import { PASSWORD_LENGTH } from '../../src/identities/passwords/password-length.js';
 import { withRefusedRows } from '../support/broken-storage.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
 import { givenChangedPlan } from '../support/given-changes.js';
@@ -131,6 +132,17 @@ describe('POST /login/register', () => {
     expect(answer.text).toContain('value="Grace"');
     expect(answer.text).toContain('aria-describedby="password-error"');
     expect(answer.text).not.toContain('At least 8 characters.');
+  });
+
+  // Red with minLength: 10 while a sentence has a number of its own.
+  it('says the lengths that the rules have', async () => {
+    const { minLength, maxLength } = PASSWORD_LENGTH;
+    await browser.open((await givenLogin(service, application)).path);
+    expect((await browser.follow('Create an account')).text).toContain(`At least ${minLength} characters.`);
+    const short = await register({ password: 'k'.repeat(minLength - 1) });
+    expect(alertOf(short.text)).toBe(`Use at least ${minLength} characters.`);
+    const long = await register({ password: 'k'.repeat(maxLength + 1) });
+    expect(alertOf(long.text)).toBe(`Use at most ${maxLength} characters.`);
   });
 
   // Red where the registration is committed before the flow keeps the email.
