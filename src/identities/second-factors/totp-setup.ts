@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
+import { renderSVG } from 'uqr';
 import { Audit } from '../../platform/audit/audit.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
@@ -8,7 +9,6 @@ import { RateLimits } from '../../platform/limits/counting.js';
 import type { Identity } from '../entities/identity.entity.js';
 import { CredentialsInvalid } from '../identities.errors.js';
 import { IdentitiesService } from '../identities.service.js';
-import { qrCode } from './qr-code.js';
 import { RecoveryCodes } from './recovery-codes.js';
 import { SecondFactorChanges } from './second-factor-changes.js';
 import { MfaCodeInvalid } from './second-factors.errors.js';
@@ -128,3 +128,6 @@ export class TotpSetup {
     return identity;
   }
 }
+
+/** Dark on white in every colour scheme, with the margin that cameras need. */
+const qrCode = (text: string): string => renderSVG(text, { ecc: 'M', border: 4, pixelSize: 1 });

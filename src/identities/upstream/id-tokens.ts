@@ -5,7 +5,6 @@ import type { ApplicationProvider } from '../../applications/entities/applicatio
 import { ProvidersService } from '../../applications/providers.service.js';
 import { Clock } from '../../platform/time/clock.js';
 import { accountOf, assertsTwoFactors } from './claims.js';
-import { faultOf } from './id-token-faults.js';
 import { Issuers } from './issuers.js';
 import { IdTokenInvalid, ProviderUnknown } from './upstream.errors.js';
 import type { UpstreamAccount } from './upstream-account.js';
@@ -110,3 +109,18 @@ function requireAccessToken({ at_hash }: JWTPayload, algorithm: string, accessTo
   if (at_hash !== digest.subarray(0, digest.length / 2).toString('base64url'))
     throw new IdTokenInvalid({ because: 'its `at_hash` belongs to another access token' });
 }
+
+/** Why a token does not count. Its bearer can read it, so this gives nothing away. */
+function faultOf(error: errors.JOSEError): string {
+  if (error instanceof errors.JWTExpired) return 'it has expired';
+  if (error instanceof errors.JWTClaimValidationFailed) return faultOfClaim(error.claim);
+  if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed)
+    return 'its signature is not from a key of this provider';
+  if (error instanceof errors.JOSEAlgNotAllowed) return 'it is signed with an algorithm that is not accepted';
+  return 'it is no signed JWT';
+}
+
+const faultOfClaim = (claim: string): string =>
+  claim === 'aud'
+    ? 'its `aud` is none of the client ids of this provider in the seed file'
+    : `its \`${claim}\` is missing or not acceptable`;

@@ -6,11 +6,11 @@ import { ApplicationProvider } from '../../../applications/entities/application-
 import { Audit } from '../../../platform/audit/audit.js';
 import { newId } from '../../../platform/crypto/ids.js';
 import { IdentitiesService } from '../../identities.service.js';
+import type { ImportedIdentity, KnownIdentity } from '../../import.statements.js';
 import { LinkedAccounts, type UpstreamKey } from '../../upstream/linked-accounts.service.js';
 import { type CheckedRecord, checkedRecords } from './checked-records.js';
 import type { ImportSource } from './import-record.js';
 import { ImportReport } from './import-report.js';
-import { KnownAccounts } from './known-accounts.js';
 import { linkHere } from './old-links.js';
 
 export interface ImportWishes {
@@ -134,4 +134,22 @@ async function* inBatches(records: AsyncIterable<CheckedRecord>): AsyncIterable<
     batch = [];
   }
   if (batch.length > 0) yield batch;
+}
+
+/** The accounts here that those of a batch may be. */
+class KnownAccounts {
+  private readonly byExternalId = new Map<string, KnownIdentity>();
+  private readonly byKey = new Map<string, KnownIdentity>();
+
+  constructor(known: KnownIdentity[]) {
+    for (const account of known) {
+      this.byKey.set(account.key, account);
+      if (account.externalId !== null) this.byExternalId.set(account.externalId, account);
+    }
+  }
+
+  /** By its old id, which stays when the email changes, else by its email. */
+  find({ externalId, key }: ImportedIdentity): KnownIdentity | undefined {
+    return this.byExternalId.get(externalId ?? '') ?? this.byKey.get(key);
+  }
 }

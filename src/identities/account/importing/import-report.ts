@@ -1,7 +1,6 @@
-import type { KnownIdentity } from '../../import.statements.js';
+import type { ImportedIdentity, KnownIdentity } from '../../import.statements.js';
 import { ImportFault, type LeftOutReason } from './faults.js';
 import type { ImportRecord, Lost } from './import-record.js';
-import { type ImportSample, sampleOf } from './import-sample.js';
 
 export interface Refused {
   line: number;
@@ -116,4 +115,30 @@ export class ImportReport {
     const name = provider in this.notLinked || Object.keys(this.notLinked).length < 100 ? provider : 'others';
     this.notLinked[name] = (this.notLinked[name] ?? 0) + 1;
   }
+}
+
+/** How an account was read, named like the fields of our own form. Of a hash only its kind is shown. */
+interface ImportSample {
+  line: number;
+  externalId: string | null;
+  email: string;
+  emailVerified: boolean;
+  blocked: boolean;
+  name: string | null;
+  picture: string | null;
+  locale: string | null;
+  passwordHash: string | null;
+  createdAt: string | null;
+}
+
+function sampleOf(line: number, identity: ImportedIdentity): ImportSample {
+  const { externalId, email, verified, blocked, name, picture, locale, hash, createdAt } = identity;
+  const passwordHash = hash === null ? null : kindOf(hash);
+  return { line, externalId, email, emailVerified: verified, blocked, name, picture, locale, passwordHash, createdAt };
+}
+
+/** The first part of the hash, where bcrypt has its version. */
+function kindOf(hash: string): string {
+  const [kind = ''] = hash.split('$').filter((part) => part !== '');
+  return kind.startsWith('2') ? 'bcrypt' : kind;
 }

@@ -2,9 +2,8 @@ import { nearest } from '../../../../platform/errors/nearest.js';
 import { ImportImpossible } from '../faults.js';
 import { formatOf } from '../files/bytes.js';
 import { type FileForm, rowsOf } from '../files/rows.js';
-import type { ImportSource } from '../import-record.js';
+import type { ImportRecord, ImportSource, Row } from '../import-record.js';
 import { collectAuth0Hashes, readAuth0 } from './auth0.js';
-import { watchBlocked } from './blocked-word.js';
 import { faultOfClerkNames, readClerk } from './clerk.js';
 import { faultOfCognitoNames, readCognito } from './cognito.js';
 import { FIREBASE_COLUMNS, LEAST_FIREBASE_COLUMNS, readFirebase } from './firebase.js';
@@ -119,4 +118,24 @@ function requireFitting(options: ImportOptions, { takes }: Product): void {
   const given = (Object.keys(OPTION_WORDS) as (keyof ImportOptions)[]).filter((name) => options[name] !== undefined);
   const stray = given.find((name) => name !== takes);
   if (stray) throw new ImportImpossible(OPTION_WORDS[stray]);
+}
+
+/**
+ * Reads with `read`, and warns if no account says whether it is blocked: a file that leaves it out would activate blocked
+ * accounts in silence.
+ */
+function watchBlocked(read: (row: Row) => ImportRecord, isSaid: (row: Row) => boolean, member: string) {
+  let wasSaid = false;
+  return {
+    read(row: Row): ImportRecord {
+      wasSaid ||= isSaid(row);
+      return read(row);
+    },
+    notices: (): string[] =>
+      wasSaid
+        ? []
+        : [
+            `No account in the file has \`${member}\`, so none is blocked here. If you block accounts there, export with it.`,
+          ],
+  };
 }
