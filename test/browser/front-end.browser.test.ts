@@ -10,11 +10,11 @@ declare global {
   var whoIsSignedIn: () => Promise<{ email: string } | null>;
 }
 
-const QUOTED = /<!-- example: examples\/spa\/src\/session\.js#\w+ -->\n```js\n([\s\S]*?)```/g;
-const CODE = [...readFileSync('docs/cookies.md', 'utf8').matchAll(QUOTED)].map(([, code]) => code).join('\n');
+const QUOTED = /<!-- example: examples\/spa\/src\/session\.js#(?:ask|session) -->\n```js\n([\s\S]*?)```/g;
+const CODE = [...readFileSync('docs/clients/single-page.md', 'utf8').matchAll(QUOTED)].map(([, code]) => code).join('\n');
 
-/** What docs/cookies.md tells a front end to do, as it stands there. */
-describeInChromium('The front end of docs/cookies.md, in Chromium', () => {
+/** What docs/clients/single-page.md tells a front end to do, as it stands there. */
+describeInChromium('The front end of docs/clients/single-page.md, in Chromium', () => {
   let sites: Sites;
   let browser: Browser;
   let context: BrowserContext;
