@@ -11,7 +11,9 @@ declare global {
 }
 
 const QUOTED = /<!-- example: examples\/spa\/src\/session\.js#(?:ask|session) -->\n```js\n([\s\S]*?)```/g;
-const CODE = [...readFileSync('docs/clients/single-page.md', 'utf8').matchAll(QUOTED)].map(([, code]) => code).join('\n');
+const CODE = [...readFileSync('docs/clients/single-page.md', 'utf8').matchAll(QUOTED)]
+  .map(([, code]) => code)
+  .join('\n');
 
 /** What docs/clients/single-page.md tells a front end to do, as it stands there. */
 describeInChromium('The front end of docs/clients/single-page.md, in Chromium', () => {

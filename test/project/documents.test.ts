@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { commands } from '../../src/cli/commands/index.js';
 import { ROOT, treeOf } from '../support/tree.js';
 
 const FOLDERS = ['src', 'test', 'bench', 'scripts', 'examples', 'seeds', 'docs'];
@@ -10,6 +11,9 @@ const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...TREE.filter((file) => /^do
 /** A path from the root, `*` included; its last endings may be left out. */
 const PATH = new RegExp(String.raw`(?<![\w./-])(?:${FOLDERS.join('|')})\/[\w./*-]*[\w*](?![\w<…])`, 'g');
 const FILE_NAME = /`([a-z][\w.-]*\.(?:tsx?|[cm]?js))`/g;
+const GROUPS = [...new Set(commands.map(({ usage }) => usage.split(' ')[0]))].join('|');
+/** A call of the command line in a terminal or in words: `cli keys list demo`, or `keys list` alone. */
+const COMMAND = new RegExp(String.raw`(?:npm run -s cli -- |\`(?:cli )?(?=(?:${GROUPS}) [a-z<-]))([^\`|#\n]*)`, 'g');
 const LINK = /\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)/g;
 
 describe.each(DOCUMENTS)('%s', (document) => {
@@ -26,7 +30,24 @@ describe.each(DOCUMENTS)('%s', (document) => {
     const links = [...text.matchAll(LINK)].map(([, link = '']) => link);
     expect(links.filter((link) => !existsSync(path.resolve(ROOT, path.dirname(document), link)))).toEqual([]);
   });
+
+  it('gives only commands that exist, with options that they have', () => {
+    expect([...text.matchAll(COMMAND)].map(([, line = '']) => line).filter((line) => !isCommand(line))).toEqual([]);
+  });
 });
+
+function isCommand(line: string): boolean {
+  const given = line.trim();
+  if (/^--(help|version)$/.test(given)) return true;
+  const command = commands.find(({ usage }) => `${given} `.startsWith(`${wordsOf(usage)} `));
+  const known =
+    command ?? commands.find(({ usage, isDefault }) => isDefault && usage.startsWith(given.split(' ')[0] ?? ''));
+  const options = ['--json', '--help', ...(known?.options ?? []).map(([flags]) => flags.split(' ')[0])];
+  return known !== undefined && (given.match(/(?<= )--[\w-]+/g) ?? []).every((option) => options.includes(option));
+}
+
+/** `keys create <slug>` without its arguments. */
+const wordsOf = (usage: string): string => usage.replace(/ [<[].*/, '');
 
 function isInTree(named: string): boolean {
   const pattern = new RegExp(`^${named.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}(\\.[\\w.]+)?$`);
