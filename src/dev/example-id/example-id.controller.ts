@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString } from 'class-validator';
 import type { Request, Response } from 'express';
 import type { Provider } from 'oidc-provider';
-import { ExampleIdAbsent, ExampleSignInUnknown } from './example-id.errors.js';
+import { ExampleIdAbsent, ExampleSignInUnknown } from '../dev.errors.js';
 import { ExampleId } from './example-id.js';
 import { PEOPLE, personWith } from './people.js';
 import { sendPeople } from './people.page.js';

@@ -1,7 +1,7 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { ExampleIdAbsent } from '../dev.errors.js';
 import { SESSION_COOKIE } from './configuration.js';
-import { ExampleIdAbsent } from './example-id.errors.js';
 import { EXAMPLE_ID_PATH, ExampleId } from './example-id.js';
 
 /** Hands the requests of the protocol to the provider, which reads their paths below its own. */

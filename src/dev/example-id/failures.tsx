@@ -1,7 +1,7 @@
 import type { FailurePresenter } from '../../platform/errors/failure-presenters.js';
 import { Card, LinkButton } from '../../platform/pages/components.js';
 import { sendPage } from '../../platform/pages/page.js';
-import { ExampleIdAbsent } from './example-id.errors.js';
+import { ExampleIdAbsent } from '../dev.errors.js';
 import { EXAMPLE_ID_BRANDING } from './people.page.js';
 
 /** The people are on a page, and so is what goes wrong there. After a sign-in the back button leads to it. */

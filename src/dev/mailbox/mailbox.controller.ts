@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { type KeptMail, Mailbox } from '../../mail/mailbox.js';
 import { Settings } from '../../platform/config/settings.js';
-import { MailNotInMailbox } from './mailbox.errors.js';
+import { MailNotInMailbox } from '../dev.errors.js';
 import { sendMailFrame } from './views/mail-frame.js';
 import { readView } from './views/mail-view.js';
 import { sendMailboxPage, sendMailPage, sendNoMailPage } from './views/mailbox.page.js';
