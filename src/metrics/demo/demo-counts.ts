@@ -1,11 +1,7 @@
+import type { AuthCountKind, AuthSteps, AuthTally, SignInStep } from '../../platform/telemetry/auth-counts.js';
 import { busyness } from './demo-week.js';
 
-export interface DemoCount {
-  kind: 'sign_in' | 'refresh' | 'sign_out';
-  step: string;
-  provider: string;
-  count: number;
-}
+export type DemoCount = Omit<AuthTally, 'applicationId'>;
 
 const PROVIDERS: Record<string, number> = { password: 0.55, google: 0.3, apple: 0.1, passkey: 0.05 };
 const SIGN_INS_AN_HOUR = 120;
@@ -13,7 +9,7 @@ const SIGN_INS_AN_HOUR = 120;
 /** What people did at the sign-in within one hour, and what became of their sessions. */
 export function countsOf(hour: Date, part: number): DemoCount[] {
   const started = Math.round(SIGN_INS_AN_HOUR * busyness(hour) * part * (0.85 + 0.3 * Math.random()));
-  const signIn = (step: string, count: number, provider = ''): DemoCount => ({
+  const signIn = (step: SignInStep, count: number, provider = ''): DemoCount => ({
     kind: 'sign_in',
     step,
     provider,
@@ -28,7 +24,7 @@ export function countsOf(hour: Date, part: number): DemoCount[] {
       signIn('first_event', Math.round(credential * 0.9), provider),
     ];
   });
-  const other = (kind: 'refresh' | 'sign_out', step: string, share: number): DemoCount => ({
+  const other = <Kind extends AuthCountKind>(kind: Kind, step: AuthSteps[Kind], share: number): DemoCount => ({
     kind,
     step,
     provider: '',

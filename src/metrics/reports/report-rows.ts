@@ -1,27 +1,9 @@
-import { END_REASONS, type EndReason, isTimeReason, type WrittenReason } from '../../session/lifecycle/end-reasons.js';
+import type { CountedRefresh, SignOutReason } from '../../platform/telemetry/auth-counts.js';
 import type { EventType } from '../storage/event-types.js';
 import type { EventGroup } from './events.statement.js';
 import type { Period, Range } from './range.js';
 import type { SignInCounts } from './sign-in-steps.js';
 import type { StepCounts } from './step-counts.js';
-
-/** What became of a refresh. A forged token belongs to no application, so it is not counted. */
-export const COUNTED_REFRESHES = [
-  'rotated',
-  'replayed',
-  'recovered',
-  'caught_up',
-  'reused',
-  'expired',
-  'revoked',
-  'invalid',
-] as const;
-export type CountedRefresh = (typeof COUNTED_REFRESHES)[number];
-
-/** A session that ends by time is written nowhere, so it does not count. */
-export const SIGN_OUT_REASONS = (Object.keys(END_REASONS) as EndReason[]).filter(
-  (reason): reason is WrittenReason => !isTimeReason(reason),
-);
 
 export interface EventsQuery extends Period {
   groupBy?: EventGroup | undefined;
@@ -70,7 +52,7 @@ export interface SignInsRow extends Placed, SignInCounts {
 }
 
 export type RefreshesRow = StepCounts<CountedRefresh>;
-export type SignOutsRow = StepCounts<WrittenReason>;
+export type SignOutsRow = StepCounts<SignOutReason>;
 
 /** Null where nothing was counted. */
 export interface ActivityRow extends Placed {

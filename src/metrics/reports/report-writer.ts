@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { COUNTED_REFRESHES, SIGN_IN_STEPS, SIGN_OUT_REASONS } from '../../platform/telemetry/auth-counts.js';
 import { Clock } from '../../platform/time/clock.js';
 import type { Cell } from './csv.js';
 import { wholeRange } from './range.js';
 import { grainOf, readingOf } from './reading.js';
 import type { ReportName } from './report-request.dto.js';
 import type { ReportRequest } from './report-request.js';
-import { COUNTED_REFRESHES, type EventsRow, SIGN_OUT_REASONS } from './report-rows.js';
+import type { EventsRow } from './report-rows.js';
 import { Reports } from './reports.js';
-import { SIGN_IN_STEPS } from './sign-in-steps.js';
 
 export interface WrittenReport {
   columns: readonly string[];

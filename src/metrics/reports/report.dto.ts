@@ -1,8 +1,12 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
+import {
+  COUNTED_REFRESHES,
+  SIGN_IN_STEPS,
+  SIGN_OUT_REASONS,
+  type SignInStep,
+} from '../../platform/telemetry/auth-counts.js';
 import { INTERVALS, type Interval } from './range.js';
 import { GROUPS, type Group, REPORTS, type ReportName } from './report-request.dto.js';
-import { COUNTED_REFRESHES, SIGN_OUT_REASONS } from './report-rows.js';
-import { SIGN_IN_STEPS, type SignInStep } from './sign-in-steps.js';
 
 const integer = (example: number, description: string) => ({ type: 'integer' as const, example, description });
 const share = (example: number, description: string) => ({

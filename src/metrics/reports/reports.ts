@@ -1,5 +1,10 @@
 import type { Statements } from '../../platform/database/statement.js';
-import type { AuthCountKind } from '../../platform/telemetry/auth-counts.js';
+import {
+  type AuthCountKind,
+  COUNTED_REFRESHES,
+  SIGN_IN_STEPS,
+  SIGN_OUT_REASONS,
+} from '../../platform/telemetry/auth-counts.js';
 import { ALL_TARGETS } from '../rollups/all-targets.js';
 import { EVENT_TYPES, type EventType } from '../storage/event-types.js';
 import { ACTIVE_COUNTS } from './active-counts.statement.js';
@@ -10,19 +15,17 @@ import { type Period, periodBefore, type Range, startsIn, wholeRange, widthOf } 
 import { type Grain, grainOf, readingOf } from './reading.js';
 import {
   type ActivityRow,
-  COUNTED_REFRESHES,
   type Comparison,
   type EventsQuery,
   type EventsRow,
   type RefreshesRow,
-  SIGN_OUT_REASONS,
   type SignInsQuery,
   type SignInsRow,
   type SignOutsRow,
   type Summary,
   type Traffic,
 } from './report-rows.js';
-import { type FunnelStep, funnelOf, SIGN_IN_STEPS } from './sign-in-steps.js';
+import { type FunnelStep, funnelOf } from './sign-in-steps.js';
 import { type StepCounts, stepCounts } from './step-counts.js';
 import { eventsRows, NO_TRAFFIC, sumOf } from './traffic.js';
 

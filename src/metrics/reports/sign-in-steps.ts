@@ -1,13 +1,5 @@
-/** The steps of a sign-in, in their order. */
-export const SIGN_IN_STEPS = [
-  'started',
-  'page_shown',
-  'credential',
-  'second_factor',
-  'exchanged',
-  'first_event',
-] as const;
-export type SignInStep = (typeof SIGN_IN_STEPS)[number];
+import { SIGN_IN_STEPS, type SignInStep } from '../../platform/telemetry/auth-counts.js';
+
 export type SignInCounts = Record<SignInStep, number>;
 
 /**

@@ -1,6 +1,9 @@
 import { statement } from '../../platform/database/statement.js';
+import type { SignInStep } from '../../platform/telemetry/auth-counts.js';
 import { eventsOfArrivals, type TakenArrivals } from '../storage/taken-arrivals.js';
 import { addToAuthCounts } from './add-auth-counts.statement.js';
+
+const FIRST_EVENT: SignInStep = 'first_event';
 
 /** Counts the sessions that report for the first time with these arrivals, each once. Events name sessions as they like. */
 export const COUNT_FIRST_EVENTS = statement<TakenArrivals>(
@@ -17,7 +20,7 @@ export const COUNT_FIRST_EVENTS = statement<TakenArrivals>(
       )
       RETURNING application_id, first_factor
     )${addToAuthCounts(`(
-        SELECT application_id, 'sign_in', 'first_event', first_factor, count(*) FROM begun
+        SELECT application_id, 'sign_in', '${FIRST_EVENT}', first_factor, count(*) FROM begun
         GROUP BY application_id, first_factor
       )`)}`,
 );

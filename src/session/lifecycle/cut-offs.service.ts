@@ -13,7 +13,7 @@ import {
   type NextCutOff,
 } from './cut-off.statements.js';
 import { BATCH } from './end.statements.js';
-import { endReasonOf, type WrittenReason } from './end-reasons.js';
+import { type WrittenReason, writtenReasonOf } from './end-reasons.js';
 import { EndedSessions } from './ended-sessions.js';
 import { SignOutCounts } from './sign-out-counts.js';
 
@@ -78,7 +78,7 @@ export class CutOffs {
 
   /** The rows of a deleted identity are deleted, because they hold IP addresses and programs. */
   private async settle(manager: EntityManager, { id, ...cutOff }: NextCutOff, ids: string[]): Promise<number> {
-    const reason = endReasonOf(cutOff.reason);
+    const reason = writtenReasonOf(cutOff.reason);
     if (reason === 'deleted') {
       const deleted = await within(manager).run(DELETE_COVERED, { ids });
       const open = deleted.filter(({ wasOpen }) => wasOpen);

@@ -1,3 +1,5 @@
+import type { SignOutReason } from '../../platform/telemetry/auth-counts.js';
+
 /** Why a session ended, in the words of an error message: «The session … has been ended: …». */
 export const END_REASONS = {
   logout: 'the user signed out, or the application revoked it',
@@ -21,7 +23,7 @@ export const END_REASONS = {
   restored: 'an operator ended it after restoring a backup',
   merged: 'the account was merged into another one',
   deleted: 'the account was deleted',
-} as const;
+} as const satisfies Record<SignOutReason | TimeReason, string>;
 
 export type EndReason = keyof typeof END_REASONS;
 
@@ -41,11 +43,14 @@ const EARLIER: Record<string, WrittenReason> = {
   identity_deleted: 'deleted',
 };
 
+export const isTimeReason = (reason: string): reason is TimeReason => reason === 'idle' || reason === 'absolute';
+
 /** The reason that a row or an audit event names. Text of another kind counts as the act of an operator. */
-export const endReasonOf = (written: string): EndReason =>
-  written in END_REASONS ? (written as EndReason) : (EARLIER[written] ?? 'admin');
+export const writtenReasonOf = (written: string): WrittenReason =>
+  written in END_REASONS && !isTimeReason(written) ? (written as WrittenReason) : (EARLIER[written] ?? 'admin');
+
+/** The same for what may have ended by time. */
+export const endReasonOf = (named: string): EndReason => (isTimeReason(named) ? named : writtenReasonOf(named));
 
 /** The condition that a column names a reuse, in this version or an earlier one. It is never null. */
 export const namesReuse = (column: string): string => `COALESCE(${column} IN ('reuse', 'refresh_token_reused'), false)`;
-
-export const isTimeReason = (reason: EndReason): reason is TimeReason => reason === 'idle' || reason === 'absolute';

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Audit } from '../../platform/audit/audit.js';
 import type { Caller } from '../../platform/http/caller.js';
 import type { EndedRow } from './end.statements.js';
-import type { EndReason } from './end-reasons.js';
+import type { WrittenReason } from './end-reasons.js';
 import { SignOutCounts } from './sign-out-counts.js';
 
 /** Whatever ends sessions, each of them is counted and stands in the audit trail with its reason. */
@@ -17,7 +17,7 @@ export class EndedSessions {
   async note(
     manager: EntityManager,
     ended: Pick<EndedRow, 'id' | 'applicationId' | 'identityId' | 'audience'>[],
-    { reason, caller }: { reason: EndReason; caller?: Caller },
+    { reason, caller }: { reason: WrittenReason; caller?: Caller },
   ): Promise<void> {
     this.counts.note(manager, ended, reason);
     await this.audit.recordAll(

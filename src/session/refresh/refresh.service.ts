@@ -9,7 +9,7 @@ import { hashSecret } from '../../platform/crypto/secrets.js';
 import { Database } from '../../platform/database/database.js';
 import { Overloaded } from '../../platform/errors/common.errors.js';
 import type { Caller } from '../../platform/http/caller.js';
-import { AuthCounts } from '../../platform/telemetry/auth-counts.js';
+import { AuthCounts, type CountedRefresh } from '../../platform/telemetry/auth-counts.js';
 import { PrometheusRegistry } from '../../platform/telemetry/prometheus-registry.js';
 import { ProofByCookies } from '../browser/proof-by-cookies.js';
 import type { Visitor } from '../browser/visitor.js';
@@ -40,12 +40,16 @@ interface Counted {
   audience: Audience;
 }
 
+type SettledRow = RefreshedRow & { outcome: CountedRefresh };
+
+const isSettled = (row: RefreshedRow): row is SettledRow => row.outcome !== 'settling' && row.outcome !== 'adopted';
+
 /** The refresh of every route: it rotates the refresh token and signs a new access token. */
 @Injectable()
 export class RefreshService {
   private readonly outcomes: Counter<'outcome'>;
   /** The counter of each outcome. The library would look it up each time. */
-  private readonly counters = new Map<string, Counter.Internal>();
+  private readonly counters = new Map<CountedRefresh, Counter.Internal>();
 
   constructor(
     private readonly line: RefreshLine,
@@ -91,7 +95,7 @@ export class RefreshService {
     if (!token) throw this.counted('invalid', RefreshTokenInvalid.of(sent));
     const attempt = new Attempt(token, hashSecret(token.secret), clientType, caller);
     const sharesCookies = clientType === 'browser' && caller.isBrowser;
-    const row = await (sharesCookies ? this.judgeSettled(attempt) : this.line.judge(attempt));
+    const row = await (sharesCookies ? this.judgeSettled(attempt) : this.judge(attempt));
     if (!row) throw await this.refusal(attempt);
     if (row.outcome === 'reused') {
       this.countSignOut(row);
@@ -111,17 +115,22 @@ export class RefreshService {
    * a browser settles first: the late requests arrive meanwhile, with its parent. A generation that the row has forgotten
    * may be as young, and settles too. Programs that do not share cookies never wait.
    */
-  private async judgeSettled(attempt: Attempt): Promise<RefreshedRow | undefined> {
+  private async judgeSettled(attempt: Attempt): Promise<SettledRow | undefined> {
     const row = await this.line.judge(attempt.settling(SETTLE_SECONDS));
-    if (row?.outcome !== 'settling' && row?.outcome !== 'adopted') return row;
+    if (!row || isSettled(row)) return row;
     // We cause this wait. It must not shorten the time for the database where DATABASE_TIMEOUT is as short.
     const settled = performance.now() + SETTLE_SECONDS * 1000;
     attempt.caller.deadline.prolong(settled + Math.min(this.settings.databaseTimeout, LEFT_SECONDS) * 1000);
     await delay(SETTLE_SECONDS * 1000);
-    const settledRow = await this.line.judge(attempt);
+    const settledRow = await this.judge(attempt);
     // However it went on, this is the attempt that made the row catch up.
     if (settledRow && settledRow.outcome !== 'reused' && row.outcome === 'adopted') settledRow.outcome = 'caught_up';
     return settledRow;
+  }
+
+  /** Without a time to settle, every row that comes back is settled. */
+  private judge(attempt: Attempt): Promise<SettledRow | undefined> {
+    return this.line.judge(attempt) as Promise<SettledRow | undefined>;
   }
 
   /** Every generation has the same secret, so a replay derives the same successor again. */
@@ -168,13 +177,13 @@ export class RefreshService {
     return this.counted('revoked', new RefreshTokenRevoked(ended), session);
   }
 
-  private counted(outcome: string, failure: Error, session?: Counted): Error {
+  private counted(outcome: CountedRefresh, failure: Error, session?: Counted): Error {
     this.count(outcome, session);
     return failure;
   }
 
   /** An unusual share of `reused` or `recovered` is the first sign of a fault or an attack, as is any `caught_up`. */
-  private count(outcome: string, session?: Counted): void {
+  private count(outcome: CountedRefresh, session?: Counted): void {
     let counter = this.counters.get(outcome);
     if (!counter) {
       counter = this.outcomes.labels(outcome);
@@ -186,7 +195,6 @@ export class RefreshService {
 
   /** The statement of the refresh has ended the session. */
   private countSignOut({ applicationId, audience }: Counted): void {
-    const reason: EndReason = 'reuse';
-    if (audience === 'application') this.counts.count(applicationId, 'sign_out', reason);
+    if (audience === 'application') this.counts.count(applicationId, 'sign_out', 'reuse');
   }
 }

@@ -6,10 +6,11 @@ import { labelOf, PROVIDER_TYPES } from '../../../applications/provider-types/pr
 import { ProvidersService } from '../../../applications/providers.service.js';
 import { SeatsService } from '../../../applications/seats.service.js';
 import { PlansService } from '../../../plans/plans.service.js';
+import { SIGN_IN_STEPS } from '../../../platform/telemetry/auth-counts.js';
 import { DAY_MS, HOUR_MS, lengthOf } from '../../reports/range.js';
 import type { ActivityRow, EventsRow, SignInsRow, Summary, Traffic } from '../../reports/report-rows.js';
 import { Reports } from '../../reports/reports.js';
-import { type FunnelStep, funnelOf, SIGN_IN_STEPS, type SignInCounts } from '../../reports/sign-in-steps.js';
+import { type FunnelStep, funnelOf, type SignInCounts } from '../../reports/sign-in-steps.js';
 import { EVENT_TYPES, type EventType } from '../../storage/event-types.js';
 import { type Window, windowOf } from './window.js';
 

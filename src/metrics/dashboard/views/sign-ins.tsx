@@ -1,6 +1,10 @@
+import {
+  COUNTED_REFRESHES,
+  type CountedRefresh,
+  SIGN_OUT_REASONS,
+  type SignInStep,
+} from '../../../platform/telemetry/auth-counts.js';
 import { END_REASONS } from '../../../session/lifecycle/end-reasons.js';
-import { COUNTED_REFRESHES, type CountedRefresh, SIGN_OUT_REASONS } from '../../reports/report-rows.js';
-import type { SignInStep } from '../../reports/sign-in-steps.js';
 import type { Figures } from '../figures/figures.service.js';
 import { Bar, Table } from './chart.js';
 import { share, whole } from './numbers.js';
