@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Child } from '../support/child.js';
 import { coverageFolder, librariesIn } from '../support/libraries.js';
@@ -18,16 +20,29 @@ const SELDOM = [
   'yaml',
 ];
 
-/** The libraries that a service reads until it serves, by name. */
-async function librariesOfStart(): Promise<Set<string>> {
-  const folder = coverageFolder();
+async function started(variables: NodeJS.ProcessEnv): Promise<void> {
   const child = await Child.start({
     DATABASE_URL: await cloneDatabase(),
     SMTP_URL: 'smtp://localhost:2525',
-    NODE_V8_COVERAGE: folder,
+    ...variables,
   });
   expect(await child.stop()).toEqual({ code: 0, signal: null });
+}
+
+/** The libraries that a service reads until it serves, by name. */
+async function librariesOfStart(): Promise<Set<string>> {
+  const folder = coverageFolder();
+  await started({ NODE_V8_COVERAGE: folder });
   return librariesIn(folder);
+}
+
+/** The modules of Node itself that a service reads until it serves. */
+async function modulesOfNode(): Promise<string[]> {
+  const file = path.join(coverageFolder(), 'modules');
+  const list = `import { writeFileSync } from 'node:fs';
+    process.on('exit', () => writeFileSync('${file}', JSON.stringify(process.moduleLoadList)));`;
+  await started({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(list)}` });
+  return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 describe('A start', () => {
@@ -36,6 +51,24 @@ describe('A start', () => {
     const libraries = await librariesOfStart();
     expect(libraries).toContain('@nestjs/core');
     expect(SELDOM.filter((name) => libraries.has(name))).toEqual([]);
+  });
+
+  // Red with a decorator's `typeof Response`, and with pg as it is: 60 ms and three megabytes.
+  it("does not load Node's fetch", async () => {
+    const modules = await modulesOfNode();
+    expect(modules).toContain('NativeModule http');
+    expect(modules.filter((name) => name.includes('undici/undici'))).toEqual([]);
+  });
+});
+
+describe('The bundle', () => {
+  // Red with comments of libraries: V8 keeps seven megabytes more.
+  it('is written in ASCII, of which V8 keeps one byte for each character', () => {
+    const files = readdirSync('dist/bundle', { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.js'),
+    );
+    expect(files).toContain('main.js');
+    expect(files.filter((file) => /[^\0-\x7f]/.test(readFileSync(path.join('dist/bundle', file), 'utf8')))).toEqual([]);
   });
 });
 
