@@ -8,7 +8,7 @@ import { reportBody } from './metrics/ingestion/report-body.js';
 import { AccessLog } from './operations/metrics/access-log.js';
 import { HttpMetrics } from './operations/metrics/http-metrics.js';
 import { observeRequests, routeOf } from './operations/metrics/request-observer.js';
-import { serveApiReference } from './operations/reference/openapi.js';
+import { serveApiReference } from './operations/reference/reference.js';
 import { HttpFront } from './operations/serving/http-front.js';
 import { HeadersTooLarge, MalformedInput } from './platform/errors/common.errors.js';
 import { ErrorFilter } from './platform/errors/error.filter.js';

@@ -3,8 +3,6 @@ import { describeInChromium, launchShell } from '../support/chromium.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
 import { useService } from '../support/service.js';
 
-/** The page renders all its operations anew at each click. */
-const PATIENCE = 120_000;
 const FINE = { status: expect.stringMatching(/^20/) };
 
 type Body = Record<string, unknown>;
@@ -23,29 +21,28 @@ describeInChromium('A newcomer who has only the API reference', () => {
   });
   afterAll(() => browser?.close());
 
-  async function give(page: Page, credential: string, value: string): Promise<void> {
-    await page.locator('.btn.authorize.unlocked, .btn.authorize.locked').first().click();
-    const form = page.locator('.auth-container form').filter({ has: page.getByText(credential, { exact: true }) });
-    const forget = form.getByRole('button', { name: 'Logout', exact: true });
-    if (await forget.isVisible()) await forget.click();
-    await form.getByLabel(`Value of ${credential}`, { exact: true }).fill(value);
-    await form.getByRole('button', { name: 'Authorize', exact: true }).click();
-    await form.getByRole('button', { name: 'Close', exact: true }).click();
+  const operation = (page: Page, name: string) => page.locator(`#${name}`);
+
+  async function openForm(page: Page, name: string): Promise<Locator> {
+    const form = operation(page, name).locator('form');
+    if (!(await form.isVisible())) await operation(page, name).getByText('Try it', { exact: true }).click();
+    return form;
+  }
+
+  async function give(page: Page, name: string, header: string, value: string): Promise<void> {
+    await (await openForm(page, name)).getByLabel(header).fill(value);
   }
 
   /** Sends the call as the reference proposes it, with `changes` to its body, and reads the answer off the page. */
   async function send(page: Page, name: string, changes?: Body): Promise<Shown> {
-    const operation = page.locator(`[id$="-${name}"]`);
-    const control = operation.locator('.opblock-summary-control');
-    if ((await control.getAttribute('aria-expanded')) === 'false') await control.click();
-    const clear = operation.getByRole('button', { name: 'Clear', exact: true });
-    if (await clear.isVisible()) await clear.click();
-    if (changes) await change(operation.getByLabel('Request body', { exact: true }), changes);
-    await operation.getByRole('button', { name: 'Execute', exact: true }).click();
-    const answer = operation.locator('.live-responses-table tbody tr.response').first();
-    const status = await answer.locator('.response-col_status').textContent();
-    const text = await answer.locator('.highlight-code pre').first().textContent();
-    return { status: String(status).trim().slice(0, 3), body: JSON.parse(String(text)) };
+    const form = await openForm(page, name);
+    if (changes) await change(form.getByLabel('Body', { exact: true }), changes);
+    const answered = page.waitForResponse((response) => response.request().resourceType() === 'fetch');
+    await form.getByRole('button', { name: 'Send', exact: true }).click();
+    await answered;
+    const status = await form.locator('.outcome strong').textContent();
+    const text = await form.locator('.outcome .body').textContent();
+    return { status: String(status), body: JSON.parse(String(text)) };
   }
 
   async function change(field: Locator, changes: Body): Promise<void> {
@@ -65,22 +62,21 @@ describeInChromium('A newcomer who has only the API reference', () => {
   // Red while the example led to port 3000, wherever the service was.
   it('I11: walks the six steps of the README with it', async () => {
     const context = await browser.newContext({ reducedMotion: 'reduce' });
-    context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
     await page.goto(`${service.url}/docs`);
 
-    await give(page, 'api-key', application.apiKey);
+    await give(page, 'startLogin', 'x-api-key', application.apiKey);
     const started = await send(page, 'startLogin');
     expect(started).toMatchObject(FINE);
     const code = await signIn(await context.newPage(), started.body.redirectUrl);
     const opened = await send(page, 'authorize', { code });
     expect(opened).toMatchObject(FINE);
 
-    await give(page, 'access-token', String(opened.body.access_token));
+    await give(page, 'currentSession', 'authorization', String(opened.body.access_token));
     expect(await send(page, 'currentSession')).toMatchObject(FINE);
     const refreshed = await send(page, 'refresh', { refresh_token: opened.body.refresh_token });
     expect(refreshed).toMatchObject(FINE);
-    await give(page, 'access-token', String(refreshed.body.access_token));
+    await give(page, 'revoke', 'authorization', String(refreshed.body.access_token));
     expect(await send(page, 'revoke')).toMatchObject(FINE);
     const after = await send(page, 'refresh', { refresh_token: refreshed.body.refresh_token });
     expect(after).toMatchObject({ status: '401' });

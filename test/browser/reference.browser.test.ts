@@ -1,8 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { describeInChromium, launchShell } from '../support/chromium.js';
+import { givenApplication } from '../support/given.js';
+import { watchFor } from '../support/markup.js';
 import { useService } from '../support/service.js';
 
-const VARIED = ['authorize', 'startLogin', 'exchange', 'refreshByNavigation', 'logout', 'ready'];
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 800 };
 
 describeInChromium('GET /docs in a browser', () => {
   const service = useService();
@@ -15,56 +18,164 @@ describeInChromium('GET /docs in a browser', () => {
   });
   afterAll(() => browser?.close());
 
-  /** With these operations open: each click renders all of them anew, which takes a second of a core. */
-  async function open(width: number, colorScheme: 'light' | 'dark', opened: string[] = []): Promise<Page> {
-    const page = await (await browser.newContext({ viewport: { width, height: 900 }, colorScheme })).newPage();
-    await page.goto(`${service.url}/docs`);
-    await operation(page, 'ready').waitFor();
-    for (const name of opened) await operation(page, name).locator('.opblock-summary-control').click();
-    for (const name of opened) await operation(page, name).locator('.responses-table').first().waitFor();
+  async function open(viewport: typeof PHONE, { hash = '', colorScheme = 'light' as 'light' | 'dark' } = {}) {
+    const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await page.goto(`${service.url}/docs${hash}`);
     return page;
   }
 
-  const operation = (page: Page, name: string) => page.locator(`[id$="-${name}"]`);
+  const operation = (page: Page, name: string) => page.locator(`#${name}`);
+  const entries = (page: Page) => page.getByRole('navigation', { name: 'Operations' });
 
-  // Red without our stylesheet: the tables of the responses want up to 500 pixels.
-  it('never scrolls sideways on a phone', async () => {
-    const page = await open(390, 'light', VARIED);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  // Red while three tables stood before the operations.
+  it.each(Object.entries({ PHONE, DESKTOP }))('begins its first operation on the first screen: %s', async (_, size) => {
+    const page = await open(size);
+    const box = await operation(page, 'startLogin').getByRole('heading', { name: 'Start a login' }).boundingBox();
+    expect(box?.y).toBeLessThan(size.height - 50);
   });
 
-  // Red without our stylesheet: the names of headers are #3b4151, which is meant for white.
-  it('can be read in the dark, on one ground', async () => {
-    const page = await open(1280, 'dark', ['authorize']);
-    const grounds = await page.evaluate(() =>
-      ['body', '.scheme-container', '.swagger-ui'].map(
-        (one) => getComputedStyle(document.querySelector(one) as Element).backgroundColor,
-      ),
-    );
-    expect(grounds).toEqual(['rgb(20, 23, 31)', 'rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)']);
-    const names = operation(page, 'authorize').locator('table.headers td').first();
-    expect(await names.evaluate((name) => getComputedStyle(name).color)).toBe('rgb(232, 235, 242)');
+  // Red with a script or a style inside of the page, and with a font of somewhere else.
+  it('asks nobody but the service, and its policy stops nothing', async () => {
+    const page = await (await browser.newContext()).newPage();
+    const stopped = watchFor(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${service.url}/docs`);
+    await operation(page, 'live').locator('.try summary').click();
+    await operation(page, 'live').getByRole('button', { name: 'Send', exact: true }).click();
+    await operation(page, 'live').locator('.outcome .body').waitFor();
+    const paths = ['/docs', '/docs/reference.css', '/docs/reference.js', '/health/live'];
+    expect(asked).toEqual(paths.map((path) => service.url + path));
+    expect(stopped).toEqual([]);
   });
 
-  // Red without our plugin: the dialog asks for three cookies, which no script can send.
-  it('asks for the credentials that it can send, and for no cookie', async () => {
-    const page = await open(1280, 'light');
-    expect(await operation(page, 'startLogin').locator('.authorization__btn').count()).toBe(1);
-    expect(await operation(page, 'logout').locator('.authorization__btn').count()).toBe(0);
-    await page.locator('.btn.authorize').first().click();
-    const asked = await page.locator('.auth-container h4 code').allInnerTexts();
-    expect(asked).toEqual(['api-key', 'access-token', 'portal-access-token', 'auth-flow']);
-  });
-
-  // Red without our plugin: every field asks for the focus, and the last one gets it.
-  it('I11: opens the dialog for credentials at its first field', async () => {
-    const page = await open(390, 'light');
-    await page.locator('.btn.authorize').first().click();
-    const fields = page.locator('.dialog-ux input');
-    await fields.first().waitFor();
-    await fields.first().evaluate((field) => {
-      if (field !== field.ownerDocument.activeElement) throw new Error('The first field has no focus');
+  // Red without `overflow-wrap` in the stylesheet: samples and codes are wider than a phone.
+  it('never scrolls sideways on a phone, whatever is open', async () => {
+    const page = await open({ width: 360, height: 780 });
+    await page.locator('details').evaluateAll((all) => {
+      for (const details of all) details.setAttribute('open', '');
     });
-    expect(await page.locator('.modal-ux-content').evaluate((content) => content.scrollTop)).toBe(0);
+    for (const language of ['curl', 'TypeScript', 'Python']) {
+      await page.getByRole('button', { name: language, exact: true }).first().click();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    }
+  });
+
+  it('finds an operation by its name, its path, a member or the code of an error', async () => {
+    const page = await open(DESKTOP);
+    const found = async (words: string): Promise<string[]> => {
+      await page.getByRole('searchbox', { name: 'Search' }).fill(words);
+      return entries(page).locator('.results li span:first-child').allInnerTexts();
+    };
+    expect((await found('rename passkey'))[0]).toBe('Rename a passkey');
+    expect((await found('/v1/portal/me'))[0]).toBe('Who is signed in, and what protects the account');
+    expect(await found('code_challenge_method')).toEqual(['Start a login']);
+    expect(await found('cookies_would_be_dropped')).toContain('Exchange an authorization code for a session');
+    expect(await found('nothing like this')).toEqual([]);
+  });
+
+  // Red without the keys in the script.
+  it('searches by keyboard: a slash begins, Enter goes to the first, Escape ends', async () => {
+    const page = await open(DESKTOP);
+    await page.keyboard.press('/');
+    await page.keyboard.type('delete account');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/docs#deleteAccount');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Escape');
+    await entries(page).getByRole('link', { name: 'Start a login' }).waitFor();
+    expect(await page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('');
+  });
+
+  it('opens its navigation as a menu on a phone, and closes it behind a choice', async () => {
+    const page = await open(PHONE);
+    expect(await entries(page).isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await entries(page).getByRole('link', { name: 'Who is signed in GET', exact: true }).first().click();
+    await entries(page).waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).hash).toBe('#currentSession');
+  });
+
+  it('marks in its navigation what is being read', async () => {
+    const page = await open(DESKTOP, { hash: '#deleteAccount' });
+    await entries(page).locator('a[aria-current][href="#deleteAccount"]').waitFor();
+    await page.goto(`${service.url}/docs#getKeys`);
+    await entries(page).locator('a[aria-current][href="#getKeys"]').waitFor();
+    expect(await entries(page).locator('[aria-current]').count()).toBe(1);
+  });
+
+  it('shows every sample in the language once chosen, at the next visit too', async () => {
+    const page = await open(DESKTOP);
+    await operation(page, 'startLogin').getByRole('button', { name: 'Python', exact: true }).click();
+    const shown = () => operation(page, 'authorize').locator('pre[data-sample]:visible').allInnerTexts();
+    expect(await shown()).toEqual([expect.stringContaining('import urllib.request')]);
+    await page.reload();
+    expect(await shown()).toEqual([expect.stringContaining('import urllib.request')]);
+  });
+
+  it('shows another example, in the form too', async () => {
+    const page = await open(DESKTOP);
+    const login = operation(page, 'startLogin');
+    await login.getByLabel('Example: Start a login').selectOption('With a hint and languages');
+    await login.locator('.try summary').click();
+    expect(await login.getByLabel('Body').inputValue()).toContain('"login_hint"');
+    expect(await login.locator('pre[data-sample=curl]:visible').textContent()).toContain('"login_hint"');
+  });
+
+  // Red while the copy takes the sample of another language or example.
+  it('copies the sample that is shown', async () => {
+    const page = await open(DESKTOP);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const session = operation(page, 'currentSession');
+    await session.getByRole('button', { name: 'TypeScript', exact: true }).click();
+    await session.getByRole('button', { name: 'Copy', exact: true }).click();
+    await session.getByRole('button', { name: 'Copied', exact: true }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      /^const response = await fetch\('http.*\/v1\/auth\/session', \{/,
+    );
+  });
+
+  // Red while each form asks anew, and while a cookie is asked for, which no script can send.
+  it('asks once for a credential that it can send, and for no cookie', async () => {
+    const { apiKey } = await givenApplication(service);
+    const page = await open(DESKTOP);
+    const asked = () =>
+      page.locator('[data-credential]').evaluateAll((all) => all.map((one) => one.dataset.credential));
+    expect([...new Set(await asked())].sort()).toEqual(['access-token', 'api-key', 'auth-flow', 'portal-access-token']);
+    expect(await operation(page, 'logout').locator('[data-credential]').count()).toBe(0);
+    await operation(page, 'startLogin').locator('.try summary').click();
+    await operation(page, 'startLogin').getByLabel('x-api-key').fill(apiKey);
+    await operation(page, 'getEntitlements').locator('.try summary').click();
+    expect(await operation(page, 'getEntitlements').getByLabel('x-api-key').inputValue()).toBe(apiKey);
+    expect(await page.evaluate((key) => JSON.stringify(localStorage).includes(key), apiKey)).toBe(false);
+  });
+
+  it('sends what stands in the path, the query and the headers', async () => {
+    const { apiKey } = await givenApplication(service);
+    const page = await open(DESKTOP);
+    const sent = async (name: string) => {
+      const request = page.waitForRequest((one) => one.url().includes('/v1/'));
+      await operation(page, name).getByRole('button', { name: 'Send', exact: true }).click();
+      return request;
+    };
+    const user = operation(page, 'findUser');
+    await user.locator('.try summary').click();
+    await user.getByLabel('x-api-key').fill(apiKey);
+    await user.getByLabel('id required').fill('a/b');
+    const asked = await sent('findUser');
+    expect([asked.url(), asked.headers()['x-api-key']]).toEqual([`${service.url}/v1/applications/users/a%2Fb`, apiKey]);
+
+    const metrics = operation(page, 'readMetrics');
+    await metrics.locator('.try summary').click();
+    await metrics.getByLabel('interval optional').selectOption('hour');
+    expect((await sent('readMetrics')).url()).toBe(
+      `${service.url}/v1/applications/metrics?report=events&interval=hour`,
+    );
+
+    const register = operation(page, 'register');
+    await register.locator('.try summary').click();
+    await register.getByLabel('x-client-ip').fill('203.0.113.7');
+    expect((await sent('register')).headers()['x-client-ip']).toBe('203.0.113.7');
   });
 });

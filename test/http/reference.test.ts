@@ -1,25 +1,64 @@
+import { referenceSamples } from '../support/reference-samples.js';
 import { useService } from '../support/service.js';
 
 describe('GET /docs', () => {
   const service = useService();
+  const FILES = ['/docs/reference.css', '/docs/reference.js'];
 
-  it('is a page that loads nothing from elsewhere', async () => {
+  it('is a page whose policy allows its own two files and nothing else', async () => {
     const page = await service.http.get('/docs');
-    expect(page.status).toBe(200);
-    expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
-    const loaded = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] as string);
-    const files = loaded.filter((address) => address !== 'data:,');
-    expect(files).toHaveLength(6);
-    for (const file of files) expect([file, (await service.http.get(file)).status]).toEqual([file, 200]);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+    const loaded = [...page.text.matchAll(/<(?:link rel="stylesheet"|script|img|iframe)[^>]* (?:href|src)="([^"]+)"/g)];
+    expect(loaded.map(([, address]) => address)).toEqual(FILES);
+    expect(page.text).not.toMatch(/<style|<script(?! src)| style="| on\w+="/);
+    for (const file of FILES) expect([file, (await service.http.get(file)).status]).toEqual([file, 200]);
   });
 
   // Red while Express sends the files: its 412 and 416 have codes that are in no catalogue.
   it('serves its files whole, whatever part or version of them is asked for', async () => {
     const conditions: Record<string, string>[] = [{ range: 'bytes=9999999-' }, { 'if-match': '"x"' }];
     for (const headers of conditions) {
-      const file = await service.http.get('/docs/swagger-ui.css', headers);
+      const file = await service.http.get('/docs/reference.css', headers);
       expect([headers, file.status]).toEqual([headers, 200]);
       expect(file.headers.get('content-type')).toBe('text/css; charset=utf-8');
     }
+  });
+
+  it('has each operation of the document, in the navigation too, with samples in three languages', async () => {
+    const { body } = await service.http.get('/openapi.json');
+    const { text } = await service.http.get('/docs');
+    const operations = Object.values<Record<string, { operationId: string }>>(body.paths)
+      .flatMap((item) => Object.values(item))
+      .map(({ operationId }) => operationId);
+    const linked = [...text.matchAll(/<li><a href="#([a-z]\w+)"/gi)].map(([, name]) => name);
+    expect(linked.sort()).toEqual(operations.sort());
+    const samples = referenceSamples(text);
+    const languages = (name: string) => samples.filter((one) => one.operation === name).map(({ language }) => language);
+    for (const name of operations)
+      expect([name, new Set(languages(name))]).toEqual([name, new Set(['curl', 'typescript', 'python'])]);
+  });
+
+  // Red without the second address, which answered 404.
+  it('has its document at /openapi.json, where one looks for it, and at /docs/openapi.json', async () => {
+    const [one, other] = [await service.http.get('/openapi.json'), await service.http.get('/docs/openapi.json')];
+    expect([one.status, one.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+    expect(one.text).toBe(other.text);
+    // A proxy that sends only /docs on reaches this one.
+    expect((await service.http.get('/docs')).text).toContain('href="/docs/openapi.json"');
+  });
+
+  it('links to the demo only where there is one', async () => {
+    expect((await service.http.get('/docs')).text).toContain('href="/demo"');
+    const production = await service.replica({
+      ...{ NODE_ENV: 'production', PUBLIC_URL: 'https://id.example.com', SMTP_URL: 'smtp://localhost:2525' },
+      ...{ TRUST_PROXY: '1', RATE_LIMIT_SCALE: '1' },
+    });
+    const { text } = await production.http.get('/docs');
+    expect(text).not.toContain('href="/demo"');
+    expect(text).not.toContain('localhost');
+    await production.stop();
   });
 });

@@ -1,16 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import type { INestApplication } from '@nestjs/common';
-import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import type { Express } from 'express';
 import { Settings } from '../../platform/config/settings.js';
 import { ErrorDto } from '../../platform/http/reference/api-failures.js';
 import { completeOperations, operationsOf } from '../../platform/http/reference/api-operations.js';
-import { PACKAGE_FOLDER, VERSION } from '../../platform/own-package.js';
-
-const require = createRequire(import.meta.url);
+import { VERSION } from '../../platform/own-package.js';
 
 /** The routes that an integrator's program calls. Pages are for people and are not listed. */
 const DOCUMENTED = /^\/(v1|api\/service|health|\.well-known)\//;
@@ -27,7 +20,36 @@ Gatehouse signs people in to your application and keeps their sessions.
 | 5 | \`POST /v1/auth/refresh\` keeps the session alive |
 | 6 | \`PATCH /v1/auth/revoke\` ends it |
 
-From a session your user can step over into their own account:
+## Errors
+
+Every error has the body \`{ statusCode, message, error }\` and a stable code in \`x-error-code\`; every response has an
+\`x-request-id\`, and \`cache-control: no-store\` unless stated otherwise. An unknown route is 404 \`unknown_route\`; a
+wrong method is 405 \`method_not_allowed\` with \`allow\`; a body that is not valid JSON is 400 \`malformed_input\`.
+\`docs/errors.md\` in the repository lists every code.
+
+## Values
+
+Unknown members of a body are ignored; optional ones may be \`null\`. Times are ISO 8601 in UTC; lifetimes are in
+seconds.
+
+## Versions
+
+The version of this document is the release of the service; \`/v1\` in the URLs is the version of the interface, which is in beta and
+may change.
+
+## Pages
+
+Below \`/login\` and \`/portal\`, and at \`/api/service/sign-out\` there are pages for people: forms that work without JavaScript,
+in six languages. Your application only sends people there, with the \`redirectUrl\` of a login or a portal step that it started. An error
+there is a page too, with the same \`x-error-code\`.
+`;
+
+const API_KEY = 'The API key of your application, `gh_key_…`.';
+const DEMO_API_KEY = " In development, the demo application's key is in `.data/demo-api-key`.";
+const COOKIE = 'Set by the service and sent by the browser; no script can read or send it.';
+
+const PORTAL = `
+Where users see and change their own account, with tokens of its own. From a session your user steps over into it:
 
 | step | call |
 |---|---|
@@ -37,7 +59,9 @@ From a session your user can step over into their own account:
 | 4 | \`GET /v1/portal/me\` says who is signed in and what protects the account |
 | 5 | \`POST /v1/portal/proof\` shows that the owner is present, before anything that weakens the account |
 | 6 | \`POST /v1/auth/refresh\` keeps the portal session alive; it ends with the session it was opened from |
+`;
 
+const TELEMETRY = `
 Your application reports what it does, and an operator sees it within seconds:
 
 | step | call |
@@ -45,24 +69,7 @@ Your application reports what it does, and an operator sees it within seconds:
 | 1 | \`POST /v1/metrics\` or \`POST /v1/metrics/batch\` reports requests, page views and events of your own |
 | 2 | \`GET /v1/applications/metrics\` reads them, and the sign-ins and sessions that the service counts itself |
 | 3 | \`cli metrics open <slug>\` prints a link to the dashboard, \`cli metrics <slug>\` shows the essentials in a terminal |
-
-Every error has the body \`{ statusCode, message, error }\` and a stable code in \`x-error-code\`; every response has an
-\`x-request-id\`, and \`cache-control: no-store\` unless stated otherwise. An unknown route is 404 \`unknown_route\`; a
-wrong method is 405 \`method_not_allowed\` with \`allow\`; a body that is not valid JSON is 400 \`malformed_input\`.
-\`docs/errors.md\` in the repository lists every code. Unknown members of a body are ignored; optional ones may be
-\`null\`. Times are ISO 8601 in UTC; lifetimes are in seconds.
-
-The version above is the release of the service; \`/v1\` in the URLs is the version of the interface, which is in beta and
-may change.
-
-**Pages.** Below \`/login\` and \`/portal\`, and at \`/api/service/sign-out\` there are pages for people: forms that work without JavaScript,
-in six languages. Your application only sends people there, with the \`redirectUrl\` of a login or a portal step that it started. An error
-there is a page too, with the same \`x-error-code\`.
 `;
-
-const API_KEY = 'The API key of your application, `gh_key_…`.';
-const DEMO_API_KEY = " In development, the demo application's key is in `.data/demo-api-key`.";
-const COOKIE = 'Set by the service and sent by the browser; no script can read or send it.';
 
 const TAGS = {
   'Hosted login': 'Start a login; the person signs in on pages that Gatehouse serves.',
@@ -70,8 +77,8 @@ const TAGS = {
   Applications: 'What your application may do.',
   'Custom identity flows': 'Your own pages instead of the hosted ones.',
   'Cookie sessions': 'For browsers: the tokens live in cookies that no script can read.',
-  Portal: 'Where users see and change their own account, with tokens of its own.',
-  Telemetry: 'Report what your application does, and read what happened.',
+  Portal: PORTAL.trim(),
+  Telemetry: TELEMETRY.trim(),
   Keys: 'For services that verify access tokens.',
   Health: 'For load balancers and operators.',
 };
@@ -136,63 +143,4 @@ function tagsOf(document: OpenAPIObject): OpenAPIObject['tags'] {
   const ours = Object.entries(TAGS).filter(([name]) => used.has(name));
   const others = [...used].filter((name) => !(name in TAGS));
   return [...ours.map(([name, description]) => ({ name, description })), ...others.map((name) => ({ name }))];
-}
-
-/** Allows only the page's own files. Swagger UI sets style attributes, which need `unsafe-inline`. */
-const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-const OWN_ASSETS = path.join(PACKAGE_FOLDER, 'dist/operations/reference/assets');
-const ASSETS: Record<string, string> = {
-  'reference.css': path.join(OWN_ASSETS, 'reference.css'),
-  'reference.js': path.join(OWN_ASSETS, 'reference.js'),
-  'swagger-ui.css': require.resolve('swagger-ui-dist/swagger-ui.css'),
-  'swagger-ui-bundle.js': require.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
-};
-
-/** The demo application exists only in development. */
-const page = ({ isProduction }: Settings): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Gatehouse: API reference</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/docs/swagger-ui.css">
-<link rel="stylesheet" href="/docs/reference.css">
-</head>
-<body>
-<header class="masthead"><strong>Gatehouse</strong><span>API reference</span><a href="/docs/openapi.json">OpenAPI document</a>${isProduction ? '' : '<a href="/demo">Demo application</a>'}</header>
-<div id="reference"><noscript>This page needs JavaScript. The OpenAPI document does not: /docs/openapi.json</noscript></div>
-<script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/reference.js"></script>
-</body>
-</html>
-`;
-
-/** The example of a login works as it stands, at whatever port. Where there is no demo, it names an application. */
-const withOwnUrls = (document: string, { publicUrl, isProduction }: Settings): string =>
-  document
-    .replaceAll('http://localhost:3000/demo', isProduction ? 'https://app.example.com' : `${publicUrl}/demo`)
-    .replaceAll('http://localhost:3000/', `${publicUrl}/`);
-
-/** `/docs` and its files. The document is built at the first request for it. */
-export function serveApiReference(app: NestExpressApplication): void {
-  const server: Express = app.getHttpAdapter().getInstance();
-  let document: string | undefined;
-  server.get('/docs', (_request, response) => {
-    response.setHeader('content-security-policy', POLICY);
-    response.type('html').send(page(app.get(Settings)));
-  });
-  server.get('/docs/openapi.json', (_request, response) => {
-    document ??= withOwnUrls(JSON.stringify(openApiDocument(app)), app.get(Settings));
-    response.type('json').send(document);
-  });
-  for (const [name, file] of Object.entries(ASSETS)) {
-    // Not `sendFile`: it refuses conditions and ranges with errors that our catalogue does not have.
-    server.get(`/docs/${name}`, async (_request, response) => {
-      response.setHeader('cache-control', 'public, max-age=3600');
-      response.type(path.extname(file)).send(await readFile(file));
-    });
-  }
 }

@@ -1,127 +1,191 @@
-const dark = matchMedia('(prefers-color-scheme: dark)');
-const followScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
-dark.addEventListener('change', followScheme);
-followScheme();
+const root = document.documentElement;
+const navigation = document.getElementById('navigation');
 
-const isCookie = (scheme) => scheme.get('in') === 'cookie';
+/** One language for all samples, remembered for the next visit. */
+const LANGUAGE = 'gatehouse-samples';
+const choose = (language) => {
+  root.dataset.language = language;
+  for (const button of document.querySelectorAll('button[data-language]'))
+    button.setAttribute('aria-pressed', String(button.dataset.language === language));
+};
+const remembered = localStorage.getItem(LANGUAGE);
+if (document.querySelector(`button[data-language="${CSS.escape(remembered ?? '')}"]`)) choose(remembered);
 
-/** No script can send the cookies of the session: the browser does, and there is nothing to ask for. */
-const CookiesAreNotAskedFor = () => ({
-  statePlugins: {
-    auth: {
-      wrapSelectors: {
-        definitionsToAuthorize:
-          (original) =>
-          (...given) =>
-            original(...given)?.filterNot((definition) => definition.some(isCookie)),
-      },
-    },
-  },
-  wrapComponents: {
-    OperationSummary:
-      (Original, { React, authSelectors }) =>
-      (props) => {
-        const { operationProps } = props;
-        const asked = authSelectors.definitionsForRequirements(operationProps.get('security'));
-        const shown = asked.isEmpty() ? operationProps.delete('security') : operationProps;
-        return React.createElement(Original, { ...props, operationProps: shown });
-      },
-  },
+document.addEventListener('click', async ({ target }) => {
+  const button = target.closest('button');
+  if (button?.dataset.language) {
+    choose(button.dataset.language);
+    localStorage.setItem(LANGUAGE, button.dataset.language);
+  }
+  if (button?.dataset.copies) {
+    const sample = document.querySelector(
+      `#${button.dataset.copies} [data-example]:not([hidden]) [data-sample=${root.dataset.language}]`,
+    );
+    await navigator.clipboard.writeText(sample.textContent);
+    button.textContent = 'Copied';
+    setTimeout(() => {
+      button.textContent = 'Copy';
+    }, 1500);
+  }
+  if (target.closest('#navigation a') && navigation.matches(':popover-open')) navigation.hidePopover();
 });
 
-/** Each field of the dialog asks for the focus, so the last one got it and the dialog opened at its end. */
-const DialogOpensAtItsTop = () => ({
-  wrapComponents: {
-    Input:
-      (Original, { React }) =>
-      ({ autoFocus, ...props }) =>
-        React.createElement(Original, props),
-    authorizationPopup:
-      (Original, { React }) =>
-      (props) => {
-        React.useEffect(openDialog, []);
-        return React.createElement(Original, props);
-      },
-  },
+document.addEventListener('change', ({ target }) => {
+  const operation = document.getElementById(target.dataset.examples);
+  if (!operation) return;
+  for (const example of operation.querySelectorAll('[data-example]'))
+    example.hidden = example.dataset.example !== target.value;
+  operation.querySelector('textarea[name=body]').value = target.selectedOptions[0].dataset.body;
 });
 
-/** While the dialog is open, neither the keyboard nor a screen reader leaves it; then the focus goes back to its button. */
-function openDialog() {
-  const opener = document.activeElement;
-  const dialog = document.querySelector('.dialog-ux');
-  const rest = [];
-  for (let part = dialog; part !== document.body; part = part.parentElement)
-    rest.push(...[...part.parentElement.children].filter((other) => other !== part && !other.inert));
-  for (const other of rest) other.inert = true;
-  dialog.querySelector('input')?.focus();
-  return () => {
-    for (const other of rest) other.inert = false;
-    opener.focus();
+/** A credential is typed once. It is in no storage, so it is gone with the page. */
+document.addEventListener('input', ({ target }) => {
+  const { credential } = target.dataset;
+  if (!credential) return;
+  for (const field of document.querySelectorAll(`[data-credential="${credential}"]`))
+    if (field !== target) field.value = target.value;
+});
+
+document.addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const form = event.target;
+  const outcome = form.querySelector('.outcome');
+  outcome.textContent = 'Sending …';
+  try {
+    const { address, options } = requestOf(form);
+    const began = performance.now();
+    const response = await fetch(address, options);
+    outcome.replaceChildren(...(await shown(response, performance.now() - began)));
+  } catch (error) {
+    outcome.replaceChildren(line('No answer', `: ${error.message}`));
+  }
+});
+
+function requestOf(form) {
+  const headers = new Headers();
+  const query = new URLSearchParams();
+  let { path } = form.dataset;
+  for (const field of form.querySelectorAll('[data-in], [data-credential]')) {
+    const value = field.value.trim();
+    if (field.dataset.in === 'path') path = path.replace(`{${field.name}}`, encodeURIComponent(value));
+    else if (!value) continue;
+    else if (field.dataset.in === 'query') query.set(field.name, value);
+    else if (field.dataset.in === 'header') headers.set(field.name, value);
+    else headers.set(field.dataset.header, field.dataset.prefix + value);
+  }
+  const body = form.elements.body?.value.trim();
+  if (body) headers.set('content-type', 'application/json');
+  return {
+    address: query.size > 0 ? `${path}?${query}` : path,
+    options: { method: form.dataset.method, headers, redirect: 'manual', ...(body && { body }) },
   };
 }
 
-/** A link inside of a button is none for a keyboard or a screen reader. Opening an operation puts its link into the address bar. */
-const PathIsNoLinkInAButton = () => ({
-  wrapComponents: {
-    OperationSummaryPath:
-      (Original, { React }) =>
-      (props) => {
-        const text = ({ text }) => React.createElement('span', null, text);
-        const getComponent = (name, ...more) => (name === 'DeepLink' ? text : props.getComponent(name, ...more));
-        return React.createElement(Original, { ...props, getComponent });
-      },
+/** Headers that say something about this answer. */
+const TOLD = ['x-error-code', 'x-refresh-outcome', 'retry-after', 'x-request-id'];
+
+async function shown(response, duration) {
+  if (response.type === 'opaqueredirect')
+    return [line('Redirect', ': the answer leads to another page, and a browser shows its address to no script.')];
+  const headers = TOLD.filter((name) => response.headers.has(name)).map(
+    (name) => `${name}: ${response.headers.get(name)}`,
+  );
+  const text = await response.text();
+  const parts = [line(String(response.status), ` ${response.statusText} in ${Math.round(duration)} ms`)];
+  if (headers.length > 0) parts.push(block(headers.join('\n'), 'headers'));
+  if (text) parts.push(block(pretty(text), 'body'));
+  return parts;
+}
+
+function line(strong, rest) {
+  const paragraph = document.createElement('p');
+  const status = document.createElement('strong');
+  status.textContent = strong;
+  paragraph.append(status, rest);
+  return paragraph;
+}
+
+function block(text, name) {
+  const pre = document.createElement('pre');
+  pre.className = name;
+  pre.textContent = text;
+  return pre;
+}
+
+function pretty(text) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+const search = document.getElementById('search');
+const results = document.getElementById('results');
+const entries = document.getElementById('entries');
+const found = document.getElementById('found');
+
+/** Every place of the page with what it says. It is read when somebody begins to search. */
+let places;
+const placesOf = () =>
+  [...entries.querySelectorAll('a')].map((link) => ({
+    link,
+    title: link.textContent.toLowerCase(),
+    text: placeOf(link).textContent.toLowerCase(),
+  }));
+const placeOf = (link) => document.getElementById(link.hash.slice(1));
+
+/** Whatever has all words: first where the title has them, then where the text does. */
+function find() {
+  const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+  places ??= placesOf();
+  const has = (text) => words.every((word) => text.includes(word));
+  const fitting = places.filter(({ title, text }) => has(`${title} ${text}`));
+  const titled = fitting.filter(({ title }) => has(title));
+  const hits = [...titled, ...fitting.filter((place) => !titled.includes(place))];
+  entries.hidden = words.length > 0;
+  results.hidden = words.length === 0;
+  results.replaceChildren(...hits.map(({ link }) => entryOf(link)));
+  found.textContent = words.length > 0 ? `${hits.length} found` : '';
+}
+
+function entryOf(link) {
+  const entry = document.createElement('li');
+  const copy = link.cloneNode(true);
+  const route = placeOf(link).querySelector('.route code');
+  if (route) copy.append(Object.assign(document.createElement('code'), { textContent: route.textContent }));
+  entry.append(copy);
+  return entry;
+}
+
+search.addEventListener('input', find);
+search.addEventListener('keydown', ({ key }) => {
+  if (key === 'Enter') results.querySelector('a')?.click();
+  if (key === 'Escape' && search.value) {
+    search.value = '';
+    find();
+  }
+});
+
+document.addEventListener('keydown', (event) => {
+  const isTyping = event.target.matches('input, textarea, select');
+  const asks = (event.key === '/' && !isTyping) || (event.key === 'k' && (event.ctrlKey || event.metaKey));
+  if (!asks) return;
+  event.preventDefault();
+  if (getComputedStyle(navigation).display === 'none') navigation.showPopover();
+  search.focus();
+});
+
+/** The navigation marks the place that is being read: the last one that begins above the middle of the window. */
+const seen = new IntersectionObserver(
+  (changes) => {
+    const [arrived] = changes.filter(({ isIntersecting }) => isIntersecting);
+    if (!arrived) return;
+    entries.querySelector('[aria-current]')?.removeAttribute('aria-current');
+    const link = entries.querySelector(`a[href="#${arrived.target.id}"]`);
+    link?.setAttribute('aria-current', 'true');
+    if (link && !navigation.contains(document.activeElement)) link.scrollIntoView({ block: 'nearest' });
   },
-});
-
-/** A button is called what is written on it. */
-const ButtonsSayTheirText = () => ({
-  wrapComponents: {
-    Button:
-      (Original, { React }) =>
-      ({ 'aria-label': _other, ...props }) =>
-        React.createElement(Original, props),
-  },
-});
-
-/** Attributes that Swagger UI leaves out, and that a screen reader needs. The first name that fits a field is its own. */
-const ATTRIBUTES = [
-  ['#servers', { 'aria-label': 'Server' }],
-  ['.examples-select-element', { 'aria-label': 'Example' }],
-  ['.content-type', { 'aria-label': 'Content type' }],
-  ['select', { 'aria-label': 'Value' }],
-  ['.body-param__text', { 'aria-label': 'Request body' }],
-  ['.close-modal', { 'aria-label': 'Close' }],
-  ['.modal-ux', { role: 'dialog', 'aria-modal': 'true', 'aria-label': 'Available authorizations' }],
-  ['.information-container', { role: 'region', 'aria-label': 'About this API' }],
-  ['.scheme-container', { role: 'region', 'aria-label': 'Server and credentials' }],
-  ['h3, .models > h4', { 'aria-level': '2' }],
-  ['h4', { 'aria-level': '3' }],
-  ['h5, h6', { 'aria-level': '4' }],
-];
-
-const complete = () => {
-  const reference = document.getElementById('reference');
-  for (const [which, attributes] of ATTRIBUTES)
-    for (const element of reference.querySelectorAll(which))
-      for (const [name, value] of Object.entries(attributes))
-        if (!element.hasAttribute(name)) element.setAttribute(name, value);
-  // as many landmarks of one name as there are open operations, which nobody can tell apart
-  for (const table of reference.querySelectorAll('.responses-table[role=region]')) table.setAttribute('role', 'table');
-  // its own names for these are an id, or the word «Value» each time
-  for (const field of reference.querySelectorAll('.auth-container input'))
-    field.setAttribute('aria-label', `Value of ${field.closest('div:has(> h4)').querySelector('h4 code').textContent}`);
-};
-new MutationObserver(complete).observe(document.getElementById('reference'), { childList: true, subtree: true });
-
-window.ui = SwaggerUIBundle({
-  url: '/docs/openapi.json',
-  dom_id: '#reference',
-  layout: 'BaseLayout',
-  plugins: [CookiesAreNotAskedFor, DialogOpensAtItsTop, PathIsNoLinkInAButton, ButtonsSayTheirText],
-  deepLinking: true,
-  displayRequestDuration: true,
-  tryItOutEnabled: true,
-  requestSnippetsEnabled: true,
-  defaultModelsExpandDepth: 0,
-  docExpansion: 'list',
-});
+  { rootMargin: '-20% 0px -75% 0px' },
+);
+for (const place of document.querySelectorAll('.operation, .topic')) seen.observe(place);
