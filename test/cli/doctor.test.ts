@@ -102,10 +102,8 @@ describe('cli migrate and doctor', () => {
   });
 
   it('names what is pending, runs it, and has nothing more to do', async () => {
-    await service.db.query(
-      `DROP TABLE application_providers; DELETE FROM migrations WHERE name LIKE 'ApplicationProviders%'`,
-    );
-    const pending = ['ApplicationProviders1763600000002'];
+    await service.db.query("UPDATE migrations SET timestamp = 1763600000074, name = 'ApiKeyLastUse1763600000074'");
+    const pending = ['Schema1763600000075'];
     const check = await runCli(service.variables, 'migrate', '--check', '--json');
     expect({ code: check.code, json: check.json }).toEqual({ code: 1, json: { pending } });
     expect((await runCli(service.variables, 'migrate', '--json')).json).toEqual({ applied: pending });

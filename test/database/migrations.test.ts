@@ -1,5 +1,7 @@
+import pg from 'pg';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { dataSourceOptions } from '../../src/platform/database/data-source.js';
+import { DatabaseOfOlderVersion } from '../../src/platform/database/database.errors.js';
 import { Migrator } from '../../src/platform/database/migrating/migrator.js';
 import { migrations } from '../../src/platform/database/migrations/index.js';
 import { cloneDatabase } from '../support/service.js';
@@ -66,5 +68,46 @@ describe('Migrations', () => {
     await expect(migrator.run()).rejects.toThrow('division by zero');
     expect(await migrator.pendingNames()).toEqual(['Failing1999999999992']);
     expect(await locksIn(source)).toBe(0);
+  });
+});
+
+describe('The schema of version 0075, which replaces the migrations before it', () => {
+  let url: string;
+  let client: pg.Client;
+  beforeEach(async () => {
+    url = await cloneDatabase();
+    client = new pg.Client(url);
+    await client.connect();
+    await client.query('DELETE FROM migrations');
+    await client.query(`
+      INSERT INTO plans (id, key, name, providers, portal, created_at, updated_at)
+      VALUES (gen_random_uuid(), 'kept', 'Kept', '{}', '{}', now(), now())`);
+  });
+  afterEach(() => client.end());
+
+  const givenRan = (...names: string[]) =>
+    client.query(
+      'INSERT INTO migrations (timestamp, name) SELECT right(name, 13)::bigint, name FROM unnest($1::text[]) AS name',
+      [names],
+    );
+  const migrate = async () => {
+    const source = await new DataSource(dataSourceOptions({ url, pool: 2 })).initialize();
+    return new Migrator(source).run().finally(() => source.destroy());
+  };
+  const plans = async () => (await client.query('SELECT key FROM plans')).rows;
+
+  // Red without a look at what ran: the tables exist already.
+  it('finds a database that ran all of them complete, and leaves it as it is', async () => {
+    await givenRan('Foundation1763600000001', 'ApiKeyLastUse1763600000074');
+    expect(await migrate()).toEqual(['Schema1763600000075']);
+    expect([await migrate(), await plans()]).toEqual([[], [{ key: 'kept' }]]);
+  });
+
+  it('refuses a database that ran some of them, and leaves it as it is', async () => {
+    await givenRan('Foundation1763600000001', 'SignedOutUrl1763600000067');
+    await client.query('ALTER TABLE api_keys DROP COLUMN last_used_at');
+    await expect(migrate()).rejects.toThrow(DatabaseOfOlderVersion);
+    expect((await client.query('SELECT FROM migrations')).rowCount).toBe(2);
+    expect(await plans()).toEqual([{ key: 'kept' }]);
   });
 });

@@ -1,3 +1,3 @@
 import { describeThefts } from '../support/thefts.js';
 
-describeThefts(60);
+describeThefts(30);

@@ -3,6 +3,9 @@ type Question = () => Promise<unknown>;
 /** How likely an equal pair looks as different as this one. Above it, nothing is given away (R48). */
 const LEAST_P = 0.01;
 
+/** Of an answer's time: a slow machine makes every difference larger. */
+const LEAST_SHARE = 0.05;
+
 /** What only looked different because the machine was busy does not look so three times. */
 const MEASUREMENTS = 3;
 
@@ -60,7 +63,7 @@ async function timesOf(names: string[], questions: Record<string, Question>, { a
 }
 
 const differ = (one: number[], other: number[], toleranceMs: number): boolean =>
-  Math.abs(median(one) - median(other)) >= toleranceMs && mannWhitney(one, other) <= LEAST_P;
+  Math.abs(median(one) - median(other)) >= Math.max(toleranceMs, LEAST_SHARE * median(one)) && mannWhitney(one, other) <= LEAST_P;
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] as number;
 

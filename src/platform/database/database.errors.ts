@@ -15,6 +15,14 @@ export class DatabaseNotMigrated extends UnusableDatabaseError {
   }
 }
 
+export class DatabaseOfOlderVersion extends UnusableDatabaseError {
+  constructor() {
+    super(
+      'The database is of an early version, whose migrations this version no longer has. Migrate it with the last version that has them first (see CHANGELOG.md), then with this one. Nothing was changed.',
+    );
+  }
+}
+
 export class MigrationLockedOut extends UnusableDatabaseError {
   constructor(holder: string) {
     super(

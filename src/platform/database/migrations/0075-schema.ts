@@ -1,0 +1,673 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { DatabaseOfOlderVersion } from '../database.errors.js';
+
+/** The last of the migrations before the first release, which this one replaces: a database that ran it has all of this. */
+const LAST_REPLACED = 'ApiKeyLastUse1763600000074';
+
+const TABLES = `
+  CREATE TABLE plans (
+    id uuid PRIMARY KEY,
+    key text NOT NULL UNIQUE,
+    name text NOT NULL,
+    max_users integer CHECK (max_users >= 0),
+    providers text[] NOT NULL,
+    portal jsonb NOT NULL,
+    metrics jsonb,
+    created_at timestamptz NOT NULL,
+    updated_at timestamptz NOT NULL
+  );
+
+  CREATE TABLE applications (
+    id uuid PRIMARY KEY,
+    slug text NOT NULL UNIQUE,
+    name text NOT NULL,
+    plan_id uuid NOT NULL REFERENCES plans,
+    origins text[] NOT NULL,
+    redirect_urls text[] NOT NULL,
+    portal_url text,
+    verify_email_url text,
+    reset_password_url text,
+    branding jsonb NOT NULL,
+    refresh_overlap integer CHECK ((refresh_overlap >= 0) AND (refresh_overlap <= 300)),
+    created_at timestamptz NOT NULL,
+    updated_at timestamptz NOT NULL,
+    audience text UNIQUE DEFERRABLE INITIALLY DEFERRED,
+    mfa text NOT NULL DEFAULT 'optional' CHECK (mfa IN ('optional', 'required')),
+    preview_origins text[] NOT NULL DEFAULT '{}',
+    signed_out_url text
+  );
+  CREATE INDEX applications_origins_index ON applications USING gin (origins);
+  CREATE INDEX applications_plan_id_index ON applications (plan_id);
+  CREATE INDEX applications_preview_origins_index ON applications USING gin (preview_origins);
+
+  CREATE TABLE application_providers (
+    id uuid PRIMARY KEY,
+    application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
+    provider text NOT NULL,
+    type text NOT NULL CHECK (type IN ('google', 'apple', 'microsoft', 'github', 'oidc')),
+    issuer text,
+    client_id text NOT NULL,
+    sealed_client_secret bytea,
+    label text,
+    created_at timestamptz NOT NULL,
+    updated_at timestamptz NOT NULL,
+    team_id text,
+    key_id text,
+    trusts_mfa boolean NOT NULL DEFAULT false,
+    native_client_ids text[] NOT NULL DEFAULT '{}',
+    CHECK ((type <> 'oidc') OR (issuer IS NOT NULL))
+  );
+  CREATE UNIQUE INDEX application_providers_application_id_provider_key ON application_providers (application_id,
+    provider);
+
+  CREATE TABLE api_keys (
+    id uuid PRIMARY KEY,
+    application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
+    name text NOT NULL,
+    key_hash bytea NOT NULL UNIQUE,
+    scopes text[] NOT NULL CHECK (scopes <@ ARRAY['login', 'metrics', 'metrics:read']),
+    expires_at timestamptz,
+    revoked_at timestamptz,
+    created_at timestamptz NOT NULL,
+    last_used_at date
+  );
+  CREATE INDEX api_keys_application_id_index ON api_keys (application_id);
+
+  CREATE TABLE application_seats (
+    application_id uuid PRIMARY KEY REFERENCES applications ON DELETE CASCADE,
+    used integer NOT NULL CHECK (used >= 0)
+  ) WITH (fillfactor=50);
+
+  CREATE TABLE identities (
+    id uuid PRIMARY KEY,
+    application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
+    email text NOT NULL,
+    email_key text NOT NULL,
+    email_verified_at timestamptz,
+    email_is_relay boolean NOT NULL,
+    name text,
+    picture text,
+    locale text,
+    password_hash text,
+    password_changed_at timestamptz,
+    blocked_at timestamptz,
+    seated_at timestamptz,
+    created_at timestamptz NOT NULL,
+    updated_at timestamptz NOT NULL,
+    sign_up_tries integer NOT NULL DEFAULT 0,
+    imported_at timestamptz,
+    mfa_enabled_at timestamptz,
+    external_id text
+  );
+  CREATE UNIQUE INDEX identities_application_id_email_key ON identities (application_id, email_key);
+  CREATE UNIQUE INDEX identities_application_id_external_id_key ON identities (application_id, external_id)
+    WHERE (external_id IS NOT NULL);
+  CREATE INDEX identities_unverified_index ON identities (created_at) WHERE (email_verified_at IS NULL);
+
+  CREATE TABLE identity_aliases (
+    id uuid PRIMARY KEY,
+    identity_id uuid NOT NULL REFERENCES identities ON DELETE CASCADE,
+    created_at timestamptz NOT NULL
+  );
+  CREATE INDEX identity_aliases_identity_id_index ON identity_aliases (identity_id);
+
+  CREATE TABLE linked_accounts (
+    id uuid PRIMARY KEY,
+    application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
+    identity_id uuid NOT NULL REFERENCES identities ON DELETE CASCADE,
+    provider text NOT NULL,
+    issuer text NOT NULL,
+    subject text NOT NULL,
+    created_at timestamptz NOT NULL,
+    by_sign_in boolean NOT NULL DEFAULT false,
+    account_name text
+  );
+  CREATE UNIQUE INDEX linked_accounts_application_id_issuer_subject_key ON linked_accounts (application_id, issuer,
+    subject);
+  CREATE INDEX linked_accounts_identity_id_index ON linked_accounts (identity_id);
+
+  CREATE TABLE passkeys (
+    id uuid PRIMARY KEY,
+    application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
+    identity_id uuid NOT NULL REFERENCES identities ON DELETE CASCADE,
+    credential_id text NOT NULL,
+    public_key bytea NOT NULL,
+    counter bigint NOT NULL,
+    transports text[] NOT NULL,
+    device_type text NOT NULL CHECK (device_type IN ('singleDevice', 'multiDevice')),
+    is_backed_up boolean NOT NULL,
+    aaguid uuid NOT NULL,
+    name text NOT NULL,
+    created_at timestamptz NOT NULL,
+    last_used_at timestamptz,
+    counter_went_back_at timestamptz,
+    made_for uuid,
+    is_of_two_factors boolean NOT NULL DEFAULT false
+  );
+  CREATE UNIQUE INDEX passkeys_credential_id_key ON passkeys (credential_id);
+  CREATE INDEX passkeys_identity_id_index ON passkeys (identity_id);
+
+  CREATE TABLE totp_factors (
+    id uuid PRIMARY KEY,
+    identity_id uuid NOT NULL REFERENCES identities ON DELETE CASCADE,
+    sealed_secret bytea NOT NULL,
+    begun_by bytea NOT NULL,
+    confirmed_at timestamptz,
+    last_step integer NOT NULL,
+    created_at timestamptz NOT NULL
+  );
+  CREATE UNIQUE INDEX totp_factors_identity_id_key ON totp_factors (identity_id);
+
+  CREATE TABLE recovery_codes (
+    id uuid PRIMARY KEY,
+    identity_id uuid NOT NULL REFERENCES identities ON DELETE CASCADE,
+    salt bytea NOT NULL,
+    code_hash bytea NOT NULL,
+    used_at timestamptz,
+    created_at timestamptz NOT NULL,
+    sealed_key bytea
+  );
+  CREATE INDEX recovery_codes_identity_id_index ON recovery_codes (identity_id);
+
+  CREATE TABLE address_undos (
+    id uuid PRIMARY KEY,
+    link_hash bytea NOT NULL,
+    identity_id uuid NOT NULL REFERENCES identities ON DELETE CASCADE,
+    email text NOT NULL,
+    email_key text NOT NULL,
+    email_is_relay boolean NOT NULL,
+    new_email text,
+    requested_at timestamptz NOT NULL,
+    changed_at timestamptz,
+    expires_at timestamptz NOT NULL,
+    change text NOT NULL DEFAULT 'email',
+    since timestamptz
+  );
+  CREATE INDEX address_undos_expires_at_index ON address_undos (expires_at);
+  CREATE INDEX address_undos_identity_id_index ON address_undos (identity_id);
+  CREATE UNIQUE INDEX address_undos_link_hash_key ON address_undos (link_hash);
+
+  CREATE TABLE sessions (
+    id uuid PRIMARY KEY,
+    application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
+    identity_id uuid NOT NULL,
+    audience text NOT NULL CHECK (audience IN ('application', 'portal')),
+    client_type text NOT NULL CHECK (client_type IN ('browser', 'server', 'mobile')),
+    secret_hash bytea NOT NULL,
+    provider text NOT NULL,
+    amr text[] NOT NULL,
+    authenticated_at timestamptz NOT NULL,
+    ip text,
+    user_agent text,
+    overlap integer NOT NULL CHECK ((overlap >= 0) AND (overlap <= 300)),
+    created_at timestamptz NOT NULL,
+    expires_at timestamptz NOT NULL,
+    generation integer NOT NULL,
+    parent_generation integer,
+    parent_exchanged_at timestamptz,
+    rotated_at timestamptz NOT NULL,
+    idle_expires_at timestamptz NOT NULL,
+    last_outcome text,
+    revoked_at timestamptz,
+    ended_reason text,
+    opened_from uuid,
+    remembered_browser_id uuid,
+    factor_set_up_at timestamptz
+  ) WITH (fillfactor=70);
+  CREATE INDEX sessions_application_id_id_index ON sessions (application_id, id);
+  CREATE INDEX sessions_expires_at_index ON sessions (expires_at);
+  CREATE INDEX sessions_identity_id_id_index ON sessions (identity_id, id);
+  CREATE INDEX sessions_open_of_identity_index ON sessions (identity_id, id) WHERE (revoked_at IS NULL);
+  CREATE INDEX sessions_opened_from_index ON sessions (opened_from) WHERE (opened_from IS NOT NULL);
+  CREATE INDEX sessions_revoked_at_index ON sessions (revoked_at) WHERE (revoked_at IS NOT NULL);
+
+  CREATE TABLE session_cut_offs (
+    id uuid PRIMARY KEY,
+    scope text NOT NULL CHECK (scope IN ('identity', 'application', 'everybody')),
+    subject_id uuid NOT NULL,
+    ended_at timestamptz NOT NULL,
+    reason text NOT NULL,
+    kept_session_id uuid,
+    swept_to uuid NOT NULL
+  );
+  CREATE INDEX session_cut_offs_subject_id_index ON session_cut_offs (subject_id);
+
+  CREATE TABLE remembered_browsers (
+    id uuid PRIMARY KEY,
+    application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
+    identity_id uuid NOT NULL REFERENCES identities ON DELETE CASCADE,
+    secret_hash bytea NOT NULL,
+    previous_hash bytea,
+    provider text NOT NULL,
+    amr text[] NOT NULL,
+    authenticated_at timestamptz NOT NULL,
+    ip text,
+    user_agent text,
+    created_at timestamptz NOT NULL,
+    last_used_at timestamptz NOT NULL,
+    expires_at timestamptz NOT NULL
+  );
+  CREATE INDEX remembered_browsers_application_id_index ON remembered_browsers (application_id);
+  CREATE INDEX remembered_browsers_expires_at_index ON remembered_browsers (expires_at);
+  CREATE INDEX remembered_browsers_identity_id_index ON remembered_browsers (identity_id);
+
+  CREATE TABLE signing_keys (
+    id text PRIMARY KEY,
+    public_jwk jsonb NOT NULL,
+    sealed_private_key bytea,
+    created_at timestamptz NOT NULL,
+    activated_at timestamptz,
+    retired_at timestamptz,
+    withdrawn_at timestamptz
+  );
+
+  CREATE TABLE unreported_sessions (
+    session_id text PRIMARY KEY,
+    application_id uuid NOT NULL,
+    first_factor text NOT NULL,
+    opened_at timestamptz NOT NULL
+  );
+  CREATE INDEX unreported_sessions_opened_at_index ON unreported_sessions (opened_at);
+
+  CREATE TABLE address_changes (
+    session_id uuid PRIMARY KEY REFERENCES sessions ON DELETE CASCADE,
+    email text NOT NULL,
+    email_key text NOT NULL,
+    digits_mac bytea NOT NULL,
+    tries integer NOT NULL,
+    expires_at timestamptz NOT NULL,
+    requested_at timestamptz NOT NULL DEFAULT now()
+  );
+
+  CREATE TABLE fresh_proofs (
+    session_id uuid PRIMARY KEY REFERENCES sessions ON DELETE CASCADE,
+    proved_at timestamptz,
+    digits_mac bytea,
+    tries integer NOT NULL,
+    requested_at timestamptz,
+    expires_at timestamptz
+  );
+
+  CREATE TABLE auth_flows (
+    id uuid PRIMARY KEY,
+    token_hash bytea NOT NULL UNIQUE,
+    application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
+    redirect_url text NOT NULL,
+    cancel_url text NOT NULL,
+    code_challenge text,
+    login_hint text,
+    ui_locales text,
+    browser_hash bytea,
+    created_at timestamptz NOT NULL,
+    expires_at timestamptz NOT NULL,
+    completed_at timestamptz,
+    cancelled_at timestamptz,
+    state text,
+    first_factor text
+  );
+  CREATE INDEX auth_flows_expires_at_index ON auth_flows (expires_at);
+
+  CREATE TABLE email_codes (
+    id uuid PRIMARY KEY,
+    kind text NOT NULL CHECK (kind IN ('verify_email', 'reset_password')),
+    flow_id uuid NOT NULL REFERENCES auth_flows ON DELETE CASCADE,
+    identity_id uuid REFERENCES identities ON DELETE CASCADE,
+    link_hash bytea NOT NULL,
+    digits_mac bytea NOT NULL,
+    tries integer NOT NULL,
+    created_at timestamptz NOT NULL,
+    expires_at timestamptz NOT NULL,
+    used_at timestamptz,
+    replaced_at timestamptz,
+    browser_hash bytea,
+    ip text,
+    user_agent text,
+    is_reminder boolean NOT NULL DEFAULT false,
+    granted_at timestamptz
+  );
+  CREATE INDEX email_codes_expires_at_index ON email_codes (expires_at);
+  CREATE INDEX email_codes_flow_id_kind_index ON email_codes (flow_id, kind);
+  CREATE INDEX email_codes_identity_id_index ON email_codes (identity_id);
+
+  CREATE TABLE held_proofs (
+    flow_id uuid PRIMARY KEY REFERENCES auth_flows ON DELETE CASCADE,
+    identity_id uuid NOT NULL REFERENCES identities ON DELETE CASCADE,
+    provider text NOT NULL,
+    amr text[] NOT NULL,
+    password_hash text,
+    browser_hash bytea NOT NULL,
+    authenticated_at timestamptz NOT NULL,
+    wishes text[] NOT NULL,
+    tries integer NOT NULL,
+    expires_at timestamptz NOT NULL,
+    remembered_browser_id uuid
+  );
+  CREATE INDEX held_proofs_identity_id_index ON held_proofs (identity_id);
+
+  CREATE TABLE unlinked_accounts (
+    flow_id uuid PRIMARY KEY REFERENCES auth_flows ON DELETE CASCADE,
+    waits_for text NOT NULL CHECK (waits_for IN ('choice', 'email', 'account', 'joining', 'entering')),
+    provider text NOT NULL,
+    issuer text NOT NULL,
+    subject text NOT NULL,
+    claims jsonb NOT NULL,
+    is_of_two_factors boolean NOT NULL,
+    wishes text[] NOT NULL,
+    browser_hash bytea,
+    email text,
+    email_key text,
+    digits_mac bytea,
+    tries integer NOT NULL,
+    mailed_at timestamptz,
+    digits_expire_at timestamptz,
+    proved_at timestamptz,
+    wanted_at timestamptz,
+    identity_id uuid REFERENCES identities ON DELETE CASCADE,
+    created_at timestamptz NOT NULL
+  );
+  CREATE INDEX unlinked_accounts_identity_id_index ON unlinked_accounts (identity_id);
+
+  CREATE TABLE used_id_tokens (
+    token_hash bytea PRIMARY KEY,
+    expires_at timestamptz NOT NULL
+  );
+  CREATE INDEX used_id_tokens_expires_at_index ON used_id_tokens (expires_at);
+
+  CREATE TABLE authorization_codes (
+    id uuid PRIMARY KEY,
+    code_hash bytea NOT NULL UNIQUE,
+    flow_id uuid NOT NULL REFERENCES auth_flows ON DELETE CASCADE,
+    application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
+    identity_id uuid NOT NULL REFERENCES identities ON DELETE CASCADE,
+    provider text NOT NULL,
+    amr text[] NOT NULL,
+    authenticated_at timestamptz NOT NULL,
+    code_challenge text,
+    created_at timestamptz NOT NULL,
+    expires_at timestamptz NOT NULL,
+    used_at timestamptz,
+    session_id uuid,
+    ip text,
+    user_agent text,
+    first_factor text,
+    remembered_browser_id uuid
+  );
+  CREATE INDEX authorization_codes_expires_at_index ON authorization_codes (expires_at);
+  CREATE INDEX authorization_codes_flow_id_index ON authorization_codes (flow_id);
+  CREATE INDEX authorization_codes_identity_id_index ON authorization_codes (identity_id);
+
+  CREATE TABLE upstream_attempts (
+    id uuid PRIMARY KEY,
+    state_hash bytea NOT NULL UNIQUE,
+    flow_id uuid NOT NULL REFERENCES auth_flows ON DELETE CASCADE,
+    provider text NOT NULL,
+    browser_hash bytea NOT NULL,
+    sealed_secrets bytea NOT NULL,
+    wishes text[] NOT NULL,
+    created_at timestamptz NOT NULL,
+    expires_at timestamptz NOT NULL,
+    used_at timestamptz
+  );
+  CREATE INDEX upstream_attempts_flow_id_index ON upstream_attempts (flow_id);
+
+  CREATE TABLE portal_codes (
+    id uuid PRIMARY KEY,
+    code_hash bytea NOT NULL,
+    application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
+    identity_id uuid NOT NULL REFERENCES identities ON DELETE CASCADE,
+    opened_from uuid NOT NULL,
+    created_at timestamptz NOT NULL,
+    expires_at timestamptz NOT NULL,
+    used_at timestamptz,
+    session_id uuid
+  );
+  CREATE INDEX portal_codes_application_id_index ON portal_codes (application_id);
+  CREATE UNIQUE INDEX portal_codes_code_hash_key ON portal_codes (code_hash);
+  CREATE INDEX portal_codes_expires_at_index ON portal_codes (expires_at);
+  CREATE INDEX portal_codes_identity_id_index ON portal_codes (identity_id);
+
+  CREATE TABLE link_attempts (
+    id uuid PRIMARY KEY,
+    state_hash bytea NOT NULL,
+    session_id uuid NOT NULL REFERENCES sessions ON DELETE CASCADE,
+    provider text NOT NULL,
+    sealed_secrets bytea NOT NULL,
+    created_at timestamptz NOT NULL,
+    expires_at timestamptz NOT NULL,
+    used_at timestamptz
+  );
+  CREATE INDEX link_attempts_expires_at_index ON link_attempts (expires_at);
+  CREATE INDEX link_attempts_session_id_index ON link_attempts (session_id);
+  CREATE UNIQUE INDEX link_attempts_state_hash_key ON link_attempts (state_hash);
+
+  CREATE TABLE mail_outbox (
+    id uuid PRIMARY KEY,
+    application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
+    identity_id uuid REFERENCES identities ON DELETE CASCADE,
+    template text NOT NULL,
+    language text NOT NULL,
+    recipient text,
+    sealed_content bytea,
+    created_at timestamptz NOT NULL,
+    expires_at timestamptz,
+    attempts integer NOT NULL CHECK (attempts >= 0),
+    next_attempt_at timestamptz NOT NULL,
+    claimed_by uuid,
+    claimed_until timestamptz,
+    sent_at timestamptz,
+    dead_at timestamptz,
+    last_error text,
+    CONSTRAINT mail_outbox_sent_is_wiped CHECK ((sent_at IS NULL) OR ((sealed_content IS NULL) AND (recipient IS NULL)))
+  ) WITH (fillfactor=70);
+  CREATE INDEX mail_outbox_application_id_index ON mail_outbox (application_id);
+  CREATE INDEX mail_outbox_created_at_index ON mail_outbox (created_at);
+  CREATE INDEX mail_outbox_identity_id_index ON mail_outbox (identity_id);
+  CREATE INDEX mail_outbox_waiting_index ON mail_outbox (next_attempt_at) WHERE ((sent_at IS NULL) AND (dead_at IS NULL));
+
+  CREATE TABLE metric_event_lists (
+    received_at timestamptz NOT NULL,
+    arrival_id bigint NOT NULL,
+    ids uuid[] NOT NULL,
+    application_ids uuid[] NOT NULL,
+    moments timestamptz[] NOT NULL,
+    session_ids text[] NOT NULL,
+    event_types text[] NOT NULL,
+    runtimes text[] NOT NULL,
+    targets text[] NOT NULL,
+    target_types text[] NOT NULL,
+    paths text[] NOT NULL,
+    methods text[] NOT NULL,
+    statuses smallint[] NOT NULL,
+    durations integer[] NOT NULL,
+    details jsonb[] NOT NULL,
+    PRIMARY KEY (received_at, arrival_id)
+  ) PARTITION BY RANGE (received_at);
+  CREATE TABLE metric_event_lists_default PARTITION OF metric_event_lists DEFAULT;
+  ALTER TABLE metric_event_lists_default ALTER ids SET STATISTICS 0, ALTER application_ids SET STATISTICS 0,
+    ALTER moments SET STATISTICS 0, ALTER session_ids SET STATISTICS 0, ALTER event_types SET STATISTICS 0,
+    ALTER runtimes SET STATISTICS 0, ALTER targets SET STATISTICS 0, ALTER target_types SET STATISTICS 0,
+    ALTER paths SET STATISTICS 0, ALTER methods SET STATISTICS 0, ALTER statuses SET STATISTICS 0,
+    ALTER durations SET STATISTICS 0, ALTER details SET STATISTICS 0;
+
+  CREATE VIEW metric_events AS
+    SELECT list.received_at, list.arrival_id, event."position"::integer AS "position", event.id, event.application_id,
+    LEAST(event.occurred_at, list.received_at) AS occurred_at, event.session_id, event.event_type, event.runtime,
+    event.target, event.target_type, event.path, event.method, event.status, event.duration_ms, event.details
+    FROM metric_event_lists list
+    CROSS JOIN LATERAL UNNEST(list.ids, list.application_ids, list.moments, list.session_ids, list.event_types,
+    list.runtimes, list.targets, list.target_types, list.paths, list.methods, list.statuses, list.durations, list.details)
+    WITH ORDINALITY event(id, application_id, occurred_at, session_id, event_type, runtime, target, target_type, path,
+    method, status, duration_ms, details, "position");
+
+  CREATE TABLE metric_event_ids (
+    id uuid PRIMARY KEY,
+    received_at timestamptz NOT NULL
+  );
+  CREATE INDEX metric_event_ids_received_at_index ON metric_event_ids (received_at);
+
+  CREATE TABLE metric_arrivals (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    received_at timestamptz NOT NULL,
+    events integer NOT NULL
+  );
+
+  CREATE TABLE metric_minutes (
+    application_id uuid NOT NULL,
+    start timestamptz NOT NULL,
+    target text NOT NULL,
+    event_type text NOT NULL,
+    runtime text NOT NULL,
+    count bigint NOT NULL,
+    errors bigint NOT NULL,
+    refused bigint NOT NULL,
+    duration_bins integer[] NOT NULL,
+    duration_counts bigint[] NOT NULL,
+    PRIMARY KEY (application_id, start, target, event_type, runtime)
+  ) PARTITION BY RANGE (start);
+  CREATE TABLE metric_minutes_default PARTITION OF metric_minutes DEFAULT WITH (fillfactor=70);
+  ALTER TABLE metric_minutes_default ALTER duration_bins SET STATISTICS 0, ALTER duration_counts SET STATISTICS 0;
+
+  CREATE TABLE metric_hours (
+    application_id uuid NOT NULL,
+    start timestamptz NOT NULL,
+    target text NOT NULL,
+    event_type text NOT NULL,
+    runtime text NOT NULL,
+    count bigint NOT NULL,
+    errors bigint NOT NULL,
+    refused bigint NOT NULL,
+    duration_bins integer[] NOT NULL,
+    duration_counts bigint[] NOT NULL,
+    PRIMARY KEY (application_id, start, target, event_type, runtime)
+  ) WITH (fillfactor=70);
+  ALTER TABLE metric_hours ALTER duration_bins SET STATISTICS 0, ALTER duration_counts SET STATISTICS 0;
+
+  CREATE TABLE metric_days (
+    application_id uuid NOT NULL,
+    start timestamptz NOT NULL,
+    target text NOT NULL,
+    event_type text NOT NULL,
+    runtime text NOT NULL,
+    count bigint NOT NULL,
+    errors bigint NOT NULL,
+    refused bigint NOT NULL,
+    duration_bins integer[] NOT NULL,
+    duration_counts bigint[] NOT NULL,
+    PRIMARY KEY (application_id, start, target, event_type, runtime)
+  ) WITH (fillfactor=70);
+  ALTER TABLE metric_days ALTER duration_bins SET STATISTICS 0, ALTER duration_counts SET STATISTICS 0;
+
+  CREATE TABLE metric_targets (
+    day date NOT NULL,
+    application_id uuid NOT NULL,
+    target text NOT NULL,
+    PRIMARY KEY (day, application_id, target)
+  );
+
+  CREATE TABLE metric_retentions (
+    application_id uuid PRIMARY KEY,
+    days integer NOT NULL,
+    lowered_at timestamptz
+  );
+
+  CREATE TABLE metric_trims (
+    partition text PRIMARY KEY,
+    days integer NOT NULL,
+    begun_at timestamptz NOT NULL,
+    next_block bigint
+  );
+
+  CREATE TABLE auth_counts (
+    application_id uuid NOT NULL,
+    hour timestamptz NOT NULL,
+    kind text NOT NULL,
+    step text NOT NULL,
+    provider text NOT NULL,
+    count bigint NOT NULL,
+    PRIMARY KEY (application_id, hour, kind, step, provider)
+  ) WITH (fillfactor=70);
+
+  CREATE TABLE active_counts (
+    application_id uuid NOT NULL,
+    hour timestamptz NOT NULL,
+    sessions bigint NOT NULL,
+    users bigint NOT NULL,
+    counted_at timestamptz NOT NULL,
+    PRIMARY KEY (application_id, hour)
+  );
+
+  CREATE TABLE dashboard_links (
+    token_hash bytea PRIMARY KEY,
+    application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
+    expires_at timestamptz NOT NULL,
+    used_at timestamptz
+  );
+  CREATE INDEX dashboard_links_application_id_index ON dashboard_links (application_id);
+  CREATE INDEX dashboard_links_expires_at_index ON dashboard_links (expires_at);
+
+  CREATE TABLE dashboard_visits (
+    secret_hash bytea PRIMARY KEY,
+    application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
+    created_at timestamptz NOT NULL,
+    expires_at timestamptz NOT NULL
+  );
+  CREATE INDEX dashboard_visits_application_id_index ON dashboard_visits (application_id);
+  CREATE INDEX dashboard_visits_expires_at_index ON dashboard_visits (expires_at);
+
+  CREATE TABLE audit_events (
+    id uuid NOT NULL,
+    occurred_at timestamptz NOT NULL,
+    type text NOT NULL,
+    application_id uuid,
+    identity_id uuid,
+    session_id uuid,
+    ip text,
+    user_agent text,
+    request_id text,
+    details jsonb NOT NULL,
+    PRIMARY KEY (id, occurred_at)
+  ) PARTITION BY RANGE (occurred_at);
+  CREATE INDEX audit_events_of_identity_index ON audit_events (identity_id, occurred_at, id);
+  CREATE TABLE audit_events_default PARTITION OF audit_events DEFAULT;
+  CREATE INDEX audit_events_default_occurred_at_index ON audit_events_default (occurred_at);
+
+  CREATE TABLE forgotten_identities (
+    identity_id uuid PRIMARY KEY,
+    forgotten_at timestamptz NOT NULL,
+    wiped_until timestamptz NOT NULL,
+    wiped_id uuid NOT NULL
+  );
+`;
+
+/** For this month and the next two: an event whose month has none keeps that month from getting one. */
+const MONTHS = `
+  DO $months$
+  DECLARE
+    month timestamp;
+  BEGIN
+    FOR month IN SELECT date_trunc('month', now() AT TIME ZONE 'UTC') + make_interval(months => n)
+      FROM generate_series(0, 2) AS n
+    LOOP
+      EXECUTE format('CREATE TABLE %I PARTITION OF audit_events FOR VALUES FROM (%L) TO (%L)',
+        to_char(month, '"audit_events_"YYYY_MM'), month AT TIME ZONE 'UTC',
+        (month + interval '1 month') AT TIME ZONE 'UTC');
+    END LOOP;
+  END $months$`;
+
+export class Schema1763600000075 implements MigrationInterface {
+  name = 'Schema1763600000075';
+
+  async up(runner: QueryRunner): Promise<void> {
+    const replaced: { name: string }[] = await runner.query('SELECT name FROM migrations');
+    if (replaced.some(({ name }) => name === LAST_REPLACED)) return;
+    if (replaced.length > 0) throw new DatabaseOfOlderVersion();
+    await runner.query(TABLES);
+    await runner.query(MONTHS);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    const names = [...TABLES.matchAll(/CREATE TABLE (\w+) \(/g)].map(([, name]) => name);
+    await runner.query(`DROP VIEW metric_events; DROP TABLE ${names.join(', ')}`);
+    await runner.query('DELETE FROM migrations WHERE name <> $1', [this.name]);
+  }
+}
