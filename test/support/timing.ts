@@ -63,7 +63,8 @@ async function timesOf(names: string[], questions: Record<string, Question>, { a
 }
 
 const differ = (one: number[], other: number[], toleranceMs: number): boolean =>
-  Math.abs(median(one) - median(other)) >= Math.max(toleranceMs, LEAST_SHARE * median(one)) && mannWhitney(one, other) <= LEAST_P;
+  Math.abs(median(one) - median(other)) >= Math.max(toleranceMs, LEAST_SHARE * median(one)) &&
+  mannWhitney(one, other) <= LEAST_P;
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] as number;
 
