@@ -1,4 +1,5 @@
-import type { AuthCountKind, AuthSteps, AuthTally, SignInStep } from '../../platform/telemetry/auth-counts.js';
+import type { AuthTally } from '../../platform/telemetry/auth-counts.js';
+import type { AuthCountKind, AuthSteps, SignInStep } from '../../platform/telemetry/auth-steps.js';
 import { busyness } from './demo-week.js';
 
 export type DemoCount = Omit<AuthTally, 'applicationId'>;

@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/statement.js';
-import type { AuthCountKind } from '../../platform/telemetry/auth-counts.js';
+import type { AuthCountKind } from '../../platform/telemetry/auth-steps.js';
 
 /** What happened to sign-ins and sessions, by interval, step and provider. The first interval begins at `from`. */
 export const AUTH_COUNTS = statement<

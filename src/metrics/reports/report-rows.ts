@@ -1,4 +1,4 @@
-import type { CountedRefresh, SignOutReason } from '../../platform/telemetry/auth-counts.js';
+import type { CountedRefresh, SignOutReason } from '../../platform/telemetry/auth-steps.js';
 import type { EventType } from '../storage/event-types.js';
 import type { EventGroup } from './events.statement.js';
 import type { Period, Range } from './range.js';

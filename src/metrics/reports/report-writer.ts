@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { COUNTED_REFRESHES, SIGN_IN_STEPS, SIGN_OUT_REASONS } from '../../platform/telemetry/auth-counts.js';
+import { COUNTED_REFRESHES, SIGN_IN_STEPS, SIGN_OUT_REASONS } from '../../platform/telemetry/auth-steps.js';
 import { Clock } from '../../platform/time/clock.js';
 import type { Cell } from './csv.js';
 import { wholeRange } from './range.js';

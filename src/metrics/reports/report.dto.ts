@@ -4,7 +4,7 @@ import {
   SIGN_IN_STEPS,
   SIGN_OUT_REASONS,
   type SignInStep,
-} from '../../platform/telemetry/auth-counts.js';
+} from '../../platform/telemetry/auth-steps.js';
 import { INTERVALS, type Interval } from './range.js';
 import { GROUPS, type Group, REPORTS, type ReportName } from './report-request.dto.js';
 

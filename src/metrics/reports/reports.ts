@@ -4,7 +4,7 @@ import {
   COUNTED_REFRESHES,
   SIGN_IN_STEPS,
   SIGN_OUT_REASONS,
-} from '../../platform/telemetry/auth-counts.js';
+} from '../../platform/telemetry/auth-steps.js';
 import { ALL_TARGETS } from '../rollups/all-targets.js';
 import { EVENT_TYPES, type EventType } from '../storage/event-types.js';
 import { ACTIVE_COUNTS } from './active-counts.statement.js';

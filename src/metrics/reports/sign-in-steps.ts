@@ -1,4 +1,4 @@
-import { SIGN_IN_STEPS, type SignInStep } from '../../platform/telemetry/auth-counts.js';
+import { SIGN_IN_STEPS, type SignInStep } from '../../platform/telemetry/auth-steps.js';
 
 export type SignInCounts = Record<SignInStep, number>;
 

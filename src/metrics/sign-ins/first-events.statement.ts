@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/statement.js';
-import type { SignInStep } from '../../platform/telemetry/auth-counts.js';
+import type { SignInStep } from '../../platform/telemetry/auth-steps.js';
 import { eventsOfArrivals, type TakenArrivals } from '../storage/taken-arrivals.js';
 import { addToAuthCounts } from './add-auth-counts.statement.js';
 

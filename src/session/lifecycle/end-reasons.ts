@@ -1,4 +1,4 @@
-import type { SignOutReason } from '../../platform/telemetry/auth-counts.js';
+import type { SignOutReason } from '../../platform/telemetry/auth-steps.js';
 
 /** Why a session ended, in the words of an error message: «The session … has been ended: …». */
 export const END_REASONS = {

@@ -42,6 +42,8 @@ export async function faultsIn(
   return faults;
 }
 
-/** Chromium notes every page whose status is no success, and what a page has cleared. */
+/** Chromium notes every page whose status is no success, what a page has cleared, and a focus that came before its own. */
 export const isExpected = (words: string): boolean =>
-  words.startsWith('Failed to load resource: the server responded') || words.startsWith('Clear-Site-Data header');
+  ['Failed to load resource: the server responded', 'Clear-Site-Data header', 'Autofocus processing was blocked'].some(
+    (note) => words.startsWith(note),
+  );

@@ -6,7 +6,7 @@ import { labelOf, PROVIDER_TYPES } from '../../../applications/provider-types/pr
 import { ProvidersService } from '../../../applications/providers.service.js';
 import { SeatsService } from '../../../applications/seats.service.js';
 import { PlansService } from '../../../plans/plans.service.js';
-import { SIGN_IN_STEPS } from '../../../platform/telemetry/auth-counts.js';
+import { SIGN_IN_STEPS } from '../../../platform/telemetry/auth-steps.js';
 import { DAY_MS, HOUR_MS, lengthOf } from '../../reports/range.js';
 import type { ActivityRow, EventsRow, SignInsRow, Summary, Traffic } from '../../reports/report-rows.js';
 import { Reports } from '../../reports/reports.js';

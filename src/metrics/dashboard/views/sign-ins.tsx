@@ -3,7 +3,7 @@ import {
   type CountedRefresh,
   SIGN_OUT_REASONS,
   type SignInStep,
-} from '../../../platform/telemetry/auth-counts.js';
+} from '../../../platform/telemetry/auth-steps.js';
 import { END_REASONS } from '../../../session/lifecycle/end-reasons.js';
 import type { Figures } from '../figures/figures.service.js';
 import { Bar, Table } from './chart.js';
