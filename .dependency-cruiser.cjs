@@ -50,7 +50,7 @@ module.exports = {
     {
       name: 'no-orphans',
       severity: 'error',
-      from: { orphan: true, path: '^src/', pathNot: ['\\.d\\.ts$', '^src/main\\.ts$', '/assets/'] },
+      from: { orphan: true, path: '^src/', pathNot: ['\\.d\\.ts$', '^src/main\\.ts$', '/assets/', '/scripts/'] },
       to: {},
     },
     {

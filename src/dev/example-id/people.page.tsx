@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { Button, Card, Checkbox, Field, Form } from '../../platform/pages/components.js';
-import { FORM_SCRIPT } from '../../platform/pages/form-script.js';
 import { sendPage } from '../../platform/pages/page.js';
+import { FORM_SCRIPT } from '../../platform/pages/page-script.js';
 import { PEOPLE } from './people.js';
 
 interface Shown {

@@ -1,4 +1,5 @@
 import { Button, Card, Form } from '../../platform/pages/components.js';
+import { pageScript } from '../../platform/pages/page-script.js';
 import type { FormView } from '../views/form-view.js';
 import { pathOf } from '../visits/step.js';
 
@@ -63,18 +64,7 @@ export function RecoveryCodeList({ name, codes, words }: RecoveryCodeListProps) 
   );
 }
 
-/** Copying needs HTTPS, or a page of this machine. */
-export const ENROLLED_SCRIPT = `
-for (const button of document.querySelectorAll('[data-keeps]')) {
-  const isCopy = button.dataset.keeps === 'copy';
-  button.hidden = isCopy && !navigator.clipboard;
-  button.addEventListener('click', async () => {
-    if (!isCopy) return print();
-    await navigator.clipboard.writeText(button.dataset.text);
-    button.textContent = button.dataset.done;
-  });
-}
-`;
+export const ENROLLED_SCRIPT = pageScript('login/scripts/enrolled');
 
 export const ENROLLED_STYLE = `
 .codes { columns: 2; margin: 0; padding: 0; list-style: none }

@@ -3,21 +3,19 @@ import type { JSX } from 'preact';
 import type { Application } from '../../applications/entities/application.entity.js';
 import { isLinkCode } from '../../flows/email-codes/code-text.js';
 import type { ServiceError } from '../../platform/errors/service.error.js';
-import { FORM_SCRIPT } from '../../platform/pages/form-script.js';
 import type { PageBranding } from '../../platform/pages/page.js';
 import { sendPage } from '../../platform/pages/page.js';
+import { FORM_SCRIPT, pageScript } from '../../platform/pages/page-script.js';
 import type { LoginWords } from '../../words/en/login.js';
 import { WORDS } from '../../words/words.js';
 import { MailedProofPage } from '../linking/mailed-proof.page.js';
 import { OtherAddressPage } from '../linking/other-address.page.js';
 import { RelayChoicePage } from '../linking/relay-choice.page.js';
-import { PASSKEY_SCRIPT } from '../passkeys/passkey-script.js';
 import { ENROL_STYLE, EnrolPage } from '../second-factor/enrol.page.js';
 import { ENROLLED_SCRIPT, ENROLLED_STYLE, EnrolledPage } from '../second-factor/enrolled.page.js';
 import { RecoveryCodePage } from '../second-factor/recovery-code.page.js';
 import { SecondFactorPage } from '../second-factor/second-factor.page.js';
 import type { FormName, HostedRequest, Visit } from '../visits/visit.js';
-import { CARRIED_EMAIL_SCRIPT } from './carried-email-script.js';
 import { ConfirmPage } from './confirm.page.js';
 import { FailurePage, wordsFor } from './failure.page.js';
 import { ForgotPage } from './forgot.page.js';
@@ -31,6 +29,9 @@ import { SignInPage } from './sign-in.page.js';
 import { SignUpPasswordPage } from './sign-up-password.page.js';
 import { VerifyPage } from './verify.page.js';
 import { WasItYouPage } from './was-it-you.page.js';
+
+const CARRIED_EMAIL_SCRIPT = pageScript('login/scripts/carried-email');
+const PASSKEY_SCRIPT = pageScript('platform/pages/scripts/credential') + pageScript('login/scripts/passkey');
 
 interface FormPage {
   title(messages: LoginWords): string;

@@ -3,8 +3,8 @@ import type { OfferedUndo, Undone } from '../../identities/account/undo/account-
 import { momentInWords } from '../../mail/templates/formats.js';
 import { type Language, pickLanguage } from '../../platform/http/language.js';
 import { Button, Card, Form, LinkButton } from '../../platform/pages/components.js';
-import { FORM_SCRIPT } from '../../platform/pages/form-script.js';
 import { sendPage } from '../../platform/pages/page.js';
+import { FORM_SCRIPT } from '../../platform/pages/page-script.js';
 import type { UndoWords } from '../../words/en/undo.js';
 import { WORDS } from '../../words/words.js';
 import { Moment } from '../pages/views/moment.js';

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { Button, Form } from '../../../platform/pages/components.js';
-import { FORM_SCRIPT } from '../../../platform/pages/form-script.js';
 import { sendPage } from '../../../platform/pages/page.js';
+import { FORM_SCRIPT } from '../../../platform/pages/page-script.js';
 import { EVENT_TYPES } from '../../storage/event-types.js';
 import type { DashboardVisit } from '../entry/dashboard-visits.service.js';
 import type { Figures } from '../figures/figures.service.js';

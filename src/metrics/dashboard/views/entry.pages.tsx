@@ -1,8 +1,8 @@
 import type { Response } from 'express';
 import type { Application } from '../../../applications/entities/application.entity.js';
 import { Button, Card, Form, LinkButton } from '../../../platform/pages/components.js';
-import { FORM_SCRIPT } from '../../../platform/pages/form-script.js';
 import { sendPage } from '../../../platform/pages/page.js';
+import { FORM_SCRIPT } from '../../../platform/pages/page-script.js';
 import { COMMAND_STYLE } from './dashboard-style.js';
 import { brandingOf, clockTime, OpenCommand } from './words.js';
 

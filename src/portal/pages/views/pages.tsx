@@ -2,8 +2,8 @@ import type { Response } from 'express';
 import type { JSX } from 'preact';
 import { ENROL_STYLE } from '../../../login/second-factor/enrol.page.js';
 import { ENROLLED_SCRIPT, ENROLLED_STYLE } from '../../../login/second-factor/enrolled.page.js';
-import { FORM_SCRIPT } from '../../../platform/pages/form-script.js';
 import { sendPage } from '../../../platform/pages/page.js';
+import { FORM_SCRIPT, pageScript } from '../../../platform/pages/page-script.js';
 import type { PortalWords } from '../../../words/en/portal.js';
 import { ReplacePage } from '../arrival/replace.page.js';
 import { SignOutPage } from '../arrival/sign-out.page.js';
@@ -13,7 +13,6 @@ import { EmailCodePage, EmailPage } from '../email/email.pages.js';
 import { AddLinkPage, RemoveLinkPage } from '../links/links.pages.js';
 import { OverviewPage } from '../overview/overview.page.js';
 import { NewPasskeyPage, RemovePasskeyPage, RenamePasskeyPage } from '../passkeys/passkey.pages.js';
-import { ACCOUNT_PASSKEY_SCRIPT } from '../passkeys/passkey-script.js';
 import { ProfilePage } from '../profile/profile.page.js';
 import { RelayCodePage, RelayPage } from '../relay/relay.pages.js';
 import { AuthenticatorPage, NewCodesPage } from '../security/authenticator.page.js';
@@ -26,6 +25,9 @@ import { brandingOf } from './branding.js';
 import { Bar } from './frame.js';
 import type { PageFacts, PageName } from './page-facts.js';
 import type { PageView } from './page-view.js';
+
+const ACCOUNT_PASSKEY_SCRIPT =
+  pageScript('platform/pages/scripts/credential') + pageScript('portal/pages/scripts/passkey');
 
 interface AccountPage<Name extends PageName> {
   title(words: PortalWords): string;
