@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // `npm run bench [-- --quick]`: builds the benchmark beside the service and runs it. See bench/main.ts.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeWordLists } from './word-lists.mjs';
@@ -22,7 +22,10 @@ run('node_modules/@swc/cli/bin/swc.js', [
   '.ts,.tsx',
   '--quiet',
 ]);
-// What the service reads beside its code: its version, and the word lists of the build.
-copyFileSync(path.join(root, 'package.json'), path.join(root, 'dist-bench', 'package.json'));
-await writeWordLists(path.join(root, 'dist-bench', 'dist'));
+// What the service reads beside its code: its version, the scripts of its pages, and the word lists of the build.
+const folder = path.join(root, 'dist-bench');
+copyFileSync(path.join(root, 'package.json'), path.join(folder, 'package.json'));
+rmSync(path.join(folder, 'dist'), { recursive: true, force: true });
+symlinkSync('src', path.join(folder, 'dist'));
+await writeWordLists(path.join(folder, 'dist'));
 run('dist-bench/bench/main.js', process.argv.slice(2));
