@@ -4,6 +4,7 @@ import { EVERY_PAGE } from '../support/every-page.js';
 import type { GivenApplication } from '../support/given.js';
 import { screenshot } from '../support/screenshots.js';
 import { useService } from '../support/service.js';
+import { until } from '../support/until.js';
 import { useChromium } from '../support/use-chromium.js';
 import { Walk } from '../support/walk.js';
 
@@ -30,7 +31,7 @@ describeInChromium('The hosted pages', () => {
     expect(Buffer.byteLength(html)).toBeLessThan(HEAVIEST_BYTES);
     await walk.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
     const painted = 'performance.getEntriesByName("first-contentful-paint").length';
-    expect(await walk.page.evaluate<number>(painted)).toBe(1);
+    await until(async () => (await walk.page.evaluate<number>(painted)) === 1);
   });
 
   describe('in a language that is written from right to left', () => {
