@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { describeInChromium } from '../support/chromium.js';
+import { hearComplaints } from '../support/complaints.js';
 import { type GivenApplication, givenIdentity, PASSWORD } from '../support/given.js';
 import { givenLogin } from '../support/hosted.js';
 import { latestMail } from '../support/mailbox.js';
@@ -24,7 +25,7 @@ describeInChromium('The hosted login where scripts run', () => {
   async function visitor(): Promise<Page> {
     const opened = await (await browser.newContext({ locale: 'en-GB' })).newPage();
     complaints = [];
-    opened.on('console', (message) => complaints.push(message.text()));
+    hearComplaints(opened, complaints);
     return opened;
   }
   const open = async () => page.goto(service.url + (await givenLogin(service, application)).path);

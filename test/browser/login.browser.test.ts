@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { describeInChromium } from '../support/chromium.js';
+import { hearComplaints } from '../support/complaints.js';
 import { type GivenApplication, givenIdentity, PASSWORD } from '../support/given.js';
 import { givenLogin } from '../support/hosted.js';
 import { latestMail } from '../support/mailbox.js';
@@ -21,7 +22,7 @@ describeInChromium('The hosted login in a browser without JavaScript, by keyboar
     const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB' });
     page = await context.newPage();
     complaints = [];
-    page.on('console', (message) => complaints.push(message.text()));
+    hearComplaints(page, complaints);
   });
 
   const opened = async () => page.goto(service.url + (await givenLogin(service, application)).path);

@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { Cache } from '../../src/platform/cache/cache.js';
 import { findingsOn } from '../support/axe.js';
 import { describeInChromium } from '../support/chromium.js';
+import { hearComplaints } from '../support/complaints.js';
 import {
   type GivenApplication,
   type GivenIdentity,
@@ -46,8 +47,7 @@ describeInChromium('Passkeys on the hosted pages', () => {
 
   async function visitor(options: BrowserContextOptions = {}): Promise<void> {
     page = await (await browser.newContext({ locale: 'en-GB', ...options })).newPage();
-    page.on('console', (message) => complaints.push(message.text()));
-    page.on('pageerror', (error) => complaints.push(error.message));
+    hearComplaints(page, complaints);
   }
   const open = async (to = application) => page.goto(service.url + (await givenLogin(service, to)).path);
   const arrived = async () => {

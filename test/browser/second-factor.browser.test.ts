@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { describeInChromium } from '../support/chromium.js';
+import { hearComplaints } from '../support/complaints.js';
 import { type GivenApplication, type GivenIdentity, givenIdentity, PASSWORD } from '../support/given.js';
 import { givenLogin } from '../support/hosted.js';
 import { useService } from '../support/service.js';
@@ -27,7 +28,7 @@ describeInChromium('The second factor in a browser, by keyboard alone', () => {
   async function visit(javaScriptEnabled: boolean): Promise<void> {
     context = await browser.newContext({ javaScriptEnabled, locale: 'en-GB', viewport: { width: 390, height: 844 } });
     page = await context.newPage();
-    page.on('console', (message) => complaints.push(message.text()));
+    hearComplaints(page, complaints);
   }
   const isFocused = (target: Locator): Promise<boolean> =>
     target.evaluate((element) => element === element.ownerDocument.activeElement);

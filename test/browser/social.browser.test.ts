@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { describeInChromium } from '../support/chromium.js';
+import { hearComplaints } from '../support/complaints.js';
 import type { GivenApplication } from '../support/given.js';
 import { CLIENT, givenProvider } from '../support/given-provider.js';
 import { givenLogin } from '../support/hosted.js';
@@ -25,8 +26,7 @@ describeInChromium('Signing in at a provider, in a browser', () => {
   async function open(viewport: { width: number; height: number }): Promise<void> {
     page = await (await browser.newContext({ locale: 'en-GB', viewport })).newPage();
     complaints = [];
-    page.on('console', (message) => complaints.push(message.text()));
-    page.on('pageerror', (error) => complaints.push(error.message));
+    hearComplaints(page, complaints);
     await page.goto(service.url + (await givenLogin(service, application)).path);
   }
   const codeThere = async (): Promise<string | null> => {

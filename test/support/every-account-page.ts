@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { newId } from '../../src/platform/crypto/ids.js';
 import { givenWayIn } from './account-pages.js';
+import { hearComplaints } from './complaints.js';
 import { type GivenApplication, type GivenSession, givenSession, PASSWORD } from './given.js';
 import { givenPasskey } from './given-passkey.js';
 import { givenProvider } from './given-provider.js';
@@ -29,8 +30,7 @@ export class AccountWalk {
     const { session = await givenSession(service, { application }), ...browsing } = options;
     const context = await browser.newContext({ locale: 'en-GB', ...browsing });
     const walk = new AccountWalk(service, application, session, context, await context.newPage());
-    walk.page.on('console', (message) => walk.complaints.push(message.text()));
-    walk.page.on('pageerror', (error) => walk.complaints.push(String(error)));
+    hearComplaints(walk.page, walk.complaints);
     return walk;
   }
 

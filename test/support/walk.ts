@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { StartLoginDto } from '../../src/flows/dto/start-login.dto.js';
+import { hearComplaints } from './complaints.js';
 import { type GivenApplication, type GivenIdentity, givenIdentity, PASSWORD } from './given.js';
 import { givenExpiredFlows } from './given-changes.js';
 import { givenLogin } from './hosted.js';
@@ -29,8 +30,7 @@ export class Walk {
   ): Promise<Walk> {
     const context = await browser.newContext({ locale: 'en-GB', ...options });
     const walk = new Walk(service, application, context, await context.newPage());
-    walk.page.on('console', (message) => walk.complaints.push(message.text()));
-    walk.page.on('pageerror', (error) => walk.complaints.push(String(error)));
+    hearComplaints(walk.page, walk.complaints);
     return walk;
   }
 

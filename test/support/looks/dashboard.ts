@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { Cache } from '../../../src/platform/cache/cache.js';
 import { describeInChromium, launchShell } from '../chromium.js';
+import { hearComplaints } from '../complaints.js';
 import { type GivenApplication, givenApplication, givenPlan } from '../given.js';
 import { givenDashboardLink } from '../given-dashboard.js';
 import { givenWeek } from '../given-week.js';
@@ -43,8 +44,7 @@ export const describeDashboard = (looks: Looks): void =>
       const context = await browser.newContext({ locale: 'en-GB', ...options });
       const page = await context.newPage();
       const complaints: string[] = [];
-      page.on('console', (message) => complaints.push(message.text()));
-      page.on('pageerror', (error) => complaints.push(String(error)));
+      hearComplaints(page, complaints);
       return { context, page, complaints };
     }
 

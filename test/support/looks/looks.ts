@@ -42,8 +42,6 @@ export async function faultsIn(
   return faults;
 }
 
-/** Chromium notes every page whose status is no success, what a page has cleared, and a focus that came before its own. */
+/** Chromium notes every page whose status is no success, and what a page has cleared. */
 export const isExpected = (words: string): boolean =>
-  ['Failed to load resource: the server responded', 'Clear-Site-Data header', 'Autofocus processing was blocked'].some(
-    (note) => words.startsWith(note),
-  );
+  ['Failed to load resource: the server responded', 'Clear-Site-Data header'].some((note) => words.startsWith(note));
