@@ -3,13 +3,13 @@ import { ApplicationsModule } from '../applications/applications.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { FailurePresenters } from '../platform/errors/failure-presenters.js';
 import { HttpModule } from '../platform/http/http.module.js';
-import { formBody } from '../platform/http/input/form-body.js';
+import { formBody } from '../platform/http/input/body.js';
 import { Demo } from './demo.js';
 import { ExampleIdController } from './example-id/example-id.controller.js';
 import { ExampleId } from './example-id/example-id.js';
 import { ExampleIdMiddleware } from './example-id/example-id.middleware.js';
 import { EXAMPLE_ID_FAILURES } from './example-id/failures.js';
-import { frontDoor } from './front-door.js';
+import { FRONT_DOOR } from './front-door.js';
 import { MailboxController } from './mailbox/mailbox.controller.js';
 import { thisMachineOnly } from './this-machine-only.js';
 
@@ -22,11 +22,11 @@ import { thisMachineOnly } from './this-machine-only.js';
 export class DevModule implements NestModule {
   constructor(presenters: FailurePresenters) {
     presenters.add(EXAMPLE_ID_FAILURES);
+    presenters.add(FRONT_DOOR);
   }
 
   configure(consumer: MiddlewareConsumer): void {
     consumer.apply(thisMachineOnly).forRoutes('dev/*path', 'demo', 'demo/*path');
-    consumer.apply(frontDoor).forRoutes('/');
     consumer.apply(Demo).forRoutes('demo');
     consumer.apply(formBody).forRoutes(ExampleIdController);
     consumer

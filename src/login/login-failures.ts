@@ -4,7 +4,7 @@ import { ApplicationsService } from '../applications/applications.service.js';
 import { FlowsService } from '../flows/flows.service.js';
 import type { FailurePresenter } from '../platform/errors/failure-presenters.js';
 import type { ServiceError } from '../platform/errors/service.error.js';
-import { requestIdOf } from '../platform/http/request-id.js';
+import { requestIdOf } from '../platform/http/caller.js';
 import type { FormView } from './views/form-view.js';
 import { sendFailure, sendForm } from './views/pages.js';
 import { canBeCorrected } from './views/problem.js';

@@ -6,7 +6,6 @@ import { HttpModule } from '../platform/http/http.module.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { Housekeeping } from './housekeeping.js';
-import { HttpMetrics } from './metrics/http-metrics.js';
 import { ManagementServer } from './metrics/management-server.js';
 import { ServiceMetrics } from './metrics/service-metrics.js';
 import { DemoSeed } from './process/demo-seed.js';
@@ -16,15 +15,6 @@ import { Lifecycle } from './shutdown.js';
 @Module({
   imports: [ApplicationsModule, HttpModule, SeedingModule, TerminusModule.forRoot({ logger: false })],
   controllers: [HealthController],
-  providers: [
-    DemoSeed,
-    Housekeeping,
-    HttpMetrics,
-    Lifecycle,
-    ManagementServer,
-    OverdueRequests,
-    Readiness,
-    ServiceMetrics,
-  ],
+  providers: [DemoSeed, Housekeeping, Lifecycle, ManagementServer, OverdueRequests, Readiness, ServiceMetrics],
 })
 export class OperationsModule {}

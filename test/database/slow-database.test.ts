@@ -1,7 +1,7 @@
 import { Controller, Get, Module, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { Database } from '../../src/platform/database/database.js';
-import { deadlineOf } from '../../src/platform/http/request-deadline.js';
+import { deadlineOf } from '../../src/platform/http/caller.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
 import { expectFailure } from '../support/expect.js';
 import { type GivenApplication, givenApplication, givenCode, givenIdentity, PASSWORD } from '../support/given.js';

@@ -116,7 +116,7 @@ describe('R41: no cache keeps a success of', () => {
     expect([...Object.keys(SUCCESSES), ...PUBLIC].sort()).toEqual(all.sort());
   });
 
-  // Red, where a controller does not say so itself, without the header in api-headers.ts.
+  // Red, where a controller does not say so itself, without the headers in front.ts.
   it.each(Object.entries(SUCCESSES))('%s', async (_name, succeed) => {
     const { status, headers } = await succeed();
     expect([200, 201, 202, 204, 302]).toContain(status);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { NextFunction, Request, Response } from 'express';
 import { Settings } from '../../platform/config/settings.js';
 import { RouteTable } from '../../platform/http/reference/route-table.js';
 import { Origins } from './origins.js';
@@ -31,14 +31,13 @@ export class CrossOrigin {
     this.ours = new URL(settings.publicUrl).origin;
   }
 
-  /** Requests without an `Origin`, or from the service's own pages, skip the look-up. */
-  readonly middleware: RequestHandler = (request, response, next) => {
-    const { origin } = request.headers;
-    if (origin === undefined || origin === this.ours || !CALLABLE.test(request.path)) return next();
-    this.admit(origin, request, response, next).catch(next);
-  };
+  /** For a request with that `Origin`. The service's own pages need no look-up. */
+  admit(origin: string, request: Request, response: Response, next: NextFunction): void {
+    if (origin === this.ours || !CALLABLE.test(request.path)) next();
+    else this.lookUp(origin, request, response, next).catch(next);
+  }
 
-  private async admit(origin: string, request: Request, response: Response, next: NextFunction): Promise<void> {
+  private async lookUp(origin: string, request: Request, response: Response, next: NextFunction): Promise<void> {
     if (!(await this.origins.isRegistered(origin))) return next();
     response.setHeader('access-control-allow-origin', origin);
     if (WITH_COOKIES.test(request.path)) response.setHeader('access-control-allow-credentials', 'true');

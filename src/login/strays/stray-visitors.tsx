@@ -3,8 +3,8 @@ import { looksLikeSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.
 import { MethodNotAllowed, TooManyRequests, UnknownRoute } from '../../platform/errors/common.errors.js';
 import type { FailurePresenter } from '../../platform/errors/failure-presenters.js';
 import type { ServiceError } from '../../platform/errors/service.error.js';
+import { requestIdOf } from '../../platform/http/caller.js';
 import { isForPerson } from '../../platform/http/is-for-person.js';
-import { requestIdOf } from '../../platform/http/request-id.js';
 import { Card } from '../../platform/pages/components.js';
 import { sendPage } from '../../platform/pages/page.js';
 import { WORDS } from '../../words/words.js';

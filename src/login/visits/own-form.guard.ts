@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { Settings } from '../../platform/config/settings.js';
-import { readForm } from '../../platform/http/input/form-body.js';
+import { readForm } from '../../platform/http/input/body.js';
 import { BrowserBinding } from './browser-binding.js';
 import { isFromOwnPage } from './own-page.js';
 import { type FormName, hostedRequest, type Visit } from './visit.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { FailurePresenter } from '../../platform/errors/failure-presenters.js';
 import type { ServiceError } from '../../platform/errors/service.error.js';
-import { requestIdOf } from '../../platform/http/request-id.js';
+import { requestIdOf } from '../../platform/http/caller.js';
 import { visitOf } from './entry/dashboard.guard.js';
 import { sendFailure } from './views/failure.page.js';
 

@@ -2,8 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { UnsupportedBody } from '../../platform/errors/common.errors.js';
 import { callerOf } from '../../platform/http/caller.js';
-import { sizeOf } from '../../platform/http/input/body-size.js';
-import { UnreadBody } from '../../platform/http/input/unread-body.js';
+import { sizeOf, UnreadBody } from '../../platform/http/input/body.js';
 import type { Report } from './ingestion.service.js';
 
 /**

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { Database } from '../../platform/database/database.js';
 import { Overloaded, Unavailable } from '../../platform/errors/common.errors.js';
 import { ErrorFilter } from '../../platform/errors/error.filter.js';
-import { deadlineOf } from '../../platform/http/request-deadline.js';
+import { deadlineOf } from '../../platform/http/caller.js';
 import { Loops } from '../../platform/loops/loops.js';
 import { HttpFront } from './http-front.js';
 

@@ -2,7 +2,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Duplex } from 'node:stream';
 import { HeadersTooLarge } from '../../platform/errors/common.errors.js';
 import { errorBody } from '../../platform/errors/error-body.js';
-import { newRequestId } from '../../platform/http/request-id.js';
+import { newRequestId } from '../../platform/http/caller.js';
 
 interface Refusal {
   status: number;

@@ -1,9 +1,8 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import type { Deadline } from '../time/deadline.js';
+import { randomText } from '../crypto/secrets.js';
+import { Deadline } from '../time/deadline.js';
 import { addressBucket, plainAddress } from './address.js';
-import { deadlineOf } from './request-deadline.js';
-import { requestIdOf } from './request-id.js';
 
 /** The facts about the client that audit events and rate limits need. */
 export interface Caller {
@@ -25,11 +24,37 @@ export interface Caller {
   deadline: Deadline;
 }
 
+/** What every request has from its arrival on. */
+interface Arrival {
+  readonly id: string;
+  readonly deadline: Deadline;
+}
+
 const USER_AGENT_LIMIT = 400;
+const ARRIVAL = Symbol('arrival');
 const COUNTED_AS = Symbol('counted as');
 const ADDRESS = Symbol('address');
 const ASKS_IN = Symbol('asks in');
-type Known = Request & { [COUNTED_AS]?: Pick<Caller, 'ip' | 'bucket'>; [ADDRESS]?: string; [ASKS_IN]?: string };
+interface Known extends Request {
+  [ARRIVAL]?: Arrival;
+  [COUNTED_AS]?: Pick<Caller, 'ip' | 'bucket'>;
+  [ADDRESS]?: string;
+  [ASKS_IN]?: string;
+}
+
+/** 96 random bits. */
+export const newRequestId = (): string => randomText(12);
+
+/** Every response and every log line name the request. An id from the caller is never trusted. */
+export function arrive(request: Known, deadline: Deadline): Arrival {
+  const arrival = { id: newRequestId(), deadline };
+  request[ARRIVAL] = arrival;
+  return arrival;
+}
+
+export const requestIdOf = (request: Known): string => request[ARRIVAL]?.id ?? 'none';
+
+export const deadlineOf = (request: Known): Deadline => request[ARRIVAL]?.deadline ?? Deadline.NEVER;
 
 /** From this call on, the request counts as one from that IP address, within the scope only. */
 export function countAs(request: Request, ip: string, scope: string): void {

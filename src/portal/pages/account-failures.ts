@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { FreshProofRequired } from '../../identities/account/account.errors.js';
 import type { FailurePresenter } from '../../platform/errors/failure-presenters.js';
 import type { ServiceError } from '../../platform/errors/service.error.js';
-import { requestIdOf } from '../../platform/http/request-id.js';
+import { requestIdOf } from '../../platform/http/caller.js';
 import { AccountPagesDelivery } from './account-pages-delivery.js';
 import { confirmPath } from './confirm/confirmation.js';
 import { sendFailure } from './views/failure.page.js';

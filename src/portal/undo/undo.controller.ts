@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AccountUndo } from '../../identities/account/undo/account-undo.service.js';
 import { callerOf } from '../../platform/http/caller.js';
-import { readForm } from '../../platform/http/input/form-body.js';
+import { readForm } from '../../platform/http/input/body.js';
 import { Clock } from '../../platform/time/clock.js';
 import { sendUndonePage, sendUndoQuestion } from './undo.page.js';
 

@@ -5,7 +5,7 @@ import { FormNotTrusted } from '../../../login/login.errors.js';
 import { isFromOwnPage } from '../../../login/visits/own-page.js';
 import { Settings } from '../../../platform/config/settings.js';
 import { type Caller, From } from '../../../platform/http/caller.js';
-import { readForm } from '../../../platform/http/input/form-body.js';
+import { readForm } from '../../../platform/http/input/body.js';
 import { type FetchContext, fetchContextOf } from '../../../session/browser/fetch-metadata.js';
 import { DashboardLinkInvalid, DashboardOpenedElsewhere } from '../dashboard.errors.js';
 import { sendClosed, sendQuestion } from '../views/entry.pages.js';

@@ -1,10 +1,10 @@
 import { type ArgumentMetadata, Injectable, type ValidationError, ValidationPipe } from '@nestjs/common';
 import { validateSync } from 'class-validator';
 import { MalformedInput, UnsupportedBody } from '../../errors/common.errors.js';
+import { UnreadBody } from './body.js';
 import { misspellingOf } from './misspelling.js';
 import { readPlainly } from './plain-input.js';
 import { isStorableText } from './storable-text.js';
-import { UnreadBody } from './unread-body.js';
 
 /** Unknown members are dropped and never stored. A known member must have its type, because nothing is converted. */
 export const validationPipe = (): ValidationPipe => new StorableTextPipe();

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { FormNotTrusted } from '../../../login/login.errors.js';
 import { isFromOwnPage } from '../../../login/visits/own-page.js';
 import { Settings } from '../../../platform/config/settings.js';
-import { readForm } from '../../../platform/http/input/form-body.js';
+import { readForm } from '../../../platform/http/input/body.js';
 import { FromBrowser, type Visitor } from '../../../session/browser/visitor.js';
 import { sendAccountQuestion } from '../../entry/question.page.js';
 import { MeService } from '../../me/me.service.js';

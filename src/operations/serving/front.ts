@@ -1,0 +1,119 @@
+import { isIP } from 'node:net';
+import type { Request, RequestHandler } from 'express';
+import type { CrossOrigin } from '../../applications/origins/cross-origin.js';
+import { REPORT_BODIES } from '../../metrics/ingestion/report-bodies.js';
+import type { Settings } from '../../platform/config/settings.js';
+import { HeadersTooLarge, MalformedInput, Overloaded } from '../../platform/errors/common.errors.js';
+import type { ServiceError } from '../../platform/errors/service.error.js';
+import { arrive } from '../../platform/http/caller.js';
+import { bodyReader } from '../../platform/http/input/body.js';
+import type { EventLoop } from '../../platform/telemetry/event-loop.js';
+import { Deadline } from '../../platform/time/deadline.js';
+import type { RequestObserver } from '../metrics/request-observer.js';
+
+const LARGEST_BODY = 64 * 1024;
+const MOST_HEADERS = 100;
+const ONE_YEAR = 31_536_000;
+
+export interface FrontParts {
+  settings: Settings;
+  loop: EventLoop;
+  observer: RequestObserver;
+  crossOrigin: CrossOrigin;
+  warn: (words: string) => void;
+}
+
+/** What is asked of every request, in this order, before a route is found for it. */
+export function front({ settings, loop, observer, crossOrigin, warn }: FrontParts): RequestHandler {
+  const patience = settings.databaseTimeout * 1000;
+  const readForwardedFor = forwardedFor(settings.trustProxy !== false, warn);
+  const headers = headersOf(settings);
+  const readBody = bodyReader({ limit: LARGEST_BODY }, REPORT_BODIES);
+  return (request, response, next) => {
+    const { id, deadline } = arrive(request, deadlineFor(request, loop.arrival() + patience));
+    response.setHeader('x-request-id', id);
+    readForwardedFor(request);
+    observer.observe(request, response);
+    for (const [name, value] of headers) response.setHeader(name, value);
+    const refusal = tooLate(request, deadline) ?? tooManyHeaders(request) ?? withoutHost(request);
+    const { origin } = request.headers;
+    if (refusal) next(refusal);
+    else if (origin === undefined) readBody(request, response, next);
+    else
+      crossOrigin.admit(origin, request, response, (failure) =>
+        failure ? next(failure) : readBody(request, response, next),
+      );
+  };
+}
+
+function deadlineFor({ socket }: Request, until: number): Deadline {
+  return new Deadline(until, () => socket.destroyed || socket.readableEnded);
+}
+
+/** A request may have waited so long to be read that its client is gone. */
+const tooLate = (request: Request, deadline: Deadline): ServiceError | undefined =>
+  deadline.isOver() && !isHealthCheck(request) ? new Overloaded() : undefined;
+
+/** Supervisors call these routes to learn whether the process lives. */
+const isHealthCheck = ({ url }: Request): boolean => url.startsWith('/health/');
+
+/** Node would read only some of them. */
+const tooManyHeaders = ({ rawHeaders }: Request): ServiceError | undefined =>
+  rawHeaders.length > 2 * MOST_HEADERS ? new HeadersTooLarge() : undefined;
+
+/** HTTP/1.1 requires it, and proxies with several sites choose the site by it. */
+const withoutHost = ({ headers, httpVersion }: Request): ServiceError | undefined =>
+  headers.host === undefined && httpVersion === '1.1' ? new MalformedInput(['The Host header is missing.']) : undefined;
+
+/**
+ * The headers of every answer. Answers depend on the client, so no cache stores one unless its route allows it. Pages
+ * replace this content security policy with their own. Only this host is bound to https: the hosts below it may be the
+ * product's.
+ */
+function headersOf({ publicUrl }: Settings): [string, string][] {
+  const headers: [string, string][] = [
+    ['cache-control', 'no-store'],
+    ['vary', 'Origin'],
+    ['x-content-type-options', 'nosniff'],
+    ['referrer-policy', 'no-referrer'],
+    ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+    ['cross-origin-opener-policy', 'same-origin'],
+    ['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
+  ];
+  if (publicUrl.startsWith('https:')) headers.push(['strict-transport-security', `max-age=${ONE_YEAR}`]);
+  return headers;
+}
+
+const FORWARDED_FOR = 'x-forwarded-for';
+
+/** The form in which some proxies write an address: with the port of the connection, or an IPv6 address in brackets. */
+const WITH_PORT = /^\[([0-9a-f:.]+)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/i;
+
+const NOBODY_TRUSTED =
+  'A request has x-forwarded-for, but TRUST_PROXY trusts no proxy. If a proxy is in front of the service, all visitors ' +
+  'share one address and its limits: set TRUST_PROXY to the number of proxies.';
+const NO_ADDRESS =
+  'A trusted proxy sent x-forwarded-for with something else than an address where the visitor should be. All such ' +
+  'visitors share one address and its limits. Check how the proxy sets the header, and how many TRUST_PROXY names.';
+
+/** Reads the visitor's address from the header as proxies mean it, and logs once when the header is of no use. */
+function forwardedFor(isTrusting: boolean, warn: (words: string) => void): (request: Request) => void {
+  const warnOnce = (words: string): void => {
+    if (warned.has(words)) return;
+    warned.add(words);
+    warn(words);
+  };
+  const warned = new Set<string>();
+  return (request) => {
+    const given = request.headers[FORWARDED_FOR];
+    if (given === undefined) return;
+    if (isTrusting) request.headers[FORWARDED_FOR] = String(given).split(',').map(bareAddress).join(', ');
+    if (!isTrusting) warnOnce(NOBODY_TRUSTED);
+    else if (isIP(request.ip ?? '') === 0) warnOnce(NO_ADDRESS);
+  };
+}
+
+function bareAddress(text: string): string {
+  const [, v6, v4] = WITH_PORT.exec(text.trim()) ?? [];
+  return v6 ?? v4 ?? text.trim();
+}

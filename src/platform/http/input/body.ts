@@ -1,0 +1,98 @@
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { invalidJson } from '../../errors/common.errors.js';
+
+const JSON_TYPE = /^application\/json(; ?charset=utf-8)?$/i;
+const JSON_OR_TEXT = /^(application\/json|text\/plain)(; ?charset=utf-8)?$/i;
+const BYTE_ORDER_MARK = 0xfeff;
+
+export interface BodyRules {
+  readonly limit: number;
+  /** JSON may also be sent as `text/plain`, which a page may do on any origin without a preflight. */
+  readonly asText?: boolean;
+}
+
+/** Stands for a body that was not read. Only a route that binds a body refuses it: the guard of a form reads it later. */
+export class UnreadBody {}
+
+/** Reads the JSON of every request. Some paths have rules of their own. */
+export function bodyReader(usual: BodyRules, ofPaths: Record<string, BodyRules>): RequestHandler {
+  const read = jsonBody(usual);
+  const readers = new Map(Object.entries(ofPaths).map(([path, rules]) => [path, jsonBody(rules)]));
+  return (request, response, next) => (readers.get(request.path) ?? read)(request, response, next);
+}
+
+/**
+ * The usual body has a known length and is in UTF-8, and is read here. Express's parser reads everything else; it takes a
+ * tenth of a refresh to find that a body is a usual one.
+ */
+function jsonBody({ limit, asText = false }: BodyRules): RequestHandler {
+  const types = asText ? ['application/json', 'text/plain'] : 'application/json';
+  const anyBody = express.json({ limit, inflate: false, type: types, verify: noteSize });
+  const usualType = asText ? JSON_OR_TEXT : JSON_TYPE;
+  return (request, response, next) => {
+    if (isUsual(request, limit, usualType)) readUsual(request, next);
+    else anyBody(request, response, (failure?: unknown) => (failure ? next(failure) : noteUnread(request, next)));
+  };
+}
+
+function isUsual({ headers }: Request, limit: number, usualType: RegExp): boolean {
+  const length = Number(headers['content-length']);
+  return (
+    length > 0 &&
+    length <= limit &&
+    headers['content-encoding'] === undefined &&
+    headers['transfer-encoding'] === undefined &&
+    usualType.test(headers['content-type'] ?? '')
+  );
+}
+
+/** The sender may disconnect before the end. Then there is no connection to answer on. */
+function readUsual(request: Request, next: NextFunction): void {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    const [first] = chunks;
+    request.body = parsed((chunks.length === 1 && first ? first : Buffer.concat(chunks)).toString());
+    next(request.body === undefined ? invalidJson() : undefined);
+  });
+}
+
+function parsed(text: string): object | undefined {
+  try {
+    const body: unknown = JSON.parse(text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text);
+    return typeof body === 'object' && body !== null ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function noteUnread(request: Request, next: NextFunction): void {
+  if (request.body === undefined && carriesBody(request)) request.body = new UnreadBody();
+  next();
+}
+
+/** Many clients send a content length of zero with an empty POST. */
+const carriesBody = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
+
+/** As middleware, for routes that all take forms. */
+export const formBody = express.urlencoded({ extended: false, limit: '16kb', inflate: false, parameterLimit: 20 });
+
+/** Reads a posted form. Only the pages with a form use it; no other route accepts a form. */
+export function readForm(request: Request, response: Response): Promise<void> {
+  return new Promise((resolve, reject) => {
+    formBody(request, response, (failure?: unknown) => (failure ? reject(failure) : resolve()));
+  });
+}
+
+const SIZE = Symbol('size of the body');
+type Counted = object & { [SIZE]?: number };
+
+/** No header may state it. */
+function noteSize(request: Counted, _response: object, { length }: Buffer): void {
+  request[SIZE] = length;
+}
+
+/** The bytes of the body as it was sent. */
+export const sizeOf = (request: Request): number =>
+  (request as Counted)[SIZE] ?? Number(request.headers['content-length'] ?? 0);
