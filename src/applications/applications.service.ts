@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import { validate } from 'uuid';
 import { Cache } from '../platform/cache/cache.js';
-import { isStorableText } from '../platform/http/input/storable-text.js';
+import { isStorableText } from '../platform/http/input/validation.js';
 import { ApplicationNotFound } from './applications.errors.js';
 import { Application } from './entities/application.entity.js';
 

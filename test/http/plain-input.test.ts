@@ -4,7 +4,7 @@ import { IsOptional, IsString, ValidateNested } from 'class-validator';
 import fc from 'fast-check';
 import { RefreshDto } from '../../src/auth/dto/refresh.dto.js';
 import { StartLoginDto } from '../../src/flows/dto/start-login.dto.js';
-import { PlainInput, readPlainly } from '../../src/platform/http/input/plain-input.js';
+import { PlainInput, readPlainly } from '../../src/platform/http/input/validation.js';
 
 const library = new ValidationPipe({ whitelist: true, transform: true, forbidUnknownValues: true });
 const NAMES = {

@@ -1,4 +1,4 @@
-import { addressBucket } from '../../src/platform/http/address.js';
+import { addressBucket } from '../../src/platform/http/caller.js';
 import { LIMITS } from '../../src/platform/limits/limit-values.js';
 import { widened } from '../../src/platform/limits/networks.js';
 import { expectFailure } from '../support/expect.js';

@@ -1,5 +1,5 @@
 import { newSecret, SECRET_PREFIXES } from '../../src/platform/crypto/secrets.js';
-import { addressBucket } from '../../src/platform/http/address.js';
+import { addressBucket } from '../../src/platform/http/caller.js';
 import { LIMITS } from '../../src/platform/limits/limit-values.js';
 import { jsonEndpoints } from '../support/endpoints.js';
 import { expectFailure } from '../support/expect.js';

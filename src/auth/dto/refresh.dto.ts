@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString } from 'class-validator';
-import { PlainInput } from '../../platform/http/input/plain-input.js';
+import { PlainInput } from '../../platform/http/input/validation.js';
 import { CLIENT_TYPES, type ClientType } from '../../session/entities/session.entity.js';
 
 @PlainInput()

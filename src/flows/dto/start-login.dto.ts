@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Matches, MaxLength, ValidateBy, ValidateIf } from 'class-validator';
-import { PlainInput } from '../../platform/http/input/plain-input.js';
+import { PlainInput } from '../../platform/http/input/validation.js';
 
 const LONGEST_STATE_BYTES = 512;
 

@@ -1,7 +1,7 @@
 import type { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
 import { isTrue } from '../../applications/provider-types/provider-traits.js';
 import { traitsOf } from '../../applications/provider-types/provider-types.js';
-import { isStorableText } from '../../platform/http/input/storable-text.js';
+import { isStorableText } from '../../platform/http/input/validation.js';
 import { LONGEST_NAME, plainName } from '../names.js';
 import { IdTokenInvalid } from './upstream.errors.js';
 import type { UpstreamAccount } from './upstream-account.js';

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { ProviderSignInCancelled } from '../../identities/upstream/upstream.errors.js';
 import { looksLikeSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
 import { readForm } from '../../platform/http/input/body.js';
-import { fetchContextOf } from '../../session/browser/fetch-metadata.js';
+import { fetchContextOf } from '../../session/browser/visitor.js';
 import { HostedPages } from '../hosted-pages.js';
 import { Arrivals } from './arrivals.js';
 import { ProviderNameGuard } from './provider-name.guard.js';

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { fetchContextOf } from '../../session/browser/fetch-metadata.js';
+import { fetchContextOf } from '../../session/browser/visitor.js';
 
 /** Pages without a referrer send `Origin: null` with their own forms, so null proves nothing by itself. */
 export function isFromOwnPage(request: Request, ownOrigin: string): boolean {

@@ -1,5 +1,5 @@
 import { parse, v7 } from 'uuid';
-import { pooledRandom } from './random-pool.js';
+import { pooledRandom } from './secrets.js';
 
 /** Record ids are UUIDv7, ordered by their creation, so new rows go to the right-hand edge of every index. */
 export const newId = (): string => v7();

@@ -1,5 +1,4 @@
-import { hash, randomInt, timingSafeEqual } from 'node:crypto';
-import { pooledRandom } from './random-pool.js';
+import { hash, randomFillSync, randomInt, timingSafeEqual } from 'node:crypto';
 
 export const SECRET_PREFIXES = {
   apiKey: 'gh_key_',
@@ -55,4 +54,23 @@ export function looksLikeSecret(prefix: Prefix, text: unknown): text is string {
 
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
+}
+
+const pool = Buffer.allocUnsafe(8192);
+let used = pool.length;
+let lentFrom = used;
+
+/**
+ * Random bytes from a pool that one system call fills, for the ids and secrets that nearly every request needs. Each byte
+ * is used once. The buffer is valid until the next call, which wipes it.
+ */
+export function pooledRandom(length: number): Buffer {
+  pool.fill(0, lentFrom, used);
+  if (used + length > pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  lentFrom = used;
+  used += length;
+  return pool.subarray(lentFrom, used);
 }

@@ -1,4 +1,4 @@
-import { addressBucket } from '../http/address.js';
+import { addressBucket } from '../http/caller.js';
 import { widened } from './networks.js';
 
 describe('The network around a bucket', () => {

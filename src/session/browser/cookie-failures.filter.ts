@@ -6,8 +6,8 @@ import { isForPerson } from '../../platform/http/is-for-person.js';
 import { SESSION_ENDED, SessionCookiesMixed } from '../session.errors.js';
 import { CookieSessionService } from './cookie-session.service.js';
 import { sendSessionOverPage } from './pages/session-pages.js';
-import { PresentedCookiesReader } from './presented-cookies.js';
 import { SessionCookies } from './session-cookies.js';
+import { PresentedCookiesReader } from './visitor.js';
 import { wantedOf } from './wanted-answer.js';
 
 /** Clears the cookies of earlier configurations with the failure, so the next request has only current ones. */

@@ -17,9 +17,8 @@ import { RefreshService } from '../refresh/refresh.service.js';
 import { ForeignRequest, SessionCookieInvalid } from '../session.errors.js';
 import type { Credentials } from '../tokens/credentials.js';
 import { AllowedOrigins } from './allowed-origins.js';
-import type { PresentedCookies } from './presented-cookies.js';
 import { ProofByCookies } from './proof-by-cookies.js';
-import type { Visitor } from './visitor.js';
+import type { PresentedCookies, Visitor } from './visitor.js';
 import { homeOf, type Wanted, wantedTarget } from './wanted-answer.js';
 
 const SIGN_OUT_PATH = '/api/service/sign-out';

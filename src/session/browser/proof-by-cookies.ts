@@ -4,8 +4,7 @@ import { AccessTokens } from '../tokens/access-token.js';
 import type { AccessTokenClaims } from '../tokens/access-token-claims.js';
 import type { RefreshToken } from '../tokens/refresh-token.js';
 import { AllowedOrigins } from './allowed-origins.js';
-import { type PresentedCookies, requireUnmixed } from './presented-cookies.js';
-import type { Visitor } from './visitor.js';
+import { type PresentedCookies, requireUnmixed, type Visitor } from './visitor.js';
 
 /** Says what the cookies of a browser prove, and for which pages. */
 @Injectable()

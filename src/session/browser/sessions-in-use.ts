@@ -6,9 +6,8 @@ import { RefreshService } from '../refresh/refresh.service.js';
 import { SessionCookieInvalid } from '../session.errors.js';
 import type { Credentials } from '../tokens/credentials.js';
 import { AllowedOrigins } from './allowed-origins.js';
-import { requireUnmixed } from './presented-cookies.js';
 import { ProofByCookies } from './proof-by-cookies.js';
-import type { Visitor } from './visitor.js';
+import { requireUnmixed, type Visitor } from './visitor.js';
 
 export interface InUse {
   session: Pick<LiveSessionRow, 'id' | 'applicationId' | 'identityId'>;

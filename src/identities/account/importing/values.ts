@@ -1,4 +1,4 @@
-import { isStorableText } from '../../../platform/http/input/storable-text.js';
+import { isStorableText } from '../../../platform/http/input/validation.js';
 import { type ParsedEmail, parseEmail } from '../../email.js';
 import { plainName } from '../../names.js';
 import { faultOfHash } from '../../passwords/imported-hashes.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { KeyRing } from '../../../platform/crypto/key-ring.js';
-import { pooledRandom } from '../../../platform/crypto/random-pool.js';
+import { pooledRandom } from '../../../platform/crypto/secrets.js';
 import { Clock } from '../../../platform/time/clock.js';
 import type { CurrentSession } from '../../../session/guards/bearer.strategy.js';
 import { webAuthn } from '../../passkeys/web-authn.js';

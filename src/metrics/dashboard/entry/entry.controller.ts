@@ -6,7 +6,7 @@ import { isFromOwnPage } from '../../../login/visits/own-page.js';
 import { Settings } from '../../../platform/config/settings.js';
 import { type Caller, From } from '../../../platform/http/caller.js';
 import { readForm } from '../../../platform/http/input/body.js';
-import { type FetchContext, fetchContextOf } from '../../../session/browser/fetch-metadata.js';
+import { type FetchContext, fetchContextOf } from '../../../session/browser/visitor.js';
 import { DashboardLinkInvalid, DashboardOpenedElsewhere } from '../dashboard.errors.js';
 import { sendClosed, sendQuestion } from '../views/entry.pages.js';
 import { DashboardGuard, Visit } from './dashboard.guard.js';

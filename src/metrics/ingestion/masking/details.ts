@@ -1,4 +1,4 @@
-import { isStorableText } from '../../../platform/http/input/storable-text.js';
+import { isStorableText } from '../../../platform/http/input/validation.js';
 import { comesBeforeCode, isSecretName } from './secret-names.js';
 import { SECRET, withoutBase64, withoutSecrets } from './secret-text.js';
 

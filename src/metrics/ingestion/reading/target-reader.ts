@@ -1,4 +1,4 @@
-import { isStorableText } from '../../../platform/http/input/storable-text.js';
+import { isStorableText } from '../../../platform/http/input/validation.js';
 import { maskValue } from '../masking/details.js';
 import { maskLabel } from '../masking/label.js';
 import { maskPath } from '../masking/path.js';

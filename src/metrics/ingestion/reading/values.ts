@@ -1,4 +1,4 @@
-import { isStorableText } from '../../../platform/http/input/storable-text.js';
+import { isStorableText } from '../../../platform/http/input/validation.js';
 
 export const isAbsent = (value: unknown): value is undefined | null => value === undefined || value === null;
 

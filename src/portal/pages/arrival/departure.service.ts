@@ -5,8 +5,8 @@ import { isOnOrigins, parseWebUrl, withParameter } from '../../../applications/o
 import { lengthOfTime } from '../../../mail/templates/formats.js';
 import { Settings } from '../../../platform/config/settings.js';
 import { Delivery } from '../../../session/browser/delivery.js';
-import { PresentedCookiesReader } from '../../../session/browser/presented-cookies.js';
 import { ProofByCookies } from '../../../session/browser/proof-by-cookies.js';
+import { PresentedCookiesReader } from '../../../session/browser/visitor.js';
 import { WORDS } from '../../../words/words.js';
 import { AccountPagesDelivery } from '../account-pages-delivery.js';
 import { type PageVisit, pageRequest } from '../visit/visit.js';

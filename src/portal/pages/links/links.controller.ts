@@ -5,7 +5,7 @@ import { LinkNotFound } from '../../../identities/account/account.errors.js';
 import { LinkChanges, labelIn } from '../../../identities/account/links/link-changes.service.js';
 import { ProviderSignInCancelled } from '../../../identities/upstream/upstream.errors.js';
 import { ProviderNameGuard } from '../../../login/upstream/provider-name.guard.js';
-import { fetchContextOf } from '../../../session/browser/fetch-metadata.js';
+import { fetchContextOf } from '../../../session/browser/visitor.js';
 import { LinkingByRedirect } from '../../linked-accounts/linking-by-redirect.service.js';
 import { AccountPagesDelivery } from '../account-pages-delivery.js';
 import type { PageFacts } from '../views/page-facts.js';

@@ -1,4 +1,4 @@
-import { addressBucket, plainAddress } from './address.js';
+import { addressBucket, plainAddress } from './caller.js';
 
 describe('The bucket of an IP address', () => {
   it.each([

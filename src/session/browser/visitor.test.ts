@@ -1,4 +1,4 @@
-import { type FetchContext, fetchContextOf } from './fetch-metadata.js';
+import { type FetchContext, fetchContextOf } from './visitor.js';
 
 type Headers = Record<string, string>;
 
