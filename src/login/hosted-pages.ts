@@ -3,11 +3,15 @@ import type { CookieOptions, Request, Response } from 'express';
 import type { Flow } from '../flows/flows.statements.js';
 import { Settings } from '../platform/config/settings.js';
 import { AuthCounts } from '../platform/telemetry/auth-counts.js';
+import { WantedLinks } from './linking/wanted-links.js';
 import { type Shown, sendForm } from './views/pages.js';
 import { BrowserBinding, type Greeting } from './visits/browser-binding.js';
 import { isFromOwnPage } from './visits/own-page.js';
 import type { Step } from './visits/step.js';
 import { type FormName, hostedRequest, type Visit } from './visits/visit.js';
+
+/** What a page shows besides, and names of cookies that it clears. */
+type More = Partial<Shown> & { spentCookies?: string[] };
 
 /** Delivers the hosted pages and the steps between them: the one place that writes the login's cookies. */
 @Injectable()
@@ -17,6 +21,7 @@ export class HostedPages {
 
   constructor(
     private readonly browsers: BrowserBinding,
+    private readonly links: WantedLinks,
     private readonly counts: AuthCounts,
     { cookies, publicUrl }: Settings,
   ) {
@@ -25,11 +30,11 @@ export class HostedPages {
   }
 
   /** To the browser that owns the flow, and to every browser as long as none owns it. */
-  show(form: FormName, request: Request, response: Response, more: Partial<Shown> = {}): void {
+  async show(form: FormName, request: Request, response: Response, more: More = {}): Promise<void> {
     const { flow } = hostedRequest(request).visit as Visit;
     const greeting = this.browsers.welcome(request.headers.cookie, flow);
     if (this.isFirstPage(request, flow)) this.counts.count(flow.applicationId, 'sign_in', 'page_shown');
-    this.send(form, request, response, greeting, more);
+    await this.send(form, request, response, greeting, more);
   }
 
   /** The first page of a flow sets its cookie. A browser that takes no cookies cannot go on either. */
@@ -38,9 +43,9 @@ export class HostedPages {
   }
 
   /** To any browser that opens an emailed link: the code in the form is the proof. */
-  showLinked(form: FormName, request: Request, response: Response, typed: Shown['typed']): void {
+  async showLinked(form: FormName, request: Request, response: Response, typed: Shown['typed']): Promise<void> {
     const { flow } = hostedRequest(request).visit as Visit;
-    this.send(form, request, response, this.browsers.greet(request.headers.cookie, flow), { typed });
+    await this.send(form, request, response, this.browsers.greet(request.headers.cookie, flow), { typed });
   }
 
   /** The browser, if a user followed a link of our own page in it. A prefetch or a link elsewhere follows nothing. */
@@ -68,17 +73,16 @@ export class HostedPages {
     if (drops) response.clearCookie(drops, this.attributes);
   }
 
-  private send(
+  private async send(
     form: FormName,
     request: Request,
     response: Response,
     { csrf, cookie, surplus }: Greeting,
-    more: Partial<Shown>,
-  ): void {
-    const hosted = hostedRequest(request);
-    const { spentCookies = [] } = hosted;
+    { spentCookies = [], ...more }: More,
+  ): Promise<void> {
+    const wanted = await this.links.find(form, request);
     response.cookie(cookie.name, cookie.value, { ...this.attributes, expires: cookie.expires });
     for (const name of [...surplus, ...spentCookies]) response.clearCookie(name, this.attributes);
-    sendForm(response, form, hosted, { csrf, typed: {}, ...more });
+    sendForm(response, form, hostedRequest(request), { csrf, typed: {}, wanted, ...more });
   }
 }

@@ -1,46 +1,59 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ApplicationsService } from '../applications/applications.service.js';
+import type { Application } from '../applications/entities/application.entity.js';
 import { FlowsService } from '../flows/flows.service.js';
+import type { Waiting } from '../flows/upstream/unlinked-accounts.service.js';
 import type { FailurePresenter } from '../platform/errors/failure-presenters.js';
 import type { ServiceError } from '../platform/errors/service.error.js';
 import { requestIdOf } from '../platform/http/caller.js';
+import { WantedLinks } from './linking/wanted-links.js';
 import type { FormView } from './views/form-view.js';
 import { sendFailure, sendForm } from './views/pages.js';
 import { canBeCorrected } from './views/problem.js';
 import { hostedRequest } from './visits/visit.js';
+
+interface Recalled {
+  wanted?: Waiting | undefined;
+  application?: Application | undefined;
+}
 
 /**
  * Requests below /login come from people, also where there is no page. A failure is shown in the form that they sent if
  * it can be corrected there, otherwise on a page of its own.
  */
 @Injectable()
-export class LoginFailures implements FailurePresenter {
+export class LoginFailures implements FailurePresenter<Recalled> {
   constructor(
     private readonly flows: FlowsService,
     private readonly applications: ApplicationsService,
+    private readonly links: WantedLinks,
   ) {}
 
   covers(request: Request): boolean {
     return /^\/login(\/|$)/.test(request.path);
   }
 
-  /** Also a URL that was changed or cut off may name its flow, and the flow its application. */
-  async recall(request: Request): Promise<void> {
-    const hosted = hostedRequest(request);
-    if (hosted.application) return;
-    const flow = await this.flows.findAny(request.query.flow);
-    if (flow) hosted.application = await this.applications.getApplication(flow.applicationId);
+  async recall(request: Request, failure: ServiceError): Promise<Recalled> {
+    const { form, application } = hostedRequest(request);
+    if (form && canBeCorrected(failure)) return { wanted: await this.links.find(form.name, request) };
+    return application ? {} : { application: await this.applicationIn(request.query.flow) };
   }
 
-  show(request: Request, response: Response, failure: ServiceError): void {
+  show(request: Request, response: Response, failure: ServiceError, { wanted, application }: Recalled = {}): void {
     const hosted = hostedRequest(request);
     if (hosted.form && canBeCorrected(failure)) {
       const { name, csrf } = hosted.form;
-      sendForm(response, name, hosted, { csrf, typed: typedIn(request.body), failure });
+      sendForm(response, name, hosted, { csrf, typed: typedIn(request.body), failure, wanted });
     } else {
-      sendFailure(response, failure, hosted, requestIdOf(request));
+      sendFailure(response, failure, { ...(application && { application }), ...hosted }, requestIdOf(request));
     }
+  }
+
+  /** Also a URL that was changed or cut off may name its flow, and the flow its application. */
+  private async applicationIn(token: unknown): Promise<Application | undefined> {
+    const flow = await this.flows.findAny(token);
+    return flow && this.applications.getApplication(flow.applicationId);
   }
 }
 

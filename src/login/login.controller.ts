@@ -1,12 +1,11 @@
-import { Body, Controller, Get, Post, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Get, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { type Caller, From } from '../platform/http/caller.js';
 import { RegisterForm, SignInForm } from './dto/forms.dto.js';
 import { HostedPages } from './hosted-pages.js';
-import { WantedLinkInterceptor } from './linking/waiting-account.interceptor.js';
 import { LoginService } from './login.service.js';
-import { RememberedInterceptor } from './remembered/remembered.interceptor.js';
+import { RememberedService } from './remembered/remembered.service.js';
 import { CurrentVisit, CurrentVisitor, TakesForm } from './visits/hosted.decorators.js';
 import { within } from './visits/step.js';
 import { VisitGuard } from './visits/visit.guard.js';
@@ -17,29 +16,33 @@ import { VisitRules } from './visits/visit-rules.js';
 @ApiExcludeController()
 @Controller('login')
 @UseGuards(VisitGuard)
-@UseInterceptors(WantedLinkInterceptor)
 export class LoginController {
   constructor(
     private readonly login: LoginService,
+    private readonly remembered: RememberedService,
     private readonly rules: VisitRules,
     private readonly pages: HostedPages,
   ) {}
 
   @Get()
-  @UseInterceptors(RememberedInterceptor)
-  showSignIn(@Req() request: Request, @Res() response: Response): void {
-    this.pages.show('sign-in', request, response);
+  async showSignIn(
+    @CurrentVisit() visit: Visit,
+    @From() caller: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const offer = await this.remembered.offerIn({ visit, caller, cookies: request.headers.cookie });
+    await this.pages.show('sign-in', request, response, offer);
   }
 
   /** In a remembered browser too. */
   @Get('other-account')
-  showOtherWays(@Req() request: Request, @Res() response: Response): void {
-    this.pages.show('sign-in', request, response);
+  showOtherWays(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.pages.show('sign-in', request, response);
   }
 
   @Post()
   @TakesForm('sign-in')
-  @UseInterceptors(RememberedInterceptor)
   async signIn(
     @CurrentVisitor() visitor: PageVisitor,
     @Body() form: SignInForm,
@@ -49,9 +52,9 @@ export class LoginController {
   }
 
   @Get('register')
-  showRegister(@CurrentVisit() visit: Visit, @Req() request: Request, @Res() response: Response): void {
+  async showRegister(@CurrentVisit() visit: Visit, @Req() request: Request, @Res() response: Response): Promise<void> {
     this.rules.requirePasswords(visit);
-    this.pages.show('register', request, response);
+    await this.pages.show('register', request, response);
   }
 
   @Post('register')

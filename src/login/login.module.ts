@@ -13,6 +13,7 @@ import { Endings } from './endings.js';
 import { HostedPages } from './hosted-pages.js';
 import { LinkingController } from './linking/linking.controller.js';
 import { LinkingPagesService } from './linking/linking.service.js';
+import { WantedLinks } from './linking/wanted-links.js';
 import { LoginController } from './login.controller.js';
 import { LoginService } from './login.service.js';
 import { LoginFailures } from './login-failures.js';
@@ -85,6 +86,7 @@ import { Visits } from './visits/visits.js';
     UpstreamLogin,
     VisitRules,
     Visits,
+    WantedLinks,
   ],
 })
 export class LoginModule {

@@ -28,20 +28,22 @@ export class LoginService {
   ) {}
 
   async signIn(visitor: PageVisitor, form: SignInForm): Promise<Step> {
-    const proof = await this.provePassword(visitor, form);
+    const proof = await this.proofOf(visitor, form);
     const ending = await this.completion.complete(visitor.visit, proof, visitor.caller);
     return this.endings.stepAfter(ending, visitor, wishesOf(form));
   }
 
-  async provePassword(visitor: PageVisitor, { email: typed, password }: SignInForm): Promise<Proof> {
+  /** Of a right password, in a browser that owns the flow from now on. */
+  async proofOf(visitor: PageVisitor, { email: typed, password }: SignInForm): Promise<Proof> {
     const { visit, browserHash, caller } = visitor;
     this.rules.requirePasswords(visit);
-    const { email } = parseEmail(typed.trim());
+    const address = parseEmail(typed.trim());
     if (password === '') throw new PasswordMissing();
     await this.rules.bindBrowser(visitor);
     const proof = await this.signIns.provePassword({
       applicationId: visit.flow.applicationId,
-      email,
+      typed: address.email,
+      address,
       password,
       caller,
       onWaiting: (identityId) => this.reminders.remind(visit, identityId, { caller, browserHash }),

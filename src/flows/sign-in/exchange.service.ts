@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { parseEmail } from '../../identities/email.js';
+import { parseEmail, readEmail } from '../../identities/email.js';
 import { IdTokens } from '../../identities/upstream/id-tokens.js';
 import { AccountProofRequired, UpstreamEmailUnverified } from '../../identities/upstream/upstream.errors.js';
 import type { Caller } from '../../platform/http/caller.js';
@@ -37,7 +37,8 @@ export class ExchangeService {
   ): Promise<Ending> {
     const proof = await this.signIn.provePassword({
       applicationId: open.application.id,
-      email,
+      typed: email,
+      address: readEmail(email),
       password,
       caller,
       onWaiting: (identityId) => this.reminders.remind(open, identityId, { caller, browserHash: null }),

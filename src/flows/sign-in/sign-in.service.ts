@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { readEmail } from '../../identities/email.js';
+import type { ParsedEmail } from '../../identities/email.js';
 import { CredentialsInvalid } from '../../identities/identities.errors.js';
 import { IdentityChanges } from '../../identities/identity-changes.js';
 import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
@@ -14,7 +14,10 @@ import { CANDIDATE, type Candidate } from './candidate.statement.js';
 
 export interface PasswordAttempt {
   applicationId: string;
-  email: string;
+  /** Attempts are counted under this text, which may be no email. */
+  typed: string;
+  /** Undefined for text that is no email: it is answered like an unknown one. */
+  address: ParsedEmail | undefined;
   password: string;
   caller: Caller;
   /** Called with an identity that waits for verification, if the password was right. The answer does not show it. */
@@ -49,11 +52,9 @@ export class SignInService {
     return provedByPassword(candidate.id, passwordHash);
   }
 
-  /** Text that is no email is answered like an unknown email. */
-  private async findCandidate({ applicationId, email, caller }: PasswordAttempt): Promise<Candidate | undefined> {
-    const parsed = readEmail(email);
-    if (!parsed) return undefined;
-    const [candidate] = await this.database.run(CANDIDATE, { applicationId, emailKey: parsed.key, ip: caller.ip });
+  private async findCandidate({ applicationId, address, caller }: PasswordAttempt): Promise<Candidate | undefined> {
+    if (!address) return undefined;
+    const [candidate] = await this.database.run(CANDIDATE, { applicationId, emailKey: address.key, ip: caller.ip });
     return candidate;
   }
 
@@ -62,10 +63,10 @@ export class SignInService {
    * not lock out the owner: an IP address that signed in to this account before has allowances of its own.
    */
   private async countAttempt(
-    { applicationId, email, caller }: PasswordAttempt,
+    { applicationId, typed, caller }: PasswordAttempt,
     candidate: Candidate | undefined,
   ): Promise<() => Promise<void>> {
-    const account = signInSubject(applicationId, email);
+    const account = signInSubject(applicationId, typed);
     const isAtKnownAddress = candidate?.isAtKnownAddress ?? false;
     const reach: Reach = isAtKnownAddress ? 'nearest' : 'all';
     await this.limits.spend('sign-in-address', caller.bucket, reach);

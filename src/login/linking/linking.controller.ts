@@ -22,8 +22,8 @@ export class LinkingController {
   ) {}
 
   @Get()
-  show(@Req() request: Request, @Res() response: Response): void {
-    this.pages.show('linking', request, response);
+  show(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.pages.show('linking', request, response);
   }
 
   @Post('create')
@@ -60,8 +60,8 @@ export class LinkingController {
   }
 
   @Get('address')
-  showAddress(@Req() request: Request, @Res() response: Response): void {
-    this.pages.show('other-address', request, response);
+  showAddress(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.pages.show('other-address', request, response);
   }
 
   @Post('address')

@@ -33,25 +33,6 @@ export class WaitingAccountInterceptor implements NestInterceptor {
   }
 }
 
-/** For the pages that lead to an account: what will be linked to it. */
-@Injectable()
-export class WantedLinkInterceptor implements NestInterceptor {
-  constructor(
-    private readonly browsers: BrowserBinding,
-    private readonly unlinked: UnlinkedAccounts,
-  ) {}
-
-  async intercept(context: ExecutionContext, next: CallHandler): Next {
-    const request = context.switchToHttp().getRequest<Request>();
-    const hosted = hostedRequest(request);
-    const { flow } = hosted.visit as Visit;
-    const browserHash = flow.isLinking ? this.browsers.recognise(request.headers.cookie, flow) : undefined;
-    const waiting = browserHash && (await this.unlinked.find({ flow, browserHash }));
-    if (waiting?.isWanted) hosted.waiting = waiting;
-    return next.handle();
-  }
-}
-
 /** Its identity is known already, and only the completion is missing. */
 const isSettled = ({ waitsFor, email }: Waiting): boolean =>
   email === null && (waitsFor === 'joining' || waitsFor === 'entering');

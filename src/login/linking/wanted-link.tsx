@@ -6,14 +6,14 @@ import { pathOf } from '../visits/step.js';
 export function WantedLink({
   visit,
   messages,
-  waiting,
+  wanted,
   csrf,
-}: Pick<FormView, 'visit' | 'messages' | 'waiting' | 'csrf'>) {
-  if (!waiting) return null;
+}: Pick<FormView, 'visit' | 'messages' | 'wanted' | 'csrf'>) {
+  if (!wanted) return null;
   const { linking } = messages;
   return (
     <>
-      <Notice>{linking.willLink(waiting.label, waiting.name)}</Notice>
+      <Notice>{linking.willLink(wanted.label, wanted.name)}</Notice>
       <Form action={pathOf('/login/linking/leave', visit)} hidden={{ csrf }}>
         <Button full look="plain">
           {linking.leave}
@@ -24,7 +24,7 @@ export function WantedLink({
 }
 
 /** On the other pages that lead to an account. The way to leave it is on the sign-in page. */
-export function WantedLinkNote({ messages, waiting }: Pick<FormView, 'messages' | 'waiting'>) {
-  if (!waiting) return null;
-  return <Notice>{messages.linking.willLinkHere(waiting.label, waiting.name)}</Notice>;
+export function WantedLinkNote({ messages, wanted }: Pick<FormView, 'messages' | 'wanted'>) {
+  if (!wanted) return null;
+  return <Notice>{messages.linking.willLinkHere(wanted.label, wanted.name)}</Notice>;
 }

@@ -5,7 +5,6 @@ import { isLinkCode } from '../../flows/email-codes/code-text.js';
 import { EmailCodeInvalid } from '../../flows/flows.errors.js';
 import { ForgotForm, NewPasswordForm, VerifyForm } from '../dto/forms.dto.js';
 import { HostedPages } from '../hosted-pages.js';
-import { WantedLinkInterceptor } from '../linking/waiting-account.interceptor.js';
 import { MailedLinkSpent } from '../login.errors.js';
 import { BrowserBinding } from '../visits/browser-binding.js';
 import { CurrentVisit, CurrentVisitor, LedToByMail, TakesForm } from '../visits/hosted.decorators.js';
@@ -20,7 +19,6 @@ import { NextMailInterceptor } from './next-mail.interceptor.js';
 @ApiExcludeController()
 @Controller('login')
 @UseGuards(VisitGuard)
-@UseInterceptors(WantedLinkInterceptor)
 export class MailedCodesController {
   constructor(
     private readonly mailed: MailedCodesService,
@@ -38,8 +36,8 @@ export class MailedCodesController {
     @Res() response: Response,
     @CurrentVisit() visit: Visit,
     @Query('code') code?: unknown,
-  ): void {
-    this.showBehindLink({ form: 'verify', visit, code }, request, response);
+  ): Promise<void> {
+    return this.showBehindLink({ form: 'verify', visit, code }, request, response);
   }
 
   @Post('verify')
@@ -64,9 +62,9 @@ export class MailedCodesController {
   }
 
   @Get('forgot')
-  showForgot(@CurrentVisit() visit: Visit, @Req() request: Request, @Res() response: Response): void {
+  async showForgot(@CurrentVisit() visit: Visit, @Req() request: Request, @Res() response: Response): Promise<void> {
     this.rules.requirePasswords(visit);
-    this.pages.show('forgot', request, response);
+    await this.pages.show('forgot', request, response);
   }
 
   @Post('forgot')
@@ -87,8 +85,8 @@ export class MailedCodesController {
     @Res() response: Response,
     @CurrentVisit() visit: Visit,
     @Query('code') code?: unknown,
-  ): void {
-    this.showBehindLink({ form: 'reset', visit, code }, request, response);
+  ): Promise<void> {
+    return this.showBehindLink({ form: 'reset', visit, code }, request, response);
   }
 
   @Post('reset')
@@ -105,17 +103,23 @@ export class MailedCodesController {
   }
 
   /** A link that can no longer be used leads its owner to the page where a code is typed or a new one is asked for. */
-  private showBehindLink({ form, visit, code }: Link, request: Request, response: Response): void {
+  private async showBehindLink({ form, visit, code }: Link, request: Request, response: Response): Promise<void> {
     const { link } = hostedRequest(request);
-    if (link) this.pages.showLinked(form, request, response, { code: code as string, email: link.email });
-    else if (code === undefined) this.pages.show(form, request, response);
-    else this.showSpent(form, visit, code, request, response);
+    if (link) await this.pages.showLinked(form, request, response, { code: code as string, email: link.email });
+    else if (code === undefined) await this.pages.show(form, request, response);
+    else await this.showSpent(form, visit, code, request, response);
   }
 
-  private showSpent(form: FormName, { flow }: Visit, code: unknown, request: Request, response: Response): void {
+  private async showSpent(
+    form: FormName,
+    { flow }: Visit,
+    code: unknown,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
     if (!this.browsers.owns(request.headers.cookie, flow)) throw new MailedLinkSpent();
     const typed = isLinkCode(code) ? { code } : {};
-    this.pages.show(form, request, response, { typed, failure: new EmailCodeInvalid() });
+    await this.pages.show(form, request, response, { typed, failure: new EmailCodeInvalid() });
   }
 }
 

@@ -4,7 +4,6 @@ import type { Request, Response } from 'express';
 import { WaitingWindow } from '../../flows/registration/waiting-window.service.js';
 import { CodeForm, NewPasswordForm } from '../dto/forms.dto.js';
 import { HostedPages } from '../hosted-pages.js';
-import { WantedLinkInterceptor } from '../linking/waiting-account.interceptor.js';
 import { sendOutcome } from '../views/pages.js';
 import { BrowserBinding } from '../visits/browser-binding.js';
 import { CurrentVisit, CurrentVisitor, OutlivesFlow, TakesForm } from '../visits/hosted.decorators.js';
@@ -58,7 +57,7 @@ export class SignUpLinksController {
 
   @Post('verify/continue')
   @TakesForm('verify')
-  @UseInterceptors(WantedLinkInterceptor, NextMailInterceptor)
+  @UseInterceptors(NextMailInterceptor)
   async goOn(@CurrentVisitor() visitor: PageVisitor, @Res() response: Response): Promise<void> {
     this.pages.lead(response, visitor.visit, await this.mailed.goOn(visitor));
   }

@@ -4,7 +4,6 @@ import type { Request, Response } from 'express';
 import { PasskeyUnknown } from '../../identities/passkeys/passkeys.errors.js';
 import { PasskeyForm, SignInForm } from '../dto/forms.dto.js';
 import { HostedPages } from '../hosted-pages.js';
-import { RememberedInterceptor } from '../remembered/remembered.interceptor.js';
 import { CurrentVisit, CurrentVisitor, TakesForm } from '../visits/hosted.decorators.js';
 import { within } from '../visits/step.js';
 import { VisitGuard } from '../visits/visit.guard.js';
@@ -17,7 +16,6 @@ import { LoginPasskeysService } from './passkeys.service.js';
 @ApiExcludeController()
 @Controller('login/passkey')
 @UseGuards(VisitGuard)
-@UseInterceptors(RememberedInterceptor)
 export class LoginPasskeysController {
   constructor(
     private readonly passkeys: LoginPasskeysService,

@@ -56,7 +56,7 @@ export class LoginPasskeysService {
   async wish(visitor: PageVisitor, form: SignInForm, challenge: string): Promise<WishAnswer> {
     const { visit, browserHash, caller } = visitor;
     this.rules.requirePasskeys(visit);
-    const proof = await this.login.provePassword(visitor, form);
+    const proof = await this.login.proofOf(visitor, form);
     const isDue = await this.completion.findDue(visit, proof);
     const creation = isDue ? undefined : await this.creations.findOptions(visit, proof, challenge);
     const wishes = wishesOf(form);

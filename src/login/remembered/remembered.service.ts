@@ -3,11 +3,17 @@ import { BrowserNotRemembered } from '../../flows/flows.errors.js';
 import { ContinuationService } from '../../flows/remembered/continuation.service.js';
 import { RememberedBrowsers } from '../../session/remembered/remembered-browsers.js';
 import { Endings } from '../endings.js';
+import type { FormView } from '../views/form-view.js';
 import type { Cookies } from '../visits/cookie-family.js';
 import { type Step, within } from '../visits/step.js';
 import type { PageVisitor } from '../visits/visit.js';
 import { VisitRules } from '../visits/visit-rules.js';
 import { RememberedCookies } from './remembered-cookies.js';
+
+interface RememberedOffer extends Pick<FormView, 'remembered'> {
+  /** Names of cookies that the answer clears. */
+  spentCookies: string[];
+}
 
 /** Continues the sign-in that this browser remembers, or forgets it. */
 @Injectable()
@@ -19,6 +25,20 @@ export class RememberedService {
     private readonly browsers: RememberedBrowsers,
     private readonly endings: Endings,
   ) {}
+
+  /** The account that the sign-in page offers, and the cookies that are of no use. */
+  async offerIn({
+    visit,
+    caller,
+    cookies,
+  }: Pick<PageVisitor, 'visit' | 'caller' | 'cookies'>): Promise<RememberedOffer> {
+    const spentCookies = this.cookies.surplusIn(cookies);
+    const presented = this.cookies.presentedIn(cookies, visit.application);
+    if (!presented) return { spentCookies };
+    const { known, isOffered } = await this.continuation.find(visit, presented, caller);
+    if (!known) return { spentCookies: [...spentCookies, this.cookies.nameFor(visit.application)] };
+    return { spentCookies, remembered: isOffered ? { email: known.email, name: known.name } : undefined };
+  }
 
   async continueAs(visitor: PageVisitor, cookies: Cookies): Promise<Step> {
     const { visit, caller } = visitor;

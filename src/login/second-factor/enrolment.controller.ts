@@ -32,7 +32,7 @@ export class EnrolmentController {
     const key = held.next === 'setup' && browserHash && (await this.enrolments.keyFor(visit, browserHash, held));
     if (!key) return this.pages.lead(response, visit, within('/login/second-factor', visit));
     hostedRequest(request).totpKey = key;
-    this.pages.show('enrol', request, response);
+    await this.pages.show('enrol', request, response);
   }
 
   @Post()
@@ -52,7 +52,7 @@ export class EnrolmentController {
     const codes = await this.enrolments.confirm(visitor, held, code).catch((failure) => this.orDone(visitor, failure));
     if (!codes) return this.pages.lead(response, visit, within('/login/enrol', visit));
     hosted.recoveryCodes = codes;
-    this.pages.show('enrolled', request, response);
+    await this.pages.show('enrolled', request, response);
   }
 
   @Post('recovery-codes')
@@ -63,7 +63,7 @@ export class EnrolmentController {
     @Res() response: Response,
   ): Promise<void> {
     hostedRequest(request).recoveryCodes = await this.enrolments.renewCodes(visitor);
-    this.pages.show('enrolled', request, response);
+    await this.pages.show('enrolled', request, response);
   }
 
   @Post('continue')

@@ -66,7 +66,7 @@ export class SecondFactorController {
       this.browsers.requireOwner(request.headers.cookie, visit.flow),
     );
     const shown = next === 'passkey' ? 'second-factor' : next === 'code' && form;
-    if (shown === form) this.pages.show(form, request, response);
+    if (shown === form) await this.pages.show(form, request, response);
     else this.pages.lead(response, visit, within(shown ? '/login/second-factor' : '/login/enrol', visit));
   }
 }

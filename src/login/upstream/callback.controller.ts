@@ -50,7 +50,7 @@ export class CallbackController {
       this.pages.lead(response, visitor.visit, await this.upstream.finish(visitor, attempt, answer));
     } catch (failure) {
       if (!(failure instanceof ProviderSignInCancelled)) throw failure;
-      this.pages.show('sign-in', request, response, { failure });
+      await this.pages.show('sign-in', request, response, { failure });
     }
   }
 

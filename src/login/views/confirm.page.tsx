@@ -6,7 +6,7 @@ import { Sentence } from './sentence.js';
 import { WholeProblem } from './whole-problem.js';
 
 /** Behind an emailed link. Programs follow links, so only the button verifies. */
-export function ConfirmPage({ visit, messages, csrf, typed, problem, waiting }: FormView) {
+export function ConfirmPage({ visit, messages, csrf, typed, problem, wanted }: FormView) {
   const { email = messages.yourAddress, code = '' } = typed;
   return (
     <Card
@@ -14,7 +14,7 @@ export function ConfirmPage({ visit, messages, csrf, typed, problem, waiting }: 
       intro={<Sentence of={(address) => messages.confirmIntro(address, visit.application.name)}>{email}</Sentence>}
     >
       <WholeProblem problem={problem} />
-      <WantedLinkNote {...{ messages, waiting }} />
+      <WantedLinkNote {...{ messages, wanted }} />
       <Form action={pathOf('/login/verify', visit)} hidden={{ csrf, code, email }}>
         <Button full>{messages.verify}</Button>
       </Form>

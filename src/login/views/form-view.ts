@@ -1,3 +1,4 @@
+import type { Waiting } from '../../flows/upstream/unlinked-accounts.service.js';
 import type { LoginWords } from '../../words/en/login.js';
 import type { HostedRequest, Visit } from '../visits/visit.js';
 import type { Problem } from './problem.js';
@@ -10,6 +11,10 @@ export interface FormView extends Omit<HostedRequest, 'application' | 'form' | '
   /** What was typed before or came with an emailed link, as far as it may be shown again. */
   typed: { email?: string; name?: string; code?: string; mfa_code?: string; remember?: string };
   problem?: Problem | undefined;
+  /** The account that the browser remembers at this application, where the sign-in page offers to continue. */
+  remembered?: { email: string; name: string | null } | undefined;
+  /** The upstream account that will be linked to the one that the page leads to. */
+  wanted?: Waiting | undefined;
 }
 
 export const hostOf = (url: string): string => new URL(url).host;

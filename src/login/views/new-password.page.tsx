@@ -8,7 +8,7 @@ import { Sentence } from './sentence.js';
 import { WholeProblem } from './whole-problem.js';
 
 /** Behind an emailed link, whose code is in the form. */
-export function NewPasswordPage({ visit, messages, link, csrf, typed, problem, waiting }: FormView) {
+export function NewPasswordPage({ visit, messages, link, csrf, typed, problem, wanted }: FormView) {
   const { email = messages.yourAddress, code = '' } = typed;
   const intro = link?.isHere ? messages.newPasswordIntro : messages.newPasswordElsewhere;
   return (
@@ -17,7 +17,7 @@ export function NewPasswordPage({ visit, messages, link, csrf, typed, problem, w
       intro={<Sentence of={(address) => intro(address, visit.application.name)}>{email}</Sentence>}
     >
       <WholeProblem problem={problem} />
-      <WantedLinkNote {...{ messages, waiting }} />
+      <WantedLinkNote {...{ messages, wanted }} />
       <Form action={pathOf('/login/reset', visit)} hidden={{ csrf, code }}>
         <NewPasswordField {...{ messages, problem, email }} autofocus={problem?.field !== 'factor'} />
         <ResetFactorField {...{ messages, typed, problem, link }} />

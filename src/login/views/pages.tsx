@@ -72,31 +72,31 @@ const PAGES: Record<PageName, FormPage> = {
 /** Their forms lead to another page of ours. The forms of other pages may lead to the application. */
 const STAYING = new Set<PageName>(['register', 'forgot', 'was-it-you', 'sign-up-password', 'other-address', 'enrol']);
 
-export type Shown = Pick<FormView, 'csrf' | 'typed'> & { failure?: ServiceError };
+export type Shown = Pick<FormView, 'csrf' | 'typed' | 'remembered' | 'wanted'> & { failure?: ServiceError };
 
 /** The page of a form: empty at first, or with what must be corrected and what was typed. */
 export function sendForm(
   response: Response,
   name: FormName,
   hosted: HostedRequest,
-  { failure, csrf, typed }: Shown,
+  { failure, ...shown }: Shown,
 ): void {
   const { language } = hosted;
   const visit = hosted.visit as Visit;
   const messages = WORDS[language].login;
-  const problem = problemOf(failure, language, typed);
-  const shown = pageFor(name, hosted, typed, problem, failure);
-  const { title, Page, script = '', style = '', takesPasskeys } = PAGES[shown];
+  const problem = problemOf(failure, language, shown.typed);
+  const page = pageFor(name, hosted, shown.typed, problem, failure);
+  const { title, Page, script = '', style = '', takesPasskeys } = PAGES[page];
   markFailure(response, failure);
   sendPage(response, {
     title: title(messages),
     language,
     status: failure?.getStatus() ?? 200,
     branding: brandingOf(visit.application),
-    formsLeave: mayLeave(shown, visit),
+    formsLeave: mayLeave(page, visit),
     script: FORM_SCRIPT + script + (takesPasskeys && hosted.passkeys ? PASSKEY_SCRIPT : ''),
     style,
-    body: <Page {...hosted} {...{ visit, messages, csrf, typed, problem }} />,
+    body: <Page {...hosted} {...shown} {...{ visit, messages, problem }} />,
   });
 }
 

@@ -11,12 +11,12 @@ import { NewPasswordField } from './new-password-field.js';
 import { WholeProblem } from './whole-problem.js';
 
 /** Check your inbox, and choose a new password right here: the same, whether or not there is an account. */
-export function ResetPage({ visit, messages, csrf, typed, problem, waiting, mailboxUrl }: FormView) {
+export function ResetPage({ visit, messages, csrf, typed, problem, wanted, mailboxUrl }: FormView) {
   const email = visit.flow.loginHint ?? undefined;
   return (
     <Card title={messages.checkInbox} intro={<MailedTo of={messages.resetSent} address={email} messages={messages} />}>
       <WholeProblem problem={problem} />
-      <WantedLinkNote {...{ messages, waiting }} />
+      <WantedLinkNote {...{ messages, wanted }} />
       <Form action={pathOf('/login/reset', visit)} hidden={{ csrf }}>
         <CodeField of="email" hint={messages.codeHint} sends={false} {...{ messages, typed, problem }} />
         <NewPasswordField {...{ messages, problem, email: email ?? '' }} autofocus={problem?.field === 'password'} />

@@ -11,8 +11,9 @@ import { ProviderButtons } from './provider-buttons.js';
 import { WholeProblem } from './whole-problem.js';
 
 export function SignInPage(view: FormView) {
-  const { visit, messages, csrf, typed, problem, remembered } = view;
-  if (remembered && !problem) return <RememberedCard {...{ ...view, remembered }} />;
+  const { visit, messages, csrf, typed, problem, remembered, wanted } = view;
+  // What waits for a link is linked by a new sign-in alone.
+  if (remembered && !problem && !wanted) return <RememberedCard {...{ ...view, remembered }} />;
   const offersPasswords = visit.plan.allowsProvider('password');
   return (
     <Card title={messages.signIn} intro={messages.continueTo(hostOf(visit.flow.redirectUrl))}>

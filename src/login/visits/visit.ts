@@ -72,11 +72,7 @@ export interface HostedRequest {
   form?: TrustedForm;
   /** The emailed link that led here, as long as its code can be used. */
   link?: OpenedLink | undefined;
-  /** The account that the browser remembers at this application, where the sign-in page offers to continue. */
-  remembered?: { email: string; name: string | null } | undefined;
-  /** Names of cookies that the answer clears. */
-  spentCookies?: string[];
-  /** The upstream account that waits in this browser, where the page says so. */
+  /** The upstream account that waits in this browser, on the pages about it. */
   waiting?: Waiting | undefined;
   passkeys?: PasskeyOffer | undefined;
   /** Where a developer reads emails that are not delivered. */

@@ -53,15 +53,15 @@ export class ErrorFilter implements ExceptionFilter {
   private show(request: Request, response: Response, failure: ServiceError): void {
     if (failure.details) response.locals.details = failure.details;
     const presenter = this.presenters.findFor(request, failure) ?? ERROR_BODY;
-    const show = () => presenter.show(request, response, failure);
-    if (presenter.recall && !isUnderLoad(failure)) this.showAfter(presenter.recall(request), show, response);
+    const show = (recalled?: unknown) => presenter.show(request, response, failure, recalled);
+    if (presenter.recall && !isUnderLoad(failure)) this.showAfter(presenter.recall(request, failure), show, response);
     else show();
   }
 
-  private showAfter(recalled: Promise<void>, show: () => void, response: Response): void {
-    recalled
+  private showAfter(recall: Promise<unknown>, show: (recalled: unknown) => void, response: Response): void {
+    recall
       .catch(() => undefined)
-      .then(() => response.headersSent || show())
+      .then((recalled) => response.headersSent || show(recalled))
       .catch((error) => this.giveUp(error, response));
   }
 

@@ -3,11 +3,11 @@ import type { Request, Response } from 'express';
 import type { ServiceError } from './service.error.js';
 
 /** Answers a failure as a page. */
-export interface FailurePresenter {
+export interface FailurePresenter<Recalled = unknown> {
   covers(request: Request, failure: ServiceError): boolean;
   /** Finds out, before the page is shown, what else it may say, such as whose page it is. Without it the page says less. */
-  recall?(request: Request): Promise<void>;
-  show(request: Request, response: Response, failure: ServiceError): void;
+  recall?(request: Request, failure: ServiceError): Promise<Recalled>;
+  show(request: Request, response: Response, failure: ServiceError, recalled?: Recalled): void;
 }
 
 /** The register in which modules with pages say how a failure looks there. */
