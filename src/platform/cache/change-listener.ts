@@ -1,5 +1,4 @@
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import type { Client } from 'pg';
 import { BoundedClient } from '../database/connections/bounded-client.js';
 import { connectionOf, Database } from '../database/database.js';
 import { Cache, CHANGES } from './cache.js';
@@ -14,7 +13,7 @@ const LONGEST_PAUSE_MS = 1_000;
 @Injectable()
 export class ChangeListener implements OnModuleInit, OnApplicationShutdown {
   private readonly log = new Logger('ChangeListener');
-  private client: Client | undefined;
+  private client: BoundedClient | undefined;
   private failures = 0;
   private retry: NodeJS.Timeout | undefined;
   private stopped = false;
@@ -31,7 +30,7 @@ export class ChangeListener implements OnModuleInit, OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.retry);
-    await this.client?.end().catch(() => undefined);
+    await this.client?.leave();
   }
 
   private async listen(): Promise<void> {
@@ -51,7 +50,7 @@ export class ChangeListener implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** A lost connection can report itself several times; only the first report starts a new attempt. */
-  private listenAgain(lost: Client, reason: string): void {
+  private listenAgain(lost: BoundedClient, reason: string): void {
     if (this.stopped || this.client !== lost) return;
     this.client = undefined;
     this.cache.dropAll();
