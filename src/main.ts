@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   const guard = new ProcessGuard(pino);
   if (settings.workers === 1 || cluster.isWorker) return serve(settings, guard, pino);
   const { lead } = await import('./operations/workers/lead.js');
-  await lead(settings, new DatabaseHost(settings), guard, pino);
+  await lead(settings, guard, pino);
 }
 
 async function serve(settings: Settings, guard: ProcessGuard, pino: Pino): Promise<void> {

@@ -135,4 +135,11 @@ describe('WORKERS', () => {
     expect(await child.ended).toEqual({ code: 1, signal: null });
     expect(child.stderr).toContain('WORKERS must be 1 or auto in development');
   });
+
+  // Red while they start: no process starts their embedded database again when it dies.
+  it('are refused with an embedded database, which has one process that watches it', async () => {
+    const child = await Child.spawn({ WORKERS: '2' });
+    expect(await child.ended).toEqual({ code: 1, signal: null });
+    expect(child.stderr).toContain('WORKERS must be 1 or auto without DATABASE_URL');
+  });
 });

@@ -2,7 +2,6 @@ import path from 'node:path';
 import type { Logger as Pino } from 'pino';
 import { threadPoolSize } from '../../platform/config/environment-variables.js';
 import type { Settings } from '../../platform/config/settings.js';
-import type { DatabaseHost } from '../../platform/database/database-host.js';
 import { PACKAGE_FOLDER } from '../../platform/own-package.js';
 import { ManagementServer } from '../metrics/management-server.js';
 import type { ProcessGuard } from '../process/process-guard.js';
@@ -14,15 +13,14 @@ const PROGRAM = path.join(PACKAGE_FOLDER, 'dist/bundle/main.js');
 const FEWEST_THREADS = 2;
 
 /** Starts the workers and leads them until the process is told to stop. */
-export async function lead(settings: Settings, host: DatabaseHost, guard: ProcessGuard, pino: Pino): Promise<void> {
+export async function lead(settings: Settings, guard: ProcessGuard, pino: Pino): Promise<void> {
   const { workers: count } = settings;
-  const variables = { DATABASE_URL: await host.start(), UV_THREADPOOL_SIZE: String(threadsFor(count)) };
+  const variables = { UV_THREADPOOL_SIZE: String(threadsFor(count)) };
   const workers = new Workers({ count, program: PROGRAM, variables }, pino);
   const management = new ManagementServer({ registry: workersMetrics }, settings);
   guard.stopsWith(async () => {
     await workers.stop();
     await management.close();
-    await host.stop();
   });
   await management.listen();
   await workers.start();

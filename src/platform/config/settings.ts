@@ -188,8 +188,7 @@ function contextFaults(env: Environment): string[] {
   const faults: string[] = [];
   if (env.PORT !== 0 && env.PORT === (env.MANAGEMENT_PORT ?? USUAL_MANAGEMENT_PORT))
     faults.push('PORT and MANAGEMENT_PORT must not be the same');
-  if (env.NODE_ENV === 'development' && typeof env.WORKERS === 'number' && env.WORKERS > 1)
-    faults.push('WORKERS must be 1 or auto in development: the demo application keeps its visits in one process');
+  if (env.WORKERS !== 'auto' && env.WORKERS > 1) faults.push(...workerFaults(env));
   const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
   if (env.COOKIE_SAMESITE === 'none' && !https) faults.push('COOKIE_SAMESITE=none needs an https PUBLIC_URL');
   if (env.COOKIE_HOST_PREFIX === 'true' && !https) faults.push('COOKIE_HOST_PREFIX needs an https PUBLIC_URL');
@@ -215,6 +214,13 @@ function contextFaults(env: Environment): string[] {
 const WHY_HERE =
   'unless NODE_ENV is production: all who reach a development service can read every email at /dev/mailbox';
 
+function workerFaults({ NODE_ENV, DATABASE_URL }: Environment): string[] {
+  if (NODE_ENV === 'development')
+    return ['WORKERS must be 1 or auto in development: the demo application keeps its visits in one process'];
+  if (DATABASE_URL) return [];
+  return ['WORKERS must be 1 or auto without DATABASE_URL: one process watches over an embedded database'];
+}
+
 function productionFaults(env: Environment, https: boolean): string[] {
   const faults: string[] = [];
   if (!env.DATABASE_URL) faults.push('DATABASE_URL must be set in production');
@@ -233,9 +239,9 @@ function addressesOf(host: string | undefined, { NODE_ENV }: Environment): reado
   return said === 'localhost' ? ['127.0.0.1', '::1'] : [said];
 }
 
-function workersOf({ WORKERS, NODE_ENV }: Environment): number {
+function workersOf({ WORKERS, NODE_ENV, DATABASE_URL }: Environment): number {
   if (WORKERS !== 'auto') return WORKERS;
-  return NODE_ENV === 'development' ? 1 : availableParallelism();
+  return NODE_ENV === 'development' || !DATABASE_URL ? 1 : availableParallelism();
 }
 
 const isWebUrl = (text: string | undefined): text is string =>
