@@ -79,7 +79,7 @@ export function demo({ gatehouse, keys, accessCookie }) {
     sendBrowserClient(response, { gatehouse, ...(await keys()) });
   });
   /** A front end holds its session itself. Its server only starts logins, because it has the API key. */
-  router.post('/browser/login', async ({ body }, response) => {
+  router.post('/browser/login', async ({ body = {} }, response) => {
     const { apiKey = '' } = await keys();
     const back = { redirect_url: `${gatehouse}/demo/browser`, cancel_url: `${gatehouse}/demo/browser` };
     const { status, answerBody, answerHeaders } = await new Visit(gatehouse).call({

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CompletionService } from '../../src/flows/completion/completion.service.js';
 import { requireCompletion } from '../../src/flows/completion/ending.js';
+import { PrometheusRegistry } from '../../src/platform/telemetry/prometheus-registry.js';
 import {
   CALLER,
   type GivenApplication,
@@ -46,6 +47,20 @@ describe('/demo', () => {
   it('is where the bare address leads a browser, though no program', async () => {
     expect(locationOf(await service.http.get('/', { accept: BROWSER }))).toBe('/demo');
     expect((await service.http.get('/', { accept: '*/*' })).status).toBe(404);
+  });
+
+  // Red without the place of its router: a visit of the demo counts as one of the hosted page.
+  it('has routes of its own in the metrics', async () => {
+    await press('login');
+    expect(await service.app.get(PrometheusRegistry).registry.metrics()).toMatch(
+      /_request_duration_seconds_count\{method="POST",route="\/demo\/login",status="303"\} \d/,
+    );
+  });
+
+  it('tells a front end that sends no body what is missing', async () => {
+    const answer = await service.http.post('/demo/browser/login', undefined, { origin: service.url });
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toContain('code_challenge must be');
   });
 
   it('starts a login with PKCE and sends the person to the hosted page', async () => {

@@ -98,7 +98,8 @@ function lineOf(fields: object): Kind['line'] {
     `{"level":"info","time":"${new Date().toISOString()}",${common},${JSON.stringify(access).slice(1, -1)},"msg":"request"}\n`;
 }
 
+/** With the place where its router is mounted: the demo has a `/login` too. */
 export function routeOf(request: Request): string {
   const path: unknown = request.route?.path;
-  return typeof path === 'string' ? path : 'unmatched';
+  return typeof path === 'string' ? request.baseUrl + path : 'unmatched';
 }
