@@ -24,6 +24,20 @@ describe('The life of an API key', () => {
   const seed = (apiKeys: object[], ...options: string[]) =>
     cli('seed', givenFile(JSON.stringify({ applications: [{ slug: application.slug, apiKeys }] })), ...options);
 
+  describe('keys create', () => {
+    // Red where JavaScript reads them: the first as the third of March, the others as no date at all.
+    it.each([
+      ['2031-02-31', /is neither a duration such as 90d nor a date/],
+      ['999999999d', /is after the year 9999/],
+      ['9999999d', /is after the year 9999/],
+    ])('refuses to let a key expire at %s', async (when, reason) => {
+      const { code, stderr } = await cli('keys', 'create', application.slug, '--name', 'odd', '--expires', when);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(reason);
+      expect(await listed('odd')).toEqual([]);
+    });
+  });
+
   describe('keys rotate', () => {
     it('gives a successor of the same name and scopes; both work until the overlap is over', async () => {
       const old = await create('rotating', '--scopes', 'login');

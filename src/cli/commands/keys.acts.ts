@@ -3,6 +3,7 @@ import { validate } from 'uuid';
 import { ApiKeyStore } from '../../applications/api-keys/api-key-store.js';
 import { ApplicationsModule } from '../../applications/applications.module.js';
 import { API_KEY_SCOPES, ApiKey, type ApiKeyScope, USUAL_SCOPES } from '../../applications/entities/api-key.entity.js';
+import { isDay } from '../../platform/time/calendar.js';
 import { Clock } from '../../platform/time/clock.js';
 import { parseDuration } from '../../platform/time/duration.js';
 import { applicationNamed } from '../application-argument.js';
@@ -64,16 +65,20 @@ function readScopes(list: string): ApiKeyScope[] {
 function readExpiry(when: string | undefined): (now: Date) => Date | null {
   if (when === undefined) return () => null;
   const seconds = parseDuration(when);
-  const isDay = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(when);
-  const day = new Date(isDay ? when : Number.NaN);
+  const isMoment = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(when) && isDay(when.slice(0, 10));
+  const day = new Date(isMoment ? when : Number.NaN);
   if (seconds === undefined && Number.isNaN(day.getTime()))
     throw new CommandError(`--expires ${when} is neither a duration such as 90d nor a date such as 2030-01-31.`);
   return (now) => {
     const expiresAt = seconds === undefined ? day : new Date(now.getTime() + seconds * 1000);
     if (expiresAt <= now) throw new CommandError(`--expires ${when} is in the past.`);
+    if (!(expiresAt < TOO_LATE)) throw new CommandError(`--expires ${when} is after the year 9999. Leave it out.`);
     return expiresAt;
   };
 }
+
+/** Later years have no date in four digits, and the latest are none for JavaScript. */
+const TOO_LATE = new Date('+010000-01-01');
 
 const USUAL_OVERLAP = '24h';
 const LONGEST_OVERLAP_SECONDS = 365 * 86_400;
