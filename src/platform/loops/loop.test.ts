@@ -72,6 +72,16 @@ describe('A loop', () => {
     expect(turns.begun).toBe(2);
   });
 
+  // Red where only `wake()` looks for a turn under way: the timer of the start begins a second one.
+  it('that is woken before its start begins no turn beside the one under way', async () => {
+    const turns = new HeldTurns();
+    const loop = given({ turn: turns.turn });
+    loop.wake();
+    loop.start();
+    await afterPauses();
+    expect(turns.begun).toBe(1);
+  });
+
   // Red without AsyncResource: every later turn belongs to the trace of the request that woke the loop.
   it('belongs to no request, also after a request has woken it', async () => {
     const request = new AsyncLocalStorage<string>();

@@ -38,7 +38,7 @@ export class Loop {
   /** The next turn begins now, or right after the turn that is under way. */
   wake(): void {
     this.isWoken = true;
-    if (!this.turning) this.begin();
+    this.begin();
   }
 
   /** From now on no turn begins. Waits for the turn that is under way. */
@@ -50,7 +50,7 @@ export class Loop {
 
   /** The turns belong to no request, also those after a request called `wake()`. */
   private readonly begin = AsyncResource.bind((): void => {
-    if (this.ending.signal.aborted) return;
+    if (this.turning || this.ending.signal.aborted) return;
     clearTimeout(this.timer);
     this.isWoken = false;
     this.turning = this.turn().then((turnMs) => {
