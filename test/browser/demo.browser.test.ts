@@ -10,7 +10,7 @@ import { storedEvents } from '../support/given-events.js';
 import { type Service, startService } from '../support/service.js';
 import { until } from '../support/until.js';
 
-describeInChromium('/demo/browser in Chromium', () => {
+describeInChromium('The demo in Chromium', () => {
   let service: Service;
   let browser: Browser;
 
@@ -83,6 +83,29 @@ describeInChromium('/demo/browser in Chromium', () => {
     await says(page, 'No valid access cookie');
     expect(await page.context().cookies()).toEqual([]);
     expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('sends a form of its own screens once, and shows a password until then', async () => {
+    const application = await givenApplication(service, { origin: service.url });
+    writeFileSync(path.join(service.variables.DATA_DIR as string, 'demo-api-key'), application.apiKey);
+    const page = await browser.newPage();
+    const posts: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+    await page.goto(`${service.url}/demo/own-screens?screen=create-account`);
+    await page.getByLabel('Email', { exact: true }).fill(`twice-${newId()}@example.com`);
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill('four quiet green kettles');
+    await press(page, 'Show password');
+    expect(await password.getAttribute('type')).toBe('text');
+    await press(page, 'Hide password');
+    expect(await password.getAttribute('type')).toBe('password');
+    await press(page, 'Show password');
+    await page.evaluate("addEventListener('submit', () => (sessionStorage.sent = password.type))");
+    await page.getByRole('button', { name: 'Create account' }).dblclick();
+    await page.getByRole('heading', { name: 'Verify your email' }).waitFor();
+    expect(posts).toHaveLength(1);
+    expect(await page.evaluate('sessionStorage.sent')).toBe('password');
     await page.close();
   });
 

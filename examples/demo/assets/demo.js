@@ -1,3 +1,5 @@
+import './forms.js';
+
 /**
  * Counts down, and copies a secret at a click. Without this script the page shows the moment, and secrets can be
  * selected and copied.

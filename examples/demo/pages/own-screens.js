@@ -134,7 +134,7 @@ function field({ fault }, { label, note, hint, name, ...attributes }) {
   if (described) input['aria-describedby'] = described;
   return html`<div class="field">
 <div class="label"><label for="${name}">${label}</label>${note && html`<span id="${name}-note">${note}</span>`}</div>
-<input${Object.entries(input).map(([key, value]) => html` ${key}="${value}"`)}>
+<div class="entry"><input${Object.entries(input).map(([key, value]) => html` ${key}="${value}"`)}></div>
 ${error && html`<p class="error" id="${name}-error" role="alert">${error}</p>`}
 ${!error && hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 </div>`;
