@@ -23,7 +23,7 @@ export class Plan {
   @Column('text')
   name: string;
 
-  /** Seats for each application; null = no cap. */
+  /** Seats for each application, which `SeatsService` counts; null = no cap. */
   @Column('integer', { nullable: true })
   maxUsers: number | null;
 

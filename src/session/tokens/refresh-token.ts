@@ -26,7 +26,8 @@ export const newSessionSecret = (): Buffer => randomBytes(SESSION_SECRET_BYTES);
 /**
  * The opaque token: session id, generation, session secret, and our MAC over the three. A forgery is refused without
  * the database. The database holds only the hash of the secret, so neither a copy of it nor our key alone makes a
- * token.
+ * token. How long a token counts is in the row of its session: `SessionsService.open` sets it, and a refresh moves it
+ * (`rotation-rules.ts`).
  */
 @Injectable()
 export class RefreshTokens {
