@@ -13,6 +13,7 @@ import {
 } from '../support/given.js';
 import type { Answer } from '../support/http.js';
 import { freePort, startService, useService } from '../support/service.js';
+import { until } from '../support/until.js';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
@@ -33,6 +34,13 @@ describe('/demo', () => {
   const press = (button: string, headers: Record<string, string> = { origin: service.url }) =>
     service.http.form(`/demo/${button}`, {}, { cookie, ...headers });
   const locationOf = (answer: Answer) => answer.headers.get('location') as string;
+
+  // Red where the log has the path below the mounted router alone: /login would be the hosted page's.
+  it('has routes of its own in the log and the metrics', async () => {
+    await press('refresh');
+    const { registry } = service.app.get(PrometheusRegistry);
+    await until(async () => (await registry.metrics()).includes('method="POST",route="/demo/refresh",status="303"'));
+  });
 
   /** The hosted pages have tests of their own; here the person simply is done with them. */
   async function signIn(): Promise<Answer> {
