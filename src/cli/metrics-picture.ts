@@ -51,10 +51,12 @@ function eventFacts({ current, previous }: MetricsShown): string {
   ]);
 }
 
+const some = (count: number, noun: string): string => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
+
 const counted = (now: number, before: number): string => [number(now), dim(change(now, before))].join('  ').trimEnd();
 
 const ofRequests = (count: number, share: number | null, before: number | null): string =>
-  [`${number(count)} requests, ${percent(share)}`, before === null ? '' : dim(`${percent(before)} before`)]
+  [`${some(count, 'request')}, ${percent(share)}`, before === null ? '' : dim(`${percent(before)} before`)]
     .join('  ')
     .trimEnd();
 
@@ -93,18 +95,17 @@ function funnelTable(steps: FunnelStep[], width: number): string {
 
 function sessionFacts({ current, seats }: MetricsShown): string {
   const { activity, refreshes, signOuts } = current;
-  const reasons = Object.entries(signOuts.counts).filter(([, count]) => count > 0);
-  const inWords = reasons
-    .sort(([, one], [, other]) => other - one)
-    .map(([reason, count]) => `${reason} ${number(count)}`);
-  const unusual = refreshes.total - refreshes.counts.rotated;
   return facts([
-    [
-      'live',
-      activity ? `${number(activity.sessions)} sessions of ${number(activity.users)} people` : 'not counted yet',
-    ],
-    ['refreshes', `${number(refreshes.total)}, of which ${number(unusual)} did not simply rotate`],
-    ['ended', inWords.length > 0 ? `${number(signOuts.total)}: ${inWords.join(', ')}` : '0'],
+    ['live', activity ? `${some(activity.sessions, 'session')} of ${some(activity.users, 'user')}` : 'not counted yet'],
+    ['refreshes', byKind(refreshes)],
+    ['ended', byKind(signOuts)],
     ['seats', seats.max === null ? `${number(seats.used)} used` : `${number(seats.used)} of ${number(seats.max)} used`],
   ]);
+}
+
+/** The total, and what it is made of, the most frequent first. */
+function byKind({ total, counts }: { total: number; counts: Record<string, number> }): string {
+  const kinds = Object.entries(counts).filter(([, count]) => count > 0);
+  const inWords = kinds.sort(([, one], [, other]) => other - one).map(([kind, count]) => `${kind} ${number(count)}`);
+  return [number(total), inWords.join(', ')].filter(Boolean).join(': ');
 }

@@ -42,12 +42,18 @@ describe('metrics <slug>', () => {
     expect(stdout).toMatch(/^·{20}█·{3}$/m);
     expect(stdout).toMatch(/^GET \/orders\S+… +1,200 +1\.0 % +\d\d ms +\d\d ms$/m);
     expect(stdout).toMatch(/^signed in +15 +50 % of «proved who they are» +█+$/m);
-    expect(stdout).toMatch(/^live +70 sessions of 33 people$/m);
-    expect(stdout).toMatch(/^refreshes +102, of which 2 did not simply rotate$/m);
+    expect(stdout).toMatch(/^live +70 sessions of 33 users$/m);
+    expect(stdout).toMatch(/^refreshes +102: rotated 100, reused 2$/m);
     expect(stdout).toMatch(/^ended +3: logout 3$/m);
     expect(stdout).toMatch(/^seats +0 of 50 used$/m);
     expect(stdout).not.toContain('\u001b');
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+  });
+
+  it('tells one from many', async () => {
+    const { id, slug } = await givenApplication(service);
+    await givenActiveCounts(service, id, [{ hour: hoursAgo(3), sessions: 1, users: 1 }]);
+    expect((await cli('metrics', slug)).stdout).toMatch(/^live +1 session of 1 user$/m);
   });
 
   // Red where every change is a percentage: «▲ 16,344 %».
