@@ -13,7 +13,9 @@ export function explain(error: unknown): string {
   }
   if (isContention(root)) return `The database is too busy (${message}). Try again in a while.`;
   if (REFUSED.includes(code)) return `The database refused the connection (${message}). Check DATABASE_URL.`;
-  if (NO_SUCH_TABLE_OR_COLUMN.includes(code)) return 'The database schema is not up to date. Run `migrate` first.';
+  if (NO_SUCH_TABLE_OR_COLUMN.includes(code)) {
+    return 'The database schema is not up to date. Run `migrate` first; or set DATABASE_URL, or DATA_DIR, as the service has it.';
+  }
   return message;
 }
 
