@@ -1,4 +1,3 @@
-import path from 'node:path';
 import express from 'express';
 import { STEPS } from './own-screens.js';
 import { sendBrowserClient } from './pages/browser.js';
@@ -20,7 +19,7 @@ export function demo({ gatehouse, keys, accessCookie }) {
   const router = express.Router({ caseSensitive: true, strict: true });
 
   router.use(ownName(gatehouse), express.urlencoded({ extended: false, limit: '16kb' }), express.json());
-  router.use('/assets', express.static(path.join(import.meta.dirname, 'assets'), { index: false }));
+  router.get('/assets/:file', express.static(import.meta.dirname, { index: false }));
   router.post('/{*path}', onlyOwnPages(gatehouse));
 
   router.get('/', async (request, response) => {

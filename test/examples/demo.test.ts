@@ -38,8 +38,11 @@ describe('/demo', () => {
   // Red where the log has the path below the mounted router alone: /login would be the hosted page's.
   it('has routes of its own in the log and the metrics', async () => {
     await press('refresh');
+    await service.http.get('/demo/assets/demo.css');
     const { registry } = service.app.get(PrometheusRegistry);
-    await until(async () => (await registry.metrics()).includes('method="POST",route="/demo/refresh",status="303"'));
+    const shown = (labels: string) => until(async () => (await registry.metrics()).includes(labels));
+    await shown('method="POST",route="/demo/refresh",status="303"');
+    await shown('method="GET",route="/demo/assets/:file",status="200"');
   });
 
   /** The hosted pages have tests of their own; here the person simply is done with them. */
