@@ -86,14 +86,16 @@ describeInChromium('The demo in Chromium', () => {
     await page.close();
   });
 
+  // Red without `sent` in `forms.js`, and where the password stays visible.
   it('sends a form of its own screens once, and shows a password until then', async () => {
     const application = await givenApplication(service, { origin: service.url });
     writeFileSync(path.join(service.variables.DATA_DIR as string, 'demo-api-key'), application.apiKey);
     const page = await browser.newPage();
-    const posts: string[] = [];
-    page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
     await page.goto(`${service.url}/demo/own-screens?screen=create-account`);
-    await page.getByLabel('Email', { exact: true }).fill(`twice-${newId()}@example.com`);
+    await page.evaluate(`globalThis.sent = []; addEventListener('submit', (event) => {
+      if (!event.defaultPrevented) sent.push(document.getElementById('password').type);
+      event.preventDefault();
+    })`);
     const password = page.getByLabel('Password', { exact: true });
     await password.fill('four quiet green kettles');
     await press(page, 'Show password');
@@ -101,11 +103,8 @@ describeInChromium('The demo in Chromium', () => {
     await press(page, 'Hide password');
     expect(await password.getAttribute('type')).toBe('password');
     await press(page, 'Show password');
-    await page.evaluate("addEventListener('submit', () => (sessionStorage.sent = password.type))");
     await page.getByRole('button', { name: 'Create account' }).dblclick();
-    await page.getByRole('heading', { name: 'Verify your email' }).waitFor();
-    expect(posts).toHaveLength(1);
-    expect(await page.evaluate('sessionStorage.sent')).toBe('password');
+    expect(await page.evaluate('sent')).toEqual(['password']);
     await page.close();
   });
 
