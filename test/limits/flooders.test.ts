@@ -9,6 +9,7 @@ import {
   givenSession,
   PASSWORD,
 } from '../support/given.js';
+import { letRefusalsWait } from '../support/refusal-waits.js';
 import { type Answer, type Service, useService } from '../support/service.js';
 import { until } from '../support/until.js';
 
@@ -131,6 +132,7 @@ describe('One who floods the service', () => {
     let limited: Service;
     beforeAll(async () => {
       limited = await service.replica({ RATE_LIMIT_SCALE: String(SCALE), TRUST_PROXY: '1' });
+      letRefusalsWait(limited);
     });
     afterAll(() => limited.stop());
 

@@ -2,6 +2,7 @@ import { hash as bcrypt } from '@node-rs/bcrypt';
 import { verifyImported } from '../../src/identities/passwords/imported-hashes.js';
 import { expectFailure } from '../support/expect.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
+import { letRefusalsWait } from '../support/refusal-waits.js';
 import { type Answer, useService } from '../support/service.js';
 
 describe('A sign-in that fails', () => {
@@ -9,6 +10,7 @@ describe('A sign-in that fails', () => {
   let application: GivenApplication;
   let flow: string;
   beforeAll(async () => {
+    letRefusalsWait(service);
     application = await givenApplication(service);
     const urls = { redirect_url: application.origin, cancel_url: application.origin };
     flow = (await service.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey })).body.code;

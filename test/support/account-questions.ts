@@ -1,6 +1,7 @@
 import { newSecret, SECRET_PREFIXES } from '../../src/platform/crypto/secrets.js';
 import { type GivenApplication, givenApiKey, givenApplication, givenIdentity } from './given.js';
 import { givenResendAllowed } from './given-changes.js';
+import { letRefusalsWait } from './refusal-waits.js';
 import { type Answer, useService } from './service.js';
 import { type Sampling, TIMING_TIMEOUT_MS, toldApart } from './timing.js';
 
@@ -67,6 +68,7 @@ export function useAccountQuestions() {
 export function describeTimesOfAnswers(sampling: Sampling): void {
   describe('about an account', () => {
     const { service, ask, known, stranger, givenAccount, questions } = useAccountQuestions();
+    beforeAll(() => letRefusalsWait(service));
 
     it.each(Object.entries(questions))(
       'POST /v1/auth/%s shows in no time whether an account exists',

@@ -9,6 +9,7 @@ import { readSettings } from '../../src/platform/config/settings.js';
 import { createPino, StructuredLogger } from '../../src/platform/logging/logger.js';
 import { newDataDir } from './child.js';
 import { type Answer, Http } from './http.js';
+import { refuseAtOnce } from './refusal-waits.js';
 import { keepStrategiesApart } from './strategies.js';
 
 /** A whole service on a database of its own, asked over HTTP as its users do. */
@@ -78,6 +79,7 @@ async function listening(port: number, environment: NodeJS.ProcessEnv, extension
     extensions,
   });
   keepStrategiesApart(app);
+  refuseAtOnce(app);
   await app.listen(port).catch(async (error) => {
     await app.close(); // a test of a start that fails leaves nothing open
     throw error;
