@@ -1,12 +1,10 @@
+import type { Application } from '../applications/entities/application.entity.js';
 import { type None, statement } from '../platform/database/statement.js';
 
-export interface ListedApplication {
-  slug: string;
-  id: string;
-  name: string;
+export interface ListedApplication extends Pick<Application, 'slug' | 'id' | 'name' | 'origins'> {
+  /** Its key. */
   plan: string;
   users: number;
-  origins: string[];
 }
 
 export const LIST_APPLICATIONS = statement<None, ListedApplication>(

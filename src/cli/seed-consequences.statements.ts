@@ -1,13 +1,12 @@
+import type { Application } from '../applications/entities/application.entity.js';
+import type { Plan } from '../plans/entities/plan.entity.js';
 import { type None, statement } from '../platform/database/statement.js';
 import { live } from '../session/lifecycle/live.js';
 
 /** What the plan of an application gives it at a moment. */
-export interface Allowance {
-  id: string;
-  slug: string;
+export interface Allowance extends Pick<Application, 'id' | 'slug'>, Pick<Plan, 'maxUsers' | 'providers'> {
+  /** Its key. */
   plan: string;
-  maxUsers: number | null;
-  providers: string[];
   portal: boolean;
   seatsTaken: number;
 }

@@ -1,14 +1,11 @@
 import { statement } from '../platform/database/statement.js';
+import type { Identity } from './entities/identity.entity.js';
 
-export interface FoundIdentity {
-  id: string;
-  externalId: string | null;
+export interface FoundIdentity extends Pick<Identity, 'id' | 'externalId' | 'email' | 'name' | 'createdAt'> {
+  /** Its slug. */
   application: string;
-  email: string;
-  name: string | null;
   verified: boolean;
   blocked: boolean;
-  createdAt: Date;
 }
 
 interface Wanted {

@@ -1,20 +1,10 @@
 import { statement } from '../platform/database/statement.js';
+import type { Identity } from './entities/identity.entity.js';
 
-interface Wanted {
-  id: string;
-  applicationId: string;
-  email: string;
-  emailKey: string;
-  name: string | null;
-  locale: string | null;
-}
-
-interface IdRow {
-  id: string;
-}
+type Wanted = Pick<Identity, 'id' | 'applicationId' | 'email' | 'emailKey' | 'name' | 'locale'> & { isRelay: boolean };
 
 /** An account that waits for verification belongs to the newest registration; a verified one is left alone. */
-export const CREATE_OR_RENEW = statement<Wanted & { isRelay: boolean; passwordHash: string }, IdRow>(
+export const CREATE_OR_RENEW = statement<Wanted & { passwordHash: string }, { id: string }>(
   'create-or-renew-identity',
   `
     INSERT INTO identities (id, application_id, email, email_key, email_is_relay, name, locale, password_hash,
@@ -29,7 +19,7 @@ export const CREATE_OR_RENEW = statement<Wanted & { isRelay: boolean; passwordHa
 );
 
 /** The update changes nothing: it locks the row that exists and returns its id. */
-export const CREATE_OR_LOCK = statement<Wanted & { isRelay: boolean; picture: string | null }, IdRow>(
+export const CREATE_OR_LOCK = statement<Wanted & Pick<Identity, 'picture'>, { id: string }>(
   'create-or-lock-identity',
   `
     INSERT INTO identities (id, application_id, email, email_key, email_is_relay, name, picture, locale,

@@ -1,16 +1,11 @@
 import { statement } from '../platform/database/statement.js';
+import type { Identity } from './entities/identity.entity.js';
 
 /** An identity of another system, as an import describes it. */
-export interface ImportedIdentity {
-  /** Its id in that system. */
-  externalId: string | null;
-  email: string;
+export interface ImportedIdentity extends Pick<Identity, 'externalId' | 'email' | 'name' | 'picture' | 'locale'> {
   key: string;
   verified: boolean;
   blocked: boolean;
-  name: string | null;
-  picture: string | null;
-  locale: string | null;
   hash: string | null;
   createdAt: string | null;
 }
@@ -33,10 +28,8 @@ export const IMPORT = statement<{ applicationId: string; records: string }, { id
     RETURNING id`,
 );
 
-export interface KnownIdentity {
-  id: string;
+export interface KnownIdentity extends Pick<Identity, 'id' | 'externalId'> {
   key: string;
-  externalId: string | null;
   verified: boolean;
 }
 

@@ -1,15 +1,7 @@
 import { statement } from '../../platform/database/statement.js';
-import type { ApiKeyScope } from '../entities/api-key.entity.js';
+import type { ApiKey } from '../entities/api-key.entity.js';
 
-export interface ApiKeyRow {
-  id: string;
-  applicationId: string;
-  scopes: ApiKeyScope[];
-  expiresAt: Date | null;
-  revokedAt: Date | null;
-  /** `2030-01-31` */
-  lastUsedAt: string | null;
-}
+export type ApiKeyRow = Pick<ApiKey, 'id' | 'applicationId' | 'scopes' | 'expiresAt' | 'revokedAt' | 'lastUsedAt'>;
 
 export const API_KEY_BY_HASH = statement<{ hash: Buffer }, ApiKeyRow>(
   'api-key-by-hash',

@@ -2,13 +2,8 @@ import { statement } from '../../platform/database/statement.js';
 import type { ApiKey } from '../entities/api-key.entity.js';
 
 /** No key and no hash of one: what may be shown. */
-export interface ListedApiKey extends Pick<ApiKey, 'id' | 'name' | 'scopes'> {
+export interface ListedApiKey extends Omit<ApiKey, 'applicationId' | 'keyHash'> {
   state: 'active' | 'revoked' | 'expired';
-  createdAt: Date;
-  expiresAt: Date | null;
-  revokedAt: Date | null;
-  /** A day in UTC: `2030-01-31`. */
-  lastUsedAt: string | null;
 }
 
 export const LIST_API_KEYS = statement<{ applicationId: string }, ListedApiKey>(

@@ -1,4 +1,5 @@
 import { statement } from '../../platform/database/statement.js';
+import type { RecoveryCode } from './entities/recovery-code.entity.js';
 
 interface Storing {
   ids: string[];
@@ -9,11 +10,7 @@ interface Storing {
 }
 
 /** Any row of a set, with what hashes a code as the set was hashed. */
-export interface HashedWith {
-  id: string;
-  salt: Buffer;
-  sealedKey: Buffer | null;
-}
+export type HashedWith = Pick<RecoveryCode, 'id' | 'salt' | 'sealedKey'>;
 
 /** The new set takes the place of the old one, used codes included. */
 export const REPLACE_RECOVERY_CODES = statement<Storing>(

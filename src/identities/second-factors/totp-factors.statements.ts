@@ -1,18 +1,9 @@
 import { statement } from '../../platform/database/statement.js';
 import { cameFrom } from '../../session/lifecycle/known-devices.js';
-
-interface Beginning {
-  id: string;
-  identityId: string;
-  sealedSecret: Buffer;
-  begunBy: Buffer;
-}
+import type { TotpFactor } from './entities/totp-factor.entity.js';
 
 /** A factor, with what opens its secret. */
-export interface SealedFactor {
-  id: string;
-  sealedSecret: Buffer;
-}
+export type SealedFactor = Pick<TotpFactor, 'id' | 'sealedSecret'>;
 
 /** An active factor, and what judging a code needs to know about its owner. */
 export interface ActiveFactor extends SealedFactor {
@@ -22,7 +13,7 @@ export interface ActiveFactor extends SealedFactor {
 }
 
 /** A setup that another browser left unfinished is replaced. One of the same browser and an active factor stay. */
-export const BEGIN_TOTP = statement<Beginning>(
+export const BEGIN_TOTP = statement<Pick<TotpFactor, 'id' | 'identityId' | 'sealedSecret' | 'begunBy'>>(
   'begin-totp',
   `
     INSERT INTO totp_factors AS factor (id, identity_id, sealed_secret, begun_by, last_step, created_at)
@@ -32,7 +23,7 @@ export const BEGIN_TOTP = statement<Beginning>(
       WHERE factor.confirmed_at IS NULL AND factor.begun_by <> excluded.begun_by`,
 );
 
-export const PENDING_TOTP = statement<{ identityId: string; begunBy: Buffer }, SealedFactor>(
+export const PENDING_TOTP = statement<Pick<TotpFactor, 'identityId' | 'begunBy'>, SealedFactor>(
   'pending-totp',
   `
     SELECT id, sealed_secret FROM totp_factors

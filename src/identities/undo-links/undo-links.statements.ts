@@ -1,20 +1,12 @@
 import { UNDO_DAYS } from '../../mail/mails.js';
 import { statement } from '../../platform/database/statement.js';
 import type { Sweep } from '../../platform/database/sweeps.js';
-import type { UndoableChange } from './undo-link.entity.js';
+import type { UndoLink } from './undo-link.entity.js';
 
 /** A session that was signed in earlier than this before its change reaches back no further. */
 const REACH_DAYS = 30;
 
-interface Offer {
-  id: string;
-  linkHash: Buffer;
-  identityId: string;
-  change: UndoableChange;
-  email: string;
-  emailKey: string;
-  emailIsRelay: boolean;
-  newEmail: string | null;
+interface Offer extends Omit<UndoLink, 'requestedAt' | 'changedAt' | 'since' | 'expiresAt'> {
   /** Null for now. */
   requestedAt: Date | null;
   isMade: boolean;
@@ -22,16 +14,7 @@ interface Offer {
   sessionId: string | null;
 }
 
-export interface UndoRow {
-  id: string;
-  identityId: string;
-  change: UndoableChange;
-  email: string;
-  emailKey: string;
-  emailIsRelay: boolean;
-  newEmail: string | null;
-  requestedAt: Date;
-  changedAt: Date | null;
+export interface UndoRow extends Omit<UndoLink, 'linkHash' | 'since' | 'expiresAt'> {
   /** The earliest sign-in of all changes of the identity that can still be undone. */
   since: Date;
 }

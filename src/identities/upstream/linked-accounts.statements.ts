@@ -1,4 +1,5 @@
 import { statement } from '../../platform/database/statement.js';
+import type { LinkedAccount } from '../entities/linked-account.entity.js';
 
 /** Until the transaction ends. */
 export const QUEUE_UP = statement<{ name: string }>(
@@ -6,19 +7,8 @@ export const QUEUE_UP = statement<{ name: string }>(
   'SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))',
 );
 
-interface NewLink {
-  id: string;
-  applicationId: string;
-  identityId: string;
-  provider: string;
-  issuer: string;
-  subject: string;
-  accountName: string | null;
-  bySignIn: boolean;
-}
-
 /** No row if the account is linked already. */
-export const INSERT_LINK = statement<NewLink, { id: string }>(
+export const INSERT_LINK = statement<Omit<LinkedAccount, 'createdAt'>, { id: string }>(
   'insert-link',
   `
     INSERT INTO linked_accounts (id, application_id, identity_id, provider, issuer, subject, account_name, by_sign_in,

@@ -1,11 +1,11 @@
 import { statement } from '../../platform/database/statement.js';
 import type { ShownIdentity } from '../dto/user.dto.js';
+import type { Identity } from '../entities/identity.entity.js';
 
-export interface UserRow extends ShownIdentity {
+export interface UserRow extends ShownIdentity, Pick<Identity, 'externalId'> {
   /** How the user last signed in. */
   provider: string;
   previousIds: string[];
-  externalId: string | null;
 }
 
 /** By the id that the user has, or had before two accounts became one. Only of that application. */

@@ -1,17 +1,10 @@
 import { statement } from '../../platform/database/statement.js';
-import type { Language } from '../../platform/http/language.js';
-import type { MailTemplate } from '../mails.js';
+import type { OutboxMail } from '../entities/outbox-mail.entity.js';
 
 /** A mail that this replica may deliver until its claim runs out. */
-export interface ClaimedMail {
-  id: string;
-  applicationId: string;
-  template: MailTemplate;
-  language: Language;
+export interface ClaimedMail extends Pick<OutboxMail, 'id' | 'applicationId' | 'template' | 'language' | 'attempts'> {
   recipient: string;
   sealedContent: Buffer;
-  /** The current attempt included. */
-  attempts: number;
   hasExpired: boolean;
 }
 

@@ -1,18 +1,14 @@
+import type { AuditEvent } from '../../platform/audit/entities/audit-event.entity.js';
 import { statement } from '../../platform/database/statement.js';
 import { endedReason, isCutOff } from '../../session/lifecycle/live.js';
 import type { AuditedType } from './activity-types.js';
 
-export interface ActivityRow {
-  id: string;
+export interface ActivityRow extends Pick<AuditEvent, 'id' | 'ip' | 'userAgent' | 'sessionId' | 'details'> {
   type: AuditedType;
   /** With microseconds, as the next page begins there. */
   at: string;
-  ip: string | null;
-  userAgent: string | null;
-  sessionId: string | null;
   /** Of the session that the event is about, as long as its row is kept. */
   sessionDevice: string | null;
-  details: Record<string, unknown>;
 }
 
 interface Page {

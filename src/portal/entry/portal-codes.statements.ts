@@ -1,35 +1,31 @@
 import { statement } from '../../platform/database/statement.js';
 import type { Sweep } from '../../platform/database/sweeps.js';
+import type { Session } from '../../session/entities/session.entity.js';
 import { live } from '../../session/lifecycle/live.js';
 
-interface NewCode {
+interface PortalCode {
   id: string;
-  codeHash: Buffer;
   applicationId: string;
   identityId: string;
+  /** The session of the application. */
   openedFrom: string;
+}
+
+interface NewCode extends PortalCode {
+  codeHash: Buffer;
   /** Seconds that it lives. */
   ttl: number;
 }
 
 /** A portal code, as the step into the portal finds it. */
-export interface IssuedPortalCode {
-  id: string;
-  applicationId: string;
-  identityId: string;
-  openedFrom: string;
+export interface IssuedPortalCode extends PortalCode {
   usedAt: Date | null;
   sessionId: string | null;
 }
 
 /** What the portal session takes over from the session that it is opened from. */
-export interface OriginRow {
-  provider: string;
-  amr: string[];
-  authenticatedAt: Date;
-  rememberedBrowserId: string | null;
-  ip: string | null;
-  userAgent: string | null;
+export interface OriginRow
+  extends Pick<Session, 'provider' | 'amr' | 'authenticatedAt' | 'rememberedBrowserId' | 'ip' | 'userAgent'> {
   secondsLeft: number;
 }
 

@@ -1,15 +1,9 @@
 import { statement } from '../../platform/database/statement.js';
-import type { Audience, ClientType } from '../../session/entities/session.entity.js';
+import type { Session } from '../../session/entities/session.entity.js';
 import { live } from '../../session/lifecycle/live.js';
 
-export interface MySessionRow {
-  id: string;
-  audience: Audience;
-  openedFrom: string | null;
-  clientType: ClientType;
-  provider: string;
-  ip: string | null;
-  userAgent: string | null;
+export interface MySessionRow
+  extends Pick<Session, 'id' | 'audience' | 'openedFrom' | 'clientType' | 'provider' | 'ip' | 'userAgent'> {
   isContinued: boolean;
   openedAt: Date;
   lastUsedAt: Date;

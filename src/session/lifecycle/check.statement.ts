@@ -1,16 +1,11 @@
 import { statement } from '../../platform/database/statement.js';
-import type { Audience, ClientType } from '../entities/session.entity.js';
+import type { Session } from '../entities/session.entity.js';
 import { live } from './live.js';
 
-export interface LiveSessionRow {
-  id: string;
-  applicationId: string;
-  identityId: string;
-  audience: Audience;
-  clientType: ClientType;
-  /** How the person signed in: `password`, or the id of a provider. */
-  provider: string;
-}
+export type LiveSessionRow = Pick<
+  Session,
+  'id' | 'applicationId' | 'identityId' | 'audience' | 'clientType' | 'provider'
+>;
 
 const check = (condition: string): string => `
     SELECT id, application_id, identity_id, audience, client_type, provider

@@ -1,13 +1,10 @@
 import type { ShownIdentity } from '../../identities/dto/user.dto.js';
 import { statement } from '../../platform/database/statement.js';
-import type { ClientType } from '../entities/session.entity.js';
+import type { Session } from '../entities/session.entity.js';
 import { live } from './live.js';
 
-export interface CurrentSessionRow extends ShownIdentity {
+export interface CurrentSessionRow extends ShownIdentity, Pick<Session, 'applicationId' | 'clientType' | 'provider'> {
   sessionId: string;
-  applicationId: string;
-  clientType: ClientType;
-  provider: string;
   isContinued: boolean;
   openedAt: Date;
   endsAt: Date;

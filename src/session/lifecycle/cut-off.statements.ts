@@ -4,18 +4,10 @@ import { BATCH, type EndedRow } from './end.statements.js';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-interface Cut {
-  id: string;
-  scope: CutOffScope;
-  subjectId: string;
-  reason: string;
-  keptSessionId: string | null;
-}
-
 export type NextCutOff = Pick<SessionCutOff, 'id' | 'scope' | 'subjectId' | 'reason' | 'sweptTo'>;
 
 /** Uses the time of the statement, not of its transaction, so sessions that were opened in between end too. */
-export const CUT_OFF = statement<Cut>(
+export const CUT_OFF = statement<Pick<SessionCutOff, 'id' | 'scope' | 'subjectId' | 'reason' | 'keptSessionId'>>(
   'cut-off-sessions',
   `
     INSERT INTO session_cut_offs (id, scope, subject_id, ended_at, reason, kept_session_id, swept_to)

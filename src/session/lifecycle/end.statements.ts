@@ -1,13 +1,8 @@
 import { type Statement, statement } from '../../platform/database/statement.js';
-import type { Audience, ClientType } from '../entities/session.entity.js';
+import type { Session } from '../entities/session.entity.js';
 import { live } from './live.js';
 
-export interface EndedRow {
-  id: string;
-  applicationId: string;
-  identityId: string;
-  audience: Audience;
-  clientType: ClientType;
+export interface EndedRow extends Pick<Session, 'id' | 'applicationId' | 'identityId' | 'audience' | 'clientType'> {
   revokedAt: Date;
 }
 

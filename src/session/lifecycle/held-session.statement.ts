@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/statement.js';
-import type { ClientType } from '../entities/session.entity.js';
+import type { Session } from '../entities/session.entity.js';
 import { live } from './live.js';
 
 export interface Held {
@@ -8,10 +8,7 @@ export interface Held {
   secretHash: Buffer | null;
 }
 
-export interface HeldRow {
-  id: string;
-  identityId: string;
-  clientType: ClientType;
+export interface HeldRow extends Pick<Session, 'id' | 'identityId' | 'clientType'> {
   /** The moment at which this transaction ends sessions. */
   revokedAt: Date;
 }

@@ -1,23 +1,15 @@
 import { statement } from '../../platform/database/statement.js';
-import type { Audience, ClientType } from '../entities/session.entity.js';
+import type { Session } from '../entities/session.entity.js';
 import { endedAt, endedReason, live } from './live.js';
 
-export interface SessionRecordRow {
-  id: string;
+type Columns = 'id' | 'identityId' | 'audience' | 'openedFrom' | 'clientType' | 'provider' | 'ip' | 'userAgent';
+
+export interface SessionRecordRow extends Pick<Session, Columns | 'idleExpiresAt' | 'expiresAt'> {
   /** Its slug. */
   application: string;
-  identityId: string;
-  audience: Audience;
-  openedFrom: string | null;
-  clientType: ClientType;
-  provider: string;
   isContinued: boolean;
-  ip: string | null;
-  userAgent: string | null;
   openedAt: Date;
   lastUsedAt: Date;
-  idleExpiresAt: Date;
-  expiresAt: Date;
   isLive: boolean;
   endedAt: Date | null;
   /** As it is written: see end-reasons.ts. */

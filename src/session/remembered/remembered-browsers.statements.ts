@@ -1,3 +1,4 @@
+import type { Identity } from '../../identities/entities/identity.entity.js';
 import { statement } from '../../platform/database/statement.js';
 import type { Sweep } from '../../platform/database/sweeps.js';
 import type { RememberedBrowser } from './remembered-browser.entity.js';
@@ -10,16 +11,7 @@ export interface Presented {
 
 type AtApplication = Presented & { applicationId: string };
 
-interface Remembering {
-  id: string;
-  applicationId: string;
-  identityId: string;
-  secretHash: Buffer;
-  provider: string;
-  amr: string[];
-  authenticatedAt: Date;
-  ip: string | null;
-  userAgent: string | null;
+interface Remembering extends Omit<RememberedBrowser, 'previousHash' | 'createdAt' | 'lastUsedAt' | 'expiresAt'> {
   /** What the browser held until now. */
   replacedId: string | null;
   replacedHash: Buffer | null;
@@ -52,11 +44,9 @@ export const REMEMBER = statement<Remembering, { expiresAt: Date }>(
 );
 
 /** A browser that an identity allowed, as the sign-in page shows it. */
-export interface KnownBrowser {
-  identityId: string;
-  email: string;
-  name: string | null;
-  provider: string;
+export interface KnownBrowser
+  extends Pick<RememberedBrowser, 'identityId' | 'provider'>,
+    Pick<Identity, 'email' | 'name'> {
   /** It sent a secret that was replaced a while ago, however often it was replaced since. */
   isReused: boolean;
 }
@@ -76,11 +66,7 @@ export const FIND_REMEMBERED = statement<AtApplication, KnownBrowser>(
       ))`,
 );
 
-export interface UsedBrowser {
-  provider: string;
-  amr: string[];
-  authenticatedAt: Date;
-  expiresAt: Date;
+export interface UsedBrowser extends Pick<RememberedBrowser, 'provider' | 'amr' | 'authenticatedAt' | 'expiresAt'> {
   /** False in a tab that came just after another one: the browser has the new secret from there. */
   isRotated: boolean;
 }
