@@ -1,9 +1,9 @@
 import { ApplicationsService } from '../applications/applications.service.js';
 import type { Application } from '../applications/entities/application.entity.js';
 import { Database } from '../platform/database/database.js';
+import { LIST_APPLICATIONS } from './applications.statements.js';
 import type { Get } from './command.js';
 import { unknownApplication } from './known-applications.js';
-import { LIST_APPLICATIONS } from './list-applications.statement.js';
 
 /** The application of this slug, for a command that has the services of `ApplicationsModule`. */
 export async function applicationNamed(slug: string, get: Get): Promise<Application> {

@@ -1,4 +1,4 @@
-import type { ListedApiKey } from '../applications/api-keys/list-api-keys.statement.js';
+import type { ListedApiKey } from '../applications/api-keys/api-keys.statements.js';
 import { dim, green, moment, red, table } from './terminal.js';
 
 const STATE = 4;

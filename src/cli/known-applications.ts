@@ -1,8 +1,12 @@
 import type { Statements } from '../platform/database/statement.js';
 import { nearest } from '../platform/errors/nearest.js';
+import {
+  DESCRIBE_APPLICATION,
+  type DescribedApplication,
+  LIST_APPLICATIONS,
+  type ListedApplication,
+} from './applications.statements.js';
 import { CommandError } from './command.js';
-import { DESCRIBE_APPLICATION, type DescribedApplication } from './describe-application.statement.js';
-import { LIST_APPLICATIONS, type ListedApplication } from './list-applications.statement.js';
 
 /** The application of this slug, for a command without services. */
 export async function requireListed(statements: Statements, slug: string): Promise<ListedApplication> {

@@ -1,4 +1,4 @@
-import { CURRENT_SESSION } from '../../src/session/lifecycle/current-session.statement.js';
+import { CURRENT_SESSION } from '../../src/session/lifecycle/sessions.statements.js';
 import { ask } from '../support/ask.js';
 import { givenBrowserSession } from '../support/browser-session.js';
 import { CachingProxy } from '../support/caching-proxy.js';

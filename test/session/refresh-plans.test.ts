@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { BY_INDEX } from '../../src/platform/database/connections/connection-settings.js';
 import type { Statement } from '../../src/platform/database/statement.js';
-import { CHECK_TOGETHER } from '../../src/session/lifecycle/check.statement.js';
+import { CHECK_TOGETHER } from '../../src/session/lifecycle/sessions.statements.js';
 import { REFRESH } from '../../src/session/refresh/refresh.statement.js';
 import { REFRESH_TOGETHER } from '../../src/session/refresh/refresh-together.statement.js';
 import { givenSession } from '../support/given.js';

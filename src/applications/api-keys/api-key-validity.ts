@@ -6,7 +6,7 @@ import { Database } from '../../platform/database/database.js';
 import { Clock } from '../../platform/time/clock.js';
 import { ApiKeyInvalid } from '../applications.errors.js';
 import type { ApiKeyScope } from '../entities/api-key.entity.js';
-import { API_KEY_BY_HASH, type ApiKeyRow } from './api-key-by-hash.statement.js';
+import { API_KEY_BY_HASH, type ApiKeyRow } from './api-keys.statements.js';
 import { KeyUses } from './key-uses.js';
 
 const LONGEST_KEY = 512;

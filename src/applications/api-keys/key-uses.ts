@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { statement } from '../../platform/database/statement.js';
 import { Clock } from '../../platform/time/clock.js';
-import type { ApiKeyRow } from './api-key-by-hash.statement.js';
+import type { ApiKeyRow } from './api-keys.statements.js';
 
 /** Of several replicas, the first of a day writes. */
 const NOTE_USE = statement<{ id: string; day: string }>(

@@ -1,8 +1,8 @@
+import { createPrivateKey } from 'node:crypto';
 import type { ApplicationProvider } from '../entities/application-provider.entity.js';
 import { PROVIDER_TYPES, type ProviderType, traitsOf, typeAt } from '../provider-types/provider-types.js';
 import type { Field } from './field.js';
 import { readKey, readName } from './names.js';
-import { readPrivateKey } from './private-key.js';
 import { readForeignUrl } from './urls.js';
 
 type Optional = Pick<ApplicationProvider, 'issuer' | 'nativeClientIds' | 'label' | 'teamId' | 'keyId' | 'trustsMfa'>;
@@ -19,6 +19,8 @@ export type ProviderSeed = Pick<ApplicationProvider, 'provider' | 'type' | 'clie
 const OUR_OWN = ['password', 'passkey'];
 const LONGEST_CREDENTIAL = 4096;
 const APPLE_ID = { longest: 10, pattern: /^[A-Z0-9]{10}$/, words: 'must be ten letters and digits, as Apple shows it' };
+
+const KEY_WORDS = 'must be the whole text of the .p8 file that Apple gave out, from BEGIN to END PRIVATE KEY';
 
 type ItsFields = Record<'issuer' | 'clientSecret' | 'teamId' | 'keyId' | 'privateKey', Field>;
 
@@ -90,3 +92,21 @@ function requireOneCredential({ clientSecret, privateKey, teamId, keyId }: ItsFi
 }
 
 const isThere = (field: Field): boolean => field.value !== undefined && field.value !== null;
+
+/** A private key for ES256 in PEM, spelled in one way. A variable of one line may write its line breaks as `\n`. */
+function readPrivateKey(field: Field): string {
+  const text = field.string();
+  const key = text === undefined ? undefined : spelled(text.replaceAll('\\n', '\n'));
+  if (text !== undefined && !key) field.fault(KEY_WORDS);
+  return key ?? '';
+}
+
+function spelled(pem: string): string | undefined {
+  try {
+    const key = createPrivateKey(pem);
+    const isRight = key.asymmetricKeyDetails?.namedCurve === 'prime256v1';
+    return isRight ? key.export({ type: 'pkcs8', format: 'pem' }).toString() : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,12 +1,11 @@
-import { LIST_API_KEYS } from '../../applications/api-keys/list-api-keys.statement.js';
+import { LIST_API_KEYS } from '../../applications/api-keys/api-keys.statements.js';
 import { LIST_PROVIDERS, type ShownProvider } from '../../applications/list-providers.statement.js';
 import { demandsSecondFactor } from '../../identities/second-factors/demand.js';
 import { callbackUrl } from '../../identities/upstream/callback-url.js';
+import { type DescribedApplication, LIST_APPLICATIONS } from '../applications.statements.js';
 import type { CliCommand, Input, Outcome } from '../command.js';
-import type { DescribedApplication } from '../describe-application.statement.js';
 import { keyTable } from '../key-table.js';
 import { requireDescribed } from '../known-applications.js';
-import { LIST_APPLICATIONS } from '../list-applications.statement.js';
 import { bold, facts, moment, table } from '../terminal.js';
 
 export const applications: CliCommand[] = [

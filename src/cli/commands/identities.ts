@@ -1,4 +1,4 @@
-import { FIND_IDENTITIES, type FoundIdentity } from '../../identities/find-identities.statement.js';
+import { FIND_IDENTITIES, type FoundIdentity } from '../../identities/identities.statements.js';
 import { shortened } from '../charts.js';
 import { type CliCommand, type Input, type Outcome, YES } from '../command.js';
 import { requireListed } from '../known-applications.js';

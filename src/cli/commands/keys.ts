@@ -1,4 +1,4 @@
-import { LIST_API_KEYS } from '../../applications/api-keys/list-api-keys.statement.js';
+import { LIST_API_KEYS } from '../../applications/api-keys/api-keys.statements.js';
 import type { CliCommand, Input, Outcome } from '../command.js';
 import { keyTable } from '../key-table.js';
 import { requireListed } from '../known-applications.js';

@@ -1,7 +1,10 @@
 import { deviceName } from '../../platform/http/device.js';
 import { END_REASONS, type EndReason, endReasonOf } from '../../session/lifecycle/end-reasons.js';
-import { SESSION_RECORD, type SessionRecordRow } from '../../session/lifecycle/session-record.statement.js';
-import type { TrailEvent } from '../../session/lifecycle/session-trail.statement.js';
+import {
+  SESSION_RECORD,
+  type SessionRecordRow,
+  type TrailEvent,
+} from '../../session/lifecycle/session-record.statements.js';
 import { type CliCommand, CommandError, type Input, type Outcome, YES } from '../command.js';
 import { facts, moment, table, visible } from '../terminal.js';
 
@@ -37,7 +40,7 @@ export const sessions: CliCommand[] = [
 
 async function show({ args: [id = ''], withDatabase }: Input): Promise<Outcome> {
   const { validate } = await import('uuid');
-  const { earliestOf, SESSION_TRAIL } = await import('../../session/lifecycle/session-trail.statement.js');
+  const { earliestOf, SESSION_TRAIL } = await import('../../session/lifecycle/session-record.statements.js');
   const unknown = new CommandError(`Nothing is known of a session ${id}.`);
   if (!validate(id)) throw unknown;
   const { row, events } = await withDatabase(async (statements) => {

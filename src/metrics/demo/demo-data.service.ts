@@ -3,8 +3,7 @@ import { Database } from '../../platform/database/database.js';
 import { Clock } from '../../platform/time/clock.js';
 import { RollUps } from '../rollups/roll-ups.js';
 import { activeOf, countsOf } from './demo-counts.js';
-import { STORE_DEMO_ACTIVE, STORE_DEMO_COUNTS } from './demo-counts.statements.js';
-import { jsonOf, STORE_DEMO_EVENTS } from './demo-events.statement.js';
+import { jsonOf, STORE_DEMO_ACTIVE, STORE_DEMO_COUNTS, STORE_DEMO_EVENTS } from './demo-data.statements.js';
 import { busyness, eventsOf } from './demo-week.js';
 
 const HOUR_MS = 3_600_000;

@@ -7,10 +7,8 @@ import {
 } from '../../platform/telemetry/auth-steps.js';
 import { ALL_TARGETS } from '../rollups/all-targets.js';
 import { EVENT_TYPES, type EventType } from '../storage/event-types.js';
-import { ACTIVE_COUNTS } from './active-counts.statement.js';
-import { AUTH_COUNTS } from './auth-counts.statement.js';
+import { ACTIVE_COUNTS, AUTH_COUNTS, LATEST_ACTIVE_COUNT } from './counts.statements.js';
 import { EVENTS } from './events.statement.js';
-import { LATEST_ACTIVE_COUNT } from './latest-active-count.statement.js';
 import { type Period, periodBefore, type Range, startsIn, wholeRange, widthOf } from './range.js';
 import { type Grain, grainOf, readingOf } from './reading.js';
 import {

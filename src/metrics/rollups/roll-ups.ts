@@ -6,10 +6,8 @@ import { traced } from '../../platform/telemetry/tracing.js';
 import { COUNT_FIRST_EVENTS } from '../sign-ins/first-events.statement.js';
 import { MERGE_LISTS } from '../storage/merge-lists.statement.js';
 import type { TakenArrivals } from '../storage/taken-arrivals.js';
-import { BEGIN_TURN } from './begin-turn.statement.js';
 import { COUNT_EVENTS } from './count-events.statement.js';
-import { TAKE_ARRIVALS } from './take-arrivals.statement.js';
-import { WAITING_ARRIVALS } from './waiting-arrivals.statement.js';
+import { BEGIN_TURN, TAKE_ARRIVALS, WAITING_ARRIVALS } from './roll-ups.statements.js';
 
 /** The events of one turn, so that it takes seconds at most, also if each belongs to another application. */
 export const MOST_EVENTS = 200_000;

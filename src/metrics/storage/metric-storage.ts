@@ -1,7 +1,27 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import type { PartitionedTable } from '../../platform/database/partitions/partitioned-table.js';
 import { Partitions } from '../../platform/database/partitions/partitions.js';
+import { LOCKS } from '../../platform/database/postgres.js';
+import { EVENT_COLUMN_NAMES, EVENT_COLUMNS } from './event-columns.js';
 import { MetricRetentions } from './metric-retentions.js';
-import { EVENTS, MINUTES, MINUTES_KEPT_DAYS } from './metric-tables.js';
+
+const DAYS = { unit: 'day', ahead: 3, readersLock: LOCKS.rollUp } as const;
+
+const EVENTS: PartitionedTable = {
+  ...DAYS,
+  name: 'metric_event_lists',
+  column: 'received_at',
+  unsampled: EVENT_COLUMN_NAMES.map((name) => EVENT_COLUMNS[name].list),
+};
+const MINUTES: PartitionedTable = {
+  ...DAYS,
+  name: 'metric_minutes',
+  column: 'start',
+  storage: 'fillfactor = 70',
+  unsampled: ['duration_bins', 'duration_counts'],
+};
+
+const MINUTES_KEPT_DAYS = 2;
 
 const DAY_SECONDS = 24 * 60 * 60;
 

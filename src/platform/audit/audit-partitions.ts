@@ -3,7 +3,7 @@ import { Database } from '../database/database.js';
 import type { PartitionedTable } from '../database/partitions/partitioned-table.js';
 import { Partitions } from '../database/partitions/partitions.js';
 import { undatedOf } from '../database/partitions/partitions.statements.js';
-import { deleteOld } from './statements/delete-old.statement.js';
+import { deleteOld } from './audit-partitions.statement.js';
 
 const AUDIT_EVENTS: PartitionedTable = { name: 'audit_events', column: 'occurred_at', unit: 'month', ahead: 2 };
 const UNDATED = undatedOf(AUDIT_EVENTS);

@@ -11,7 +11,7 @@ import {
   NEXT_FORGOTTEN,
   SETTLE,
   WIPE,
-} from './statements/forgetting.statements.js';
+} from './forgetting.statements.js';
 
 /** Small enough to take the database only a moment. */
 const BATCH = 1000;

@@ -5,7 +5,7 @@ import { Origins } from '../../applications/origins/origins.js';
 import { hasOrigin } from '../../applications/origins/web-url.js';
 import { Settings } from '../../platform/config/settings.js';
 import { Database } from '../../platform/database/database.js';
-import { APPLICATION_OF_SESSION } from '../lifecycle/application-of-session.statement.js';
+import { APPLICATION_OF_SESSION } from '../lifecycle/sessions.statements.js';
 import type { FetchMetadata } from './visitor.js';
 
 type Home = Pick<Application, 'origins' | 'previewOrigins'> | null;

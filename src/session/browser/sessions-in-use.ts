@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceError } from '../../platform/errors/service.error.js';
-import type { LiveSessionRow } from '../lifecycle/check.statement.js';
 import { SessionChecks } from '../lifecycle/session-checks.js';
+import type { LiveSessionRow } from '../lifecycle/sessions.statements.js';
 import { RefreshService } from '../refresh/refresh.service.js';
 import { SessionCookieInvalid } from '../session.errors.js';
 import type { Credentials } from '../tokens/credentials.js';

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { UserDto, userDto } from '../../identities/dto/user.dto.js';
 import { CLIENT_TYPES, type ClientType } from '../entities/session.entity.js';
-import type { CurrentSessionRow } from '../lifecycle/current-session.statement.js';
+import type { CurrentSessionRow } from '../lifecycle/sessions.statements.js';
 
 export class SessionDto {
   @ApiProperty({

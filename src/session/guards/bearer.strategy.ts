@@ -5,8 +5,8 @@ import { Strategy } from 'passport-custom';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { bindPlan } from '../../plans/plan-bound.js';
 import { asksIn, deadlineOf } from '../../platform/http/caller.js';
-import type { LiveSessionRow } from '../lifecycle/check.statement.js';
 import { SessionChecks } from '../lifecycle/session-checks.js';
+import type { LiveSessionRow } from '../lifecycle/sessions.statements.js';
 import { BearerInvalid } from '../session.errors.js';
 import { AccessTokens, PORTAL_AUDIENCE } from '../tokens/access-token.js';
 

@@ -20,8 +20,8 @@ import {
 } from '../session.errors.js';
 import { type RefreshToken, RefreshTokens } from '../tokens/refresh-token.js';
 import { endReasonOf, isTimeReason } from './end-reasons.js';
-import { FIND_HELD, type Held, type HeldRow } from './held-session.statement.js';
 import { SessionsService } from './sessions.service.js';
+import { FIND_HELD, type Held, type HeldRow } from './sessions.statements.js';
 
 export interface Revoked {
   id: string;

@@ -3,8 +3,13 @@ import { SharedTrips } from '../../platform/database/connections/shared-trips.js
 import { Database } from '../../platform/database/database.js';
 import type { Deadline } from '../../platform/time/deadline.js';
 import { SessionCookieInvalid } from '../session.errors.js';
-import { CHECK, CHECK_TOGETHER, type LiveSessionRow } from './check.statement.js';
-import { CURRENT_SESSION, type CurrentSessionRow } from './current-session.statement.js';
+import {
+  CHECK,
+  CHECK_TOGETHER,
+  CURRENT_SESSION,
+  type CurrentSessionRow,
+  type LiveSessionRow,
+} from './sessions.statements.js';
 
 interface Question {
   readonly id: string;

@@ -12,7 +12,6 @@ import { RememberedBrowsers } from '../remembered/remembered-browsers.js';
 import { BearerInvalid } from '../session.errors.js';
 import type { RefreshableSession } from '../tokens/credentials.js';
 import { newSessionSecret, type RefreshToken, RefreshTokens } from '../tokens/refresh-token.js';
-import { CHECK } from './check.statement.js';
 import { CutOffs } from './cut-offs.service.js';
 import {
   BATCH,
@@ -34,6 +33,7 @@ import type { WrittenReason } from './end-reasons.js';
 import { EndedSessions } from './ended-sessions.js';
 import { EVERYBODY } from './live.js';
 import { OPEN } from './open.statement.js';
+import { CHECK } from './sessions.statements.js';
 
 interface OpenedFrom {
   sessionId: string;

@@ -1,9 +1,9 @@
+import { hash } from 'node:crypto';
 import { misspellingOf } from '../../../platform/http/input/misspelling.js';
 import { isDay } from '../../../platform/time/calendar.js';
 import { EVENT_TYPES, type EventType } from '../../storage/event-types.js';
 import { maskLabel } from '../masking/label.js';
 import { withoutKnownSecrets } from '../masking/secret-text.js';
-import { derivedId } from './event-id.js';
 import type { Faults } from './faults.js';
 import type { NewEvent } from './new-event.js';
 import { readTarget } from './target-reader.js';
@@ -82,4 +82,14 @@ export class EventReader {
     else if (moment < this.now - OLDEST_MS) this.faults.add('occurred_at', 'must not be more than seven days ago');
     return moment >= this.now ? null : moment;
   }
+}
+
+/**
+ * The id of an event that its sender named: the same for each repetition, and another for each sender. UUID
+ * version 8 is for ids that are made in a way of one's own (RFC 9562).
+ */
+function derivedId(sender: string, eventId: string): string {
+  const hex = hash('sha256', `${sender}\0${eventId}`, 'hex');
+  const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) & 3);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -1,6 +1,6 @@
 import { statement } from '../../../platform/database/statement.js';
-import type { LiveSessionRow } from '../../../session/lifecycle/check.statement.js';
 import { live } from '../../../session/lifecycle/live.js';
+import type { LiveSessionRow } from '../../../session/lifecycle/sessions.statements.js';
 
 /** How long an untouched page keeps its session, in seconds. */
 export const IDLE_SECONDS = 60 * 60;

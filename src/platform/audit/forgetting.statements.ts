@@ -1,4 +1,4 @@
-import { statement } from '../../database/statement.js';
+import { statement } from '../database/statement.js';
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

@@ -1,4 +1,4 @@
-import { type Statement, statement } from '../../database/statement.js';
+import { type Statement, statement } from '../database/statement.js';
 
 export const deleteOld = (partition: string): Statement<{ ttlSeconds: number; batch: number }, { id: string }> =>
   statement(

@@ -1,0 +1,68 @@
+import type { ShownIdentity } from '../../identities/dto/user.dto.js';
+import { statement } from '../../platform/database/statement.js';
+import type { Session } from '../entities/session.entity.js';
+import { live } from './live.js';
+
+export type LiveSessionRow = Pick<
+  Session,
+  'id' | 'applicationId' | 'identityId' | 'audience' | 'clientType' | 'provider'
+>;
+
+const check = (condition: string): string => `
+    SELECT id, application_id, identity_id, audience, client_type, provider
+    FROM sessions
+    WHERE ${condition} AND ${live('sessions')}`;
+
+/** One read by primary key. The next request on every replica sees a revocation. */
+export const CHECK = statement<{ id: string }, LiveSessionRow>('check-session', check('id = :id'));
+
+/** Checks many sessions in one round trip. */
+export const CHECK_TOGETHER = statement<{ ids: string[] }, LiveSessionRow>(
+  'check-sessions',
+  check('id = ANY(:ids::uuid[])'),
+);
+
+export interface CurrentSessionRow extends ShownIdentity, Pick<Session, 'applicationId' | 'clientType' | 'provider'> {
+  sessionId: string;
+  isContinued: boolean;
+  openedAt: Date;
+  endsAt: Date;
+}
+
+/** Reads a living session and its identity: two primary keys, one round trip. */
+export const CURRENT_SESSION = statement<{ sessionId: string }, CurrentSessionRow>(
+  'current-session',
+  `
+    SELECT session.id AS session_id, session.application_id, session.client_type, session.provider,
+      session.remembered_browser_id IS NOT NULL AS is_continued, session.created_at AS opened_at,
+      session.expires_at AS ends_at, identity.id, identity.email, identity.email_verified_at, identity.email_is_relay,
+      identity.mfa_enabled_at, identity.name, identity.picture, identity.locale, identity.created_at
+    FROM sessions AS session JOIN identities AS identity ON identity.id = session.identity_id
+    WHERE session.id = :sessionId AND session.audience = 'application'
+      AND ${live('session')}`,
+);
+
+export interface Held {
+  id: string;
+  /** Null where a valid access token has named the session. */
+  secretHash: Buffer | null;
+}
+
+export interface HeldRow extends Pick<Session, 'id' | 'identityId' | 'clientType'> {
+  /** The moment at which this transaction ends sessions. */
+  revokedAt: Date;
+}
+
+/** A living session that a client proves to hold. */
+export const FIND_HELD = statement<Held, HeldRow>(
+  'find-held-session',
+  `
+    SELECT id, identity_id, client_type, now() AS revoked_at FROM sessions
+    WHERE id = :id AND (:secretHash::bytea IS NULL OR secret_hash = :secretHash) AND ${live('sessions')}`,
+);
+
+/** Finds the application of a session that has ended, too. */
+export const APPLICATION_OF_SESSION = statement<{ sessionId: string }, { applicationId: string }>(
+  'application-of-session',
+  'SELECT application_id FROM sessions WHERE id = :sessionId',
+);
