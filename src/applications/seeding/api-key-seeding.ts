@@ -89,7 +89,10 @@ export class ApiKeySeeding {
     const fields = fieldsOf(stored, change);
     if (fields.length > 0) await this.keys.change(manager, stored, change);
     return {
-      ...{ id: stored.id, name: stored.name, change: fields.length > 0 ? 'changed' : 'unchanged', fields },
+      id: stored.id,
+      name: stored.name,
+      change: fields.length > 0 ? 'changed' : 'unchanged',
+      fields,
       ...(rotated?.expiresAt && { rotatedEndsAt: rotated.expiresAt }),
     };
   }

@@ -56,8 +56,20 @@ export class ApplicationSeeding {
     const { mfa = 'optional', previewOrigins = [] } = seed;
     const { portalUrl = null, signedOutUrl = null, verifyEmailUrl = null, resetPasswordUrl = null } = seed;
     await manager.insert(Application, {
-      ...{ id, slug, name, planId, origins, redirectUrls, portalUrl, verifyEmailUrl, resetPasswordUrl, refreshOverlap },
-      ...{ audience, mfa, previewOrigins, signedOutUrl },
+      id,
+      slug,
+      name,
+      planId,
+      origins,
+      redirectUrls,
+      portalUrl,
+      verifyEmailUrl,
+      resetPasswordUrl,
+      refreshOverlap,
+      audience,
+      mfa,
+      previewOrigins,
+      signedOutUrl,
       branding: { ...NO_BRANDING, ...branding },
       createdAt: NOW,
       updatedAt: NOW,

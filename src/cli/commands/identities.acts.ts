@@ -89,7 +89,9 @@ export async function importAccounts({ args: [file = ''], options, withServices 
 }
 
 const wishesOf = ({ dryRun, skipInvalid, json }: Options) => ({
-  ...{ dryRun: dryRun === true, skipInvalid: skipInvalid === true, withIds: json === true },
+  dryRun: dryRun === true,
+  skipInvalid: skipInvalid === true,
+  withIds: json === true,
   progress,
 });
 

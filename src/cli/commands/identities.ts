@@ -99,9 +99,7 @@ async function find({ args: [wanted = ''], options: { app }, withDatabase }: Inp
   const found = await withDatabase(async (statements) => {
     const applicationId = typeof app === 'string' ? (await requireListed(statements, app)).id : null;
     const id = validate(wanted) ? wanted : null;
-    return statements.run(FIND_IDENTITIES, {
-      ...{ id, emailKey: wanted.toLowerCase(), externalId: wanted, applicationId },
-    });
+    return statements.run(FIND_IDENTITIES, { id, emailKey: wanted.toLowerCase(), externalId: wanted, applicationId });
   });
   const nothing = `No account has this id, email address or external id: ${shortened(wanted, 80)}`;
   return { json: found, text: found.length > 0 ? show(found) : nothing };

@@ -44,7 +44,8 @@ async function gather(
   const { current, previous } = await reports.compare(id, range);
   const [funnel] = await reports.funnel(id, { range });
   return {
-    ...{ current, previous },
+    current,
+    previous,
     series: await reports.events(id, { range: current.range, interval: intervalFor(current.range) }),
     targets: await reports.events(id, { range: current.range, groupBy: 'target', limit: TARGETS }),
     funnel: funnel?.steps ?? [],

@@ -15,7 +15,12 @@ async function list({ withDatabase }: Input): Promise<Outcome> {
   const plans = await withDatabase((statements) => statements.run(LIST_PLANS, {}));
   return {
     json: plans.map(({ key, name, maxUsers, providers, portal, metrics }) => ({
-      ...{ key, name, maxUsers, providers, portal, metrics },
+      key,
+      name,
+      maxUsers,
+      providers,
+      portal,
+      metrics,
     })),
     text: plans.length > 0 ? table(HEAD, plans.map(cells)) : 'There are no plans yet. `seed` a file that defines one.',
   };

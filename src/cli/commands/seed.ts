@@ -43,7 +43,10 @@ function forMachines({ plans, applications }: SeedResult, warnings: SeedWarning[
       change: application.change,
       ...fieldsIn(application.fields),
       apiKeys: apiKeys.map((apiKey) => ({
-        ...{ id: idOf(apiKey), name: apiKey.name, change: apiKey.change, ...fieldsIn(apiKey.fields) },
+        id: idOf(apiKey),
+        name: apiKey.name,
+        change: apiKey.change,
+        ...fieldsIn(apiKey.fields),
         ...(apiKey.revokedAt && { revokedAt: apiKey.revokedAt }),
         ...(apiKey.key && !dryRun && { key: apiKey.key }),
       })),

@@ -39,7 +39,7 @@ export function sendPeople(response: Response, { uid, email, isMistaken = false 
         <Form action={`/dev/example-id/people/${uid}`}>
           <fieldset aria-label="Person">
             {Object.entries(PEOPLE).map(([key, { name, words, ...person }]) => (
-              <Person key={key} {...{ value: key, words }} isChosen={key === 'verified' && !isMistaken}>
+              <Person key={key} value={key} words={words} isChosen={key === 'verified' && !isMistaken}>
                 {'email' in person ? `${name}, ${person.email}` : name}
               </Person>
             ))}

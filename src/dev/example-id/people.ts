@@ -19,20 +19,33 @@ interface Choice extends Person {
 export const PEOPLE = {
   verified: {
     words: 'Her address is verified: a new account, or joined to a verified one.',
-    ...{ sub: 'grace', name: 'Grace Hopper', locale: 'en', email: 'grace@example.net', email_verified: true },
+    sub: 'grace',
+    name: 'Grace Hopper',
+    locale: 'en',
+    email: 'grace@example.net',
+    email_verified: true,
   },
   unverified: {
     words: 'His address is not verified: a code is mailed to it first.',
-    ...{ sub: 'linus', name: 'Linus Pauling', locale: 'en', email: 'linus@example.net', email_verified: false },
+    sub: 'linus',
+    name: 'Linus Pauling',
+    locale: 'en',
+    email: 'linus@example.net',
+    email_verified: false,
   },
   nameless: {
     words: 'Example ID knows no address of hers: she is asked for one.',
-    ...{ sub: 'emmy', name: 'Emmy Noether', locale: 'de' },
+    sub: 'emmy',
+    name: 'Emmy Noether',
+    locale: 'de',
   },
   relay: {
     words: 'He hides his address behind a relay: an account of his own.',
-    ...{ sub: 'alan', name: 'Alan Turing', email: 'x7k2p9qd4w@privaterelay.appleid.com' },
-    ...{ email_verified: true, is_private_email: true },
+    sub: 'alan',
+    name: 'Alan Turing',
+    email: 'x7k2p9qd4w@privaterelay.appleid.com',
+    email_verified: true,
+    is_private_email: true,
   },
 } satisfies Record<string, Choice>;
 

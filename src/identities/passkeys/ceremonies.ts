@@ -73,7 +73,9 @@ export class Ceremonies {
     const { registrationInfo } = await orInvalid(() => {
       requireOwnWindow(response);
       return verifyRegistrationResponse({
-        ...{ response, expectedChallenge, ...this.expected },
+        response,
+        expectedChallenge,
+        ...this.expected,
         supportedAlgorithmIDs: ALGORITHMS,
       });
     });

@@ -113,7 +113,10 @@ export class Passkeys {
     if (!affected) return 0;
     const details = { reason, count: affected };
     await this.audit.record(manager, {
-      ...{ type: 'passkey.removed', applicationId, identityId, details },
+      type: 'passkey.removed',
+      applicationId,
+      identityId,
+      details,
       ...(caller && { caller }),
     });
     return affected;

@@ -53,7 +53,13 @@ export class UndoLinks {
   ): Promise<string> {
     const secret = newSecret(SECRET_PREFIXES.undo);
     await within(manager).run(OFFER_UNDO, {
-      ...{ id: newId(), linkHash: hashSecret(secret), identityId, email, emailKey, emailIsRelay, sessionId },
+      id: newId(),
+      linkHash: hashSecret(secret),
+      identityId,
+      email,
+      emailKey,
+      emailIsRelay,
+      sessionId,
       ...what,
     });
     return `${this.settings.publicUrl}/portal/undo?code=${secret}`;

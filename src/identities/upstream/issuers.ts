@@ -89,7 +89,9 @@ async function discover(url: string, fetch: UpstreamFetch): Promise<Issuer> {
     throw new ProviderUnreachable({ cause: new Error(`The metadata below ${url} is of another issuer`) });
   const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), { [customFetch]: fetch });
   return {
-    ...{ url, metadata, fetch },
+    url,
+    metadata,
+    fetch,
     keys: async (...given) => keys(...given).catch(explain),
     issued: ({ iss, tid }) =>
       isShared ? iss === metadata.issuer.replace('{tenantid}', String(tid)) : iss === metadata.issuer,

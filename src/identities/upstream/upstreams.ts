@@ -59,7 +59,11 @@ export class Upstreams {
       const client = await this.clients.clientOf(provider);
       const challenge = await calculatePKCECodeChallenge(verifier);
       return buildAuthorizationUrl(client, {
-        ...{ redirect_uri: callback, scope, state, code_challenge: challenge, code_challenge_method: 'S256' },
+        redirect_uri: callback,
+        scope,
+        state,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
         ...(speaksOpenId && { nonce, ui_locales: uiLocales }),
         ...(speaksOpenId && loginHint && { login_hint: loginHint }),
         ...(responseMode && { response_mode: responseMode }),

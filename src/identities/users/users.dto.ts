@@ -31,5 +31,8 @@ export class FoundUserDto {
 }
 
 export const foundUserDto = ({ provider, previousIds, externalId, ...identity }: UserRow): FoundUserDto => ({
-  ...{ user: userDto(identity, provider), id: identity.id, previous_ids: previousIds, external_id: externalId },
+  user: userDto(identity, provider),
+  id: identity.id,
+  previous_ids: previousIds,
+  external_id: externalId,
 });

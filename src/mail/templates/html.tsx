@@ -89,9 +89,10 @@ function Brand({ sender: { name, branding } }: { sender: Sender }) {
 
 /** The cell has the colour, not only the link, so that it looks like a button where links have no padding. */
 function Button({ action, accent }: { action: NonNullable<Letter['action']>; accent: Accent }) {
+  const filled = { bgcolor: accent.fill }; // old mail programs read it; the types do not know it
   return (
     <Table style={styles.buttonPlace}>
-      <td align="center" {...{ bgcolor: accent.fill }} style={`${styles.buttonCell};background-color:${accent.fill}`}>
+      <td align="center" {...filled} style={`${styles.buttonCell};background-color:${accent.fill}`}>
         <a href={action.link} target="_blank" rel="noreferrer" style={`${styles.button};color:${accent.onFill}`}>
           {action.label}
         </a>

@@ -74,8 +74,14 @@ export class ReportWriter {
 }
 
 const eventsRow = ({ start, count, errors, refused, errorRate, p50, p95, p99 }: EventsRow): Record<string, Cell> => ({
-  ...{ start: iso(start), count, errors, refused, error_rate: rounded(errorRate) },
-  ...{ p50_ms: p50, p95_ms: p95, p99_ms: p99 },
+  start: iso(start),
+  count,
+  errors,
+  refused,
+  error_rate: rounded(errorRate),
+  p50_ms: p50,
+  p95_ms: p95,
+  p99_ms: p99,
 });
 
 const pick = (row: Record<string, Cell>, columns: readonly string[]): Record<string, Cell> =>

@@ -11,7 +11,12 @@ import { GROUPS, type Group, REPORTS, type ReportName } from './report-request.d
 const integer = (example: number, description: string) => ({ type: 'integer' as const, example, description });
 const share = (example: number, description: string) => ({
   type: 'number' as const,
-  ...{ format: 'double', minimum: 0, maximum: 1, nullable: true, example, description },
+  format: 'double',
+  minimum: 0,
+  maximum: 1,
+  nullable: true,
+  example,
+  description,
 });
 const duration = (example: number, share: string) => ({
   ...integer(example, `${share} of the durations are at most so long, in milliseconds; null without a duration.`),

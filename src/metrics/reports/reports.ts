@@ -113,7 +113,8 @@ export class Reports {
     };
     const byType = EVENT_TYPES.map((type) => [type, rows.find(({ group }) => group === type) ?? NO_TRAFFIC]);
     return {
-      ...{ range, hours },
+      range,
+      hours,
       events: sumOf(rows),
       byType: Object.fromEntries(byType) as Record<EventType, Traffic>,
       signIns: counts('sign_in', SIGN_IN_STEPS).counts,
@@ -127,7 +128,9 @@ export class Reports {
     const reading = readingOf(query, grain);
     const found = await this.statements.run(EVENTS[grain][query.groupBy ?? 'all'], {
       ...reading.range,
-      ...{ firstDay: reading.firstDay, lastDay: reading.lastDay, applicationId },
+      firstDay: reading.firstDay,
+      lastDay: reading.lastDay,
+      applicationId,
       target: query.target ?? ALL_TARGETS,
       eventType: query.eventType ?? null,
       runtime: query.runtime ?? null,

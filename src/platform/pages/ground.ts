@@ -26,7 +26,9 @@ interface Grounds {
 const DEFAULT: Grounds = {
   light: { fill: '#f3f4f7', ink: '#171a21', soft: '#565d6c' },
   dark: {
-    ...{ fill: '#0e1014', ink: '#eceef3', soft: '#a6adbb' },
+    fill: '#0e1014',
+    ink: '#eceef3',
+    soft: '#a6adbb',
     tones: { surface: SURFACES.dark, quiet: '#20242c', line: '#2b303a', edge: '#727b8b', soft: '#a6adbb' },
   },
 };

@@ -28,7 +28,11 @@ export class MyData {
     await this.limits.spend('account-export', identityId);
     const content = await this.exports.export(identityId);
     await this.audit.record(this.manager, {
-      ...{ type: 'identity.exported', applicationId, identityId, sessionId: id, caller },
+      type: 'identity.exported',
+      applicationId,
+      identityId,
+      sessionId: id,
+      caller,
     });
     return { name: `account-${this.clock.now().toISOString().slice(0, 10)}.json`, content };
   }

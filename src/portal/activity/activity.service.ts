@@ -49,7 +49,9 @@ export class ActivityService {
   private eventOf(row: ActivityRow): ActivityEventDto {
     const type = ACTIVITY_TYPES[row.type];
     return {
-      ...{ id: row.id, type, at: new Date(row.at).toISOString() },
+      id: row.id,
+      type,
+      at: new Date(row.at).toISOString(),
       device: deviceName(row.userAgent),
       ip: row.ip,
       place: this.places.find(row.ip),

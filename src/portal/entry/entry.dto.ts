@@ -76,7 +76,9 @@ export class PortalAuthorizedDto {
 }
 
 export const applicationDto = ({ id, slug, name, branding }: Application): ApplicationDto => ({
-  ...{ id, slug, name },
+  id,
+  slug,
+  name,
   logo_url: branding.logoUrl,
 });
 

@@ -76,7 +76,13 @@ export class PortalEntries {
     const session = await this.sessions.open(
       manager,
       {
-        ...{ sessionId, applicationId, identityId, clientType, provider, amr, authenticatedAt },
+        sessionId,
+        applicationId,
+        identityId,
+        clientType,
+        provider,
+        amr,
+        authenticatedAt,
         rememberedBrowserId,
         audience: 'portal',
         openedFrom: { sessionId: openedFrom, secondsLeft },

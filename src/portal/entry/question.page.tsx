@@ -26,8 +26,11 @@ export function sendOwnAccountQuestion(
   const { ownTitle: title, own } = WORDS[language].portal.questions;
   const back = typeof redirectUrl === 'string' ? { redirectUrl } : undefined;
   ask(response, language, application, {
-    ...{ title, intro: own(application.name) },
-    ...{ method: 'get', action: '/api/service/portal', hidden: { app: application.slug, ...back } },
+    title,
+    intro: own(application.name),
+    method: 'get',
+    action: '/api/service/portal',
+    hidden: { app: application.slug, ...back },
   });
 }
 
@@ -43,8 +46,12 @@ export function sendAccountQuestion(
 ): void {
   const { strangeTitle: title, strange, note } = WORDS[language].portal.questions;
   ask(response, language, application, {
-    ...{ title, intro: strange(`${email} (${application.name})`), note },
-    ...{ method: 'post', action: '/portal/callback/open', hidden: { code } },
+    title,
+    intro: strange(`${email} (${application.name})`),
+    note,
+    method: 'post',
+    action: '/portal/callback/open',
+    hidden: { code },
   });
 }
 
@@ -55,7 +62,9 @@ function ask(response: Response, language: Language, application: Application, q
   const home = homeOf(application);
   const words = WORDS[language].portal.questions;
   sendPage(response, {
-    ...{ title, language, branding: { name, ...branding } },
+    title,
+    language,
+    branding: { name, ...branding },
     formsLeave: true,
     script: FORM_SCRIPT,
     body: (

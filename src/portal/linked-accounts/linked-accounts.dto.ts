@@ -72,7 +72,10 @@ export const linkedAccountDto = (
   { id, provider, accountName, createdAt }: LinkedAccount,
   providers: ListedProvider[],
 ): LinkedAccountDto => ({
-  ...{ id, provider, label: labelIn(providers, provider), name: accountName },
+  id,
+  provider,
+  label: labelIn(providers, provider),
+  name: accountName,
   linked_at: createdAt.toISOString(),
 });
 

@@ -80,7 +80,8 @@ export class RecoveryCodesDto {
 }
 
 export const pendingMfaDto = ({ secret, url, qrSvg }: TotpKey): PendingMfaDto => ({
-  ...{ status: 'pending', secret },
+  status: 'pending',
+  secret,
   otpauth_url: url,
   qr_svg: qrSvg,
 });

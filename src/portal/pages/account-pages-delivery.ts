@@ -36,8 +36,13 @@ export class AccountPagesDelivery {
     const { language, visit } = pageRequest(request);
     const { session, ...seen } = visit as PageVisit;
     const view: PageView<Name> = {
-      ...{ ...seen, session, language, typed, facts },
-      ...{ words: WORDS[language].portal, common: WORDS[language].login },
+      ...seen,
+      session,
+      language,
+      typed,
+      facts,
+      words: WORDS[language].portal,
+      common: WORDS[language].login,
       csrf: this.tokens.tokenFor(name, session.id),
       signOutToken: this.tokens.tokenFor('sign-out', session.id),
       problem: failure && problemOf(failure, language, name),

@@ -84,7 +84,9 @@ export class RemovedDto {
 }
 
 export const passkeyDto = ({ id, name, deviceType, createdAt, lastUsedAt }: Passkey): PasskeyDto => ({
-  ...{ id, name, synced: deviceType === 'multiDevice' },
+  id,
+  name,
+  synced: deviceType === 'multiDevice',
   created_at: createdAt.toISOString(),
   last_used_at: lastUsedAt?.toISOString() ?? null,
 });

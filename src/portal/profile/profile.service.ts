@@ -33,8 +33,12 @@ export class ProfileService {
       if (members.length === 0) return before;
       await this.changes.setProfile(manager, identityId, pick(wanted, members));
       await this.audit.record(manager, {
-        ...{ type: 'identity.profile_changed', applicationId: before.applicationId, identityId, sessionId: id },
-        ...{ caller, details: { members } },
+        type: 'identity.profile_changed',
+        applicationId: before.applicationId,
+        identityId,
+        sessionId: id,
+        caller,
+        details: { members },
       });
       return this.identities.getIdentity(manager, identityId);
     });

@@ -26,7 +26,10 @@ export function sendUndoQuestion(
   const { title, intro, address, button } = questionOf(offered, words);
   const lost = lostBy(offered.change, words);
   sendPage(response, {
-    ...{ title, language, branding: brandOf(offered.application), script: FORM_SCRIPT },
+    title,
+    language,
+    branding: brandOf(offered.application),
+    script: FORM_SCRIPT,
     body: (
       <Card title={title} intro={intro}>
         <p class="soft small">
@@ -52,7 +55,9 @@ export function sendUndonePage(response: Response, acceptLanguage: AcceptLanguag
   const lost = lostBy(change, words);
   const [home] = application.origins;
   sendPage(response, {
-    ...{ title: words.doneTitle, language, branding: brandOf(application) },
+    title: words.doneTitle,
+    language,
+    branding: brandOf(application),
     body: (
       <Card title={words.doneTitle} intro={words.done(email)}>
         {keepsSecondFactor && <p>{words.keepsSecondFactor}</p>}
@@ -90,12 +95,16 @@ function questionOf({ application, change, email, newEmail, changedAt }: Offered
   const next = newEmail ?? '';
   return changedAt
     ? {
-        ...{ title: words.undoTitle, intro: words.undoIntro(app, email, next) },
-        ...{ address: words.addressReturns, button: words.undo },
+        title: words.undoTitle,
+        intro: words.undoIntro(app, email, next),
+        address: words.addressReturns,
+        button: words.undo,
       }
     : {
-        ...{ title: words.stopTitle, intro: words.stopIntro(app, email, next) },
-        ...{ address: words.addressStays, button: words.stop },
+        title: words.stopTitle,
+        intro: words.stopIntro(app, email, next),
+        address: words.addressStays,
+        button: words.stop,
       };
 }
 

@@ -36,9 +36,15 @@ interface Opening {
 
 const OPENED_EVENT = insertAuditRow(
   {
-    ...{ id: ':eventId::uuid', type: "'session.opened'" },
-    ...{ applicationId: 'application_id', identityId: 'identity_id', sessionId: 'id' },
-    ...{ ip: ':callerIp', userAgent: ':callerAgent', requestId: ':requestId', details: ':details::jsonb' },
+    id: ':eventId::uuid',
+    type: "'session.opened'",
+    applicationId: 'application_id',
+    identityId: 'identity_id',
+    sessionId: 'id',
+    ip: ':callerIp',
+    userAgent: ':callerAgent',
+    requestId: ':requestId',
+    details: ':details::jsonb',
   },
   'opened',
 );

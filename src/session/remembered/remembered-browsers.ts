@@ -64,10 +64,18 @@ export class RememberedBrowsers {
     const id = newId();
     const secret = newSecret(SECRET_PREFIXES.rememberedBrowser);
     const [stored] = await within(manager).run(REMEMBER, {
-      ...{ id, applicationId, identityId, provider, amr, authenticatedAt },
-      ...{ secretHash: hashSecret(secret), ttl: LIFETIME_SECONDS },
-      ...{ ip: caller.ip, userAgent: caller.userAgent },
-      ...{ replacedId: replaced?.id ?? null, replacedHash: replaced?.secretHash ?? null },
+      id,
+      applicationId,
+      identityId,
+      provider,
+      amr,
+      authenticatedAt,
+      secretHash: hashSecret(secret),
+      ttl: LIFETIME_SECONDS,
+      ip: caller.ip,
+      userAgent: caller.userAgent,
+      replacedId: replaced?.id ?? null,
+      replacedHash: replaced?.secretHash ?? null,
     });
     await this.record(manager, 'identity.browser_remembered', { applicationId, identityId }, caller);
     return { id, secret, expiresAt: (stored as { expiresAt: Date }).expiresAt };

@@ -25,7 +25,9 @@ export class EmailChangeMails {
     caller: Caller,
   ): Promise<void> {
     await this.outbox.enqueue(manager, {
-      ...{ template: 'confirm_address', to: { address: to.email }, ...about(identity, caller) },
+      template: 'confirm_address',
+      to: { address: to.email },
+      ...about(identity, caller),
       data: { code, minutes: Math.round(this.settings.ttl.emailCode / 60) },
     });
   }
@@ -38,7 +40,9 @@ export class EmailChangeMails {
     caller: Caller,
   ): Promise<void> {
     await this.outbox.enqueue(manager, {
-      ...{ template: 'address_change_requested', to: ownerOf(identity), ...about(identity, caller) },
+      template: 'address_change_requested',
+      to: ownerOf(identity),
+      ...about(identity, caller),
       data: { email, link, when: this.clock.now().toISOString(), ip: caller.ip, device: caller.userAgent },
     });
   }
@@ -50,7 +54,9 @@ export class EmailChangeMails {
     caller: Caller,
   ): Promise<void> {
     await this.outbox.enqueue(manager, {
-      ...{ template: 'address_changed', to: ownerOf(before), ...about(before, caller) },
+      template: 'address_changed',
+      to: ownerOf(before),
+      ...about(before, caller),
       data: { when: this.clock.now().toISOString(), email, link },
     });
   }
@@ -62,5 +68,7 @@ const about = (
   { id: identityId, applicationId, locale }: Identity,
   { acceptLanguage }: Caller,
 ): { applicationId: string; identityId: string; language: Language } => ({
-  ...{ applicationId, identityId, language: pickLanguage(locale, acceptLanguage) },
+  applicationId,
+  identityId,
+  language: pickLanguage(locale, acceptLanguage),
 });

@@ -94,8 +94,11 @@ export class ProofCodes {
       applicationId: identity.applicationId,
       identityId: identity.id,
       data: {
-        ...{ code, minutes: Math.round(this.settings.ttl.emailCode / 60) },
-        ...{ when: this.clock.now().toISOString(), ip: caller.ip, device: caller.userAgent },
+        code,
+        minutes: Math.round(this.settings.ttl.emailCode / 60),
+        when: this.clock.now().toISOString(),
+        ip: caller.ip,
+        device: caller.userAgent,
       },
     });
   }

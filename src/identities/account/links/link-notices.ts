@@ -37,5 +37,8 @@ export class LinkNotices {
 }
 
 const toOwner = ({ id: identityId, applicationId, email, name, locale }: Identity, { acceptLanguage }: Caller) => ({
-  ...{ to: { address: email, name }, language: pickLanguage(locale, acceptLanguage), applicationId, identityId },
+  to: { address: email, name },
+  language: pickLanguage(locale, acceptLanguage),
+  applicationId,
+  identityId,
 });

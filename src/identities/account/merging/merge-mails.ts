@@ -28,10 +28,16 @@ export class MergeMails {
     caller: Caller,
   ): Promise<void> {
     await this.outbox.enqueue(manager, {
-      ...{ template: 'link_address', to: { address: email }, ...about(relay, relay, caller) },
+      template: 'link_address',
+      to: { address: email },
+      ...about(relay, relay, caller),
       data: {
-        ...{ code, minutes: Math.round(this.settings.ttl.emailCode / 60), relay: relay.email },
-        ...{ when: this.clock.now().toISOString(), ip: caller.ip, device: caller.userAgent },
+        code,
+        minutes: Math.round(this.settings.ttl.emailCode / 60),
+        relay: relay.email,
+        when: this.clock.now().toISOString(),
+        ip: caller.ip,
+        device: caller.userAgent,
       },
     });
   }
@@ -53,5 +59,7 @@ const about = (
   other: Identity,
   { acceptLanguage }: Caller,
 ): { applicationId: string; identityId: string; language: Language } => ({
-  ...{ applicationId, identityId, language: pickLanguage(locale, other.locale, acceptLanguage) },
+  applicationId,
+  identityId,
+  language: pickLanguage(locale, other.locale, acceptLanguage),
 });

@@ -11,8 +11,10 @@ const GRID = { left: 56, right: 8, top: 12, bottom: 24 };
 
 /** Where the plot of a chart is: the moments divide its width. */
 export const PLOT = {
-  ...{ x: GRID.left, y: GRID.top },
-  ...{ width: SIZE.width - GRID.left - GRID.right, height: SIZE.height - GRID.top - GRID.bottom },
+  x: GRID.left,
+  y: GRID.top,
+  width: SIZE.width - GRID.left - GRID.right,
+  height: SIZE.height - GRID.top - GRID.bottom,
 };
 
 /**
@@ -64,9 +66,7 @@ export function timeChart({ starts, series, window, axis, least = 1 }: TimeChart
       max: ({ max }) => (max < least ? least : null) as number,
       splitNumber: 3,
       splitLine: { lineStyle: { color: PAINT.line } },
-      axisLabel: {
-        ...{ color: PAINT.text, fontSize: FONT_SIZE, margin: 8, showMinLabel: false, formatter: axis },
-      },
+      axisLabel: { color: PAINT.text, fontSize: FONT_SIZE, margin: 8, showMinLabel: false, formatter: axis },
     },
     series: series.map(lineOf),
   };

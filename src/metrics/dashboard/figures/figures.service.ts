@@ -75,7 +75,14 @@ export class DashboardFigures {
     const type = typeOf(asked.type, byType);
     const traffic = await this.traffic(id, window, type);
     return {
-      ...{ window, type, byType, refreshes, signOuts, seats, ...traffic, ...(await this.signIns(id, window)) },
+      window,
+      type,
+      byType,
+      refreshes,
+      signOuts,
+      seats,
+      ...traffic,
+      ...(await this.signIns(id, window)),
       ...(await this.activity(id, window)),
       before: beforeOf(previous.byType[type], traffic.eventsBefore, window),
       hasEvents: EVENT_TYPES.some((each) => byType[each].count > 0) || (await this.hasEvents(id, window)),

@@ -18,7 +18,11 @@ interface Question {
 export function sendQuestion(response: Response, { application, link, expiresAt, open }: Question): void {
   const title = `Open the dashboard of ${application.name}?`;
   sendPage(response, {
-    ...{ title, language: 'en', branding: brandingOf(application), style: COMMAND_STYLE, script: FORM_SCRIPT },
+    title,
+    language: 'en',
+    branding: brandingOf(application),
+    style: COMMAND_STYLE,
+    script: FORM_SCRIPT,
     body: (
       <Card title={title} intro={`The link works once, until ${clockTime(expiresAt)}.`}>
         {open && <p class="soft small">{`This browser shows the dashboard of ${open.name}, which then closes.`}</p>}
@@ -40,7 +44,10 @@ export function sendQuestion(response: Response, { application, link, expiresAt,
 export function sendClosed(response: Response, application: Application): void {
   const title = 'The dashboard is closed';
   sendPage(response, {
-    ...{ title, language: 'en', branding: brandingOf(application), style: COMMAND_STYLE },
+    title,
+    language: 'en',
+    branding: brandingOf(application),
+    style: COMMAND_STYLE,
     body: (
       <Card title={title} intro={`This browser no longer shows anything of ${application.name}. To open it again, run`}>
         <OpenCommand slug={application.slug} />

@@ -68,7 +68,10 @@ export function sendFailure(
   const { title, text, needsLink = false } = WORDS[failure.code] ?? (status >= 500 ? BROKEN : REFUSED);
   response.set({ ...failure.headers, 'x-error-code': failure.code });
   sendPage(response, {
-    ...{ title, language: 'en', status, style: COMMAND_STYLE },
+    title,
+    language: 'en',
+    status,
+    style: COMMAND_STYLE,
     ...(visit && { branding: brandingOf(visit.application) }),
     body: (
       <>

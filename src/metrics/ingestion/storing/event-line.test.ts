@@ -6,8 +6,18 @@ import type { NewEvent } from '../reading/new-event.js';
 import { Arrival, EventLine } from './event-line.js';
 
 const anEvent = (): NewEvent => ({
-  ...{ namedId: null, occurredAt: null, sessionId: 's', eventType: 'custom', runtime: 'server' },
-  ...{ target: 'a', targetType: 'a', path: null, method: null, status: null, durationMs: null, details: null },
+  namedId: null,
+  occurredAt: null,
+  sessionId: 's',
+  eventType: 'custom',
+  runtime: 'server',
+  target: 'a',
+  targetType: 'a',
+  path: null,
+  method: null,
+  status: null,
+  durationMs: null,
+  details: null,
 });
 
 describe('The line of events', () => {

@@ -36,7 +36,10 @@ export function exampleRequests(document: ApiDocument, operation: Operation): Ex
   return bodies.map(({ name, summary, value }) => {
     const credentials = credentialsFor(document, operation, value);
     return {
-      ...{ name, summary, body: value, method: operation.method },
+      name,
+      summary,
+      body: value,
+      method: operation.method,
       url: document.servers[0]?.url + addressOf(document, operation),
       secrets: credentials.map((credential) => secretOf(document, credential)),
       byBrowser: credentials.some((credential) => isCookie(document.components.securitySchemes[credential])),

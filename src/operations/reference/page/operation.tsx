@@ -67,7 +67,11 @@ function Takes({ document, operation, linkOf }: Props) {
             {parameters.map(({ name, in: place, description, required = false, schema }) => (
               <Member
                 key={name}
-                {...{ document, linkOf, name, schema, isRequired: required }}
+                document={document}
+                linkOf={linkOf}
+                name={name}
+                schema={schema}
+                isRequired={required}
                 description={place === 'header' ? `A header. ${description}` : description}
               />
             ))}

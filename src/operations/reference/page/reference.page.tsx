@@ -32,7 +32,8 @@ export function referencePage(document: ApiDocument, { hasDemo }: { hasDemo: boo
     const route = routes.find(({ method, path }) => code === `${method} ${path}`);
     return route && `#${route.operationId}`;
   };
-  return `<!doctype html>${renderToString(<Page {...{ document, chapters, topics, lead, linkOf, hasDemo }} />)}`;
+  const page = { document, chapters, topics, lead, linkOf, hasDemo };
+  return `<!doctype html>${renderToString(<Page {...page} />)}`;
 }
 
 function Page(props: Props) {

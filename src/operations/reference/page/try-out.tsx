@@ -53,7 +53,10 @@ function CredentialField({ document, name, id }: { document: ApiDocument; name: 
         <code>{header}</code> <span class="soft small">{name.replaceAll('-', ' ')}</span>
       </label>
       <input
-        {...{ id, autocomplete: 'off', spellcheck: false, autocapitalize: 'none' }}
+        id={id}
+        autocomplete="off"
+        spellcheck={false}
+        autocapitalize="none"
         data-credential={name}
         data-header={header}
         data-prefix={prefix}

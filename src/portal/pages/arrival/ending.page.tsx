@@ -15,7 +15,9 @@ export function sendEnding(
   const { name, branding, origins } = application as Application;
   const [home] = origins;
   sendPage(response, {
-    ...{ title, language, branding: brandingOf({ name, branding }) },
+    title,
+    language,
+    branding: brandingOf({ name, branding }),
     body: (
       <Card title={title} intro={text}>
         {home && (

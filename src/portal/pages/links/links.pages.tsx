@@ -38,7 +38,7 @@ export function LinksSection({ words: { links }, facts, now, language }: PageVie
               }
             >
               {accountName && <>{accountName} · </>}
-              {links.since}: <Moment at={createdAt} {...{ now, language }} />
+              {links.since}: <Moment at={createdAt} now={now} language={language} />
             </Item>
           ))}
         </Items>

@@ -31,7 +31,7 @@ function You({ words: { overview }, me, plan, language }: PageView<'overview'>) 
       }
     >
       <Person {...me}>
-        <Address {...{ me, overview }} />
+        <Address me={me} overview={overview} />
       </Person>
       <dl>
         <dt>{overview.language}</dt>

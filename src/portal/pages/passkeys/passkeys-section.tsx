@@ -36,11 +36,11 @@ export function PasskeysSection({ words, facts, plan, now, language }: PageView<
                 </>
               }
             >
-              {passkeys.added}: <Moment at={createdAt} {...{ now, language }} />
+              {passkeys.added}: <Moment at={createdAt} now={now} language={language} />
               {lastUsedAt && (
                 <>
                   {' · '}
-                  {words.signIns.lastUsed}: <Moment at={lastUsedAt} {...{ now, language }} />
+                  {words.signIns.lastUsed}: <Moment at={lastUsedAt} now={now} language={language} />
                 </>
               )}
             </Item>

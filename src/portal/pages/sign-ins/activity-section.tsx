@@ -46,7 +46,7 @@ function EventItem({ view, event }: { view: PageView<'sign-ins'>; event: Activit
   const shownDevice = device && deviceIn(words.signIns, device);
   return (
     <Item title={told}>
-      <Moment at={new Date(event.at)} {...{ now, language }} />
+      <Moment at={new Date(event.at)} now={now} language={language} />
       {[shownDevice, event.place, addressIn(words.signIns, event.ip)].filter(Boolean).map((fact) => ` · ${fact}`)}
     </Item>
   );

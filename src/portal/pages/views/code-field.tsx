@@ -11,5 +11,14 @@ interface CodeFieldProps {
 
 /** For the digits of an email or of an authenticator app. */
 export function CodeField({ view, hint, name = 'code', sends = true }: CodeFieldProps) {
-  return <DigitsField label={view.common.code} error={problemIn(view, 'code')} autofocus {...{ name, hint, sends }} />;
+  return (
+    <DigitsField
+      label={view.common.code}
+      error={problemIn(view, 'code')}
+      autofocus
+      name={name}
+      hint={hint}
+      sends={sends}
+    />
+  );
 }

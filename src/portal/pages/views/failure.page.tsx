@@ -41,7 +41,9 @@ export function sendFailure(response: Response, failure: ServiceError, known: Pa
   const leadsOn = (visit !== undefined || name === 'unknown_route') && !ENDINGS.has(name);
   response.set({ ...failure.headers, 'x-error-code': failure.code });
   sendPage(response, {
-    ...{ title, language, status },
+    title,
+    language,
+    status,
     ...(application && { branding: brandingOf(application) }),
     body: (
       <>

@@ -13,7 +13,12 @@ export interface CsvForm {
 
 /** An exporter that quotes without doubling the quotes inside writes them so, hence `relax_quotes`. */
 const OPTIONS = {
-  ...{ bom: true, info: true, trim: true, skip_empty_lines: true, relax_column_count: true, relax_quotes: true },
+  bom: true,
+  info: true,
+  trim: true,
+  skip_empty_lines: true,
+  relax_column_count: true,
+  relax_quotes: true,
   max_record_size: 16 * 1024 * 1024,
 } as const;
 

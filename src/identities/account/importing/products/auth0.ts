@@ -53,7 +53,8 @@ function readUser(row: Row, hashes: Auth0Hashes): ImportRecord {
   const links = linksOf(row);
   const passwordHash = hashes.get(externalId) ?? null;
   const identity = {
-    ...{ ...address, externalId },
+    ...address,
+    externalId,
     verified: flag(row, 'email_verified'),
     blocked: flag(row, 'blocked'),
     name: niceName(address.email, row.name, fullName(row.given_name, row.family_name)),
@@ -92,10 +93,14 @@ function readHashLine(row: Row): ImportRecord {
   const whole = { email: identifier.value, email_verified: identifier.verified, ...row };
   const passwordHash = hash(text(row, 'passwordHash'), 'passwordHash');
   const identity = {
-    ...{ ...emailOrLeaveOut(whole), externalId: idOf(row) },
+    ...emailOrLeaveOut(whole),
+    externalId: idOf(row),
     verified: flag(whole, 'email_verified'),
     blocked: flag(whole, 'blocked'),
-    ...{ name: null, picture: null, locale: null, createdAt: null },
+    name: null,
+    picture: null,
+    locale: null,
+    createdAt: null,
     hash: passwordHash,
   };
   return { identity, links: [], lost: passwordHash === null ? ['passwords'] : [] };

@@ -28,7 +28,8 @@ export function readClerk(row: Row): ImportRecord {
   );
   const passwordHash = hash(text(row, 'password_digest'), 'password_digest');
   const identity = {
-    ...{ ...address, externalId: requireExternalId(row, 'id') },
+    ...address,
+    externalId: requireExternalId(row, 'id'),
     verified: !unproved.includes(address.email.toLowerCase()),
     blocked: flag(row, 'banned'),
     name: niceName(address.email, fullName(row.first_name, row.last_name)),

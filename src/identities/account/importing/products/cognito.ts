@@ -25,7 +25,8 @@ export function readCognito(row: Row): ImportRecord {
   const address = emailOrLeaveOut(account);
   const links = linksOf(account);
   const identity = {
-    ...{ ...address, externalId: requireExternalId(account, 'sub') },
+    ...address,
+    externalId: requireExternalId(account, 'sub'),
     verified: flag(account, 'email_verified'),
     blocked: (!isAbsent(account.Enabled) && !flag(account, 'Enabled')) || SHUT.includes(String(account.UserStatus)),
     name: niceName(address.email, account.name, fullName(account.given_name, account.family_name)),
@@ -48,7 +49,9 @@ function flattened(row: Row): Row {
   const { enabled, status, ...whole }: Row = { ...row, ...Object.fromEntries(attributes) };
   const username = whole.Username ?? whole['cognito:username'] ?? whole.username;
   return {
-    ...{ ...whole, username, sub: isAbsent(whole.sub) ? username : whole.sub },
+    ...whole,
+    username,
+    sub: isAbsent(whole.sub) ? username : whole.sub,
     Enabled: whole.Enabled ?? enabled,
     UserStatus: whole.UserStatus ?? whole['cognito:user_status'] ?? status,
   };

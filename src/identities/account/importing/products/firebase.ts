@@ -29,7 +29,8 @@ export const readFirebase =
     const passwordHash = hashOf(row, parameters);
     const links = linksOf(row);
     const identity = {
-      ...{ ...address, externalId },
+      ...address,
+      externalId,
       verified: flag(row, 'emailVerified'),
       blocked: flag(row, 'disabled'),
       name: niceName(address.email, row.displayName),

@@ -33,7 +33,8 @@ export function readKeycloak(row: Row): ImportRecord {
   const links = linksOf(row);
   const attributes = objectIn(row.attributes);
   const identity = {
-    ...{ ...address, externalId },
+    ...address,
+    externalId,
     verified: flag(row, 'emailVerified'),
     blocked: !isAbsent(row.enabled) && !flag(row, 'enabled'),
     name: niceName(address.email, fullName(row.firstName, row.lastName)),

@@ -48,7 +48,8 @@ export const readSupabase =
     const passwordHash = hashOf(row);
     const links = identities.get(externalId) ?? linksOf(row.identities);
     const identity = {
-      ...{ ...address, externalId },
+      ...address,
+      externalId,
       verified: moment(row, 'email_confirmed_at') !== null,
       blocked: isBanned(row),
       name: niceName(address.email, about.full_name, about.name),
