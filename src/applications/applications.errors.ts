@@ -44,7 +44,7 @@ export class ApplicationNotFound extends ServiceError {
 
 export interface RefusedUrl {
   slug: string;
-  /** As `URL` writes it: ASCII without spaces, quotes or control characters. */
+  /** `URL` has written it: ASCII without spaces, quotes or control characters. */
   origin: string;
   isRegistered: boolean;
 }

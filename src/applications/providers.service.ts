@@ -17,7 +17,7 @@ export class ProvidersService {
     private readonly cache: Cache,
   ) {}
 
-  /** Read at every use, so that a provider that was removed signs no user in. */
+  /** Each use reads it, so that a provider that was removed signs no user in. */
   find(applicationId: string, provider: string): Promise<ApplicationProvider | null> {
     return this.providers.findOneBy({ applicationId, provider });
   }

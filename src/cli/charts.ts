@@ -10,7 +10,7 @@ export function sparkline(values: number[]): string {
   return values.map((value) => (value === 0 ? '·' : LEVELS[Math.ceil((value / most) * LEVELS.length) - 1])).join('');
 }
 
-/** As many values as fit into the width: neighbours are added up. */
+/** Adds neighbours up until the values fit into the width. */
 export function squeezed(values: number[], width: number): number[] {
   const each = Math.ceil(values.length / Math.max(1, width));
   return Array.from({ length: Math.ceil(values.length / each) }, (_, index) =>
@@ -20,7 +20,7 @@ export function squeezed(values: number[], width: number): number[] {
 
 export const bar = (share: number, width: number): string => '█'.repeat(Math.round(share * width));
 
-/** At most so many characters. */
+/** Cuts the text to so many characters. */
 export const shortened = (text: string, width: number): string =>
   text.length > width ? `${text.slice(0, Math.max(1, width - 1))}…` : text;
 

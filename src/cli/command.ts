@@ -15,7 +15,7 @@ export type WithDatabase = <Result>(
   act: (statements: Statements, settings: Settings) => Promise<Result>,
 ) => Promise<Result>;
 
-/** As given: `--dry-run` becomes `dryRun`. An option that was not given is absent. */
+/** The options that were given: `--dry-run` becomes `dryRun`. */
 export type Options = Record<string, string | true | undefined>;
 
 export interface Input {

@@ -17,7 +17,7 @@ type Kind =
 export interface SeedWarning {
   application: string;
   warning: Kind;
-  /** Of users, seats or sessions. */
+  /** A number of users, seats or sessions. */
   count?: number;
   message: string;
 }

@@ -2,7 +2,7 @@ import { isEmail } from 'class-validator';
 import { EmailInvalid } from './identities.errors.js';
 
 export interface ParsedEmail {
-  /** In the owner's spelling, in NFC and with a lower-case domain. */
+  /** It has the owner's spelling, in NFC and with a lower-case domain. */
   email: string;
   /** The email in lower case, which is unique at an application. */
   key: string;
@@ -21,7 +21,7 @@ export function parseEmail(text: unknown): ParsedEmail {
   return { email, key: email.toLowerCase() };
 }
 
-/** Undefined for text that is no such email, where that is no fault of the caller. */
+/** Returns undefined for text that is no such email, where that is no fault of the caller. */
 export function readEmail(text: unknown): ParsedEmail | undefined {
   try {
     return parseEmail(text);

@@ -40,7 +40,7 @@ export class IdentitiesService {
     return manager.findOneByOrFail(Identity, { applicationId, emailKey: key });
   }
 
-  /** Without a lock: another request may change it. */
+  /** Takes no lock: another request may change it. */
   existsWith(manager: EntityManager, applicationId: string, { key }: ParsedEmail): Promise<boolean> {
     return manager.existsBy(Identity, { applicationId, emailKey: key });
   }
@@ -50,7 +50,7 @@ export class IdentitiesService {
     return this.identities.findOneBy({ id, emailVerifiedAt: IsNull(), blockedAt: IsNull() });
   }
 
-  /** Null if it no longer waits for verification. */
+  /** Returns null if it no longer waits for verification. */
   async lockWaiting(manager: EntityManager, id: string | null): Promise<Identity | null> {
     const identity = await this.lockIfThere(manager, id);
     return identity?.emailVerifiedAt || identity?.blockedAt ? null : identity;
@@ -66,7 +66,7 @@ export class IdentitiesService {
     return manager.findOne(Identity, { where: { applicationId, emailKey: key }, lock: IDENTITY_LOCK });
   }
 
-  /** Null for one that a mailbox has confirmed. */
+  /** Returns null for one that a mailbox has confirmed. */
   lockUnverified(manager: EntityManager, applicationId: string, { key }: ParsedEmail): Promise<Identity | null> {
     const where = { applicationId, emailKey: key, emailVerifiedAt: IsNull() };
     return manager.findOne(Identity, { where, lock: IDENTITY_LOCK });

@@ -41,7 +41,7 @@ interface Search {
   id: string | null;
   emailKey: string;
   externalId: string;
-  /** Null = at every application. */
+  /** It is null means every application. */
   applicationId: string | null;
 }
 

@@ -66,7 +66,7 @@ export class IdentityChanges {
     return true;
   }
 
-  /** Counted before it is judged, so that many tries at once cannot pass together. Undefined after too many. */
+  /** Counts a try before it judges it, so that many at once cannot pass together. Returns undefined after too many. */
   async countSignUpTry(manager: EntityManager, id: string): Promise<SignUpTry | undefined> {
     const { raw } = await manager
       .createQueryBuilder()
@@ -82,7 +82,7 @@ export class IdentityChanges {
     await manager.update(Identity, { id }, { passwordHash, passwordChangedAt: now, updatedAt: now });
   }
 
-  /** Only an emailed code sets a new one. */
+  /** Only an emailed code sets a new password. */
   async dropPassword(manager: EntityManager, id: string): Promise<void> {
     await manager.update(Identity, { id }, { passwordHash: null, passwordChangedAt: now, updatedAt: now });
   }
@@ -123,7 +123,7 @@ export class IdentityChanges {
     }
   }
 
-  /** False if the identity has a seat already. */
+  /** Returns false if the identity has a seat already. */
   async markSeated(manager: EntityManager, id: string): Promise<boolean> {
     const { affected } = await manager.update(Identity, { id, seatedAt: IsNull() }, { seatedAt: now });
     return Boolean(affected);

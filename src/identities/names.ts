@@ -6,7 +6,7 @@ import { Transform } from 'class-transformer';
  */
 const INVISIBLE = /(?:(?!\0)[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff])+/gu;
 
-/** Of the name of an identity, wherever it comes from. */
+/** The name of an identity is at most so long, wherever it comes from. */
 export const LONGEST_NAME = 200;
 
 /** A user's name as it is stored. NUL is not text and is refused elsewhere. */

@@ -8,7 +8,7 @@ export type MailState = (typeof MAIL_STATES)[number];
 export interface ListedMail
   extends Pick<OutboxMail, 'id' | 'template' | 'attempts' | 'createdAt' | 'sentAt' | 'deadAt' | 'lastError'> {
   state: MailState;
-  /** Only of one that waits. */
+  /** Only a mail that waits has it. */
   nextAttemptAt: Date | null;
 }
 

@@ -18,7 +18,7 @@ export interface ActFacts {
 /** How long the owner of an account can undo a change, by the link in its notice. */
 export const UNDO_DAYS = 7;
 
-/** Of a notice to the owner of an account. */
+/** What a notice to the owner of an account has. */
 interface Undoable {
   /** Leads to the page that undoes the change. An operator's change has none. */
   link?: string;

@@ -1,6 +1,6 @@
 /** The numbers that sentences say and the code decides. */
 export interface Numbers {
-  /** Of a password. */
+  /** The lengths of a password. */
   leastCharacters: number;
   mostCharacters: number;
   /** So many wrong passwords of a sign-up count. */

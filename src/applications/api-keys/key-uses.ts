@@ -4,7 +4,7 @@ import { statement } from '../../platform/database/statement.js';
 import { Clock } from '../../platform/time/clock.js';
 import type { ApiKeyRow } from './api-keys.statements.js';
 
-/** Of several replicas, the first of a day writes. */
+/** The first of several replicas writes on each day. */
 const NOTE_USE = statement<{ id: string; day: string }>(
   'note-api-key-use',
   'UPDATE api_keys SET last_used_at = :day WHERE id = :id AND (last_used_at IS NULL OR last_used_at < :day)',

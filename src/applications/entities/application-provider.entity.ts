@@ -18,7 +18,7 @@ export class ApplicationProvider {
   @Column('text')
   type: ProviderType;
 
-  /** Null = the usual issuer of its type. */
+  /** Null means the usual issuer of its type. */
   @Column('text', { nullable: true })
   issuer: string | null;
 
@@ -44,7 +44,7 @@ export class ApplicationProvider {
   @Column('boolean', { default: false })
   trustsMfa: boolean;
 
-  /** The text of its button; null = the usual name of its type. */
+  /** The text of its button; null means the usual name of its type. */
   @Column('text', { nullable: true })
   label: string | null;
 

@@ -7,7 +7,7 @@ export type MfaDemand = (typeof MFA_DEMANDS)[number];
 export interface Branding {
   logoUrl: string | null;
   accentColor: string | null;
-  /** Of the page behind the card; absent for applications from before. */
+  /** The colour of the page behind the card; absent for applications from before. */
   backgroundColor?: string | null;
   /** At the end of each page; empty for none, null or absent for the name of this service. */
   footer?: string | null;
@@ -59,7 +59,7 @@ export class Application {
   @Column('text', { nullable: true })
   resetPasswordUrl: string | null;
 
-  /** The `aud` of its access tokens; null = its id. */
+  /** The `aud` of its access tokens; null means its id. */
   @Column('text', { nullable: true })
   audience: string | null;
 
@@ -69,7 +69,7 @@ export class Application {
   @Column('jsonb')
   branding: Branding;
 
-  /** In seconds; null = REFRESH_OVERLAP. A session keeps the value from the moment it was opened. */
+  /** In seconds; null means REFRESH_OVERLAP. A session keeps the value from the moment it was opened. */
   @Column('integer', { nullable: true })
   refreshOverlap: number | null;
 

@@ -54,7 +54,7 @@ export class Field {
     return text;
   }
 
-  /** Undefined for a value that is not a string; the fault is noted. */
+  /** Returns undefined for a value that is not a string; the fault is noted. */
   string(): string | undefined {
     if (typeof this.value === 'string') return this.interpolated(this.value);
     this.fault(this.value === undefined ? 'is missing' : 'must be a string');

@@ -116,7 +116,7 @@ function describeBroken({ message, pos: [offset] }: YAMLError, text: string, lin
 /** The rest of the parser's message is a picture of the place. */
 const firstLine = (message: string): string => (message.split('\n', 1)[0] as string).replace(/:$/, '');
 
-/** With the line before it, where the cause often is. */
+/** Quotes the line and the one before it, where the cause often is. */
 function excerpt(text: string, line: number, column: number): string[] {
   const all = text.split(/\r?\n/);
   const from = Math.max(0, column - LONGEST_LINE);

@@ -44,7 +44,7 @@ export async function create({ args: [slug = ''], options, withServices }: Input
 const text = (option: string | true | undefined): string | undefined =>
   typeof option === 'string' ? option.trim() : undefined;
 
-/** As long as in a seed file. */
+/** The name may be as long as in a seed file. */
 const LONGEST_NAME = 100;
 
 function readName(name: string | undefined): string | undefined {

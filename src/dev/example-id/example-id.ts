@@ -33,7 +33,7 @@ export class ExampleId {
     this.issuer = settings.publicUrl + EXAMPLE_ID_PATH;
   }
 
-  /** Undefined where no application names it. A change of the seed builds it anew. */
+  /** Returns undefined where no application names it. A change of the seed builds it anew. */
   async find(): Promise<Provider | undefined> {
     const clients = await this.clients();
     if (clients.length === 0) return undefined;

@@ -151,7 +151,7 @@ export class LinkedElsewhere extends ServiceError {
   }
 }
 
-/** In a session a token that is wrong is a mistake in the body, and says nothing about the session. */
+/** A wrong token is a mistake in the body of a session's request, and says nothing about the session. */
 export class LinkTokenInvalid extends ServiceError {
   constructor({ because }: { because: string }) {
     super(400, 'link_token_invalid', `The ID token was refused, so nothing was linked: ${because}.`);
@@ -184,7 +184,7 @@ export class RealAddressDue extends ServiceError {
   }
 }
 
-/** Said only to people who proved the mailbox of the account. */
+/** Only people who proved the mailbox of the account are told so. */
 export class MergeNeedsSecondFactor extends ServiceError {
   constructor() {
     super(
@@ -195,7 +195,7 @@ export class MergeNeedsSecondFactor extends ServiceError {
   }
 }
 
-/** Said only to people who proved the mailbox of the account. */
+/** Only people who proved the mailbox of the account are told so. */
 export class MergeNeedsApp extends ServiceError {
   constructor() {
     super(

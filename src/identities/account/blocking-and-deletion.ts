@@ -80,7 +80,7 @@ export class BlockingAndDeletion {
     return ended;
   }
 
-  /** After an erasure is committed. Housekeeping continues what takes too long. */
+  /** Call this after an erasure is committed. Housekeeping continues what takes too long. */
   forgetTrail(id: string): Promise<void> {
     return this.forgetting.goOn(id);
   }

@@ -15,7 +15,7 @@ export interface WantedPassword {
   password: string;
   /** An account that has a password takes nothing else as proof. */
   current: string | undefined;
-  /** For the first password of an account. */
+  /** It proves who sets the first password of an account. */
   offered: Omit<OfferedProof, 'password'>;
 }
 

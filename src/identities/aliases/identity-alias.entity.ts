@@ -3,7 +3,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 /** The id of an identity that became one with another. Applications may know it still. */
 @Entity('identity_aliases')
 export class IdentityAlias {
-  /** Of the identity that is no more. */
+  /** The id of the identity that is no more. */
   @PrimaryColumn('uuid')
   id: string;
 

@@ -14,7 +14,7 @@ export class Identity {
   @Column('uuid')
   applicationId: string;
 
-  /** In the owner's spelling, in NFC and with a lower-case domain. */
+  /** It has the owner's spelling, in NFC and with a lower-case domain. */
   @Column('text')
   email: string;
 

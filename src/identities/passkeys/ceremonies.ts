@@ -37,7 +37,7 @@ export interface CreationWish {
  * older Node must accept what a newer one took.
  */
 const ALGORITHMS = [-8, -7, -257];
-/** As long as a person may take with the browser's window: a phone may have to be found first. */
+/** A person may take so long with the browser's window: a phone may have to be found first. */
 export const PATIENCE_MS = 120_000;
 
 /** The two ceremonies of WebAuthn: the creation of a passkey, and its use. Whatever is wrong, the answer is the same. */

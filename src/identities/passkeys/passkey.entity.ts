@@ -26,11 +26,11 @@ export class Passkey {
   @Column('text')
   credentialId: string;
 
-  /** In COSE format. */
+  /** The key is in COSE format. */
   @Column('bytea')
   publicKey: Buffer;
 
-  /** Of signatures, as the device counts them. Passkeys that are synced between devices always say 0. */
+  /** The device counts its signatures. Passkeys that are synced between devices always say 0. */
   @Column('bigint', { transformer: AS_NUMBER })
   counter: number;
 
@@ -53,7 +53,7 @@ export class Passkey {
   @Column('boolean', { default: false })
   isOfTwoFactors: boolean;
 
-  /** For its owner, to tell it from others. */
+  /** Its owner tells it from others by this name. */
   @Column('text')
   name: string;
 

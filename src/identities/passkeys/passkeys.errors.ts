@@ -42,7 +42,7 @@ export class PasskeyNotAccepted extends ServiceError {
   }
 }
 
-/** Also where another account has it: who has which passkey is not said. */
+/** Another account may have it: the answer does not say who has which passkey. */
 export class PasskeyNotAdded extends ServiceError {
   constructor() {
     super(409, 'passkey_not_added', 'The account already has this passkey, or has the maximum number of passkeys.');

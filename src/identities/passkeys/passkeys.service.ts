@@ -16,7 +16,7 @@ type Owner = Pick<Identity, 'applicationId' | 'id'>;
 
 export interface Removal {
   reason: 'taken_over' | 'password_reset' | 'email_change_undone' | 'change_undone' | 'user' | 'operator';
-  /** Absent for acts of an operator on the command line. */
+  /** It is absent for acts of an operator on the command line. */
   caller?: Caller;
 }
 
@@ -40,7 +40,7 @@ export class Passkeys {
     return existing.length < MOST_PASSKEYS;
   }
 
-  /** Its id; undefined if there are too many, or if the key pair is an account's already. */
+  /** Returns its id; undefined if there are too many, or if the key pair is an account's already. */
   async add(
     manager: EntityManager,
     { applicationId, id: identityId }: Owner,
@@ -50,14 +50,14 @@ export class Passkeys {
     return added?.id;
   }
 
-  /** Null if the identity has no such passkey. */
+  /** Returns null if the identity has no such passkey. */
   async rename(manager: EntityManager, identityId: string, id: string, name: string): Promise<Passkey | null> {
     const passkey = await this.findOf(manager, identityId, id);
     if (passkey) await manager.update(Passkey, { id, identityId }, { name });
     return passkey && Object.assign(passkey, { name });
   }
 
-  /** Null for other text than an id, too. */
+  /** Returns null for other text than an id, too. */
   async findOf(manager: EntityManager, identityId: string, id: string): Promise<Passkey | null> {
     return validate(id) ? manager.findOneBy(Passkey, { id, identityId }) : null;
   }
@@ -67,7 +67,7 @@ export class Passkeys {
     return this.removeThose(manager, owner, { id }, removal);
   }
 
-  /** False if it was removed, or if its counter has not gone up. */
+  /** Returns false if it was removed, or if its counter has not gone up. */
   async use(manager: EntityManager, { id }: Passkey, { counter, isBackedUp }: UsedPasskey): Promise<boolean> {
     const [used] = await within(manager).run(USE_PASSKEY, { id, counter, isBackedUp });
     return used !== undefined;

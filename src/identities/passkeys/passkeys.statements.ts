@@ -6,7 +6,7 @@ export const MOST_PASSKEYS = 20;
 
 type Added = Omit<Passkey, 'madeFor' | 'createdAt' | 'lastUsedAt' | 'counterWentBackAt'>;
 
-/** Under the lock of the identity, so that the passkeys are counted one after another. */
+/** The caller holds the lock of the identity, so that the passkeys are counted one after another. */
 export const ADD_PASSKEY = statement<Added, { id: string }>(
   'add-passkey',
   `
@@ -20,7 +20,7 @@ export const ADD_PASSKEY = statement<Added, { id: string }>(
     RETURNING id`,
 );
 
-/** Of any number of uses with one counter exactly one counts. Synced passkeys do not count: they always say 0. */
+/** Exactly one of any number of uses with one counter counts. Synced passkeys have no counter: they always say 0. */
 export const USE_PASSKEY = statement<Pick<Passkey, 'id' | 'counter' | 'isBackedUp'>, { id: string }>(
   'use-passkey',
   `

@@ -8,7 +8,7 @@ const MOST_MS = 3000;
 /** The next check of the same kind may take a little longer. */
 const MARGIN = 1.2;
 const REMEMBERED_MS = 15 * 60_000;
-/** Of all cores: what wrong passwords at one application may keep busy. */
+/** Wrong passwords at one application may keep this share of all cores busy. */
 const SHARE = 0.25;
 const MOST_LATE_MS = 2000;
 /** Applications whose failures are over by now are forgotten beyond this number. */
@@ -25,7 +25,7 @@ const MOST_REMEMBERED = 1000;
 @Injectable()
 export class FailureFloor {
   private slowest = { ms: 0, at: 0 };
-  /** By application: when its next failure is answered at the earliest. */
+  /** When the next failure of each application is answered at the earliest. */
   private readonly next = new Map<string, number>();
 
   /** How long a check of an imported hash took. */

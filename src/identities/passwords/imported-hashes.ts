@@ -9,14 +9,14 @@ interface HashFormat {
   verify(match: RegExpExecArray, password: string): Promise<boolean>;
 }
 
-/** Of the derived key. What is longer is derived block by block, each at the full price. */
+/** The length of the derived key. A longer one is derived block by block, each at the full price. */
 const LEAST_BYTES = 16;
 const MOST_BYTES = 128;
 const MOST_SALT_BYTES = 256;
 /** Times the blocks that the derived key takes. */
 const MOST_ITERATIONS = 5_000_000;
 const MOST_SCRYPT_MEMORY = 256 * 1024 * 1024;
-/** In bytes. Its check fails with less. */
+/** The length in bytes. The check fails with less. */
 const LEAST_ARGON2_SALT = 8;
 /** In KiB, and what one check may walk through in all its passes. */
 const MOST_ARGON2 = { memory: 256 * 1024, work: 1024 * 1024 };
@@ -118,7 +118,7 @@ function isAcceptableArgon2([, memory, passes, lanes, salt, hash]: RegExpExecArr
   return isAffordable && isPossible && isSalt(base64(salt)) && isDerived(base64(hash));
 }
 
-/** As RFC 7914 says (section 2). */
+/** RFC 7914 defines it so (section 2). */
 const isPossibleScrypt = (ln = '', r = ''): boolean => isPositive(ln) && isPositive(r) && Number(ln) < 16 * Number(r);
 
 const isDerived = ({ length }: Buffer): boolean => length >= LEAST_BYTES && length <= MOST_BYTES;

@@ -10,7 +10,7 @@ export function newRecoveryCode(): string {
   return `${letters.slice(0, HALF).join('')}-${letters.slice(HALF).join('')}`;
 }
 
-/** As it was printed, however it was typed; undefined if it cannot be one. */
+/** Returns the code as it was printed, however it was typed; undefined if it cannot be one. */
 export function readRecoveryCode(typed: string): string | undefined {
   const letters = typed
     .normalize('NFKC')

@@ -15,7 +15,7 @@ import {
   USE_RECOVERY_CODE,
 } from './recovery-codes.statements.js';
 
-/** In a set. */
+/** A set has so many codes. */
 export const RECOVERY_CODES = 10;
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
@@ -60,7 +60,7 @@ export class RecoveryCodes {
     return found?.id;
   }
 
-  /** False if it was used or replaced meanwhile. */
+  /** Returns false if it was used or replaced meanwhile. */
   async use(manager: EntityManager, id: string): Promise<boolean> {
     return (await within(manager).run(USE_RECOVERY_CODE, { id })).length > 0;
   }

@@ -34,7 +34,7 @@ export class SecondFactors {
     private readonly audit: Audit,
   ) {}
 
-  /** Counted before it is judged. Undefined for an identity without an authenticator app, of which no code is due. */
+  /** Counts a code before it judges it. Returns undefined for an identity without an authenticator app. */
   async judge(identityId: string, typed: string, caller: Caller): Promise<JudgedCode | undefined> {
     const factor = await this.totp.findActive(identityId, caller.ip);
     if (!factor) return undefined;

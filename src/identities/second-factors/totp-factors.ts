@@ -58,12 +58,12 @@ export class TotpFactors {
     return timeStepOf(this.secretOf(factor), code, this.clock.epochSeconds());
   }
 
-  /** False if it was confirmed or replaced meanwhile. The code that confirms it is used. */
+  /** Returns false if it was confirmed or replaced meanwhile. The code that confirms it is used. */
   async confirm(manager: EntityManager, id: string, timeStep: number): Promise<boolean> {
     return (await within(manager).run(CONFIRM_TOTP, { id, timeStep })).length > 0;
   }
 
-  /** False if the code of this time step or of a later one was used already, or the factor is gone. */
+  /** Returns false if the code of this time step or of a later one was used already, or the factor is gone. */
   async use(manager: EntityManager, id: string, timeStep: number): Promise<boolean> {
     return (await within(manager).run(USE_TIME_STEP, { id, timeStep })).length > 0;
   }

@@ -50,7 +50,7 @@ export class TotpSetup {
     private readonly audit: Audit,
   ) {}
 
-  /** Undefined if the identity has an authenticator app already. */
+  /** Returns undefined if the identity has an authenticator app already. */
   async begin({ identityId }: Owner, begunBy: Buffer, issuer: string): Promise<TotpKey | undefined> {
     const { email } = await this.identities.getIdentity(this.manager, identityId);
     const secret = await this.totp.begin(identityId, begunBy);
@@ -94,7 +94,7 @@ export class TotpSetup {
     return codes;
   }
 
-  /** Undefined without a second factor: there is nothing to recover. */
+  /** Returns undefined without a second factor: there is nothing to recover. */
   async replaceRecoveryCodes(owner: Owner, caller: Caller): Promise<string[] | undefined> {
     return inTime(this.manager, caller.deadline, async (manager) => {
       const identity = await this.lockOwner(manager, owner);
@@ -102,7 +102,7 @@ export class TotpSetup {
     });
   }
 
-  /** In place of the old ones, with a notice to the owner. The caller holds the lock and has proved the owner. */
+  /** Replaces the old ones and tells the owner. The caller holds the lock and has proved the owner. */
   async storeCodes(manager: EntityManager, identity: Identity, caller: Caller): Promise<string[]> {
     const codes = await this.replaceCodes(manager, identity, caller);
     await this.changes.tellOfNewCodes(manager, identity, caller);
@@ -120,7 +120,7 @@ export class TotpSetup {
     return codes;
   }
 
-  /** Judged again under the lock: a block or a new password that was acknowledged meanwhile wins. */
+  /** Judges again under the lock: a block or a new password that was acknowledged meanwhile wins. */
   private async lockOwner(manager: EntityManager, { identityId, passwordHash }: Owner): Promise<Identity> {
     const identity = await this.identities.lockIdentity(manager, identityId);
     const isProved = !passwordHash || passwordHash === identity.passwordHash;

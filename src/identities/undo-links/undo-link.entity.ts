@@ -22,7 +22,7 @@ export class UndoLink {
   @PrimaryColumn('uuid')
   id: string;
 
-  /** Of the secret in the emailed link. */
+  /** The hash of the secret in the emailed link. */
   @Index('address_undos_link_hash_key', { unique: true })
   @Column('bytea')
   linkHash: Buffer;
@@ -44,7 +44,7 @@ export class UndoLink {
   @Column('boolean')
   emailIsRelay: boolean;
 
-  /** Only for a change of email: the one that takes its place. */
+  /** The email that takes its place; null for another change. */
   @Column('text', { nullable: true })
   newEmail: string | null;
 
@@ -52,13 +52,13 @@ export class UndoLink {
   @Column('timestamptz')
   requestedAt: Date;
 
-  /** Null as long as a new email is not confirmed. */
+  /** It is null as long as a new email is not confirmed. */
   @Column('timestamptz', { nullable: true })
   changedAt: Date | null;
 
   /**
    * When the session that made the change was signed in. What was added to the account from then on may be a thief's.
-   * Null in rows from before: the time of the request.
+   * It is null in rows from before: the time of the request counts.
    */
   @Column('timestamptz', { nullable: true })
   since: Date | null;

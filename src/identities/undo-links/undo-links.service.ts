@@ -20,7 +20,7 @@ type Owner = Pick<Identity, 'id' | 'email' | 'emailKey' | 'emailIsRelay'>;
 export class UndoLinks {
   constructor(private readonly settings: Settings) {}
 
-  /** In the transaction of the change. */
+  /** Call this in the transaction of the change. */
   offer(
     manager: EntityManager,
     before: Owner,

@@ -7,7 +7,7 @@ import type { UndoLink } from './undo-link.entity.js';
 const REACH_DAYS = 30;
 
 interface Offer extends Omit<UndoLink, 'requestedAt' | 'changedAt' | 'since' | 'expiresAt'> {
-  /** Null for now. */
+  /** It is null means now. */
   requestedAt: Date | null;
   isMade: boolean;
   /** The session that makes the change. Null for a change in the middle of a sign-in. */

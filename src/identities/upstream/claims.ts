@@ -8,7 +8,7 @@ import type { UpstreamAccount } from './upstream-account.js';
 
 export type Claims = Record<string, unknown>;
 
-/** As OpenID Connect Core says (section 2). */
+/** OpenID Connect Core defines it so (section 2). */
 const LONGEST_SUBJECT = 255;
 const LONGEST_TEXT = 2048;
 

@@ -27,7 +27,7 @@ interface Binding {
   nonce: string | undefined;
   /** Issued together with it. */
   accessToken?: string;
-  /** Unless said, only the client that asks the provider itself. */
+  /** Without it, only the client that asks the provider itself counts. */
   clientIds?: string[];
 }
 
@@ -35,7 +35,7 @@ interface Binding {
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const LONGEST_TOKEN = 16_384;
 const CLOCK_TOLERANCE_SECONDS = 30;
-/** After its `iat`, whatever its `exp` says: a used token is remembered as long as it could count. */
+/** A token ends so long after its `iat`, whatever its `exp` says: a used one is remembered until then. */
 export const LONGEST_LIFE_SECONDS = 86_400;
 
 /** Reads ID tokens that upstreams issued for one of our applications (OpenID Connect Core, 3.1.3.7). */

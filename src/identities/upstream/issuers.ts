@@ -8,7 +8,7 @@ import { type UpstreamFetch, UpstreamHttp } from './http/upstream-http.js';
 import { ProviderUnknown, ProviderUnreachable } from './upstream.errors.js';
 
 export interface Issuer {
-  /** As the operator or the preset names it: discovery starts there. */
+  /** The operator or the preset names it. Discovery starts there. */
   url: string;
   /** What discovery found. */
   metadata: ServerMetadata;
@@ -24,7 +24,7 @@ const MICROSOFT_TENANT = /^https:\/\/login\.microsoftonline\.com\/([0-9a-f-]{36}
 
 const HOUR_MS = 3_600_000;
 const LIFE_MS = HOUR_MS;
-/** As long as metadata stays in use that cannot be renewed: a provider may be signing users in without its document. */
+/** Metadata that cannot be renewed stays in use so long: a provider may sign users in without its document. */
 const LONGEST_LIFE_MS = 24 * HOUR_MS;
 const RETRY_MS = 60_000;
 
@@ -59,7 +59,7 @@ export class Issuers {
     return entry.issuer;
   }
 
-  /** Where it fails, what was found before stays in use, up to a day after it was found. */
+  /** If it fails, the metadata from before stays in use, up to a day after it was found. */
   private discover(url: string, old: Known | undefined): Known {
     const foundAt = this.now();
     const found = discover(url, this.http.fetchFor(url));

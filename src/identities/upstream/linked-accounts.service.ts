@@ -16,7 +16,7 @@ import type { UpstreamAccount } from './upstream-account.js';
 export type UpstreamKey = Pick<UpstreamAccount, 'provider' | 'issuer' | 'subject'>;
 
 export interface NewLink extends UpstreamKey {
-  /** By signing in to the identity, and not by a mailbox. */
+  /** A sign-in to the identity linked it, and not a mailbox. */
   bySignIn: boolean;
   /** What its owner knows it by. */
   accountName?: string;
@@ -83,7 +83,7 @@ export class LinkedAccounts {
     return true;
   }
 
-  /** Of identities that this transaction has imported. Returns how many: an account that is linked already is left alone. */
+  /** Links accounts of identities that this transaction imported. Returns how many; linked ones stay as they are. */
   async import(
     manager: EntityManager,
     applicationId: string,

@@ -1,7 +1,7 @@
 import { statement } from '../../platform/database/statement.js';
 import type { LinkedAccount } from '../entities/linked-account.entity.js';
 
-/** Until the transaction ends. */
+/** Holds the lock until the transaction ends. */
 export const QUEUE_UP = statement<{ name: string }>(
   'queue-up-for-upstream-account',
   'SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))',

@@ -10,7 +10,7 @@ export class UpstreamAccountTaken extends ServiceError {
   }
 }
 
-/** Said only to people who proved that the account is theirs. */
+/** Only people who proved that the account is theirs are told so. */
 export class AccountBlocked extends ServiceError {
   constructor() {
     super(401, 'account_blocked', 'This account is blocked. The people who run the application can say why.');

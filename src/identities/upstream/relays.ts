@@ -12,7 +12,7 @@ export class Relays {
     this.domains = new Set([...KNOWN_RELAY_DOMAINS, ...relayDomains]);
   }
 
-  /** By its domain, or by a domain above it. */
+  /** Judges by the domain, or by a domain above it. */
   has(email: string): boolean {
     const labels = email
       .slice(email.lastIndexOf('@') + 1)
@@ -21,7 +21,7 @@ export class Relays {
     return labels.some((_label, index) => this.domains.has(labels.slice(index).join('.')));
   }
 
-  /** By its email, or because the upstream says so. */
+  /** Judges by the email, and by what the upstream says. */
   hides({ email, isPrivateEmail }: Pick<UpstreamAccount, 'email' | 'isPrivateEmail'>): boolean {
     return isPrivateEmail || (email !== null && this.has(email));
   }

@@ -9,10 +9,10 @@ import {
   ProviderUnreachable,
 } from './upstream.errors.js';
 
-/** Said of a user who chose «Cancel»; the second is Apple's. */
+/** Providers answer so for a user who chose «Cancel»; the second is Apple's. */
 const CANCELLED = ['access_denied', 'user_cancelled_authorize'];
 
-/** Said of our own credentials. The last one is GitHub's. */
+/** Providers answer so about our own credentials. The last one is GitHub's. */
 const REJECTS_CLIENT = ['invalid_client', 'unauthorized_client', 'incorrect_client_credentials'];
 
 /**

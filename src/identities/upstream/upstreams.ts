@@ -112,7 +112,7 @@ export class Upstreams {
   }
 }
 
-/** Only if the token names no address. Of another subject it is refused. */
+/** Asks only if the token names no address. A profile of another subject is refused. */
 async function profileOf(client: Configuration, tokens: TokenEndpointResponse, claims: Claims): Promise<Claims> {
   if (claims.email !== undefined || !client.serverMetadata().userinfo_endpoint) return {};
   return fetchUserInfo(client, tokens.access_token, String(claims.sub));

@@ -8,7 +8,7 @@ export interface UserRow extends ShownIdentity, Pick<Identity, 'externalId'> {
   previousIds: string[];
 }
 
-/** By the id that the user has, or had before two accounts became one. Only of that application. */
+/** Finds a user of the application by the id that the user has, or had before two accounts became one. */
 export const USER_BY_ID = statement<{ id: string; applicationId: string }, UserRow>(
   'user-by-id',
   `

@@ -8,7 +8,7 @@ import { Claims } from './claims.js';
 import { MailCounters } from './mail-counters.js';
 import { MOST_ATTEMPTS, waitAfter } from './retry-plan.js';
 
-/** From the first byte to the last. A claim lasts longer. */
+/** A delivery may take so long, from the first byte to the last. A claim lasts longer. */
 const LONGEST_DELIVERY_MS = 60_000;
 
 /** Delivers one claimed mail and records the result. */

@@ -47,7 +47,7 @@ export function writeLetter<T extends MailTemplate>(
 
 type ActShown = { when: string } & Partial<ActFacts>;
 
-/** To addresses that may have no account, or not yet. */
+/** Mails to addresses that may have no account, or not yet. */
 const UNPROVED = new Set<MailTemplate>(['verify_address', 'confirm_address', 'prove_mailbox']);
 
 function otherWays({ providers, passkeys }: OtherWays, language: Language, app: string): string[] {

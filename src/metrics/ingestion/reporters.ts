@@ -38,7 +38,7 @@ export class Reporters {
   }
 }
 
-/** By its slug or its id, as elsewhere. */
+/** Finds it by its slug or its id, as elsewhere. */
 const isNamed = ({ id, slug }: Application, name: unknown): boolean =>
   typeof name === 'string' && (name === slug || name.toLowerCase() === id);
 

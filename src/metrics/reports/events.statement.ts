@@ -24,7 +24,7 @@ export interface EventsFound {
   count: number;
   errors: number;
   refused: number;
-  /** As text: the driver would take ten times as long to read these lists. */
+  /** They are text: the driver would take ten times as long to read these lists. */
   bins: string;
   counts: string;
 }

@@ -2,7 +2,7 @@
 export const INTERVALS = ['minute', 'hour', 'day'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
-/** From the first moment, up to but not including the last. */
+/** It begins at the first moment and ends before the last. */
 export interface Range {
   from: Date;
   to: Date;

@@ -54,7 +54,7 @@ export interface SignInsRow extends Placed, SignInCounts {
 export type RefreshesRow = StepCounts<CountedRefresh>;
 export type SignOutsRow = StepCounts<SignOutReason>;
 
-/** Null where nothing was counted. */
+/** It is null where nothing was counted. */
 export interface ActivityRow extends Placed {
   sessions: number | null;
   users: number | null;
@@ -70,7 +70,7 @@ export interface Summary {
   signIns: SignInCounts;
   refreshes: Omit<RefreshesRow, 'start'>;
   signOuts: Omit<SignOutsRow, 'start'>;
-  /** As last counted within those hours. */
+  /** The last count within those hours. */
   activity: { sessions: number; users: number; countedAt: Date } | null;
 }
 

@@ -39,7 +39,7 @@ export class Reports {
     private readonly now: () => Date,
   ) {}
 
-  /** By interval, and within it the group with the most events first. */
+  /** The rows are in the order of the intervals, and within one the group with the most events is first. */
   events(applicationId: string, query: EventsQuery): Promise<EventsRow[]> {
     return this.readEvents(applicationId, query, grainOf(query, this.now()));
   }

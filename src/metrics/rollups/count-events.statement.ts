@@ -3,7 +3,7 @@ import { eventsOfArrivals, type TakenArrivals } from '../storage/taken-arrivals.
 import { ALL_TARGETS } from './all-targets.js';
 import { binInSql } from './sketch.js';
 
-/** By name, for each application and day. */
+/** An application counts so many targets by name each day. */
 const MOST_TARGETS = 200;
 const OTHER_TARGETS = "'(other)'";
 const OTHER_RUNTIMES = "'other'";

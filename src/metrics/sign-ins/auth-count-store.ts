@@ -13,7 +13,7 @@ const PAUSE_MS = 1000;
 @Injectable()
 export class AuthCountStore implements OnApplicationShutdown {
   private running: Promise<void> = Promise.resolve();
-  /** Their commit was sent and not answered. */
+  /** The counts whose commit was sent and not answered. */
   private unsettled: { transactionId: string; tallies: AuthTally[] } | undefined;
 
   constructor(

@@ -50,7 +50,7 @@ export const trimOf = (partition: string): Statement<{ days: number; from: strin
     }),
   );
 
-/** Null when the end of the table is reached. */
+/** The next block becomes null at the end of the table. */
 export const MOVE_ON = statement<{ partition: string; nextBlock: number }>(
   'metric-trim-move-on',
   `

@@ -34,7 +34,7 @@ const UNDATED_EVENTS: ExpiredBatch = statement(
     RETURNING 1 AS changed`,
 );
 
-/** Those of applications that keep theirs for a shorter time. */
+/** Events of applications that keep theirs for a shorter time. */
 const isOver = 'stored.received_at < now() - make_interval(days => retention.days + 1)';
 const UNDATED_EVENTS_OF_SOME: ExpiredBatch = statement(
   'trim-expired-undated-events',

@@ -3,7 +3,7 @@ import { EVENT_COLUMNS, type EventColumnName } from './event-columns.js';
 /** The arrivals that one turn counts. The lists run in step. */
 export interface TakenArrivals {
   ids: string[];
-  /** As text, because a `Date` would lose the microseconds. */
+  /** They are text, because a `Date` would lose the microseconds. */
   receivedAts: string[];
 }
 

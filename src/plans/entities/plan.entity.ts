@@ -34,7 +34,7 @@ export class Plan {
   @Column('jsonb')
   portal: PortalFeature;
 
-  /** Null = the plan has no metrics configuration at all. */
+  /** Null means the plan has no metrics configuration at all. */
   @Column('jsonb', { nullable: true })
   metrics: MetricsFeature | null;
 

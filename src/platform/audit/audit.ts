@@ -64,7 +64,7 @@ export interface AuditEntry {
   applicationId?: string;
   identityId?: string;
   sessionId?: string;
-  /** Absent for acts of an operator on the command line. */
+  /** It is absent for acts of an operator on the command line. */
   caller?: Caller;
   /** Never a secret, and nothing that alone identifies a person. */
   details?: Record<string, unknown>;

@@ -31,7 +31,7 @@ export class KeyRing {
     return this.current.mac(purpose, data);
   }
 
-  /** Under every accepted key, the current one first: for a comparison with what is stored. */
+  /** Computes it under every accepted key, the current one first, for a comparison with what is stored. */
   macs(purpose: MacPurpose, data: string | Uint8Array): Buffer[] {
     return [this.current, ...this.previous].map((keys) => keys.mac(purpose, data));
   }

@@ -3,7 +3,7 @@ import { hash, randomFillSync, randomInt, timingSafeEqual } from 'node:crypto';
 export const SECRET_PREFIXES = {
   apiKey: 'gh_key_',
   flow: 'gh_flow_',
-  /** Of the callback. Codes for other places name their place behind the same prefix. */
+  /** The code of the callback. Codes for other places name their place behind the same prefix. */
   code: 'gh_code_',
   mailCode: 'gh_code_mail_',
   portalCode: 'gh_code_portal_',

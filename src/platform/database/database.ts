@@ -72,7 +72,7 @@ export class Database implements Statements, OnApplicationShutdown {
     return pipeline ? this.send(pipeline, statement, given) : this.runOnceOpen(statement, given);
   }
 
-  /** On a connection of the pool, where it blocks no other statement. */
+  /** Runs on a connection of the pool, where it blocks no other statement. */
   async runAlone<Parameters extends object, Row>(
     statement: Statement<Parameters, Row>,
     given: Given<Parameters>,

@@ -1,9 +1,9 @@
 /** PostgreSQL parses and plans it once for each connection, and then runs it by its name. */
 export interface Statement<Parameters extends object, Row> {
   readonly name: string;
-  /** As PostgreSQL reads it, with numbers for the parameters. */
+  /** PostgreSQL reads it so, with numbers for the parameters. */
   readonly text: string;
-  /** In the order of their numbers. */
+  /** They stand in the order of their numbers. */
   readonly parameters: readonly (keyof Parameters & string)[];
   /** Only carries the type of the rows: the column `created_at` is its `createdAt`. */
   readonly row?: Row;

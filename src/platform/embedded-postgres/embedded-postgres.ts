@@ -39,7 +39,7 @@ export class EmbeddedPostgres {
   private readonly users: Users;
   private readonly log: ServerLog;
   private pid: number | undefined;
-  /** Kept while this process uses it, because connections are made again to the same address. */
+  /** It is kept while this process uses it, because connections are made again to the same address. */
   private port: number | undefined;
 
   constructor(private readonly options: EmbeddedOptions) {
@@ -164,7 +164,7 @@ export class EmbeddedPostgres {
     return Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   }
 
-  /** False when the server exits before it is ready. */
+  /** Returns false when the server exits before it is ready. */
   private async untilReady(url: string, isRunning: () => boolean): Promise<boolean> {
     for (const deadline = performance.now() + START_TIMEOUT_MS; performance.now() < deadline; await delay(25)) {
       if (!isRunning()) return false;

@@ -20,7 +20,7 @@ export class FailurePresenters {
     this.registered.push(presenter);
   }
 
-  /** Asked when no other one covers a request. */
+  /** Adds the one that is asked when no other covers a request. */
   addLast(presenter: FailurePresenter): void {
     this.lastResort = presenter;
   }

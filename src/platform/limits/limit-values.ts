@@ -55,7 +55,7 @@ export const LIMITS = {
   'mfa-account': { points: 5, windowSeconds: 15 * MINUTE },
   /** The same over a day, because only a million codes are possible. */
   'mfa-account-day': { points: 50, windowSeconds: 24 * HOUR },
-  /** At an IP address that signed in to the account before, so that strangers do not lock out the owner. */
+  /** These are for an IP address that signed in to the account before, so that strangers do not lock out the owner. */
   'mfa-known-address': { points: 5, windowSeconds: 15 * MINUTE, shownAs: 'mfa-account' },
   'mfa-known-address-day': { points: 50, windowSeconds: 24 * HOUR, shownAs: 'mfa-account-day' },
   /** First codes of an authenticator app that is being set up. By identity. */

@@ -1,6 +1,6 @@
 import { Field } from './components.js';
 
-/** Of an email, and of an authenticator app. */
+/** The codes of emails and of authenticator apps have so many digits. */
 const CODE_DIGITS = 6;
 
 interface DigitsFieldProps {

@@ -5,7 +5,7 @@ import { colourOf, hueOf } from './hue.js';
 interface Ground {
   fill: string;
   ink: string;
-  /** Of text that steps back. */
+  /** The colour of text that steps back. */
   soft: string;
 }
 

@@ -30,7 +30,7 @@ export const ACTIVITY_TYPES = {
   'session.opened': 'portal_opened',
   'session.revoked': 'session_ended',
   'session.reuse_detected': 'session_ended',
-  /** Written nowhere: a session that has run out. */
+  /** No event tells of it: a session that has run out. */
   'session.expired': 'session_ended',
 } as const;
 

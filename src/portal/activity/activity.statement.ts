@@ -5,9 +5,9 @@ import type { AuditedType } from './activity-types.js';
 
 export interface ActivityRow extends Pick<AuditEvent, 'id' | 'ip' | 'userAgent' | 'sessionId' | 'details'> {
   type: AuditedType;
-  /** With microseconds, as the next page begins there. */
+  /** It has microseconds, as the next page begins there. */
   at: string;
-  /** Of the session that the event is about, as long as its row is kept. */
+  /** The device of the session that the event is about, as long as its row is kept. */
   sessionDevice: string | null;
 }
 

@@ -57,5 +57,5 @@ export class PortalCredentials {
   }
 }
 
-/** As the token itself says: a second may have begun since it was signed. */
+/** The token itself says it: a second may have begun since it was signed. */
 const endOf = ({ accessToken }: SignedAccess): Date => new Date((decodeJwt(accessToken).exp as number) * 1000);

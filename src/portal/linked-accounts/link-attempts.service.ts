@@ -47,7 +47,7 @@ export class LinkAttempts {
     return { state, ...sealed };
   }
 
-  /** Undefined if the answer does not count: it came before, too late, or in another session. */
+  /** Returns undefined if the answer does not count: it came before, too late, or in another session. */
   async consume({ id: sessionId }: CurrentSession, provider: string, state: unknown): Promise<LinkArrival | undefined> {
     if (!looksLikeSecret(SECRET_PREFIXES.linkState, state)) return undefined;
     const sent = { stateHash: hashSecret(state), sessionId, provider };

@@ -85,7 +85,7 @@ export class MfaService {
     return (await this.isEnabled(session)) ? new MfaAlreadyEnabled() : new MfaSetupCodeInvalid();
   }
 
-  /** Asked before the proof, so that no code is spent for nothing. */
+  /** Call this before the proof, so that no code is spent for nothing. */
   private async requireEnabled(session: CurrentSession): Promise<void> {
     if (!(await this.isEnabled(session))) throw new MfaNotEnabled();
   }

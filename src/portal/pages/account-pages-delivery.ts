@@ -68,7 +68,7 @@ export class AccountPagesDelivery {
     response.set('clear-site-data', '"cache"');
   }
 
-  /** Only our own redirect makes a page say so. A link of another site cannot. */
+  /** Our own redirect alone makes a page say so. A link of another site cannot. */
   private doneIn(request: Request, sessionId: string): string | undefined {
     const { done } = request.query;
     const [name = '', token] = typeof done === 'string' ? done.split('.') : [];

@@ -25,7 +25,7 @@ export class SessionsInUse {
     private readonly refreshes: RefreshService,
   ) {}
 
-  /** Undefined without a living one at this application. An access token that is over is refreshed, by the usual rules. */
+  /** Returns undefined without a living one at this application. An access token that is over is refreshed as usual. */
   async use(visitor: Visitor, applicationId: string): Promise<InUse | undefined> {
     requireUnmixed(visitor.cookies);
     const [named] = await this.proofs.sessionsIn(visitor.cookies);

@@ -7,7 +7,7 @@ const LONGEST_NAME = 100;
 
 /** The requests in the URL of a cookie route, and the form of response that the client wants. */
 export interface Wanted {
-  /** As it was sent. A POST never redirects to it. */
+  /** The value as it was sent. A POST never redirects to it. */
   readonly redirectUrl: unknown;
   /** It was sent twice, as a list or as an object. One program reads the first value, another one the last. */
   readonly isRepeated: boolean;

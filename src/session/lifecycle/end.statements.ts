@@ -48,7 +48,7 @@ export const END_OWN = ends<{ id: string; identityId: string }>(
   'id = :id AND identity_id = :identityId',
 );
 
-/** Those of an identity that were continued from one remembered browser, and their portal sessions. */
+/** Ends the sessions of an identity that were continued from one remembered browser, and their portal sessions. */
 export const END_CONTINUED = ends<{ identityId: string; browserId: string }>(
   'end-continued-sessions',
   'identity_id = :identityId AND revoked_at IS NULL AND remembered_browser_id = :browserId',
@@ -65,7 +65,7 @@ export const END_LATEST_UNPROVED = ends<{ identityId: string; kept: string[] }>(
   `id IN (${latestOfIdentity}) AND id <> ALL(:kept::uuid[]) AND ('mfa' <> ALL(amr) OR 'user' = ANY(amr))`,
 );
 
-/** In a session and in the one that it was opened from. */
+/** Notes it in a session and in the one that it was opened from. */
 export const NOTE_FACTOR_SET_UP = statement<{ id: string }>(
   'note-factor-set-up',
   `

@@ -27,7 +27,7 @@ export interface Revoked {
   id: string;
   clientType: ClientType;
   revokedAt: Date;
-  /** Only of a sign-out everywhere: how many sessions ended. */
+  /** A sign-out everywhere says how many sessions ended. */
   ended?: number;
 }
 

@@ -1,9 +1,9 @@
 import type { Sweep } from '../../platform/database/sweeps.js';
 
 /**
- * Kept for a month, so that a token which comes back late is still recognised as reused or revoked. A session that went
- * idle is kept until a month after its absolute end, because the moment it goes idle moves with every refresh and has
- * no index.
+ * An ended session is kept for a month, so that a token which comes back late is still recognised as reused or revoked.
+ * A session that went idle is kept until a month after its absolute end, because the moment it goes idle moves with
+ * every refresh and has no index.
  */
 export const ENDED_SESSIONS: Sweep = {
   name: 'sessions',

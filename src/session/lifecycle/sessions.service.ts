@@ -70,7 +70,7 @@ export interface Lifetimes {
 
 export interface Ending {
   reason: WrittenReason;
-  /** Absent for acts of an operator on the command line. */
+  /** It is absent for acts of an operator on the command line. */
   caller?: Caller;
 }
 
@@ -171,7 +171,7 @@ export class SessionsService {
     if (ids.length > 0) await this.manager.transaction((manager) => this.endThese(manager, ids, ending));
   }
 
-  /** The same within a larger act. */
+  /** Does the same within a larger act. */
   async endThese(manager: EntityManager, ids: string[], ending: Ending): Promise<void> {
     if (ids.length > 0) await this.endWithPortal(manager, END_ALL_OF, { ids }, ending);
   }

@@ -44,7 +44,7 @@ export const CURRENT_SESSION = statement<{ sessionId: string }, CurrentSessionRo
 
 export interface Held {
   id: string;
-  /** Null where a valid access token has named the session. */
+  /** It is null where a valid access token has named the session. */
   secretHash: Buffer | null;
 }
 

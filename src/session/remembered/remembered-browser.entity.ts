@@ -14,11 +14,11 @@ export class RememberedBrowser {
   @Column('uuid')
   identityId: string;
 
-  /** Of the secret in the browser's cookie. Each use replaces the secret. */
+  /** The hash of the secret in the browser's cookie. Each use replaces the secret. */
   @Column('bytea')
   secretHash: Buffer;
 
-  /** Of the secret before. Other tabs may still send it for a moment; later it shows that the cookie was copied. */
+  /** The hash of the secret before. Other tabs may send it for a moment; later it shows that the cookie was copied. */
   @Column('bytea', { nullable: true })
   previousHash: Buffer | null;
 

@@ -19,9 +19,9 @@ interface Remembering extends Omit<RememberedBrowser, 'previousHash' | 'createdA
   ttl: number;
 }
 
-/** Of one identity. The oldest gives way. */
+/** An identity has at most so many. The oldest gives way. */
 const MOST_BROWSERS = 20;
-/** As long a tab may still send the secret that another tab has just used. */
+/** A tab may send the secret that another tab has just used for so long. */
 const OVERLAP = "interval '60 seconds'";
 
 export const REMEMBER = statement<Remembering, { expiresAt: Date }>(
@@ -67,7 +67,7 @@ export const FIND_REMEMBERED = statement<AtApplication, KnownBrowser>(
 );
 
 export interface UsedBrowser extends Pick<RememberedBrowser, 'provider' | 'amr' | 'authenticatedAt' | 'expiresAt'> {
-  /** False in a tab that came just after another one: the browser has the new secret from there. */
+  /** It is false in a tab that came just after another one: the browser has the new secret from there. */
   isRotated: boolean;
 }
 
@@ -84,7 +84,7 @@ export const USE_REMEMBERED = statement<AtApplication & { nextHash: Buffer }, Us
     RETURNING provider, amr, authenticated_at, expires_at, secret_hash = :nextHash AS is_rotated`,
 );
 
-/** With whatever secret: only holders of the cookie, or of an old copy, know the id. */
+/** It takes any secret: only holders of the cookie, or of an old copy, know the id. */
 export const FORGET_BROWSER = statement<{ id: string; applicationId: string }, { identityId: string }>(
   'forget-browser',
   `
@@ -96,7 +96,7 @@ export interface CopiedBrowser {
   lastUsedAt: Date;
 }
 
-/** Judged again under the lock of the identity: of two requests that find a copy, one forgets it. */
+/** Judges again under the lock of the identity: of two requests that find a copy, one forgets it. */
 export const FORGET_COPIED = statement<AtApplication & { identityId: string }, CopiedBrowser>(
   'forget-copied-browser',
   `
@@ -121,7 +121,7 @@ export const LAST_CONTINUED = statement<
 /** Few enough that a sign-in which needs one of the rows hardly waits. */
 export const FORGETTING_BATCH = 10_000;
 
-/** Of one application, or of all where it is null. */
+/** Forgets browsers of one application, or of all where it is null. */
 export const FORGET_BATCH = statement<{ applicationId: string | null }, { id: string }>(
   'forget-browsers',
   `

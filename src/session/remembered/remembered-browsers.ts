@@ -21,7 +21,7 @@ import {
   type UsedBrowser,
 } from './remembered-browsers.statements.js';
 
-/** From the sign-in on. No use makes it longer: after that the identity signs in again. */
+/** A browser is remembered so long from the sign-in on. No use makes it longer. */
 const LIFETIME_SECONDS = 90 * 24 * 60 * 60;
 
 /** A sign-in that a browser may continue. */
@@ -81,7 +81,7 @@ export class RememberedBrowsers {
     return { id, secret, expiresAt: (stored as { expiresAt: Date }).expiresAt };
   }
 
-  /** Undefined for a browser that is not remembered. */
+  /** Returns undefined for a browser that is not remembered. */
   async find(applicationId: string, presented: Presented): Promise<KnownBrowser | undefined> {
     const [known] = await this.database.run(FIND_REMEMBERED, { applicationId, ...presented });
     return known;

@@ -25,7 +25,7 @@ export interface KeysInUse {
 export interface Withdrawal extends KeysInUse {
   kid: string;
   withdrawnAt: Date;
-  /** False if it had already been withdrawn. */
+  /** It is false if it had already been withdrawn. */
   changed: boolean;
 }
 

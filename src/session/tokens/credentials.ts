@@ -6,7 +6,7 @@ export interface RefreshableSession extends AccessTokenSubject {
   readonly refreshToken: string;
   /** The remaining time: the smaller of the sliding and the absolute lifetime. */
   readonly refreshExpiresSeconds: number;
-  /** Absent for a session that was just opened. */
+  /** It is absent for a session that was just opened. */
   readonly outcome?: RefreshOutcome;
 }
 

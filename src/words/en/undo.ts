@@ -10,7 +10,7 @@ export const undo = {
   undoIntro: (app: string, email: string, next: string) =>
     `The address of your account with ${app} was changed from ${email} to ${next}.`,
   undo: 'Undo the change',
-  /** Of a change that is no change of email. */
+  /** The title of a change that is no change of email. */
   title: 'Was this not you?',
   notMe: login.itWasNotMe,
   addressStays: 'Your address stays as it is.',

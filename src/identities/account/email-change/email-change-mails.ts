@@ -32,7 +32,7 @@ export class EmailChangeMails {
     });
   }
 
-  /** Before anything has changed. */
+  /** Call this before anything has changed. */
   async announce(
     manager: EntityManager,
     identity: Identity,

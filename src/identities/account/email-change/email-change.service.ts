@@ -25,7 +25,7 @@ import { EmailChangeMails } from './email-change-mails.js';
 import { EmailReplacement } from './email-replacement.service.js';
 import { type Guess, MailboxGuesses } from './mailbox-guesses.service.js';
 
-/** As long as a MAC, but no digits have it. */
+/** It is as long as a MAC, but no digits have it. */
 const DECOY_BYTES = 32;
 
 /**

@@ -8,7 +8,7 @@ import { EmailChange } from './email-change.entity.js';
 
 export interface Guess {
   digits: string;
-  /** For which it was counted. */
+  /** The mailbox for which the guess was counted. */
   mailbox: string | null;
 }
 

@@ -6,11 +6,11 @@ export class FreshProofRow {
   @PrimaryColumn('uuid')
   sessionId: string;
 
-  /** Null until something was proved. */
+  /** It is null until something was proved. */
   @Column('timestamptz', { nullable: true })
   provedAt: Date | null;
 
-  /** Of the emailed digits; null if none are on their way. */
+  /** The MAC of the emailed digits; null if none are on their way. */
   @Column('bytea', { nullable: true })
   digitsMac: Buffer | null;
 

@@ -30,7 +30,7 @@ import { PROVED_BY_SESSION, type ProvedBySession } from './what-a-session-proved
 /** What a request offers as proof that the owner is present. At most one of them is looked at, in this order. */
 export interface OfferedProof {
   password?: string | undefined;
-  /** Of the authenticator app, or a recovery code. */
+  /** A code of the authenticator app, or a recovery code. */
   code?: string | undefined;
   /** Six digits from an email, for an account that has neither a password nor a second factor. */
   mailedCode?: string | undefined;
@@ -143,7 +143,7 @@ export class FreshProofs {
     await this.keepWithin(manager, session);
   }
 
-  /** Within an act that has judged a proof. */
+  /** Call this within an act that has judged a proof. */
   async keepWithin(manager: EntityManager, { id: sessionId }: CurrentSession): Promise<void> {
     await within(manager).run(NOTE_PROOF, { sessionId });
   }
@@ -244,7 +244,7 @@ function requireEnough(identity: Identity, proved: ProvedBySession): void {
 
 const hasAny = (offered: OfferedProof): boolean => Object.values(offered).some((proof) => proof !== undefined);
 
-/** In a session a wrong code is a mistake in the body, and says nothing about the session. */
+/** A wrong code is a mistake in the body of a session's request, and says nothing about the session. */
 function asFreshProof(failure: unknown): never {
   throw failure instanceof MfaCodeInvalid ? new FreshProofInvalid() : failure;
 }

@@ -39,7 +39,7 @@ export class ProofCodes {
     private readonly clock: Clock,
   ) {}
 
-  /** Asked again within a minute, it sends nothing and the last code counts. */
+  /** If it is asked again within a minute, it sends nothing and the last code counts. */
   async send(session: CurrentSession, caller: Caller): Promise<void> {
     await this.requireOffered(session);
     const isSent = await this.limits.during({ 'owner-mail': session.identityId }, () =>
@@ -48,7 +48,7 @@ export class ProofCodes {
     if (!isSent) await this.limits.giveBack('owner-mail', session.identityId);
   }
 
-  /** Counted before it is judged, in the session and over all sessions of the account. */
+  /** Counts a guess before it judges it, in the session and over all sessions of the account. */
   async judge(session: CurrentSession, typed: string, caller: Caller): Promise<JudgedMail> {
     await this.requireOffered(session);
     const attempts = { 'code-address': caller.bucket, reauthentication: session.identityId };
@@ -68,7 +68,7 @@ export class ProofCodes {
     if (!used) throw new FreshProofInvalid();
   }
 
-  /** False if the last code was sent within a minute. */
+  /** Returns false if the last code was sent within a minute. */
   private async prepare(manager: EntityManager, session: CurrentSession, caller: Caller): Promise<boolean> {
     const identity = await this.identities.lockIdentity(manager, session.identityId);
     await this.sessions.requireLive(manager, session.id);

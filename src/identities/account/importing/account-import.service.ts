@@ -148,7 +148,7 @@ class KnownAccounts {
     }
   }
 
-  /** By its old id, which stays when the email changes, else by its email. */
+  /** Finds it by its old id, which stays when the email changes, else by its email. */
   find({ externalId, key }: ImportedIdentity): KnownIdentity | undefined {
     return this.byExternalId.get(externalId ?? '') ?? this.byKey.get(key);
   }

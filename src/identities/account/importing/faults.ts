@@ -1,7 +1,7 @@
 /** What is wrong with one account of a file: at which member, and what to do about it. */
 export class ImportFault extends Error {
   constructor(
-    /** As the file names it; null for the line as a whole. */
+    /** The name is that of the file; null for the line as a whole. */
     readonly member: string | null,
     message: string,
   ) {
@@ -23,7 +23,7 @@ export class LeftOut extends Error {
   }
 }
 
-/** In the words of the report. */
+/** These are the words of the report. */
 export type LeftOutReason =
   | 'no email address'
   | 'deleted there'

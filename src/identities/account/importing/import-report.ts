@@ -4,7 +4,7 @@ import type { ImportRecord, Lost } from './import-record.js';
 
 export interface Refused {
   line: number;
-  /** As the file names it; null for the line as a whole. */
+  /** The name is that of the file; null for the line as a whole. */
   member: string | null;
   reason: string;
 }
@@ -38,7 +38,7 @@ const MOST_SAMPLES = 3;
 
 export class ImportReport {
   dryRun = false;
-  /** In a dry run: would be. */
+  /** A dry run counts those that would be imported. */
   imported = 0;
   /** Of these: */
   blocked = 0;
@@ -60,7 +60,7 @@ export class ImportReport {
   notLinked: Record<string, number> = Object.create(null);
   /** What the operator should know of the file as a whole. */
   notices: string[] = [];
-  /** In a dry run: how the first accounts were read. */
+  /** A dry run shows how it read the first accounts. */
   samples: ImportSample[] | undefined;
   /** Old ids and what they are here, if they were asked for. */
   ids: MovedId[] | undefined;

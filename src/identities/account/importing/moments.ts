@@ -10,7 +10,7 @@ const LEAST = 1e8;
 const MOST = 1e14;
 const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|UTC|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
-/** As ISO 8601, or null where it is absent. A text without a time zone is in UTC. */
+/** Returns ISO 8601, or null where it is absent. A text without a time zone is in UTC. */
 export function moment(row: Row, member: string): string | null {
   const value = row[member];
   if (isAbsent(value)) return null;

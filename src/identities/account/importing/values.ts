@@ -14,7 +14,7 @@ const FALSE = ['false', 'f', 'no', 'n', '0'];
 export const isAbsent = (value: unknown): value is undefined | null | '' =>
   value === undefined || value === null || value === '';
 
-/** Null where it is absent. */
+/** Returns null where it is absent. */
 export function text(row: Row, member: string, longest = LONGEST): string | null {
   const value = row[member];
   if (isAbsent(value)) return null;

@@ -105,7 +105,7 @@ export class LinkChanges {
     });
   }
 
-  /** Judged at each step: the plan may have changed in between, or the provider may have been removed. */
+  /** Each step asks this: the plan may have changed in between, or the provider may have been removed. */
   async requireProvider(
     { applicationId }: CurrentSession,
     id: string,
@@ -172,7 +172,7 @@ export function labelIn(listed: ListedProvider[], provider: string): string {
   return known ? labelOf(known) : provider;
 }
 
-/** In a session it is a mistake in the body, and says nothing about the session. */
+/** It is a mistake in the body of a session's request, and says nothing about the session. */
 function asMistake(failure: unknown): never {
   if (failure instanceof IdTokenInvalid) throw new LinkTokenInvalid(failure);
   if (failure instanceof IdTokenUsed) throw new LinkTokenInvalid({ because: 'it has been used, and it counts once' });

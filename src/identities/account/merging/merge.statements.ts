@@ -20,7 +20,7 @@ export const MOVE_PASSKEYS = statement<Merging & { isByMailbox: boolean }>(
     WHERE identity_id = :from`,
 );
 
-/** With its recovery codes. */
+/** The recovery codes of the authenticator move with it. */
 export const MOVE_AUTHENTICATOR = statement<Merging>(
   'move-authenticator',
   `

@@ -15,7 +15,7 @@ import { IdentityMerge, type Merge, type ProvedOfReal } from './identity-merge.s
 
 export interface RelayLinked {
   identity: Identity;
-  /** Null if the real address had no account: the relay account has it now. */
+  /** It is null if the real address had no account: the relay account has it now. */
   merged: { from: string; into: string } | null;
 }
 

@@ -115,7 +115,7 @@ export class RelayLinks {
     await this.changeMails.announce(manager, identity, { email: email.email, link }, caller);
   }
 
-  /** Undefined for wrong digits. That is committed, so that a wrong guess stays counted. */
+  /** Returns undefined for wrong digits. That is committed, so that a wrong guess stays counted. */
   private async apply(
     manager: EntityManager,
     session: CurrentSession,
@@ -144,7 +144,7 @@ function requireRelay({ emailIsRelay }: Identity): void {
   if (!emailIsRelay) throw new NoRelayAccount();
 }
 
-/** In a session a code that is missing or wrong is a mistake in the body, and says nothing about the session. */
+/** A missing or wrong code is a mistake in the body of a session's request, and says nothing about the session. */
 function asMistake(failure: unknown): never {
   if (failure instanceof MfaRequired) throw new MergeNeedsSecondFactor();
   throw failure instanceof MfaCodeInvalid ? new FreshProofInvalid() : failure;

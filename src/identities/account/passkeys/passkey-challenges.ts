@@ -8,7 +8,7 @@ import { webAuthn } from '../../passkeys/web-authn.js';
 const RANDOM_BYTES = 16;
 const TIME_BYTES = 4;
 const HEAD_BYTES = RANDOM_BYTES + TIME_BYTES;
-/** As long as a fresh proof counts. */
+/** A challenge lives as long as a fresh proof counts. */
 const LIFETIME_SECONDS = 300;
 
 /**

@@ -25,7 +25,7 @@ export interface OfferedUndo
 }
 
 export interface Undone extends OfferedUndo {
-  /** Of a page that sets a new password; undefined where the application has no passwords. */
+  /** It leads to a page that sets a new password; undefined where the application has no passwords. */
   resetUrl: string | undefined;
   /** The owner's second factor is older than what was undone, and still asked for. */
   keepsSecondFactor: boolean;

@@ -18,7 +18,7 @@ export class TotpFactor {
   @Column('bytea')
   begunBy: Buffer;
 
-  /** Null until the first code. */
+  /** It is null until the first code. */
   @Column('timestamptz', { nullable: true })
   confirmedAt: Date | null;
 

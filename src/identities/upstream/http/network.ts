@@ -5,7 +5,7 @@ import { traced } from '../../../platform/telemetry/tracing.js';
 import { isPrivateAddress } from './private-addresses.js';
 
 const TIMEOUT_MS = 5_000;
-/** To one origin. An upstream that is slow occupies no more. */
+/** One origin gets at most so many connections, so a slow upstream occupies no more. */
 const CONNECTIONS = 16;
 
 export interface Reached {
@@ -16,9 +16,9 @@ export interface Reached {
 
 /** The connections to upstreams. */
 export class Network {
-  /** To any address: for the one host that the operator has named. */
+  /** These may go to any address: they are for the one host that the operator has named. */
   private readonly anywhere = new Agent({ connections: CONNECTIONS, connect: { timeout: TIMEOUT_MS } });
-  /** To public addresses alone. They are apart, because a connection that is open is not looked at again. */
+  /** These go to public addresses alone. They are apart, because nobody looks at an open connection again. */
   private readonly outside = new Agent({ connections: CONNECTIONS, connect: publicConnector() });
 
   /** One request without redirects, in five seconds including its whole answer. */

@@ -16,5 +16,5 @@ export type Paint = keyof typeof PAINT;
 
 const NAMES = new Map<unknown, Paint>(Object.entries(PAINT).map(([name, value]) => [value, name as Paint]));
 
-/** Undefined for what has no colour. */
+/** Returns undefined for what has no colour. */
 export const paintOf = (value: unknown): Paint | undefined => NAMES.get(value);

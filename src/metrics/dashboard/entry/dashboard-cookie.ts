@@ -16,7 +16,7 @@ export class DashboardCookie {
     this.attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure: cookies.secure };
   }
 
-  /** Of two cookies with one name at least one was planted, so neither counts. */
+  /** If two cookies have one name, at least one was planted, so neither counts. */
   read(request: Request): string | undefined {
     const [value, another] = cookieValues(request.headers.cookie, this.name);
     return another === undefined && looksLikeSecret(SECRET_PREFIXES.dashboardVisit, value) ? value : undefined;

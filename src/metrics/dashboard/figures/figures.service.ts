@@ -39,7 +39,7 @@ export interface Figures {
   hasEvents: boolean;
   funnel: FunnelStep[];
   providers: SignInsRow[];
-  /** Of the providers that are configured, and of the well-known ones. */
+  /** The labels of the providers that are configured, and of the well-known ones. */
   labels: Map<string, string>;
   refreshes: Summary['refreshes'];
   signOuts: Summary['signOuts'];

@@ -50,7 +50,7 @@ function maskText(text: string): string {
   return masked === decoded || masked === undefined ? maskPlain(text) : masked;
 }
 
-/** Undefined where nothing is escaped, or where it cannot be stored. */
+/** Returns undefined where nothing is escaped, or where it cannot be stored. */
 function decodedText(text: string): string | undefined {
   if (!ESCAPED.test(text)) return undefined;
   try {
@@ -70,7 +70,7 @@ function maskPlain(text: string): string {
 const maskCode = (segment: string, word: string): string =>
   /\d/.test(segment) && !/^v?\d{1,3}$/.test(segment) && comesBeforeCode(word) ? SECRET : segment;
 
-/** Without user and password, query and fragment. */
+/** Leaves out user and password, query and fragment. */
 function bareUrl(_url: string, rest: string): string {
   const [before = ''] = rest.split(/[?#]/, 1);
   const slash = before.indexOf('/');

@@ -2,7 +2,7 @@ import { comesBeforeCode, isSecretName } from './secret-names.js';
 import { isRandom, SECRET, withoutSecrets } from './secret-text.js';
 
 export interface MaskedPath {
-  /** Without scheme, host, query and fragment, and with what looks like a secret masked. */
+  /** It has no scheme, host, query or fragment, and what looks like a secret is masked. */
   path: string;
   /** The same with ids folded to `:id`, so that events of one kind have one spelling. */
   pattern: string;
@@ -55,7 +55,7 @@ function masked(raw: string): MaskedPath {
 
 const withoutEnd = (path: string): string => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path);
 
-/** Without scheme, user, host, query and fragment. */
+/** Leaves out scheme, user, host, query and fragment. */
 function barePath(raw: string): string {
   const end = raw.search(/[?#]/);
   let path = end < 0 ? raw : raw.slice(0, end);

@@ -18,7 +18,7 @@ const WHOLE = new Set([
 ]);
 const CODES =
   /^(?:auth|authorization|mfa|totp|otp|reset|verification|verify|confirmation|invite|recovery|backup|sms|login|onetime)code$/;
-/** Also with a prefix: `userPwd`, `PHPSESSID`, `connect.sid`. */
+/** They count with a prefix too: `userPwd`, `PHPSESSID`, `connect.sid`. */
 const ENDS = /(?:userpass|pwd|sessid|jsessionid|connectsid)$/;
 
 /** Whether a member with this name holds a secret: `password`, `X-Api-Key`, `resetCode`. */

@@ -92,7 +92,7 @@ export function chaptersOf({ tags, paths }: ApiDocument): Chapter[] {
   }));
 }
 
-/** As part of a URL. No name of an operation has a hyphen in front. */
+/** Writes a name as part of a URL. No name of an operation has a hyphen in front. */
 export const slugOf = (name: string): string => `-${name.toLowerCase().replace(/\W+/g, '-')}`;
 
 /** The schema with everything that it refers to: a reference with words of its own keeps those words. */

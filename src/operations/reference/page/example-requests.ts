@@ -84,7 +84,7 @@ export function secretOf(document: ApiDocument, name: string): Secret {
   return { header: credential.name, prefix: '', variable };
 }
 
-/** With what the operation requires, and nothing else. */
+/** Names what the operation requires, and nothing else. */
 function addressOf(document: ApiDocument, { path, parameters = [] }: Operation): string {
   const required = parameters.filter((parameter) => parameter.required);
   const filled = (name: string) => {

@@ -38,7 +38,7 @@ export class Pipeline {
     return this.client !== undefined;
   }
 
-  /** Sent and not yet answered. */
+  /** How many statements were sent and are not answered. */
   get inFlight(): number {
     return this.client?.unanswered ?? 0;
   }

@@ -70,7 +70,7 @@ export class Arrivals {
     return { id: token.sessionId, secret: token.secret };
   }
 
-  /** In this browser: the pages, and the session of the application that they were opened from. */
+  /** Ends the pages in this browser, and the session of the application that they were opened from. */
   async signOut({ id, openedFrom }: PageSession, caller: Caller): Promise<void> {
     await this.sessions.endTogether([openedFrom, id], { reason: 'logout', caller });
   }

@@ -60,7 +60,7 @@ export class Departures {
   }
 }
 
-/** Undefined where the origins of the application have changed since. */
+/** Returns undefined where the origins of the application have changed since. */
 function signedOutPage(application: Application): string | undefined {
   const url = parseWebUrl(application.signedOutUrl);
   return url && isOnOrigins({ origins: application.origins }, url) ? url.href : undefined;

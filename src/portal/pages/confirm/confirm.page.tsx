@@ -113,7 +113,7 @@ function MailedProof(view: PageView<'confirm'>) {
   );
 }
 
-/** Of the authenticator app, or a recovery code. */
+/** A code of the authenticator app, or a recovery code. */
 function FactorProof(view: PageView<'confirm'>) {
   return (
     <Field

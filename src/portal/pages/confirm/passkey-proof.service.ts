@@ -32,7 +32,7 @@ export class PasskeyProof {
     private readonly settings: Settings,
   ) {}
 
-  /** Undefined for an account without passkeys that were there by then. */
+  /** Returns undefined for an account without passkeys that were there by then. */
   async findRequest(session: CurrentSession, until: Date): Promise<PublicKeyCredentialRequestOptionsJSON | undefined> {
     const { relyingParty } = this.settings;
     const all = relyingParty ? await this.passkeys.listOf(session.identityId) : [];
@@ -61,7 +61,7 @@ export class PasskeyProof {
     await this.limits.forgive('reauthentication', session.identityId);
   }
 
-  /** False if the counter of the passkey has not gone up. */
+  /** Returns false if the counter of the passkey has not gone up. */
   private keepUse(session: CurrentSession, passkey: Passkey, used: UsedPasskey, caller: Caller): Promise<boolean> {
     return inTime(this.manager, caller.deadline, async (manager) => {
       await this.identities.lockIdentity(manager, session.identityId);

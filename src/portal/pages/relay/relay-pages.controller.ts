@@ -8,7 +8,7 @@ import { AccountPagesDelivery } from '../account-pages-delivery.js';
 import { AccountPages, NeedsProof, type PageVisitor, TakesForm, Visiting } from '../visit/page.decorators.js';
 
 class RelayCodeForm extends CodeForm {
-  /** Of the authenticator app of the other account. */
+  /** A code of the authenticator app of the other account. */
   @IsOptional()
   @IsString({ message: 'mfa_code must come once, as text' })
   mfa_code?: string;

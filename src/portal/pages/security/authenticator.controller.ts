@@ -25,7 +25,7 @@ export class AuthenticatorController {
     this.pages.show('authenticator', request, response, { key: await this.mfa.begin(session, {}, caller) });
   }
 
-  /** Sent twice, or set up in another window: the page of its state says how it stands. */
+  /** The form was sent twice, or the app was set up in another window: the page of its state says how it stands. */
   @Post('authenticator')
   @TakesForm('authenticator')
   async confirm(

@@ -7,7 +7,7 @@ import { cookieValues } from '../../../platform/http/cookies.js';
 
 const PREFIX = SECRET_PREFIXES.pageSession;
 const ID_BYTES = 16;
-/** With the secret. It is a multiple of three, so each cookie has exactly one spelling. */
+/** The length with the secret. It is a multiple of three, so each cookie has exactly one spelling. */
 const BYTES = 48;
 const VALUE = new RegExp(`^${PREFIX}[\\w-]{${(BYTES / 3) * 4}}$`);
 
@@ -31,7 +31,7 @@ export class PageSessionCookie {
     return PREFIX + Buffer.concat([parse(id), secret]).toString('base64url');
   }
 
-  /** Of two cookies with one name at least one was planted, so neither counts. */
+  /** If two cookies have one name, at least one was planted, so neither counts. */
   read(header: string | undefined): PresentedSession | undefined {
     const [value = '', another] = cookieValues(header, this.name);
     if (another !== undefined || !VALUE.test(value)) return undefined;

@@ -17,7 +17,7 @@ export class PageVisits {
     private readonly plans: PlansService,
   ) {}
 
-  /** Undefined without a living session. The pages use the language that the owner chose. */
+  /** Returns undefined without a living session. The pages use the language that the owner chose. */
   async enter(request: Request): Promise<PageVisit | undefined> {
     const { cookie, 'accept-language': acceptLanguage } = request.headers;
     const session = await this.sessions.use(cookie);

@@ -12,7 +12,7 @@ export interface FileForm {
   csv?: CsvForm;
   /** The member with the list of accounts, where a JSON file is one object. */
   list?: string;
-  /** In a dump: its schema and table. */
+  /** The schema and table of a dump. */
   table?: readonly [schema: string, table: string];
 }
 

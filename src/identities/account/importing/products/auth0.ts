@@ -20,7 +20,7 @@ const DATABASE = 'auth0';
 /** What this service calls the providers that Auth0 calls otherwise. */
 const NAMES: Record<string, string> = { 'google-oauth2': 'google' };
 
-/** By the id of the account. */
+/** The keys are ids of accounts. */
 export type Auth0Hashes = Map<string, string>;
 
 /** A line of the user export, or of the export of password hashes, which Auth0's support makes. */

@@ -21,7 +21,7 @@ const WHERE = 'Firebase console → Authentication → Users → ⋮ → Passwor
 /** Firebase's own limits. */
 const MOST = { rounds: 8, memoryCost: 14 };
 
-/** Undefined where nothing was said. */
+/** Returns undefined where nothing was said. */
 export function readFirebaseParameters(options: FirebaseOptions): FirebaseParameters | undefined {
   const { parametersFile, ...given } = options;
   const said = { ...(parametersFile ? inFile(parametersFile) : {}), ...defined(given) };
@@ -41,7 +41,7 @@ type Said = Omit<FirebaseOptions, 'parametersFile'>;
 const defined = (said: Said): Said =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 
-/** As the console shows them, or the same names in JSON. */
+/** Reads them as the console shows them, or by the same names in JSON. */
 function inFile(file: string): Said {
   const text = readFileSync(file, 'utf8');
   const find = (name: string) => new RegExp(`"?${name}"?\\s*[:=]\\s*"?([^\\s",}]*)`).exec(text)?.[1];
@@ -66,7 +66,7 @@ function small(name: string, value: string, most: number): number {
   throw new ImportImpossible(`${name} must be a whole number from 1 to ${most}. Take it from ${WHERE}.`);
 }
 
-/** Of either alphabet, padded or not; undefined for anything else. */
+/** Reads base64 of either alphabet, padded or not; returns undefined for anything else. */
 export function decodeBase64(text: string): Buffer | undefined {
   const isBase64 = /^[A-Za-z0-9+/_-]*={0,2}$/.test(text) && text.replaceAll('=', '').length % 4 !== 1;
   return isBase64 ? Buffer.from(text.replaceAll('-', '+').replaceAll('_', '/'), 'base64') : undefined;

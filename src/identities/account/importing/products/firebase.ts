@@ -17,7 +17,7 @@ export const FIREBASE_COLUMNS = [
   ...['createdAt', 'lastLoginAt', 'phoneNumber', 'disabled', 'customAttributes'],
 ];
 
-/** Before there were `disabled` and `customAttributes`. */
+/** Exports from before `disabled` and `customAttributes` have so many columns. */
 export const LEAST_FIREBASE_COLUMNS = FIREBASE_COLUMNS.indexOf('phoneNumber') + 1;
 
 /** An account of `firebase auth:export`. */

@@ -24,12 +24,12 @@ const MOST_PROPOSED = 100;
 
 /** Which field of ours each column or member of a file means. */
 export class OwnNames {
-  /** By their name. Nothing means that it is left out. */
+  /** The keys are their names. Nothing means that it is left out. */
   private readonly meant: Map<string, string>;
   /** What `--map` could say of the names that are not known. */
   private readonly proposed = new Map<string, string>();
 
-  /** Of pairs such as `full_name=name`. The name here has no equals sign, so the last one counts. */
+  /** Reads pairs such as `full_name=name`. The name here has no equals sign, so the last one counts. */
   constructor(pairs: readonly string[]) {
     this.meant = new Map(pairs.map((pair) => [...parted(pair)]));
     const faults = pairs.map(faultOfPair).filter((fault) => fault !== undefined);

@@ -33,7 +33,7 @@ const KNOWN_METADATA = [
 ];
 const KNOWN_APP_METADATA = ['provider', 'providers'];
 
-/** By the id of the account: the rows of `auth.identities`. */
+/** The rows of `auth.identities`, by the id of their account. */
 export type SupabaseIdentities = Map<string, OldLink[]>;
 
 /** A row of `auth.users`. */
@@ -76,7 +76,7 @@ export async function collectSupabaseIdentities(rows: AsyncIterable<ImportRow>):
   return identities;
 }
 
-/** As the SQL editor writes it into CSV. */
+/** The SQL editor writes an absent value into CSV as a word. */
 function withoutNulls(row: Row): Row {
   const fault = faultOfSupabaseNames(Object.keys(row));
   if (fault) throw fault;
