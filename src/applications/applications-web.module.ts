@@ -8,7 +8,7 @@ import { EntitlementsService } from './entitlements.service.js';
 import { ApiKeyStrategy, MetricsReadKeyStrategy } from './guards/api-key.strategy.js';
 import { CrossOrigin } from './origins/cross-origin.js';
 
-/** For every module that has routes with `@ForApplication()`. */
+/** Every module that has routes with `@ForApplication()` imports it. */
 @Module({
   imports: [ApplicationsModule, PlansModule, HttpModule],
   controllers: [ApplicationsController],

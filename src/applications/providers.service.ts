@@ -22,7 +22,7 @@ export class ProvidersService {
     return this.providers.findOneBy({ applicationId, provider });
   }
 
-  /** For the buttons of a page, in the order in which they were configured. */
+  /** Lists them for the buttons of a page, in the order in which they were configured. */
   list(applicationId: string): Promise<ListedProvider[]> {
     return this.cache.get(cacheKey(applicationId), () =>
       this.providers.find({

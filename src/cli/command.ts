@@ -61,13 +61,13 @@ export interface CliCommand {
   isDefault?: true;
   summary: string;
   details?: string;
-  /** Beside `--json` and `--help`, which every command has. */
+  /** A command has these beside `--json` and `--help`, which every command has. */
   options?: Described[];
   examples: string[];
   run(input: Input): Promise<Outcome>;
 }
 
-/** For commands that ask first, with `confirm`. */
+/** Commands that ask first, with `confirm`, have it. */
 export const YES: Described = ['--yes', 'do not ask (only a terminal is asked)'];
 
 /** What went wrong, in one line for the person at the terminal. */

@@ -46,7 +46,7 @@ function differenceOf({ from, to }: FieldChange): string {
   return differing.length > 0 ? differing.join(' ') : `now in the order ${to.map(shown).join(', ')}`;
 }
 
-/** As a seed file has it: bare where YAML needs no quotes. */
+/** Writes a value as a seed file has it: bare where YAML needs no quotes. */
 function shown(value: unknown): string {
   return typeof value === 'string' && /^[\w.:/@*-]+$/.test(value) ? value : JSON.stringify(value);
 }

@@ -36,7 +36,7 @@ export class Demo implements NestMiddleware {
     });
   }
 
-  /** From DEMO_API_KEY, or from the file that `npm start` wrote. The page reports with a key of its own, if it is there. */
+  /** The key is DEMO_API_KEY, or in the file that `npm start` wrote. The page reports with its own, if it is there. */
   private async findKeys(): Promise<{ apiKey?: string; reporter?: { appId: string; apiKey: string } }> {
     const apiKey = findDemoApiKey(this.settings);
     if (apiKey === undefined) return {};

@@ -37,7 +37,7 @@ export interface FoundIdentity extends Pick<Identity, 'id' | 'externalId' | 'ema
 }
 
 interface Search {
-  /** Also one from before two accounts became one. */
+  /** An id from before two accounts became one counts too. */
   id: string | null;
   emailKey: string;
   externalId: string;

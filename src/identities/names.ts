@@ -12,6 +12,6 @@ export const LONGEST_NAME = 200;
 /** A user's name as it is stored. NUL is not text and is refused elsewhere. */
 export const plainName = (name: string): string => name.replace(INVISIBLE, ' ').replace(/ {2,}/g, ' ').trim();
 
-/** For a field of a body or a form. */
+/** Makes the field of a body or a form a plain name. */
 export const PlainName = (): PropertyDecorator =>
   Transform(({ value }) => (typeof value === 'string' ? plainName(value) : value));

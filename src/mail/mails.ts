@@ -58,7 +58,7 @@ export interface Mails {
   address_unlinked: ActFacts & Undoable & { provider: string };
   /** Goes to the mailbox that is to be proved. Only digits: they are typed where they were asked for. */
   prove_mailbox: ActFacts & { code: string; minutes: number; provider: string; account: string };
-  /** Only digits: they are typed in the session that asked for them. */
+  /** The mail has only digits: they are typed in the session that asked for them. */
   confirm_presence: ActFacts & { code: string; minutes: number };
   /** Goes to the real address of a relay account. Only digits: they are typed in the session that asked for them. */
   link_address: ActFacts & { code: string; minutes: number; relay: string };

@@ -6,7 +6,7 @@ import { OutboxMail } from './entities/outbox-mail.entity.js';
 
 const GIVEN_UP = { deadAt: Not(IsNull()) };
 
-/** For operators: retries mails that were given up. */
+/** Retries mails that were given up, for operators. */
 @Injectable()
 export class OutboxReview {
   constructor(@InjectRepository(OutboxMail) private readonly mails: Repository<OutboxMail>) {}

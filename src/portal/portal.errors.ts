@@ -8,7 +8,7 @@ export class PortalCodeInvalid extends ServiceError {
     super(401, 'portal_code_invalid', message);
   }
 
-  /** For a code as it was presented. */
+  /** Names the mistake in a code as it was presented. */
   static of(presented: string): PortalCodeInvalid {
     const mistake = mistakenFor('portalCode', presented);
     return new PortalCodeInvalid(

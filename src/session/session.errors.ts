@@ -11,7 +11,7 @@ export class BearerInvalid extends ServiceError {
     super(401, 'access_token_invalid', message, { 'www-authenticate': 'Bearer' });
   }
 
-  /** For an Authorization header without a token that could be an access token. */
+  /** The Authorization header has no token that could be an access token. */
   static of(header: string | undefined): BearerInvalid {
     if (!header) return new BearerInvalid(`${BEARER_DUE} None was sent.`);
     const [, token] = /^Bearer +(.*)$/i.exec(header) ?? [];
@@ -47,7 +47,7 @@ export class RefreshTokenInvalid extends ServiceError {
     super(401, 'refresh_token_invalid', message);
   }
 
-  /** For text that is no token of ours. */
+  /** The text is no token of ours. */
   static of(sent: string): RefreshTokenInvalid {
     const mistake = mistakenFor('refreshToken', sent);
     return new RefreshTokenInvalid(mistake && `refresh_token must be a refresh token (gh_rt_…). ${mistake}`);

@@ -9,7 +9,7 @@ export interface Branding {
   accentColor: string | null;
   /** The colour of the page behind the card; absent for applications from before. */
   backgroundColor?: string | null;
-  /** At the end of each page; empty for none, null or absent for the name of this service. */
+  /** The text at the end of each page; empty for none, null or absent for the name of this service. */
   footer?: string | null;
 }
 

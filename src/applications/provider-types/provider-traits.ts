@@ -23,7 +23,7 @@ export interface ProviderTraits {
 /** Some providers write a truth as a text, and document it. */
 export const isTrue = (claim: unknown): boolean => claim === true || claim === 'true';
 
-/** Without an address, a domain that no list has. */
+/** Returns a domain that no list has where there is no address. */
 export const domainOf = (email: unknown): string => {
   const text = typeof email === 'string' ? email : '';
   return text.slice(text.lastIndexOf('@') + 1).toLowerCase();

@@ -90,7 +90,7 @@ export class Field {
     return this.value === undefined && stored !== undefined ? stored : read(this);
   }
 
-  /** As `optional`; null removes a stored value. */
+  /** Does what `optional` does; null removes a stored value. */
   nullable<Value>(read: (field: Field) => Value): Value | null | undefined {
     return this.value === null ? null : this.optional(read);
   }

@@ -35,7 +35,7 @@ export interface SeededKey {
   name: string;
   change: Change;
   fields: FieldChange[];
-  /** Only for a key that was generated just now: it cannot be read again. */
+  /** A key that was generated just now is here: it cannot be read again. */
   key?: string;
   /** The key was revoked, and stays so. */
   revokedAt?: Date;

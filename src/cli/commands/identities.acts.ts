@@ -121,7 +121,7 @@ const word = (option: string | true | undefined): string | undefined =>
 const fileIn = (option: string | true | undefined): string | undefined =>
   typeof option === 'string' ? (located(option) ?? option) : undefined;
 
-/** Only on a terminal. The line is overwritten at the end. */
+/** Writes to a terminal only. The line is overwritten at the end. */
 function progress(step: 'checked' | 'imported', lines: number): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${lines.toLocaleString('en')} lines ${step}\x1b[K`);
 }

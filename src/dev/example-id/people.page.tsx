@@ -21,7 +21,7 @@ fieldset { border: 0; margin: 0; padding: 0; display: grid; gap: .875rem }
 .person small { color: var(--soft); font-size: .875rem }
 `;
 
-/** In English, like everything that is for developers alone. */
+/** The page is in English, like everything that is for developers alone. */
 export function sendPeople(response: Response, { uid, email, isMistaken = false }: Shown): void {
   sendPage(response, {
     title: 'Who do you want to be?',

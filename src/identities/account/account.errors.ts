@@ -64,7 +64,7 @@ export class FreshProofRequired extends ServiceError {
   }
 }
 
-/** Of the request that gives a proof. */
+/** The request is to give a proof and has none. */
 export class ProofMissing extends ServiceError {
   constructor() {
     super(

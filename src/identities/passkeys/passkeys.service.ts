@@ -98,7 +98,7 @@ export class Passkeys {
     return this.removeThose(manager, owner, { isOfTwoFactors: false }, removal);
   }
 
-  /** Those that were added from then on. */
+  /** Removes those that were added from then on. */
   async removeSince(manager: EntityManager, owner: Owner, since: Date, removal: Removal): Promise<void> {
     await this.removeThose(manager, owner, { createdAt: MoreThanOrEqual(since) }, removal);
   }

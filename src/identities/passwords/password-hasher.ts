@@ -12,7 +12,7 @@ const CURRENT = `$argon2id$v=19$m=${ARGON2.memoryCost},t=${ARGON2.timeCost},p=${
 export interface Check {
   /** Whether a right password counts: the account may be blocked, or wait for its confirmation. */
   readonly wouldCount: boolean;
-  /** Where it was tried. */
+  /** The application where it was tried. */
   readonly applicationId: string;
 }
 
@@ -31,7 +31,7 @@ export class PasswordHasher {
     return this.queue.run(() => hash(normalise(password), ARGON2));
   }
 
-  /** For a secret that is looked up by its hash, so the salt is known beforehand. */
+  /** Hashes a secret that is looked up by its hash, so the salt is known beforehand. */
   derive(secret: string, salt: Buffer): Promise<Buffer> {
     return this.queue.run(() => hashRaw(secret, { ...ARGON2, salt }));
   }

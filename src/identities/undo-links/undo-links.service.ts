@@ -30,12 +30,12 @@ export class UndoLinks {
     return this.store(manager, before, { change, newEmail: null, requestedAt: null, isMade: true }, caller);
   }
 
-  /** For a change of email that is being asked for. */
+  /** Offers to stop a change of email that is being asked for. */
   offerStop(manager: EntityManager, before: Owner, newEmail: string, caller: Caller): Promise<string> {
     return this.store(manager, before, { change: 'email', newEmail, requestedAt: null, isMade: false }, caller);
   }
 
-  /** For a change of email that is being made. */
+  /** Offers to return from a change of email that is being made. */
   offerReturn(
     manager: EntityManager,
     before: Owner,

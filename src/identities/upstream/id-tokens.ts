@@ -47,7 +47,7 @@ export class IdTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** For a token that an application got by itself and presents to us. It may be for one of its mobile apps. */
+  /** Reads a token that an application got by itself and presents to us. It may be for one of its mobile apps. */
   async read({ applicationId, provider, idToken, nonce }: PresentedIdToken): Promise<ReadIdToken> {
     const upstream = await this.providers.find(applicationId, provider);
     if (!upstream) throw new ProviderUnknown();

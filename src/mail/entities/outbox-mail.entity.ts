@@ -5,7 +5,7 @@ import type { MailTemplate } from '../mails.js';
 /** A mail in the outbox. After delivery only the fact of it is kept: no email address, no link, no code. */
 @Entity('mail_outbox')
 export class OutboxMail {
-  /** Also the mail's Message-ID, so that a second copy after a crash can be recognised. */
+  /** It is also the mail's Message-ID, so that a second copy after a crash can be recognised. */
   @PrimaryColumn('uuid')
   id: string;
 

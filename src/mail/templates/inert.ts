@@ -10,7 +10,7 @@ export function inert(text: string): string {
   return oneLine(text).replace(/[.:/@](?=\S)/g, (mark) => mark + SEAM);
 }
 
-/** For a header: removes characters that could end the header, start another one, or reverse its text. */
+/** Removes characters that could end a header, start another one, or reverse its text. */
 export function oneLine(text: string): string {
   const line = text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu, ' ')

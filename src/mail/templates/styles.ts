@@ -28,7 +28,7 @@ export const styles = {
   footer: `margin:20px 0 0;max-width:520px;color:#565d6c;${FONT};font-size:12px;line-height:18px`,
 } as const;
 
-/** For mail programs that support colour schemes and screen widths. */
+/** Mail programs that support colour schemes and screen widths read it. */
 export const DARK = `
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (max-width: 480px) { .inside { padding: 28px 22px !important } }

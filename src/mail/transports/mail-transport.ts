@@ -10,7 +10,7 @@ export interface RenderedMail {
   text: string;
   language: string;
   template: string;
-  /** Shown beside the mail in the development mailbox. */
+  /** The development mailbox shows it beside the mail. */
   link: string | null;
   code: string | null;
 }

@@ -31,7 +31,7 @@ export const EVENT_COLUMN_NAMES = Object.keys(EVENT_COLUMNS) as EventColumnName[
 const columns: readonly EventColumn[] = EVENT_COLUMN_NAMES.map((name) => EVENT_COLUMNS[name]);
 const separated = (of: (column: EventColumn) => string): string => columns.map(of).join(', ');
 
-/** For SQL: the columns of the table, and those of one event. */
+/** The columns of the table, and those of one event, as SQL writes them. */
 export const LISTS = separated(({ list }) => list);
 export const ELEMENTS = separated(({ element }) => element);
 

@@ -10,7 +10,7 @@ import { ListenError } from './listen.error.js';
 
 type Coded = Error & { code?: string; syscall?: string; path?: string };
 
-/** For a fault that a person can fix: one line that says how. Undefined for a bug of ours, which needs its stack. */
+/** Returns one line that says how a person can fix the fault; undefined for a bug of ours, which needs its stack. */
 export async function explainStartFailure(error: unknown, variables: NodeJS.ProcessEnv): Promise<string | undefined> {
   if (error instanceof ConfigurationError) return error.message;
   if (error instanceof UnusableDatabaseError || error instanceof EmbeddedDatabaseError) return error.message;

@@ -26,7 +26,7 @@ export function closedEverywhere(): Promise<void> {
   });
 }
 
-/** For the leading process, before it stops them: tells all workers when the last of them has closed the port. */
+/** The leading process calls it before it stops the workers: they learn when the last of them has closed the port. */
 export function tellWhenAllClosed(workers: Iterable<Worker>): void {
   const all = [...workers];
   const open = new Set(all);

@@ -41,6 +41,6 @@ export class PlanGuard implements CanActivate {
   }
 }
 
-/** For decorators that authenticate: the guard runs first, then the check of the application's plan. */
+/** Makes a decorator that authenticates: the guard runs first, then the check of the application's plan. */
 export const authenticatedBy = (guard: Type<CanActivate>): MethodDecorator & ClassDecorator =>
   applyDecorators(SetMetadata(KNOWS_OWNER, true), UseGuards(guard, PlanGuard));

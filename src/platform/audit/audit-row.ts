@@ -11,7 +11,7 @@ interface AuditRow {
   details: string;
 }
 
-/** For a statement that writes its audit event in the same round trip: one event for each row of `from`. */
+/** Lets a statement write its audit event in the same round trip: one event for each row of `from`. */
 export const insertAuditRow = (row: AuditRow, from: string): string => `
       INSERT INTO audit_events
         (id, occurred_at, type, application_id, identity_id, session_id, ip, user_agent, request_id, details)

@@ -52,7 +52,7 @@ export class Cache {
     });
   }
 
-  /** For a user that keeps the value in another form: `act` runs whenever this key is dropped. */
+  /** Serves a user that keeps the value in another form: `act` runs whenever this key is dropped. */
   onDrop(key: string, act: () => void): void {
     this.watchers.set(key, act);
   }

@@ -5,7 +5,7 @@ export function environmentVariables(): NodeJS.ProcessEnv {
   return { ...readEnvFile([]).variables, ...process.env };
 }
 
-/** For a program that we start: the environment of this process, without the values that only `.env` sets. */
+/** A program that we start gets the environment of this process, without the values that only `.env` sets. */
 export const inheritedVariables = (more: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({ ...process.env, ...more });
 
 /** The number of threads that Node uses for work outside the event loop. Node read it before any file of ours. */

@@ -4,7 +4,7 @@ import { pooledRandom } from './secrets.js';
 /** Record ids are UUIDv7, ordered by their creation, so new rows go to the right-hand edge of every index. */
 export const newId = (): string => v7();
 
-/** For ids that every request makes and that are never read in order: cheaper, and unordered within a millisecond. */
+/** Every request makes such ids, and nobody reads them in order. They are cheap, and unordered within a millisecond. */
 export const newLooseId = (): string => v7({ random: pooledRandom(16) });
 
 export const bytesOfId = (id: string): Uint8Array => parse(id);

@@ -21,7 +21,7 @@ export type ElementType = keyof typeof OIDS;
 export interface BinaryList {
   type: ElementType;
   count: number;
-  /** In parts, each as a writer left it. */
+  /** They come in parts, each as a writer left it. */
   elements: readonly Buffer[];
 }
 

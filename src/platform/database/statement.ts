@@ -14,7 +14,7 @@ export interface Statements {
   run<Parameters extends object, Row>(statement: Statement<Parameters, Row>, given: Parameters): Promise<Row[]>;
 }
 
-/** For a statement that takes no parameters. */
+/** A statement that takes no parameters has this type. */
 export type None = Record<never, never>;
 
 /** `:name` in the text stands for the parameter of that name. */

@@ -112,7 +112,7 @@ const codeOf = (cause: unknown): unknown => (isNativeError(cause) && 'code' in c
 
 const errorOf = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
-/** For clients that get no page. */
+/** Clients that get no page get this body. */
 const ERROR_BODY: Omit<FailurePresenter, 'covers'> = {
   show(_request, response, failure) {
     const statusCode = failure.getStatus();

@@ -12,7 +12,7 @@ export type Remedy = 'retry' | 'retry once' | 'refresh' | 'sign in' | 'change';
  */
 export abstract class ServiceError extends HttpException {
   readonly remedy: Remedy = remedyFor(this.getStatus());
-  /** For the line of the request in the log. */
+  /** The line of the request in the log has them. */
   details?: Readonly<Record<string, string>>;
 
   constructor(

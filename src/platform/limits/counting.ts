@@ -81,7 +81,7 @@ export class RateLimits {
     }
   }
 
-  /** Only if the failure is ours: its answer does not tell whether the attempts were right. */
+  /** Gives them back only if the failure is ours: its answer does not tell whether the attempts were right. */
   async giveBackAfter(failure: unknown, attempts: Attempts): Promise<void> {
     if (normalise(failure).getStatus() < 500) return;
     for (const [name, subject] of entriesOf(attempts)) await this.giveBack(name, subject);

@@ -24,7 +24,7 @@ interface SectionProps extends WithChildren {
   title: string;
   /** What can be done with the whole of it. It stands beside the heading. */
   action?: ComponentChildren;
-  /** For links that lead here. */
+  /** Links lead here by this name. */
   id?: string;
 }
 
@@ -71,7 +71,7 @@ interface FieldProps {
   name: string;
   type?: 'text' | 'email' | 'password' | 'url';
   value?: string | undefined;
-  /** For password managers and for the suggestions of a phone's keyboard. */
+  /** Password managers and the keyboards of phones read it. */
   autocomplete?: string;
   inputMode?: 'text' | 'email' | 'numeric';
   required?: boolean;
@@ -87,7 +87,7 @@ interface FieldProps {
   describedBy?: string | undefined;
   /** A link beside the label. In the tab order it comes after the field. */
   aside?: ComponentChildren;
-  /** For a script of the page: `data-carried` and the like. */
+  /** A script of the page reads it. */
   'data-carried'?: boolean | undefined;
   'data-places'?: number;
   'data-sends'?: boolean | undefined;
@@ -174,7 +174,7 @@ type Look = 'primary' | 'plain' | 'quiet' | 'danger';
 
 interface ButtonProps extends WithChildren {
   look?: Look;
-  /** As wide as the card. */
+  /** The button is as wide as the card. */
   full?: boolean;
   /** `button` does nothing without a script. */
   type?: 'submit' | 'button';

@@ -11,7 +11,7 @@ import { unbroken } from './unbroken.js';
 export interface PageBranding extends Colours {
   name: string;
   logoUrl?: string | null;
-  /** At the end of the page; empty for none. */
+  /** The text at the end of the page; empty for none. */
   footer?: string | null;
 }
 
@@ -24,7 +24,7 @@ export interface Page {
   formsLeave?: boolean;
   /** `narrow`: one card in the middle. `wide`: a bar with the name above, the content below. */
   layout?: 'narrow' | 'wide';
-  /** At the end of the bar of a wide page. */
+  /** What stands at the end of the bar of a wide page. */
   bar?: ComponentChildren;
   /** Style rules of its own, for elements that no other page has. */
   style?: string;

@@ -17,7 +17,7 @@ export type Note = (facts: SpanFacts) => void;
 export interface Tracer {
   /** Begins the span of each request. `route` is asked at the end, when it is known. */
   requests(route: (request: Request) => string): RequestHandler;
-  /** After the body is read: its events belong to the connection and not to the request. */
+  /** Runs after the body is read: the events of a body belong to the connection and not to the request. */
   readonly resume: RequestHandler;
   during<Result>(work: Work, act: (note: Note) => Promise<Result>): Promise<Result>;
   /** A statement in the middle of traced work. Others, such as the look-ups of idle loops, have no span. */

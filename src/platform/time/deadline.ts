@@ -26,7 +26,7 @@ export class Deadline {
     if (performance.now() >= this.until) throw new Overloaded();
   }
 
-  /** For a request that we delay on purpose: its time does not end before this moment. */
+  /** Lets a request that we delay on purpose have time until this moment. */
   prolong(moment: number): void {
     this.until = Math.max(this.until, moment);
   }

@@ -17,7 +17,7 @@ const QUESTION_PATH = '/api/service/portal/ask';
 
 export interface Way {
   url: string;
-  /** For the cookies, if the session had to be refreshed. */
+  /** The cookies get them, if the session had to be refreshed. */
   refreshed?: Credentials | undefined;
 }
 

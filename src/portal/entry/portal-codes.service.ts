@@ -59,7 +59,7 @@ export class PortalCodes {
     throw PortalCodeInvalid.of(code);
   }
 
-  /** For a portal session that is about to be opened in the same transaction. */
+  /** The portal session is opened in the same transaction. */
   async consume(manager: EntityManager, { id }: IssuedPortalCode, sessionId: string): Promise<void> {
     const [consumed] = await within(manager).run(CONSUME_PORTAL_CODE, { id, sessionId });
     if (!consumed) throw new PortalCodeInvalid();

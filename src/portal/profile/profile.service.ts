@@ -45,6 +45,6 @@ export class ProfileService {
   }
 }
 
-/** Only the members of a profile, whatever else the object has. */
+/** Takes the members of a profile, whatever else the object has. */
 const pick = (wanted: Partial<Profile>, members: readonly (keyof Profile)[]): Partial<Profile> =>
   Object.fromEntries(members.map((member) => [member, wanted[member]]));

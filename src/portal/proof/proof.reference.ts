@@ -19,10 +19,10 @@ const JudgesProof = applyDecorators(
   ApiLimitedBy('reauthentication', 'mfa-account', 'code-address', 'account-change'),
 );
 
-/** For an endpoint that needs a fresh proof. */
+/** Documents an endpoint that needs a fresh proof. */
 export const NeedsFreshProof = applyDecorators(ApiFailures(FreshProofRequired), JudgesProof);
 
-/** For an endpoint whose body says nothing else. */
+/** Documents an endpoint whose body says nothing else. */
 export const TakesOnlyProof = applyDecorators(
   ApiBody({ type: OfferedProofDto, required: false }),
   ApiFailures(new MalformedInput(['password must be a string'])),

@@ -81,7 +81,7 @@ export class CookieSessionService {
     return currentSessionDto(session);
   }
 
-  /** For a page that anonymous visitors open too: without a session it is no failure. */
+  /** Anonymous visitors open such a page too: a visitor without a session is no failure. */
   async status(visitor: Visitor): Promise<SessionStatusDto> {
     const can_refresh = visitor.cookies.refreshTokens.some(Boolean);
     try {

@@ -11,7 +11,7 @@ import { requireUnmixed, type Visitor } from './visitor.js';
 
 export interface InUse {
   session: Pick<LiveSessionRow, 'id' | 'applicationId' | 'identityId'>;
-  /** For the cookies, if the session had to be refreshed. */
+  /** The cookies get them, if the session had to be refreshed. */
   refreshed?: Credentials;
 }
 

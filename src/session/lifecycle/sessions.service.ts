@@ -46,7 +46,7 @@ export interface NewSession {
   applicationId: string;
   identityId: string;
   audience: Audience;
-  /** Only for the portal: the application's session from which it is opened. */
+  /** A session of the portal names the application's session from which it is opened. */
   openedFrom?: OpenedFrom;
   clientType: ClientType;
   provider: string;
@@ -58,7 +58,7 @@ export interface NewSession {
   device: { ip: string | null; userAgent: string | null };
   /** In seconds; null means REFRESH_OVERLAP. */
   overlap: number | null;
-  /** Only for a session with shorter lifetimes than those of the settings. */
+  /** A session with shorter lifetimes than those of the settings has them here. */
   lasts?: Lifetimes;
 }
 
@@ -78,7 +78,7 @@ export interface Ending {
 interface Kept {
   keepSessionId?: string;
   keepOriginId?: string | undefined;
-  /** Those that signed in with two factors. */
+  /** Sessions that signed in with two factors stay. */
   keepsProved?: boolean;
 }
 

@@ -142,7 +142,7 @@ export class SigningKeyStore {
     return { active, next: await this.add(manager, 'next') };
   }
 
-  /** After a withdrawal: makes sure that a signing key and a next key exist again. */
+  /** Makes sure after a withdrawal that a signing key and a next key exist again. */
   private async replenish(manager: EntityManager): Promise<KeysInUse> {
     const current = await this.current(manager);
     const active = current.find((key) => key.activatedAt !== null);

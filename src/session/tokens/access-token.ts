@@ -46,7 +46,7 @@ export class AccessTokens {
     return { accessToken: await this.issue(subject, accessExpiresSeconds), accessExpiresSeconds };
   }
 
-  /** For a session that is not open yet. A signature may fail, and the code must not be spent by then. */
+  /** Signs for a session that is not open yet. A signature may fail, and the code must not be spent by then. */
   signAhead(subject: AccessTokenSubject): Promise<SignedAccess> {
     const { refreshToken, session } = this.settings.ttl;
     return this.sign(subject, Math.min(refreshToken, session));

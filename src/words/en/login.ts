@@ -165,7 +165,7 @@ export const login = {
       'This browser cannot use your passkey here. Allow JavaScript for this page, or sign in with another browser.',
     allLost: (application: string) => `No passkey at hand? Ask the people who run ${application} for help.`,
   },
-  /** For people who know only the host, and for a sign-in that came back to a page that is not there. */
+  /** People who know only the host see these, and a sign-in that came back to a page that is not there. */
   strays: {
     frontTitle: 'This is a sign-in service',
     front:

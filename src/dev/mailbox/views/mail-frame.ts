@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import type { RenderedMail } from '../../../mail/transports/mail-transport.js';
 import type { MailView } from './mail-view.js';
 
-/** As in a mail program: styles, pictures and links into a new window are allowed, scripts are not. */
+/** A mail program does so too: styles, pictures and links into a new window are allowed, scripts are not. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",

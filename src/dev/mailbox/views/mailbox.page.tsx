@@ -38,7 +38,7 @@ export function sendMailPage(response: Response, mail: KeptMail, view: MailView)
   });
 }
 
-/** Shown for a wrong or old URL, with a link to the mailbox. */
+/** A wrong or old URL gets this page, with a link to the mailbox. */
 export function sendNoMailPage(response: Response, failure: ServiceError): void {
   response.setHeader('x-error-code', failure.code);
   sendPage(response, {

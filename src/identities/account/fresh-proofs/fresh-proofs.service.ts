@@ -102,12 +102,12 @@ export class FreshProofs {
     if (!(await this.isFresh(session))) throw new FreshProofRequired();
   }
 
-  /** For a change of the second factor itself: its codes count from the moment that it is on. */
+  /** A change of the second factor itself needs this: its codes count from the moment that it is on. */
   async requireForFactor(session: CurrentSession, offered: OfferedProof, caller: Caller): Promise<FreshProof> {
     return { ...(await this.require(session, offered, caller)), isOfFactor: true };
   }
 
-  /** For setting up a second factor, which a person may do who has signed in just now. */
+  /** A person who has signed in just now may set up a second factor. */
   async requireForSetup(session: CurrentSession, offered: OfferedProof, caller: Caller): Promise<FreshProof> {
     const isSignIn = !hasAny(offered) && (await this.provedBy(session)).isJustSignedIn;
     return isSignIn ? { isSignIn } : this.require(session, offered, caller);
@@ -137,7 +137,7 @@ export class FreshProofs {
     await this.act(session, proof, caller, (manager) => this.keepWithin(manager, session));
   }
 
-  /** For a passkey, in a transaction that holds the identity's lock: one that the session may have added proves nothing. */
+  /** The caller holds the lock of the identity. A passkey that the session may have added proves nothing. */
   async keepPasskey(manager: EntityManager, session: CurrentSession, createdAt: Date): Promise<void> {
     if (createdAt > (await this.provedBy(session, within(manager))).authenticatedAt) throw new PasskeyTooNew();
     await this.keepWithin(manager, session);
@@ -154,7 +154,7 @@ export class FreshProofs {
     return this.findEarlier(this.database, session, identity, await this.provedBy(session));
   }
 
-  /** For pages, which offer nothing that cannot work. */
+  /** Pages ask this, and offer nothing that cannot work. */
   async waysToProve(session: CurrentSession): Promise<WaysToProve> {
     const identity = await this.identities.getIdentity(this.manager, session.identityId);
     const proved = await this.provedBy(session);

@@ -4,7 +4,7 @@ import type { ImportedIdentity } from '../../import.statements.js';
 export interface OldLink {
   /** What the old system calls the provider: `google`, or a name that its operator chose. */
   provider: string;
-  /** Where the old system knows it. */
+  /** An old system that knows it gives it. */
   issuer?: string;
   subject: string;
 }

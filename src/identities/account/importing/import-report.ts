@@ -18,7 +18,7 @@ export interface LeftOutAccount {
 export interface EmailTaken {
   line: number;
   externalId: string;
-  /** Of the account here. */
+  /** The id of the account here. */
   id: string;
   /** Whether its owner has proved the email here. */
   verified: boolean;

@@ -84,7 +84,7 @@ export class LinkChanges {
     return this.byIdToken(session, offeredToken, offered, caller).catch(asMistake);
   }
 
-  /** For an account that a provider has just proved. The owner's presence was proved before, and still counts. */
+  /** Links an account that a provider has just proved. The owner's presence was proved before, and still counts. */
   linkProved(session: CurrentSession, account: UpstreamAccount, since: Date, caller: Caller): Promise<LinkedAccount> {
     return inTime(this.manager, caller.deadline, async (manager) => {
       const identity = await this.identities.lockIdentity(manager, session.identityId);
@@ -118,7 +118,7 @@ export class LinkChanges {
     return { application, provider };
   }
 
-  /** For a page, whose forms come without a proof of their own. */
+  /** Pages ask this, because their forms come without a proof of their own. */
   async requireProof(session: CurrentSession): Promise<void> {
     await this.proofs.requireEarlier(session);
   }

@@ -41,7 +41,7 @@ import { RealAccounts, type RelayLinked } from './real-accounts.service.js';
 export interface RelayCode {
   /** Six digits, from the email to the real address. */
   digits: string;
-  /** For a real account with a second factor. */
+  /** A real account with a second factor needs it. */
   mfaCode: string | undefined;
 }
 

@@ -59,7 +59,7 @@ export class PasskeyChanges {
     return this.passkeys.listOf(identityId);
   }
 
-  /** For `navigator.credentials.create` on a page of this service. */
+  /** A page of this service gives them to `navigator.credentials.create`. */
   async options(session: CurrentSession): Promise<PublicKeyCredentialCreationOptionsJSON> {
     const { name: application } = await this.requireOffered(session);
     const existing = await this.list(session);

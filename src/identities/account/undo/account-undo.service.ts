@@ -50,7 +50,7 @@ export class AccountUndo {
     private readonly audit: Audit,
   ) {}
 
-  /** For the page behind the link. Opening it uses nothing up. */
+  /** Reads what the page behind the link shows. Opening it uses nothing up. */
   async require(secret: unknown, caller: Caller): Promise<OfferedUndo> {
     const row = await this.requireRow(secret, caller);
     return { ...row, application: await this.applicationOf(row) };

@@ -24,7 +24,7 @@ export class UpstreamHttp implements OnApplicationShutdown {
   /** Loaded at the first request: most processes never ask an upstream. */
   private network: Promise<Network> | undefined;
 
-  /** For the requests to one upstream. `configured` is the URL that the operator has named. */
+  /** Returns what sends requests to one upstream. `configured` is the URL that the operator has named. */
   fetchFor(configured: string): UpstreamFetch {
     const own = new URL(configured);
     return async (text, request) => {

@@ -18,7 +18,7 @@ export interface DashboardVisit {
   application: Application;
   expiresAt: Date;
   isOver: boolean;
-  /** For the form that closes it. */
+  /** The form that closes the visit sends it. */
   csrf: string;
 }
 
@@ -40,7 +40,7 @@ export class DashboardVisits {
     private readonly audit: Audit,
   ) {}
 
-  /** Where a link leads, also one that was used or has expired. */
+  /** Says where a link leads, also one that was used or has expired. */
   async arriving(link: unknown): Promise<Arriving> {
     const [found] = isLink(link) ? await this.database.run(FIND_LINK, { tokenHash: hashSecret(link) }) : [];
     if (!found) throw new DashboardLinkInvalid();

@@ -1,7 +1,7 @@
 import { DAY_MS, type Interval, periodBefore, type Range, WIDTHS } from '../../reports/range.js';
 
 interface Choice {
-  /** In the link. */
+  /** The link has this name. */
   name: string;
   words: string;
   /** The period before it, behind «than in». */

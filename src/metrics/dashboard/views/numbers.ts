@@ -26,7 +26,7 @@ const orNothing =
     value === null || value === undefined ? NOTHING : format(value);
 
 export const whole = orNothing((value) => WHOLE.format(value));
-/** From a hundred thousand on in short: 1.2M. */
+/** Shortens numbers from a hundred thousand on: 1.2M. */
 export const short = orNothing((value) => (value >= 100_000 ? SHORT : WHOLE).format(value));
 export const axisNumber = (value: number): string => SHORT.format(value);
 /** From 0 to 1. Shares below one per cent have two digits. */
@@ -45,7 +45,7 @@ export interface Change {
 
 const NO_CHANGE: Change = { text: 'No change', direction: 'none' };
 
-/** By how much of the earlier value the later one differs. Undefined where there is nothing to compare with. */
+/** Returns by how much of the earlier value the later one differs; undefined where there is nothing to compare with. */
 export function change(now: Known, before: Known): Change | undefined {
   if (typeof now !== 'number' || !before) return undefined;
   const changed = now / before - 1;

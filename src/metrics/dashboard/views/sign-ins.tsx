@@ -30,7 +30,7 @@ const OUTCOMES: Record<CountedRefresh, string> = {
   invalid: 'Refused: not a token of this service',
 };
 
-/** From the start of a sign-in to the first event of its session. */
+/** Shows the steps from the start of a sign-in to the first event of its session. */
 export function Funnel({ funnel }: Figures) {
   const most = Math.max(1, ...funnel.map(({ count }) => count));
   const isEmpty = funnel.every(({ count }) => count === 0);
@@ -73,7 +73,7 @@ const OWN_WAYS = new Map([
 const labelIn = (labels: Figures['labels'], provider: string): string =>
   OWN_WAYS.get(provider) ?? labels.get(provider) ?? provider;
 
-/** Of those whose credential counted, how many have come back to the application with a session. */
+/** Shows how many of those whose credential counted have come back to the application with a session. */
 export function Providers({ providers, labels }: Figures) {
   if (providers.length === 0) return null;
   return (

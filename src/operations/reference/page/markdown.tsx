@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** Where the route in a piece of code is described, such as `GET /v1/portal/me`. */
+/** Finds where the route in a piece of code is described, such as `GET /v1/portal/me`. */
 export type LinkOf = (code: string) => string | undefined;
 
 const nowhere: LinkOf = () => undefined;
@@ -30,7 +30,7 @@ function Block({ lines, linkOf }: { lines: string[]; linkOf: LinkOf }) {
   return <p>{inline(lines.join(' '), linkOf)}</p>;
 }
 
-/** Without the bars at both ends. */
+/** Leaves out the bars at both ends. */
 const cellsOf = (line: string): string[] =>
   line
     .split('|')

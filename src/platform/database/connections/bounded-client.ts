@@ -70,7 +70,7 @@ export class BoundedClient extends pg.Client {
     this.until = Math.min(this.until, moment);
   }
 
-  /** For work in the background. Its caller sets the limits of the server. */
+  /** Lets work in the background take its time. Its caller sets the limits of the server. */
   takeTime(within = UNLIMITED): void {
     this.within = within;
     this.until = UNLIMITED;

@@ -17,7 +17,7 @@ export const timeoutsOf = (limit: number | undefined): Timeouts => ({
   idle_in_transaction_session_timeout: limit ?? 60_000,
 });
 
-/** For statements that read a few rows by an index, even if the statistics say that the table is empty. */
+/** Statements read a few rows by an index, even if the statistics say that the table is empty. */
 export const BY_INDEX = {
   enable_seqscan: 'off',
   enable_bitmapscan: 'off',

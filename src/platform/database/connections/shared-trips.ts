@@ -54,7 +54,7 @@ const MOST_ON_THE_WAY = 8;
 export class SharedTrips<M extends Member, Answer> {
   /** The first member of each key that is not on its way, in the order of arrival. */
   private readonly ready: Waiting<M, Answer>[] = [];
-  /** By key: the members that wait behind one that is ready or on its way. */
+  /** The members that wait behind one of their key that is ready or on its way. */
   private readonly lines = new Map<string, Waiting<M, Answer>[]>();
   private readonly all = new Set<Waiting<M, Answer>>();
   /** The moment until which the others wait for each group that is on its way. */

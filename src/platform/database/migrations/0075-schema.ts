@@ -639,7 +639,7 @@ const TABLES = `
   );
 `;
 
-/** For this month and the next two: an event whose month has none keeps that month from getting one. */
+/** This month and the next two get one: an event whose month has none keeps that month from getting one. */
 const MONTHS = `
   DO $months$
   DECLARE

@@ -60,7 +60,7 @@ export class ConfirmController {
     this.pages.lead(response, confirmation.to);
   }
 
-  /** For a reload of the page of a failure. */
+  /** A reload of the page of a failure comes here. */
   @Get(['mail', 'passkey'])
   async goBack(
     @Visiting() { session }: PageVisitor,

@@ -9,7 +9,7 @@ interface CodeFieldProps {
   sends?: boolean;
 }
 
-/** For the digits of an email or of an authenticator app. */
+/** A field for the digits of an email or of an authenticator app. */
 export function CodeField({ view, hint, name = 'code', sends = true }: CodeFieldProps) {
   return (
     <DigitsField

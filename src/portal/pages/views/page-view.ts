@@ -16,9 +16,9 @@ export interface PageView<Name extends PageName = PageName> extends PageVisit {
   words: PortalWords;
   /** The words that the hosted login has too. */
   common: LoginWords;
-  /** For the form of the page. */
+  /** The form of the page sends it. */
   csrf: string;
-  /** For the button in the bar. */
+  /** The button in the bar sends it. */
   signOutToken: string;
   /** What was typed before, as far as it may be shown again. */
   typed: Record<string, string>;

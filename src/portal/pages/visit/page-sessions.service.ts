@@ -20,7 +20,7 @@ export class PageSessions {
     return found;
   }
 
-  /** For the page that says that it is over. */
+  /** The page that says that the session is over names the application. */
   async findApplicationId(cookies: string | undefined): Promise<string | undefined> {
     const presented = this.cookie.read(cookies);
     const [found] = presented ? await this.database.run(FIND_PAGE_SESSION, keyOf(presented)) : [];

@@ -35,5 +35,5 @@ export const Visiting = createParamDecorator((_data: unknown, context: Execution
   return { ...visit, caller: { ...callerOf(request), sessionId: visit.session.id } };
 });
 
-/** For a page whose form needs a fresh proof. The proof is asked for before the form is shown. */
+/** The form of such a page needs a fresh proof. The proof is asked for before the form is shown. */
 export const NeedsProof = (): MethodDecorator => UseGuards(FreshProofGuard);
