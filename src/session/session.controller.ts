@@ -21,7 +21,7 @@ import {
 @Controller('api/service')
 export class SessionController {
   constructor(
-    private readonly doors: CookieSessionService,
+    private readonly cookieSessions: CookieSessionService,
     private readonly delivery: Delivery,
   ) {}
 
@@ -33,7 +33,7 @@ export class SessionController {
     @Wants() wanted: Wanted,
     @Res() response: Response,
   ): Promise<void> {
-    this.delivery.deliverAndLead(response, await this.doors.refresh(visitor, wanted));
+    this.delivery.deliverAndLead(response, await this.cookieSessions.refresh(visitor, wanted));
   }
 
   @Post('refresh')
@@ -45,13 +45,13 @@ export class SessionController {
     @Wants() wanted: Wanted,
     @Res() response: Response,
   ): Promise<void> {
-    this.delivery.deliverAndLead(response, await this.doors.refresh(visitor, wanted));
+    this.delivery.deliverAndLead(response, await this.cookieSessions.refresh(visitor, wanted));
   }
 
   @Get('logout')
   @DocumentsLogout
   async logout(@FromBrowser() visitor: Visitor, @Wants() wanted: Wanted, @Res() response: Response): Promise<void> {
-    const { isOver, url } = await this.doors.signOut(visitor, wanted);
+    const { isOver, url } = await this.cookieSessions.signOut(visitor, wanted);
     if (isOver) this.delivery.signOut(response);
     this.delivery.lead(response, url);
   }
@@ -64,7 +64,7 @@ export class SessionController {
     @Wants() wanted: Wanted,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    await this.doors.signOutByCall(visitor, wanted);
+    await this.cookieSessions.signOutByCall(visitor, wanted);
     this.delivery.signOut(response);
   }
 
@@ -72,14 +72,14 @@ export class SessionController {
   @UseFilters(SessionOverFilter)
   @DocumentsSession
   session(@FromBrowser() visitor: Visitor): Promise<CurrentSessionDto> {
-    return this.doors.session(visitor);
+    return this.cookieSessions.session(visitor);
   }
 
   @Get('status')
   @UseFilters(SessionOverFilter)
   @DocumentsStatus
   status(@FromBrowser() visitor: Visitor): Promise<SessionStatusDto> {
-    return this.doors.status(visitor);
+    return this.cookieSessions.status(visitor);
   }
 
   @Get('sign-out')
@@ -89,7 +89,7 @@ export class SessionController {
     @Wants() wanted: Wanted,
     @Res() response: Response,
   ): Promise<void> {
-    const answer = await this.doors.askToSignOut(visitor, wanted);
+    const answer = await this.cookieSessions.askToSignOut(visitor, wanted);
     if (answer.asks) sendSignOutPage(response, visitor.acceptLanguage, answer);
     else sendSignedOutPage(response, visitor.acceptLanguage, answer);
   }

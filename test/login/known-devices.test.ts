@@ -1,6 +1,6 @@
 import { CANDIDATE } from '../../src/flows/sign-in/candidate.statement.js';
 import { type Statement, valuesOf } from '../../src/platform/database/statement.js';
-import { STRANGE } from '../../src/session/lifecycle/known-devices.js';
+import { IS_STRANGE_DEVICE } from '../../src/session/lifecycle/known-devices.js';
 import {
   type GivenApplication,
   type GivenIdentity,
@@ -88,7 +88,9 @@ describe('A sign-in at the hosted login, whose code the application’s server e
     );
     await service.db.query('ANALYZE sessions');
     const elsewhere = '198.51.100.77';
-    expect(await sessionsRead(STRANGE, { identityId: person.id, ip: elsewhere, userAgent: 'curl' })).toBe(1000);
+    expect(await sessionsRead(IS_STRANGE_DEVICE, { identityId: person.id, ip: elsewhere, userAgent: 'curl' })).toBe(
+      1000,
+    );
     expect(
       await sessionsRead(CANDIDATE, { applicationId: application.id, emailKey: person.email, ip: elsewhere }),
     ).toBe(1000);

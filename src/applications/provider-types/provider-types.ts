@@ -21,12 +21,12 @@ interface Provider {
 }
 
 /** The name by which people know a provider. */
-export const labelOf = (its: Pick<Provider, 'label' | 'type' | 'provider'>): string =>
-  its.label ?? traitsOf(its).label ?? its.provider;
+export const labelOf = (provider: Pick<Provider, 'label' | 'type' | 'provider'>): string =>
+  provider.label ?? traitsOf(provider).label ?? provider.provider;
 
 /** The issuer of its accounts. */
-export const issuerUrlOf = (its: Pick<Provider, 'issuer' | 'type'>): string | undefined =>
-  its.issuer ?? traitsOf(its).issuer;
+export const issuerUrlOf = (provider: Pick<Provider, 'issuer' | 'type'>): string | undefined =>
+  provider.issuer ?? traitsOf(provider).issuer;
 
 /** The well-known type whose issuer is at the host of this URL. */
 export const typeAt = (url: URL): ProviderType | undefined =>

@@ -49,7 +49,7 @@ export function readApplication(
   field: Field,
   { isProduction, publicUrl, knownApplications }: Context,
 ): ApplicationSeed {
-  const its = field.members(
+  const fields = field.members(
     'slug',
     'name',
     'plan',
@@ -67,27 +67,27 @@ export function readApplication(
     'apiKeys',
     'providers',
   );
-  const slug = readKey(its.slug);
+  const slug = readKey(fields.slug);
   const stored = knownApplications.find((application) => application.slug === slug);
-  const origins = its.origins.keeping(stored?.origins, (list) => readOrigins(list, isProduction));
+  const origins = fields.origins.keeping(stored?.origins, (list) => readOrigins(list, isProduction));
   const page = (place: Field) => readPage(place, origins);
   return {
     slug,
-    name: its.name.keeping(stored?.name, readName),
-    plan: its.plan.keeping(stored?.plan, readKey),
+    name: fields.name.keeping(stored?.name, readName),
+    plan: fields.plan.keeping(stored?.plan, readKey),
     origins,
-    previewOrigins: its.previewOrigins.optional((list) => readPreviewOrigins(list, publicUrl)),
-    redirectUrls: its.redirectUrls.optional((list) => list.items().map(page)),
-    portalUrl: its.portalUrl.nullable(page),
-    signedOutUrl: its.signedOutUrl.nullable(page),
-    verifyEmailUrl: its.verifyEmailUrl.nullable(page),
-    resetPasswordUrl: its.resetPasswordUrl.nullable(page),
-    refreshOverlap: its.refreshOverlap.nullable((seconds) => seconds.wholeNumber(0, LONGEST_OVERLAP)),
-    audience: its.audience.nullable((place) => readAudience(place, publicUrl)),
-    mfa: its.mfa.optional((place) => place.oneOf(MFA_DEMANDS)),
-    branding: its.branding.optional(readBranding),
-    apiKeys: its.apiKeys.optional(readApiKeys) ?? [],
-    providers: its.providers.optional((list) => readProviders(list, isProduction)) ?? [],
+    previewOrigins: fields.previewOrigins.optional((list) => readPreviewOrigins(list, publicUrl)),
+    redirectUrls: fields.redirectUrls.optional((list) => list.items().map(page)),
+    portalUrl: fields.portalUrl.nullable(page),
+    signedOutUrl: fields.signedOutUrl.nullable(page),
+    verifyEmailUrl: fields.verifyEmailUrl.nullable(page),
+    resetPasswordUrl: fields.resetPasswordUrl.nullable(page),
+    refreshOverlap: fields.refreshOverlap.nullable((seconds) => seconds.wholeNumber(0, LONGEST_OVERLAP)),
+    audience: fields.audience.nullable((place) => readAudience(place, publicUrl)),
+    mfa: fields.mfa.optional((place) => place.oneOf(MFA_DEMANDS)),
+    branding: fields.branding.optional(readBranding),
+    apiKeys: fields.apiKeys.optional(readApiKeys) ?? [],
+    providers: fields.providers.optional((list) => readProviders(list, isProduction)) ?? [],
   };
 }
 

@@ -22,36 +22,40 @@ const APPLE_ID = { longest: 10, pattern: /^[A-Z0-9]{10}$/, words: 'must be ten l
 
 const KEY_WORDS = 'must be the whole text of the .p8 file that Apple gave out, from BEGIN to END PRIVATE KEY';
 
-type ItsFields = Record<'issuer' | 'clientSecret' | 'teamId' | 'keyId' | 'privateKey', Field>;
+type ProviderFields = Record<'issuer' | 'clientSecret' | 'teamId' | 'keyId' | 'privateKey', Field>;
 
 export function readProvider(field: Field, isProduction: boolean): ProviderSeed {
-  const its = field.members(
+  const fields = field.members(
     ...(['id', 'type', 'issuer', 'clientId', 'clientSecret', 'nativeClientIds', 'label', 'trustsMfa'] as const),
     ...(['teamId', 'keyId', 'privateKey'] as const),
   );
-  const provider = readKey(its.id);
-  if (OUR_OWN.includes(provider)) its.id.fault(`\`${provider}\` is built in; choose another id`);
-  const type = readType(its.type, provider);
-  requireWhatItsTypeNeeds(type, its);
+  const provider = readKey(fields.id);
+  if (OUR_OWN.includes(provider)) fields.id.fault(`\`${provider}\` is built in; choose another id`);
+  const type = readType(fields.type, provider);
+  requireFieldsOfType(type, fields);
   return {
     provider,
     type,
-    issuer: its.issuer.nullable((place) => readIssuer(place, type, isProduction)),
-    clientId: readClientId(its.clientId),
-    nativeClientIds: its.nativeClientIds.optional((list) => list.items().map(readClientId)),
-    label: its.label.nullable(readName),
-    trustsMfa: its.trustsMfa.optional((place) => place.truth()),
-    ...readCredential(its),
+    issuer: fields.issuer.nullable((place) => readIssuer(place, type, isProduction)),
+    clientId: readClientId(fields.clientId),
+    nativeClientIds: fields.nativeClientIds.optional((list) => list.items().map(readClientId)),
+    label: fields.label.nullable(readName),
+    trustsMfa: fields.trustsMfa.optional((place) => place.truth()),
+    ...readCredential(fields),
   };
 }
 
 const readClientId = (field: Field): string => field.text({ longest: LONGEST_CREDENTIAL });
 
-function readCredential(its: ItsFields): Pick<ProviderSeed, 'secret' | 'teamId' | 'keyId'> {
-  const secret = its.clientSecret.nullable((place) => place.text({ longest: LONGEST_CREDENTIAL }));
+function readCredential(fields: ProviderFields): Pick<ProviderSeed, 'secret' | 'teamId' | 'keyId'> {
+  const secret = fields.clientSecret.nullable((place) => place.text({ longest: LONGEST_CREDENTIAL }));
   const unset = secret === undefined ? undefined : null;
-  if (!isThere(its.privateKey)) return { secret, teamId: unset, keyId: unset };
-  return { secret: readPrivateKey(its.privateKey), teamId: its.teamId.text(APPLE_ID), keyId: its.keyId.text(APPLE_ID) };
+  if (!isThere(fields.privateKey)) return { secret, teamId: unset, keyId: unset };
+  return {
+    secret: readPrivateKey(fields.privateKey),
+    teamId: fields.teamId.text(APPLE_ID),
+    keyId: fields.keyId.text(APPLE_ID),
+  };
 }
 
 /** A well-known name sets the type: another issuer must not pass for it in plans, sessions and on buttons. */
@@ -72,19 +76,20 @@ function readIssuer(field: Field, type: ProviderType, isProduction: boolean): st
   return issuer;
 }
 
-function requireWhatItsTypeNeeds(type: ProviderType, its: ItsFields): void {
+function requireFieldsOfType(type: ProviderType, fields: ProviderFields): void {
   if (!PROVIDER_TYPES.includes(type)) return; // a fault already
-  const { issuer, clientSecret, privateKey } = its;
+  const { issuer, clientSecret, privateKey } = fields;
   const { issuerInSeed, credential } = traitsOf({ type });
   if (issuerInSeed === 'required' && !isThere(issuer)) issuer.fault(`is required for ${type}, to find its endpoints`);
   if (issuerInSeed === 'fixed' && isThere(issuer)) issuer.fault(`is fixed for ${type}; leave it out`);
-  if (credential === 'secret or private key') requireOneCredential(its);
-  else for (const field of [its.teamId, its.keyId, privateKey]) if (isThere(field)) field.fault('is for apple only');
+  if (credential === 'secret or private key') requireOneCredential(fields);
+  else
+    for (const field of [fields.teamId, fields.keyId, privateKey]) if (isThere(field)) field.fault('is for apple only');
   if (credential === 'secret' && !isThere(clientSecret)) clientSecret.fault(`is required for ${type}`);
 }
 
 /** Apple's client secret is signed with a private key, by us or by the operator. */
-function requireOneCredential({ clientSecret, privateKey, teamId, keyId }: ItsFields): void {
+function requireOneCredential({ clientSecret, privateKey, teamId, keyId }: ProviderFields): void {
   if (isThere(clientSecret) && isThere(privateKey)) privateKey.fault('must not stand beside clientSecret');
   if (isThere(clientSecret) || isThere(privateKey)) return;
   privateKey.fault('is required for apple, with teamId and keyId');

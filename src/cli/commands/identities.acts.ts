@@ -80,15 +80,15 @@ export async function importAccounts({ args: [file = ''], options, withServices 
     firebase: firebaseIn(options),
     map: mapIn(options.map),
   });
-  const wishes = wishesOf(options);
+  const importOptions = importOptionsOf(options);
   const report = await withServices([AccountModule, ApplicationsModule], async (get) =>
-    get(AccountImportService).import(await applicationNamed(app, get), source, wishes),
+    get(AccountImportService).import(await applicationNamed(app, get), source, importOptions),
   );
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
-  return { json: report, text: importSummary(report, wishes.skipInvalid), isBad: report.refusedCount > 0 };
+  return { json: report, text: importSummary(report, importOptions.skipInvalid), isBad: report.refusedCount > 0 };
 }
 
-const wishesOf = ({ dryRun, skipInvalid, json }: Options) => ({
+const importOptionsOf = ({ dryRun, skipInvalid, json }: Options) => ({
   dryRun: dryRun === true,
   skipInvalid: skipInvalid === true,
   withIds: json === true,

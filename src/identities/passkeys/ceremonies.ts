@@ -24,7 +24,7 @@ export interface UsedPasskey {
   isBackedUp: boolean;
 }
 
-export interface CreationWish {
+export interface CreationRequest {
   identity: Identity;
   /** The name of the application. */
   application: string;
@@ -49,8 +49,8 @@ export class Ceremonies {
     this.relyingParty = relyingParty;
   }
 
-  async creationOptions(wish: CreationWish): Promise<PublicKeyCredentialCreationOptionsJSON> {
-    const { identity, application, challenge, existing } = wish;
+  async creationOptions(request: CreationRequest): Promise<PublicKeyCredentialCreationOptionsJSON> {
+    const { identity, application, challenge, existing } = request;
     const { generateRegistrationOptions } = webAuthn();
     return generateRegistrationOptions({
       rpID: this.required.id,

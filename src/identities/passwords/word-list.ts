@@ -2,8 +2,8 @@
 export class WordList {
   /** Where each word begins, and after the last one where the next would. */
   private readonly starts: Uint32Array;
-  /** The ranks of words, each at the first free place from the one that its hash names; 0 where there is none. */
-  private readonly places: Uint32Array;
+  /** The ranks of words, each at the first free slot from the one that its hash names; 0 where there is none. */
+  private readonly slots: Uint32Array;
   readonly longest: number;
 
   /** @param lines Each word on a line of its own, the last one too. */
@@ -11,11 +11,11 @@ export class WordList {
     const starts = [0];
     for (let end = lines.indexOf('\n'); end !== -1; end = lines.indexOf('\n', end + 1)) starts.push(end + 1);
     this.starts = Uint32Array.from(starts);
-    this.places = new Uint32Array(2 ** Math.ceil(Math.log2(starts.length * 1.5)));
+    this.slots = new Uint32Array(2 ** Math.ceil(Math.log2(starts.length * 1.5)));
     let longest = 0;
     for (let rank = 1; rank < starts.length; rank += 1) {
       const word = lines.slice(starts[rank - 1], (starts[rank] as number) - 1);
-      this.places[this.placeOf(word)] = rank;
+      this.slots[this.slotOf(word)] = rank;
       longest = Math.max(longest, word.length);
     }
     this.longest = longest;
@@ -23,7 +23,7 @@ export class WordList {
 
   /** The likeliest word has rank 1. */
   rankOf(word: string): number | undefined {
-    return this.places[this.placeOf(word)] || undefined;
+    return this.slots[this.slotOf(word)] || undefined;
   }
 
   has(word: string): boolean {
@@ -31,12 +31,11 @@ export class WordList {
   }
 
   /** Where it is, or would be. */
-  private placeOf(word: string): number {
-    const last = this.places.length - 1;
-    let place = hashOf(word) & last;
-    for (let rank = this.places[place]; rank && !this.isAt(rank, word); rank = this.places[place])
-      place = (place + 1) & last;
-    return place;
+  private slotOf(word: string): number {
+    const last = this.slots.length - 1;
+    let slot = hashOf(word) & last;
+    for (let rank = this.slots[slot]; rank && !this.isAt(rank, word); rank = this.slots[slot]) slot = (slot + 1) & last;
+    return slot;
   }
 
   private isAt(rank: number, word: string): boolean {

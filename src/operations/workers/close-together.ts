@@ -33,7 +33,8 @@ export function tellWhenAllClosed(workers: Iterable<Worker>): void {
   const closed = (worker: Worker) => {
     open.delete(worker);
     if (open.size > 0) return;
-    for (const told of all) if (told.isConnected()) told.send({ type: CLOSED_EVERYWHERE }, () => undefined);
+    for (const recipient of all)
+      if (recipient.isConnected()) recipient.send({ type: CLOSED_EVERYWHERE }, () => undefined);
   };
   for (const worker of all) {
     worker.on('message', ({ type }: { type?: string }) => type === CLOSED && closed(worker));

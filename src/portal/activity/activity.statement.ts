@@ -29,7 +29,7 @@ const MOMENT = `to_char(event.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US
 export const ACTIVITY = statement<Page, ActivityRow>(
   'portal-activity',
   `
-    WITH told AS (
+    WITH recorded AS (
       SELECT id, type, occurred_at AS at, ip, user_agent, session_id, details FROM audit_events
       WHERE identity_id = :identityId AND type = ANY(:types::text[])
         AND (type <> 'session.opened' OR details->>'audience' = 'portal')
@@ -45,7 +45,7 @@ export const ACTIVITY = statement<Page, ActivityRow>(
     )
     SELECT event.id, event.type, ${MOMENT} AS at, event.ip, event.user_agent, event.session_id, event.details,
       session.user_agent AS session_device
-    FROM (SELECT * FROM told UNION ALL SELECT * FROM expired) AS event
+    FROM (SELECT * FROM recorded UNION ALL SELECT * FROM expired) AS event
     LEFT JOIN sessions AS session ON session.id = event.session_id
     ORDER BY event.at DESC, event.id DESC LIMIT :limit::integer`,
 );

@@ -25,7 +25,7 @@ export interface Way {
 @Injectable()
 export class EntryByCookies {
   constructor(
-    private readonly doors: CookieSessionService,
+    private readonly cookieSessions: CookieSessionService,
     private readonly rules: AllowedOrigins,
     private readonly inUse: SessionsInUse,
     private readonly plans: PlansService,
@@ -38,7 +38,7 @@ export class EntryByCookies {
     const application = await this.requireApplication(visitor, wanted);
     if (!this.rules.mayAct(visitor.fetch, application)) return { url: this.question(application, wanted) };
     const back = (error: string): Way => ({
-      url: withParameter(this.doors.wayBackTo(application, wanted), 'error', error),
+      url: withParameter(this.cookieSessions.wayBackTo(application, wanted), 'error', error),
     });
     if (!grants(await this.plans.getPlan(application.planId), 'portal')) return back('feature_blocked_by_plan');
     const found = await this.inUse.use(visitor, application.id);
@@ -49,7 +49,7 @@ export class EntryByCookies {
 
   /** The application that the question is about. */
   async requireApplication(visitor: Visitor, wanted: Wanted): Promise<Application> {
-    const application = await this.doors.applicationAsked(visitor, wanted);
+    const application = await this.cookieSessions.applicationAsked(visitor, wanted);
     if (!application) throw new SessionCookieInvalid();
     return application;
   }
@@ -57,7 +57,7 @@ export class EntryByCookies {
   private question(application: Application, wanted: Wanted): string {
     const query = new URLSearchParams({
       app: application.slug,
-      redirectUrl: this.doors.wayBackTo(application, wanted),
+      redirectUrl: this.cookieSessions.wayBackTo(application, wanted),
     });
     return `${this.settings.publicUrl}${QUESTION_PATH}?${query}`;
   }

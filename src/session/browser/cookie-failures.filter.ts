@@ -32,7 +32,7 @@ export class SessionOverFilter implements ExceptionFilter {
   constructor(
     private readonly jar: SessionCookies,
     private readonly cookies: PresentedCookiesReader,
-    private readonly doors: CookieSessionService,
+    private readonly cookieSessions: CookieSessionService,
     private readonly errors: ErrorFilter,
   ) {}
 
@@ -45,7 +45,7 @@ export class SessionOverFilter implements ExceptionFilter {
       response.setHeader('x-error-code', failure.code);
       const reason = failure.headers[SESSION_ENDED];
       if (reason) response.setHeader(SESSION_ENDED, reason);
-      const wayOn = await this.doors.wayOnFrom(this.cookies.read(request.headers.cookie), wantedOf(request));
+      const wayOn = await this.cookieSessions.wayOnFrom(this.cookies.read(request.headers.cookie), wantedOf(request));
       sendSessionOverPage(response, request.headers['accept-language'], wayOn);
     } catch (error) {
       this.errors.catch(error, host);

@@ -19,7 +19,10 @@ export const cameFrom = (identity: string, ip: string): string =>
   `EXISTS (SELECT FROM ${trustedSessionsOf(identity)} WHERE ip = ${ip})`;
 
 /** Whether an identity that has signed in before now uses another IP address and another program. */
-export const STRANGE = statement<{ identityId: string } & Pick<Caller, 'ip' | 'userAgent'>, { isStrange: boolean }>(
+export const IS_STRANGE_DEVICE = statement<
+  { identityId: string } & Pick<Caller, 'ip' | 'userAgent'>,
+  { isStrange: boolean }
+>(
   'strange-device',
   `
     SELECT count(*) > 0 AND NOT bool_or(ip = :ip OR user_agent IS NOT DISTINCT FROM :userAgent) AS is_strange
@@ -27,6 +30,6 @@ export const STRANGE = statement<{ identityId: string } & Pick<Caller, 'ip' | 'u
 );
 
 export async function isStrange(database: Statements, identityId: string, { ip, userAgent }: Caller): Promise<boolean> {
-  const [answer] = await database.run(STRANGE, { identityId, ip, userAgent });
+  const [answer] = await database.run(IS_STRANGE_DEVICE, { identityId, ip, userAgent });
   return answer?.isStrange ?? false;
 }

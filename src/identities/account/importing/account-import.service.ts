@@ -13,7 +13,7 @@ import type { ImportSource } from './import-record.js';
 import { ImportReport } from './import-report.js';
 import { linkHere } from './old-links.js';
 
-export interface ImportWishes {
+export interface ImportOptions {
   /** Check everything and change nothing. */
   dryRun: boolean;
   /** Import the rest where a line is refused; otherwise nothing is imported then. */
@@ -42,26 +42,26 @@ export class AccountImportService {
     private readonly audit: Audit,
   ) {}
 
-  async import(application: Application, source: ImportSource, wishes: ImportWishes): Promise<ImportReport> {
-    const report = await this.check(application, source, wishes);
-    if (wishes.dryRun || (report.refusedCount > 0 && !wishes.skipInvalid)) return report;
+  async import(application: Application, source: ImportSource, options: ImportOptions): Promise<ImportReport> {
+    const report = await this.check(application, source, options);
+    if (options.dryRun || (report.refusedCount > 0 && !options.skipInvalid)) return report;
     const providers = await this.providersOf(application);
     const done = new ImportReport();
-    if (wishes.withIds) done.ids = [];
+    if (options.withIds) done.ids = [];
     for await (const batch of inBatches(checkedRecords(source, done))) {
       await this.importBatch(application, batch, providers, done);
-      wishes.progress?.('imported', (batch.at(-1) as Numbered).line);
+      options.progress?.('imported', (batch.at(-1) as Numbered).line);
     }
     done.notices = source.notices?.() ?? [];
     return done;
   }
 
   /** What would be refused, left out, imported and found. */
-  private async check(application: Application, source: ImportSource, wishes: ImportWishes): Promise<ImportReport> {
-    const report = Object.assign(new ImportReport(), { dryRun: wishes.dryRun });
+  private async check(application: Application, source: ImportSource, options: ImportOptions): Promise<ImportReport> {
+    const report = Object.assign(new ImportReport(), { dryRun: options.dryRun });
     const providers = await this.providersOf(application);
     for await (const batch of inBatches(checkedRecords(source, report))) {
-      if (wishes.dryRun) {
+      if (options.dryRun) {
         const known = await this.knownAmong(application, batch);
         for (const record of batch) {
           report.showSample(record.line, record);
@@ -69,7 +69,7 @@ export class AccountImportService {
           else report.linked += this.noteNew(record, providers, report).length;
         }
       }
-      wishes.progress?.('checked', (batch.at(-1) as Numbered).line);
+      options.progress?.('checked', (batch.at(-1) as Numbered).line);
     }
     report.notices = source.notices?.() ?? [];
     return report;

@@ -10,9 +10,9 @@ export function linkHere(providers: ApplicationProvider[], old: OldLink): Upstre
   return issuer ? { provider: found.provider, issuer, subject: old.subject } : undefined;
 }
 
-function isSame(its: ApplicationProvider, old: OldLink): boolean {
-  const { idHolds } = traitsOf(its);
-  if (idHolds === 'everywhere') return its.type === old.provider;
+function isSame(provider: ApplicationProvider, old: OldLink): boolean {
+  const { idHolds } = traitsOf(provider);
+  if (idHolds === 'everywhere') return provider.type === old.provider;
   if (idHolds === 'for one client') return false;
-  return old.issuer ? old.issuer === its.issuer : old.provider === its.provider;
+  return old.issuer ? old.issuer === provider.issuer : old.provider === provider.provider;
 }

@@ -1,10 +1,10 @@
 import { MalformedInput } from '../../../platform/errors/common.errors.js';
 
-const MOST_TOLD = 10;
+const MOST_NAMED = 10;
 
-/** What is wrong with a report. The first faults are told, each with the place of its event. */
+/** What is wrong with a report. The first faults are named, each with the place of its event. */
 export class Faults {
-  private readonly told: string[] = [];
+  private readonly named: string[] = [];
   private count = 0;
 
   private index: number | undefined;
@@ -17,13 +17,13 @@ export class Faults {
   /** Without a member, the event itself is at fault. */
   add(member: string, fault: string): void {
     this.count += 1;
-    if (this.told.length < MOST_TOLD) this.told.push(`${this.placeOf(member)} ${fault}`);
+    if (this.named.length < MOST_NAMED) this.named.push(`${this.placeOf(member)} ${fault}`);
   }
 
   requireNone(): void {
     if (this.count === 0) return;
-    const more = this.count - this.told.length;
-    throw new MalformedInput(more > 0 ? [...this.told, `${more} more faults`] : this.told);
+    const more = this.count - this.named.length;
+    throw new MalformedInput(more > 0 ? [...this.named, `${more} more faults`] : this.named);
   }
 
   private placeOf(member: string): string {

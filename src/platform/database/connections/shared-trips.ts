@@ -24,7 +24,7 @@ interface Bounds {
 }
 
 /** Sends all members in one trip. A member that needs more than the others gets a promise of its own. */
-export type Leave<M extends Member, Answer> = (members: M[]) => Promise<(Answer | Promise<Answer>)[]>;
+type Send<M extends Member, Answer> = (members: M[]) => Promise<(Answer | Promise<Answer>)[]>;
 
 interface Waiting<M extends Member, Answer> {
   readonly member: M;
@@ -64,7 +64,7 @@ export class SharedTrips<M extends Member, Answer> {
   private watch: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly leave: Leave<M, Answer>,
+    private readonly send: Send<M, Answer>,
     private readonly bounds: Bounds = {},
   ) {}
 
@@ -101,14 +101,14 @@ export class SharedTrips<M extends Member, Answer> {
   }
 
   private answer(waiting: Waiting<M, Answer>, answer: Answer): void {
-    if (this.leaves(waiting)) waiting.resolve(answer);
+    if (this.markAnswered(waiting)) waiting.resolve(answer);
   }
 
   private refuse(waiting: Waiting<M, Answer>, error: unknown): void {
-    if (this.leaves(waiting)) waiting.reject(error);
+    if (this.markAnswered(waiting)) waiting.reject(error);
   }
 
-  private leaves(waiting: Waiting<M, Answer>): boolean {
+  private markAnswered(waiting: Waiting<M, Answer>): boolean {
     if (waiting.isAnswered) return false;
     waiting.isAnswered = true;
     this.weightWaiting -= waiting.member.weight ?? 0;
@@ -162,7 +162,7 @@ export class SharedTrips<M extends Member, Answer> {
     const trip = { awaitedUntil: performance.now() + patience };
     this.onTheWay.add(trip);
     try {
-      const answers = await this.leave(group.map(({ member }) => member));
+      const answers = await this.send(group.map(({ member }) => member));
       for (const [index, waiting] of group.entries()) void this.settle(waiting, answers[index] as Answer);
     } catch (error) {
       for (const waiting of group) this.recover(waiting, error, group.length);
@@ -178,7 +178,7 @@ export class SharedTrips<M extends Member, Answer> {
       this.fail(waiting, error);
       return;
     }
-    this.leave([waiting.member]).then(
+    this.send([waiting.member]).then(
       ([answer]) => this.settle(waiting, answer as Answer),
       (own) => this.fail(waiting, own),
     );

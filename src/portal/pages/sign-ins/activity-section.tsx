@@ -41,11 +41,11 @@ export function ActivitySection(view: PageView<'sign-ins'>) {
 function EventItem({ view, event }: { view: PageView<'sign-ins'>; event: ActivityEventDto }) {
   const { words, now, language } = view;
   const isEnd = event.type === 'session_ended';
-  const told = isEnd && event.reason ? words.endReasons[event.reason] : words.activity[event.type];
+  const title = isEnd && event.reason ? words.endReasons[event.reason] : words.activity[event.type];
   const device = isEnd ? (event.session_device ?? event.device) : event.device;
   const shownDevice = device && deviceIn(words.signIns, device);
   return (
-    <Item title={told}>
+    <Item title={title}>
       <Moment at={new Date(event.at)} now={now} language={language} />
       {[shownDevice, event.place, addressIn(words.signIns, event.ip)].filter(Boolean).map((fact) => ` · ${fact}`)}
     </Item>
