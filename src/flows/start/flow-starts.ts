@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../platform/config/settings.js';
-import { newLooseId } from '../../platform/crypto/ids.js';
+import { newId } from '../../platform/crypto/ids.js';
 import { SharedTrips } from '../../platform/database/connections/shared-trips.js';
 import { Database } from '../../platform/database/database.js';
 import type { Deadline } from '../../platform/time/deadline.js';
@@ -29,7 +29,7 @@ export class FlowStarts {
 
   private async storeAll(started: NewFlow[]): Promise<number[]> {
     const { flow: ttl } = this.settings.ttl;
-    const flows = started.map((flow) => ({ ...flow, id: newLooseId() }));
+    const flows = started.map((flow) => ({ ...flow, id: newId() }));
     const [only] = flows;
     const stored =
       only && flows.length === 1

@@ -1,20 +1,16 @@
 import { parse, v7 } from 'uuid';
-import { pooledRandom } from './secrets.js';
 
 /** Record ids are UUIDv7, ordered by their creation, so new rows go to the right-hand edge of every index. */
 export const newId = (): string => v7();
 
-/** Every request makes such ids, and nobody reads them in order. They are cheap, and unordered within a millisecond. */
-export const newLooseId = (): string => v7({ random: pooledRandom(16) });
-
 export const bytesOfId = (id: string): Uint8Array => parse(id);
 
 /**
- * For the many things of one request: the first id is random, and each further one counts on from it (RFC 9562, section
- * 6.2, method 2). Each call changes the bytes that the one before it returned.
+ * Names the many things of one request: the first id is random, and each further one counts on from it (RFC 9562,
+ * section 6.2, method 2). Each call changes the bytes that the one before it returned.
  */
 export function looseIds(): () => Uint8Array {
-  const bytes = Buffer.from(bytesOfId(newLooseId()));
+  const bytes = Buffer.from(bytesOfId(newId()));
   return () => {
     bytes.writeUInt32BE((bytes.readUInt32BE(12) + 1) >>> 0, 12);
     return bytes;

@@ -1,4 +1,4 @@
-import { hash, randomFillSync, randomInt, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
 export const SECRET_PREFIXES = {
   apiKey: 'gh_key_',
@@ -27,7 +27,7 @@ const lengthOf = (prefix: Prefix): number =>
   (prefix.startsWith(SECRET_PREFIXES.code) ? SECRET_PREFIXES.code : prefix).length + ENCODED_LENGTH;
 
 /** This number of random bytes, in letters that need no escaping. */
-export const randomText = (bytes: number): string => pooledRandom(bytes).toString('base64url');
+export const randomText = (bytes: number): string => randomBytes(bytes).toString('base64url');
 
 /** A new secret of 256 random bits, or 216 behind the longest prefix, which names its kind. */
 export function newSecret(prefix: Prefix): string {
@@ -54,23 +54,4 @@ export function looksLikeSecret(prefix: Prefix, text: unknown): text is string {
 
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
-}
-
-const pool = Buffer.allocUnsafe(8192);
-let used = pool.length;
-let lentFrom = used;
-
-/**
- * Random bytes from a pool that one system call fills, for the ids and secrets that nearly every request needs. Each byte
- * is used once. The buffer is valid until the next call, which wipes it.
- */
-export function pooledRandom(length: number): Buffer {
-  pool.fill(0, lentFrom, used);
-  if (used + length > pool.length) {
-    randomFillSync(pool);
-    used = 0;
-  }
-  lentFrom = used;
-  used += length;
-  return pool.subarray(lentFrom, used);
 }

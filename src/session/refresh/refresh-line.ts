@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../platform/config/settings.js';
-import { newLooseId } from '../../platform/crypto/ids.js';
+import { newId } from '../../platform/crypto/ids.js';
 import { SharedTrips } from '../../platform/database/connections/shared-trips.js';
 import { Database } from '../../platform/database/database.js';
 import type { DatabaseClock } from '../../platform/database/statement.js';
@@ -90,7 +90,7 @@ export class RefreshLine {
       generation: token.generation,
       clientType,
       settle: settleSeconds,
-      eventId: newLooseId(),
+      eventId: newId(),
       ip: caller.ip,
       userAgent: caller.userAgent,
       requestId: caller.requestId,
@@ -105,7 +105,7 @@ export class RefreshLine {
       generations: plainList(attempts.map(({ token }) => token.generation)),
       clientTypes: plainList(attempts.map(({ clientType }) => clientType)),
       settles: plainList(attempts.map(({ settleSeconds }) => settleSeconds)),
-      eventIds: plainList(attempts.map(() => newLooseId())),
+      eventIds: plainList(attempts.map(() => newId())),
       ips: attempts.map(({ caller }) => caller.ip),
       userAgents: attempts.map(({ caller }) => caller.userAgent),
       requestIds: plainList(attempts.map(({ caller }) => caller.requestId)),

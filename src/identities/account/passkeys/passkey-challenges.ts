@@ -1,6 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { KeyRing } from '../../../platform/crypto/key-ring.js';
-import { pooledRandom } from '../../../platform/crypto/secrets.js';
 import { Clock } from '../../../platform/time/clock.js';
 import type { CurrentSession } from '../../../session/guards/bearer.strategy.js';
 import { webAuthn } from '../../passkeys/web-authn.js';
@@ -25,7 +25,7 @@ export class PasskeyChallenges {
   issue(session: CurrentSession): string {
     const end = Buffer.alloc(TIME_BYTES);
     end.writeUInt32BE(this.clock.epochSeconds() + LIFETIME_SECONDS);
-    const head = Buffer.concat([pooledRandom(RANDOM_BYTES), end]);
+    const head = Buffer.concat([randomBytes(RANDOM_BYTES), end]);
     return Buffer.concat([head, this.keys.mac('passkey-challenge', signed(session, head))]).toString('base64url');
   }
 
