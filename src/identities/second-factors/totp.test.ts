@@ -12,7 +12,7 @@ const PRINTED: [number, string][] = [
   [2_000_000_000, '279037'],
 ];
 
-/** Undefined where it is not installed. */
+/** It is undefined where the tool is not installed. */
 function oathtool(secret: string, seconds: number): string | undefined {
   const { stdout, error } = spawnSync('oathtool', ['--totp', '-b', secret, `--now=@${seconds}`], { encoding: 'utf8' });
   return error ? undefined : stdout.trim();

@@ -33,7 +33,7 @@ export class LinkedAccounts {
     private readonly audit: Audit,
   ) {}
 
-  /** Of two first sign-ins of one account at once, the second waits until the transaction of the first ends. */
+  /** Two first sign-ins of one account may come at once: the second waits until the transaction of the first ends. */
   async queueUp(manager: EntityManager, applicationId: string, { issuer, subject }: UpstreamKey): Promise<void> {
     await within(manager).run(QUEUE_UP, { name: `${applicationId}/${issuer}/${subject}` });
   }

@@ -5,7 +5,7 @@ interface Hue {
   lightness: number;
 }
 
-/** Of `#rrggbb`. */
+/** Reads `#rrggbb`. */
 export function hueOf(colour: string): Hue {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
     (start) => Number.parseInt(colour.slice(start, start + 2), 16) / 255,

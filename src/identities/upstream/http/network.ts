@@ -18,7 +18,7 @@ export interface Reached {
 export class Network {
   /** These may go to any address: they are for the one host that the operator has named. */
   private readonly anywhere = new Agent({ connections: CONNECTIONS, connect: { timeout: TIMEOUT_MS } });
-  /** These go to public addresses alone. They are apart, because nobody looks at an open connection again. */
+  /** These go to public addresses alone. They are apart, because an open connection is not looked at again. */
   private readonly outside = new Agent({ connections: CONNECTIONS, connect: publicConnector() });
 
   /** One request without redirects, in five seconds including its whole answer. */
