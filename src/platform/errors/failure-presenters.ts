@@ -14,7 +14,7 @@ export interface FailurePresenter<Recalled = unknown> {
 @Injectable()
 export class FailurePresenters {
   private readonly registered: FailurePresenter[] = [];
-  private lastResort: FailurePresenter | undefined;
+  private readonly last: FailurePresenter[] = [];
 
   add(presenter: FailurePresenter): void {
     this.registered.push(presenter);
@@ -22,11 +22,10 @@ export class FailurePresenters {
 
   /** Adds the one that is asked when no other covers a request. */
   addLast(presenter: FailurePresenter): void {
-    this.lastResort = presenter;
+    this.last.push(presenter);
   }
 
   findFor(request: Request, failure: ServiceError): FailurePresenter | undefined {
-    const covers = (presenter: FailurePresenter) => presenter.covers(request, failure);
-    return this.registered.find(covers) ?? [this.lastResort].find((last) => last && covers(last));
+    return [...this.registered, ...this.last].find((presenter) => presenter.covers(request, failure));
   }
 }
