@@ -72,20 +72,26 @@ describe('The bundle', () => {
   });
 });
 
-describe('The library of passkeys', () => {
+describe('A library that is loaded late', () => {
   // Red with `import()`, which remembers that it failed.
-  it('is loaded by a later ceremony if too many files were open at the first', async () => {
+  it.each([
+    ['passkeys', 'identities/passkeys/web-authn.js', 'typeof webAuthn().verifyRegistrationResponse', 'function'],
+    [
+      ...['providers', 'identities/upstream/http/upstream-http.js'],
+      ...["new UpstreamHttp().send(new URL('http://127.0.0.1:65535'), {}, true)", 'ECONNREFUSED'],
+    ],
+  ])('is loaded by a later request if too many files were open at the first: %s', async (_, file, act, outcome) => {
     const script = `
       await import('reflect-metadata');
       const { openSync, closeSync } = await import('node:fs');
-      const { webAuthn } = await import('${pathToFileURL('dist/identities/passkeys/web-authn.js')}');
-      const attempt = () => { try { return typeof webAuthn().verifyRegistrationResponse; } catch ({ code }) { return code; } };
+      const { webAuthn, UpstreamHttp } = await import('${pathToFileURL(`dist/${file}`)}');
+      const attempt = async () => { try { return await ${act}; } catch (error) { return (error.cause ?? error).code; } };
       const open = [];
       try { for (;;) open.push(openSync('/dev/null')); } catch {}
-      const first = attempt();
+      const first = await attempt();
       open.forEach((file) => closeSync(file));
-      console.log(first, attempt());`;
-    const limited = `ulimit -n 64; exec "$0" --input-type=module -e "$1"`;
-    expect(await outputOf('sh', ['-c', limited, process.execPath, script])).toBe('EMFILE function\n');
+      console.log(first, await attempt());`;
+    const limited = `ulimit -n 512; exec "$0" --input-type=module -e "$1"`;
+    expect(await outputOf('sh', ['-c', limited, process.execPath, script])).toBe(`EMFILE ${outcome}\n`);
   });
 });

@@ -1,8 +1,12 @@
 import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { Agent, buildConnector, fetch, type RequestInit } from 'undici';
+import type { buildConnector, RequestInit } from 'undici';
+import { lateLibrary } from '../../../platform/late-library.js';
 import { traced } from '../../../platform/telemetry/tracing.js';
 import { isPrivateAddress } from './private-addresses.js';
+
+/** Most processes never ask an upstream. */
+const library = lateLibrary<typeof import('undici')>('undici');
 
 const TIMEOUT_MS = 5_000;
 /** One origin gets at most so many connections, so a slow upstream occupies no more. */
@@ -17,15 +21,15 @@ export interface Reached {
 /** The connections to upstreams. */
 export class Network {
   /** These may go to any address: they are for the one host that the operator has named. */
-  private readonly anywhere = new Agent({ connections: CONNECTIONS, connect: { timeout: TIMEOUT_MS } });
+  private readonly anywhere = new (library().Agent)({ connections: CONNECTIONS, connect: { timeout: TIMEOUT_MS } });
   /** These go to public addresses alone. They are apart, because an open connection is not looked at again. */
-  private readonly outside = new Agent({ connections: CONNECTIONS, connect: publicConnector() });
+  private readonly outside = new (library().Agent)({ connections: CONNECTIONS, connect: publicConnector() });
 
   /** One request without redirects, in five seconds including its whole answer. */
   async reach(url: URL, init: object, isOwnHost: boolean): Promise<Reached> {
     const facts = { 'server.address': url.hostname }; // no path: it may hold a code
     return traced({ name: 'ask upstream', kind: 'client', facts }, async (note) => {
-      const { status, headers, body } = await fetch(url, {
+      const { status, headers, body } = await library().fetch(url, {
         ...(init as RequestInit),
         redirect: 'manual',
         signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -42,7 +46,7 @@ export class Network {
 }
 
 function publicConnector(): buildConnector.connector {
-  const connect = buildConnector({ timeout: TIMEOUT_MS, lookup: lookupPublic });
+  const connect = library().buildConnector({ timeout: TIMEOUT_MS, lookup: lookupPublic });
   return (options, callback) => {
     const ip = options.hostname.replace(/^\[(.+)\]$/, '$1');
     if (isIP(ip) > 0 && isPrivateAddress(ip)) callback(refusalOf(ip), null);

@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { Network, Reached } from './network.js';
+import { Network, type Reached } from './network.js';
 
 /** A request of a library, without its own ideas of redirects and time limits. */
 export interface UpstreamRequest {
@@ -21,8 +21,7 @@ const WITHOUT_BODY = [204, 205, 304];
  */
 @Injectable()
 export class UpstreamHttp implements OnApplicationShutdown {
-  /** Loaded at the first request: most processes never ask an upstream. */
-  private network: Promise<Network> | undefined;
+  private network: Network | undefined;
 
   /** Returns what sends requests to one upstream. `configured` is the URL that the operator has named. */
   fetchFor(configured: string): UpstreamFetch {
@@ -36,12 +35,12 @@ export class UpstreamHttp implements OnApplicationShutdown {
   }
 
   async send(url: URL, { method, headers, body }: UpstreamRequest, isOwnHost: boolean): Promise<Reached> {
-    this.network ??= import('./network.js').then((loaded) => new loaded.Network());
-    return (await this.network).reach(url, { method, headers, body }, isOwnHost);
+    this.network ??= new Network();
+    return this.network.reach(url, { method, headers, body }, isOwnHost);
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await (await this.network)?.close();
+    await this.network?.close();
   }
 }
 
