@@ -114,6 +114,25 @@ describeInChromium('GET /docs in a browser', () => {
     expect(await shown()).toEqual([expect.stringContaining('import urllib.request')]);
   });
 
+  // Red without `ifAllowed`: the script ends at its eleventh line.
+  it('works in a browser that lets pages store nothing', async () => {
+    const page = await (await browser.newContext({ viewport: DESKTOP })).newPage();
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('Access is denied', 'SecurityError');
+        },
+      });
+    });
+    await page.goto(`${service.url}/docs`);
+    const panel = operation(page, 'startLogin');
+    await panel.getByRole('button', { name: 'Python' }).click();
+    await panel.locator('[data-sample=python]').first().waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('startLogin');
+    await page.locator('#found', { hasText: /found/ }).waitFor();
+  });
+
   it('shows another example, in the form too', async () => {
     const page = await open(DESKTOP);
     const login = operation(page, 'startLogin');

@@ -8,14 +8,22 @@ const choose = (language) => {
   for (const button of document.querySelectorAll('button[data-language]'))
     button.setAttribute('aria-pressed', String(button.dataset.language === language));
 };
-const remembered = localStorage.getItem(LANGUAGE);
+/** A browser that lets pages store nothing refuses to look, too. */
+const ifAllowed = (act) => {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+};
+const remembered = ifAllowed(() => localStorage.getItem(LANGUAGE));
 if (document.querySelector(`button[data-language="${CSS.escape(remembered ?? '')}"]`)) choose(remembered);
 
 document.addEventListener('click', async ({ target }) => {
   const button = target.closest('button');
   if (button?.dataset.language) {
     choose(button.dataset.language);
-    localStorage.setItem(LANGUAGE, button.dataset.language);
+    ifAllowed(() => localStorage.setItem(LANGUAGE, button.dataset.language));
   }
   if (button?.dataset.copies) {
     const sample = document.querySelector(
