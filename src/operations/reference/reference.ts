@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Express, Response } from 'express';
+import type { Express } from 'express';
 import { Settings } from '../../platform/config/settings.js';
 import { PACKAGE_FOLDER } from '../../platform/own-package.js';
 import { stylesheet } from '../../platform/pages/stylesheet.js';
@@ -35,20 +35,15 @@ export function serveApiReference(app: NestExpressApplication): void {
     server.get(address, async (_request, response) => {
       response.type('json').send(await document());
     });
-  server.get('/docs/reference.css', async (_request, response) =>
-    sendAsset(response, 'css', stylesheet({}) + (await assetOf('reference.css'))),
-  );
-  server.get('/docs/reference.js', async (_request, response) =>
-    sendAsset(response, 'js', await assetOf('reference.js')),
-  );
+  server.get('/docs/reference.css', async (_request, response) => {
+    response.type('css').send(stylesheet({}) + (await assetOf('reference.css')));
+  });
+  server.get('/docs/reference.js', async (_request, response) => {
+    response.type('js').send(await assetOf('reference.js'));
+  });
 }
 
 const assetOf = (name: string): Promise<string> => readFile(path.join(ASSETS, name), 'utf8');
-
-function sendAsset(response: Response, type: string, text: string): void {
-  response.setHeader('cache-control', 'public, max-age=3600');
-  response.type(type).send(text);
-}
 
 /** A failure is not kept: the next request tries again. */
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
