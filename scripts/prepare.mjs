@@ -90,7 +90,7 @@ async function install(say) {
 const isBuilt = () => read(buildStamp) === fingerprintOfSources();
 
 async function build(say) {
-  say('Building …');
+  say('Building (after each change of the sources, half a minute at most) …');
   const sources = fingerprintOfSources(); // taken before the build: an edit during the build causes another build
   for (const [program, ...args] of [['node_modules/@nestjs/cli/bin/nest.js', 'build'], ['scripts/bundle.mjs']])
     await run(process.execPath, [inRoot(program), ...args], 'npm run build');

@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { VARIABLES } from '../../src/platform/config/settings.js';
+import { runCli } from '../support/cli.js';
 import { givenApplication } from '../support/given.js';
 import { reap } from '../support/reaper.js';
 import { useService } from '../support/service.js';
@@ -39,6 +40,21 @@ describe('README.md', () => {
     );
     const failure = await bash(`${helpers}\necho '{"statusCode":401}' | field redirectUrl`, variables);
     expect(failure.errors).toBe('No redirectUrl in the answer: {"statusCode":401}\n');
+  });
+
+  // Red while it named one of the two keys: the value of the other belongs to the demo.
+  it('leads from a copy of the seed of the demo to an application of its own', async () => {
+    const demo = path.resolve(import.meta.dirname, '../../seeds/demo.yml');
+    const [, section = ''] = README.split('## Your own application');
+    const [, replaced = ''] = section.split('In the copy, replace');
+    let copy = readFileSync(demo, 'utf8').replace('slug: demo', 'slug: shop').replace('name: Demo', 'name: Shop');
+    copy = copy.replace(/(?<=origins: )\[.*\]/, '["https://shop.example.com"]');
+    for (const [, name = ''] of replaced.matchAll(/`\$\{(DEMO_\w+)\}`/g))
+      copy = copy.replace(`\${${name}}`, `${name}-of-the-shop-${'x'.repeat(32)}`);
+    const file = path.join(process.env.TEST_FOLDER as string, 'shop.yml');
+    writeFileSync(file, copy);
+    const variables = { ...service.variables, DEMO_API_KEY: `gh_key_${'d'.repeat(40)}` };
+    for (const seed of [demo, file]) expect((await runCli(variables, 'seed', seed)).stderr).toBe('');
   });
 
   it('lists every variable that the service reads', () => {
