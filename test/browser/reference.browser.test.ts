@@ -170,6 +170,21 @@ describeInChromium('GET /docs in a browser', () => {
     expect(await page.evaluate((key) => JSON.stringify(localStorage).includes(key), apiKey)).toBe(false);
   });
 
+  // Red without `scrollIntoView`: on a small screen nothing seems to happen.
+  it('shows the answer where it can be seen', async () => {
+    const size = { width: 1280, height: 600 };
+    const page = await open(size);
+    const login = operation(page, 'startLogin');
+    await login.locator('.try summary').click();
+    const send = login.getByRole('button', { name: 'Send', exact: true });
+    await send.evaluate((button) => button.scrollIntoView({ block: 'end' }));
+    await send.click();
+    await login.locator('.outcome .body').waitFor();
+    const { y, height } = (await login.locator('.outcome').boundingBox()) as { y: number; height: number };
+    expect(y).toBeGreaterThan(0);
+    expect(y + height).toBeLessThanOrEqual(size.height);
+  });
+
   it('sends what stands in the path, the query and the headers', async () => {
     const { apiKey } = await givenApplication(service);
     const page = await open(DESKTOP);

@@ -67,6 +67,7 @@ document.addEventListener('submit', async (event) => {
   } catch (error) {
     outcome.replaceChildren(line('No answer', `: ${error.message}`));
   }
+  outcome.scrollIntoView({ block: 'nearest' });
 });
 
 function requestOf(form) {
