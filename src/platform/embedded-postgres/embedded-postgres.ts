@@ -1,23 +1,20 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { openSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { createOnce } from '../config/create-once.js';
 import { inheritedVariables } from '../config/environment-variables.js';
 import { makeFolder } from '../config/make-folder.js';
 import { findBinaries } from './binaries.js';
+import { Cluster, DATABASE } from './cluster.js';
 import { isNearlyFull } from './disk.js';
 import { DiskFullError, EmbeddedDatabaseError } from './embedded-database.error.js';
 import { Owner } from './owner.js';
-import { isAlive, isPostgres, signal } from './processes.js';
+import { isAlive, signal } from './processes.js';
 import { ServerLog } from './server-log.js';
 import { Users } from './users.js';
 
-const DATABASE = 'gatehouse';
-const USER = 'gatehouse';
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
 
@@ -35,7 +32,7 @@ export interface EmbeddedOptions {
  */
 export class EmbeddedPostgres {
   private readonly owner = new Owner();
-  private readonly cluster: string;
+  private readonly cluster: Cluster;
   private readonly users: Users;
   private readonly log: ServerLog;
   private pid: number | undefined;
@@ -43,7 +40,7 @@ export class EmbeddedPostgres {
   private port: number | undefined;
 
   constructor(private readonly options: EmbeddedOptions) {
-    this.cluster = path.join(options.dataDir, 'postgres');
+    this.cluster = new Cluster(options.dataDir, this.owner);
     this.users = new Users(path.join(options.dataDir, 'postgres-users'));
     this.log = new ServerLog(path.join(options.dataDir, 'postgres.log'));
   }
@@ -56,7 +53,7 @@ export class EmbeddedPostgres {
     makeFolder(this.options.dataDir);
     const joined = await this.join();
     if (joined) return joined;
-    await this.initialise();
+    await this.cluster.create();
     return this.launch();
   }
 
@@ -90,44 +87,18 @@ export class EmbeddedPostgres {
 
   /** A server stops when its starter has just died. This waits for the stop and does not join the server. */
   private async join(): Promise<string | undefined> {
-    const running = this.runningServer();
+    const running = this.cluster.server();
     if (!running) return undefined;
     this.port ??= running.port;
     if (running.port !== this.port) throw this.failure('another process has started it on another port');
-    const url = this.urlFor(running.port);
+    const url = this.cluster.urlFor(running.port);
     this.log.startAnew();
     this.use(running.pid); // entered before asking, so that a process that leaves meanwhile keeps it running
     return (await this.untilReady(url, () => isAlive(running.pid))) ? url : undefined;
   }
 
-  private async initialise(): Promise<void> {
-    if (existsSync(path.join(this.cluster, 'PG_VERSION'))) return;
-    const { initdb } = await findBinaries(this.owner);
-    rmSync(this.cluster, { recursive: true, force: true }); // left behind by an interrupted first start
-    mkdirSync(this.cluster, { mode: 0o700 });
-    this.owner.own(this.cluster);
-    this.requireReachable();
-    const passwordFile = path.join(this.cluster, '..', `initdb-${process.pid}`);
-    writeFileSync(passwordFile, this.password(), { mode: 0o600 });
-    this.owner.own(passwordFile);
-    try {
-      await this.run(initdb, [
-        `--pgdata=${this.cluster}`,
-        `--username=${USER}`,
-        `--pwfile=${passwordFile}`,
-        '--auth=scram-sha-256',
-        '--encoding=UTF8',
-        '--locale=C',
-        '--no-instructions',
-        '--no-sync',
-      ]);
-    } finally {
-      rmSync(passwordFile, { force: true });
-    }
-  }
-
   private async launch(): Promise<string> {
-    this.requireReachable();
+    this.cluster.requireReachable();
     const { postgres } = await findBinaries(this.owner);
     if (this.port === undefined) this.users.forgetAll(); // the files of a server that died are still there
     const port = this.port ?? (await freePort());
@@ -135,15 +106,15 @@ export class EmbeddedPostgres {
     this.log.startAnew();
     const log = openSync(this.log.file, 'a');
     // In a process group of its own: Ctrl-C in a terminal reaches the service, which stops the database once it has drained.
-    const server = spawn(postgres, ['-D', this.cluster, '-p', String(port), ...this.flags()], {
+    const server = spawn(postgres, ['-D', this.cluster.folder, '-p', String(port), ...this.flags()], {
       ...this.owner.ids,
-      cwd: this.cluster,
+      cwd: this.cluster.folder,
       detached: true,
       stdio: ['ignore', log, log],
       env: inheritedVariables({ LC_ALL: 'C' }),
     });
     server.unref();
-    const url = this.urlFor(port);
+    const url = this.cluster.urlFor(port);
     if (server.pid) this.use(server.pid);
     if (!(await this.untilReady(url, () => server.exitCode === null && server.signalCode === null)))
       throw this.lacksRoom() ? new DiskFullError(this.options.dataDir) : this.failure('it exited immediately');
@@ -172,7 +143,7 @@ export class EmbeddedPostgres {
       if (!problem) return true;
       if (problem === 'password')
         throw this.failure(
-          `${this.passwordFile()} does not hold its password; restore it, or move DATA_DIR away to start afresh`,
+          `${this.cluster.passwordFile} does not hold its password; restore it, or move DATA_DIR away to start afresh`,
         );
     }
     throw this.failure('it did not respond within a minute');
@@ -180,52 +151,6 @@ export class EmbeddedPostgres {
 
   private failure(reason: string): EmbeddedDatabaseError {
     return new EmbeddedDatabaseError(`${reason} (its log: ${this.log.file})`);
-  }
-
-  private requireReachable(): void {
-    if (this.owner.canReach(path.join(this.cluster, 'PG_VERSION'))) return;
-    throw new EmbeddedDatabaseError(
-      `when started by root it runs as an unprivileged user, who cannot enter ${this.cluster}; set DATA_DIR to a folder that other users can enter, such as /var/lib/gatehouse, or start it as an ordinary user`,
-    );
-  }
-
-  private runningServer(): { pid: number; port: number } | undefined {
-    const lock = path.join(this.cluster, 'postmaster.pid');
-    if (!existsSync(lock)) return undefined;
-    const [pid, , , port] = readFileSync(lock, 'utf8').split('\n');
-    if (!isAlive(Number(pid))) return undefined; // a stale lock: PostgreSQL removes it when it starts
-    if (isPostgres(Number(pid))) return Number(port) > 0 ? { pid: Number(pid), port: Number(port) } : undefined;
-    rmSync(lock); // also stale: its process id now belongs to another process, which PostgreSQL would take for a server
-    return undefined;
-  }
-
-  private urlFor(port: number): string {
-    return `postgres://${USER}:${this.password()}@127.0.0.1:${port}/${DATABASE}`;
-  }
-
-  private passwordFile(): string {
-    return path.join(this.options.dataDir, 'postgres-password');
-  }
-
-  private password(): string {
-    createOnce(this.passwordFile(), randomBytes(24).toString('base64url'));
-    return readFileSync(this.passwordFile(), 'utf8').trim();
-  }
-
-  private run(command: string, args: string[]): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const child = spawn(command, args, { ...this.owner.ids, cwd: this.cluster, stdio: ['ignore', 'ignore', 'pipe'] });
-      let complaint = '';
-      child.stderr.on('data', (chunk) => {
-        complaint += chunk;
-      });
-      child.on('error', reject);
-      child.on('close', (code) =>
-        code === 0
-          ? resolve()
-          : reject(new EmbeddedDatabaseError(complaint.trim() || `initdb exited with code ${code}`)),
-      );
-    });
   }
 }
 
