@@ -7,7 +7,7 @@ import { hashSecret } from '../../platform/crypto/secrets.js';
 import { within } from '../../platform/database/database.js';
 import type { Statement } from '../../platform/database/statement.js';
 import type { Caller } from '../../platform/http/caller.js';
-import type { Audience, ClientType } from '../entities/session.entity.js';
+import type { Session } from '../entities/session.entity.js';
 import { RememberedBrowsers } from '../remembered/remembered-browsers.js';
 import { BearerInvalid } from '../session.errors.js';
 import type { RefreshableSession } from '../tokens/credentials.js';
@@ -41,21 +41,14 @@ interface OpenedFrom {
   secondsLeft: number;
 }
 
-export interface NewSession {
+type Columns = 'applicationId' | 'identityId' | 'audience' | 'clientType' | 'provider' | 'amr' | 'authenticatedAt';
+
+export interface NewSession extends Pick<Session, Columns | 'rememberedBrowserId'> {
   sessionId: string;
-  applicationId: string;
-  identityId: string;
-  audience: Audience;
   /** A session of the portal names the application's session from which it is opened. */
   openedFrom?: OpenedFrom;
-  clientType: ClientType;
-  provider: string;
-  amr: string[];
-  authenticatedAt: Date;
-  /** The remembered browser that it is continued from. */
-  rememberedBrowserId: string | null;
   /** The client with which the person signed in. Another client may ask for the session. */
-  device: { ip: string | null; userAgent: string | null };
+  device: Pick<Session, 'ip' | 'userAgent'>;
   /** In seconds; null means REFRESH_OVERLAP. */
   overlap: number | null;
   /** A session with shorter lifetimes than those of the settings has them here. */
@@ -98,20 +91,15 @@ export class SessionsService {
   /** Runs in the transaction that consumes the grounds for the session: both happen, or neither does. */
   async open(manager: EntityManager, wanted: NewSession, caller: Caller): Promise<RefreshableSession> {
     const { provider, authenticatedAt, rememberedBrowserId, device, overlap, openedFrom, lasts, ...subject } = wanted;
-    const { sessionId, applicationId, identityId, audience, clientType, amr } = subject;
+    const { sessionId, audience, clientType, amr } = subject;
     const secret = newSessionSecret();
     const { refreshToken, session } = this.settings.ttl;
     const sliding = lasts?.idle ?? refreshToken;
     const absolute = Math.min(lasts?.absolute ?? session, openedFrom?.secondsLeft ?? session);
     const refreshExpiresSeconds = Math.min(sliding, absolute);
     const surplus = await within(manager).run(OPEN, {
-      sessionId,
-      applicationId,
-      identityId,
-      audience,
-      clientType,
+      ...subject,
       provider,
-      amr,
       authenticatedAt,
       rememberedBrowserId,
       openedFrom: openedFrom?.sessionId ?? null,
