@@ -44,8 +44,7 @@ export const Method = ({ method }: { method: string }) => (
 );
 
 function Takes({ document, operation, linkOf }: Props) {
-  const { parameters = [], requestBody } = operation;
-  const body = requestBody && jsonOf(requestBody);
+  const body = operation.requestBody && jsonOf(operation.requestBody);
   const credentials = credentialsOf(operation);
   return (
     <>
@@ -60,30 +59,35 @@ function Takes({ document, operation, linkOf }: Props) {
           ))}
         </p>
       )}
-      {parameters.length > 0 && (
-        <>
-          <h4>Parameters</h4>
-          <ul class="members">
-            {parameters.map(({ name, in: place, description, required = false, schema }) => (
-              <Member
-                key={name}
-                document={document}
-                linkOf={linkOf}
-                name={name}
-                schema={schema}
-                isRequired={required}
-                description={place === 'header' ? `A header. ${description}` : description}
-              />
-            ))}
-          </ul>
-        </>
-      )}
+      <Parameters document={document} operation={operation} linkOf={linkOf} />
       {body && (
         <>
           <h4>Body</h4>
           <Members schema={body.schema} document={document} linkOf={linkOf} />
         </>
       )}
+    </>
+  );
+}
+
+function Parameters({ document, operation: { parameters = [] }, linkOf }: Props) {
+  if (parameters.length === 0) return null;
+  return (
+    <>
+      <h4>Parameters</h4>
+      <ul class="members">
+        {parameters.map(({ name, in: place, description, required = false, schema }) => (
+          <Member
+            key={name}
+            document={document}
+            linkOf={linkOf}
+            name={name}
+            schema={schema}
+            isRequired={required}
+            description={place === 'header' ? `A header. ${description}` : description}
+          />
+        ))}
+      </ul>
     </>
   );
 }
