@@ -7,7 +7,7 @@ import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { prepareBuild } from '../../scripts/prepare.mjs';
 
-/** Tidies up behind a run that was killed, once its database has stopped by itself. */
+/** Tidies up behind a run, also one that was killed, once its database has stopped. */
 const TIDY_UP = `
   read -r _
   for turn in $(seq 100); do
