@@ -1,3 +1,4 @@
+import { ErrorFilter } from '../../src/platform/errors/error.filter.js';
 import { Barrier } from '../support/barrier.js';
 import { withRefusedRows } from '../support/broken-storage.js';
 import { jsonEndpoints, SOMEBODY } from '../support/endpoints.js';
@@ -136,6 +137,7 @@ describe('Errors', () => {
 
   // Red where it is told as calmly as a busy database, and where each request tells of it: that were thousands a minute.
   it('tells of a full disk as an error, because only an operator ends it, and once for many requests', async () => {
+    Reflect.set(Reflect.get(service.app.get(ErrorFilter), 'repeated'), 'togetherMs', 2_000); // not ten seconds
     const application = await givenApplication(service);
     const full = { table: 'auth_flows', before: 'INSERT', code: '53100' };
     const urls = { redirect_url: application.origin, cancel_url: application.origin };
@@ -145,7 +147,7 @@ describe('Errors', () => {
     const ids = answers.map(({ headers }) => headers.get('x-request-id'));
     const told = () =>
       logLines().filter(({ requestId, context }) => context === 'ErrorFilter' && ids.includes(requestId));
-    const counted = () => logLines().find(({ msg }) => msg?.startsWith('4 more requests in 10 s: The database'));
+    const counted = () => logLines().find(({ msg }) => msg?.startsWith('4 more requests in 2 s: The database'));
     expect(await until(counted)).toMatchObject({ level: 'error', code: 'unavailable', others: 4 });
     expect(told()).toMatchObject([
       { level: 'error', err: { sqlState: '53100' }, msg: expect.stringMatching(/no room/) },
