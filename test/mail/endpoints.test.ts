@@ -3,7 +3,7 @@ import { type GivenApplication, givenApplication, givenIdentity } from '../suppo
 import { freePort, type Service, startService } from '../support/service.js';
 
 const STRONG = 'seven unhurried otters';
-const SAMPLES = 7;
+const SAMPLES = 5;
 
 /** A mail server that takes the connection and then says nothing at all. */
 async function givenSilence(port: number): Promise<{ stop(): Promise<void> }> {
