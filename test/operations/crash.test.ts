@@ -109,8 +109,13 @@ describe('A crash in a storm of refreshes loses no acknowledged rotation and rev
   });
 });
 
-describe('A database that cannot be started again', () => {
-  it('ends the service, which says why', async () => {
+// Linux: what is written to this file finds a full disk.
+const FULL = '/dev/full';
+const withFullDisk = existsSync(FULL) ? it.concurrent : it.skip;
+
+/** Side by side, for most of the time is between two starts. */
+describe('A database', () => {
+  it.concurrent('that cannot be started again ends the service, which says why', async () => {
     const DATA_DIR = newDataDir();
     const child = await Child.start({ DATA_DIR });
     const database = postgresPid(DATA_DIR);
@@ -121,40 +126,37 @@ describe('A database that cannot be started again', () => {
       'The embedded database has died, and the service stops: The embedded database cannot',
     );
   });
-});
 
-// Linux: what is written to this file finds a full disk.
-const FULL = '/dev/full';
-const withFullDisk = existsSync(FULL) ? it : it.skip;
-
-describe('A database whose disk is full', () => {
   const refusal = 'Not ready: the disk of the embedded database is full.';
 
   // Red where five starts are tried and the service ends.
-  withFullDisk('leaves the service running, which says so, and goes on once there is room', async () => {
-    const DATA_DIR = newDataDir();
-    const child = await Child.start({ DATA_DIR });
-    const written = path.join(DATA_DIR, 'postgres', 'postmaster.opts');
-    rmSync(written);
-    symlinkSync(FULL, written);
-    process.kill(-postgresPid(DATA_DIR), 'SIGKILL');
-    const ready = () => child.http.get('/health/ready');
-    const starts = () => readFileSync(path.join(DATA_DIR, 'postgres.log'), 'utf8').split('No space left').length - 1;
-    await until(() => starts() > 1);
-    const answer = await until(ready, ({ body }) => body.message === refusal);
-    expectFailure(answer, 503, 'database_disk_full');
-    expect(answer.headers.get('retry-after')).toBe('5');
-    const key = { 'x-api-key': `gh_key_${'r'.repeat(32)}` };
-    const login = await child.http.post('/v1/applications/login', { redirect_url: child.url }, key);
-    expectFailure(login, 503, 'unavailable');
-    expect(login.headers.get('retry-after')).toBe('2');
-    rmSync(written);
-    await until(ready, ({ status }) => status === 200);
-    expect(child.stdout).toContain(`because the disk of DATA_DIR (${DATA_DIR}) is full`);
-    expect(await child.stop()).toEqual({ code: 0, signal: null });
-  });
+  withFullDisk(
+    'whose disk is full leaves the service running, which says so, and goes on once there is room',
+    async () => {
+      const DATA_DIR = newDataDir();
+      const child = await Child.start({ DATA_DIR });
+      const written = path.join(DATA_DIR, 'postgres', 'postmaster.opts');
+      rmSync(written);
+      symlinkSync(FULL, written);
+      process.kill(-postgresPid(DATA_DIR), 'SIGKILL');
+      const ready = () => child.http.get('/health/ready');
+      const starts = () => readFileSync(path.join(DATA_DIR, 'postgres.log'), 'utf8').split('No space left').length - 1;
+      await until(() => starts() > 1);
+      const answer = await until(ready, ({ body }) => body.message === refusal);
+      expectFailure(answer, 503, 'database_disk_full');
+      expect(answer.headers.get('retry-after')).toBe('5');
+      const key = { 'x-api-key': `gh_key_${'r'.repeat(32)}` };
+      const login = await child.http.post('/v1/applications/login', { redirect_url: child.url }, key);
+      expectFailure(login, 503, 'unavailable');
+      expect(login.headers.get('retry-after')).toBe('2');
+      rmSync(written);
+      await until(ready, ({ status }) => status === 200);
+      expect(child.stdout).toContain(`because the disk of DATA_DIR (${DATA_DIR}) is full`);
+      expect(await child.stop()).toEqual({ code: 0, signal: null });
+    },
+  );
 
-  withFullDisk('does not start, and one line says why', async () => {
+  withFullDisk('whose disk is full does not start, and one line says why', async () => {
     const DATA_DIR = newDataDir();
     await (await Child.start({ DATA_DIR })).stop();
     const written = path.join(DATA_DIR, 'postgres', 'postmaster.opts');
