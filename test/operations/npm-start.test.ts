@@ -69,7 +69,7 @@ function parentOf(pid: string): number {
 const isLinux = existsSync('/proc/self/stat'); // elsewhere nobody tells who is whose parent
 (isLinux ? describe : describe.skip)('npm start', () => {
   // Red without stopWithNpm(): npm ends, and the service and its database keep their ports.
-  it.each(['SIGTERM', 'SIGKILL'] as const)(
+  it.concurrent.each(['SIGTERM', 'SIGKILL'] as const)(
     'F20: %s to npm alone stops the service and its database',
     async (signal) => {
       const { npm, port, database, below } = await npmStart();

@@ -71,7 +71,7 @@ async function askOften(child: Child): Promise<Set<number>> {
 
 describe('A collector of traces', () => {
   // Red without the limit of the farewell: the process waits for the collector until it is killed.
-  it.each(FAULTS)('that %s delays no request and no stop', async (_name, behave) => {
+  it.concurrent.each(FAULTS)('that %s delays no request and no stop', async (_name, behave) => {
     const collector = new FaultyCollector(behave);
     const child = await startTraced(await collector.listen());
     expect(await askOften(child)).toEqual(new Set([200]));
@@ -81,7 +81,7 @@ describe('A collector of traces', () => {
   });
 
   // Red without the logger of the libraries: what does not fit into the queue is lost without a word.
-  it('that is slow gets as much as the queue holds, and the log tells of the rest', async () => {
+  it.concurrent('that is slow gets as much as the queue holds, and the log tells of the rest', async () => {
     const collector = new OtlpReceiver();
     const child = await startTraced(await collector.listen());
     const release = collector.hold();
