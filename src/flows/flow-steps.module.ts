@@ -12,7 +12,6 @@ import { PlansModule } from '../plans/plans.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { CompletionService } from './completion/completion.service.js';
 import { NewDeviceNotice } from './completion/new-device-notice.js';
-import { SignInCounts } from './completion/sign-in-counts.js';
 import { CodeMails } from './email-codes/code-mails.js';
 import { Redemption } from './email-codes/redemption.js';
 import { Resends } from './email-codes/resends.service.js';
@@ -88,7 +87,6 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     ResetPasswordService,
     SecondFactorCodes,
     SecondFactorProtection,
-    SignInCounts,
     SignInService,
     SignUpLinks,
     SignUpPassword,

@@ -5,8 +5,7 @@ import type { Wish } from '../flows/entities/held-proof.entity.js';
 import { RememberingService } from '../flows/remembered/remembering.service.js';
 import { HeldProofs } from '../flows/second-factor/held-proofs.service.js';
 import { RememberedCookies } from './remembered/remembered-cookies.js';
-import { away, type KeptCookie, type Step, within } from './visits/step.js';
-import type { PageVisitor } from './visits/visit.js';
+import { away, type KeptCookie, type PageVisitor, type Step, within } from './visits/visit.js';
 
 const PAGES = {
   second_factor: '/login/second-factor',

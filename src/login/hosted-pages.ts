@@ -3,12 +3,11 @@ import type { CookieOptions, Request, Response } from 'express';
 import type { Flow } from '../flows/flows.statements.js';
 import { Settings } from '../platform/config/settings.js';
 import { AuthCounts } from '../platform/telemetry/auth-counts.js';
+import { isFromOwnPage } from '../session/browser/visitor.js';
 import { WantedLinks } from './linking/wanted-links.js';
 import { type Shown, sendForm } from './views/pages.js';
 import { BrowserBinding, type Greeting } from './visits/browser-binding.js';
-import { isFromOwnPage } from './visits/own-page.js';
-import type { Step } from './visits/step.js';
-import { type FormName, hostedRequest, type Visit } from './visits/visit.js';
+import { type FormName, hostedRequest, type Step, type Visit } from './visits/visit.js';
 
 /** What a page shows besides, and names of cookies that it clears. */
 type More = Partial<Shown> & { spentCookies?: string[] };

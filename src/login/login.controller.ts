@@ -7,10 +7,9 @@ import { HostedPages } from './hosted-pages.js';
 import { LoginService } from './login.service.js';
 import { RememberedService } from './remembered/remembered.service.js';
 import { CurrentVisit, CurrentVisitor, TakesForm } from './visits/hosted.decorators.js';
-import { within } from './visits/step.js';
-import { VisitGuard } from './visits/visit.guard.js';
-import { hostedRequest, type PageVisitor, type Visit } from './visits/visit.js';
+import { hostedRequest, type PageVisitor, type Visit, within } from './visits/visit.js';
 import { VisitRules } from './visits/visit-rules.js';
+import { VisitGuard } from './visits/visits.js';
 
 /** The pages of the hosted login for signing in, signing up and cancelling. */
 @ApiExcludeController()

@@ -10,8 +10,7 @@ import { parseEmail } from '../identities/email.js';
 import { type RegisterForm, type SignInForm, wishesOf } from './dto/forms.dto.js';
 import { Endings } from './endings.js';
 import { PasswordMissing } from './login.errors.js';
-import { away, type Step, within } from './visits/step.js';
-import type { PageVisitor } from './visits/visit.js';
+import { away, type PageVisitor, type Step, within } from './visits/visit.js';
 import { VisitRules } from './visits/visit-rules.js';
 
 /** Signing in, signing up and cancelling. Each ends with the step that the browser takes next. */

@@ -9,6 +9,7 @@ import {
 import { alertOf, visibleText } from '../support/hosted.js';
 import { codeIn, RememberingBrowser } from '../support/remembering.js';
 import { type Answer, useService } from '../support/service.js';
+import { Overheard } from '../support/statements.js';
 import { givenApp } from '../support/totp.js';
 
 describe('A remembered browser', () => {
@@ -50,6 +51,17 @@ describe('A remembered browser', () => {
     await browser.start();
     expect(visibleText(browser.page.text)).toContain(`Continue as ${identity.email}`);
     expect(await browser.events('identity.browser_remembered')).toHaveLength(1);
+  });
+
+  // Red where each form asks first what a page of its failure may show.
+  it('is asked for nothing that it remembers on the way of a right password', async () => {
+    await browser.remember();
+    await browser.start();
+    await browser.follow('Use another account');
+    const overheard = Overheard.from(service);
+    codeIn(await browser.press('Sign in', { email: identity.email, password: PASSWORD }));
+    expect(overheard.names()).toEqual(['flow-by-token', 'sign-in-candidate', 'strange-device', 'complete-flow']);
+    overheard.stop();
   });
 
   it('shows one card: who it is, and the way to another account', async () => {

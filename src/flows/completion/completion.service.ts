@@ -12,6 +12,7 @@ import { Database, within } from '../../platform/database/database.js';
 import { inTime } from '../../platform/database/in-time.js';
 import { Overloaded } from '../../platform/errors/common.errors.js';
 import type { Caller } from '../../platform/http/caller.js';
+import { AuthCounts } from '../../platform/telemetry/auth-counts.js';
 import { isStrange } from '../../session/lifecycle/known-devices.js';
 import { FlowInvalid } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
@@ -21,8 +22,7 @@ import { WaitingLinks } from '../upstream/waiting-links.service.js';
 import { COMPLETE_FLOW, type CompletedRow, type Completing, FACTORS_OF_IDENTITY } from './complete-flow.statement.js';
 import { type Due, dueOf, type Ending } from './ending.js';
 import { NewDeviceNotice } from './new-device-notice.js';
-import { isOfTwoFactors, type Proof, weakened } from './proof.js';
-import { countsAs, SignInCounts } from './sign-in-counts.js';
+import { isContinued, isOfTwoFactors, type Proof, weakened } from './proof.js';
 
 /**
  * The end of every sign-in: the flow is completed and the application gets its code, both or neither. A proof of too few
@@ -36,7 +36,7 @@ export class CompletionService {
     private readonly notice: NewDeviceNotice,
     private readonly links: WaitingLinks,
     private readonly tokens: UsedIdTokens,
-    private readonly counts: SignInCounts,
+    private readonly counts: AuthCounts,
     private readonly settings: Settings,
   ) {}
 
@@ -51,7 +51,7 @@ export class CompletionService {
           deadline: clock.timeOf(caller.deadline.moment),
         })),
       );
-      this.counts.count(open, proof, judged);
+      this.count(open, proof, judged);
       return endingOf(open, proof, judged);
     }
     return inTime(this.manager, caller.deadline, (manager) =>
@@ -92,7 +92,7 @@ export class CompletionService {
     const judged = await this.judge(open, proof, caller, (completing) =>
       within(manager).run(COMPLETE_FLOW, { ...completing, deadline: Number.POSITIVE_INFINITY }),
     );
-    afterCommit(manager, () => this.counts.count(open, proof, judged));
+    afterCommit(manager, () => this.count(open, proof, judged));
     const ending = endingOf(open, proof, judged);
     if (!('completion' in ending)) return ending;
     if (isNewDevice) await this.notice.send(manager, proof.identityId, caller);
@@ -127,6 +127,16 @@ export class CompletionService {
     return { ...judged, code };
   }
 
+  /** The factors of a sign-in once the proof is committed, each once per flow and under the name of the first one. */
+  private count(
+    { application }: OpenFlow,
+    proof: Proof,
+    { isFirstFactor, firstFactor, isCompleted }: CompletedRow,
+  ): void {
+    if (isFirstFactor) this.counts.count(application.id, 'sign_in', 'credential', firstFactor);
+    if (isCompleted && hasSecond(proof)) this.counts.count(application.id, 'sign_in', 'second_factor', firstFactor);
+  }
+
   private late({ deadline }: Caller): Error {
     if (!deadline.isOver()) this.database.mistrustClocks();
     return new Overloaded();
@@ -146,3 +156,10 @@ const endingOf = ({ flow }: OpenFlow, proof: Proof, judged: Judged): Ending => {
 /** Whether something else happens with the completion: a link is made, or a token is used up. */
 const hasMore = ({ flow }: OpenFlow, { links, idToken }: Proof): boolean =>
   flow.isLinking || links === true || idToken !== undefined;
+
+/** How a proof counts: by its provider, or as a sign-in that a remembered browser continues. */
+const countsAs = (proof: Proof): string => (isContinued(proof) ? 'remembered' : proof.provider);
+
+/** A passkey alone is of two factors, too. A second one comes after a first one. */
+const hasSecond = (proof: Proof): boolean =>
+  isOfTwoFactors(proof) && (proof.isHeld === true || proof.firstFactor !== undefined);

@@ -1,6 +1,6 @@
 import { Button, Form } from '../../platform/pages/components.js';
 import type { FormView } from '../views/form-view.js';
-import { pathOf } from '../visits/step.js';
+import { pathOf } from '../visits/visit.js';
 
 /** There is an account already: the next sign-in links to it what waits. */
 export function HaveAccount({

@@ -5,8 +5,8 @@ import type { Waiting } from '../../flows/upstream/unlinked-accounts.service.js'
 import { CodeForm, ForgotForm } from '../dto/forms.dto.js';
 import { HostedPages } from '../hosted-pages.js';
 import { CurrentVisitor, TakesForm } from '../visits/hosted.decorators.js';
-import { VisitGuard } from '../visits/visit.guard.js';
 import type { PageVisitor } from '../visits/visit.js';
+import { VisitGuard } from '../visits/visits.js';
 import { LinkingPagesService } from './linking.service.js';
 import { CurrentWaiting, WaitingAccountInterceptor } from './waiting-account.interceptor.js';
 

@@ -5,8 +5,7 @@ import { LinkMails } from '../../flows/upstream/link-mails.service.js';
 import { UnlinkedAccounts, type Waiting } from '../../flows/upstream/unlinked-accounts.service.js';
 import { UpstreamSignIns } from '../../flows/upstream/upstream-sign-ins.service.js';
 import { Endings } from '../endings.js';
-import { type Step, within } from '../visits/step.js';
-import type { PageVisitor } from '../visits/visit.js';
+import { type PageVisitor, type Step, within } from '../visits/visit.js';
 import { VisitRules } from '../visits/visit-rules.js';
 
 const PAGE = '/login/linking';

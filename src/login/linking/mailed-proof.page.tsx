@@ -6,7 +6,7 @@ import type { FormView } from '../views/form-view.js';
 import { MailedTo } from '../views/mailed-to.js';
 import { Resend } from '../views/resend.js';
 import { WholeProblem } from '../views/whole-problem.js';
-import { pathOf } from '../visits/step.js';
+import { pathOf } from '../visits/visit.js';
 import { AccountFacts } from './account-facts.js';
 import { HaveAccount } from './have-account.js';
 

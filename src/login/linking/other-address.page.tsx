@@ -3,7 +3,7 @@ import { EmailField } from '../views/email-field.js';
 import type { FormView } from '../views/form-view.js';
 import { WaysOut } from '../views/ways-out.js';
 import { WholeProblem } from '../views/whole-problem.js';
-import { pathOf } from '../visits/step.js';
+import { pathOf } from '../visits/visit.js';
 import { AccountFacts } from './account-facts.js';
 import { HaveAccount } from './have-account.js';
 

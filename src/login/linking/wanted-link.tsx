@@ -1,6 +1,6 @@
 import { Button, Form, Notice } from '../../platform/pages/components.js';
 import type { FormView } from '../views/form-view.js';
-import { pathOf } from '../visits/step.js';
+import { pathOf } from '../visits/visit.js';
 
 /** On the sign-in page: what happens besides, and the way to leave it. */
 export function WantedLink({

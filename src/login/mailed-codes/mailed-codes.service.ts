@@ -13,8 +13,7 @@ import type { CodeForm, ForgotForm, NewPasswordForm, VerifyForm } from '../dto/f
 import { Endings } from '../endings.js';
 import { MailedLinkSpent, PasswordMissing } from '../login.errors.js';
 import type { OutcomeName } from '../views/outcome.page.js';
-import { pathOf, type Step, within } from '../visits/step.js';
-import type { PageVisitor } from '../visits/visit.js';
+import { type PageVisitor, pathOf, type Step, within } from '../visits/visit.js';
 import { VisitRules } from '../visits/visit-rules.js';
 
 /** What emailed codes are for: verifying an email, and setting a new password. */

@@ -5,8 +5,7 @@ import { ApplicationsService } from '../../applications/applications.service.js'
 import { ServiceError } from '../../platform/errors/service.error.js';
 import { LoginLinkInvalid } from '../login.errors.js';
 import { BrowserBinding } from '../visits/browser-binding.js';
-import { pathOf } from '../visits/step.js';
-import { hostedRequest } from '../visits/visit.js';
+import { hostedRequest, pathOf } from '../visits/visit.js';
 import { Visits } from '../visits/visits.js';
 
 /**

@@ -2,7 +2,7 @@ import { Card, Notice } from '../../platform/pages/components.js';
 import type { FormView } from '../views/form-view.js';
 import { WaysOut } from '../views/ways-out.js';
 import { WholeProblem } from '../views/whole-problem.js';
-import { pathOf } from '../visits/step.js';
+import { pathOf } from '../visits/visit.js';
 import { PasskeyForm } from './passkey-form.js';
 
 /** A passkey in place of the code. Only those of the account that gave the first factor count. */

@@ -1,5 +1,5 @@
 import type { FormView } from '../views/form-view.js';
-import { pathOf } from '../visits/step.js';
+import { pathOf } from '../visits/visit.js';
 import { PasskeyForm } from './passkey-form.js';
 
 /** Signs in with any passkey of this application. The browser also suggests them in the email field. */

@@ -1,5 +1,5 @@
 import type { FormView } from '../views/form-view.js';
-import { pathOf } from '../visits/step.js';
+import { pathOf } from '../visits/visit.js';
 
 /** A box to tick beside the password. A script shows it where the device itself can keep a passkey. */
 export function PasskeyWish({ visit, messages, passkeys }: FormView) {

@@ -10,8 +10,7 @@ import { type PasskeyForm, type SignInForm, wishesOf } from '../dto/forms.dto.js
 import { Endings } from '../endings.js';
 import { LoginService } from '../login.service.js';
 import { HeldSignIns } from '../second-factor/held-sign-ins.js';
-import { type Step, within } from '../visits/step.js';
-import type { PageVisitor } from '../visits/visit.js';
+import { type PageVisitor, type Step, within } from '../visits/visit.js';
 import { VisitRules } from '../visits/visit-rules.js';
 
 export type WishAnswer = Step | { creation: PublicKeyCredentialCreationOptionsJSON };

@@ -2,7 +2,7 @@ import { Button, Card, CardEnding, Form, LinkButton } from '../../platform/pages
 import { Person } from '../../platform/pages/person.js';
 import { CancelLink } from '../views/cancel-link.js';
 import { type FormView, hostOf } from '../views/form-view.js';
-import { pathOf } from '../visits/step.js';
+import { pathOf } from '../visits/visit.js';
 
 type RememberedCardProps = FormView & { remembered: NonNullable<FormView['remembered']> };
 

@@ -6,7 +6,7 @@ import { hashSecret, looksLikeSecret, SECRET_PREFIXES } from '../../platform/cry
 import type { BrowserSecret } from '../../session/remembered/remembered-browsers.js';
 import type { Presented } from '../../session/remembered/remembered-browsers.statements.js';
 import { CookieFamily, type Cookies } from '../visits/cookie-family.js';
-import type { KeptCookie } from '../visits/step.js';
+import type { KeptCookie } from '../visits/visit.js';
 
 /** The cookie of a remembered browser: one for each application, so that none learns about another. */
 @Injectable()

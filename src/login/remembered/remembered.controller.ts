@@ -3,8 +3,8 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { HostedPages } from '../hosted-pages.js';
 import { CurrentVisitor, TakesForm } from '../visits/hosted.decorators.js';
-import { VisitGuard } from '../visits/visit.guard.js';
 import type { PageVisitor } from '../visits/visit.js';
+import { VisitGuard } from '../visits/visits.js';
 import { RememberedService } from './remembered.service.js';
 
 /** What a remembered browser offers on the sign-in page. */

@@ -5,8 +5,7 @@ import { RememberedBrowsers } from '../../session/remembered/remembered-browsers
 import { Endings } from '../endings.js';
 import type { FormView } from '../views/form-view.js';
 import type { Cookies } from '../visits/cookie-family.js';
-import { type Step, within } from '../visits/step.js';
-import type { PageVisitor } from '../visits/visit.js';
+import { type PageVisitor, type Step, within } from '../visits/visit.js';
 import { VisitRules } from '../visits/visit-rules.js';
 import { RememberedCookies } from './remembered-cookies.js';
 

@@ -4,7 +4,7 @@ import { CodeField } from '../views/code-field.js';
 import type { FormView } from '../views/form-view.js';
 import { WaysOut } from '../views/ways-out.js';
 import { WholeProblem } from '../views/whole-problem.js';
-import { pathOf } from '../visits/step.js';
+import { pathOf } from '../visits/visit.js';
 
 /** Sets up an authenticator app. It is on only after its first code. */
 export function EnrolPage({ visit, messages, csrf, typed, problem, totpKey }: FormView) {

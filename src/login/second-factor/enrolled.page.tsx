@@ -1,7 +1,7 @@
 import { Button, Card, Form } from '../../platform/pages/components.js';
 import { pageScript } from '../../platform/pages/page-script.js';
 import type { FormView } from '../views/form-view.js';
-import { pathOf } from '../visits/step.js';
+import { pathOf } from '../visits/visit.js';
 
 /** The recovery codes, shown once, and the way on to the application. */
 export function EnrolledPage({ visit, messages, csrf, recoveryCodes }: FormView) {

@@ -6,9 +6,8 @@ import { CodeForm } from '../dto/forms.dto.js';
 import { HostedPages } from '../hosted-pages.js';
 import { BrowserBinding } from '../visits/browser-binding.js';
 import { CurrentVisit, CurrentVisitor, TakesForm } from '../visits/hosted.decorators.js';
-import { within } from '../visits/step.js';
-import { VisitGuard } from '../visits/visit.guard.js';
-import { hostedRequest, type PageVisitor, type Visit } from '../visits/visit.js';
+import { hostedRequest, type PageVisitor, type Visit, within } from '../visits/visit.js';
+import { VisitGuard } from '../visits/visits.js';
 import { EnrolmentService } from './enrolment.service.js';
 import { HeldSignIns } from './held-sign-ins.js';
 

@@ -10,8 +10,7 @@ import { hashSecret } from '../../platform/crypto/secrets.js';
 import { within } from '../../platform/database/database.js';
 import { RateLimits } from '../../platform/limits/counting.js';
 import { Endings } from '../endings.js';
-import type { Step } from '../visits/step.js';
-import type { PageVisitor, Visit } from '../visits/visit.js';
+import type { PageVisitor, Step, Visit } from '../visits/visit.js';
 import { VisitRules } from '../visits/visit-rules.js';
 import { type HeldSignIn, HeldSignIns } from './held-sign-ins.js';
 

@@ -2,7 +2,7 @@ import { Button, Card, CardEnding, Field, Form, Link } from '../../platform/page
 import { CancelLink } from '../views/cancel-link.js';
 import type { FormView } from '../views/form-view.js';
 import { WholeProblem } from '../views/whole-problem.js';
-import { pathOf } from '../visits/step.js';
+import { pathOf } from '../visits/visit.js';
 
 /** For a user who does not have the authenticator app at hand. */
 export function RecoveryCodePage({ visit, messages, csrf, typed, problem }: FormView) {

@@ -6,9 +6,8 @@ import { HostedPages } from '../hosted-pages.js';
 import { PasskeyFactorInterceptor } from '../passkeys/passkey-factor.interceptor.js';
 import { BrowserBinding } from '../visits/browser-binding.js';
 import { CurrentVisit, CurrentVisitor, TakesForm } from '../visits/hosted.decorators.js';
-import { within } from '../visits/step.js';
-import { VisitGuard } from '../visits/visit.guard.js';
-import type { PageVisitor, Visit } from '../visits/visit.js';
+import { type PageVisitor, type Visit, within } from '../visits/visit.js';
+import { VisitGuard } from '../visits/visits.js';
 import { HeldSignIns } from './held-sign-ins.js';
 import { SecondFactorService } from './second-factor.service.js';
 

@@ -4,7 +4,7 @@ import { CodeField } from '../views/code-field.js';
 import type { FormView } from '../views/form-view.js';
 import { WaysOut } from '../views/ways-out.js';
 import { WholeProblem } from '../views/whole-problem.js';
-import { pathOf } from '../visits/step.js';
+import { pathOf } from '../visits/visit.js';
 
 /** After the password: the code of the authenticator app, or a passkey. */
 export function SecondFactorPage(view: FormView) {

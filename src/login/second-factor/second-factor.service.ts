@@ -5,8 +5,7 @@ import { CredentialsInvalid } from '../../identities/identities.errors.js';
 import { MfaCodeInvalid } from '../../identities/second-factors/second-factors.errors.js';
 import { RateLimits } from '../../platform/limits/counting.js';
 import { Endings } from '../endings.js';
-import type { Step } from '../visits/step.js';
-import type { PageVisitor } from '../visits/visit.js';
+import type { PageVisitor, Step } from '../visits/visit.js';
 import { VisitRules } from '../visits/visit-rules.js';
 import { HeldSignIns } from './held-sign-ins.js';
 

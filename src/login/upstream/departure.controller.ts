@@ -4,8 +4,8 @@ import type { Request, Response } from 'express';
 import { WishesForm, wishesOf } from '../dto/forms.dto.js';
 import { HostedPages } from '../hosted-pages.js';
 import { CurrentVisitor, TakesForm } from '../visits/hosted.decorators.js';
-import { VisitGuard } from '../visits/visit.guard.js';
 import { hostedRequest, type PageVisitor } from '../visits/visit.js';
+import { VisitGuard } from '../visits/visits.js';
 import { ProviderNameGuard } from './provider-name.guard.js';
 import { UpstreamLogin } from './upstream-login.service.js';
 

@@ -11,8 +11,7 @@ import { Settings } from '../../platform/config/settings.js';
 import { RateLimits } from '../../platform/limits/counting.js';
 import { Endings } from '../endings.js';
 import { ProviderAnswerUnknown } from '../login.errors.js';
-import { type Step, within } from '../visits/step.js';
-import type { PageVisitor, Visit } from '../visits/visit.js';
+import { type PageVisitor, type Step, type Visit, within } from '../visits/visit.js';
 import { VisitRules } from '../visits/visit-rules.js';
 import { type Attempt, Attempts } from './attempts.service.js';
 

@@ -1,5 +1,5 @@
 import { Link } from '../../platform/pages/components.js';
-import { pathOf } from '../visits/step.js';
+import { pathOf } from '../visits/visit.js';
 import type { FormView } from './form-view.js';
 
 /** Back to the application, without signing in. */

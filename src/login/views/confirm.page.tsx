@@ -1,6 +1,6 @@
 import { Button, Card, CardEnding, Form } from '../../platform/pages/components.js';
 import { WantedLinkNote } from '../linking/wanted-link.js';
-import { pathOf } from '../visits/step.js';
+import { pathOf } from '../visits/visit.js';
 import type { FormView } from './form-view.js';
 import { Sentence } from './sentence.js';
 import { WholeProblem } from './whole-problem.js';

@@ -2,8 +2,7 @@ import type { ServiceError } from '../../platform/errors/service.error.js';
 import { Card, LinkButton } from '../../platform/pages/components.js';
 import type { LoginWords } from '../../words/en/login.js';
 import { WORDS } from '../../words/words.js';
-import { pathOf } from '../visits/step.js';
-import type { HostedRequest } from '../visits/visit.js';
+import { type HostedRequest, pathOf } from '../visits/visit.js';
 import { failureText } from './failure-text.js';
 
 type FailureName = keyof LoginWords['failures'];

@@ -1,5 +1,5 @@
 import { Button, Card, Form } from '../../platform/pages/components.js';
-import { pathOf } from '../visits/step.js';
+import { pathOf } from '../visits/visit.js';
 import { EmailField } from './email-field.js';
 import type { FormView } from './form-view.js';
 import { WaysOut } from './ways-out.js';

@@ -1,7 +1,7 @@
 import { Button, Card, CardEnding, Form } from '../../platform/pages/components.js';
 import { WantedLinkNote } from '../linking/wanted-link.js';
 import { ResetFactorField } from '../second-factor/reset-factor-field.js';
-import { pathOf } from '../visits/step.js';
+import { pathOf } from '../visits/visit.js';
 import type { FormView } from './form-view.js';
 import { NewPasswordField } from './new-password-field.js';
 import { Sentence } from './sentence.js';

@@ -1,5 +1,5 @@
 import { Button, Form } from '../../platform/pages/components.js';
-import { pathOf } from '../visits/step.js';
+import { pathOf } from '../visits/visit.js';
 import type { FormView } from './form-view.js';
 
 export function NotMe({ visit, messages, csrf, typed: { code = '', email = '' } }: FormView) {

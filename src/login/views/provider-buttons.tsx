@@ -1,6 +1,6 @@
 import { labelOf } from '../../applications/provider-types/provider-types.js';
 import { Button, Divider, Form } from '../../platform/pages/components.js';
-import { pathOf } from '../visits/step.js';
+import { pathOf } from '../visits/visit.js';
 import type { FormView } from './form-view.js';
 import { ProviderMark } from './provider-mark.js';
 

@@ -1,7 +1,7 @@
 import { LONGEST_NAME } from '../../identities/names.js';
 import { Button, Card, CardEnding, Field, Form, Link } from '../../platform/pages/components.js';
 import { WantedLinkNote } from '../linking/wanted-link.js';
-import { pathOf } from '../visits/step.js';
+import { pathOf } from '../visits/visit.js';
 import { CancelLink } from './cancel-link.js';
 import { EmailField } from './email-field.js';
 import { type FormView, hostOf } from './form-view.js';

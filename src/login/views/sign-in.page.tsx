@@ -3,7 +3,7 @@ import { WantedLink } from '../linking/wanted-link.js';
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.js';
 import { PasskeyWish } from '../passkeys/passkey-wish.js';
 import { RememberedCard } from '../remembered/remembered-card.js';
-import { pathOf } from '../visits/step.js';
+import { pathOf } from '../visits/visit.js';
 import { CancelLink } from './cancel-link.js';
 import { EmailField } from './email-field.js';
 import { type FormView, hostOf } from './form-view.js';

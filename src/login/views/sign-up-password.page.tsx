@@ -1,5 +1,5 @@
 import { Button, Card, Form } from '../../platform/pages/components.js';
-import { pathOf } from '../visits/step.js';
+import { pathOf } from '../visits/visit.js';
 import { AskedFacts } from './asked-facts.js';
 import type { FormView } from './form-view.js';
 import { NewPasswordField } from './new-password-field.js';

@@ -1,6 +1,6 @@
 import { Button, Card, CardEnding, Form, Link } from '../../platform/pages/components.js';
 import { WantedLinkNote } from '../linking/wanted-link.js';
-import { pathOf } from '../visits/step.js';
+import { pathOf } from '../visits/visit.js';
 import { CancelLink } from './cancel-link.js';
 import { CodeField } from './code-field.js';
 import { DevelopmentMailbox } from './development-mailbox.js';

@@ -1,5 +1,5 @@
 import { CardEnding, Link } from '../../platform/pages/components.js';
-import { pathOf } from '../visits/step.js';
+import { pathOf } from '../visits/visit.js';
 import { CancelLink } from './cancel-link.js';
 import type { FormView } from './form-view.js';
 

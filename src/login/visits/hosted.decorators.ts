@@ -2,8 +2,8 @@ import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetada
 import type { Request } from 'express';
 import { callerOf } from '../../platform/http/caller.js';
 import { FORM_NAME, OwnFormGuard } from './own-form.guard.js';
-import { LED_TO_BY_MAIL, OUTLIVES_FLOW } from './visit.guard.js';
 import { type FormName, hostedRequest, type PageVisitor, type TrustedForm, type Visit } from './visit.js';
+import { LED_TO_BY_MAIL, OUTLIVES_FLOW } from './visits.js';
 
 /** Accepts a form of our own page only. A form that must be corrected is shown again on the page of that name. */
 export const TakesForm = (name: FormName): MethodDecorator =>

@@ -3,8 +3,8 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { Settings } from '../../platform/config/settings.js';
 import { readForm } from '../../platform/http/input/body.js';
+import { isFromOwnPage } from '../../session/browser/visitor.js';
 import { BrowserBinding } from './browser-binding.js';
-import { isFromOwnPage } from './own-page.js';
 import { type FormName, hostedRequest, type Visit } from './visit.js';
 
 export const FORM_NAME = 'gatehouse:form-name';

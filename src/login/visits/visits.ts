@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { ProvidersService } from '../../applications/providers.service.js';
@@ -68,3 +69,31 @@ function endOf(flow: Flow, isMailed: boolean): Error {
 }
 
 const expired = (isMailed: boolean): Error => (isMailed ? new MailedLinkExpired() : new LoginExpired());
+
+export const LED_TO_BY_MAIL = 'gatehouse:led-to-by-mail';
+export const OUTLIVES_FLOW = 'gatehouse:outlives-flow';
+
+/** Lets in a request with the signed URL of an open flow. Others are told how their login ended. */
+@Injectable()
+export class VisitGuard implements CanActivate {
+  constructor(
+    private readonly visits: Visits,
+    private readonly reflector: Reflector,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    await this.visits.enter(request, {
+      signed: this.signedPart(request, context),
+      outlivesFlow: this.reflector.get<true | undefined>(OUTLIVES_FLOW, context.getHandler()) ?? false,
+      isMailed: request.query.code !== undefined,
+    });
+    return true;
+  }
+
+  private signedPart({ query }: Request, context: ExecutionContext): Record<string, unknown> {
+    if (!this.reflector.get<true | undefined>(LED_TO_BY_MAIL, context.getHandler())) return query;
+    const { code: _mailed, ...signed } = query;
+    return signed;
+  }
+}

@@ -123,6 +123,13 @@ export function fetchContextOf({ method, headers }: Asked): FetchContext {
 
 const isPrefetch = (purpose: string | string[] | undefined): boolean => /\bprefetch\b/.test(purpose?.toString() ?? '');
 
+/** Pages without a referrer send `Origin: null` with their own forms, so null proves nothing by itself. */
+export function isFromOwnPage(request: Asked, ownOrigin: string): boolean {
+  const { origin = 'null' } = request.headers;
+  const context = fetchContextOf(request);
+  return (origin === 'null' || origin === ownOrigin) && (context === 'own' || context === 'unstated');
+}
+
 @Injectable()
 class VisitorPipe implements PipeTransform<Request, Visitor> {
   constructor(private readonly cookies: PresentedCookiesReader) {}

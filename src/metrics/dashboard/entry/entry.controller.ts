@@ -2,11 +2,10 @@ import { Controller, Get, Post, Query, Req, Res, UseGuards } from '@nestjs/commo
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { FormNotTrusted } from '../../../login/login.errors.js';
-import { isFromOwnPage } from '../../../login/visits/own-page.js';
 import { Settings } from '../../../platform/config/settings.js';
 import { type Caller, From } from '../../../platform/http/caller.js';
 import { readForm } from '../../../platform/http/input/body.js';
-import { type FetchContext, fetchContextOf } from '../../../session/browser/visitor.js';
+import { type FetchContext, fetchContextOf, isFromOwnPage } from '../../../session/browser/visitor.js';
 import { DashboardLinkInvalid, DashboardOpenedElsewhere } from '../dashboard.errors.js';
 import { sendClosed, sendQuestion } from '../views/entry.pages.js';
 import { DashboardGuard, Visit } from './dashboard.guard.js';

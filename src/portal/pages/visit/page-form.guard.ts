@@ -2,10 +2,9 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { FormNotTrusted } from '../../../login/login.errors.js';
-import { isFromOwnPage } from '../../../login/visits/own-page.js';
 import { Settings } from '../../../platform/config/settings.js';
 import { readForm } from '../../../platform/http/input/body.js';
-import { fetchContextOf } from '../../../session/browser/visitor.js';
+import { fetchContextOf, isFromOwnPage } from '../../../session/browser/visitor.js';
 import type { PageName } from '../views/page-facts.js';
 import { FormTokens } from './form-tokens.js';
 import { type PageVisit, pageRequest } from './visit.js';
