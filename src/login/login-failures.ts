@@ -4,6 +4,7 @@ import { ApplicationsService } from '../applications/applications.service.js';
 import type { Application } from '../applications/entities/application.entity.js';
 import { FlowsService } from '../flows/flows.service.js';
 import type { Waiting } from '../flows/upstream/unlinked-accounts.service.js';
+import { TooManyRequests } from '../platform/errors/common.errors.js';
 import type { FailurePresenter } from '../platform/errors/failure-presenters.js';
 import type { ServiceError } from '../platform/errors/service.error.js';
 import { requestIdOf } from '../platform/http/caller.js';
@@ -37,12 +38,16 @@ export class LoginFailures implements FailurePresenter<Recalled> {
   async recall(request: Request, failure: ServiceError): Promise<Recalled> {
     const { form, application } = hostedRequest(request);
     if (form && canBeCorrected(failure)) return { wanted: await this.links.find(form.name, request) };
-    return application ? {} : { application: await this.applicationIn(request.query.flow) };
+    // A refusal of too many requests costs nothing where it can.
+    if (application || failure instanceof TooManyRequests) return {};
+    return { application: await this.applicationIn(request.query.flow) };
   }
 
   show(request: Request, response: Response, failure: ServiceError, { wanted, application }: Recalled = {}): void {
     const hosted = hostedRequest(request);
-    if (hosted.form && canBeCorrected(failure)) {
+    // A form that leads to an account says what will be linked to it, or is not shown.
+    const isComplete = failure.getStatus() < 500 || !hosted.visit?.flow.isLinking;
+    if (hosted.form && canBeCorrected(failure) && isComplete) {
       const { name, csrf } = hosted.form;
       sendForm(response, name, hosted, { csrf, typed: typedIn(request.body), failure, wanted });
     } else {

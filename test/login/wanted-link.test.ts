@@ -1,4 +1,6 @@
+import { PasswordHasher } from '../../src/identities/passwords/password-hasher.js';
 import { newId } from '../../src/platform/crypto/ids.js';
+import { Overloaded } from '../../src/platform/errors/common.errors.js';
 import { type GivenApplication, givenApplication, givenIdentity } from '../support/given.js';
 import { givenProvider } from '../support/given-provider.js';
 import { visibleText } from '../support/hosted.js';
@@ -8,6 +10,7 @@ import { accountOf, CORP, linksOf, ReturningBrowser, userAt } from '../support/u
 
 const PASSWORD = 'four quiet green kettles';
 const NOTE = 'Your Corp account grace@corp.example.com will then be linked to this account.';
+const NOTE_OF_SIGN_IN = 'Your Corp account grace@corp.example.com will then be linked to it.';
 const service = useService();
 let application: GivenApplication;
 let browser: ReturningBrowser;
@@ -29,6 +32,8 @@ async function wantLink() {
   return account;
 }
 const readsNote = ({ text }: Answer): boolean => visibleText(text).includes(NOTE);
+/** On the sign-in page, where the link can be left. */
+const says = ({ text }: Answer): boolean => visibleText(text).includes(NOTE_OF_SIGN_IN);
 const opened = (link: string): Promise<Answer> => browser.open(link.slice(service.url.length));
 
 // Red where the sign-in page alone says so: the account is linked all the same.
@@ -74,5 +79,20 @@ describe('What will be linked is said on every page that leads to an account', (
     await browser.press('Do not link');
     await browser.land();
     expect(readsNote(await browser.follow('Create an account'))).toBe(false);
+  });
+
+  // Red where the form is shown without the note.
+  it('and where nobody can be asked, the form is not shown', async () => {
+    await wantLink();
+    const hasher = service.app.get(PasswordHasher);
+    hasher.verify = () => Promise.reject(new Overloaded());
+    try {
+      const answer = await browser.press('Sign in', { email: 'grace@example.com', password: PASSWORD });
+      expect(answer.status).toBe(503);
+      expect(answer.text).not.toContain('type="password"');
+    } finally {
+      Reflect.deleteProperty(hasher, 'verify');
+    }
+    expect(says(await browser.follow('Back to sign in'))).toBe(true);
   });
 });

@@ -54,7 +54,8 @@ export class ErrorFilter implements ExceptionFilter {
     if (failure.details) response.locals.details = failure.details;
     const presenter = this.presenters.findFor(request, failure) ?? ERROR_BODY;
     const show = (recalled?: unknown) => presenter.show(request, response, failure, recalled);
-    if (presenter.recall && !isUnderLoad(failure)) this.showAfter(presenter.recall(request, failure), show, response);
+    if (presenter.recall && failure.getStatus() < 500)
+      this.showAfter(presenter.recall(request, failure), show, response);
     else show();
   }
 
@@ -99,10 +100,6 @@ export class ErrorFilter implements ExceptionFilter {
     );
   }
 }
-
-/** A refusal that should cost nothing, or that comes because something is away. */
-const isUnderLoad = (failure: ServiceError): boolean =>
-  failure instanceof TooManyRequests || failure.getStatus() >= 500;
 
 const isExpected = (failure: ServiceError): boolean => failure instanceof Overloaded || failure instanceof Unavailable;
 

@@ -5,7 +5,10 @@ import type { ServiceError } from './service.error.js';
 /** Answers a failure as a page. */
 export interface FailurePresenter<Recalled = unknown> {
   covers(request: Request, failure: ServiceError): boolean;
-  /** Finds out, before the page is shown, what else it may say, such as whose page it is. Without it the page says less. */
+  /**
+   * Finds out, before the page is shown, what else it may say, such as whose page it is. A failure of ours (5xx) does
+   * not ask: the database may be away. Then the page says less.
+   */
   recall?(request: Request, failure: ServiceError): Promise<Recalled>;
   show(request: Request, response: Response, failure: ServiceError, recalled?: Recalled): void;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { FreshProofRequired } from '../../identities/account/account.errors.js';
+import { TooManyRequests } from '../../platform/errors/common.errors.js';
 import type { FailurePresenter } from '../../platform/errors/failure-presenters.js';
 import type { ServiceError } from '../../platform/errors/service.error.js';
 import { requestIdOf } from '../../platform/http/caller.js';
@@ -27,7 +28,8 @@ export class AccountFailures implements FailurePresenter {
     return /^\/portal(\/|$)/.test(request.path);
   }
 
-  async recall(request: Request): Promise<void> {
+  async recall(request: Request, failure: ServiceError): Promise<void> {
+    if (failure instanceof TooManyRequests) return; // it costs nothing
     if (!pageRequest(request).application) await this.visits.noteApplication(request);
   }
 
