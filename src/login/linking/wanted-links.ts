@@ -7,7 +7,7 @@ import { type FormName, hostedRequest } from '../visits/visit.js';
 /** The pages that lead to an account. */
 const LEAD_TO_ACCOUNT = new Set<FormName>(['sign-in', 'register', 'verify', 'forgot', 'reset']);
 
-/** Knows what the account that somebody signs in to will be linked to. A page that leads there says it. */
+/** Knows what the account that a user signs in to will be linked to. A page that leads there says it. */
 @Injectable()
 export class WantedLinks {
   constructor(
