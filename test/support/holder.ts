@@ -95,7 +95,9 @@ export class Holder {
     const password = this.passwords.at(-1);
     if (!password) return NOTHING;
     const { email } = await this.account();
-    await this.browser.open((await this.login()).path);
+    const { text } = await this.browser.open((await this.login()).path);
+    // A browser that is remembered, or holds a copied cookie, is asked whether it goes on.
+    if (text.includes('Use another account')) await this.browser.follow('Use another account');
     return this.arrive(this.browser, await this.browser.press('Sign in', { email, password, remember: 'yes' }));
   }
 

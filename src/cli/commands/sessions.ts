@@ -1,7 +1,9 @@
 import { deviceName } from '../../platform/http/device.js';
 import { END_REASONS, type EndReason, endReasonOf } from '../../session/lifecycle/end-reasons.js';
 import {
+  earliestOf,
   SESSION_RECORD,
+  SESSION_TRAIL,
   type SessionRecordRow,
   type TrailEvent,
 } from '../../session/lifecycle/session-record.statements.js';
@@ -40,7 +42,6 @@ export const sessions: CliCommand[] = [
 
 async function show({ args: [id = ''], withDatabase }: Input): Promise<Outcome> {
   const { validate } = await import('uuid');
-  const { earliestOf, SESSION_TRAIL } = await import('../../session/lifecycle/session-record.statements.js');
   const unknown = new CommandError(`Nothing is known of a session ${id}.`);
   if (!validate(id)) throw unknown;
   const { row, events } = await withDatabase(async (statements) => {
