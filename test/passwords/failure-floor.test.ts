@@ -38,17 +38,24 @@ describe('A sign-in that fails', () => {
     const blocked = await givenIdentity(service, application, { blockedAt: new Date() });
     let check = Number.POSITIVE_INFINITY;
     // In turns, so that a machine that changes its speed does so for both.
+    const checkAgain = async () => {
+      check = Math.min(check, await timed(() => verifyImported(passwordHash, 'wrong horse')));
+    };
     for (let round = 0; round < 3; round += 1) {
       expectFailure(await signIn(imported.email), 401, 'credentials_invalid');
-      check = Math.min(check, await timed(() => verifyImported(passwordHash, 'wrong horse')));
+      await checkAgain();
     }
+    const took: number[] = [];
     for (const [email, password] of [
       ['nobody@example.com'],
       [own.email],
       [blocked.email, PASSWORD],
       [waiting.email, PASSWORD],
-    ] as const)
-      expect(await quickest(2, () => signIn(email, password))).toBeGreaterThan(check);
+    ] as const) {
+      took.push(await quickest(2, () => signIn(email, password)));
+      await checkAgain();
+    }
+    expect(Math.min(...took)).toBeGreaterThan(check);
   });
 
   // Red where the wait is spent in the line of hashes.
