@@ -15,7 +15,9 @@ CREATE TABLE plans (
   portal jsonb NOT NULL,
   metrics jsonb,
   created_at timestamptz NOT NULL,
-  updated_at timestamptz NOT NULL
+  updated_at timestamptz NOT NULL,
+  services boolean NOT NULL DEFAULT false,
+  agents jsonb
 );
 
 -- src/applications ------------------------------------------------------------------------------------------------
@@ -38,7 +40,18 @@ CREATE TABLE applications (
   audience text UNIQUE DEFERRABLE INITIALLY DEFERRED,
   mfa text NOT NULL DEFAULT 'optional' CHECK (mfa IN ('optional', 'required')),
   preview_origins text[] NOT NULL DEFAULT '{}',
-  signed_out_url text
+  signed_out_url text,
+  post_logout_urls text[] NOT NULL DEFAULT '{}',
+  backchannel_logout_url text,
+  id_token_alg text NOT NULL DEFAULT 'RS256' CHECK (id_token_alg IN ('RS256', 'ES256', 'EdDSA')),
+  claims_in_id_token boolean NOT NULL DEFAULT true,
+  always_refresh boolean NOT NULL DEFAULT false,
+  scopes text[] NOT NULL DEFAULT '{}',
+  audiences text[] NOT NULL DEFAULT '{}',
+  jwks jsonb,
+  jwks_uri text,
+  single_sign_on jsonb NOT NULL DEFAULT '{"days": 30, "enabled": true, "idleDays": 7}',
+  agents jsonb
 );
 CREATE INDEX applications_origins_index ON applications USING gin (origins);
 CREATE INDEX applications_plan_id_index ON applications (plan_id);
@@ -65,7 +78,33 @@ CREATE TABLE application_providers (
 CREATE UNIQUE INDEX application_providers_application_id_provider_key ON application_providers (application_id,
   provider);
 
--- What an application's server identifies itself with. Only the hash is kept.
+-- A program that signs users of one application in with OpenID Connect. The application itself is one without a row.
+CREATE TABLE clients (
+  id text PRIMARY KEY,
+  application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
+  name text NOT NULL,
+  type text NOT NULL CHECK (type IN ('web', 'public', 'machine')),
+  redirect_urls text[] NOT NULL,
+  logo_url text,
+  first_party boolean NOT NULL DEFAULT true,
+  post_logout_urls text[] NOT NULL DEFAULT '{}',
+  backchannel_logout_url text,
+  id_token_alg text NOT NULL DEFAULT 'RS256' CHECK (id_token_alg IN ('RS256', 'ES256', 'EdDSA')),
+  claims_in_id_token boolean NOT NULL DEFAULT true,
+  always_refresh boolean NOT NULL DEFAULT false,
+  scopes text[] NOT NULL DEFAULT '{}',
+  audiences text[] NOT NULL DEFAULT '{}',
+  jwks jsonb,
+  jwks_uri text,
+  made_by text NOT NULL CHECK (made_by IN ('seed', 'registration', 'document')),
+  registered jsonb,
+  used_at timestamptz,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL
+);
+CREATE INDEX clients_application_id_index ON clients (application_id);
+
+-- What an application's server identifies itself with, or the secret of a client. Only the hash is kept.
 CREATE TABLE api_keys (
   id uuid PRIMARY KEY,
   application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
@@ -75,9 +114,11 @@ CREATE TABLE api_keys (
   expires_at timestamptz,
   revoked_at timestamptz,
   created_at timestamptz NOT NULL,
-  last_used_at date
+  last_used_at date,
+  client_id text REFERENCES clients ON DELETE CASCADE
 );
 CREATE INDEX api_keys_application_id_index ON api_keys (application_id);
+CREATE INDEX api_keys_client_id_index ON api_keys (client_id) WHERE (client_id IS NOT NULL);
 
 -- How many seats of its plan an application uses. A separate row, so that counting never updates the cached
 -- configuration.
@@ -234,9 +275,14 @@ CREATE TABLE sessions (
   ended_reason text,
   opened_from uuid,
   remembered_browser_id uuid,
-  factor_set_up_at timestamptz
+  factor_set_up_at timestamptz,
+  client_id text,
+  granted jsonb,
+  key_thumbprint text,
+  browser_sign_in_id uuid
 ) WITH (fillfactor=70);
 CREATE INDEX sessions_application_id_id_index ON sessions (application_id, id);
+CREATE INDEX sessions_browser_sign_in_id_index ON sessions (browser_sign_in_id) WHERE (browser_sign_in_id IS NOT NULL);
 CREATE INDEX sessions_expires_at_index ON sessions (expires_at);
 CREATE INDEX sessions_identity_id_id_index ON sessions (identity_id, id);
 CREATE INDEX sessions_open_of_identity_index ON sessions (identity_id, id) WHERE (revoked_at IS NULL);
@@ -276,7 +322,25 @@ CREATE INDEX remembered_browsers_application_id_index ON remembered_browsers (ap
 CREATE INDEX remembered_browsers_expires_at_index ON remembered_browsers (expires_at);
 CREATE INDEX remembered_browsers_identity_id_index ON remembered_browsers (identity_id);
 
--- A key pair for access tokens: first published, then signing, then only verifying until its last token has expired.
+-- The session of a browser at one application: its user signs in once for all clients of the application.
+CREATE TABLE browser_sign_ins (
+  id uuid PRIMARY KEY,
+  application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
+  identity_id uuid NOT NULL REFERENCES identities ON DELETE CASCADE,
+  secret_hash bytea NOT NULL,
+  provider text NOT NULL,
+  amr text[] NOT NULL,
+  authenticated_at timestamptz NOT NULL,
+  remembered_browser_id uuid,
+  created_at timestamptz NOT NULL,
+  last_seen_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL
+) WITH (fillfactor=70);
+CREATE INDEX browser_sign_ins_application_id_index ON browser_sign_ins (application_id);
+CREATE INDEX browser_sign_ins_expires_at_index ON browser_sign_ins (expires_at);
+CREATE INDEX browser_sign_ins_identity_id_index ON browser_sign_ins (identity_id);
+
+-- A key pair for access tokens or ID tokens: first published, then signing, then only verifying until its last token has expired.
 CREATE TABLE signing_keys (
   id text PRIMARY KEY,
   public_jwk jsonb NOT NULL,
@@ -284,7 +348,8 @@ CREATE TABLE signing_keys (
   created_at timestamptz NOT NULL,
   activated_at timestamptz,
   retired_at timestamptz,
-  withdrawn_at timestamptz
+  withdrawn_at timestamptz,
+  alg text NOT NULL DEFAULT 'ES256' CHECK (alg IN ('RS256', 'ES256', 'EdDSA'))
 );
 
 -- A session of an application with metrics that has reported no event yet. Its first event removes the row.
@@ -339,7 +404,9 @@ CREATE TABLE auth_flows (
   completed_at timestamptz,
   cancelled_at timestamptz,
   state text,
-  first_factor text
+  first_factor text,
+  client_id text,
+  asked jsonb
 );
 CREATE INDEX auth_flows_expires_at_index ON auth_flows (expires_at);
 
@@ -433,7 +500,10 @@ CREATE TABLE authorization_codes (
   ip text,
   user_agent text,
   first_factor text,
-  remembered_browser_id uuid
+  remembered_browser_id uuid,
+  client_id text,
+  asked jsonb,
+  browser_sign_in_id uuid
 );
 CREATE INDEX authorization_codes_expires_at_index ON authorization_codes (expires_at);
 CREATE INDEX authorization_codes_flow_id_index ON authorization_codes (flow_id);

@@ -71,6 +71,9 @@ describe('Migrations', () => {
   });
 });
 
+/** A clone has these already. */
+const LATER = migrations.slice(1).map(({ name }) => name);
+
 describe('The schema of version 0075, which replaces the migrations before it', () => {
   let url: string;
   let client: pg.Client;
@@ -98,7 +101,7 @@ describe('The schema of version 0075, which replaces the migrations before it', 
 
   // Red without a look at what ran: the tables exist already.
   it('finds a database that ran all of them complete, and leaves it as it is', async () => {
-    await givenRan('Foundation1763600000001', 'ApiKeyLastUse1763600000074');
+    await givenRan('Foundation1763600000001', 'ApiKeyLastUse1763600000074', ...LATER);
     expect(await migrate()).toEqual(['Schema1763600000075']);
     expect([await migrate(), await plans()]).toEqual([[], [{ key: 'kept' }]]);
   });

@@ -1,6 +1,7 @@
-import type { SigningKeyStore, Withdrawal } from '../../session/signing-keys/signing-key-store.js';
+import { ALGORITHMS, type Algorithm } from '../../session/signing-keys/key-families.js';
+import type { Rotated, SigningKeyStore, Withdrawal } from '../../session/signing-keys/signing-key-store.js';
 import { LIST_SIGNING_KEYS, publishedLife } from '../../session/signing-keys/signing-keys.statements.js';
-import type { CliCommand, Input, Outcome, WithServices } from '../command.js';
+import { type CliCommand, CommandError, type Input, type Outcome, type WithServices } from '../command.js';
 import { moment, table } from '../terminal.js';
 
 export const signingKeys: CliCommand[] = [
@@ -22,8 +23,11 @@ export const signingKeys: CliCommand[] = [
       'All replicas switch within five seconds. Refused while the next key is younger than six minutes, because a verifier\n' +
       'may keep the JWKS for five. A key that has leaked stays trusted until its last token has expired: use\n' +
       '`signing-keys withdraw` instead.',
-    options: [['--force', 'rotate at once, although verifiers may not know the next key']],
-    examples: ['signing-keys rotate', 'signing-keys rotate --force'],
+    options: [
+      ['--algorithm <name>', 'only the keys of ES256 (access tokens), RS256 or EdDSA (ID tokens)'],
+      ['--force', 'rotate at once, although verifiers may not know the next key'],
+    ],
+    examples: ['signing-keys rotate', 'signing-keys rotate --algorithm RS256', 'signing-keys rotate --force'],
     run: rotate,
   },
   {
@@ -42,8 +46,8 @@ async function list({ withDatabase }: Input): Promise<Outcome> {
   const keys = await withDatabase((statements, settings) =>
     statements.run(LIST_SIGNING_KEYS, { life: publishedLife(settings) }),
   );
-  const rows = keys.map(({ kid, state, createdAt, activatedAt, retiredAt, withdrawnAt }) => [
-    ...[kid, state, moment(createdAt), moment(activatedAt), moment(retiredAt), moment(withdrawnAt)],
+  const rows = keys.map(({ kid, alg, state, createdAt, activatedAt, retiredAt, withdrawnAt }) => [
+    ...[kid, alg, state, moment(createdAt), moment(activatedAt), moment(retiredAt), moment(withdrawnAt)],
   ]);
   return {
     json: keys,
@@ -54,7 +58,7 @@ async function list({ withDatabase }: Input): Promise<Outcome> {
   };
 }
 
-const HEAD = ['KEY', 'STATE', 'CREATED', 'SIGNS SINCE', 'RETIRED', 'WITHDRAWN'];
+const HEAD = ['KEY', 'ALGORITHM', 'STATE', 'CREATED', 'SIGNS SINCE', 'RETIRED', 'WITHDRAWN'];
 
 async function withStore<Result>(
   withServices: WithServices,
@@ -66,12 +70,22 @@ async function withStore<Result>(
 }
 
 async function rotate({ options, withServices }: Input): Promise<Outcome> {
-  const rotated = await withStore(withServices, (store) => store.rotate({ force: options.force === true }));
-  const retiring = rotated.retiring.length > 0 ? rotated.retiring.join(', ') : 'none';
-  return {
-    json: rotated,
-    text: `Rotated. Signing now: ${rotated.active}. Next: ${rotated.next}. Retiring: ${retiring}.`,
-  };
+  const alg = readAlgorithm(options.algorithm);
+  const force = options.force === true;
+  const rotated = await withStore(withServices, async (store) =>
+    alg ? [await store.rotate({ force, alg })] : store.rotateAll({ force }),
+  );
+  return { json: rotated, text: rotated.map(rotatedLine).join('\n') };
+}
+
+const rotatedLine = ({ alg, active, next, retiring }: Rotated): string =>
+  `Rotated ${alg}. Signing now: ${active}. Next: ${next}. Retiring: ${retiring.join(', ') || 'none'}.`;
+
+function readAlgorithm(name: string | true | undefined): Algorithm | undefined {
+  if (typeof name !== 'string') return undefined;
+  const alg = ALGORITHMS.find((one) => one.toLowerCase() === name.trim().toLowerCase());
+  if (!alg) throw new CommandError(`--algorithm ${name} is none of ${ALGORITHMS.join(', ')}.`);
+  return alg;
 }
 
 async function withdraw({ args: [kid = ''], withServices }: Input): Promise<Outcome> {

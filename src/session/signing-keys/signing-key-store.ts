@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import { type EntityManager, IsNull } from 'typeorm';
@@ -9,6 +8,7 @@ import { newId } from '../../platform/crypto/ids.js';
 import { KeyRing } from '../../platform/crypto/key-ring.js';
 import type { SealedColumn } from '../../platform/crypto/sealed-column.js';
 import { within } from '../../platform/database/database.js';
+import { ACCESS_TOKEN_ALGORITHM, ALGORITHMS, type Algorithm, FAMILIES } from './key-families.js';
 import { SigningKey } from './signing-key.entity.js';
 import { NextKeyTooYoung, SigningKeysSealed, SigningKeyUnknown } from './signing-keys.errors.js';
 import { IS_PUBLISHED, LOCK_SIGNING_KEYS, publishedLife, SECONDS_UNTIL_READY } from './signing-keys.statements.js';
@@ -20,6 +20,16 @@ export const SIGNING_KEYS = 'signing-keys';
 export interface KeysInUse {
   active: string;
   next: string;
+}
+
+interface Rotation {
+  force?: boolean;
+  alg?: Algorithm;
+}
+
+export interface Rotated extends KeysInUse {
+  alg: Algorithm;
+  retiring: string[];
 }
 
 export interface Withdrawal extends KeysInUse {
@@ -38,7 +48,8 @@ export const SEALED_SIGNING_KEYS: SealedColumn = {
 
 /**
  * A key passes through three states in order: next (published, so that every verifier has fetched it), active (signs),
- * retiring (verifies what it signed until the last of it has expired). There is always one active key and one next key.
+ * retiring (verifies what it signed until the last of it has expired). Each algorithm always has one active key and one
+ * next key.
  * A leaked key is withdrawn from any state: nothing that it signed counts any more.
  */
 @Injectable()
@@ -68,11 +79,18 @@ export class SigningKeyStore {
   }
 
   async ensureKeys(): Promise<void> {
+    if ((await this.missing(this.manager)).length === 0) return;
     await this.exclusively(async (manager) => {
-      if ((await manager.countBy(SigningKey, {})) > 0) return;
-      await this.add(manager, 'active');
-      await this.add(manager, 'next');
+      for (const alg of await this.missing(manager)) {
+        await this.add(manager, alg, 'active');
+        await this.add(manager, alg, 'next');
+      }
     });
+  }
+
+  private async missing(manager: EntityManager): Promise<Algorithm[]> {
+    const present = await manager.find(SigningKey, { select: { id: true, alg: true } });
+    return ALGORITHMS.filter((alg) => !present.some((row) => row.alg === alg));
   }
 
   canOpen(key: SigningKey): boolean {
@@ -87,19 +105,31 @@ export class SigningKeyStore {
    * next → active, active → retiring, and a new next. Refused while verifiers may not know the next key, or when
    * SECRET_KEY does not open the keys, unless forced: then a key that cannot be opened retires without having signed.
    */
-  async rotate({ force = false } = {}): Promise<KeysInUse & { retiring: string[] }> {
+  async rotate({ force = false, alg = ACCESS_TOKEN_ALGORITHM }: Rotation = {}): Promise<Rotated> {
+    return this.exclusively((manager) => this.rotateWithin(manager, alg, force));
+  }
+
+  /** The keys of every algorithm, or of none. */
+  async rotateAll({ force = false } = {}): Promise<Rotated[]> {
     return this.exclusively(async (manager) => {
-      const current = await this.current(manager);
-      if (!force) await this.requireSettled(manager, current);
-      const prepared = this.preparedAmong(current);
-      const retiring = current.filter((key) => key !== prepared).map((key) => key.id);
-      for (const id of retiring)
-        await manager.update(SigningKey, { id }, { retiredAt: () => 'now()', sealedPrivateKey: null });
-      const { active, next } = await this.promote(manager, prepared);
-      await this.audit.record(manager, { type: 'signing_keys.rotated', details: { active, next, retiring } });
-      await this.cache.forget(manager, SIGNING_KEYS);
-      return { active, next, retiring };
+      const rotated: Rotated[] = [];
+      for (const alg of ALGORITHMS) rotated.push(await this.rotateWithin(manager, alg, force));
+      return rotated;
     });
+  }
+
+  private async rotateWithin(manager: EntityManager, alg: Algorithm, force: boolean): Promise<Rotated> {
+    const current = await this.current(manager, alg);
+    if (!force) await this.requireSettled(manager, current);
+    const prepared = this.preparedAmong(current);
+    const retiring = current.filter((key) => key !== prepared).map((key) => key.id);
+    for (const id of retiring)
+      await manager.update(SigningKey, { id }, { retiredAt: () => 'now()', sealedPrivateKey: null });
+    const { active, next } = await this.promote(manager, alg, prepared);
+    const details = { alg, active, next, retiring };
+    await this.audit.record(manager, { type: 'signing_keys.rotated', details });
+    await this.cache.forget(manager, SIGNING_KEYS);
+    return details;
   }
 
   /**
@@ -110,8 +140,8 @@ export class SigningKeyStore {
     return this.exclusively(async (manager) => {
       const known = await manager.findOneBy(SigningKey, { id: kid });
       if (!known) throw new SigningKeyUnknown();
-      const others = (await this.current(manager)).filter(({ id }) => id !== kid);
-      this.requireOpenable(others);
+      const others = await this.current(manager, known.alg);
+      this.requireOpenable(others.filter(({ id }) => id !== kid));
       const changed = known.withdrawnAt === null;
       if (changed)
         await manager.update(
@@ -119,7 +149,7 @@ export class SigningKeyStore {
           { id: kid },
           { withdrawnAt: () => 'now()', retiredAt: () => 'COALESCE(retired_at, now())', sealedPrivateKey: null },
         );
-      const inUse = await this.replenish(manager);
+      const inUse = await this.replenish(manager, known.alg);
       const { withdrawnAt } = await manager.findOneByOrFail(SigningKey, { id: kid });
       if (changed) await this.audit.record(manager, { type: 'signing_keys.withdrawn', details: { kid, ...inUse } });
       await this.cache.forget(manager, SIGNING_KEYS);
@@ -127,8 +157,8 @@ export class SigningKeyStore {
     });
   }
 
-  private current(manager: EntityManager): Promise<SigningKey[]> {
-    return manager.find(SigningKey, { where: { retiredAt: IsNull() }, order: { createdAt: 'ASC' } });
+  private current(manager: EntityManager, alg: Algorithm): Promise<SigningKey[]> {
+    return manager.find(SigningKey, { where: { alg, retiredAt: IsNull() }, order: { createdAt: 'ASC' } });
   }
 
   private preparedAmong(current: SigningKey[]): SigningKey | undefined {
@@ -136,19 +166,19 @@ export class SigningKeyStore {
   }
 
   /** The prepared key signs from now on, or a new key if none is prepared. Then prepares another key. */
-  private async promote(manager: EntityManager, prepared: SigningKey | undefined): Promise<KeysInUse> {
-    const active = prepared?.id ?? (await this.add(manager, 'next'));
+  private async promote(manager: EntityManager, alg: Algorithm, prepared: SigningKey | undefined): Promise<KeysInUse> {
+    const active = prepared?.id ?? (await this.add(manager, alg, 'next'));
     await manager.update(SigningKey, { id: active }, { activatedAt: () => 'now()' });
-    return { active, next: await this.add(manager, 'next') };
+    return { active, next: await this.add(manager, alg, 'next') };
   }
 
   /** Makes sure after a withdrawal that a signing key and a next key exist again. */
-  private async replenish(manager: EntityManager): Promise<KeysInUse> {
-    const current = await this.current(manager);
+  private async replenish(manager: EntityManager, alg: Algorithm): Promise<KeysInUse> {
+    const current = await this.current(manager, alg);
     const active = current.find((key) => key.activatedAt !== null);
-    if (!active) return this.promote(manager, this.preparedAmong(current));
+    if (!active) return this.promote(manager, alg, this.preparedAmong(current));
     const next = current.find((key) => key.activatedAt === null);
-    return { active: active.id, next: next?.id ?? (await this.add(manager, 'next')) };
+    return { active: active.id, next: next?.id ?? (await this.add(manager, alg, 'next')) };
   }
 
   private requireOpenable(keys: SigningKey[]): void {
@@ -163,13 +193,12 @@ export class SigningKeyStore {
     if (seconds > 0) throw new NextKeyTooYoung(seconds);
   }
 
-  private async add(manager: EntityManager, state: 'active' | 'next'): Promise<string> {
+  private async add(manager: EntityManager, alg: Algorithm, state: 'active' | 'next'): Promise<string> {
     const id = newId();
-    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const { kty, crv, x, y } = publicKey.export({ format: 'jwk' }) as SigningKey['publicJwk'];
+    const { publicKey, privateKey } = await FAMILIES[alg]();
     await manager.insert(SigningKey, {
-      id,
-      publicJwk: { kty, crv, x, y },
+      ...{ id, alg },
+      publicJwk: publicKey.export({ format: 'jwk' }) as SigningKey['publicJwk'],
       sealedPrivateKey: this.keyRing.seal(
         privateKey.export({ format: 'der', type: 'pkcs8' }),
         SEALED_SIGNING_KEYS.contextOf(id),

@@ -1,7 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Algorithm } from './key-families.js';
 
 /**
- * A key pair for access tokens: first published, then signing, then only verifying until its last token has expired.
+ * A key pair for access tokens or ID tokens: first published, then signing, then only verifying until its last token has expired.
  */
 @Entity('signing_keys')
 export class SigningKey {
@@ -9,8 +10,12 @@ export class SigningKey {
   @PrimaryColumn('text')
   id: string;
 
+  @Column('text', { default: 'ES256' })
+  alg: Algorithm;
+
+  /** The public members of its JWK. */
   @Column('jsonb')
-  publicJwk: { kty: string; crv: string; x: string; y: string };
+  publicJwk: { kty: string; crv?: string; x?: string; y?: string; n?: string; e?: string };
 
   /** PKCS#8, sealed under SECRET_KEY; erased once another key signs. */
   @Column('bytea', { nullable: true })

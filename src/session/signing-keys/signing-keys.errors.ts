@@ -10,8 +10,10 @@ export class SigningKeysSealed extends SigningKeysError {
 }
 
 export class NoActiveSigningKey extends SigningKeysError {
-  constructor() {
-    super('There is no active signing key. Run `npm run -s cli -- signing-keys rotate`.');
+  constructor(alg: string) {
+    super(
+      `There is no active signing key for ${alg}. Run \`npm run -s cli -- signing-keys rotate --algorithm ${alg}\`.`,
+    );
   }
 }
 

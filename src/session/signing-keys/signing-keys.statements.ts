@@ -29,7 +29,8 @@ export const IS_PUBLISHED =
 /** In seconds: how long a retired key stays published. */
 export const publishedLife = ({ ttl }: Pick<Settings, 'ttl'>): number => ttl.accessToken + MARGIN_SECONDS;
 
-export interface ListedSigningKey extends Pick<SigningKey, 'createdAt' | 'activatedAt' | 'retiredAt' | 'withdrawnAt'> {
+export interface ListedSigningKey
+  extends Pick<SigningKey, 'alg' | 'createdAt' | 'activatedAt' | 'retiredAt' | 'withdrawnAt'> {
   kid: string;
   state: 'next' | 'active' | 'retiring' | 'withdrawn';
 }
@@ -38,7 +39,7 @@ export interface ListedSigningKey extends Pick<SigningKey, 'createdAt' | 'activa
 export const LIST_SIGNING_KEYS = statement<{ life: number }, ListedSigningKey>(
   'list-signing-keys',
   `
-    SELECT id AS kid,
+    SELECT id AS kid, alg,
       CASE WHEN withdrawn_at IS NOT NULL THEN 'withdrawn' WHEN retired_at IS NOT NULL THEN 'retiring'
         WHEN activated_at IS NOT NULL THEN 'active' ELSE 'next' END AS state,
       created_at, activated_at, retired_at, withdrawn_at

@@ -2,6 +2,8 @@ import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:cr
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Cache } from '../../platform/cache/cache.js';
+import { ACCESS_TOKEN_ALGORITHM, ALGORITHMS, type Algorithm } from './key-families.js';
+import { Signer } from './signer.js';
 import type { SigningKey } from './signing-key.entity.js';
 import { SIGNING_KEYS, SigningKeyStore } from './signing-key-store.js';
 import { NoActiveSigningKey, SigningKeysError, SigningKeysSealed } from './signing-keys.errors.js';
@@ -22,13 +24,19 @@ const STALE_MS = 3_500;
 const PATIENCE_MS = 1_000;
 const SEARCH_PAUSE_MS = 2_000;
 
+/** The keys that sign. */
+interface InUse {
+  accessTokens: CompactJws | undefined;
+  others: Map<Algorithm, Signer>;
+}
+
 interface LoadedKeys {
   /** When the load began, by the monotonic clock. */
   at: number;
   /** Tells whether a key has changed. Unset while the wrong key signs, so the next load looks again. */
   state: string | undefined;
-  /** None if it cannot be opened here and the previous key is not trusted any more. */
-  active: CompactJws | undefined;
+  /** Those that cannot be opened here are not among them, unless the previous key is still trusted. */
+  active: InUse;
   publicKeys: Map<string, KeyObject>;
   jwks: { keys: object[] };
 }
@@ -62,10 +70,18 @@ export class SigningKeys implements OnApplicationBootstrap {
     await this.reload();
   }
 
+  /** The key of access tokens. */
   async active(): Promise<CompactJws> {
     const { active } = await this.keys();
-    if (!active) throw new SigningKeysSealed();
-    return active;
+    if (!active.accessTokens) throw new SigningKeysSealed();
+    return active.accessTokens;
+  }
+
+  /** The key of ID tokens and logout tokens with this algorithm. */
+  async signer(alg: Algorithm): Promise<Signer> {
+    const signer = (await this.keys()).active.others.get(alg);
+    if (!signer) throw new SigningKeysSealed();
+    return signer;
   }
 
   async jwks(): Promise<LoadedKeys['jwks']> {
@@ -116,20 +132,25 @@ export class SigningKeys implements OnApplicationBootstrap {
     const publicKeys = new Map(keys.map((key) => [key.id, createPublicKey({ key: key.publicJwk, format: 'jwk' })]));
     const jwks = { keys: keys.map(publicForm) };
     try {
-      return { active: this.signerAmong(keys), publicKeys, jwks, state };
+      return { active: this.inUse(keys), publicKeys, jwks, state };
     } catch (error) {
       if (!(error instanceof SigningKeysError) || !this.loaded) throw error;
       this.log.error(`Tokens are verified by the newest keys, but none can be signed by them: ${error.message}`);
-      const { active } = this.loaded;
-      return { active: active && publicKeys.has(active.kid) ? active : undefined, publicKeys, jwks, state: undefined };
+      return { active: stillTrusted(this.loaded.active, publicKeys), publicKeys, jwks, state: undefined };
     }
   }
 
-  private signerAmong(keys: SigningKey[]): CompactJws {
-    const active = keys.find((key) => key.activatedAt !== null && key.retiredAt === null);
-    if (!active) throw new NoActiveSigningKey();
-    const privateKey = createPrivateKey({ key: this.store.privateKeyOf(active), format: 'der', type: 'pkcs8' });
-    return new CompactJws({ typ: ACCESS_TOKEN_TYPE, kid: active.id }, privateKey);
+  private inUse(keys: SigningKey[]): InUse {
+    const active = keys.filter((key) => key.activatedAt !== null && key.retiredAt === null);
+    const others = ALGORITHMS.map((alg): [Algorithm, Signer] => {
+      const key = active.find((one) => one.alg === alg);
+      if (!key) throw new NoActiveSigningKey(alg);
+      const der = this.store.privateKeyOf(key);
+      return [alg, new Signer(key.id, alg, createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }))];
+    });
+    const signers = new Map(others);
+    const { kid, privateKey } = signers.get(ACCESS_TOKEN_ALGORITHM) as Signer;
+    return { accessTokens: new CompactJws({ typ: ACCESS_TOKEN_TYPE, kid }, privateKey), others: signers };
   }
 
   private keepOld(reason: string, known: LoadedKeys): LoadedKeys {
@@ -141,7 +162,12 @@ export class SigningKeys implements OnApplicationBootstrap {
   }
 }
 
-const publicForm = ({ id, publicJwk }: SigningKey): object => ({ ...publicJwk, kid: id, use: 'sig', alg: 'ES256' });
+const stillTrusted = ({ accessTokens, others }: InUse, publicKeys: Map<string, KeyObject>): InUse => ({
+  accessTokens: accessTokens && publicKeys.has(accessTokens.kid) ? accessTokens : undefined,
+  others: new Map([...others].filter(([, { kid }]) => publicKeys.has(kid))),
+});
+
+const publicForm = ({ id, alg, publicJwk }: SigningKey): object => ({ ...publicJwk, kid: id, use: 'sig', alg });
 
 const NUMBER_BYTES = 32;
 const TAG_AND_LENGTH = 2;

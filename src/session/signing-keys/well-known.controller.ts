@@ -1,10 +1,8 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Settings } from '../../platform/config/settings.js';
 import { SigningKeys } from './signing-keys.js';
 import { JWKS_MAX_AGE_SECONDS } from './signing-keys.statements.js';
-import type { ServerMetadataDto } from './well-known.dto.js';
-import { DocumentsKeys, DocumentsServerMetadata } from './well-known.reference.js';
+import { DocumentsKeys } from './well-known.reference.js';
 
 const CACHED = `public, max-age=${JWKS_MAX_AGE_SECONDS}`;
 
@@ -12,10 +10,7 @@ const CACHED = `public, max-age=${JWKS_MAX_AGE_SECONDS}`;
 @ApiTags('Keys')
 @Controller('.well-known')
 export class WellKnownController {
-  constructor(
-    private readonly keys: SigningKeys,
-    private readonly settings: Settings,
-  ) {}
+  constructor(private readonly keys: SigningKeys) {}
 
   @Get('jwks.json')
   @Header('cache-control', CACHED)
@@ -23,20 +18,5 @@ export class WellKnownController {
   @DocumentsKeys
   getKeys(): Promise<{ keys: object[] }> {
     return this.keys.jwks();
-  }
-
-  @Get('oauth-authorization-server')
-  @Header('cache-control', CACHED)
-  @Header('access-control-allow-origin', '*')
-  @DocumentsServerMetadata
-  getServerMetadata(): ServerMetadataDto {
-    const { publicUrl } = this.settings;
-    return {
-      issuer: publicUrl,
-      jwks_uri: `${publicUrl}/.well-known/jwks.json`,
-      service_documentation: `${publicUrl}/docs`,
-      response_types_supported: [],
-      grant_types_supported: [],
-    };
   }
 }
