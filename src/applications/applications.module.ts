@@ -4,6 +4,8 @@ import { ApiKeyStore } from './api-keys/api-key-store.js';
 import { ApiKeyCheck } from './api-keys/api-key-validity.js';
 import { KeyUses } from './api-keys/key-uses.js';
 import { ApplicationsService } from './applications.service.js';
+import { Client } from './clients/client.entity.js';
+import { ClientsService } from './clients/clients.service.js';
 import { ApiKey } from './entities/api-key.entity.js';
 import { Application } from './entities/application.entity.js';
 import { ApplicationProvider } from './entities/application-provider.entity.js';
@@ -14,11 +16,12 @@ import { ProvidersService } from './providers.service.js';
 import { SeatsService } from './seats.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Application, ApiKey, ApplicationProvider, ApplicationSeats])],
+  imports: [TypeOrmModule.forFeature([Application, ApiKey, ApplicationProvider, ApplicationSeats, Client])],
   providers: [
     ApiKeyCheck,
     ApiKeyStore,
     ApplicationsService,
+    ClientsService,
     KeyUses,
     Origins,
     ProviderSecrets,
@@ -29,6 +32,7 @@ import { SeatsService } from './seats.service.js';
     ApiKeyCheck,
     ApiKeyStore,
     ApplicationsService,
+    ClientsService,
     Origins,
     ProviderSecrets,
     ProvidersService,

@@ -153,7 +153,7 @@ describe('Two replicas without a Redis', () => {
       Promise.all([one, two].map(async ({ http }) => (await http.get('/v1/applications/entitlements', header)).status));
     expect(await statuses()).toEqual([200, 200]);
     const keys = one.app.get(ApiKeyStore, { strict: false });
-    const [key] = await keys.ofApplication(application.id);
+    const [key] = await keys.heldBy({ applicationId: application.id, clientId: null });
     const revoked = Date.now();
     await keys.revoke(key?.id as string);
     await until(async () => (await statuses()).every((status) => status === 401));

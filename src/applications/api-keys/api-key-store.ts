@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
 import { Audit } from '../../platform/audit/audit.js';
 import { Cache } from '../../platform/cache/cache.js';
 import { newId } from '../../platform/crypto/ids.js';
@@ -11,6 +11,8 @@ import { apiKeyCacheKey } from './api-key-validity.js';
 
 export interface NewApiKey {
   applicationId: string;
+  /** The client whose secret it is; null or absent for a key of the application itself. */
+  clientId?: string | null;
   name: string;
   scopes: ApiKeyScope[];
   expiresAt?: Date | null;
@@ -39,10 +41,19 @@ export class ApiKeyStore {
   /** Returns the key itself. It can be seen only now, because only its hash is stored. */
   async create(manager: EntityManager, wanted: NewApiKey): Promise<{ id: string; key: string }> {
     const id = newId();
-    const { applicationId, name, scopes, expiresAt = null, value: key = newSecret(SECRET_PREFIXES.apiKey) } = wanted;
+    const {
+      applicationId,
+      clientId = null,
+      name,
+      scopes,
+      expiresAt = null,
+      value: key = newSecret(SECRET_PREFIXES.apiKey),
+    } = wanted;
     const keyHash = hashSecret(key);
-    await manager.insert(ApiKey, { id, applicationId, name, keyHash, scopes, expiresAt, createdAt: () => 'now()' });
-    await this.audit.record(manager, { type: 'api_key.created', applicationId, details: { id, name, scopes } });
+    const row = { id, applicationId, clientId, name, keyHash, scopes, expiresAt };
+    await manager.insert(ApiKey, { ...row, createdAt: () => 'now()' });
+    const details = { id, name, scopes, ...(clientId && { clientId }) };
+    await this.audit.record(manager, { type: 'api_key.created', applicationId, details });
     return { id, key };
   }
 
@@ -61,11 +72,11 @@ export class ApiKeyStore {
 
   /** A key of the same name, scopes and lifetime. The old one ends after the overlap, or sooner if it ends sooner. */
   async rotate(manager: EntityManager, old: ApiKey, overlapSeconds: number): Promise<Rotation> {
-    const { applicationId, name, scopes, createdAt } = old;
+    const { applicationId, clientId, name, scopes, createdAt } = old;
     const now = this.clock.now().getTime();
     const lifetime = old.expiresAt && old.expiresAt.getTime() - createdAt.getTime();
     const expiresAt = lifetime === null ? null : new Date(now + lifetime);
-    const created = await this.create(manager, { applicationId, name, scopes, expiresAt });
+    const created = await this.create(manager, { applicationId, clientId, name, scopes, expiresAt });
     const overlapEnds = new Date(now + overlapSeconds * 1000);
     const oldEnds = old.expiresAt && old.expiresAt < overlapEnds ? old.expiresAt : overlapEnds;
     await this.change(manager, old, { expiresAt: oldEnds });
@@ -95,8 +106,12 @@ export class ApiKeyStore {
     await manager.insert(ApiKey, { ...replaced, id: newId(), revokedAt: () => 'now()' });
   }
 
-  /** The oldest first. */
-  ofApplication(applicationId: string, manager = this.manager): Promise<ApiKey[]> {
-    return manager.find(ApiKey, { where: { applicationId }, order: { createdAt: 'ASC', id: 'ASC' } });
+  /** Those of an application itself, or of a client of it; the oldest first. */
+  heldBy(
+    { applicationId, clientId }: { applicationId: string; clientId: string | null },
+    manager = this.manager,
+  ): Promise<ApiKey[]> {
+    const where = { applicationId, clientId: clientId ?? IsNull() };
+    return manager.find(ApiKey, { where, order: { createdAt: 'ASC', id: 'ASC' } });
   }
 }

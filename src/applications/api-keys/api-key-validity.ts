@@ -37,15 +37,16 @@ export class ApiKeyCheck {
     return { id: found.id, applicationId: found.applicationId };
   }
 
-  /** The key if it may be used and has the scope. */
-  async findKey(key: unknown, scope: ApiKeyScope): Promise<ApiKeyRow | undefined> {
+  /** The key if it may be used and has the scope. The secret of a client opens nothing but what is the client's. */
+  async findKey(key: unknown, scope: ApiKeyScope, clientId: string | null = null): Promise<ApiKeyRow | undefined> {
     if (typeof key !== 'string' || key === '' || key.length > LONGEST_KEY) return undefined;
     const hash = hashSecret(key);
     // The cache keeps no guesses: thousands of them would push the real keys out.
     const found = await this.cache.get(apiKeyCacheKey(hash), () => this.find(hash), {
       keeps: (row) => row !== undefined,
     });
-    if (!found || !this.isAlive(found) || !found.scopes.includes(scope)) return undefined;
+    const isTheirs = found?.clientId === clientId;
+    if (!found || !isTheirs || !this.isAlive(found) || !found.scopes.includes(scope)) return undefined;
     this.uses.note(found);
     return found;
   }

@@ -1,11 +1,14 @@
 import { statement } from '../../platform/database/statement.js';
 import type { ApiKey } from '../entities/api-key.entity.js';
 
-export type ApiKeyRow = Pick<ApiKey, 'id' | 'applicationId' | 'scopes' | 'expiresAt' | 'revokedAt' | 'lastUsedAt'>;
+export type ApiKeyRow = Pick<
+  ApiKey,
+  'id' | 'applicationId' | 'clientId' | 'scopes' | 'expiresAt' | 'revokedAt' | 'lastUsedAt'
+>;
 
 export const API_KEY_BY_HASH = statement<{ hash: Buffer }, ApiKeyRow>(
   'api-key-by-hash',
-  `SELECT id, application_id, scopes, expires_at, revoked_at, last_used_at::text
+  `SELECT id, application_id, client_id, scopes, expires_at, revoked_at, last_used_at::text
    FROM api_keys WHERE key_hash = :hash`,
 );
 
@@ -17,7 +20,7 @@ export interface ListedApiKey extends Omit<ApiKey, 'applicationId' | 'keyHash'> 
 export const LIST_API_KEYS = statement<{ applicationId: string }, ListedApiKey>(
   'list-api-keys',
   `
-  SELECT id, name, scopes,
+  SELECT id, client_id, name, scopes,
     CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN expires_at <= now() THEN 'expired' ELSE 'active' END AS state,
     created_at, expires_at, revoked_at, last_used_at::text
   FROM api_keys WHERE application_id = :applicationId

@@ -14,6 +14,11 @@ export class ApiKey {
   @Column('uuid')
   applicationId: string;
 
+  /** The client of OpenID Connect whose secret it is; null for a key of the application itself. */
+  @Index('api_keys_client_id_index', { where: 'client_id IS NOT NULL' })
+  @Column('text', { nullable: true })
+  clientId: string | null;
+
   @Column('text')
   name: string;
 

@@ -1,8 +1,28 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { ClientSettings } from '../clients/client-settings.js';
 
 /** Whether its users may set up a second factor, or must. */
 export const MFA_DEMANDS = ['optional', 'required'] as const;
 export type MfaDemand = (typeof MFA_DEMANDS)[number];
+
+/** Who may register as a client by itself: anyone, the holder of a token, or nobody. */
+export const REGISTRATIONS = ['open', 'token', 'off'] as const;
+
+/** What programs of other people, such as agents, may do at the application. */
+export interface Agents {
+  /** An https URL with a document about the client is a `client_id`. */
+  documents: boolean;
+  registration: (typeof REGISTRATIONS)[number];
+  /** The resources for which such a client gets access tokens. */
+  audiences: string[];
+}
+
+/** The browser's session, in which a user signs in once for all clients of the application. */
+export interface SingleSignOn {
+  enabled: boolean;
+  idleDays: number;
+  days: number;
+}
 
 export interface Branding {
   logoUrl: string | null;
@@ -15,7 +35,7 @@ export interface Branding {
 
 @Entity('applications')
 @Unique('applications_audience_key', ['audience'], { deferrable: 'INITIALLY DEFERRED' })
-export class Application {
+export class Application extends ClientSettings {
   @PrimaryColumn('uuid')
   id: string;
 
@@ -72,6 +92,13 @@ export class Application {
   /** In seconds; null means REFRESH_OVERLAP. A session keeps the value from the moment it was opened. */
   @Column('integer', { nullable: true })
   refreshOverlap: number | null;
+
+  @Column('jsonb', { default: { enabled: true, idleDays: 7, days: 30 } })
+  singleSignOn: SingleSignOn;
+
+  /** Null = none of it. The plan caps it. */
+  @Column('jsonb', { nullable: true })
+  agents: Agents | null;
 
   @Column('timestamptz')
   createdAt: Date;

@@ -7,9 +7,16 @@ import type { ApiKeySeed, ApplicationSeed } from './application-seed.js';
 import { differences, type FieldChange, fieldChanges, type LeftOutKey, type SeededKey } from './seed-result.js';
 import { SeedFileFaulty } from './seeding.errors.js';
 
+/** Whose keys they are: an application's own, or those of a client of it. */
+export interface KeyHolder {
+  applicationId: string;
+  clientId: string | null;
+}
+
 interface Owner {
   name: string;
   slug: string;
+  clientId: string | null;
   revoked: boolean;
   /** The application has an active key of that name. */
   active: boolean;
@@ -29,19 +36,14 @@ export class ApiKeySeeding {
   constructor(private readonly keys: ApiKeyStore) {}
 
   /** If no keys may be generated, those without a value are left out. */
-  async apply(
-    manager: EntityManager,
-    applicationId: string,
-    seeds: ApiKeySeed[],
-    generates: boolean,
-  ): Promise<SeededKeys> {
+  async apply(manager: EntityManager, holder: KeyHolder, seeds: ApiKeySeed[], generates: boolean): Promise<SeededKeys> {
     const seeded: SeededKeys = { apiKeys: [], leftOut: [] };
-    const known = await this.keys.ofApplication(applicationId, manager);
+    const known = await this.keys.heldBy(holder, manager);
     for (const seed of seeds) {
       const namesakes = known.filter(({ name }) => name === seed.name);
       const { name, value, scopes = [...USUAL_SCOPES] } = seed;
       if (namesakes.length > 0) seeded.apiKeys.push(await this.keep(manager, namesakes, seed));
-      else if (value || generates) seeded.apiKeys.push(await this.create(manager, applicationId, seed));
+      else if (value || generates) seeded.apiKeys.push(await this.create(manager, holder, seed));
       else seeded.leftOut.push({ name, scopes });
     }
     return seeded;
@@ -50,14 +52,13 @@ export class ApiKeySeeding {
   /** Refuses values that another key has, even a revoked one, and values that were replaced. */
   async requireFree(manager: EntityManager, applications: ApplicationSeed[]): Promise<void> {
     const faults: string[] = [];
-    for (const [index, { slug, apiKeys }] of applications.entries()) {
-      for (const [position, { name, value }] of apiKeys.entries()) {
+    for (const [index, application] of applications.entries()) {
+      for (const { place, clientId, name, value } of namedKeys(application)) {
         const owner = value && (await this.findOwner(manager, value));
-        if (!owner || (owner.slug === slug && owner.name === name && !(owner.revoked && owner.active))) continue;
+        const isOwn = owner && owner.slug === application.slug && owner.clientId === clientId && owner.name === name;
+        if (!owner || (isOwn && !(owner.revoked && owner.active))) continue;
         const whose = `${owner.revoked ? 'revoked or replaced ' : ''}key \`${owner.name}\` of \`${owner.slug}\``;
-        faults.push(
-          `applications[${index}].apiKeys[${position}].value: is already the value of the ${whose}; choose a new one`,
-        );
+        faults.push(`applications[${index}].${place}.value: is already the value of the ${whose}; choose a new one`);
       }
     }
     if (faults.length > 0) throw new SeedFileFaulty(faults);
@@ -65,9 +66,10 @@ export class ApiKeySeeding {
 
   private async findOwner(manager: EntityManager, value: string): Promise<Owner | undefined> {
     const [owner] = await manager.query<Owner[]>(
-      `SELECT key.name, key.revoked_at IS NOT NULL AS revoked, application.slug, EXISTS (
+      `SELECT key.name, key.revoked_at IS NOT NULL AS revoked, application.slug, key.client_id AS "clientId", EXISTS (
          SELECT FROM api_keys other
-         WHERE other.application_id = key.application_id AND other.name = key.name AND other.revoked_at IS NULL
+         WHERE other.application_id = key.application_id AND other.client_id IS NOT DISTINCT FROM key.client_id
+           AND other.name = key.name AND other.revoked_at IS NULL
        ) AS active
        FROM api_keys key JOIN applications application ON application.id = key.application_id
        WHERE key.key_hash = $1`,
@@ -97,12 +99,20 @@ export class ApiKeySeeding {
     };
   }
 
-  private async create(manager: EntityManager, applicationId: string, seed: ApiKeySeed): Promise<SeededKey> {
+  private async create(manager: EntityManager, holder: KeyHolder, seed: ApiKeySeed): Promise<SeededKey> {
     const { name, value, scopes = [...USUAL_SCOPES] } = seed;
-    const { id, key } = await this.keys.create(manager, { applicationId, name, value, scopes });
+    const { id, key } = await this.keys.create(manager, { ...holder, name, value, scopes });
     return { id, name, change: 'created', fields: [], ...(!value && { key }) };
   }
 }
+
+/** Each key of an application's seed and of its clients, with its place in the file. */
+export const namedKeys = ({ apiKeys, clients }: Pick<ApplicationSeed, 'apiKeys' | 'clients'>) => [
+  ...apiKeys.map((key, at) => ({ ...key, clientId: null, place: `apiKeys[${at}]` })),
+  ...clients.flatMap(({ id, secrets }, which) =>
+    secrets.map((secret, at) => ({ ...secret, clientId: id, place: `clients[${which}].secrets[${at}]` })),
+  ),
+];
 
 function revoked(namesakes: ApiKey[]): SeededKey {
   const moment = (key: ApiKey): Date => key.revokedAt as Date;

@@ -1,10 +1,18 @@
 import { API_KEY_SCOPES, type ApiKeyScope } from '../entities/api-key.entity.js';
-import { type Application, type Branding, MFA_DEMANDS } from '../entities/application.entity.js';
+import { type Application, type Branding, MFA_DEMANDS, REGISTRATIONS } from '../entities/application.entity.js';
 import { readAudience } from './audiences.js';
+import {
+  type ClientSeed,
+  type ClientSettingsSeed,
+  readClientSettings,
+  readClients,
+  SETTING_NAMES,
+} from './client-seed.js';
 import { type Field, refuseRepeats } from './field.js';
 import { readKey, readName } from './names.js';
 import { readPreviewOrigin } from './preview-origins.js';
 import { type ProviderSeed, readProvider } from './provider-seed.js';
+import { readSecret } from './secret.js';
 import { readOrigin, readPage, readPicture } from './urls.js';
 
 type Optional = Pick<
@@ -18,12 +26,20 @@ type Optional = Pick<
   | 'resetPasswordUrl'
   | 'refreshOverlap'
   | 'audience'
+  | 'singleSignOn'
+  | 'agents'
 >;
 
 /** The file's text about an application; undefined for members that it leaves out. */
 export type ApplicationSeed = Pick<Application, 'slug' | 'name' | 'origins'> & {
   [Key in keyof Optional]: Optional[Key] | undefined;
-} & { plan: string; branding: Partial<Branding> | undefined; apiKeys: ApiKeySeed[]; providers: ProviderSeed[] };
+} & ClientSettingsSeed & {
+    plan: string;
+    branding: Partial<Branding> | undefined;
+    apiKeys: ApiKeySeed[];
+    providers: ProviderSeed[];
+    clients: ClientSeed[];
+  };
 
 export interface ApiKeySeed {
   name: string;
@@ -31,13 +47,13 @@ export interface ApiKeySeed {
   scopes: ApiKeyScope[] | undefined;
 }
 
-const SHORTEST_KEY = 32;
-const LONGEST_KEY = 512;
 const LONGEST_OVERLAP = 300;
 const LONGEST_FOOTER = 80;
+const MOST_DAYS = 365;
+const ONE_BROWSER = { enabled: true, idleDays: 7, days: 30 };
 
 /** The stored values of an application that its seed may leave out. */
-export type KnownApplication = Pick<ApplicationSeed, 'slug' | 'name' | 'plan' | 'origins' | 'audience'>;
+export type KnownApplication = Pick<ApplicationSeed, 'slug' | 'name' | 'plan' | 'origins' | 'audience' | 'audiences'>;
 
 interface Context {
   isProduction: boolean;
@@ -66,6 +82,10 @@ export function readApplication(
     'branding',
     'apiKeys',
     'providers',
+    'clients',
+    'singleSignOn',
+    'agents',
+    ...SETTING_NAMES,
   );
   const slug = readKey(fields.slug);
   const stored = knownApplications.find((application) => application.slug === slug);
@@ -88,6 +108,31 @@ export function readApplication(
     branding: fields.branding.optional(readBranding),
     apiKeys: fields.apiKeys.optional(readApiKeys) ?? [],
     providers: fields.providers.optional((list) => readProviders(list, isProduction)) ?? [],
+    ...readClientSettings(fields, { isProduction, publicUrl }),
+    clients: fields.clients.optional((list) => readClients(list, { isProduction, publicUrl })) ?? [],
+    singleSignOn: fields.singleSignOn.optional(readSingleSignOn),
+    agents: fields.agents.nullable((place) => readAgents(place, publicUrl)),
+  };
+}
+
+/** `false` leaves it out; a mapping says how long the browser's session lasts. */
+function readSingleSignOn(field: Field): Application['singleSignOn'] {
+  if (typeof field.value === 'boolean') return { ...ONE_BROWSER, enabled: field.value };
+  const { idleDays, days } = field.members('idleDays', 'days');
+  const count = (place: Field) => place.wholeNumber(1, MOST_DAYS);
+  return {
+    enabled: true,
+    idleDays: idleDays.optional(count) ?? ONE_BROWSER.idleDays,
+    days: days.optional(count) ?? ONE_BROWSER.days,
+  };
+}
+
+function readAgents(field: Field, publicUrl: string): NonNullable<Application['agents']> {
+  const { documents, registration, audiences } = field.members('documents', 'registration', 'audiences');
+  return {
+    documents: documents.optional((place) => place.truth()) ?? false,
+    registration: registration.optional((place) => place.oneOf(REGISTRATIONS)) ?? 'off',
+    audiences: audiences.optional((list) => list.items().map((item) => readAudience(item, publicUrl))) ?? [],
   };
 }
 
@@ -133,7 +178,7 @@ function readApiKeys(field: Field): ApiKeySeed[] {
     const { name, value, scopes } = item.members('name', 'value', 'scopes');
     return {
       name: readName(name),
-      value: value.nullable(readKeyValue) ?? undefined,
+      value: value.nullable(readSecret) ?? undefined,
       scopes: scopes.optional(readScopes),
     };
   });
@@ -142,11 +187,6 @@ function readApiKeys(field: Field): ApiKeySeed[] {
     keys.map((key) => key.name),
   );
   return keys;
-}
-
-function readKeyValue(field: Field): string {
-  const words = 'must be letters, digits and punctuation, without spaces';
-  return field.text({ shortest: SHORTEST_KEY, longest: LONGEST_KEY, pattern: /^[\x21-\x7e]+$/, words });
 }
 
 function readScopes(field: Field): ApiKeyScope[] {

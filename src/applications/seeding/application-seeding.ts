@@ -10,10 +10,12 @@ import { ApplicationSeats } from '../entities/application-seats.entity.js';
 import { Origins } from '../origins/origins.js';
 import { ApiKeySeeding } from './api-key-seeding.js';
 import type { ApplicationSeed } from './application-seed.js';
+import { ClientSeeding, settingsOf } from './client-seeding.js';
 import { ProviderSeeding } from './provider-seeding.js';
 import { type Change, differences, type FieldChange, fieldChanges, type SeededApplication } from './seed-result.js';
 
 const NOW = () => 'now()';
+const SINGLE_SIGN_ON = { enabled: true, idleDays: 7, days: 30 };
 const NO_BRANDING = { logoUrl: null, accentColor: null, backgroundColor: null, footer: null };
 
 interface Outcome {
@@ -29,6 +31,7 @@ export class ApplicationSeeding {
     private readonly origins: Origins,
     private readonly apiKeys: ApiKeySeeding,
     private readonly providers: ProviderSeeding,
+    private readonly clients: ClientSeeding,
     private readonly audit: Audit,
   ) {}
 
@@ -38,8 +41,9 @@ export class ApplicationSeeding {
     const { id, change, fields } = stored
       ? await this.change(manager, stored, seed, planId)
       : await this.create(manager, seed, planId);
-    const keys = await this.apiKeys.apply(manager, id, seed.apiKeys, generates);
+    const keys = await this.apiKeys.apply(manager, { applicationId: id, clientId: null }, seed.apiKeys, generates);
     const providers = await this.applyProviders(manager, id, seed);
+    const clients = await this.clients.apply(manager, id, seed.clients, generates);
     const overall = change === 'unchanged' && providers.length > 0 ? 'changed' : change;
     return {
       slug: seed.slug,
@@ -47,13 +51,14 @@ export class ApplicationSeeding {
       change: overall,
       fields: overall === 'changed' ? [...fields, ...providers] : [],
       ...keys,
+      clients,
     };
   }
 
   private async create(manager: EntityManager, seed: ApplicationSeed, planId: string): Promise<Outcome> {
     const id = newId();
     const { slug, name, origins, redirectUrls = [], branding, refreshOverlap = null, audience = null } = seed;
-    const { mfa = 'optional', previewOrigins = [] } = seed;
+    const { mfa = 'optional', previewOrigins = [], singleSignOn = SINGLE_SIGN_ON, agents = null } = seed;
     const { portalUrl = null, signedOutUrl = null, verifyEmailUrl = null, resetPasswordUrl = null } = seed;
     await manager.insert(Application, {
       id,
@@ -70,6 +75,9 @@ export class ApplicationSeeding {
       mfa,
       previewOrigins,
       signedOutUrl,
+      singleSignOn,
+      agents,
+      ...settingsOf(seed),
       branding: { ...NO_BRANDING, ...branding },
       createdAt: NOW,
       updatedAt: NOW,
@@ -86,7 +94,7 @@ export class ApplicationSeeding {
   private async change(
     manager: EntityManager,
     stored: Application,
-    { plan: _plan, apiKeys: _keys, providers: _providers, branding, ...wanted }: ApplicationSeed,
+    { plan: _plan, apiKeys: _keys, providers: _providers, clients: _clients, branding, ...wanted }: ApplicationSeed,
     planId: string,
   ): Promise<Outcome> {
     const { id } = stored;

@@ -2,7 +2,7 @@ import type { Plan } from '../../plans/entities/plan.entity.js';
 import type { Field } from './field.js';
 import { readKey, readName } from './names.js';
 
-type Optional = Pick<Plan, 'maxUsers' | 'portal' | 'metrics'>;
+type Optional = Pick<Plan, 'maxUsers' | 'portal' | 'metrics' | 'services' | 'agents'>;
 
 /** The file's text about a plan; undefined for members that it leaves out. */
 export type PlanSeed = Pick<Plan, 'key' | 'name' | 'providers'> & {
@@ -16,13 +16,15 @@ const USUAL_RETENTION_DAYS = 30;
 export type KnownPlan = Pick<Plan, 'key' | 'name' | 'providers'>;
 
 export function readPlan(field: Field, knownPlans: KnownPlan[]): PlanSeed {
-  const { key, name, maxUsers, providers, portal, metrics } = field.members(
+  const { key, name, maxUsers, providers, portal, metrics, services, agents } = field.members(
     'key',
     'name',
     'maxUsers',
     'providers',
     'portal',
     'metrics',
+    'services',
+    'agents',
   );
   const itsKey = readKey(key);
   const stored = knownPlans.find((plan) => plan.key === itsKey);
@@ -33,6 +35,8 @@ export function readPlan(field: Field, knownPlans: KnownPlan[]): PlanSeed {
     providers: providers.keeping(stored?.providers, readProviders),
     portal: portal.optional(readPortal),
     metrics: metrics.nullable(readMetrics),
+    services: services.optional((place) => place.truth()),
+    agents: agents.nullable(readAgents),
   };
 }
 
@@ -59,5 +63,13 @@ function readMetrics(field: Field): NonNullable<Plan['metrics']> {
     enabled: enabled.truth(),
     retentionDays:
       retentionDays.optional((days) => days.wholeNumber(1, LONGEST_RETENTION_DAYS)) ?? USUAL_RETENTION_DAYS,
+  };
+}
+
+function readAgents(field: Field): NonNullable<Plan['agents']> {
+  const { documents, registration } = field.members('documents', 'registration');
+  return {
+    documents: documents.optional((part) => part.truth()) ?? false,
+    registration: registration.optional((part) => part.truth()) ?? false,
   };
 }

@@ -8,7 +8,13 @@ import type { PlanSeed } from './plan-seed.js';
 import { differences, fieldChanges, type SeedResult } from './seed-result.js';
 
 /** Members that the file leaves out grant nothing to a new plan. */
-const DEFAULTS = { maxUsers: null, portal: { enabled: false, profile: false, mfa: false }, metrics: null };
+const DEFAULTS = {
+  maxUsers: null,
+  portal: { enabled: false, profile: false, mfa: false },
+  metrics: null,
+  services: false,
+  agents: null,
+};
 
 @Injectable()
 export class PlanSeeding {
@@ -23,11 +29,10 @@ export class PlanSeeding {
   }
 
   private async create(manager: EntityManager, seed: PlanSeed): Promise<SeedResult['plans'][number]> {
-    const { key, name, providers } = seed;
-    const { maxUsers = DEFAULTS.maxUsers, portal = DEFAULTS.portal, metrics = DEFAULTS.metrics } = seed;
+    const { key } = seed;
+    const said = Object.fromEntries(Object.entries(seed).filter(([, value]) => value !== undefined)) as PlanSeed;
     const now = () => 'now()';
-    const row = { id: newId(), key, name, providers, maxUsers, portal, metrics, createdAt: now, updatedAt: now };
-    await manager.insert(Plan, row);
+    await manager.insert(Plan, { ...DEFAULTS, ...said, id: newId(), createdAt: now, updatedAt: now } as object);
     await this.audit.record(manager, { type: 'plan.changed', details: { key, change: 'created' } });
     return { key, change: 'created', fields: [] };
   }

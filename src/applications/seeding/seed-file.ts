@@ -1,4 +1,5 @@
 import { type Document, isNode, LineCounter, parseDocument, type YAMLError } from 'yaml';
+import { namedKeys } from './api-key-seeding.js';
 import { type ApplicationSeed, type KnownApplication, readApplication } from './application-seed.js';
 import { refuseSharedAudiences } from './audiences.js';
 import { Field, refuseRepeats, type Variables } from './field.js';
@@ -88,11 +89,11 @@ function toPlain(document: Document): unknown {
 function refuseSharedKeys(fields: Field[], { applications }: SeedFile): void {
   const seen = new Set<string>();
   applications.forEach((application, index) => {
-    application.apiKeys.forEach(({ value }, position) => {
-      if (value && seen.has(value))
-        fields[index]?.at('apiKeys', position, 'value').fault('another key has the same value');
+    for (const { value, place } of namedKeys(application)) {
+      const steps = [...stepsOf(place), 'value'];
+      if (value && seen.has(value)) fields[index]?.at(...steps).fault('another key has the same value');
       if (value) seen.add(value);
-    });
+    }
   });
 }
 

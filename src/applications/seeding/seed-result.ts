@@ -23,6 +23,15 @@ export interface SeededApplication {
   apiKeys: SeededKey[];
   /** The keys that would have been generated, which the options did not allow. */
   leftOut: LeftOutKey[];
+  clients: SeededClient[];
+}
+
+export interface SeededClient {
+  id: string;
+  change: Change;
+  fields: FieldChange[];
+  secrets: SeededKey[];
+  leftOut: LeftOutKey[];
 }
 
 export interface LeftOutKey {

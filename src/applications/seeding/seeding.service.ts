@@ -7,6 +7,7 @@ import { LOCKS } from '../../platform/database/postgres.js';
 import { Application } from '../entities/application.entity.js';
 import { ApiKeySeeding } from './api-key-seeding.js';
 import { ApplicationSeeding } from './application-seeding.js';
+import { ClientSeeding } from './client-seeding.js';
 import type { Variables } from './field.js';
 import { PlanSeeding } from './plan-seeding.js';
 import type { ReadingContext, SeedFile } from './seed-file.js';
@@ -40,6 +41,7 @@ export class SeedingService {
     private readonly plans: PlanSeeding,
     private readonly applications: ApplicationSeeding,
     private readonly apiKeys: ApiKeySeeding,
+    private readonly clients: ClientSeeding,
   ) {}
 
   async isEmpty(): Promise<boolean> {
@@ -79,6 +81,7 @@ export class SeedingService {
       ...(await this.known(manager)),
     });
     await this.apiKeys.requireFree(manager, file.applications);
+    await this.clients.requireFree(manager, file.applications);
     return file;
   }
 

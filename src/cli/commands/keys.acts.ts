@@ -2,7 +2,9 @@ import { EntityManager } from 'typeorm';
 import { validate } from 'uuid';
 import { ApiKeyStore } from '../../applications/api-keys/api-key-store.js';
 import { ApplicationsModule } from '../../applications/applications.module.js';
+import { ClientsService } from '../../applications/clients/clients.service.js';
 import { API_KEY_SCOPES, ApiKey, type ApiKeyScope, USUAL_SCOPES } from '../../applications/entities/api-key.entity.js';
+import type { Application } from '../../applications/entities/application.entity.js';
 import { isDay } from '../../platform/time/calendar.js';
 import { Clock } from '../../platform/time/clock.js';
 import { parseDuration } from '../../platform/time/duration.js';
@@ -19,14 +21,18 @@ export async function create({ args: [slug = ''], options, withServices }: Input
     const name = given ?? `key-${now.toISOString().slice(0, 10)}`;
     const expiresAt = expiry(now);
     const application = await applicationNamed(slug, get);
+    const holder = {
+      applicationId: application.id,
+      clientId: await readClient(text(options.client), application, get),
+    };
     const keys = get(ApiKeyStore);
-    const namesakes = (await keys.ofApplication(application.id)).filter((key) => key.name === name && !key.revokedAt);
+    const namesakes = (await keys.heldBy(holder)).filter((key) => key.name === name && !key.revokedAt);
     if (namesakes.length > 0)
       throw new CommandError(
         `\`${slug}\` already has a key named ${name}. Choose another --name, or revoke that key first.`,
       );
     const { id, key } = await get(EntityManager).transaction((manager) =>
-      keys.create(manager, { applicationId: application.id, name, scopes, expiresAt }),
+      keys.create(manager, { ...holder, name, scopes: holder.clientId ? ['login'] : scopes, expiresAt }),
     );
     return {
       json: { id, name, scopes, expiresAt, key },
@@ -43,6 +49,17 @@ export async function create({ args: [slug = ''], options, withServices }: Input
 
 const text = (option: string | true | undefined): string | undefined =>
   typeof option === 'string' ? option.trim() : undefined;
+
+/** The client whose secret is wanted; null for a key of the application itself. */
+async function readClient(id: string | undefined, application: Application, get: Get): Promise<string | null> {
+  if (id === undefined) return null;
+  const client = await get(ClientsService).ofApplication(application, id);
+  const { slug } = application;
+  if (!client)
+    throw new CommandError(`\`${slug}\` has no client \`${id}\`. \`clients list ${slug}\` shows its clients.`);
+  if (client.type === 'public') throw new CommandError(`\`${id}\` is a public client: it can keep no secret.`);
+  return id;
+}
 
 /** The name may be as long as in a seed file. */
 const LONGEST_NAME = 100;
@@ -120,10 +137,10 @@ function readOverlap(words: string): number {
 async function requireLatest(manager: EntityManager, id: string, get: Get): Promise<ApiKey> {
   const key = await manager.findOne(ApiKey, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (!key) throw unknownKey(id);
-  const { name, revokedAt, expiresAt, applicationId } = key;
+  const { name, revokedAt, expiresAt } = key;
   const instead = '`keys create` makes a new key.';
   if (revokedAt) throw new CommandError(`The key \`${name}\` was revoked on ${moment(revokedAt)}. ${instead}`);
-  const namesakes = await get(ApiKeyStore).ofApplication(applicationId, manager);
+  const namesakes = await get(ApiKeyStore).heldBy(key, manager);
   const latest = namesakes.filter((other) => other.name === name && !other.revokedAt).at(-1);
   if (latest && latest.id !== id)
     throw new CommandError(`The key \`${name}\` was rotated already. Its successor is ${latest.id}.`);

@@ -6,7 +6,7 @@ import { requireListed } from '../known-applications.js';
 export const keys: CliCommand[] = [
   {
     usage: 'keys create <slug>',
-    summary: 'create an API key and show it once',
+    summary: 'create an API key or the secret of a client, and show it once',
     details:
       'A key with the scope `login` belongs on a server, never in a page.\n' +
       'The scope `metrics` is for pages that report telemetry. Only `metrics:read`, named alone or beside others, opens the\n' +
@@ -15,6 +15,7 @@ export const keys: CliCommand[] = [
       ['--name <name>', 'what the key is for (default: key-<date>)'],
       ['--expires <when>', 'a duration such as 90d, or a date such as 2030-01-31 (default: never)'],
       ['--scopes <scopes>', 'login, metrics and metrics:read, with commas (default: login,metrics)'],
+      ['--client <id>', 'a secret of this client of OpenID Connect, in place of a key of the application itself'],
     ],
     examples: ['keys create demo --name backend', 'keys create demo --name web --scopes metrics --expires 90d'],
     run: async (input) => (await import('./keys.acts.js')).create(input),

@@ -56,7 +56,7 @@ export class DemoSeed {
     const demo = await this.applications.findBySlug(DEMO.slug);
     const key = findDemoApiKey(this.settings);
     if (!demo || demo.name !== DEMO.name || !key) return;
-    const keys = await this.apiKeys.ofApplication(demo.id);
+    const keys = await this.apiKeys.heldBy({ applicationId: demo.id, clientId: null });
     const opens = nameIn(keys.filter(({ revokedAt }) => revokedAt === null));
     const keyName = opens(key) ?? opens(findKeptDemoApiKey(this.settings));
     if (keyName === undefined) return; // an application that has the same name and is not the demo

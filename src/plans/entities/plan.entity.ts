@@ -11,6 +11,12 @@ export interface MetricsFeature {
   retentionDays: number;
 }
 
+/** What programs of other people may do at the applications on this plan. */
+export interface AgentsFeature {
+  documents: boolean;
+  registration: boolean;
+}
+
 /** What the applications on this plan may do, and how many users each of them may have. */
 @Entity('plans')
 export class Plan {
@@ -37,6 +43,14 @@ export class Plan {
   /** Null means the plan has no metrics configuration at all. */
   @Column('jsonb', { nullable: true })
   metrics: MetricsFeature | null;
+
+  /** Clients without users may get access tokens for themselves. */
+  @Column('boolean', { default: false })
+  services: boolean;
+
+  /** Null = the plan has none of it. */
+  @Column('jsonb', { nullable: true })
+  agents: AgentsFeature | null;
 
   @Column('timestamptz')
   createdAt: Date;

@@ -12,6 +12,7 @@ type AuditType =
   | 'api_key.created'
   | 'api_key.changed'
   | 'api_key.revoked'
+  | 'client.changed'
   | 'dashboard.closed'
   | 'dashboard.link_issued'
   | 'dashboard.opened'

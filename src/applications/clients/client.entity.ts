@@ -1,0 +1,55 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { ClientSettings } from './client-settings.js';
+
+/**
+ * `web` runs on a server and has secrets or keys, `public` runs at the user's and can keep none, and `machine` has no
+ * users.
+ */
+export const CLIENT_KINDS = ['web', 'public', 'machine'] as const;
+export type ClientKind = (typeof CLIENT_KINDS)[number];
+
+/** A program that signs users of one application in with OpenID Connect. The application itself is one without a row. */
+@Entity('clients')
+export class Client extends ClientSettings {
+  /** The `client_id`, which is unique at the issuer. */
+  @PrimaryColumn('text')
+  id: string;
+
+  @Index('clients_application_id_index')
+  @Column('uuid')
+  applicationId: string;
+
+  @Column('text')
+  name: string;
+
+  @Column('text')
+  type: ClientKind;
+
+  /** Compared as a whole. Only the application's own client may have none. */
+  @Column('text', { array: true })
+  redirectUrls: string[];
+
+  @Column('text', { nullable: true })
+  logoUrl: string | null;
+
+  /** A client of other people asks the user for consent. */
+  @Column('boolean', { default: true })
+  firstParty: boolean;
+
+  @Column('text')
+  madeBy: 'seed' | 'registration' | 'document';
+
+  /** What it said about itself when it registered. */
+  @Column('jsonb', { nullable: true })
+  registered: Record<string, unknown> | null;
+
+  /** When it was last used, for those that registered themselves. */
+  @Column('timestamptz', { nullable: true })
+  usedAt: Date | null;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Column('timestamptz')
+  updatedAt: Date;
+}

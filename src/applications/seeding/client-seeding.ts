@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Audit } from '../../platform/audit/audit.js';
+import { Client } from '../clients/client.entity.js';
+import type { ClientSettings } from '../clients/client-settings.js';
+import { ClientsService } from '../clients/clients.service.js';
+import { Application } from '../entities/application.entity.js';
+import { ApiKeySeeding, type SeededKeys } from './api-key-seeding.js';
+import type { ApplicationSeed } from './application-seed.js';
+import type { ClientSeed, ClientSettingsSeed } from './client-seed.js';
+import { differences, type FieldChange, fieldChanges, type SeededClient } from './seed-result.js';
+import { SeedFileFaulty } from './seeding.errors.js';
+
+const NOW = () => 'now()';
+
+/** The settings of a client whose seed names none. */
+const DEFAULTS: ClientSettings = {
+  ...{ postLogoutUrls: [], backchannelLogoutUrl: null, idTokenAlg: 'RS256', claimsInIdToken: true },
+  ...{ alwaysRefresh: false, scopes: [], audiences: [], jwks: null, jwksUri: null },
+};
+
+export const settingsOf = (seed: ClientSettingsSeed): ClientSettings => ({ ...DEFAULTS, ...defined(pick(seed)) });
+
+@Injectable()
+export class ClientSeeding {
+  constructor(
+    private readonly clients: ClientsService,
+    private readonly keys: ApiKeySeeding,
+    private readonly audit: Audit,
+  ) {}
+
+  async apply(
+    manager: EntityManager,
+    applicationId: string,
+    seeds: ClientSeed[],
+    generates: boolean,
+  ): Promise<SeededClient[]> {
+    const seeded: SeededClient[] = [];
+    for (const seed of seeds) {
+      const stored = await manager.findOneBy(Client, { id: seed.id });
+      const fields = stored
+        ? await this.change(manager, stored, seed)
+        : await this.create(manager, applicationId, seed);
+      const keys = await this.keys.apply(manager, { applicationId, clientId: seed.id }, seed.secrets, generates);
+      const change = !stored ? 'created' : fields.length > 0 ? 'changed' : 'unchanged';
+      seeded.push({ id: seed.id, change, fields, ...secretsOf(keys) });
+    }
+    return seeded;
+  }
+
+  /** A `client_id` is unique at the issuer, and a slug is one too. */
+  async requireFree(manager: EntityManager, applications: ApplicationSeed[]): Promise<void> {
+    const faults: string[] = [];
+    const slugs = new Set((await manager.find(Application, { select: { slug: true } })).map(({ slug }) => slug));
+    for (const { slug } of applications) slugs.add(slug);
+    const owners = new Map<string, string>();
+    for (const [index, { slug, clients }] of applications.entries()) {
+      for (const [position, { id }] of clients.entries()) {
+        const owner = owners.get(id) ?? (await this.ownerOf(manager, id));
+        const place = `applications[${index}].clients[${position}].id`;
+        if (slugs.has(id)) faults.push(`${place}: is the slug of an application; choose another one`);
+        else if (owner && owner !== slug) faults.push(`${place}: is already a client of \`${owner}\``);
+        owners.set(id, slug);
+      }
+    }
+    for (const [index, { slug }] of applications.entries()) {
+      const owner = await this.ownerOf(manager, slug);
+      if (owner) faults.push(`applications[${index}].slug: is already the id of a client of \`${owner}\``);
+    }
+    if (faults.length > 0) throw new SeedFileFaulty(faults);
+  }
+
+  private async ownerOf(manager: EntityManager, id: string): Promise<string | undefined> {
+    const client = await manager.findOneBy(Client, { id });
+    if (!client) return undefined;
+    return (await manager.findOneByOrFail(Application, { id: client.applicationId })).slug;
+  }
+
+  private async create(manager: EntityManager, applicationId: string, seed: ClientSeed): Promise<FieldChange[]> {
+    const { id, name, type, redirectUrls = [], logoUrl = null, firstParty = true } = seed;
+    await manager.insert(Client, {
+      ...{ id, applicationId, name, type, redirectUrls, logoUrl, firstParty, madeBy: 'seed' },
+      ...settingsOf(seed),
+      createdAt: NOW,
+      updatedAt: NOW,
+    });
+    await this.audit.record(manager, { type: 'client.changed', applicationId, details: { id, change: 'created' } });
+    return [];
+  }
+
+  private async change(
+    manager: EntityManager,
+    stored: Client,
+    { secrets: _secrets, id, ...wanted }: ClientSeed,
+  ): Promise<FieldChange[]> {
+    const change = differences<Client>(stored, defined(wanted));
+    if (Object.keys(change).length === 0) return [];
+    await manager.update(Client, { id }, { ...change, updatedAt: NOW } as object);
+    await this.clients.changed(manager, id);
+    const { applicationId } = stored;
+    await this.audit.record(manager, {
+      type: 'client.changed',
+      applicationId,
+      details: { id, fields: Object.keys(change) },
+    });
+    return fieldChanges(stored, change);
+  }
+}
+
+const secretsOf = ({ apiKeys: secrets, leftOut }: SeededKeys): Pick<SeededClient, 'secrets' | 'leftOut'> => ({
+  secrets,
+  leftOut,
+});
+
+const pick = (seed: ClientSettingsSeed): ClientSettingsSeed =>
+  Object.fromEntries(Object.keys(DEFAULTS).map((name) => [name, seed[name as keyof ClientSettings]])) as never;
+
+const defined = <Row extends object>(row: Row): { [Key in keyof Row]?: NonNullable<Row[Key]> | Row[Key] } =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as never;
