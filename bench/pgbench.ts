@@ -20,6 +20,8 @@ interface Walker {
 /** The values that are the same for every refresh of the yardstick. */
 const SAME = {
   clientType: 'server',
+  clientId: null,
+  keyThumbprint: null,
   sliding: 604_800,
   recovery: 86_400,
   ip: '127.0.0.1',

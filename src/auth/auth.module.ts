@@ -13,5 +13,6 @@ import { PresentedCodes } from './presented-codes.service.js';
   imports: [ApplicationsModule, FlowsModule, IdentitiesModule, PlansModule, SessionModule, SessionWebModule],
   controllers: [AuthController],
   providers: [AuthorizeService, PresentedCodes],
+  exports: [AuthorizeService, PresentedCodes],
 })
 export class AuthModule {}

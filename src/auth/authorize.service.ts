@@ -22,8 +22,10 @@ import type { Caller } from '../platform/http/caller.js';
 import { AuthCounts } from '../platform/telemetry/auth-counts.js';
 import { ProofByCookies } from '../session/browser/proof-by-cookies.js';
 import type { Visitor } from '../session/browser/visitor.js';
+import type { Granted } from '../session/entities/session.entity.js';
 import { SessionsService } from '../session/lifecycle/sessions.service.js';
 import { NOTE_UNREPORTED } from '../session/lifecycle/unreported-sessions.statements.js';
+import { type Holder, heldByApplication } from '../session/refresh/refresh-line.js';
 import { AccessTokens } from '../session/tokens/access-token.js';
 import type { Credentials, SignedAccess } from '../session/tokens/credentials.js';
 import type { Claim } from './claim.decorator.js';
@@ -41,12 +43,23 @@ interface Grantor {
   plan: Plan;
 }
 
+/** Who exchanges a code, and with what. */
+export interface Exchange {
+  holder: Holder;
+  verifier: string | undefined;
+  /** For a client of OpenID Connect. */
+  granted?: Granted | undefined;
+  /** The key to which the access token is bound, also where the session is not. */
+  keyThumbprint?: string | undefined;
+  secret?: Buffer | undefined;
+  /** The sessions whose cookies the new session overwrites. */
+  replaced?: string[];
+}
+
 /** What an exchange needs beside the code. It is made first, so that nothing can fail once the code is spent. */
 interface Prepared extends Grantor {
   sessionId: string;
   signed: SignedAccess;
-  /** The sessions whose cookies the new session overwrites. */
-  replaced: string[];
 }
 
 /** Exchanges a code for a session. One transaction spends the code and opens the session, so a crash loses neither. */
@@ -70,15 +83,29 @@ export class AuthorizeService {
   async authorize(wanted: AuthorizeDto, claim: Claim, caller: Visitor): Promise<Authorization> {
     const replaced = wanted.client_type === 'browser' ? await this.cookies.requireReplaceable(caller) : [];
     const code = await this.presented.read(wanted.code, claim, caller);
+    const exchange = {
+      holder: heldByApplication(wanted.client_type),
+      verifier: wanted.code_verifier ?? undefined,
+      replaced,
+    };
+    return this.exchangeOrEnd(code, exchange, caller);
+  }
+
+  /** A code that two clients hold ends the session that it opened. */
+  async exchangeOrEnd(code: IssuedCode, exchange: Exchange, caller: Caller): Promise<Authorization> {
     try {
-      const prepared = { ...(await this.prepare(code, wanted)), replaced };
-      return await inTime(this.manager, caller.deadline, (manager) =>
-        this.exchange(manager, code, wanted, prepared, caller),
-      );
+      return await this.exchange(code, exchange, caller);
     } catch (failure) {
       if (failure instanceof ReplayedCode) throw await this.presented.answerReplay(failure, caller);
       throw failure;
     }
+  }
+
+  async exchange(code: IssuedCode, exchange: Exchange, caller: Caller): Promise<Authorization> {
+    const prepared = await this.prepare(code, exchange);
+    return inTime(this.manager, caller.deadline, (manager) =>
+      this.exchangeWithin(manager, code, exchange, prepared, caller),
+    );
   }
 
   /** Read before the transaction: a transaction that waits for a second connection may wait for itself. */
@@ -87,28 +114,29 @@ export class AuthorizeService {
     return { application, plan: await this.plans.getPlan(application.planId) };
   }
 
-  private async prepare(code: IssuedCode, { client_type }: AuthorizeDto): Promise<Omit<Prepared, 'replaced'>> {
+  private async prepare(code: IssuedCode, { holder, granted, keyThumbprint }: Exchange): Promise<Prepared> {
     const sessionId = newId();
     const { applicationId, identityId, amr, authenticatedAt } = code;
     const signed = await this.accessTokens.signAhead({
-      ...{ sessionId, applicationId, identityId, amr, audience: 'application', clientType: client_type },
+      ...{ sessionId, applicationId, identityId, amr, audience: 'application', ...holder, granted },
+      keyThumbprint: keyThumbprint ?? holder.keyThumbprint,
       authTime: Math.floor(authenticatedAt.getTime() / 1000),
     });
     return { ...(await this.grantorOf(code)), sessionId, signed };
   }
 
   /** A failure in here rolls back and leaves the code unspent. */
-  private async exchange(
+  private async exchangeWithin(
     manager: EntityManager,
     code: IssuedCode,
-    wanted: AuthorizeDto,
-    { application, plan, sessionId, signed, replaced }: Prepared,
+    { holder, verifier, granted = undefined, secret, replaced = [] }: Exchange,
+    { application, plan, sessionId, signed }: Prepared,
     caller: Caller,
   ): Promise<Authorization> {
     // The identity is locked before the code, as in everything that withdraws codes, so no two of them wait for each
     // other.
     const identity = await this.identities.lockIdentity(manager, code.identityId);
-    await this.codes.consume(manager, code, wanted.code_verifier ?? undefined, sessionId);
+    await this.codes.consume(manager, code, verifier, sessionId);
     if (!plan.allowsProvider(code.provider)) throw new ProviderBlockedByPlan();
     if (identity.blockedAt) throw new AuthorizationCodeConsumed();
     await this.seat(manager, identity, plan);
@@ -119,7 +147,7 @@ export class AuthorizeService {
         applicationId: application.id,
         identityId: identity.id,
         audience: 'application',
-        clientType: wanted.client_type,
+        ...{ ...holder, granted: granted ?? null, secret, browserSignInId: code.browserSignInId },
         provider: code.provider,
         amr: code.amr,
         authenticatedAt: code.authenticatedAt,

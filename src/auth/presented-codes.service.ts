@@ -25,11 +25,23 @@ export class PresentedCodes {
     private readonly audit: Audit,
   ) {}
 
-  /** Only a code that is not there counts as a guess. */
-  async read(presented: string, claim: Claim, caller: Caller): Promise<IssuedCode> {
+  /** Only a code that is not there counts as a guess. One of OpenID Connect is exchanged at `/oauth/token` alone. */
+  read(presented: string, claim: Claim, caller: Caller): Promise<IssuedCode> {
+    return this.readFor(presented, caller, async (code) => {
+      if (code.asked) throw new AuthorizationCodeNotFound();
+      await this.requireClaim(claim, code);
+    });
+  }
+
+  /** For another kind of client, which says itself what it requires. */
+  async readFor(
+    presented: string,
+    caller: Caller,
+    requireTheirs: (code: IssuedCode) => Promise<void> | void,
+  ): Promise<IssuedCode> {
     try {
       const code = await this.codes.require(presented);
-      await this.requireClaim(claim, code);
+      await requireTheirs(code);
       return code;
     } catch (failure) {
       if (failure instanceof AuthorizationCodeNotFound) await this.limits.spend('authorize-address', caller.bucket);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, Raw, type Repository } from 'typeorm';
 import { UrlNotAllowed } from '../applications/applications.errors.js';
+import type { Client } from '../applications/clients/client.entity.js';
 import type { Application } from '../applications/entities/application.entity.js';
 import type { Plan } from '../plans/entities/plan.entity.js';
 import { Audit } from '../platform/audit/audit.js';
@@ -10,13 +11,18 @@ import { Database, within } from '../platform/database/database.js';
 import type { Caller } from '../platform/http/caller.js';
 import { AuthCounts } from '../platform/telemetry/auth-counts.js';
 import type { Deadline } from '../platform/time/deadline.js';
+import type { Asked } from './asked.js';
 import type { StartedLoginDto, StartLoginDto } from './dto/start-login.dto.js';
 import { AuthFlow } from './entities/auth-flow.entity.js';
 import { FlowInvalid } from './flows.errors.js';
 import { EXTEND_FLOW, FLOW_BY_TOKEN, type Flow, FORGET_LOGIN_HINTS } from './flows.statements.js';
 import { readCancelUrl, readRedirectUrl, refusedUrl } from './redirect-rules.js';
-import { FlowStarts } from './start/flow-starts.js';
-import { HostedUrls } from './start/hosted-url.js';
+import { FlowStarts, type NewFlow } from './start/flow-starts.js';
+import { type HostedUrl, HostedUrls } from './start/hosted-url.js';
+
+export interface BegunFlow extends Omit<NewFlow, 'asked' | 'tokenHash'> {
+  readonly asked: Asked | null;
+}
 
 /**
  * An open flow, its `x-auth-flow-id`, and its application with its plan. They are read before any transaction: one that
@@ -27,6 +33,8 @@ export interface OpenFlow {
   token: string;
   application: Application;
   plan: Plan;
+  /** Whom the login serves: the application itself, or another client of OpenID Connect. */
+  client: Client;
   /** The browser in which a hosted page goes on. An application's own screens name none. */
   browserHash?: Buffer | undefined;
 }
@@ -54,10 +62,9 @@ export class FlowsService {
     if (!redirectUrl) throw new UrlNotAllowed('redirect_url', refusedUrl(application, wanted.redirect_url));
     const cancelUrl = readCancelUrl(application, wanted.cancel_url);
     if (!cancelUrl) throw new UrlNotAllowed('cancel_url', refusedUrl(application, wanted.cancel_url));
-    const flow = newSecret(SECRET_PREFIXES.flow);
-    const expires = await this.starts.store({
-      tokenHash: hashSecret(flow),
+    const started = await this.begin({
       applicationId: application.id,
+      ...{ clientId: null, asked: null },
       redirectUrl: redirectUrl.href,
       cancelUrl: cancelUrl.href,
       state: wanted.state || null,
@@ -66,8 +73,16 @@ export class FlowsService {
       uiLocales: wanted.ui_locales ?? null,
       deadline,
     });
-    this.counts.count(application.id, 'sign_in', 'started');
-    return { redirectUrl: this.hostedUrls.url({ flow, expires }), code: flow };
+    return { redirectUrl: this.hostedUrls.url(started), code: started.flow };
+  }
+
+  /** A login whose URLs have been judged. */
+  async begin({ asked, ...wanted }: BegunFlow): Promise<HostedUrl> {
+    const flow = newSecret(SECRET_PREFIXES.flow);
+    const stored = { ...wanted, asked: asked && JSON.stringify(asked), tokenHash: hashSecret(flow) };
+    const expires = await this.starts.store(stored);
+    this.counts.count(wanted.applicationId, 'sign_in', 'started');
+    return { flow, expires };
   }
 
   /** The flow while it is open. */

@@ -1,5 +1,6 @@
 import { statement } from '../platform/database/statement.js';
 import type { Sweep } from '../platform/database/sweeps.js';
+import type { Asked } from './asked.js';
 
 /** A flow, as every request within it reads it. */
 export interface Flow {
@@ -9,6 +10,9 @@ export interface Flow {
   redirectUrl: string;
   cancelUrl: string;
   state: string | null;
+  /** The client of OpenID Connect that started it; null for the application itself. */
+  clientId: string | null;
+  asked: Asked | null;
   loginHint: string | null;
   uiLocales: string | null;
   browserHash: Buffer | null;
@@ -44,7 +48,7 @@ const IS_LINKING = `(
 export const FLOW_BY_TOKEN = statement<{ tokenHash: Buffer }, Flow>(
   'flow-by-token',
   `
-    SELECT id, token_hash, application_id, redirect_url, cancel_url, state, login_hint, ui_locales, browser_hash,
+    SELECT id, token_hash, application_id, client_id, asked, redirect_url, cancel_url, state, login_hint, ui_locales, browser_hash,
       expires_at, completed_at, cancelled_at,
       completed_at IS NULL AND cancelled_at IS NULL AND expires_at > now() AS is_open,
       EXISTS (SELECT FROM unlinked_accounts AS waiting WHERE waiting.flow_id = auth_flows.id AND ${IS_LINKING})

@@ -1,5 +1,5 @@
 import type { Flow } from './flows.statements.js';
-import { cancelledUrl, mayCancel, mayReturn, readCancelUrl, readRedirectUrl, returnUrl } from './redirect-rules.js';
+import { cancelled, mayCancelTo, mayReturnTo, readCancelUrl, readRedirectUrl, returnWith } from './redirect-rules.js';
 
 const ORIGIN = 'https://app.example.com';
 const OPEN = { origins: [ORIGIN], redirectUrls: [] };
@@ -29,8 +29,8 @@ describe('Where a login may lead back to', () => {
   it('refuses a listed URL on an origin that the application has given up', () => {
     const moved = { origins: ['https://new.example.com'], redirectUrls: [`${ORIGIN}/callback`] };
     expect(readRedirectUrl(moved, `${ORIGIN}/callback`)).toBeUndefined();
-    expect(mayReturn(moved, { redirectUrl: `${ORIGIN}/callback` })).toBe(false);
-    expect(mayCancel(moved, { cancelUrl: `${ORIGIN}/callback` })).toBe(false);
+    expect(mayReturnTo(moved, { redirectUrl: `${ORIGIN}/callback` })).toBe(false);
+    expect(mayCancelTo(moved, { cancelUrl: `${ORIGIN}/callback` })).toBe(false);
   });
 
   it.each<[url: string, may: boolean]>([
@@ -38,23 +38,24 @@ describe('Where a login may lead back to', () => {
     [`${ORIGIN}/`, true], // as the listed URL without a path is parsed
     [`${ORIGIN}/other`, false],
   ])('at its end: %s: %s', (redirectUrl, may) => {
-    expect(mayReturn(LISTED, { redirectUrl })).toBe(may);
-    expect(mayReturn(OPEN, { redirectUrl })).toBe(true);
-    expect(mayCancel(LISTED, { cancelUrl: redirectUrl })).toBe(true);
+    expect(mayReturnTo(LISTED, { redirectUrl })).toBe(may);
+    expect(mayReturnTo(OPEN, { redirectUrl })).toBe(true);
+    expect(mayCancelTo(LISTED, { cancelUrl: redirectUrl })).toBe(true);
   });
 });
 
 describe('What a login adds to its address', () => {
   const flow = (state: string | null) =>
-    ({ redirectUrl: `${ORIGIN}/callback?from=app`, cancelUrl: `${ORIGIN}/`, state }) as Flow;
+    ({ redirectUrl: `${ORIGIN}/callback?from=app`, cancelUrl: `${ORIGIN}/`, state, asked: null }) as Flow;
+  const answer = (state: string | null) => returnWith(flow(state), { code: 'the-code' }).redirectUrl;
 
   it('is a code, after the state', () => {
-    expect(returnUrl(flow('a b'), 'the-code')).toBe(`${ORIGIN}/callback?from=app&state=a%20b&code=the-code`);
-    expect(returnUrl(flow(null), 'the-code')).toBe(`${ORIGIN}/callback?from=app&code=the-code`);
+    expect(answer('a b')).toBe(`${ORIGIN}/callback?from=app&state=a%20b&code=the-code`);
+    expect(answer(null)).toBe(`${ORIGIN}/callback?from=app&code=the-code`);
   });
 
   it('is the state alone when it was cancelled', () => {
-    expect(cancelledUrl(flow('s'))).toBe(`${ORIGIN}/?state=s`);
-    expect(cancelledUrl(flow(null))).toBe(`${ORIGIN}/`);
+    expect(cancelled(flow('s')).redirectUrl).toBe(`${ORIGIN}/?state=s`);
+    expect(cancelled(flow(null)).redirectUrl).toBe(`${ORIGIN}/`);
   });
 });

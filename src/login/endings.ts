@@ -34,7 +34,7 @@ export class Endings {
     visitor: PageVisitor,
     wishes: Wish[],
   ): Promise<Step> {
-    const step = away(completion.redirectUrl);
+    const step = away(completion);
     if (!wishes.includes('remember')) return step;
     return { ...step, keeps: await this.remember(completion, proof, visitor) };
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CompletionService } from '../flows/completion/completion.service.js';
 import type { Proof } from '../flows/completion/proof.js';
 import { FlowsService } from '../flows/flows.service.js';
-import { cancelledUrl } from '../flows/redirect-rules.js';
+import { cancelled } from '../flows/redirect-rules.js';
 import { RegisterService } from '../flows/registration/register.service.js';
 import { SignInService } from '../flows/sign-in/sign-in.service.js';
 import { VerificationReminders } from '../flows/verification/verification-reminders.js';
@@ -67,6 +67,6 @@ export class LoginService {
     this.rules.requireCancel(visitor.visit);
     await this.rules.bindBrowser(visitor);
     await this.flows.cancel(flow, visitor.caller);
-    return away(cancelledUrl(flow));
+    return away(cancelled(flow));
   }
 }

@@ -61,6 +61,7 @@ import { VerifiedTokens } from './tokens/verified-tokens.js';
     Revocations,
     SessionChecks,
     SessionsInUse,
+    SigningKeys,
   ],
 })
 export class SessionWebModule {}

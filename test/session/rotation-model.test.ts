@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { newId } from '../../src/platform/crypto/ids.js';
 import { hashSecret } from '../../src/platform/crypto/secrets.js';
 import { SessionsService } from '../../src/session/lifecycle/sessions.service.js';
-import { Attempt as Presented, RefreshLine } from '../../src/session/refresh/refresh-line.js';
+import { heldByApplication, Attempt as Presented, RefreshLine } from '../../src/session/refresh/refresh-line.js';
 import { CALLER, givenApplication, givenSession } from '../support/given.js';
 import { useService } from '../support/service.js';
 
@@ -125,7 +125,12 @@ describe('The rotation rules', () => {
     const line = service.app.get(RefreshLine);
     const judged = attempts.map(({ session, generation }) =>
       line.judge(
-        new Presented({ sessionId: ids[session] as string, generation, secret }, secretHash, 'server', CALLER),
+        new Presented(
+          { sessionId: ids[session] as string, generation, secret },
+          secretHash,
+          heldByApplication('server'),
+          CALLER,
+        ),
       ),
     );
     return (await Promise.all(judged)).map((row) => row?.outcome ?? 'refused');

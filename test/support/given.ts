@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
+import { ownClientOf } from '../../src/applications/clients/clients.service.js';
 import { CompletionService } from '../../src/flows/completion/completion.service.js';
 import { requireCompletion } from '../../src/flows/completion/ending.js';
 import { FlowsService, type OpenFlow } from '../../src/flows/flows.service.js';
@@ -196,7 +197,8 @@ export async function openFlow(service: Service, token: string): Promise<OpenFlo
   const flow = await service.app.get(FlowsService).findOpen(token);
   if (!flow) throw new Error('The login has not started');
   const application = await service.app.get(ApplicationsService).getApplication(flow.applicationId);
-  return { flow, token, application, plan: await service.app.get(PlansService).getPlan(application.planId) };
+  const plan = await service.app.get(PlansService).getPlan(application.planId);
+  return { flow, token, application, plan, client: ownClientOf(application) };
 }
 
 export async function givenSession(

@@ -1,4 +1,5 @@
 import { type None, statement } from '../../platform/database/statement.js';
+import type { Asked } from '../asked.js';
 
 /** An authorization code, as an exchange finds it. */
 export interface IssuedCode {
@@ -16,6 +17,11 @@ export interface IssuedCode {
   ip: string | null;
   userAgent: string | null;
   codeChallenge: string | null;
+  /** The client of OpenID Connect that asked for it; null for the application itself. */
+  clientId: string | null;
+  /** Null for a code that was asked for through `/v1`. */
+  asked: Asked | null;
+  browserSignInId: string | null;
   usedAt: Date | null;
   sessionId: string | null;
 }
@@ -25,7 +31,7 @@ export const CODE_BY_HASH = statement<{ codeHash: Buffer }, IssuedCode>(
   'code-by-hash',
   `
     SELECT id, flow_id, application_id, identity_id, provider, first_factor, amr, authenticated_at,
-      remembered_browser_id, ip, user_agent, code_challenge, used_at, session_id
+      remembered_browser_id, ip, user_agent, code_challenge, client_id, asked, browser_sign_in_id, used_at, session_id
     FROM authorization_codes WHERE code_hash = :codeHash`,
 );
 

@@ -32,6 +32,8 @@ export interface Completing {
   /** Null for now. */
   authenticatedAt: Date | null;
   rememberedBrowserId: string | null;
+  /** The browser's session that answers in place of the user. */
+  browserSignInId: string | null;
   /** Seconds that the code lives. */
   ttl: number;
   eventId: string;
@@ -83,7 +85,7 @@ export const COMPLETE_FLOW = statement<Completing, CompletedRow>(
       FROM enough
       WHERE flow.id = :flowId AND completed_at IS NULL AND cancelled_at IS NULL AND expires_at > now()
         AND clock_timestamp() < to_timestamp(:deadline)
-      RETURNING flow.id, flow.application_id, flow.code_challenge, flow.first_factor
+      RETURNING flow.id, flow.application_id, flow.code_challenge, flow.first_factor, flow.client_id, flow.asked
     ), begun AS (
       UPDATE auth_flows AS flow SET first_factor = :countsAs::text
       FROM identity
@@ -92,10 +94,12 @@ export const COMPLETE_FLOW = statement<Completing, CompletedRow>(
       RETURNING flow.id
     ), issued AS (
       INSERT INTO authorization_codes (id, code_hash, flow_id, application_id, identity_id, provider, first_factor, amr,
-        code_challenge, ip, user_agent, authenticated_at, remembered_browser_id, created_at, expires_at)
+        code_challenge, ip, user_agent, authenticated_at, remembered_browser_id, client_id, asked, browser_sign_in_id,
+        created_at, expires_at)
       SELECT :codeId::uuid, :codeHash::bytea, id, application_id, :identityId, :provider::text,
         COALESCE(first_factor, :countsAs::text), :amr::text[], code_challenge, :ip::text, :userAgent::text,
-        COALESCE(:authenticatedAt::timestamptz, now()), :rememberedBrowserId::uuid, now(), now() + make_interval(secs => :ttl)
+        COALESCE(:authenticatedAt::timestamptz, now()), :rememberedBrowserId::uuid, client_id, asked, :browserSignInId::uuid,
+        now(), now() + make_interval(secs => :ttl)
       FROM completed
     ), noted AS (${SIGNED_IN}
     ), dropped AS (

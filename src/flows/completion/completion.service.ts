@@ -16,7 +16,7 @@ import { AuthCounts } from '../../platform/telemetry/auth-counts.js';
 import { isStrange } from '../../session/lifecycle/known-devices.js';
 import { FlowInvalid } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
-import { mayReturn, returnUrl } from '../redirect-rules.js';
+import { mayReturn, returnWith } from '../redirect-rules.js';
 import { UsedIdTokens } from '../upstream/used-id-tokens.service.js';
 import { WaitingLinks } from '../upstream/waiting-links.service.js';
 import { COMPLETE_FLOW, type CompletedRow, type Completing, FACTORS_OF_IDENTITY } from './complete-flow.statement.js';
@@ -103,12 +103,13 @@ export class CompletionService {
 
   /** Throws what is answered where nothing was proved. */
   private async judge(
-    { flow, application, plan }: OpenFlow,
+    open: OpenFlow,
     proof: Proof,
     caller: Caller,
     run: (completing: Omit<Completing, 'deadline'>) => Promise<CompletedRow[]>,
   ): Promise<Judged> {
-    if (!mayReturn(application, flow)) throw new UrlNotAllowed('redirect_url');
+    const { flow, application, plan } = open;
+    if (!mayReturn(open)) throw new UrlNotAllowed('redirect_url');
     const code = newSecret(SECRET_PREFIXES.code);
     const [judged] = await run({
       flowId: flow.id,
@@ -117,6 +118,7 @@ export class CompletionService {
       countsAs: countsAs(proof),
       ...{ passwordHash: proof.passwordHash ?? null, authenticatedAt: proof.authenticatedAt ?? null },
       rememberedBrowserId: proof.rememberedBrowserId ?? null,
+      browserSignInId: proof.browserSignInId ?? null,
       isOfTwoFactors: isOfTwoFactors(proof),
       demandsSecondFactor: demandsSecondFactor(application, plan),
       allowsPasskeys: plan.allowsProvider('passkey'),
@@ -150,7 +152,8 @@ interface Judged extends CompletedRow {
 
 const endingOf = ({ flow }: OpenFlow, proof: Proof, judged: Judged): Ending => {
   if (!judged.isCompleted) return { due: dueOf(judged), proof };
-  return { completion: { code: judged.code, redirectUrl: returnUrl(flow, judged.code) }, proof };
+  const { code } = judged;
+  return { completion: { code, ...returnWith(flow, { code }) }, proof };
 };
 
 /** Whether something else happens with the completion: a link is made, or a token is used up. */

@@ -1,9 +1,9 @@
 import { MfaEnrolmentRequired, MfaPasskeyRequired, MfaRequired } from '../flows.errors.js';
+import type { Return } from '../redirect-rules.js';
 import type { Proof } from './proof.js';
 
-export interface Completion {
+export interface Completion extends Return {
   code: string;
-  redirectUrl: string;
 }
 
 /**

@@ -17,6 +17,8 @@ export interface Proof {
   authenticatedAt?: Date | undefined;
   /** The remembered browser that repeats it: the first factor was not proved now, so nothing is added to the account. */
   rememberedBrowserId?: string | undefined;
+  /** The browser's session that it was proved in, if nobody was asked now. */
+  browserSignInId?: string | undefined;
   /** Its first factor was proved in an earlier request. */
   isHeld?: boolean;
   /** An upstream account waits to be linked to the identity when the flow is completed. */

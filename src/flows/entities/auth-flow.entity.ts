@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { Asked } from '../asked.js';
 
 /** One login of one user at one application, from its start to its end. */
 @Entity('auth_flows')
@@ -21,6 +22,14 @@ export class AuthFlow {
   /** The application gets it back with the code, or when the login is cancelled. */
   @Column('text', { nullable: true })
   state: string | null;
+
+  /** The client of OpenID Connect that started it; null for the application itself. */
+  @Column('text', { nullable: true })
+  clientId: string | null;
+
+  /** What a client of OpenID Connect asked for; null for a login that began through `/v1`. */
+  @Column('jsonb', { nullable: true })
+  asked: Asked | null;
 
   /** PKCE (S256), if the application asked for it. */
   @Column('text', { nullable: true })

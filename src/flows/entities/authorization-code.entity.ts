@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { Asked } from '../asked.js';
 
 /** The one-time code of a completed flow. It is exchanged once, for one session. */
 @Entity('authorization_codes')
@@ -48,6 +49,17 @@ export class AuthorizationCode {
 
   @Column('text', { nullable: true })
   codeChallenge: string | null;
+
+  /** As in its flow. */
+  @Column('text', { nullable: true })
+  clientId: string | null;
+
+  @Column('jsonb', { nullable: true })
+  asked: Asked | null;
+
+  /** The browser's session in which the user signed in. */
+  @Column('uuid', { nullable: true })
+  browserSignInId: string | null;
 
   @Column('timestamptz')
   createdAt: Date;

@@ -3,6 +3,7 @@ import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport-custom';
 import { ApplicationsService } from '../../applications/applications.service.js';
+import { ownClientOf } from '../../applications/clients/clients.service.js';
 import { bindPlan } from '../../plans/plan-bound.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { mistakenFor } from '../../platform/crypto/secret-kinds.js';
@@ -27,12 +28,13 @@ export class FlowStrategy extends PassportStrategy(Strategy, FLOW) {
   async validate(request: Request): Promise<OpenFlow> {
     const token = request.headers['x-auth-flow-id'];
     const flow = await this.flows.findOpen(token);
-    if (!flow) throw refusalOf(token);
+    // A client of OpenID Connect has the hosted pages: what it asked for is judged there.
+    if (!flow || flow.asked) throw refusalOf(token);
     const application = await this.applications.getApplication(flow.applicationId);
     await this.clientIp.take(request, application.id);
     bindPlan(request, application.planId);
     const plan = await this.plans.getPlan(application.planId);
-    return { flow, token: token as string, application, plan };
+    return { flow, token: token as string, application, plan, client: ownClientOf(application) };
   }
 }
 

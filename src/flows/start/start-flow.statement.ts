@@ -10,6 +10,9 @@ export interface StoredFlow {
   id: string;
   tokenHash: Buffer;
   applicationId: string;
+  clientId: string | null;
+  /** As JSON. */
+  asked: string | null;
   redirectUrl: string;
   cancelUrl: string;
   state: string | null;
@@ -26,7 +29,7 @@ interface Ttl {
 }
 
 const insert = (rows: string): string => `
-    INSERT INTO auth_flows (id, token_hash, application_id, redirect_url, cancel_url, state, code_challenge, login_hint,
+    INSERT INTO auth_flows (id, token_hash, application_id, client_id, asked, redirect_url, cancel_url, state, code_challenge, login_hint,
       ui_locales, created_at, expires_at)
     SELECT started.*, now(), now() + make_interval(secs => :ttl) FROM ${rows} AS started
     RETURNING id, ceil(extract(epoch FROM expires_at))::float8 AS expires`;
@@ -36,6 +39,8 @@ const TYPES: Record<keyof StoredFlow, string> = {
   id: 'uuid',
   tokenHash: 'bytea',
   applicationId: 'uuid',
+  clientId: 'text',
+  asked: 'jsonb',
   redirectUrl: 'text',
   cancelUrl: 'text',
   state: 'text',

@@ -23,11 +23,11 @@ export class VisitRules {
     if (!plan.allowsProvider('passkey')) throw new ProviderBlockedByPlan();
   }
 
-  requireReturn({ application, flow }: Visit): void {
-    if (!mayReturn(application, flow)) throw new DestinationNotAllowed();
+  requireReturn(visit: Visit): void {
+    if (!mayReturn(visit)) throw new DestinationNotAllowed();
   }
 
-  requireCancel({ application, flow }: Visit): void {
-    if (!mayCancel(application, flow)) throw new DestinationNotAllowed();
+  requireCancel(visit: Visit): void {
+    if (!mayCancel(visit)) throw new DestinationNotAllowed();
   }
 }

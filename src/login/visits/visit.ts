@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import type { Application } from '../../applications/entities/application.entity.js';
 import type { ListedProvider } from '../../applications/providers.service.js';
 import type { OpenFlow } from '../../flows/flows.service.js';
+import type { Return } from '../../flows/redirect-rules.js';
 import type { MailedLink } from '../../flows/registration/sign-up-links.service.js';
 import type { Waiting } from '../../flows/upstream/unlinked-accounts.service.js';
 import type { Passkey } from '../../identities/passkeys/passkey.entity.js';
@@ -104,12 +105,14 @@ export interface KeptCookie {
 export interface Step {
   to: string;
   leaves: boolean;
+  /** What a form posts there, in place of a redirect. */
+  posts?: Record<string, string> | undefined;
   keeps?: KeptCookie | undefined;
   /** The name of a cookie that is cleared. */
   drops?: string;
 }
 
-export const away = (url: string): Step => ({ to: url, leaves: true });
+export const away = ({ redirectUrl, posts }: Return): Step => ({ to: redirectUrl, leaves: true, posts });
 
 export const within = (path: string, visit: Visit): Step => ({ to: pathOf(path, visit), leaves: false });
 

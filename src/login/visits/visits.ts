@@ -2,6 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { ApplicationsService } from '../../applications/applications.service.js';
+import { ClientsService } from '../../applications/clients/clients.service.js';
 import { ProvidersService } from '../../applications/providers.service.js';
 import { FlowsService } from '../../flows/flows.service.js';
 import type { Flow } from '../../flows/flows.statements.js';
@@ -35,6 +36,7 @@ export class Visits {
     private readonly hostedUrls: HostedUrls,
     private readonly flows: FlowsService,
     private readonly applications: ApplicationsService,
+    private readonly clients: ClientsService,
     private readonly providers: ProvidersService,
     private readonly plans: PlansService,
     private readonly settings: Settings,
@@ -51,10 +53,12 @@ export class Visits {
     hosted.application = await this.applications.getApplication(flow.applicationId);
     if (!flow.isOpen && !outlivesFlow) throw endOf(flow, isMailed);
     const { application } = hosted;
+    const client = await this.clients.ofApplication(application, flow.clientId);
+    if (!client) throw expired(isMailed); // it is gone, and so is the place to go back to
     const plan = await this.plans.getPlan(application.planId);
     const listed = await this.providers.list(application.id);
     hosted.visit = {
-      ...{ flow, token: hostedUrl.flow, application, plan, query: this.hostedUrls.query(hostedUrl) },
+      ...{ flow, token: hostedUrl.flow, application, client, plan, query: this.hostedUrls.query(hostedUrl) },
       providers: listed.filter(({ provider }) => plan.allowsProvider(provider)),
     };
     const { relyingParty } = this.settings;

@@ -3,6 +3,13 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 export const CLIENT_TYPES = ['browser', 'server', 'mobile'] as const;
 export type ClientType = (typeof CLIENT_TYPES)[number];
 
+/** What a client of OpenID Connect may do with its tokens. */
+export interface Granted {
+  scope: string[];
+  /** The resources for which it gets access tokens. The first one is meant where a request names none. */
+  resources?: string[];
+}
+
 export type Audience = 'application' | 'portal';
 
 /** The outcome of one refresh. `settling` and `adopted` tell the caller to ask again after a second. */
@@ -36,6 +43,23 @@ export class Session {
 
   @Column('text')
   clientType: ClientType;
+
+  /** The client of OpenID Connect that holds it; null for the application itself. */
+  @Column('text', { nullable: true })
+  clientId: string | null;
+
+  /** What the client was granted; null for a session that was opened through `/v1`. */
+  @Column('jsonb', { nullable: true })
+  granted: Granted | null;
+
+  /** The key without which its refresh tokens do not count (RFC 9449, 5). */
+  @Column('text', { nullable: true })
+  keyThumbprint: string | null;
+
+  /** The browser's session in which its user signed in. */
+  @Index('sessions_browser_sign_in_id_index', { where: 'browser_sign_in_id IS NOT NULL' })
+  @Column('uuid', { nullable: true })
+  browserSignInId: string | null;
 
   /** SHA-256 of the secret that every refresh token of this session carries. */
   @Column('bytea')

@@ -32,6 +32,8 @@ export class BearerStrategy extends PassportStrategy(Strategy, BEARER) {
   async validate(request: Request): Promise<CurrentSession> {
     const claims = await this.accessTokens.verify(tokenOf(request));
     const session = claims && (await this.checks.findLive(claims.sid, deadlineOf(request)));
+    // The token of another client is for the resources that it was granted; one that is bound to a key needs its proof.
+    if (claims && (claims.client_id !== claims.app || claims.cnf)) throw new BearerInvalid();
     if (!session || session.identityId !== claims.sub || session.applicationId !== claims.app)
       throw new BearerInvalid();
     if ((claims.aud === PORTAL_AUDIENCE) !== (session.audience === 'portal')) throw new BearerInvalid();

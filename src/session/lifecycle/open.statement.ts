@@ -13,6 +13,11 @@ interface Opening {
   audience: Audience;
   openedFrom: string | null;
   clientType: ClientType;
+  clientId: string | null;
+  /** As JSON. */
+  granted: string | null;
+  keyThumbprint: string | null;
+  browserSignInId: string | null;
   secretHash: Buffer;
   provider: string;
   amr: string[];
@@ -58,9 +63,9 @@ export const OPEN = statement<Opening, { id: string }>(
   'open-session',
   `
     WITH opened AS (
-      INSERT INTO sessions (id, application_id, identity_id, audience, opened_from, client_type, secret_hash, provider, amr,
-        authenticated_at, remembered_browser_id, ip, user_agent, overlap, generation, created_at, rotated_at, idle_expires_at, expires_at)
-      VALUES (:sessionId, :applicationId, :identityId, :audience, :openedFrom, :clientType, :secretHash, :provider, :amr, :authenticatedAt, :rememberedBrowserId, :ip, :userAgent, :overlap, :generation,
+      INSERT INTO sessions (id, application_id, identity_id, audience, opened_from, client_type, client_id, granted,
+        key_thumbprint, browser_sign_in_id, secret_hash, provider, amr, authenticated_at, remembered_browser_id, ip, user_agent, overlap, generation, created_at, rotated_at, idle_expires_at, expires_at)
+      VALUES (:sessionId, :applicationId, :identityId, :audience, :openedFrom, :clientType, :clientId, :granted::jsonb, :keyThumbprint, :browserSignInId, :secretHash, :provider, :amr, :authenticatedAt, :rememberedBrowserId, :ip, :userAgent, :overlap, :generation,
         GREATEST(now(), (
           SELECT max(ended_at) FROM session_cut_offs WHERE subject_id IN (:applicationId::uuid, :identityId::uuid, '${EVERYBODY}')
         )), now(),

@@ -117,7 +117,7 @@ export class Revocations {
     const [diagnosis] = await this.database.run(DIAGNOSE, {
       sessionId,
       secretHash: hashSecret(secret),
-      clientType: null,
+      ...{ clientType: null, clientId: null, keyThumbprint: null },
     });
     if (!diagnosis?.ended) return new RefreshTokenInvalid();
     const reason = endReasonOf(diagnosis.ended);

@@ -47,6 +47,13 @@ export interface NewSession extends Pick<Session, Columns | 'rememberedBrowserId
   sessionId: string;
   /** A session of the portal names the application's session from which it is opened. */
   openedFrom?: OpenedFrom;
+  /** Only for a client of OpenID Connect. */
+  clientId?: string | null;
+  granted?: Session['granted'];
+  keyThumbprint?: string | null;
+  browserSignInId?: string | null;
+  /** Only where a repeated request must find the same one. */
+  secret?: Buffer | undefined;
   /** The client with which the person signed in. Another client may ask for the session. */
   device: Pick<Session, 'ip' | 'userAgent'>;
   /** In seconds; null means REFRESH_OVERLAP. */
@@ -90,9 +97,10 @@ export class SessionsService {
 
   /** Runs in the transaction that consumes the grounds for the session: both happen, or neither does. */
   async open(manager: EntityManager, wanted: NewSession, caller: Caller): Promise<RefreshableSession> {
-    const { provider, authenticatedAt, rememberedBrowserId, device, overlap, openedFrom, lasts, ...subject } = wanted;
+    const { provider, authenticatedAt, rememberedBrowserId, device, overlap, openedFrom, lasts, ...others } = wanted;
+    const { browserSignInId = null, secret = newSessionSecret(), ...subject } = others;
     const { sessionId, audience, clientType, amr } = subject;
-    const secret = newSessionSecret();
+    const { clientId = null, granted = null, keyThumbprint = null } = subject;
     const { refreshToken, session } = this.settings.ttl;
     const sliding = lasts?.idle ?? refreshToken;
     const absolute = Math.min(lasts?.absolute ?? session, openedFrom?.secondsLeft ?? session);
@@ -102,6 +110,10 @@ export class SessionsService {
       provider,
       authenticatedAt,
       rememberedBrowserId,
+      clientId,
+      keyThumbprint,
+      browserSignInId,
+      granted: granted && JSON.stringify(granted),
       openedFrom: openedFrom?.sessionId ?? null,
       ip: device.ip,
       userAgent: device.userAgent,
@@ -114,7 +126,7 @@ export class SessionsService {
       callerIp: caller.ip,
       callerAgent: caller.userAgent,
       requestId: caller.requestId,
-      details: { audience, client_type: clientType, amr },
+      details: { audience, client_type: clientType, ...(clientId && { client_id: clientId }), amr },
       mostOthers: this.settings.sessionsPerIdentity - 1,
     });
     await this.endSurplus(manager, surplus, caller);

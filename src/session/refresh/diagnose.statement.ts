@@ -9,16 +9,26 @@ export type DiagnosisRow = { applicationId: string; audience: Audience } & (
   | { reason: 'ended'; ended: string }
 );
 
+const OTHER_HOLDER = `(client_type <> :clientType OR (:clientType IS NOT NULL AND (
+        client_id IS DISTINCT FROM :clientId OR key_thumbprint IS DISTINCT FROM :keyThumbprint)))`;
+
 /** The reason why a genuine token was refused. */
 export const DIAGNOSE = statement<
-  { sessionId: string; secretHash: Buffer; clientType: ClientType | null },
+  {
+    sessionId: string;
+    secretHash: Buffer;
+    /** Null for anyone who holds a token of the session. */
+    clientType: ClientType | null;
+    clientId: string | null;
+    keyThumbprint: string | null;
+  },
   DiagnosisRow
 >(
   'diagnose-refresh',
   `
-    SELECT CASE WHEN client_type <> :clientType THEN 'invalid' WHEN ${live('sessions')} THEN 'late' ELSE 'ended' END
+    SELECT CASE WHEN ${OTHER_HOLDER} THEN 'invalid' WHEN ${live('sessions')} THEN 'late' ELSE 'ended' END
         AS reason,
-      CASE WHEN client_type <> :clientType THEN NULL ELSE ${endedReason('sessions')} END AS ended,
+      CASE WHEN ${OTHER_HOLDER} THEN NULL ELSE ${endedReason('sessions')} END AS ended,
       application_id, audience
     FROM sessions
     WHERE id = :sessionId AND secret_hash = :secretHash`,

@@ -12,6 +12,22 @@ import type { RefreshToken } from '../tokens/refresh-token.js';
 import { type Presented, REFRESH, type RefreshedRow, type Terms } from './refresh.statement.js';
 import { type AllPresented, REFRESH_TOGETHER, type TogetherRow } from './refresh-together.statement.js';
 
+/** Who must hold a session: a token in other hands counts for nothing, and spends nothing. */
+export interface Holder {
+  clientType: ClientType;
+  /** Null for the application itself. */
+  clientId: string | null;
+  /** The key that the client has proved, where the session is bound to one. */
+  keyThumbprint: string | null;
+}
+
+/** The application itself, through `/v1`. */
+export const heldByApplication = (clientType: ClientType): Holder => ({
+  clientType,
+  clientId: null,
+  keyThumbprint: null,
+});
+
 /** A token that a client sends. The attempts of one session take turns. */
 export class Attempt {
   readonly key: string;
@@ -20,7 +36,7 @@ export class Attempt {
   constructor(
     readonly token: RefreshToken,
     readonly secretHash: Buffer,
-    readonly clientType: ClientType,
+    readonly holder: Holder,
     readonly caller: Caller,
     readonly settleSeconds = 0,
   ) {
@@ -29,7 +45,7 @@ export class Attempt {
   }
 
   settling(seconds: number): Attempt {
-    return new Attempt(this.token, this.secretHash, this.clientType, this.caller, seconds);
+    return new Attempt(this.token, this.secretHash, this.holder, this.caller, seconds);
   }
 }
 
@@ -80,15 +96,12 @@ export class RefreshLine {
     )[0];
   }
 
-  private presented(
-    { token, secretHash, clientType, caller, settleSeconds }: Attempt,
-    clock: DatabaseClock,
-  ): Presented {
+  private presented({ token, secretHash, holder, caller, settleSeconds }: Attempt, clock: DatabaseClock): Presented {
     return {
       sessionId: token.sessionId,
       secretHash,
       generation: token.generation,
-      clientType,
+      ...holder,
       settle: settleSeconds,
       eventId: newId(),
       ip: caller.ip,
@@ -103,7 +116,9 @@ export class RefreshLine {
       sessionIds: plainList(attempts.map(({ key }) => key)),
       secretHashes: attempts.map(({ secretHash }) => secretHash),
       generations: plainList(attempts.map(({ token }) => token.generation)),
-      clientTypes: plainList(attempts.map(({ clientType }) => clientType)),
+      clientTypes: plainList(attempts.map(({ holder }) => holder.clientType)),
+      clientIds: attempts.map(({ holder }) => holder.clientId),
+      keyThumbprints: attempts.map(({ holder }) => holder.keyThumbprint),
       settles: plainList(attempts.map(({ settleSeconds }) => settleSeconds)),
       eventIds: plainList(attempts.map(() => newId())),
       ips: attempts.map(({ caller }) => caller.ip),

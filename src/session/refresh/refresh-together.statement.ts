@@ -18,6 +18,8 @@ export interface AllPresented {
   secretHashes: Buffer[];
   generations: string;
   clientTypes: string;
+  clientIds: (string | null)[];
+  keyThumbprints: (string | null)[];
   settles: string;
   eventIds: string;
   ips: string[];
@@ -34,9 +36,10 @@ export const REFRESH_TOGETHER = statement<AllPresented & Terms, TogetherRow>(
   'refresh-sessions',
   `
     WITH asked AS (
-      SELECT * FROM unnest(:sessionIds::uuid[], :secretHashes::bytea[], :generations::integer[], :clientTypes::text[], :settles::float8[], :eventIds::uuid[], :ips::text[],
+      SELECT * FROM unnest(:sessionIds::uuid[], :secretHashes::bytea[], :generations::integer[], :clientTypes::text[], :clientIds::text[],
+          :keyThumbprints::text[], :settles::float8[], :eventIds::uuid[], :ips::text[],
           :userAgents::text[], :requestIds::text[], :deadlines::float8[])
-        WITH ORDINALITY AS asked (session_id, presented_hash, presented, asking_type, settle, event_id, event_ip,
+        WITH ORDINALITY AS asked (session_id, presented_hash, presented, asking_type, asking_client, asking_key, settle, event_id, event_ip,
           event_user_agent, event_request_id, deadline, n)
     ), locked AS (
       SELECT asked.*
@@ -52,7 +55,9 @@ export const REFRESH_TOGETHER = statement<AllPresented & Terms, TogetherRow>(
       })}
       FROM locked
       WHERE sessions.id = locked.session_id AND secret_hash = locked.presented_hash
-        AND sessions.client_type = locked.asking_type AND clock_timestamp() < to_timestamp(locked.deadline)
+        AND sessions.client_type = locked.asking_type
+        AND sessions.client_id IS NOT DISTINCT FROM locked.asking_client
+        AND sessions.key_thumbprint IS NOT DISTINCT FROM locked.asking_key AND clock_timestamp() < to_timestamp(locked.deadline)
         AND ${live('sessions')}
       RETURNING locked.*, ${RETURNED}
     ), noted AS (${noted({
@@ -68,7 +73,7 @@ export const REFRESH_TOGETHER = statement<AllPresented & Terms, TogetherRow>(
     SELECT n::integer, CASE
         WHEN n NOT IN (SELECT n FROM locked) AND EXISTS (SELECT FROM sessions WHERE id = asked.session_id) THEN 'held'
         ELSE 'refused'
-      END, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+      END, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
     FROM asked
     WHERE n NOT IN (SELECT n FROM refreshed)`,
 );

@@ -14,7 +14,7 @@ import { type CountedRefresh } from '../../platform/telemetry/auth-steps.js';
 import { PrometheusRegistry } from '../../platform/telemetry/prometheus-registry.js';
 import { ProofByCookies } from '../browser/proof-by-cookies.js';
 import type { Visitor } from '../browser/visitor.js';
-import type { Audience, ClientType } from '../entities/session.entity.js';
+import type { Audience, ClientType, Granted } from '../entities/session.entity.js';
 import { type EndReason, endReasonOf, isTimeReason } from '../lifecycle/end-reasons.js';
 import { SessionsService } from '../lifecycle/sessions.service.js';
 import {
@@ -24,12 +24,12 @@ import {
   RefreshTokenReused,
   RefreshTokenRevoked,
 } from '../session.errors.js';
-import { AccessTokens } from '../tokens/access-token.js';
+import { type AccessTokenSubject, AccessTokens } from '../tokens/access-token.js';
 import type { Credentials } from '../tokens/credentials.js';
 import { type RefreshToken, RefreshTokens } from '../tokens/refresh-token.js';
 import { DIAGNOSE } from './diagnose.statement.js';
 import type { RefreshedRow } from './refresh.statement.js';
-import { Attempt, RefreshLine } from './refresh-line.js';
+import { Attempt, type Holder, heldByApplication, RefreshLine } from './refresh-line.js';
 
 /** Longer than the queueing and travel of one browser's requests, and shorter than a person notices. */
 const SETTLE_SECONDS = 1;
@@ -44,6 +44,9 @@ interface Counted {
 type SettledRow = RefreshedRow & { outcome: CountedRefresh };
 
 const isSettled = (row: RefreshedRow): row is SettledRow => row.outcome !== 'settling' && row.outcome !== 'adopted';
+
+/** What the access token of this one refresh is for, within what was granted. */
+export type Narrowing = (granted: Granted | null) => Partial<Pick<AccessTokenSubject, 'granted' | 'keyThumbprint'>>;
 
 /** The refresh of every route: it rotates the refresh token and signs a new access token. */
 @Injectable()
@@ -81,21 +84,28 @@ export class RefreshService {
     visitor: Visitor,
     hint?: () => string | undefined,
   ): Promise<Credentials> {
-    if (sent) return this.rotate(this.refreshTokens.decode(sent), clientType, visitor, sent);
+    const holder = heldByApplication(clientType);
+    if (sent) return this.rotate(this.refreshTokens.decode(sent), holder, visitor, sent);
     if (clientType !== 'browser') throw new RefreshTokenMissing(hint?.());
-    return this.rotate(await this.proofs.requireRefreshToken(visitor), clientType, visitor);
+    return this.rotate(await this.proofs.requireRefreshToken(visitor), holder, visitor);
+  }
+
+  /** For a client of OpenID Connect, which has been authenticated. */
+  refreshFor(holder: Holder, sent: string, caller: Caller, narrow: Narrowing): Promise<Credentials> {
+    return this.rotate(this.refreshTokens.decode(sent), holder, caller, sent, narrow);
   }
 
   /** One round trip, one row, one commit. `undefined` means a forged token. */
   private async rotate(
     token: RefreshToken | undefined,
-    clientType: ClientType,
+    holder: Holder,
     caller: Caller,
     sent = '',
+    narrow?: Narrowing,
   ): Promise<Credentials> {
     if (!token) throw this.counted('invalid', RefreshTokenInvalid.of(sent));
-    const attempt = new Attempt(token, hashSecret(token.secret), clientType, caller);
-    const sharesCookies = clientType === 'browser' && caller.isBrowser;
+    const attempt = new Attempt(token, hashSecret(token.secret), holder, caller);
+    const sharesCookies = holder.clientType === 'browser' && caller.isBrowser;
     const row = await (sharesCookies ? this.judgeSettled(attempt) : this.judge(attempt));
     if (!row) throw await this.refusal(attempt);
     if (row.outcome === 'reused') {
@@ -105,6 +115,7 @@ export class RefreshService {
     if (row.audience === 'portal') await this.requirePortal(row, token, caller);
     this.count(row.outcome, row);
     // Mutates the row: nothing else uses it, and a copy would take longer than all of this.
+    if (narrow) Object.assign(row, narrow(row.granted));
     const session = Object.assign(row, { sessionId: token.sessionId, refreshToken: this.successor(token, row) });
     return Object.assign(session, await this.accessTokens.sign(session, session.refreshExpiresSeconds));
   }
@@ -139,8 +150,8 @@ export class RefreshService {
     return this.refreshTokens.encode({ sessionId, generation, secret });
   }
 
-  private async refusal({ token, secretHash, clientType, caller }: Attempt): Promise<Error> {
-    const [diagnosis] = await this.database.run(DIAGNOSE, { sessionId: token.sessionId, secretHash, clientType });
+  private async refusal({ token, secretHash, holder, caller }: Attempt): Promise<Error> {
+    const [diagnosis] = await this.database.run(DIAGNOSE, { sessionId: token.sessionId, secretHash, ...holder });
     if (diagnosis?.reason === 'late') {
       if (!caller.deadline.isOver()) this.database.mistrustClocks();
       return new Overloaded();

@@ -1,9 +1,9 @@
 import { statement } from '../../platform/database/statement.js';
-import type { Audience, ClientType, RefreshOutcome } from '../entities/session.entity.js';
+import type { Audience, ClientType, RefreshOutcome, Session } from '../entities/session.entity.js';
 import { live } from '../lifecycle/live.js';
 import { judged, noted, RETURNED, SHOWN } from './rotation-rules.js';
 
-export interface RefreshedRow {
+export interface RefreshedRow extends Pick<Session, 'clientId' | 'granted' | 'keyThumbprint'> {
   applicationId: string;
   identityId: string;
   audience: Audience;
@@ -23,6 +23,8 @@ export interface Presented {
   secretHash: Buffer;
   generation: number;
   clientType: ClientType;
+  clientId: string | null;
+  keyThumbprint: string | null;
   /** For how many seconds a generation settles. */
   settle: number;
   eventId: string;
@@ -53,7 +55,9 @@ export const REFRESH = statement<Presented & Terms, RefreshedRow>(
         sliding: ':sliding',
         recovery: ':recovery',
       })}
-      WHERE id = :sessionId AND secret_hash = :secretHash AND client_type = :clientType AND clock_timestamp() < to_timestamp(:deadline)
+      WHERE id = :sessionId AND secret_hash = :secretHash AND client_type = :clientType
+        AND client_id IS NOT DISTINCT FROM :clientId AND key_thumbprint IS NOT DISTINCT FROM :keyThumbprint
+        AND clock_timestamp() < to_timestamp(:deadline)
         AND ${live('sessions')}
       RETURNING ${RETURNED}
     ), noted AS (${noted({

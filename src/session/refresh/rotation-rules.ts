@@ -58,11 +58,12 @@ export const judged = ({ generation: presented, settle, sliding, recovery }: Pre
       )`;
 
 /** The columns that an update by the rules returns. */
-export const RETURNED = `sessions.id, application_id, identity_id, audience, sessions.client_type, amr, generation,
+export const RETURNED = `sessions.id, application_id, identity_id, audience, sessions.client_type, sessions.client_id,
+        granted, sessions.key_thumbprint, amr, generation,
         floor(extract(epoch FROM authenticated_at))::float8 AS auth_time,
         last_outcome AS outcome, floor(extract(epoch FROM idle_expires_at - now()))::integer AS expires_in`;
 
-export const SHOWN = `application_id, identity_id, audience, client_type, amr, auth_time, generation, outcome,
+export const SHOWN = `application_id, identity_id, audience, client_type, client_id, granted, key_thumbprint, amr, auth_time, generation, outcome,
       expires_in AS refresh_expires_seconds`;
 
 /** What is neither a rotation nor a repetition writes its audit event in the same statement. */

@@ -8,7 +8,7 @@ export interface AccessTokenClaims {
   readonly sub: string;
   readonly sid: string;
   readonly app: string;
-  /** The same value, under the name of RFC 9068. */
+  /** The client of OpenID Connect, or the application itself (RFC 9068). */
   readonly client_id: string;
   readonly ct: ClientType;
   readonly amr: readonly string[];
@@ -16,4 +16,8 @@ export interface AccessTokenClaims {
   readonly iat: number;
   readonly exp: number;
   readonly jti: string;
+  /** Absent for a session that was opened through `/v1`. */
+  readonly scope?: string;
+  /** The key to which the token is bound (RFC 9449). */
+  readonly cnf?: { readonly jkt: string };
 }

@@ -5,7 +5,7 @@ import { validate } from 'uuid';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { Settings } from '../../platform/config/settings.js';
 import { Clock } from '../../platform/time/clock.js';
-import type { Audience, ClientType } from '../entities/session.entity.js';
+import type { Audience, ClientType, Granted } from '../entities/session.entity.js';
 import { ACCESS_TOKEN_TYPE, SigningKeys } from '../signing-keys/signing-keys.js';
 import type { AccessTokenClaims } from './access-token-claims.js';
 import type { SignedAccess } from './credentials.js';
@@ -20,6 +20,12 @@ export interface AccessTokenSubject {
   readonly amr: readonly string[];
   /** When the person proved their identity, in seconds since 1970. */
   readonly authTime: number;
+  /** The client of OpenID Connect; null or absent for the application itself. */
+  readonly clientId?: string | null;
+  /** Null or absent for a session that was opened through `/v1`. */
+  readonly granted?: Granted | null;
+  /** The key to which the token is bound (RFC 9449). */
+  readonly keyThumbprint?: string | null;
 }
 
 export const PORTAL_AUDIENCE = 'portal';
@@ -61,13 +67,15 @@ export class AccessTokens {
       sub: subject.identityId,
       sid: subject.sessionId,
       app: subject.applicationId,
-      client_id: subject.applicationId,
+      client_id: subject.clientId ?? subject.applicationId,
       ct: subject.clientType,
       amr: subject.amr,
       auth_time: subject.authTime,
       iat: now,
       exp: now + lifetimeSeconds,
       jti: randomUUID(), // a record's id needs an order, this needs none; and it asks the system for no randomness
+      ...(subject.granted && { scope: subject.granted.scope.join(' ') }),
+      ...(subject.keyThumbprint && { cnf: { jkt: subject.keyThumbprint } }),
     };
     return jws.sign(claims);
   }
@@ -102,8 +110,10 @@ export class AccessTokens {
     }
   }
 
-  private async audienceOf({ audience, applicationId }: AccessTokenSubject): Promise<string> {
+  private async audienceOf({ audience, applicationId, granted }: AccessTokenSubject): Promise<string> {
     if (audience === 'portal') return PORTAL_AUDIENCE;
+    const [resource] = granted?.resources ?? [];
+    if (resource !== undefined) return resource;
     return (await this.applications.getApplication(applicationId)).audience ?? applicationId;
   }
 

@@ -1,0 +1,24 @@
+export const RESPONSE_MODES = ['query', 'fragment', 'form_post'] as const;
+export type ResponseMode = (typeof RESPONSE_MODES)[number];
+
+/** What an OpenID Connect client asked for when it started a login. A login that began through `/v1` has none of this. */
+export interface Asked {
+  /** The issuer, which every answer names (RFC 9207). */
+  issuer: string;
+  /** As it was sent: the exchange of the code must repeat it. */
+  redirectUri: string;
+  responseMode: ResponseMode;
+  /** What it gets of the scopes that it asked for. */
+  scope: string[];
+  nonce?: string;
+  /** The resources for which it wants access tokens (RFC 8707). */
+  resources?: string[];
+  /** The key to which the code is bound (RFC 9449, 10). */
+  keyThumbprint?: string;
+  /** The seconds that a proof may be old; the ID token then says how old it is. */
+  maxAge?: number;
+  acrValues?: string[];
+  prompt?: string[];
+  /** The members of ID token and userinfo that it asked for one by one. */
+  claims?: { idToken: string[]; userinfo: string[] };
+}
