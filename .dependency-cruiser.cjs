@@ -19,6 +19,7 @@ const FLOORS = [
   'identities/account',
   'auth',
   'login',
+  'oidc',
   'portal',
   'metrics',
   'operations',

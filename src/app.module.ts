@@ -7,6 +7,7 @@ import { LoginModule } from './login/login.module.js';
 import { DeliveryModule } from './mail/delivery/delivery.module.js';
 import { IngestionModule } from './metrics/ingestion/ingestion.module.js';
 import { MetricsWebModule } from './metrics/metrics-web.module.js';
+import { OidcModule } from './oidc/oidc.module.js';
 import { OperationsModule } from './operations/operations.module.js';
 import { AuditModule } from './platform/audit/audit.module.js';
 import { InvalidationModule } from './platform/cache/invalidation.module.js';
@@ -48,6 +49,7 @@ export class AppModule {
         ApplicationsWebModule,
         UsersWebModule,
         LoginModule,
+        OidcModule,
         PortalModule,
         AccountPagesModule,
         MetricsWebModule,

@@ -18,6 +18,11 @@ const SOURCES = path.resolve(import.meta.dirname, '../../src');
 /** Classes that want to be told something: every one of them says here with what, once for each code it can have. */
 const ARGUMENTS: Record<string, unknown[][]> = {
   FeatureBlockedByPlan: [['portal']],
+  InvalidGrant: [['Says what is wrong with the code or the refresh token.']],
+  InvalidRequest: [['Says which parameter is wrong, and why.']],
+  InvalidScope: [['Says which scopes may be named.']],
+  OAuthFailure: [['unsupported_response_type', 'response_type must be code.']],
+  UnauthorizedClient: [['Says what this client may not do.']],
   IdTokenInvalid: [[{ because: 'what is wrong with it' }]],
   LinkTokenInvalid: [[{ because: 'what is wrong with it' }]],
   MailJustSent: [[60]],

@@ -5,6 +5,7 @@ import { sameBytes } from './secrets.js';
 type Purpose =
   | 'email-digits'
   | 'refresh-token'
+  | 'session-of-code'
   | 'hosted-login'
   | 'browser-binding'
   | 'portal-form'

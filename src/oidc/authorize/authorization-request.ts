@@ -1,0 +1,113 @@
+import type { KnownClient } from '../../applications/clients/clients.service.js';
+import { grantedOf } from '../../applications/clients/scopes.js';
+import { type Asked, RESPONSE_MODES, type ResponseMode } from '../../flows/asked.js';
+import { InvalidRequest, InvalidTarget, OAuthFailure } from '../oauth.errors.js';
+import type { Parameters } from '../parameters.js';
+
+const LONGEST_NONCE = 512;
+const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
+const PROMPTS = ['none', 'login', 'consent', 'select_account', 'create'];
+const LONGEST_HINT = 254;
+
+/** A request for a login whose client and redirect URL are known. */
+export interface AuthorizationRequest {
+  asked: Asked;
+  state: string | null;
+  codeChallenge: string | null;
+  loginHint: string | null;
+  uiLocales: string | null;
+}
+
+/** Where an answer goes, as far as it is known: a fault of the request itself is answered there too. */
+export const answeredAt = (parameters: Parameters, redirectUri: string, issuer: string) => ({
+  redirectUri,
+  issuer,
+  responseMode: RESPONSE_MODES.find((mode) => mode === parameters.find('response_mode')) ?? ('query' as const),
+});
+
+/** Throws an OAuthFailure, which is answered at the redirect URL. */
+export function readRequest(
+  parameters: Parameters,
+  { client, application }: KnownClient,
+  { redirectUri, issuer }: { redirectUri: string; issuer: string },
+): AuthorizationRequest {
+  refuseObjects(parameters);
+  if (parameters.require('response_type') !== 'code')
+    throw new OAuthFailure('unsupported_response_type', 'response_type must be code.');
+  const nonce = parameters.find('nonce');
+  if (nonce !== undefined && Buffer.byteLength(nonce) > LONGEST_NONCE)
+    throw new InvalidRequest(`nonce may have at most ${LONGEST_NONCE} bytes.`);
+  const codeChallenge = readChallenge(parameters);
+  const isOwnWithoutList = client.redirectUrls.length === 0;
+  if (!codeChallenge && (client.type === 'public' || isOwnWithoutList))
+    throw new InvalidRequest('code_challenge is missing: this client must use PKCE with S256.');
+  const scope = grantedOf(parameters.find('scope'), client.scopes);
+  const resources = readResources(parameters, [...client.audiences, ...application.audiences, audienceOf(application)]);
+  const maxAge = readMaxAge(parameters);
+  const prompt = readPrompt(parameters);
+  const acrValues = parameters.words('acr_values');
+  return {
+    asked: {
+      ...{ issuer, redirectUri, scope },
+      responseMode: readMode(parameters),
+      ...(nonce !== undefined && { nonce }),
+      ...(resources.length > 0 && { resources }),
+      ...(maxAge !== undefined && { maxAge }),
+      ...(prompt.length > 0 && { prompt }),
+      ...(acrValues.length > 0 && { acrValues }),
+    },
+    state: parameters.find('state') ?? null,
+    codeChallenge: codeChallenge ?? null,
+    loginHint: parameters.find('login_hint')?.slice(0, LONGEST_HINT) ?? null,
+    uiLocales: parameters.find('ui_locales') ?? null,
+  };
+}
+
+/** Never ignored: a client that sends one relies on what is in it. */
+function refuseObjects(parameters: Parameters): void {
+  if (parameters.find('request') !== undefined)
+    throw new OAuthFailure(
+      'request_not_supported',
+      'Request objects are not supported: send the parameters themselves.',
+    );
+  if (parameters.find('request_uri') !== undefined)
+    throw new OAuthFailure('request_uri_not_supported', 'request_uri must be one that /oauth/par has answered.');
+}
+
+function readMode(parameters: Parameters): ResponseMode {
+  const wanted = parameters.find('response_mode') ?? 'query';
+  const mode = RESPONSE_MODES.find((known) => known === wanted);
+  if (!mode) throw new InvalidRequest(`response_mode must be one of ${RESPONSE_MODES.join(', ')}.`);
+  return mode;
+}
+
+function readChallenge(parameters: Parameters): string | undefined {
+  const challenge = parameters.find('code_challenge');
+  const method = parameters.find('code_challenge_method');
+  if (challenge === undefined && method === undefined) return undefined;
+  if (method !== 'S256') throw new InvalidRequest('code_challenge_method must be S256: plain protects nothing.');
+  if (!CHALLENGE.test(challenge ?? '')) throw new InvalidRequest('code_challenge must be 43 characters of base64url.');
+  return challenge;
+}
+
+function readPrompt(parameters: Parameters): string[] {
+  const prompt = parameters.words('prompt').filter((word) => PROMPTS.includes(word));
+  if (prompt.includes('none') && prompt.length > 1)
+    throw new InvalidRequest('prompt=none stands alone: nothing can be shown and not shown.');
+  return prompt;
+}
+
+function readMaxAge(parameters: Parameters): number | undefined {
+  const text = parameters.find('max_age');
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidRequest('max_age must be a number of seconds.');
+  return Number(text);
+}
+
+function readResources(parameters: Parameters, known: string[]): string[] {
+  const resources = [...new Set(parameters.all('resource'))];
+  if (resources.some((resource) => !known.includes(resource))) throw new InvalidTarget();
+  return resources;
+}
+
+const audienceOf = ({ id, audience }: KnownClient['application']): string => audience ?? id;

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { Identity } from '../identities/entities/identity.entity.js';
+import { Database } from '../platform/database/database.js';
+import { statement } from '../platform/database/statement.js';
+
+type UserRow = Pick<Identity, 'name' | 'picture' | 'locale' | 'email' | 'emailVerifiedAt' | 'updatedAt'>;
+
+const USER = statement<{ id: string }, UserRow>(
+  'user-of-claims',
+  'SELECT name, picture, locale, email, email_verified_at, updated_at FROM identities WHERE id = :id',
+);
+
+export const CLAIMS = ['name', 'picture', 'locale', 'updated_at', 'email', 'email_verified'] as const;
+
+/** What a client learns of a user, by scope. */
+@Injectable()
+export class UserClaims {
+  constructor(private readonly database: Database) {}
+
+  async of(identityId: string, scope: readonly string[]): Promise<Record<string, unknown>> {
+    if (!scope.includes('profile') && !scope.includes('email')) return {};
+    const [user] = await this.database.run(USER, { id: identityId });
+    return user ? claimsOf(user, scope) : {};
+  }
+}
+
+/** A value that the user has not given is left out. */
+function claimsOf(user: UserRow, scope: readonly string[]): Record<string, unknown> {
+  const { name, picture, locale, email, emailVerifiedAt, updatedAt } = user;
+  const profile = { name, picture, locale, updated_at: Math.floor(updatedAt.getTime() / 1000) };
+  const claims = {
+    ...(scope.includes('profile') && profile),
+    ...(scope.includes('email') && { email, email_verified: emailVerifiedAt !== null }),
+  };
+  return Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== null));
+}
+
+export const ACR_VALUES = ['pwd', 'mfa', 'phr'] as const;
+
+/** How the user signed in: with a passkey, which no page can phish, with two factors, or with one. */
+export function acrOf(amr: readonly string[]): (typeof ACR_VALUES)[number] {
+  if (amr.includes('user')) return 'phr';
+  return amr.includes('mfa') ? 'mfa' : 'pwd';
+}

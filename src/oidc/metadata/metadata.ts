@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { ID_TOKEN_ALGORITHMS } from '../../applications/clients/client-settings.js';
+import { ourScopes } from '../../applications/clients/scopes.js';
+import { RESPONSE_MODES } from '../../flows/asked.js';
+import { Settings } from '../../platform/config/settings.js';
+import { LANGUAGES } from '../../platform/http/language.js';
+import { ACR_VALUES, CLAIMS } from '../claims.js';
+import { Grants } from '../token/grants.js';
+
+/** Of the issuer, and only what is true of it (OpenID Connect Discovery 1.0, RFC 8414). */
+@Injectable()
+export class Metadata {
+  readonly document: object;
+
+  constructor({ publicUrl }: Settings, grants: Grants) {
+    const at = (path: string) => `${publicUrl}/${path}`;
+    this.document = {
+      issuer: publicUrl,
+      authorization_endpoint: at('oauth/authorize'),
+      token_endpoint: at('oauth/token'),
+      jwks_uri: at('.well-known/jwks.json'),
+      service_documentation: at('docs'),
+      scopes_supported: ourScopes,
+      response_types_supported: ['code'],
+      response_modes_supported: RESPONSE_MODES,
+      grant_types_supported: grants.types,
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ID_TOKEN_ALGORITHMS,
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+      code_challenge_methods_supported: ['S256'],
+      claims_supported: [
+        'iss',
+        'sub',
+        'aud',
+        'exp',
+        'iat',
+        'auth_time',
+        'nonce',
+        'acr',
+        'amr',
+        'azp',
+        'sid',
+        ...CLAIMS,
+      ],
+      acr_values_supported: ACR_VALUES,
+      ui_locales_supported: LANGUAGES,
+      claims_parameter_supported: true,
+      request_parameter_supported: false,
+      request_uri_parameter_supported: false,
+      authorization_response_iss_parameter_supported: true,
+      prompt_values_supported: ['none', 'login', 'consent', 'select_account', 'create'],
+    };
+  }
+}

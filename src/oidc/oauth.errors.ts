@@ -1,0 +1,76 @@
+import { ServiceError } from '../platform/errors/service.error.js';
+
+/** A refusal in the words of OAuth: `error` is what a client branches on, and the description says what to change. */
+export class OAuthFailure extends ServiceError {
+  constructor(
+    readonly error: string,
+    description: string,
+    { status = 400, headers = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
+  ) {
+    super(status, error, description, headers);
+  }
+}
+
+export class InvalidRequest extends OAuthFailure {
+  constructor(description: string) {
+    super('invalid_request', description);
+  }
+}
+
+/** A failed authentication spends nothing: libraries try one method after the other with the same code. */
+export class InvalidClient extends OAuthFailure {
+  constructor(description = 'The client is unknown, or its secret or key is not right for it.') {
+    super('invalid_client', description, { status: 401, headers: { 'www-authenticate': 'Basic realm="Gatehouse"' } });
+  }
+}
+
+export class InvalidGrant extends OAuthFailure {
+  constructor(description: string) {
+    super('invalid_grant', description);
+  }
+}
+
+export class UnauthorizedClient extends OAuthFailure {
+  constructor(description: string) {
+    super('unauthorized_client', description);
+  }
+}
+
+export class InvalidScope extends OAuthFailure {
+  constructor(description: string) {
+    super('invalid_scope', description);
+  }
+}
+
+/** A resource that is not among the audiences of the client (RFC 8707). */
+export class InvalidTarget extends OAuthFailure {
+  constructor() {
+    super(
+      'invalid_target',
+      'resource must be an audience that the application lists, and one that the code was asked for.',
+    );
+  }
+}
+
+export class UnsupportedGrantType extends OAuthFailure {
+  constructor() {
+    super('unsupported_grant_type', 'grant_type is none of those in /.well-known/openid-configuration.');
+  }
+}
+
+/** Shown on a page. */
+export class ClientUnknown extends OAuthFailure {
+  constructor() {
+    super('client_unknown', 'client_id names no client that signs users in. Compare it with the seed file.');
+  }
+}
+
+/** Shown on a page: an answer to a URL that is not the client's would be an open redirect. */
+export class RedirectNotAllowed extends OAuthFailure {
+  constructor() {
+    super(
+      'redirect_uri_not_allowed',
+      'redirect_uri is missing, or not among the redirectUrls of the client, to the letter.',
+    );
+  }
+}

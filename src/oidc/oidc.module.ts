@@ -1,0 +1,43 @@
+import { Module } from '@nestjs/common';
+import { ApplicationsModule } from '../applications/applications.module.js';
+import { AuthModule } from '../auth/auth.module.js';
+import { FlowsModule } from '../flows/flows.module.js';
+import { FailurePresenters } from '../platform/errors/failure-presenters.js';
+import { SessionModule } from '../session/session.module.js';
+import { SessionWebModule } from '../session/session-web.module.js';
+import { Authorizations } from './authorize/authorizations.service.js';
+import { AuthorizeEndpoint } from './authorize/authorize.controller.js';
+import { UserClaims } from './claims.js';
+import { MetadataController } from './metadata/metadata.controller.js';
+import { Metadata } from './metadata/metadata.js';
+import { OAuthFailures } from './oauth-failures.js';
+import { ClientAuthentication } from './token/client-authentication.js';
+import { CodeGrant } from './token/code-grant.js';
+import { Grants } from './token/grants.js';
+import { IdTokens } from './token/id-tokens.js';
+import { RefreshGrant } from './token/refresh-grant.js';
+import { TokenController } from './token/token.controller.js';
+import { TokenAnswers } from './token/token-answers.js';
+
+/** OpenID Connect and OAuth 2: a face over the same logins, codes and sessions as `/v1`. */
+@Module({
+  imports: [ApplicationsModule, AuthModule, FlowsModule, SessionModule, SessionWebModule],
+  controllers: [AuthorizeEndpoint, MetadataController, TokenController],
+  providers: [
+    Authorizations,
+    ClientAuthentication,
+    CodeGrant,
+    Grants,
+    IdTokens,
+    Metadata,
+    OAuthFailures,
+    RefreshGrant,
+    TokenAnswers,
+    UserClaims,
+  ],
+})
+export class OidcModule {
+  constructor(presenters: FailurePresenters, failures: OAuthFailures) {
+    presenters.add(failures);
+  }
+}

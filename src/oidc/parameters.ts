@@ -1,0 +1,64 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { readForm } from '../platform/http/input/body.js';
+import { isStorableText } from '../platform/http/input/validation.js';
+import { InvalidRequest } from './oauth.errors.js';
+
+const LONGEST = 4096;
+/** The only parameter that may come more than once (RFC 8707, 2). */
+const REPEATABLE = 'resource';
+
+/** The parameters of an OAuth request. Unknown ones are ignored, and none but `resource` may come twice. */
+export class Parameters {
+  constructor(private readonly sent: Readonly<Record<string, unknown>>) {
+    for (const [name, value] of Object.entries(sent)) {
+      if (typeof value === 'string' ? value.length <= LONGEST && isStorableText(value) : name === REPEATABLE) continue;
+      throw new InvalidRequest(
+        Array.isArray(value)
+          ? `${printable(name)} must be sent once.`
+          : `${printable(name)} must be text of at most ${LONGEST} characters.`,
+      );
+    }
+  }
+
+  /** A parameter without a value counts as not sent (RFC 6749, 3.1). */
+  find(name: string): string | undefined {
+    const value = Object.hasOwn(this.sent, name) ? this.sent[name] : undefined;
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  }
+
+  require(name: string): string {
+    const value = this.find(name);
+    if (value === undefined) throw new InvalidRequest(`${name} is missing.`);
+    return value;
+  }
+
+  /** Words with spaces between them, each once. */
+  words(name: string): string[] {
+    return [...new Set((this.find(name) ?? '').split(' ').filter((word) => word !== ''))];
+  }
+
+  all(name: string): string[] {
+    const value = Object.hasOwn(this.sent, name) ? this.sent[name] : undefined;
+    return (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string' && one !== '');
+  }
+}
+
+const printable = (name: string): string => (/^[\w-]{1,40}$/.test(name) ? name : 'A parameter');
+
+const FORM = /^application\/x-www-form-urlencoded\b/i;
+
+/** Of a form that is posted, or of the query where the route is a GET. */
+export async function parametersOf(request: Request, response: Response): Promise<Parameters> {
+  if (request.method === 'GET') return new Parameters(request.query);
+  if (!FORM.test(request.headers['content-type'] ?? ''))
+    throw new InvalidRequest('The body must be a form: content-type application/x-www-form-urlencoded.');
+  await readForm(request, response);
+  return new Parameters(request.body ?? {});
+}
+
+/** `@Asked() parameters: Parameters` in a controller. */
+export const FromForm = createParamDecorator((_data: unknown, context: ExecutionContext): Promise<Parameters> => {
+  const http = context.switchToHttp();
+  return parametersOf(http.getRequest<Request>(), http.getResponse<Response>());
+});

@@ -1,0 +1,14 @@
+import type { Client } from '../../applications/clients/client.entity.js';
+import { storedId } from '../../applications/clients/clients.service.js';
+import type { ClientType } from '../../session/entities/session.entity.js';
+import type { Holder } from '../../session/refresh/refresh-line.js';
+
+/** What `/v1` calls the kind of program that keeps the tokens. */
+const clientTypeOf = ({ type }: Client): ClientType => (type === 'public' ? 'mobile' : 'server');
+
+/** Only a public client has its refresh tokens bound to its key: every other one authenticates with each of them. */
+export const holderOf = (client: Client, keyThumbprint?: string): Holder => ({
+  clientType: clientTypeOf(client),
+  clientId: storedId(client),
+  keyThumbprint: client.type === 'public' ? (keyThumbprint ?? null) : null,
+});

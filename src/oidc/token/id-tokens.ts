@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Client } from '../../applications/clients/client.entity.js';
+import { Settings } from '../../platform/config/settings.js';
+import { Clock } from '../../platform/time/clock.js';
+import { SigningKeys } from '../../session/signing-keys/signing-keys.js';
+import type { Credentials } from '../../session/tokens/credentials.js';
+import { acrOf, UserClaims } from '../claims.js';
+
+export interface SignedIn {
+  client: Client;
+  credentials: Credentials;
+  scope: readonly string[];
+  nonce?: string | undefined;
+  code?: string | undefined;
+}
+
+/** Says to a client who signed in, when and how. It is no key to anything. */
+@Injectable()
+export class IdTokens {
+  constructor(
+    private readonly keys: SigningKeys,
+    private readonly users: UserClaims,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  async sign({ client, credentials, scope, nonce, code }: SignedIn): Promise<string> {
+    const { sessionId, identityId, amr, authTime, accessToken } = credentials;
+    const signer = await this.keys.signer(client.idTokenAlg);
+    const user = client.claimsInIdToken ? await this.users.of(identityId, scope) : {};
+    const now = this.clock.epochSeconds();
+    return signer.sign('JWT', {
+      iss: this.settings.publicUrl,
+      sub: identityId,
+      aud: client.id,
+      azp: client.id,
+      iat: now,
+      exp: now + this.settings.ttl.accessToken,
+      auth_time: authTime,
+      ...(nonce !== undefined && { nonce }),
+      acr: acrOf(amr),
+      amr,
+      sid: sessionId,
+      at_hash: halfHash(accessToken, client),
+      ...(code !== undefined && { c_hash: halfHash(code, client) }),
+      ...user,
+    });
+  }
+}
+
+/** The first half of the hash that the algorithm of the signature uses (OpenID Connect Core, 3.1.3.6). */
+function halfHash(text: string, { idTokenAlg }: Client): string {
+  const digest = createHash(idTokenAlg === 'EdDSA' ? 'sha512' : 'sha256')
+    .update(text)
+    .digest();
+  return digest.subarray(0, digest.length / 2).toString('base64url');
+}

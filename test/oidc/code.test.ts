@@ -1,0 +1,120 @@
+import { createLocalJWKSet, jwtVerify } from 'jose';
+import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
+import { Browser } from '../support/hosted.js';
+import {
+  authorize,
+  basic,
+  claimsIn,
+  givenClient,
+  givenClientCode,
+  newPkce,
+  ownClient,
+  token,
+} from '../support/oidc.js';
+import { useService } from '../support/service.js';
+
+describe('A client of OpenID Connect', () => {
+  const service = useService();
+  let application: GivenApplication;
+  let identity: GivenIdentity;
+
+  beforeAll(async () => {
+    application = await givenApplication(service);
+    identity = await givenIdentity(service, application);
+  });
+
+  it('gets a code, tokens and an ID token for its user', async () => {
+    const client = await givenClient(service, application);
+    const scope = 'openid profile email offline_access';
+    const code = await givenClientCode(service, client, identity, { scope, nonce: 'n-1', state: 's-1' });
+    const form = { grant_type: 'authorization_code', code, redirect_uri: client.redirectUri };
+    const answer = await token(service, form, basic(client));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.body).toMatchObject({ token_type: 'Bearer', scope, expires_in: expect.any(Number) });
+    const keys = createLocalJWKSet((await service.http.get('/.well-known/jwks.json')).body);
+    const { payload, protectedHeader } = await jwtVerify(answer.body.id_token, keys, {
+      issuer: service.variables.PUBLIC_URL as string,
+      audience: client.id,
+    });
+    expect(protectedHeader.alg).toBe('RS256');
+    expect(payload).toMatchObject({
+      ...{ sub: identity.id, nonce: 'n-1', azp: client.id, acr: 'pwd', amr: ['pwd'] },
+      ...{ email: identity.email, email_verified: true },
+    });
+    expect(claimsIn(answer.body.access_token)).toMatchObject({ client_id: client.id, scope });
+  });
+
+  it('refreshes, and neither another client nor `/v1` can', async () => {
+    const client = await givenClient(service, application);
+    const other = await givenClient(service, application);
+    const code = await givenClientCode(service, client, identity, { scope: 'openid offline_access' });
+    const form = { grant_type: 'authorization_code', code, redirect_uri: client.redirectUri };
+    const first = await token(service, form, basic(client));
+    const refresh = { grant_type: 'refresh_token', refresh_token: first.body.refresh_token };
+    expect(await token(service, refresh, basic(other))).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_grant' },
+    });
+    expect(await token(service, refresh, basic(ownClient(application)))).toMatchObject({ status: 400 });
+    const sent = { refresh_token: first.body.refresh_token, client_type: 'server' };
+    expect(await service.http.post('/v1/auth/refresh', sent)).toMatchObject({ status: 401 });
+    const second = await token(service, refresh, basic(client));
+    expect(second).toMatchObject({ status: 200, body: { scope: 'openid offline_access' } });
+    expect(claimsIn(second.body.id_token)).toMatchObject({ sub: identity.id, auth_time: expect.any(Number) });
+    expect(claimsIn(second.body.id_token)).not.toHaveProperty('nonce');
+  });
+
+  it('of the application itself shares its sessions with `/v1`', async () => {
+    const pkce = newPkce();
+    const own = ownClient(application);
+    const asked = { scope: 'openid offline_access', code_challenge: pkce.challenge, code_challenge_method: 'S256' };
+    const code = await givenClientCode(service, own, identity, asked);
+    const form = {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: own.redirectUri,
+      code_verifier: pkce.verifier,
+    };
+    const { body } = await token(service, { ...form, client_id: own.id, client_secret: own.secret });
+    const sent = { refresh_token: body.refresh_token, client_type: 'server' };
+    const refreshed = await service.http.post('/v1/auth/refresh', sent);
+    expect(refreshed.status).toBe(200);
+    const back = { grant_type: 'refresh_token', refresh_token: refreshed.body.refresh_token };
+    expect(await token(service, back, basic(own))).toMatchObject({ status: 200 });
+  });
+
+  it('that asks again with its verifier, because its answer was lost, gets the same session', async () => {
+    const pkce = newPkce();
+    const client = await givenClient(service, application);
+    const asked = { scope: 'openid offline_access', code_challenge: pkce.challenge, code_challenge_method: 'S256' };
+    const code = await givenClientCode(service, client, identity, asked);
+    const form = {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: client.redirectUri,
+      code_verifier: pkce.verifier,
+    };
+    const first = await token(service, form, basic(client));
+    const second = await token(service, form, basic(client));
+    expect(second.body.refresh_token).toBe(first.body.refresh_token);
+    expect(claimsIn(second.body.id_token).sid).toBe(claimsIn(first.body.id_token).sid);
+    const stolen = { ...form, code_verifier: newPkce().verifier };
+    expect(await token(service, stolen, basic(client))).toMatchObject({ body: { error: 'invalid_grant' } });
+    const refresh = { grant_type: 'refresh_token', refresh_token: first.body.refresh_token };
+    expect(await token(service, refresh, basic(client))).toMatchObject({ body: { error: 'invalid_grant' } });
+  });
+
+  it('is told of its faults where it waits, and of an unknown redirect on a page', async () => {
+    const client = await givenClient(service, application);
+    const browser = new Browser(service);
+    await authorize(browser, client, { response_type: 'token', state: 'mine' });
+    const back = new URL(browser.page.headers.get('location') ?? '');
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({
+      ...{ error: 'unsupported_response_type', state: 'mine', iss: service.variables.PUBLIC_URL },
+    });
+    const elsewhere = await authorize(browser, client, { redirect_uri: 'https://evil.example/cb' });
+    expect(elsewhere.status).toBe(400);
+    expect(elsewhere.headers.get('location')).toBeNull();
+  });
+});
