@@ -334,7 +334,8 @@ CREATE TABLE browser_sign_ins (
   remembered_browser_id uuid,
   created_at timestamptz NOT NULL,
   last_seen_at timestamptz NOT NULL,
-  expires_at timestamptz NOT NULL
+  expires_at timestamptz NOT NULL,
+  previous_hash bytea
 ) WITH (fillfactor=70);
 CREATE INDEX browser_sign_ins_application_id_index ON browser_sign_ins (application_id);
 CREATE INDEX browser_sign_ins_expires_at_index ON browser_sign_ins (expires_at);

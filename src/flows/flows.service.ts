@@ -11,6 +11,7 @@ import { Database, within } from '../platform/database/database.js';
 import type { Caller } from '../platform/http/caller.js';
 import { AuthCounts } from '../platform/telemetry/auth-counts.js';
 import type { Deadline } from '../platform/time/deadline.js';
+import type { PresentedCookie } from '../session/browser/application-cookies.js';
 import type { Asked } from './asked.js';
 import type { StartedLoginDto, StartLoginDto } from './dto/start-login.dto.js';
 import { AuthFlow } from './entities/auth-flow.entity.js';
@@ -37,6 +38,8 @@ export interface OpenFlow {
   client: Client;
   /** The browser in which a hosted page goes on. An application's own screens name none. */
   browserHash?: Buffer | undefined;
+  /** A hosted page of a client of OpenID Connect keeps its browser signed in, with the cookie that it sent. */
+  staysSignedIn?: { presented: PresentedCookie | undefined } | undefined;
 }
 
 /**

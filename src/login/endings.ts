@@ -4,8 +4,10 @@ import type { Proof } from '../flows/completion/proof.js';
 import type { Wish } from '../flows/entities/held-proof.entity.js';
 import { RememberingService } from '../flows/remembered/remembering.service.js';
 import { HeldProofs } from '../flows/second-factor/held-proofs.service.js';
+import type { KeptCookie } from '../session/browser/application-cookies.js';
+import { BrowserSignInCookies } from '../session/browser-sign-ins/browser-sign-in-cookies.js';
 import { RememberedCookies } from './remembered/remembered-cookies.js';
-import { away, type KeptCookie, type PageVisitor, type Step, within } from './visits/visit.js';
+import { away, type PageVisitor, type Step, within } from './visits/visit.js';
 
 const PAGES = {
   second_factor: '/login/second-factor',
@@ -20,6 +22,7 @@ export class Endings {
     private readonly heldProofs: HeldProofs,
     private readonly remembering: RememberingService,
     private readonly cookies: RememberedCookies,
+    private readonly signInCookies: BrowserSignInCookies,
   ) {}
 
   async stepAfter(ending: Ending, visitor: PageVisitor, wishes: Wish[] = []): Promise<Step> {
@@ -34,9 +37,13 @@ export class Endings {
     visitor: PageVisitor,
     wishes: Wish[],
   ): Promise<Step> {
-    const step = away(completion);
-    if (!wishes.includes('remember')) return step;
-    return { ...step, keeps: await this.remember(completion, proof, visitor) };
+    const { application } = visitor.visit;
+    const { browserSignIn } = completion;
+    const keeps = [
+      browserSignIn && this.signInCookies.cookieOf(application, browserSignIn),
+      wishes.includes('remember') && (await this.remember(completion, proof, visitor)),
+    ];
+    return { ...away(completion), keeps: keeps.filter((cookie) => typeof cookie === 'object') };
   }
 
   private async remember(

@@ -68,7 +68,7 @@ export class HostedPages {
   private prepare(response: Response, { flow }: Visit, { leaves, keeps, drops }: Step): void {
     response.set('cache-control', 'no-store');
     if (leaves) response.clearCookie(this.browsers.nameFor(flow), this.attributes);
-    if (keeps) response.cookie(keeps.name, keeps.value, { ...this.attributes, expires: keeps.expires });
+    for (const { name, value, expires } of keeps ?? []) response.cookie(name, value, { ...this.attributes, expires });
     if (drops) response.clearCookie(drops, this.attributes);
   }
 

@@ -11,6 +11,7 @@ import { ProofByCookies } from './browser/proof-by-cookies.js';
 import { SessionCookies } from './browser/session-cookies.js';
 import { SessionsInUse } from './browser/sessions-in-use.js';
 import { PresentedCookiesReader } from './browser/visitor.js';
+import { BrowserSignIns } from './browser-sign-ins/browser-sign-ins.js';
 import { BearerStrategy } from './guards/bearer.strategy.js';
 import { Revocations } from './lifecycle/revocations.service.js';
 import { SessionChecks } from './lifecycle/session-checks.js';
@@ -33,6 +34,7 @@ import { VerifiedTokens } from './tokens/verified-tokens.js';
   providers: [
     AccessTokens,
     BearerStrategy,
+    BrowserSignIns,
     CookieSessionService,
     SessionCookies,
     ProofByCookies,
@@ -50,6 +52,7 @@ import { VerifiedTokens } from './tokens/verified-tokens.js';
   exports: [
     AccessTokens,
     AllowedOrigins,
+    BrowserSignIns,
     CookieSessionService,
     SessionCookies,
     ProofByCookies,

@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Sweeps } from '../platform/database/sweeps.js';
+import { BrowserSignInCookies } from './browser-sign-ins/browser-sign-in-cookies.js';
+import { BrowserSignInRows } from './browser-sign-ins/browser-sign-in-rows.js';
+import { EXPIRED_BROWSER_SIGN_INS } from './browser-sign-ins/browser-sign-ins.statements.js';
 import { Session } from './entities/session.entity.js';
 import { SessionCutOff } from './entities/session-cut-off.entity.js';
 import { CutOffs } from './lifecycle/cut-offs.service.js';
@@ -20,6 +23,8 @@ import { RefreshTokens } from './tokens/refresh-token.js';
 @Module({
   imports: [TypeOrmModule.forFeature([RememberedBrowser, Session, SessionCutOff, SigningKey])],
   providers: [
+    BrowserSignInCookies,
+    BrowserSignInRows,
     CutOffs,
     EndedSessions,
     RefreshTokens,
@@ -28,11 +33,11 @@ import { RefreshTokens } from './tokens/refresh-token.js';
     SignOutCounts,
     SigningKeyStore,
   ],
-  exports: [RefreshTokens, RememberedBrowsers, SessionsService, SigningKeyStore],
+  exports: [BrowserSignInCookies, BrowserSignInRows, RefreshTokens, RememberedBrowsers, SessionsService, SigningKeyStore],
 })
 export class SessionModule {
   constructor(sweeps: Sweeps, cutOffs: CutOffs) {
-    sweeps.add(ENDED_SESSIONS, EXPIRED_BROWSERS, UNREPORTED_SESSIONS);
+    sweeps.add(ENDED_SESSIONS, EXPIRED_BROWSERS, EXPIRED_BROWSER_SIGN_INS, UNREPORTED_SESSIONS);
     sweeps.addChore({ name: 'session-cut-offs', step: () => cutOffs.step() });
   }
 }

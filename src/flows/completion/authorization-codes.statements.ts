@@ -35,12 +35,17 @@ export const CODE_BY_HASH = statement<{ codeHash: Buffer }, IssuedCode>(
     FROM authorization_codes WHERE code_hash = :codeHash`,
 );
 
-/** One compare-and-swap: of any number of exchanges at once exactly one gets the code. */
+/**
+ * One compare-and-swap: of any number of exchanges at once exactly one gets the code. A code of a browser that is no
+ * longer signed in opens nothing.
+ */
 export const CONSUME_CODE = statement<{ id: string; sessionId: string }, { id: string }>(
   'consume-code',
   `
     UPDATE authorization_codes SET used_at = now(), session_id = :sessionId
     WHERE id = :id AND used_at IS NULL AND expires_at > now()
+      AND (browser_sign_in_id IS NULL
+        OR EXISTS (SELECT FROM browser_sign_ins AS browser WHERE browser.id = browser_sign_in_id))
     RETURNING id`,
 );
 

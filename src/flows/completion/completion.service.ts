@@ -13,6 +13,8 @@ import { inTime } from '../../platform/database/in-time.js';
 import { Overloaded } from '../../platform/errors/common.errors.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { AuthCounts } from '../../platform/telemetry/auth-counts.js';
+import type { BrowserSecret } from '../../session/browser/application-cookies.js';
+import { BrowserSignInRows } from '../../session/browser-sign-ins/browser-sign-in-rows.js';
 import { isStrange } from '../../session/lifecycle/known-devices.js';
 import { FlowInvalid } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
@@ -36,6 +38,7 @@ export class CompletionService {
     private readonly notice: NewDeviceNotice,
     private readonly links: WaitingLinks,
     private readonly tokens: UsedIdTokens,
+    private readonly browsers: BrowserSignInRows,
     private readonly counts: AuthCounts,
     private readonly settings: Settings,
   ) {}
@@ -98,7 +101,23 @@ export class CompletionService {
     if (isNewDevice) await this.notice.send(manager, proof.identityId, caller);
     if (open.flow.isLinking || proof.links) await this.links.link(manager, open, proof, caller);
     if (proof.idToken) await this.tokens.use(manager, proof.idToken);
-    return ending;
+    const browserSignIn = await this.keepSignedIn(manager, open, proof, judged);
+    return { ...ending, completion: { ...ending.completion, browserSignIn } };
+  }
+
+  /** Where nobody was asked, the browser is signed in already. */
+  private async keepSignedIn(
+    manager: EntityManager,
+    { application, staysSignedIn }: OpenFlow,
+    { identityId, provider, amr, authenticatedAt, rememberedBrowserId, browserSignInId }: Proof,
+    { codeId }: Judged,
+  ): Promise<BrowserSecret | undefined> {
+    if (!staysSignedIn || browserSignInId) return undefined;
+    const { days } = application.singleSignOn;
+    return this.browsers.keep(manager, {
+      ...{ ...staysSignedIn, applicationId: application.id, identityId, provider, amr, days, codeId },
+      ...{ authenticatedAt: authenticatedAt ?? null, rememberedBrowserId: rememberedBrowserId ?? null },
+    });
   }
 
   /** Throws what is answered where nothing was proved. */
@@ -111,9 +130,10 @@ export class CompletionService {
     const { flow, application, plan } = open;
     if (!mayReturn(open)) throw new UrlNotAllowed('redirect_url');
     const code = newSecret(SECRET_PREFIXES.code);
+    const codeId = newId();
     const [judged] = await run({
       flowId: flow.id,
-      ...{ codeId: newId(), codeHash: hashSecret(code), ttl: this.settings.ttl.code },
+      ...{ codeId, codeHash: hashSecret(code), ttl: this.settings.ttl.code },
       ...{ identityId: proof.identityId, provider: proof.provider, amr: proof.amr },
       countsAs: countsAs(proof),
       ...{ passwordHash: proof.passwordHash ?? null, authenticatedAt: proof.authenticatedAt ?? null },
@@ -126,7 +146,7 @@ export class CompletionService {
     });
     if (!judged?.isProved) throw new CredentialsInvalid();
     if (judged.isEnough && !judged.isCompleted) throw judged.isInTime ? new FlowInvalid() : this.late(caller);
-    return { ...judged, code };
+    return { ...judged, code, codeId };
   }
 
   /** The factors of a sign-in once the proof is committed, each once per flow and under the name of the first one. */
@@ -148,6 +168,7 @@ export class CompletionService {
 interface Judged extends CompletedRow {
   /** The code that was issued, if the flow is completed. */
   code: string;
+  codeId: string;
 }
 
 const endingOf = ({ flow }: OpenFlow, proof: Proof, judged: Judged): Ending => {
@@ -156,9 +177,9 @@ const endingOf = ({ flow }: OpenFlow, proof: Proof, judged: Judged): Ending => {
   return { completion: { code, ...returnWith(flow, { code }) }, proof };
 };
 
-/** Whether something else happens with the completion: a link is made, or a token is used up. */
-const hasMore = ({ flow }: OpenFlow, { links, idToken }: Proof): boolean =>
-  flow.isLinking || links === true || idToken !== undefined;
+/** Whether something else happens with the completion: a link, a token that is used up, a browser that stays signed in. */
+const hasMore = ({ flow, staysSignedIn }: OpenFlow, { links, idToken }: Proof): boolean =>
+  flow.isLinking || links === true || idToken !== undefined || staysSignedIn !== undefined;
 
 /** How a proof counts: by its provider, or as a sign-in that a remembered browser continues. */
 const countsAs = (proof: Proof): string => (isContinued(proof) ? 'remembered' : proof.provider);

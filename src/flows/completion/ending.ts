@@ -1,9 +1,12 @@
 import { MfaEnrolmentRequired, MfaPasskeyRequired, MfaRequired } from '../flows.errors.js';
+import type { BrowserSecret } from '../../session/browser/application-cookies.js';
 import type { Return } from '../redirect-rules.js';
 import type { Proof } from './proof.js';
 
 export interface Completion extends Return {
   code: string;
+  /** The browser is signed in from now on. */
+  browserSignIn?: BrowserSecret | undefined;
 }
 
 /**

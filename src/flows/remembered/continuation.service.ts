@@ -7,8 +7,9 @@ import { Audit } from '../../platform/audit/audit.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { RateLimits } from '../../platform/limits/counting.js';
-import { type BrowserSecret, RememberedBrowsers } from '../../session/remembered/remembered-browsers.js';
-import type { KnownBrowser, Presented, UsedBrowser } from '../../session/remembered/remembered-browsers.statements.js';
+import type { BrowserSecret, PresentedCookie } from '../../session/browser/application-cookies.js';
+import { RememberedBrowsers } from '../../session/remembered/remembered-browsers.js';
+import type { KnownBrowser, UsedBrowser } from '../../session/remembered/remembered-browsers.statements.js';
 import { CompletionService } from '../completion/completion.service.js';
 import type { Ending } from '../completion/ending.js';
 import { BrowserNotRemembered } from '../flows.errors.js';
@@ -37,7 +38,7 @@ export class ContinuationService {
   /** Undefined for a browser that is not remembered, or of which there is a copy. Not offered where the plan no longer includes the way it signed in. */
   async find(
     { application, plan }: OpenFlow,
-    presented: Presented,
+    presented: PresentedCookie,
     caller: Caller,
   ): Promise<{ known: KnownBrowser | undefined; isOffered: boolean }> {
     const found = await this.browsers.find(application.id, presented);
@@ -46,7 +47,7 @@ export class ContinuationService {
     return { known, isOffered: known !== undefined && plan.allowsProvider(known.provider) };
   }
 
-  async continueIn(open: OpenFlow, presented: Presented, caller: Caller): Promise<Continued> {
+  async continueIn(open: OpenFlow, presented: PresentedCookie, caller: Caller): Promise<Continued> {
     await this.limits.spend('sign-in-address', caller.bucket);
     const { known, isOffered } = await this.find(open, presented, caller);
     if (!known) throw new BrowserNotRemembered();
@@ -60,7 +61,7 @@ export class ContinuationService {
     manager: EntityManager,
     open: OpenFlow,
     { identityId }: KnownBrowser,
-    presented: Presented,
+    presented: PresentedCookie,
     caller: Caller,
   ): Promise<Continued> {
     const { id: applicationId } = open.application;

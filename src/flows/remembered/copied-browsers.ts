@@ -8,9 +8,9 @@ import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { pickLanguage } from '../../platform/http/language.js';
 import { Clock } from '../../platform/time/clock.js';
+import type { PresentedCookie } from '../../session/browser/application-cookies.js';
 import { SessionsService } from '../../session/lifecycle/sessions.service.js';
 import { type LastUse, RememberedBrowsers } from '../../session/remembered/remembered-browsers.js';
-import type { Presented } from '../../session/remembered/remembered-browsers.statements.js';
 import { SignInsUnderWay } from '../completion/sign-ins-under-way.js';
 
 /** Ends what a remembered browser has continued, once there are two holders of its cookie: either may be the thief. */
@@ -29,7 +29,7 @@ export class CopiedBrowsers {
   /** Whatever was continued from it ends, for both, and the owner is told. Only a holder of a copy knows its id. */
   async findOut(
     subject: { applicationId: string; identityId: string },
-    presented: Presented,
+    presented: PresentedCookie,
     caller: Caller,
   ): Promise<void> {
     const { applicationId, identityId } = subject;

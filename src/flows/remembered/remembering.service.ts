@@ -4,8 +4,8 @@ import type { EntityManager } from 'typeorm';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
-import { type BrowserSecret, RememberedBrowsers } from '../../session/remembered/remembered-browsers.js';
-import type { Presented } from '../../session/remembered/remembered-browsers.statements.js';
+import type { BrowserSecret, PresentedCookie } from '../../session/browser/application-cookies.js';
+import { RememberedBrowsers } from '../../session/remembered/remembered-browsers.js';
 import { AuthorizationCodesService } from '../completion/authorization-codes.service.js';
 import type { Completion } from '../completion/ending.js';
 import { firstFactorOf, type Proof } from '../completion/proof.js';
@@ -29,7 +29,7 @@ export class RememberingService {
   async remember(
     completion: Completion,
     proof: Proof,
-    replaced: Presented | undefined,
+    replaced: PresentedCookie | undefined,
     caller: Caller,
   ): Promise<BrowserSecret | undefined> {
     try {
@@ -50,7 +50,7 @@ export class RememberingService {
     manager: EntityManager,
     { code }: Completion,
     proof: Proof,
-    replaced: Presented | undefined,
+    replaced: PresentedCookie | undefined,
     caller: Caller,
   ): Promise<BrowserSecret | undefined> {
     const identity = await this.identities.lockIfThere(manager, proof.identityId);

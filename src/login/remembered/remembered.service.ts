@@ -4,7 +4,7 @@ import { ContinuationService } from '../../flows/remembered/continuation.service
 import { RememberedBrowsers } from '../../session/remembered/remembered-browsers.js';
 import { Endings } from '../endings.js';
 import type { FormView } from '../views/form-view.js';
-import type { Cookies } from '../visits/cookie-family.js';
+import type { Cookies } from '../../session/browser/cookie-family.js';
 import { type PageVisitor, type Step, within } from '../visits/visit.js';
 import { VisitRules } from '../visits/visit-rules.js';
 import { RememberedCookies } from './remembered-cookies.js';
@@ -47,7 +47,7 @@ export class RememberedService {
     this.rules.requireReturn(visit);
     const { ending, next } = await this.continuation.continueIn(visit, presented, caller);
     const step = await this.endings.stepAfter(ending, visitor);
-    return next ? { ...step, keeps: this.cookies.cookieOf(visit.application, next) } : step;
+    return next ? { ...step, keeps: [...(step.keeps ?? []), this.cookies.cookieOf(visit.application, next)] } : step;
   }
 
   async forget({ visit, caller }: PageVisitor, cookies: Cookies): Promise<Step> {

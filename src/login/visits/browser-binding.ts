@@ -3,8 +3,8 @@ import type { Flow } from '../../flows/flows.statements.js';
 import { Settings } from '../../platform/config/settings.js';
 import { KeyRing } from '../../platform/crypto/key-ring.js';
 import { hashSecret, randomText } from '../../platform/crypto/secrets.js';
+import { CookieFamily, type Cookies } from '../../session/browser/cookie-family.js';
 import { FormNotTrusted, OtherBrowser } from '../login.errors.js';
-import { CookieFamily, type Cookies } from './cookie-family.js';
 
 const SECRET_BYTES = 24;
 

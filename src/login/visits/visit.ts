@@ -10,6 +10,7 @@ import type { TotpKey } from '../../identities/second-factors/totp-setup.js';
 import type { RelyingParty } from '../../platform/config/settings.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { type Language, pickLanguage } from '../../platform/http/language.js';
+import type { KeptCookie } from '../../session/browser/application-cookies.js';
 
 /** A request to a hosted page of an open flow. */
 export interface Visit extends OpenFlow {
@@ -94,20 +95,13 @@ export function hostedRequest(request: Request): HostedRequest {
   return carrier[HOSTED];
 }
 
-/** A cookie that the browser is given on its way. */
-export interface KeptCookie {
-  name: string;
-  value: string;
-  expires: Date;
-}
-
 /** Where the browser goes next, and whether it leaves the hosted login. */
 export interface Step {
   to: string;
   leaves: boolean;
   /** What a form posts there, in place of a redirect. */
   posts?: Record<string, string> | undefined;
-  keeps?: KeptCookie | undefined;
+  keeps?: KeptCookie[] | undefined;
   /** The name of a cookie that is cleared. */
   drops?: string;
 }

@@ -10,6 +10,7 @@ import { HostedUrls } from '../../flows/start/hosted-url.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { Settings } from '../../platform/config/settings.js';
 import { pickLanguage } from '../../platform/http/language.js';
+import { BrowserSignInCookies } from '../../session/browser-sign-ins/browser-sign-in-cookies.js';
 import {
   LoginCancelled,
   LoginExpired,
@@ -40,6 +41,7 @@ export class Visits {
     private readonly providers: ProvidersService,
     private readonly plans: PlansService,
     private readonly settings: Settings,
+    private readonly signInCookies: BrowserSignInCookies,
   ) {}
 
   async enter(request: Request, { signed, outlivesFlow = false, isMailed = false }: Entering): Promise<void> {
@@ -57,9 +59,13 @@ export class Visits {
     if (!client) throw expired(isMailed); // it is gone, and so is the place to go back to
     const plan = await this.plans.getPlan(application.planId);
     const listed = await this.providers.list(application.id);
+    const staysSignedIn = flow.asked && application.singleSignOn.enabled;
     hosted.visit = {
       ...{ flow, token: hostedUrl.flow, application, client, plan, query: this.hostedUrls.query(hostedUrl) },
       providers: listed.filter(({ provider }) => plan.allowsProvider(provider)),
+      ...(staysSignedIn && {
+        staysSignedIn: { presented: this.signInCookies.presentedIn(request.headers.cookie, application) },
+      }),
     };
     const { relyingParty } = this.settings;
     if (relyingParty && plan.allowsProvider('passkey')) hosted.passkeys = { relyingParty };

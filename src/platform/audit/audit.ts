@@ -39,6 +39,7 @@ type AuditType =
   | 'identity.exported'
   | 'identity.signed_in'
   | 'identity.sign_in_failed'
+  | 'identity.signed_out'
   | 'identity.password_rehashed'
   | 'identity.browser_remembered'
   | 'identity.browser_continued'

@@ -9,6 +9,7 @@ export const SECRET_PREFIXES = {
   portalCode: 'gh_code_portal_',
   refreshToken: 'gh_rt_',
   rememberedBrowser: 'gh_rb_',
+  browserSignIn: 'gh_bs_',
   state: 'gh_state_',
   linkState: 'gh_link_',
   undo: 'gh_undo_',
@@ -17,20 +18,20 @@ export const SECRET_PREFIXES = {
   dashboardVisit: 'gh_dv_',
 } as const;
 
-type Prefix = (typeof SECRET_PREFIXES)[keyof typeof SECRET_PREFIXES];
+export type SecretPrefix = (typeof SECRET_PREFIXES)[keyof typeof SECRET_PREFIXES];
 
 const RANDOM_BYTES = 32;
 const ENCODED_LENGTH = Math.ceil((RANDOM_BYTES * 4) / 3);
 
 /** Codes of every kind have one length, so that a replica of an earlier version takes them too. */
-const lengthOf = (prefix: Prefix): number =>
+const lengthOf = (prefix: SecretPrefix): number =>
   (prefix.startsWith(SECRET_PREFIXES.code) ? SECRET_PREFIXES.code : prefix).length + ENCODED_LENGTH;
 
 /** This number of random bytes, in letters that need no escaping. */
 export const randomText = (bytes: number): string => randomBytes(bytes).toString('base64url');
 
 /** A new secret of 256 random bits, or 216 behind the longest prefix, which names its kind. */
-export function newSecret(prefix: Prefix): string {
+export function newSecret(prefix: SecretPrefix): string {
   return (prefix + randomText(RANDOM_BYTES)).slice(0, lengthOf(prefix));
 }
 
@@ -43,7 +44,7 @@ export function hashSecret(secret: string | Uint8Array): Buffer {
 }
 
 /** Whether the text has the form of such a secret. Text without it needs no look-up in the database. */
-export function looksLikeSecret(prefix: Prefix, text: unknown): text is string {
+export function looksLikeSecret(prefix: SecretPrefix, text: unknown): text is string {
   return (
     typeof text === 'string' &&
     text.length === lengthOf(prefix) &&

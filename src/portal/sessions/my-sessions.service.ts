@@ -6,6 +6,7 @@ import { IdentitiesService } from '../../identities/identities.service.js';
 import { Database } from '../../platform/database/database.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
+import { BrowserSignInRows } from '../../session/browser-sign-ins/browser-sign-in-rows.js';
 import type { CurrentSession } from '../../session/guards/bearer.strategy.js';
 import { SessionsService } from '../../session/lifecycle/sessions.service.js';
 import { RememberedBrowsers } from '../../session/remembered/remembered-browsers.js';
@@ -21,6 +22,7 @@ export class MySessions {
     private readonly identities: IdentitiesService,
     private readonly sessions: SessionsService,
     private readonly remembered: RememberedBrowsers,
+    private readonly browsers: BrowserSignInRows,
   ) {}
 
   /** This sign-in first, then those that were used last. */
@@ -30,7 +32,7 @@ export class MySessions {
 
   /**
    * Ends one of them, and the portal sessions that were opened from it. No browser stays remembered, or the one whose
-   * session has just ended could sign in again with a click.
+   * session has just ended could sign in again with a click; nor does that one stay signed in.
    */
   async end(current: CurrentSession, id: string, caller: Caller): Promise<Date> {
     const { identityId } = current;
@@ -38,6 +40,7 @@ export class MySessions {
     return this.within(current, caller, async (manager) => {
       const endedAt = await this.sessions.endOwn(manager, { id, identityId }, { reason: 'user', caller });
       if (!endedAt) throw new SessionNotFound();
+      await this.browsers.endOfSession(manager, { identityId, sessionId: id });
       if (id !== current.id) await this.remembered.forgetAllOf(manager, identityId);
       return endedAt;
     });

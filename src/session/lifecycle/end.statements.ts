@@ -54,6 +54,12 @@ export const END_CONTINUED = ends<{ identityId: string; browserId: string }>(
   'identity_id = :identityId AND revoked_at IS NULL AND remembered_browser_id = :browserId',
 );
 
+/** Ends the sessions of clients that were opened in one browser. */
+export const END_OPENED_IN = ends<{ identityId: string; id: string }>(
+  'end-sessions-of-browser',
+  'identity_id = :identityId AND revoked_at IS NULL AND browser_sign_in_id = :id',
+);
+
 export const END_LATEST = ends<{ identityId: string; kept: string[] }>(
   'end-latest-sessions',
   `id IN (${latestOfIdentity}) AND id <> ALL(:kept::uuid[])`,

@@ -7,6 +7,7 @@ import { hashSecret } from '../../platform/crypto/secrets.js';
 import { within } from '../../platform/database/database.js';
 import type { Statement } from '../../platform/database/statement.js';
 import type { Caller } from '../../platform/http/caller.js';
+import { BrowserSignInRows } from '../browser-sign-ins/browser-sign-in-rows.js';
 import type { Session } from '../entities/session.entity.js';
 import { RememberedBrowsers } from '../remembered/remembered-browsers.js';
 import { BearerInvalid } from '../session.errors.js';
@@ -22,6 +23,7 @@ import {
   END_LATEST,
   END_LATEST_UNPROVED,
   END_OPENED_FROM,
+  END_OPENED_IN,
   END_OWN,
   type EndedRow,
   HAND_OVER,
@@ -93,6 +95,7 @@ export class SessionsService {
     private readonly cutOffs: CutOffs,
     private readonly ended: EndedSessions,
     private readonly remembered: RememberedBrowsers,
+    private readonly browsers: BrowserSignInRows,
   ) {}
 
   /** Runs in the transaction that consumes the grounds for the session: both happen, or neither does. */
@@ -182,7 +185,17 @@ export class SessionsService {
     which: { identityId: string; browserId: string },
     ending: Ending,
   ): Promise<void> {
+    await this.browsers.endContinued(manager, which);
     await this.endWithPortal(manager, END_CONTINUED, which, ending);
+  }
+
+  /** Those of a browser's sign-in. The caller has locked the row of the identity. Answers how many there were. */
+  async endOpenedIn(
+    manager: EntityManager,
+    which: { identityId: string; id: string },
+    ending: Ending,
+  ): Promise<number> {
+    return (await this.endWithPortal(manager, END_OPENED_IN, which, ending)).length;
   }
 
   /** The portal sessions that were opened from a session which has ended already. */
@@ -204,7 +217,7 @@ export class SessionsService {
   /**
    * The caller has locked the row of the identity, so no sign-in comes between. The latest sessions end under their
    * locks, so a refresh that is on its way waits for them; a cut-off ends the others, however many there are. No browser
-   * stays remembered.
+   * stays remembered or signed in.
    */
   async endAllOfIdentity(
     manager: EntityManager,
@@ -212,6 +225,7 @@ export class SessionsService {
     { keepSessionId, keepOriginId, keepsProved, ...ending }: Ending & Kept,
   ): Promise<number> {
     await this.remembered.forgetAllOf(manager, identityId);
+    await this.browsers.endAllOf(manager, identityId);
     const [hasMore] = await within(manager).run(HAS_MORE, { identityId });
     const kept = [keepSessionId, keepOriginId].filter((id) => id !== undefined);
     const end = keepsProved ? END_LATEST_UNPROVED : END_LATEST;
@@ -265,14 +279,16 @@ export class SessionsService {
     await within(manager).run(HAND_OVER, handing);
   }
 
-  /** Once this is committed, no session that was opened before can refresh, and no browser stays remembered. */
+  /** Once this is committed, no session that was opened before can refresh, and no browser stays remembered or signed in. */
   async endAllOfApplication(applicationId: string, { reason }: Ending): Promise<number> {
     await this.remembered.forgetAllOfApplication(applicationId);
+    await this.browsers.endAllOfApplication(applicationId);
     return this.cutOffs.cutAndFinish({ scope: 'application', subjectId: applicationId, reason });
   }
 
   async endAll({ reason }: Ending): Promise<number> {
     await this.remembered.forgetAllOfApplication(null);
+    await this.browsers.endAllOfApplication(null);
     return this.cutOffs.cutAndFinish({ scope: 'everybody', subjectId: EVERYBODY, reason });
   }
 

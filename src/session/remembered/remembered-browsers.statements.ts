@@ -1,15 +1,10 @@
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { statement } from '../../platform/database/statement.js';
 import type { Sweep } from '../../platform/database/sweeps.js';
+import type { PresentedCookie } from '../browser/application-cookies.js';
 import type { RememberedBrowser } from './remembered-browser.entity.js';
 
-/** What a browser sent: the id of its row, and the hash of its secret. */
-export interface Presented {
-  id: string;
-  secretHash: Buffer;
-}
-
-type AtApplication = Presented & { applicationId: string };
+type AtApplication = PresentedCookie & { applicationId: string };
 
 interface Remembering extends Omit<RememberedBrowser, 'previousHash' | 'createdAt' | 'lastUsedAt' | 'expiresAt'> {
   /** What the browser held until now. */

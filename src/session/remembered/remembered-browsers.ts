@@ -6,6 +6,7 @@ import { newId } from '../../platform/crypto/ids.js';
 import { hashSecret, newSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
 import { Database, within } from '../../platform/database/database.js';
 import type { Caller } from '../../platform/http/caller.js';
+import type { BrowserSecret, PresentedCookie } from '../browser/application-cookies.js';
 import { RememberedBrowser } from './remembered-browser.entity.js';
 import {
   FIND_REMEMBERED,
@@ -15,7 +16,6 @@ import {
   FORGETTING_BATCH,
   type KnownBrowser,
   LAST_CONTINUED,
-  type Presented,
   REMEMBER,
   USE_REMEMBERED,
   type UsedBrowser,
@@ -28,7 +28,7 @@ const LIFETIME_SECONDS = 90 * 24 * 60 * 60;
 export interface SignInToRemember
   extends Pick<RememberedBrowser, 'applicationId' | 'identityId' | 'provider' | 'amr' | 'authenticatedAt'> {
   /** What the browser held until now. */
-  replaced: Presented | undefined;
+  replaced: PresentedCookie | undefined;
 }
 
 /** When, and from where as far as that is known. */
@@ -36,13 +36,6 @@ export interface LastUse {
   at: Date;
   ip: string | null;
   userAgent: string | null;
-}
-
-/** What the browser keeps. */
-export interface BrowserSecret {
-  id: string;
-  secret: string;
-  expiresAt: Date;
 }
 
 /** The browsers that may continue an earlier sign-in. Whatever ends every session of an identity forgets them too. */
@@ -82,7 +75,7 @@ export class RememberedBrowsers {
   }
 
   /** Returns undefined for a browser that is not remembered. */
-  async find(applicationId: string, presented: Presented): Promise<KnownBrowser | undefined> {
+  async find(applicationId: string, presented: PresentedCookie): Promise<KnownBrowser | undefined> {
     const [known] = await this.database.run(FIND_REMEMBERED, { applicationId, ...presented });
     return known;
   }
@@ -91,7 +84,7 @@ export class RememberedBrowsers {
   async forgetCopied(
     manager: EntityManager,
     subject: { applicationId: string; identityId: string },
-    presented: Presented,
+    presented: PresentedCookie,
     caller: Caller,
   ): Promise<LastUse | undefined> {
     const [copied] = await within(manager).run(FORGET_COPIED, { ...subject, ...presented });
@@ -105,7 +98,7 @@ export class RememberedBrowsers {
   async use(
     manager: EntityManager,
     applicationId: string,
-    presented: Presented,
+    presented: PresentedCookie,
   ): Promise<(UsedBrowser & { next: BrowserSecret | undefined }) | undefined> {
     const secret = newSecret(SECRET_PREFIXES.rememberedBrowser);
     const nextHash = hashSecret(secret);
@@ -115,7 +108,7 @@ export class RememberedBrowsers {
     return { ...used, next };
   }
 
-  async forget(applicationId: string, { id }: Presented, caller: Caller): Promise<void> {
+  async forget(applicationId: string, { id }: PresentedCookie, caller: Caller): Promise<void> {
     await this.browsers.manager.transaction(async (manager) => {
       const [forgotten] = await within(manager).run(FORGET_BROWSER, { applicationId, id });
       if (forgotten) await this.record(manager, 'identity.browser_forgotten', { applicationId, ...forgotten }, caller);

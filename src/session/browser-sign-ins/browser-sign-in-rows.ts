@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { newId } from '../../platform/crypto/ids.js';
+import { hashSecret, newSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
+import { Database, within } from '../../platform/database/database.js';
+import type { BrowserSecret, PresentedCookie } from '../browser/application-cookies.js';
+import {
+  END_BROWSER_SIGN_IN_OF_SESSION,
+  END_BROWSER_SIGN_INS_AT,
+  END_BROWSER_SIGN_INS_OF,
+  END_CONTINUED_BROWSER_SIGN_INS,
+  ENDING_BATCH,
+  KEEP_BROWSER_SIGN_IN,
+} from './browser-sign-ins.statements.js';
+
+/** A sign-in that keeps its browser signed in. */
+export interface SignInToKeep {
+  /** What the browser sent. */
+  presented: PresentedCookie | undefined;
+  applicationId: string;
+  identityId: string;
+  provider: string;
+  amr: string[];
+  /** Null for now. */
+  authenticatedAt: Date | null;
+  rememberedBrowserId: string | null;
+  days: number;
+  codeId: string;
+}
+
+/** The rows of browsers that are signed in. Whatever ends every session of an identity deletes them. */
+@Injectable()
+export class BrowserSignInRows {
+  constructor(private readonly database: Database) {}
+
+  /** Answers a new secret, unless the browser has just been given one. The caller has locked the row of the identity. */
+  async keep(manager: EntityManager, { presented, ...signIn }: SignInToKeep): Promise<BrowserSecret | undefined> {
+    const secret = newSecret(SECRET_PREFIXES.browserSignIn);
+    const [kept] = await within(manager).run(KEEP_BROWSER_SIGN_IN, {
+      ...signIn,
+      id: newId(),
+      secretHash: hashSecret(secret),
+      presentedId: presented?.id ?? null,
+      presentedHash: presented?.secretHash ?? null,
+    });
+    return kept?.isRotated ? { id: kept.id, secret, expiresAt: kept.expiresAt } : undefined;
+  }
+
+  /** The caller has locked the row of the identity, so no sign-in comes between. */
+  async endAllOf(manager: EntityManager, identityId: string): Promise<void> {
+    await within(manager).run(END_BROWSER_SIGN_INS_OF, { identityId });
+  }
+
+  async endContinued(manager: EntityManager, which: { identityId: string; browserId: string }): Promise<void> {
+    await within(manager).run(END_CONTINUED_BROWSER_SIGN_INS, which);
+  }
+
+  /** The browser in which a session was opened could open the next one without a question. */
+  async endOfSession(manager: EntityManager, which: { identityId: string; sessionId: string }): Promise<void> {
+    await within(manager).run(END_BROWSER_SIGN_IN_OF_SESSION, which);
+  }
+
+  async endAllOfApplication(applicationId: string | null): Promise<void> {
+    for (let gone = ENDING_BATCH; gone === ENDING_BATCH; )
+      gone = (await this.database.runAlone(END_BROWSER_SIGN_INS_AT, { applicationId })).length;
+  }
+}
