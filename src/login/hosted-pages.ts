@@ -5,7 +5,7 @@ import { Settings } from '../platform/config/settings.js';
 import { AuthCounts } from '../platform/telemetry/auth-counts.js';
 import { isFromOwnPage } from '../session/browser/visitor.js';
 import { WantedLinks } from './linking/wanted-links.js';
-import { type Shown, sendForm } from './views/pages.js';
+import { type Shown, sendForm, sendHandOver } from './views/pages.js';
 import { BrowserBinding, type Greeting } from './visits/browser-binding.js';
 import { type FormName, hostedRequest, type Step, type Visit } from './visits/visit.js';
 
@@ -56,13 +56,15 @@ export class HostedPages {
   /** 303: the browser does not post the form again. */
   lead(response: Response, visit: Visit, step: Step): void {
     this.prepare(response, visit, step);
-    response.status(303).set('location', step.to).end();
+    const { to: redirectUrl, posts } = step;
+    if (posts) sendHandOver(response, { redirectUrl, posts }, { ...visit, ...hostedRequest(response.req) });
+    else response.status(303).set('location', redirectUrl).end();
   }
 
   /** For a script of our page, which goes there by itself. */
   tell(response: Response, visit: Visit, step: Step): void {
     this.prepare(response, visit, step);
-    response.status(200).json({ to: step.to });
+    response.status(200).json({ to: step.to, posts: step.posts });
   }
 
   private prepare(response: Response, { flow }: Visit, { leaves, keeps, drops }: Step): void {

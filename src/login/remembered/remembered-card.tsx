@@ -1,7 +1,7 @@
 import { Button, Card, CardEnding, Form, LinkButton } from '../../platform/pages/components.js';
 import { Person } from '../../platform/pages/person.js';
 import { CancelLink } from '../views/cancel-link.js';
-import { type FormView, hostOf } from '../views/form-view.js';
+import { destinationIn, type FormView } from '../views/form-view.js';
 import { pathOf } from '../visits/visit.js';
 
 type RememberedCardProps = FormView & { remembered: NonNullable<FormView['remembered']> };
@@ -10,7 +10,7 @@ type RememberedCardProps = FormView & { remembered: NonNullable<FormView['rememb
 export function RememberedCard({ visit, messages, csrf, remembered }: RememberedCardProps) {
   const { continueAs, useAnother, forget } = messages.remembered;
   return (
-    <Card title={messages.signIn} intro={messages.continueTo(hostOf(visit.flow.redirectUrl))}>
+    <Card title={messages.signIn} intro={messages.continueTo(destinationIn(visit))}>
       <Person {...remembered} />
       <div class="stack">
         <Form action={pathOf('/login/continue', visit)} hidden={{ csrf }}>

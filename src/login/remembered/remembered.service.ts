@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { BrowserNotRemembered } from '../../flows/flows.errors.js';
 import { ContinuationService } from '../../flows/remembered/continuation.service.js';
+import type { Cookies } from '../../session/browser/cookie-family.js';
 import { RememberedBrowsers } from '../../session/remembered/remembered-browsers.js';
 import { Endings } from '../endings.js';
 import type { FormView } from '../views/form-view.js';
-import type { Cookies } from '../../session/browser/cookie-family.js';
 import { type PageVisitor, type Step, within } from '../visits/visit.js';
 import { VisitRules } from '../visits/visit-rules.js';
 import { RememberedCookies } from './remembered-cookies.js';

@@ -56,7 +56,8 @@
       const answer = await fetch(box.dataset.passkeyWish!, { method: 'POST', body }).catch(() => undefined);
       if (!answer) return form.submit();
       if (!answer.headers.get('content-type')?.includes('json')) return show(await answer.text());
-      const { to, creation } = await answer.json();
+      const { to, posts, creation } = await answer.json();
+      if (posts) return post(to, posts);
       if (to) return location.assign(to);
       const create = async () =>
         written(await navigator.credentials.create({ publicKey: creationOf(creation), signal: renewed() }));
@@ -65,6 +66,14 @@
       passkey.submit();
     });
     if (await api.isUserVerifyingPlatformAuthenticatorAvailable()) box.closest('label')!.hidden = false;
+  };
+
+  const post = (action: string, fields: Record<string, string>) => {
+    const form = Object.assign(document.createElement('form'), { method: 'post', action, hidden: true });
+    for (const [name, value] of Object.entries(fields))
+      form.append(Object.assign(document.createElement('input'), { name, value }));
+    document.body.append(form);
+    form.submit();
   };
 
   const show = (html: string) => {

@@ -10,6 +10,9 @@ type FailureName = keyof LoginWords['failures'];
 /** Failures with the same words for the user. */
 export const SAME_AS: Partial<Record<string, FailureName>> = {
   flow_invalid: 'login_finished',
+  client_unknown: 'client_at_fault',
+  redirect_uri_not_allowed: 'client_at_fault',
+  invalid_request: 'client_at_fault',
   method_not_allowed: 'unknown_route',
   provider_rejects_client: 'provider_refused',
   too_many_requests: 'busy',
@@ -32,10 +35,12 @@ export function FailurePage({
   failure,
   hosted,
   requestId,
+  tellsDeveloper,
 }: {
   failure: ServiceError;
   hosted: HostedRequest;
   requestId: string;
+  tellsDeveloper: boolean;
 }) {
   const messages = WORDS[hosted.language].login;
   const { title, text } = wordsFor(failure, messages);
@@ -44,6 +49,11 @@ export function FailurePage({
     <>
       <Card title={title} intro={failureText(text, failure, hosted.language)}>
         <NextStep hosted={DEAD_ENDS.has(failure.code) ? { ...hosted, visit: undefined } : hosted} messages={messages} />
+        {tellsDeveloper && (
+          <p class="soft small">
+            <span lang="en">{failure.message}</span>
+          </p>
+        )}
         {status >= 500 && <p class="soft small">{messages.quote}</p>}
       </Card>
       <p class="reference">

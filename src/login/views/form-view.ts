@@ -1,6 +1,7 @@
 import type { Waiting } from '../../flows/upstream/unlinked-accounts.service.js';
 import type { LoginWords } from '../../words/en/login.js';
 import type { HostedRequest, Visit } from '../visits/visit.js';
+import { destinationOf } from './destination.js';
 import type { Problem } from './problem.js';
 
 /** What a page with a form shows. */
@@ -17,4 +18,5 @@ export interface FormView extends Omit<HostedRequest, 'application' | 'form' | '
   wanted?: Waiting | undefined;
 }
 
-export const hostOf = (url: string): string => new URL(url).host;
+export const destinationIn = ({ client, flow }: Visit): string =>
+  destinationOf({ client, redirectUrl: flow.redirectUrl });

@@ -1,7 +1,9 @@
 import type { Response } from 'express';
 import type { JSX } from 'preact';
+import type { Client } from '../../applications/clients/client.entity.js';
 import type { Application } from '../../applications/entities/application.entity.js';
 import { isLinkCode } from '../../flows/email-codes/code-text.js';
+import type { Return } from '../../flows/redirect-rules.js';
 import type { ServiceError } from '../../platform/errors/service.error.js';
 import type { PageBranding } from '../../platform/pages/page.js';
 import { sendPage } from '../../platform/pages/page.js';
@@ -17,9 +19,11 @@ import { RecoveryCodePage } from '../second-factor/recovery-code.page.js';
 import { SecondFactorPage } from '../second-factor/second-factor.page.js';
 import type { FormName, HostedRequest, Visit } from '../visits/visit.js';
 import { ConfirmPage } from './confirm.page.js';
+import { destinationOf, hasOwnFace } from './destination.js';
 import { FailurePage, wordsFor } from './failure.page.js';
 import { ForgotPage } from './forgot.page.js';
 import type { FormView } from './form-view.js';
+import { HandOverPage } from './hand-over.page.js';
 import { NewPasswordPage } from './new-password.page.js';
 import { type OutcomeName, OutcomePage } from './outcome.page.js';
 import { type Problem, problemOf } from './problem.js';
@@ -30,6 +34,7 @@ import { SignUpPasswordPage } from './sign-up-password.page.js';
 import { VerifyPage } from './verify.page.js';
 import { WasItYouPage } from './was-it-you.page.js';
 
+const HAND_OVER_SCRIPT = pageScript('login/scripts/hand-over');
 const CARRIED_EMAIL_SCRIPT = pageScript('login/scripts/carried-email');
 const PASSKEY_SCRIPT = pageScript('platform/pages/scripts/credential') + pageScript('login/scripts/passkey');
 
@@ -92,7 +97,7 @@ export function sendForm(
     title: title(messages),
     language,
     status: failure?.getStatus() ?? 200,
-    branding: brandingOf(visit.application),
+    branding: brandingOf(visit.application, visit.client),
     formsLeave: mayLeave(page, visit),
     script: FORM_SCRIPT + script + (takesPasskeys && hosted.passkeys ? PASSKEY_SCRIPT : ''),
     style,
@@ -126,19 +131,46 @@ export function sendOutcome(response: Response, name: OutcomeName, hosted: Hoste
   sendPage(response, {
     title: WORDS[hosted.language].login.outcomes[name].title,
     language: hosted.language,
-    ...(hosted.application && { branding: brandingOf(hosted.application) }),
+    ...(hosted.application && { branding: brandingOf(hosted.application, hosted.visit?.client) }),
     body: <OutcomePage name={name} hosted={hosted} />,
   });
 }
 
-export function sendFailure(response: Response, failure: ServiceError, hosted: HostedRequest, requestId: string): void {
+/** Takes a browser to a client with a form, as the client wants it. */
+export function sendHandOver(
+  response: Response,
+  { redirectUrl, posts }: Required<Return>,
+  { application, client, language }: Pick<Visit, 'application' | 'client'> & Pick<HostedRequest, 'language'>,
+): void {
+  const messages = WORDS[language].login;
+  const destination = destinationOf({ client, redirectUrl });
+  response.set('cache-control', 'no-store');
+  sendPage(response, {
+    ...{ title: messages.continue, language, branding: brandingOf(application, client) },
+    ...{ formsLeave: true, script: HAND_OVER_SCRIPT },
+    body: <HandOverPage {...{ to: redirectUrl, posts, destination, messages }} />,
+  });
+}
+
+interface FailureFacts {
+  requestId: string;
+  /** Whether the developer of a client may be the one who reads it. */
+  tellsDeveloper?: boolean;
+}
+
+export function sendFailure(
+  response: Response,
+  failure: ServiceError,
+  hosted: HostedRequest,
+  { requestId, tellsDeveloper = false }: FailureFacts,
+): void {
   markFailure(response, failure);
   sendPage(response, {
     title: wordsFor(failure, WORDS[hosted.language].login).title,
     language: hosted.language,
     status: failure.getStatus(),
-    ...(hosted.application && { branding: brandingOf(hosted.application) }),
-    body: <FailurePage failure={failure} hosted={hosted} requestId={requestId} />,
+    ...(hosted.application && { branding: brandingOf(hosted.application, hosted.visit?.client) }),
+    body: <FailurePage {...{ failure, hosted, requestId, tellsDeveloper }} />,
   });
 }
 
@@ -146,4 +178,7 @@ function markFailure(response: Response, failure: ServiceError | undefined): voi
   if (failure) response.set({ ...failure.headers, 'x-error-code': failure.code });
 }
 
-const brandingOf = ({ name, branding }: Application): PageBranding => ({ name, ...branding });
+function brandingOf({ name, branding }: Application, client?: Client): PageBranding {
+  if (!client || !hasOwnFace(client)) return { name, ...branding };
+  return { ...branding, name: client.name, logoUrl: client.logoUrl ?? branding.logoUrl };
+}

@@ -4,7 +4,7 @@ import { WantedLinkNote } from '../linking/wanted-link.js';
 import { pathOf } from '../visits/visit.js';
 import { CancelLink } from './cancel-link.js';
 import { EmailField } from './email-field.js';
-import { type FormView, hostOf } from './form-view.js';
+import { destinationIn, type FormView } from './form-view.js';
 import { NUMBERS } from './numbers.js';
 import { ProviderButtons } from './provider-buttons.js';
 import { WholeProblem } from './whole-problem.js';
@@ -12,7 +12,7 @@ import { WholeProblem } from './whole-problem.js';
 export function RegisterPage(view: FormView) {
   const { visit, messages, csrf, typed, problem } = view;
   return (
-    <Card title={messages.createYourAccount} intro={messages.continueTo(hostOf(visit.flow.redirectUrl))}>
+    <Card title={messages.createYourAccount} intro={messages.continueTo(destinationIn(visit))}>
       <WholeProblem problem={problem} />
       <WantedLinkNote {...view} />
       <Form action={pathOf('/login/register', visit)} hidden={{ csrf }}>

@@ -6,7 +6,7 @@ import { RememberedCard } from '../remembered/remembered-card.js';
 import { pathOf } from '../visits/visit.js';
 import { CancelLink } from './cancel-link.js';
 import { EmailField } from './email-field.js';
-import { type FormView, hostOf } from './form-view.js';
+import { destinationIn, type FormView } from './form-view.js';
 import { ProviderButtons } from './provider-buttons.js';
 import { WholeProblem } from './whole-problem.js';
 
@@ -16,7 +16,7 @@ export function SignInPage(view: FormView) {
   if (remembered && !problem && !wanted) return <RememberedCard {...{ ...view, remembered }} />;
   const offersPasswords = visit.plan.allowsProvider('password');
   return (
-    <Card title={messages.signIn} intro={messages.continueTo(hostOf(visit.flow.redirectUrl))}>
+    <Card title={messages.signIn} intro={messages.continueTo(destinationIn(visit))}>
       <WholeProblem problem={problem} />
       <WantedLink {...view} />
       {offersPasswords || visit.providers.length > 0 ? (

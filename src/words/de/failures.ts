@@ -124,6 +124,10 @@ export const loginFailures: LoginFailures = {
     title: 'Einen Moment bitte',
     text: 'Der Dienst ist ausgelastet. Versuchen Sie es in einigen Sekunden erneut.',
   },
+  client_at_fault: {
+    title: 'Diese Anmeldung kann nicht beginnen',
+    text: 'Die Anwendung, von der Sie kommen, hat sie auf eine Weise angefordert, die wir nicht annehmen. Nur wer die Anwendung betreibt, kann das beheben.',
+  },
   refused: {
     title: 'Das hat nicht geklappt',
     text: 'Wir konnten nicht lesen, was Ihr Browser gesendet hat. Gehen Sie zurück und versuchen Sie es erneut.',

@@ -120,6 +120,10 @@ export const loginFailures: LoginFailures = {
     title: 'Un instant, s’il vous plaît',
     text: 'Le service est très sollicité. Réessayez dans quelques secondes.',
   },
+  client_at_fault: {
+    title: 'Cette connexion ne peut pas commencer',
+    text: 'L’application qui vous a envoyé ici l’a demandée d’une manière que nous n’acceptons pas. Seules les personnes qui gèrent l’application peuvent y remédier.',
+  },
   refused: {
     title: 'Cela n’a pas fonctionné',
     text: 'Nous n’avons pas pu lire ce que votre navigateur a envoyé. Revenez en arrière et réessayez.',

@@ -118,6 +118,10 @@ export const loginFailures: LoginFailures = {
     title: 'Um momento, por favor',
     text: 'O serviço está ocupado. Espere alguns segundos e tente novamente.',
   },
+  client_at_fault: {
+    title: 'Este início de sessão não pode começar',
+    text: 'A aplicação que o trouxe até aqui pediu-o de uma forma que não aceitamos. Só quem gere a aplicação o pode corrigir.',
+  },
   refused: {
     title: 'Não deu certo',
     text: 'Não conseguimos ler o que seu navegador enviou. Volte e tente novamente.',
