@@ -22,3 +22,11 @@ export interface Asked {
   /** The members of ID token and userinfo that it asked for one by one. */
   claims?: { idToken: string[]; userinfo: string[] };
 }
+
+/** Whether the user must prove now who they are: what a remembered browser continues is no proof. */
+export const asksAnew = (asked: Asked | null): boolean =>
+  asked?.maxAge !== undefined || asked?.prompt?.includes('login') === true;
+
+/** Whether a user who has a second factor is asked for it, also where one would do. */
+export const wantsSecondFactor = (asked: Asked | null): boolean =>
+  asked?.acrValues !== undefined && !asked.acrValues.includes('pwd');

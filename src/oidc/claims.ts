@@ -17,22 +17,29 @@ export const CLAIMS = ['name', 'picture', 'locale', 'updated_at', 'email', 'emai
 export class UserClaims {
   constructor(private readonly database: Database) {}
 
-  async of(identityId: string, scope: readonly string[]): Promise<Record<string, unknown>> {
-    if (!scope.includes('profile') && !scope.includes('email')) return {};
+  /** By scope, and those that it has asked for by name. */
+  async of(
+    identityId: string,
+    scope: readonly string[],
+    named: readonly string[] = [],
+  ): Promise<Record<string, unknown>> {
+    if (!scope.includes('profile') && !scope.includes('email') && named.length === 0) return {};
     const [user] = await this.database.run(USER, { id: identityId });
-    return user ? claimsOf(user, scope) : {};
+    return user ? claimsOf(user, scope, named) : {};
   }
 }
 
 /** A value that the user has not given is left out. */
-function claimsOf(user: UserRow, scope: readonly string[]): Record<string, unknown> {
+function claimsOf(user: UserRow, scope: readonly string[], named: readonly string[]): Record<string, unknown> {
   const { name, picture, locale, email, emailVerifiedAt, updatedAt } = user;
-  const profile = { name, picture, locale, updated_at: Math.floor(updatedAt.getTime() / 1000) };
-  const claims = {
-    ...(scope.includes('profile') && profile),
-    ...(scope.includes('email') && { email, email_verified: emailVerifiedAt !== null }),
+  const byScope = {
+    profile: { name, picture, locale, updated_at: Math.floor(updatedAt.getTime() / 1000) },
+    email: { email, email_verified: emailVerifiedAt !== null },
   };
-  return Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== null));
+  const claims = Object.entries(byScope).flatMap(([one, members]) =>
+    Object.entries(members).filter(([name]) => scope.includes(one) || named.includes(name)),
+  );
+  return Object.fromEntries(claims.filter(([, value]) => value !== null));
 }
 
 export const ACR_VALUES = ['pwd', 'mfa', 'phr'] as const;

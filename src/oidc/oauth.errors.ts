@@ -58,6 +58,27 @@ export class UnsupportedGrantType extends OAuthFailure {
   }
 }
 
+/** Answered to a client that wants no page, where the user would have to sign in. */
+export class LoginRequired extends OAuthFailure {
+  constructor() {
+    super('login_required', 'The user is not signed in in this browser, or not as the request asks.');
+  }
+}
+
+/** The same, where the user would have to do something else, such as to prove a second factor. */
+export class InteractionRequired extends OAuthFailure {
+  constructor() {
+    super('interaction_required', 'The user must be shown a page: ask again without prompt=none.');
+  }
+}
+
+/** The same, where the user would have to agree. */
+export class ConsentRequired extends OAuthFailure {
+  constructor() {
+    super('consent_required', 'The user must agree first: ask again without prompt=none.');
+  }
+}
+
 /** Shown on a page. */
 export class ClientUnknown extends OAuthFailure {
   constructor() {

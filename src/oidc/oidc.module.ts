@@ -1,12 +1,17 @@
 import { Module } from '@nestjs/common';
 import { ApplicationsModule } from '../applications/applications.module.js';
 import { AuthModule } from '../auth/auth.module.js';
+import { FlowStepsModule } from '../flows/flow-steps.module.js';
 import { FlowsModule } from '../flows/flows.module.js';
+import { PlansModule } from '../plans/plans.module.js';
 import { FailurePresenters } from '../platform/errors/failure-presenters.js';
 import { SessionModule } from '../session/session.module.js';
 import { SessionWebModule } from '../session/session-web.module.js';
 import { Authorizations } from './authorize/authorizations.service.js';
 import { AuthorizeEndpoint } from './authorize/authorize.controller.js';
+import { AuthorizeFailures } from './authorize/authorize-failures.js';
+import { IdTokenHints } from './authorize/id-token-hints.js';
+import { SilentSignIns } from './authorize/silent-sign-ins.js';
 import { UserClaims } from './claims.js';
 import { MetadataController } from './metadata/metadata.controller.js';
 import { Metadata } from './metadata/metadata.js';
@@ -21,23 +26,27 @@ import { TokenAnswers } from './token/token-answers.js';
 
 /** OpenID Connect and OAuth 2: a face over the same logins, codes and sessions as `/v1`. */
 @Module({
-  imports: [ApplicationsModule, AuthModule, FlowsModule, SessionModule, SessionWebModule],
+  imports: [ApplicationsModule, AuthModule, FlowStepsModule, FlowsModule, PlansModule, SessionModule, SessionWebModule],
   controllers: [AuthorizeEndpoint, MetadataController, TokenController],
   providers: [
     Authorizations,
+    AuthorizeFailures,
     ClientAuthentication,
     CodeGrant,
     Grants,
+    IdTokenHints,
     IdTokens,
     Metadata,
     OAuthFailures,
     RefreshGrant,
+    SilentSignIns,
     TokenAnswers,
     UserClaims,
   ],
 })
 export class OidcModule {
-  constructor(presenters: FailurePresenters, failures: OAuthFailures) {
+  constructor(presenters: FailurePresenters, failures: OAuthFailures, pages: AuthorizeFailures) {
+    presenters.add(pages);
     presenters.add(failures);
   }
 }

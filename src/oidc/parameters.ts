@@ -33,6 +33,12 @@ export class Parameters {
     return value;
   }
 
+  /** All of them, as a URL has them. */
+  get query(): string {
+    const pairs = Object.entries(this.sent).flatMap(([name, value]) => [value].flat().map((one) => [name, `${one}`]));
+    return `${new URLSearchParams(pairs)}`;
+  }
+
   /** Words with spaces between them, each once. */
   words(name: string): string[] {
     return [...new Set((this.find(name) ?? '').split(' ').filter((word) => word !== ''))];

@@ -33,7 +33,14 @@ import { RefreshTokens } from './tokens/refresh-token.js';
     SignOutCounts,
     SigningKeyStore,
   ],
-  exports: [BrowserSignInCookies, BrowserSignInRows, RefreshTokens, RememberedBrowsers, SessionsService, SigningKeyStore],
+  exports: [
+    BrowserSignInCookies,
+    BrowserSignInRows,
+    RefreshTokens,
+    RememberedBrowsers,
+    SessionsService,
+    SigningKeyStore,
+  ],
 })
 export class SessionModule {
   constructor(sweeps: Sweeps, cutOffs: CutOffs) {

@@ -108,3 +108,12 @@ export const token = (
 ): Promise<Answer> => service.http.form('/oauth/token', form, headers);
 
 export const claimsIn = (jwt: string): Record<string, unknown> => decodeJwt(jwt);
+
+/** Where the browser was sent back to, with what is in the query. */
+export function backAt({ page }: Browser): Record<string, string> {
+  return Object.fromEntries(new URL(page.headers.get('location') ?? '').searchParams);
+}
+
+/** The name of the cookie of a browser that is signed in. */
+export const signedInName = ({ cookies }: Browser): string | undefined =>
+  [...cookies.keys()].find((name) => /^(__Host-)?gh_signed_in_/.test(name));

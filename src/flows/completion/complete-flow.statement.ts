@@ -28,6 +28,8 @@ export interface Completing {
   isOfTwoFactors: boolean;
   /** The application lets in no user without a second factor. */
   demandsSecondFactor: boolean;
+  /** A user who has a passkey is asked for it. */
+  wantsSecondFactor: boolean;
   allowsPasskeys: boolean;
   /** Null for now. */
   authenticatedAt: Date | null;
@@ -79,7 +81,9 @@ export const COMPLETE_FLOW = statement<Completing, CompletedRow>(
     WITH identity AS (${lockProvedIdentity(':identityId', ':passwordHash')}
     ), enough AS (
       SELECT FROM identity
-      WHERE :isOfTwoFactors::boolean OR (mfa_enabled_at IS NULL AND NOT :demandsSecondFactor::boolean)
+      WHERE :isOfTwoFactors::boolean
+        OR (mfa_enabled_at IS NULL AND NOT :demandsSecondFactor::boolean
+          AND NOT (:wantsSecondFactor::boolean AND ${HAS_PASSKEY}))
     ), completed AS (
       UPDATE auth_flows AS flow SET completed_at = now()
       FROM enough

@@ -16,8 +16,10 @@ import { AuthCounts } from '../../platform/telemetry/auth-counts.js';
 import type { BrowserSecret } from '../../session/browser/application-cookies.js';
 import { BrowserSignInRows } from '../../session/browser-sign-ins/browser-sign-in-rows.js';
 import { isStrange } from '../../session/lifecycle/known-devices.js';
+import { wantsSecondFactor } from '../asked.js';
 import { FlowInvalid } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
+import type { Flow } from '../flows.statements.js';
 import { mayReturn, returnWith } from '../redirect-rules.js';
 import { UsedIdTokens } from '../upstream/used-id-tokens.service.js';
 import { WaitingLinks } from '../upstream/waiting-links.service.js';
@@ -25,6 +27,9 @@ import { COMPLETE_FLOW, type CompletedRow, type Completing, FACTORS_OF_IDENTITY 
 import { type Due, dueOf, type Ending } from './ending.js';
 import { NewDeviceNotice } from './new-device-notice.js';
 import { isContinued, isOfTwoFactors, type Proof, weakened } from './proof.js';
+
+/** By what a proof is judged, also before its flow has begun. */
+type Judging = Pick<OpenFlow, 'application' | 'plan'> & { flow: Pick<Flow, 'asked'> };
 
 /**
  * The end of every sign-in: the flow is completed and the application gets its code, both or neither. A proof of too few
@@ -78,12 +83,14 @@ export class CompletionService {
   }
 
   /** What the proof lacks at this moment, for a page that asks for something else before it completes. */
-  async findDue({ application, plan }: OpenFlow, proof: Proof): Promise<Due | undefined> {
+  async findDue({ application, plan, flow: { asked } }: Judging, proof: Proof): Promise<Due | undefined> {
     if (isOfTwoFactors(proof)) return undefined;
     const allowsPasskeys = plan.allowsProvider('passkey');
     const [factors] = await this.database.run(FACTORS_OF_IDENTITY, { identityId: proof.identityId, allowsPasskeys });
     if (!factors) throw new CredentialsInvalid();
-    return factors.hasCodes || demandsSecondFactor(application, plan) ? dueOf(factors) : undefined;
+    const isDue =
+      factors.hasCodes || demandsSecondFactor(application, plan) || (wantsSecondFactor(asked) && factors.hasPasskey);
+    return isDue ? dueOf(factors) : undefined;
   }
 
   private async completeAll(
@@ -141,6 +148,7 @@ export class CompletionService {
       browserSignInId: proof.browserSignInId ?? null,
       isOfTwoFactors: isOfTwoFactors(proof),
       demandsSecondFactor: demandsSecondFactor(application, plan),
+      wantsSecondFactor: wantsSecondFactor(flow.asked),
       allowsPasskeys: plan.allowsProvider('passkey'),
       ...{ eventId: newId(), ip: caller.ip, userAgent: caller.userAgent, requestId: caller.requestId },
     });

@@ -1,5 +1,5 @@
-import { MfaEnrolmentRequired, MfaPasskeyRequired, MfaRequired } from '../flows.errors.js';
 import type { BrowserSecret } from '../../session/browser/application-cookies.js';
+import { MfaEnrolmentRequired, MfaPasskeyRequired, MfaRequired } from '../flows.errors.js';
 import type { Return } from '../redirect-rules.js';
 import type { Proof } from './proof.js';
 

@@ -10,6 +10,7 @@ import { RateLimits } from '../../platform/limits/counting.js';
 import type { BrowserSecret, PresentedCookie } from '../../session/browser/application-cookies.js';
 import { RememberedBrowsers } from '../../session/remembered/remembered-browsers.js';
 import type { KnownBrowser, UsedBrowser } from '../../session/remembered/remembered-browsers.statements.js';
+import { asksAnew } from '../asked.js';
 import { CompletionService } from '../completion/completion.service.js';
 import type { Ending } from '../completion/ending.js';
 import { BrowserNotRemembered } from '../flows.errors.js';
@@ -35,22 +36,26 @@ export class ContinuationService {
     private readonly audit: Audit,
   ) {}
 
-  /** Undefined for a browser that is not remembered, or of which there is a copy. Not offered where the plan no longer includes the way it signed in. */
+  /**
+   * Undefined for a browser that is not remembered, or of which there is a copy. Not offered where
+   * the plan no longer includes the way it signed in, or the client asks for a new proof.
+   */
   async find(
-    { application, plan }: OpenFlow,
+    { flow, application, plan }: OpenFlow,
     presented: PresentedCookie,
     caller: Caller,
   ): Promise<{ known: KnownBrowser | undefined; isOffered: boolean }> {
     const found = await this.browsers.find(application.id, presented);
     if (found?.isReused) await this.copies.findOut({ applicationId: application.id, ...found }, presented, caller);
     const known = found?.isReused ? undefined : found;
+    if (asksAnew(flow.asked)) return { known, isOffered: false };
     return { known, isOffered: known !== undefined && plan.allowsProvider(known.provider) };
   }
 
   async continueIn(open: OpenFlow, presented: PresentedCookie, caller: Caller): Promise<Continued> {
     await this.limits.spend('sign-in-address', caller.bucket);
     const { known, isOffered } = await this.find(open, presented, caller);
-    if (!known) throw new BrowserNotRemembered();
+    if (!known || asksAnew(open.flow.asked)) throw new BrowserNotRemembered();
     if (!isOffered) throw new ProviderBlockedByPlan();
     await this.limits.giveBack('sign-in-address', caller.bucket);
     return inTime(this.manager, caller.deadline, (manager) => this.useWithin(manager, open, known, presented, caller));

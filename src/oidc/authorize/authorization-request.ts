@@ -1,8 +1,10 @@
 import type { KnownClient } from '../../applications/clients/clients.service.js';
 import { grantedOf } from '../../applications/clients/scopes.js';
 import { type Asked, RESPONSE_MODES, type ResponseMode } from '../../flows/asked.js';
+import { ACR_VALUES } from '../claims.js';
 import { InvalidRequest, InvalidTarget, OAuthFailure } from '../oauth.errors.js';
 import type { Parameters } from '../parameters.js';
+import { readClaims } from './requested-claims.js';
 
 const LONGEST_NONCE = 512;
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
@@ -16,6 +18,9 @@ export interface AuthorizationRequest {
   codeChallenge: string | null;
   loginHint: string | null;
   uiLocales: string | null;
+  idTokenHint: string | undefined;
+  /** The only user for whom there may be an answer, if the client names one. */
+  subject: string | undefined;
 }
 
 /** Where an answer goes, as far as it is known: a fault of the request itself is answered there too. */
@@ -45,7 +50,9 @@ export function readRequest(
   const resources = readResources(parameters, [...client.audiences, ...application.audiences, audienceOf(application)]);
   const maxAge = readMaxAge(parameters);
   const prompt = readPrompt(parameters);
-  const acrValues = parameters.words('acr_values');
+  const { subject, acrValues: alsoWanted, ...claims } = readClaims(parameters);
+  const acrValues = ACR_VALUES.filter((acr) => [...parameters.words('acr_values'), ...alsoWanted].includes(acr));
+  const namesClaims = client.firstParty && claims.idToken.length + claims.userinfo.length > 0;
   return {
     asked: {
       ...{ issuer, redirectUri, scope },
@@ -55,11 +62,13 @@ export function readRequest(
       ...(maxAge !== undefined && { maxAge }),
       ...(prompt.length > 0 && { prompt }),
       ...(acrValues.length > 0 && { acrValues }),
+      ...(namesClaims && { claims }),
     },
     state: parameters.find('state') ?? null,
     codeChallenge: codeChallenge ?? null,
     loginHint: parameters.find('login_hint')?.slice(0, LONGEST_HINT) ?? null,
     uiLocales: parameters.find('ui_locales') ?? null,
+    ...{ idTokenHint: parameters.find('id_token_hint'), subject },
   };
 }
 

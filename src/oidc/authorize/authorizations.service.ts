@@ -1,14 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import { ClientsService, type KnownClient, storedId } from '../../applications/clients/clients.service.js';
+import { ClientsService, type KnownClient } from '../../applications/clients/clients.service.js';
 import { mayRedirect } from '../../applications/clients/redirects.js';
 import { FlowsService } from '../../flows/flows.service.js';
 import { answerTo, type Return } from '../../flows/redirect-rules.js';
 import { HostedUrls } from '../../flows/start/hosted-url.js';
 import { Settings } from '../../platform/config/settings.js';
 import type { Caller } from '../../platform/http/caller.js';
-import { ClientUnknown, OAuthFailure, RedirectNotAllowed } from '../oauth.errors.js';
+import type { Cookies } from '../../session/browser/cookie-family.js';
+import { ClientUnknown, InvalidRequest, OAuthFailure, RedirectNotAllowed } from '../oauth.errors.js';
 import type { Parameters } from '../parameters.js';
 import { type AuthorizationRequest, answeredAt, readRequest } from './authorization-request.js';
+import { IdTokenHints } from './id-token-hints.js';
+import { newFlowOf } from './new-flow.js';
+import { SilentSignIns } from './silent-sign-ins.js';
+
+export interface AuthorizeVisitor {
+  cookies: Cookies;
+  caller: Caller;
+}
+
+/** Where the browser goes on, and for whose client. */
+export interface Answered extends KnownClient {
+  answer: Return;
+}
 
 /**
  * Starts a login for a client. A fault of `client_id` or `redirect_uri` is a page, because nobody is known to whom it
@@ -20,20 +34,24 @@ export class Authorizations {
     private readonly clients: ClientsService,
     private readonly flows: FlowsService,
     private readonly hostedUrls: HostedUrls,
+    private readonly silent: SilentSignIns,
+    private readonly hints: IdTokenHints,
     private readonly settings: Settings,
   ) {}
 
-  async authorize(parameters: Parameters, caller: Caller): Promise<Return> {
+  async authorize(parameters: Parameters, visitor: AuthorizeVisitor): Promise<Answered> {
     const known = await this.requireClient(parameters);
     const redirectUri = this.requireRedirect(parameters, known);
     const { publicUrl: issuer } = this.settings;
     try {
-      return await this.start(known, readRequest(parameters, known, { redirectUri, issuer }), caller);
+      const request = readRequest(parameters, known, { redirectUri, issuer });
+      return { ...known, answer: await this.start(known, request, visitor) };
     } catch (failure) {
       if (!(failure instanceof OAuthFailure)) throw failure;
       const { error, message } = failure;
       const state = parameters.find('state') ?? null;
-      return answerTo(answeredAt(parameters, redirectUri, issuer), state, { error, error_description: message });
+      const told = { error, error_description: message };
+      return { ...known, answer: answerTo(answeredAt(parameters, redirectUri, issuer), state, told) };
     }
   }
 
@@ -51,16 +69,21 @@ export class Authorizations {
     return sent;
   }
 
-  private async start(
-    { client, application }: KnownClient,
-    { asked, ...wanted }: AuthorizationRequest,
-    { deadline }: Caller,
-  ): Promise<Return> {
-    const begun = await this.flows.begin({
-      ...{ applicationId: application.id, clientId: storedId(client), asked, deadline },
-      ...{ redirectUrl: asked.redirectUri, cancelUrl: asked.redirectUri, ...wanted },
-    });
-    const page = asked.prompt?.includes('create') ? '/login/register' : '/login';
+  private async start(known: KnownClient, request: AuthorizationRequest, visitor: AuthorizeVisitor): Promise<Return> {
+    const wanted = { ...request, subject: request.subject ?? (await this.hintedSubject(request)) };
+    return (await this.silent.answer(known, wanted, visitor)) ?? this.toPages(known, wanted, visitor.caller);
+  }
+
+  private async hintedSubject({ idTokenHint }: AuthorizationRequest): Promise<string | undefined> {
+    if (idTokenHint === undefined) return undefined;
+    const hinted = await this.hints.read(idTokenHint);
+    if (!hinted) throw new InvalidRequest('id_token_hint is no ID token of this issuer.');
+    return hinted.sub;
+  }
+
+  private async toPages(known: KnownClient, request: AuthorizationRequest, caller: Caller): Promise<Return> {
+    const begun = await this.flows.begin(newFlowOf(known, request, caller));
+    const page = request.asked.prompt?.includes('create') ? '/login/register' : '/login';
     return { redirectUrl: `${this.settings.publicUrl}${page}?${this.hostedUrls.query(begun)}` };
   }
 }

@@ -13,17 +13,19 @@ export class AuthorizeEndpoint {
   constructor(private readonly authorizations: Authorizations) {}
 
   @Get()
-  get(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.authorize(request, response);
-  }
-
-  @Post()
-  post(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.authorize(request, response);
-  }
-
-  private async authorize(request: Request, response: Response): Promise<void> {
+  async get(@Req() request: Request, @Res() response: Response): Promise<void> {
     const parameters = await parametersOf(request, response);
-    sendAnswer(response, await this.authorizations.authorize(parameters, callerOf(request)));
+    const visitor = { cookies: request.headers.cookie, caller: callerOf(request) };
+    sendAnswer(request, response, await this.authorizations.authorize(parameters, visitor));
+  }
+
+  /** A form of another site arrives without the browser's cookies. They come along when it goes on to the same URL. */
+  @Post()
+  async turn(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const parameters = await parametersOf(request, response);
+    response
+      .status(303)
+      .set({ 'cache-control': 'no-store', location: `/oauth/authorize?${parameters.query}` })
+      .end();
   }
 }

@@ -39,20 +39,24 @@ export class CodeGrant {
   async answer({ client }: KnownClient, parameters: Parameters, caller: Caller): Promise<TokenAnswer> {
     const presented = parameters.require('code');
     const code = await this.read(presented, client, parameters, caller);
-    const { scope, nonce, resources, redirectUri } = code.asked;
+    const { scope, nonce, resources, redirectUri, claims } = code.asked;
     const resource = resourceFor(parameters, resources);
     const credentials = await this.exchange(
       code,
       {
         holder: holderOf(client),
         verifier: parameters.find('code_verifier'),
-        granted: { scope, resources: resourcesWith(resource, resources) },
+        granted: {
+          scope,
+          resources: resourcesWith(resource, resources),
+          ...(claims && claims.userinfo.length > 0 && { claims: claims.userinfo }),
+        },
         secret: this.keys.mac('session-of-code', presented),
       },
       caller,
     );
     return this.answers.answer({
-      ...{ client, credentials, scope, nonce, code: presented },
+      ...{ client, credentials, scope, nonce, code: presented, claims: claims?.idToken },
       isRefreshable: isRefreshable(client, scope, redirectUri),
     });
   }

@@ -12,6 +12,8 @@ export interface SignedIn {
   credentials: Credentials;
   scope: readonly string[];
   nonce?: string | undefined;
+  /** The members that the client asked for by name. */
+  claims?: readonly string[] | undefined;
   code?: string | undefined;
 }
 
@@ -25,10 +27,10 @@ export class IdTokens {
     private readonly clock: Clock,
   ) {}
 
-  async sign({ client, credentials, scope, nonce, code }: SignedIn): Promise<string> {
+  async sign({ client, credentials, scope, nonce, claims, code }: SignedIn): Promise<string> {
     const { sessionId, identityId, amr, authTime, accessToken } = credentials;
     const signer = await this.keys.signer(client.idTokenAlg);
-    const user = client.claimsInIdToken ? await this.users.of(identityId, scope) : {};
+    const user = await this.users.of(identityId, client.claimsInIdToken ? scope : [], claims);
     const now = this.clock.epochSeconds();
     return signer.sign('JWT', {
       iss: this.settings.publicUrl,

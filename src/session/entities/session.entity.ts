@@ -8,6 +8,8 @@ export interface Granted {
   scope: string[];
   /** The resources for which it gets access tokens. The first one is meant where a request names none. */
   resources?: string[];
+  /** What userinfo says beside that, because the client asked for it by name. */
+  claims?: string[];
 }
 
 export type Audience = 'application' | 'portal';

@@ -1,0 +1,13 @@
+import { type KnownClient, storedId } from '../../applications/clients/clients.service.js';
+import type { BegunFlow } from '../../flows/flows.service.js';
+import type { Caller } from '../../platform/http/caller.js';
+import type { AuthorizationRequest } from './authorization-request.js';
+
+export const newFlowOf = (
+  { client, application }: KnownClient,
+  { asked, state, codeChallenge, loginHint, uiLocales }: AuthorizationRequest,
+  { deadline }: Caller,
+): BegunFlow => ({
+  ...{ applicationId: application.id, clientId: storedId(client), asked, state, codeChallenge, loginHint, uiLocales },
+  ...{ redirectUrl: asked.redirectUri, cancelUrl: asked.redirectUri, deadline },
+});

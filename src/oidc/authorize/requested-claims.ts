@@ -1,0 +1,52 @@
+import { CLAIMS } from '../claims.js';
+import { InvalidRequest } from '../oauth.errors.js';
+import type { Parameters } from '../parameters.js';
+
+/** What the parameter `claims` asks for (OpenID Connect Core, 5.5). Members that we do not have are ignored. */
+export interface RequestedClaims {
+  idToken: string[];
+  userinfo: string[];
+  /** The only user for whom there may be an answer. */
+  subject: string | undefined;
+  acrValues: string[];
+}
+
+type Members = Record<string, { value?: unknown; values?: unknown } | null>;
+
+export function readClaims(parameters: Parameters): RequestedClaims {
+  const text = parameters.find('claims');
+  const { id_token: idToken, userinfo } = text === undefined ? {} : objectIn(text);
+  const ofToken = membersOf(idToken);
+  const ofUserinfo = membersOf(userinfo);
+  return {
+    ...{ idToken: knownIn(ofToken), userinfo: knownIn(ofUserinfo) },
+    subject: [...valuesOf(ofToken.sub), ...valuesOf(ofUserinfo.sub)][0],
+    acrValues: valuesOf(ofToken.acr),
+  };
+}
+
+function objectIn(text: string): Record<string, unknown> {
+  try {
+    const claims: unknown = JSON.parse(text);
+    if (isObject(claims)) return claims;
+  } catch {
+    // told below
+  }
+  throw new InvalidRequest('claims must be a JSON object with the members id_token or userinfo.');
+}
+
+function membersOf(part: unknown): Members {
+  if (part === undefined || part === null) return {};
+  if (isObject(part)) return part as Members;
+  throw new InvalidRequest('claims.id_token and claims.userinfo must be JSON objects.');
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const knownIn = (members: Members): string[] => CLAIMS.filter((name) => Object.hasOwn(members, name));
+
+function valuesOf(member: Members[string] | undefined): string[] {
+  const { value, values } = isObject(member) ? member : {};
+  return [value, ...(Array.isArray(values) ? values : [])].filter((one) => typeof one === 'string');
+}
