@@ -25,11 +25,13 @@ const ON_PAGES: Record<number, string[]> = {
   // What was sent cannot be used.
   400: [
     'address_change_invalid',
+    'client_unknown',
     'current_password_required',
     'deletion_not_confirmed',
     'email_invalid',
     'email_unchanged',
     'fresh_proof_invalid',
+    'invalid_request',
     'link_answer_unknown',
     'login_link_invalid',
     'mailed_proof_not_offered',
@@ -51,6 +53,7 @@ const ON_PAGES: Record<number, string[]> = {
     'password_wrong',
     'provider_answer_unknown',
     'real_address_due',
+    'redirect_uri_not_allowed',
     'second_factor_not_proved',
     'second_factor_too_new',
   ],

@@ -10,9 +10,8 @@ type FailureName = keyof LoginWords['failures'];
 /** Failures with the same words for the user. */
 export const SAME_AS: Partial<Record<string, FailureName>> = {
   flow_invalid: 'login_finished',
-  client_unknown: 'client_at_fault',
-  redirect_uri_not_allowed: 'client_at_fault',
-  invalid_request: 'client_at_fault',
+  redirect_uri_not_allowed: 'client_unknown',
+  invalid_request: 'client_unknown',
   method_not_allowed: 'unknown_route',
   provider_rejects_client: 'provider_refused',
   too_many_requests: 'busy',

@@ -124,7 +124,7 @@ export const loginFailures: LoginFailures = {
     title: 'Einen Moment bitte',
     text: 'Der Dienst ist ausgelastet. Versuchen Sie es in einigen Sekunden erneut.',
   },
-  client_at_fault: {
+  client_unknown: {
     title: 'Diese Anmeldung kann nicht beginnen',
     text: 'Die Anwendung, von der Sie kommen, hat sie auf eine Weise angefordert, die wir nicht annehmen. Nur wer die Anwendung betreibt, kann das beheben.',
   },

@@ -119,7 +119,7 @@ export const loginFailures = {
     title: 'One moment, please',
     text: 'The service is busy. Wait a few seconds and try again.',
   },
-  client_at_fault: {
+  client_unknown: {
     title: 'This sign-in cannot begin',
     text: 'The application that sent you here has asked for it in a way that we do not accept. Only the people who run the application can put it right.',
   },

@@ -119,7 +119,7 @@ export const loginFailures: LoginFailures = {
     title: 'Un momento, por favor',
     text: 'El servicio está ocupado. Espere unos segundos e inténtelo de nuevo.',
   },
-  client_at_fault: {
+  client_unknown: {
     title: 'Este inicio de sesión no puede empezar',
     text: 'La aplicación que le ha traído aquí lo ha pedido de un modo que no aceptamos. Solo quienes gestionan la aplicación pueden arreglarlo.',
   },

@@ -120,7 +120,7 @@ export const loginFailures: LoginFailures = {
     title: 'Un instant, s’il vous plaît',
     text: 'Le service est très sollicité. Réessayez dans quelques secondes.',
   },
-  client_at_fault: {
+  client_unknown: {
     title: 'Cette connexion ne peut pas commencer',
     text: 'L’application qui vous a envoyé ici l’a demandée d’une manière que nous n’acceptons pas. Seules les personnes qui gèrent l’application peuvent y remédier.',
   },

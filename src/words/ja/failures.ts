@@ -118,7 +118,7 @@ export const loginFailures: LoginFailures = {
     title: '少々お待ちください',
     text: 'ただいま混み合っています。数秒後にもう一度お試しください。',
   },
-  client_at_fault: {
+  client_unknown: {
     title: 'このサインインは開始できません',
     text: '移動元のアプリケーションからの要求は受け付けられない形式でした。修正できるのはアプリケーションの運営者だけです。',
   },

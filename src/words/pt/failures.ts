@@ -118,7 +118,7 @@ export const loginFailures: LoginFailures = {
     title: 'Um momento, por favor',
     text: 'O serviço está ocupado. Espere alguns segundos e tente novamente.',
   },
-  client_at_fault: {
+  client_unknown: {
     title: 'Este início de sessão não pode começar',
     text: 'A aplicação que o trouxe até aqui pediu-o de uma forma que não aceitamos. Só quem gere a aplicação o pode corrigir.',
   },
