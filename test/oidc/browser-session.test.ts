@@ -185,6 +185,8 @@ describe('The session of a browser', () => {
   it('ends where its user ends a session of it in the portal', async () => {
     const { sid } = claimsIn((await exchange(await signIn())).body.id_token);
     const { bearer } = await givenPortalSession(service, { application, identity });
+    const { sessions } = (await service.http.get('/v1/portal/sessions', bearer)).body;
+    expect(sessions.map(({ client: name }: { client: string | null }) => name).sort()).toEqual(['A client', null]);
     const ended = await service.http.send('DELETE', `/v1/portal/sessions/${sid}`, { headers: bearer });
     expect(ended.status).toBe(200);
     expect(await isSignedIn()).toBe(false);

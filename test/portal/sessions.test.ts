@@ -54,6 +54,7 @@ describe('the sessions of an account in the portal', () => {
       ...{
         client_type: 'server',
         provider: 'password',
+        client: null,
         continued: false,
         device: 'Firefox, Windows',
         ip: '203.0.113.7',

@@ -32,6 +32,14 @@ export class MySessionDto {
   @ApiProperty({ enum: CLIENT_TYPES, example: 'browser', description: 'The client type it was opened with.' })
   client_type: ClientType;
 
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'Back office',
+    description: 'The OpenID Connect client that it was opened for. Null is the application itself.',
+  })
+  client: string | null;
+
   @ApiProperty({ example: 'password', description: 'How the user signed in: `password`, or a provider id.' })
   provider: string;
 
@@ -94,6 +102,7 @@ export const mySessionDto = (row: MySessionRow, place: string | null): MySession
   audience: row.audience,
   opened_from: row.openedFrom,
   client_type: row.clientType,
+  client: row.client,
   provider: row.provider,
   continued: row.isContinued,
   device: deviceName(row.userAgent),

@@ -5,6 +5,8 @@ import { live } from '../../session/lifecycle/live.js';
 export interface MySessionRow
   extends Pick<Session, 'id' | 'audience' | 'openedFrom' | 'clientType' | 'provider' | 'ip' | 'userAgent'> {
   isContinued: boolean;
+  /** The name of the client of OpenID Connect that it was opened for, where that is not the application itself. */
+  client: string | null;
   openedAt: Date;
   lastUsedAt: Date;
   endsAt: Date;
@@ -20,6 +22,7 @@ export const MY_SESSIONS = statement<{ identityId: string; currentId: string }, 
   'my-sessions',
   `
     SELECT id, audience, opened_from, client_type, provider, ip, user_agent,
+      (SELECT name FROM clients WHERE clients.id = session.client_id) AS client,
       remembered_browser_id IS NOT NULL AS is_continued, created_at AS opened_at, rotated_at AS last_used_at,
       expires_at AS ends_at,
       id = :currentId OR id IS NOT DISTINCT FROM (SELECT opened_from FROM sessions WHERE id = :currentId)

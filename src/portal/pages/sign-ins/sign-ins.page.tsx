@@ -66,7 +66,7 @@ function PlaceItem({ view, place }: { view: PageView<'sign-ins'>; place: SignedI
         )
       }
     >
-      {[place.place, addressIn(signIns, place.ip)].filter(Boolean).join(' · ')}
+      {[place.client, place.place, addressIn(signIns, place.ip)].filter(Boolean).join(' · ')}
       <br />
       {signIns.lastUsed}: <Moment at={place.lastUsedAt} now={now} language={language} /> · {signIns.signedIn}:{' '}
       <Moment at={place.openedAt} now={now} language={language} />
