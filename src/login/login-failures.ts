@@ -51,14 +51,7 @@ export class LoginFailures implements FailurePresenter<Recalled> {
       const { name, csrf } = hosted.form;
       sendForm(response, name, hosted, { csrf, typed: typedIn(request.body), failure, wanted });
     } else {
-      sendFailure(
-        response,
-        failure,
-        { ...(application && { application }), ...hosted },
-        {
-          requestId: requestIdOf(request),
-        },
-      );
+      sendFailure(response, failure, { ...(application && { application }), ...hosted }, requestIdOf(request));
     }
   }
 

@@ -27,7 +27,7 @@ export const STRAY_VISITORS: FailurePresenter = {
     if (isUnknown && looksLikeSecret(SECRET_PREFIXES.code, request.query.code))
       sendStranded(request, response, failure);
     else if (isUnknown && request.path === '/') sendFrontPage(request, response);
-    else sendFailure(response, failure, hostedRequest(request), { requestId: requestIdOf(request) });
+    else sendFailure(response, failure, hostedRequest(request), requestIdOf(request));
   },
 };
 

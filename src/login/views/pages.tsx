@@ -152,17 +152,13 @@ export function sendHandOver(
   });
 }
 
-interface FailureFacts {
-  requestId: string;
-  /** Whether the developer of a client may be the one who reads it. */
-  tellsDeveloper?: boolean;
-}
-
+/** The developer of a client may be the one who reads it: then it says in full what is wrong. */
 export function sendFailure(
   response: Response,
   failure: ServiceError,
   hosted: HostedRequest,
-  { requestId, tellsDeveloper = false }: FailureFacts,
+  requestId: string,
+  { tellsDeveloper = false } = {},
 ): void {
   markFailure(response, failure);
   sendPage(response, {

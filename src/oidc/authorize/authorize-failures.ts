@@ -27,11 +27,8 @@ export class AuthorizeFailures implements FailurePresenter<Application | undefin
     const wanted = request.query.ui_locales;
     const language = pickLanguage(typeof wanted === 'string' ? wanted : null, request.headers['accept-language']);
     response.set('cache-control', 'no-store');
-    sendFailure(
-      response,
-      failure,
-      { language, ...(application && { application }) },
-      { requestId: requestIdOf(request), tellsDeveloper: failure instanceof OAuthFailure },
-    );
+    const tellsDeveloper = failure instanceof OAuthFailure;
+    const hosted = { language, ...(application && { application }) };
+    sendFailure(response, failure, hosted, requestIdOf(request), { tellsDeveloper });
   }
 }
