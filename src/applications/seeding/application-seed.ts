@@ -53,7 +53,10 @@ const MOST_DAYS = 365;
 const ONE_BROWSER = { enabled: true, idleDays: 7, days: 30 };
 
 /** The stored values of an application that its seed may leave out. */
-export type KnownApplication = Pick<ApplicationSeed, 'slug' | 'name' | 'plan' | 'origins' | 'audience' | 'audiences'>;
+export type KnownApplication = Pick<
+  ApplicationSeed,
+  'slug' | 'name' | 'plan' | 'origins' | 'audience' | 'audiences' | 'agents'
+>;
 
 interface Context {
   isProduction: boolean;
@@ -128,12 +131,15 @@ function readSingleSignOn(field: Field): Application['singleSignOn'] {
 }
 
 function readAgents(field: Field, publicUrl: string): NonNullable<Application['agents']> {
-  const { documents, registration, audiences } = field.members('documents', 'registration', 'audiences');
-  return {
-    documents: documents.optional((place) => place.truth()) ?? false,
-    registration: registration.optional((place) => place.oneOf(REGISTRATIONS)) ?? 'off',
-    audiences: audiences.optional((list) => list.items().map((item) => readAudience(item, publicUrl))) ?? [],
+  const its = field.members('documents', 'registration', 'audiences');
+  const agents = {
+    documents: its.documents.optional((place) => place.truth()) ?? false,
+    registration: its.registration.optional((place) => place.oneOf(REGISTRATIONS)) ?? 'off',
+    audiences: its.audiences.optional((list) => list.items().map((item) => readAudience(item, publicUrl))) ?? [],
   };
+  if (agents.audiences.length === 0)
+    its.audiences.fault('must name a resource: a client of other people gets tokens for these alone');
+  return agents;
 }
 
 function readOrigins(field: Field, isProduction: boolean): string[] {

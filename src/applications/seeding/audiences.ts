@@ -15,17 +15,40 @@ export function readAudience(field: Field, publicUrl: string): string {
   return text;
 }
 
+type Named = Pick<ApplicationSeed, 'slug' | 'audience' | 'audiences' | 'agents'>;
+
 /** An audience belongs to one application alone. The check compares the state after the whole file. */
-export function refuseSharedAudiences(
-  fields: Field[],
-  applications: Pick<ApplicationSeed, 'slug' | 'audience'>[],
-  known: KnownApplication[],
-): void {
-  const audiences = new Map([...known, ...applications.filter(isSaid)].map(({ slug, audience }) => [slug, audience]));
-  applications.forEach(({ slug, audience }, index) => {
-    const isTaken = [...audiences].some(([other, theirs]) => other !== slug && theirs === audience);
-    if (audience && isTaken) fields[index]?.at('audience').fault('is the audience of another application');
+export function refuseSharedAudiences(fields: Field[], applications: Named[], known: KnownApplication[]): void {
+  const owners = new Map<string, Set<string>>();
+  for (const { slug, audiences } of [...applications.map(ofSeed), ...known.map(unsaidIn(applications))])
+    for (const audience of audiences) owners.set(audience, (owners.get(audience) ?? new Set()).add(slug));
+  applications.forEach(({ audience, audiences, agents }, index) => {
+    const refuseShared = (shared: string, ...place: (string | number)[]) => {
+      if ((owners.get(shared)?.size ?? 0) > 1)
+        fields[index]?.at(...place).fault('is the audience of another application');
+    };
+    if (audience) refuseShared(audience, 'audience');
+    audiences?.forEach((shared, at) => {
+      refuseShared(shared, 'audiences', at);
+    });
+    agents?.audiences.forEach((shared, at) => {
+      refuseShared(shared, 'agents', 'audiences', at);
+    });
   });
 }
 
-const isSaid = ({ audience }: Pick<ApplicationSeed, 'audience'>): boolean => audience !== undefined;
+const ofSeed = ({ slug, audience, audiences = [], agents }: Named) => ({
+  slug,
+  audiences: [...(audience ? [audience] : []), ...audiences, ...(agents?.audiences ?? [])],
+});
+
+/** What stays as it is stored, because the file does not say it. */
+const unsaidIn = (applications: Named[]) => (stored: KnownApplication) => {
+  const seed = applications.find(({ slug }) => slug === stored.slug);
+  return ofSeed({
+    slug: stored.slug,
+    audience: seed?.audience === undefined ? stored.audience : undefined,
+    audiences: seed?.audiences === undefined ? stored.audiences : undefined,
+    agents: seed?.agents === undefined ? stored.agents : undefined,
+  });
+};
