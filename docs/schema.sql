@@ -81,7 +81,7 @@ CREATE UNIQUE INDEX application_providers_application_id_provider_key ON applica
 -- A program that signs users of one application in with OpenID Connect. The application itself is one without a row.
 CREATE TABLE clients (
   id text PRIMARY KEY,
-  application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
+  application_id uuid REFERENCES applications ON DELETE CASCADE,
   name text NOT NULL,
   type text NOT NULL CHECK (type IN ('web', 'public', 'machine')),
   redirect_urls text[] NOT NULL,
@@ -100,7 +100,8 @@ CREATE TABLE clients (
   registered jsonb,
   used_at timestamptz,
   created_at timestamptz NOT NULL,
-  updated_at timestamptz NOT NULL
+  updated_at timestamptz NOT NULL,
+  stale_at timestamptz
 );
 CREATE INDEX clients_application_id_index ON clients (application_id);
 
@@ -110,7 +111,7 @@ CREATE TABLE api_keys (
   application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
   name text NOT NULL,
   key_hash bytea NOT NULL UNIQUE,
-  scopes text[] NOT NULL CHECK (scopes <@ ARRAY['login', 'metrics', 'metrics:read']),
+  scopes text[] NOT NULL CHECK (scopes <@ ARRAY['login', 'metrics', 'metrics:read', 'clients:register']),
   expires_at timestamptz,
   revoked_at timestamptz,
   created_at timestamptz NOT NULL,
@@ -410,6 +411,19 @@ CREATE TABLE auth_flows (
   asked jsonb
 );
 CREATE INDEX auth_flows_expires_at_index ON auth_flows (expires_at);
+
+-- What a user lets a client of other people do. Without it such a client gets no code.
+CREATE TABLE consents (
+  id uuid PRIMARY KEY,
+  identity_id uuid NOT NULL REFERENCES identities ON DELETE CASCADE,
+  client_id text NOT NULL REFERENCES clients ON DELETE CASCADE,
+  scope text[] NOT NULL,
+  resources text[] NOT NULL,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  CONSTRAINT consents_identity_id_client_id_key UNIQUE (identity_id, client_id)
+);
+CREATE INDEX consents_client_id_index ON consents (client_id);
 
 -- An email carries a long code in its link and six digits to type. Either of them counts once. For an email without an
 -- account a decoy is stored, so that asking costs the same and reveals nothing.

@@ -12,6 +12,7 @@ import { PlansModule } from '../plans/plans.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { CompletionService } from './completion/completion.service.js';
 import { NewDeviceNotice } from './completion/new-device-notice.js';
+import { Consents } from './consents/consents.service.js';
 import { CodeMails } from './email-codes/code-mails.js';
 import { Redemption } from './email-codes/redemption.js';
 import { Resends } from './email-codes/resends.service.js';
@@ -66,6 +67,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     Admission,
     CodeMails,
     CompletionService,
+    Consents,
     ContinuationService,
     CopiedBrowsers,
     ExchangeService,
@@ -100,6 +102,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
   ],
   exports: [
     CompletionService,
+    Consents,
     ContinuationService,
     ExchangeService,
     ForgotPasswordService,

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Sweeps } from '../platform/database/sweeps.js';
 import { AuthorizationCodesService } from './completion/authorization-codes.service.js';
 import { SignInsUnderWay } from './completion/sign-ins-under-way.js';
+import { Consent } from './consents/consent.entity.js';
 import { EmailCodesService } from './email-codes/email-codes.service.js';
 import { AuthFlow } from './entities/auth-flow.entity.js';
 import { AuthorizationCode } from './entities/authorization-code.entity.js';
@@ -21,7 +22,15 @@ import { EXPIRED_ID_TOKENS } from './upstream/used-id-tokens.statements.js';
 /** Starts and finds flows, and keeps the codes that belong to them. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([AuthFlow, AuthorizationCode, EmailCode, HeldProof, UnlinkedAccount, UsedIdToken]),
+    TypeOrmModule.forFeature([
+      AuthFlow,
+      AuthorizationCode,
+      Consent,
+      EmailCode,
+      HeldProof,
+      UnlinkedAccount,
+      UsedIdToken,
+    ]),
   ],
   providers: [
     AuthorizationCodesService,

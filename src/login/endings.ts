@@ -13,6 +13,7 @@ const PAGES = {
   second_factor: '/login/second-factor',
   passkey: '/login/second-factor',
   enrolment: '/login/enrol',
+  consent: '/login/consent',
 } as const;
 
 /** Where a proof leads: to the application, or to the page of the factor that is still due. */

@@ -9,6 +9,8 @@ import { PlansModule } from '../plans/plans.module.js';
 import { FailurePresenters } from '../platform/errors/failure-presenters.js';
 import { HttpModule } from '../platform/http/http.module.js';
 import { SessionModule } from '../session/session.module.js';
+import { ConsentController } from './consent/consent.controller.js';
+import { ConsentService } from './consent/consent.service.js';
 import { Endings } from './endings.js';
 import { HostedPages } from './hosted-pages.js';
 import { LinkingController } from './linking/linking.controller.js';
@@ -55,6 +57,7 @@ import { Visits } from './visits/visits.js';
   ],
   controllers: [
     CallbackController,
+    ConsentController,
     DepartureController,
     LinkingController,
     LoginController,
@@ -71,6 +74,7 @@ import { Visits } from './visits/visits.js';
     Arrivals,
     Attempts,
     BrowserBinding,
+    ConsentService,
     Endings,
     EnrolmentService,
     HeldSignIns,

@@ -43,6 +43,12 @@ export class SessionNotFound extends ServiceError {
   }
 }
 
+export class ConnectionNotFound extends ServiceError {
+  constructor() {
+    super(404, 'connection_not_found', 'This account has no such connected application, or its access was withdrawn.');
+  }
+}
+
 export class MfaAlreadyEnabled extends ServiceError {
   constructor() {
     super(

@@ -14,6 +14,8 @@ import { AccountController } from './account/account.controller.js';
 import { MyData } from './account/my-data.service.js';
 import { ActivityController } from './activity/activity.controller.js';
 import { ActivityService } from './activity/activity.service.js';
+import { ConnectionsController } from './connections/connections.controller.js';
+import { Connections } from './connections/connections.service.js';
 import { EmailController } from './email/email.controller.js';
 
 import { EntryController } from './entry/entry.controller.js';
@@ -66,6 +68,7 @@ import { UndoController } from './undo/undo.controller.js';
     MfaController,
     PasswordController,
     MySessionsController,
+    ConnectionsController,
     ActivityController,
     AccountController,
     PortalPasskeysController,
@@ -74,6 +77,7 @@ import { UndoController } from './undo/undo.controller.js';
   ],
   providers: [
     ActivityService,
+    Connections,
     EntryByCookies,
     MyData,
     LinkAttempts,
@@ -89,6 +93,7 @@ import { UndoController } from './undo/undo.controller.js';
   ],
   exports: [
     ActivityService,
+    Connections,
     MyData,
     AccountChangesModule,
     LinkingByRedirect,

@@ -17,7 +17,9 @@ const SOURCES = path.resolve(import.meta.dirname, '../../src');
 
 /** Classes that want to be told something: every one of them says here with what, once for each code it can have. */
 const ARGUMENTS: Record<string, unknown[][]> = {
+  ClientDocumentRefused: [['unreachable']],
   FeatureBlockedByPlan: [['portal']],
+  InvalidClientMetadata: [['Says which member of the registration is wrong.']],
   InvalidGrant: [['Says what is wrong with the code or the refresh token.']],
   InvalidRequest: [['Says which parameter is wrong, and why.']],
   InvalidScope: [['Says which scopes may be named.']],

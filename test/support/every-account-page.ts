@@ -5,6 +5,7 @@ import { hearComplaints } from './complaints.js';
 import { type GivenApplication, type GivenSession, givenSession, PASSWORD } from './given.js';
 import { givenPasskey } from './given-passkey.js';
 import { givenProvider } from './given-provider.js';
+import { type GivenClient, givenClient } from './oidc.js';
 import type { Service } from './service.js';
 import { App, givenApp } from './totp.js';
 import { CORP } from './upstream-accounts.js';
@@ -223,6 +224,10 @@ export const EVERY_ACCOUNT_PAGE: Record<string, (walk: AccountWalk) => Promise<u
     await givenSession(service, { application, identity: session.identity });
     await walk.open('/portal/sign-ins', 'Sign-ins');
   },
+  'connected applications': async (walk) => {
+    await givenConnection(walk.service, walk.session);
+    await walk.open('/portal/connections', 'Connected applications');
+  },
   data: (walk) => walk.open('/portal/data', 'Your data'),
   'delete the account': async (walk) => {
     await walk.confirm('/portal/delete');
@@ -275,4 +280,19 @@ async function givenManyWays(walk: AccountWalk): Promise<{ passkey: string; link
     [link, application.id, session.identity.id, CORP.provider],
   );
   return { passkey, link };
+}
+
+/** A client of other people that the owner of the account has given access. */
+export async function givenConnection(
+  service: Service,
+  { application, identity }: Pick<GivenSession, 'application' | 'identity'>,
+): Promise<{ id: string; client: GivenClient }> {
+  const client = await givenClient(service, application, { firstParty: false, name: 'Notes' });
+  const id = newId();
+  await service.db.query(
+    `INSERT INTO consents (id, identity_id, client_id, scope, resources, created_at, updated_at)
+     VALUES ($1, $2, $3, '{openid,email}', '{https://mcp.example.com}', now(), now())`,
+    [id, identity.id, client.id],
+  );
+  return { id, client };
 }

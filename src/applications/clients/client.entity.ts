@@ -15,8 +15,12 @@ export class Client extends ClientSettings {
   @PrimaryColumn('text')
   id: string;
 
+  /**
+   * The application whose users it signs in. A row has none as long as that is open: a document serves every application
+   * that takes documents, and a registration may belong to the one at which the client first signs a user in.
+   */
   @Index('clients_application_id_index')
-  @Column('uuid')
+  @Column('uuid', { nullable: true })
   applicationId: string;
 
   @Column('text')
@@ -46,6 +50,10 @@ export class Client extends ClientSettings {
   /** When it was last used, for those that registered themselves. */
   @Column('timestamptz', { nullable: true })
   usedAt: Date | null;
+
+  /** When a document must be fetched again; null for every other client. */
+  @Column('timestamptz', { nullable: true })
+  staleAt: Date | null;
 
   @Column('timestamptz')
   createdAt: Date;

@@ -25,10 +25,14 @@ export class ClientsService {
     private readonly cache: Cache,
   ) {}
 
-  /** By its `client_id`. The application's own client has the id or the slug of the application. */
+  /**
+   * By its `client_id`. The application's own client has the id or the slug of the application. A client that names no
+   * application is not found: only what it asks for says whose users it means.
+   */
   async find(id: string): Promise<KnownClient | undefined> {
     if (id.length > LONGEST_ID || !isStorableText(id)) return undefined;
     const client = validate(id) ? null : await this.findListed(id);
+    if (client && !client.applicationId) return undefined;
     const application = client
       ? await this.applications.findApplication(client.applicationId)
       : await this.applications.findNamed(id);
@@ -39,6 +43,8 @@ export class ClientsService {
   async ofApplication(application: Application, clientId: string | null): Promise<Client | undefined> {
     if (clientId === null) return ownClientOf(application);
     const client = await this.findListed(clientId);
+    if (client && !client.applicationId)
+      return takes(application, client) ? { ...client, applicationId: application.id } : undefined;
     return client?.applicationId === application.id ? client : undefined;
   }
 
@@ -47,10 +53,26 @@ export class ClientsService {
     await this.cache.forget(manager, cacheKey(id));
   }
 
-  private findListed(id: string): Promise<Client | null> {
+  /** The row as it is: see `ofApplication`. */
+  findListed(id: string): Promise<Client | null> {
     return this.cache.get(cacheKey(id), () => this.clients.findOneBy({ id }), { keeps: (found) => found !== null });
   }
 }
+
+const takes = ({ agents }: Application, { madeBy }: Client): boolean =>
+  madeBy === 'document' ? agents?.documents === true : agents?.registration === 'open';
+
+/**
+ * What a client may ask for. One that came by itself gets tokens for what the application offers to agents, and never for
+ * the application's own API.
+ */
+export const offersOf = ({ client, application }: KnownClient): Pick<Client, 'scopes' | 'audiences'> =>
+  client.madeBy === 'seed'
+    ? {
+        scopes: client.scopes,
+        audiences: [...client.audiences, ...application.audiences, application.audience ?? application.id],
+      }
+    : { scopes: application.scopes, audiences: application.agents?.audiences ?? [] };
 
 /** How a client is named in rows: null for the application's own. */
 export const storedId = ({ id, applicationId }: Pick<Client, 'id' | 'applicationId'>): string | null =>
@@ -64,6 +86,6 @@ export function ownClientOf(application: Application): Client {
     ...{ id, applicationId: id, name, type: 'web', redirectUrls, logoUrl: branding.logoUrl, firstParty: true },
     ...{ postLogoutUrls, backchannelLogoutUrl, idTokenAlg, claimsInIdToken, alwaysRefresh },
     ...{ scopes, audiences, jwks, jwksUri },
-    ...{ madeBy: 'seed', registered: null, usedAt: null, createdAt, updatedAt },
+    ...{ madeBy: 'seed', registered: null, usedAt: null, staleAt: null, createdAt, updatedAt },
   };
 }

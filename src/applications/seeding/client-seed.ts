@@ -2,6 +2,7 @@ import { validate } from 'uuid';
 import type { Client } from '../clients/client.entity.js';
 import { CLIENT_KINDS } from '../clients/client.entity.js';
 import { type ClientKeys, type ClientSettings, ID_TOKEN_ALGORITHMS } from '../clients/client-settings.js';
+import { PRIVATE_USE } from '../clients/redirects.js';
 import { isOurScope } from '../clients/scopes.js';
 import { parseWebUrl } from '../origins/web-url.js';
 import type { ApiKeySeed } from './application-seed.js';
@@ -34,8 +35,6 @@ export const SETTING_NAMES = [
 
 const LONGEST_SCOPE = 100;
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
-/** A scheme that only one app has: a domain of its makers, backwards (RFC 8252, 7.1). */
-const PRIVATE_USE = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:\/[^\s\\]*$/;
 const LONGEST_URL = 2048;
 
 export function readClientSettings(

@@ -68,6 +68,12 @@ export class AuthorizationCodesService {
     await manager.update(AuthorizationCode, { identityId, usedAt: IsNull() }, { usedAt: () => 'now()' });
   }
 
+  /** Only those of one client. */
+  async withdrawAllOfClient(manager: EntityManager, identityId: string, clientId: string): Promise<void> {
+    const waiting = { identityId, clientId, usedAt: IsNull() };
+    await manager.update(AuthorizationCode, waiting, { usedAt: () => 'now()' });
+  }
+
   /** Only those of sign-ins that a remembered browser continued. */
   async withdrawContinued(manager: EntityManager, identityId: string, rememberedBrowserId: string): Promise<void> {
     const waiting = { identityId, rememberedBrowserId, usedAt: IsNull() };

@@ -26,6 +26,8 @@ export interface Completing {
   /** How the proof counts: its provider, or `remembered`. */
   countsAs: string;
   isOfTwoFactors: boolean;
+  /** Nothing is due for the client, or the user has agreed to it. */
+  isConsented: boolean;
   /** The application lets in no user without a second factor. */
   demandsSecondFactor: boolean;
   /** A user who has a passkey is asked for it. */
@@ -73,6 +75,9 @@ const HAS_PASSKEY = `(:allowsPasskeys::boolean AND EXISTS (
  * was acknowledged meanwhile makes the proof invalid; one that comes later finds the code and withdraws it. Under the
  * same lock a second factor is set up, so no sign-in passes beside a factor that has just become due.
  *
+ * A client of other people gets no code before the user has agreed: the first factor is noted, and the page of the consent
+ * goes on with the proof.
+ *
  * After its deadline nothing is completed: the client was told to try again, and needs the flow for that.
  */
 export const COMPLETE_FLOW = statement<Completing, CompletedRow>(
@@ -84,16 +89,18 @@ export const COMPLETE_FLOW = statement<Completing, CompletedRow>(
       WHERE :isOfTwoFactors::boolean
         OR (mfa_enabled_at IS NULL AND NOT :demandsSecondFactor::boolean
           AND NOT (:wantsSecondFactor::boolean AND ${HAS_PASSKEY}))
+    ), ready AS (
+      SELECT FROM enough WHERE :isConsented::boolean
     ), completed AS (
       UPDATE auth_flows AS flow SET completed_at = now()
-      FROM enough
+      FROM ready
       WHERE flow.id = :flowId AND completed_at IS NULL AND cancelled_at IS NULL AND expires_at > now()
         AND clock_timestamp() < to_timestamp(:deadline)
       RETURNING flow.id, flow.application_id, flow.code_challenge, flow.first_factor, flow.client_id, flow.asked
     ), begun AS (
       UPDATE auth_flows AS flow SET first_factor = :countsAs::text
       FROM identity
-      WHERE NOT EXISTS (SELECT FROM enough) AND flow.id = :flowId AND first_factor IS NULL
+      WHERE NOT EXISTS (SELECT FROM ready) AND flow.id = :flowId AND first_factor IS NULL
         AND completed_at IS NULL AND cancelled_at IS NULL AND expires_at > now()
       RETURNING flow.id
     ), issued AS (

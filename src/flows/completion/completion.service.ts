@@ -10,6 +10,7 @@ import { hashSecret, newSecret, SECRET_PREFIXES } from '../../platform/crypto/se
 import { afterCommit } from '../../platform/database/after-commit.js';
 import { Database, within } from '../../platform/database/database.js';
 import { inTime } from '../../platform/database/in-time.js';
+import type { Statements } from '../../platform/database/statement.js';
 import { Overloaded } from '../../platform/errors/common.errors.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { AuthCounts } from '../../platform/telemetry/auth-counts.js';
@@ -17,6 +18,7 @@ import type { BrowserSecret } from '../../session/browser/application-cookies.js
 import { BrowserSignInRows } from '../../session/browser-sign-ins/browser-sign-in-rows.js';
 import { isStrange } from '../../session/lifecycle/known-devices.js';
 import { wantsSecondFactor } from '../asked.js';
+import { Consents } from '../consents/consents.service.js';
 import { FlowInvalid } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
 import type { Flow } from '../flows.statements.js';
@@ -24,7 +26,7 @@ import { mayReturn, returnWith } from '../redirect-rules.js';
 import { UsedIdTokens } from '../upstream/used-id-tokens.service.js';
 import { WaitingLinks } from '../upstream/waiting-links.service.js';
 import { COMPLETE_FLOW, type CompletedRow, type Completing, FACTORS_OF_IDENTITY } from './complete-flow.statement.js';
-import { type Due, dueOf, type Ending } from './ending.js';
+import { type DueFactor, dueOf, type Ending } from './ending.js';
 import { NewDeviceNotice } from './new-device-notice.js';
 import { isContinued, isOfTwoFactors, type Proof, weakened } from './proof.js';
 
@@ -40,6 +42,7 @@ export class CompletionService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly database: Database,
+    private readonly consents: Consents,
     private readonly notice: NewDeviceNotice,
     private readonly links: WaitingLinks,
     private readonly tokens: UsedIdTokens,
@@ -53,7 +56,7 @@ export class CompletionService {
     const isNewDevice = await isStrange(this.database, proof.identityId, caller);
     caller.deadline.requireTime();
     if (!isNewDevice && !hasMore(open, proof)) {
-      const judged = await this.judge(open, proof, caller, (completing) =>
+      const judged = await this.judge(open, proof, { caller, statements: this.database }, (completing) =>
         this.database.run(COMPLETE_FLOW, (clock) => ({
           ...completing,
           deadline: clock.timeOf(caller.deadline.moment),
@@ -83,7 +86,7 @@ export class CompletionService {
   }
 
   /** What the proof lacks at this moment, for a page that asks for something else before it completes. */
-  async findDue({ application, plan, flow: { asked } }: Judging, proof: Proof): Promise<Due | undefined> {
+  async findDue({ application, plan, flow: { asked } }: Judging, proof: Proof): Promise<DueFactor | undefined> {
     if (isOfTwoFactors(proof)) return undefined;
     const allowsPasskeys = plan.allowsProvider('passkey');
     const [factors] = await this.database.run(FACTORS_OF_IDENTITY, { identityId: proof.identityId, allowsPasskeys });
@@ -99,7 +102,7 @@ export class CompletionService {
     proof: Proof,
     { isNewDevice, caller }: { isNewDevice: boolean; caller: Caller },
   ): Promise<Ending> {
-    const judged = await this.judge(open, proof, caller, (completing) =>
+    const judged = await this.judge(open, proof, { caller, statements: within(manager) }, (completing) =>
       within(manager).run(COMPLETE_FLOW, { ...completing, deadline: Number.POSITIVE_INFINITY }),
     );
     afterCommit(manager, () => this.count(open, proof, judged));
@@ -131,11 +134,12 @@ export class CompletionService {
   private async judge(
     open: OpenFlow,
     proof: Proof,
-    caller: Caller,
+    { caller, statements }: { caller: Caller; statements: Statements },
     run: (completing: Omit<Completing, 'deadline'>) => Promise<CompletedRow[]>,
   ): Promise<Judged> {
     const { flow, application, plan } = open;
     if (!mayReturn(open)) throw new UrlNotAllowed('redirect_url');
+    const isConsented = proof.isConsented === true || !(await this.consents.isDue(open, proof.identityId, statements));
     const code = newSecret(SECRET_PREFIXES.code);
     const codeId = newId();
     const [judged] = await run({
@@ -146,14 +150,15 @@ export class CompletionService {
       ...{ passwordHash: proof.passwordHash ?? null, authenticatedAt: proof.authenticatedAt ?? null },
       rememberedBrowserId: proof.rememberedBrowserId ?? null,
       browserSignInId: proof.browserSignInId ?? null,
-      isOfTwoFactors: isOfTwoFactors(proof),
+      ...{ isOfTwoFactors: isOfTwoFactors(proof), isConsented },
       demandsSecondFactor: demandsSecondFactor(application, plan),
       wantsSecondFactor: wantsSecondFactor(flow.asked),
       allowsPasskeys: plan.allowsProvider('passkey'),
       ...{ eventId: newId(), ip: caller.ip, userAgent: caller.userAgent, requestId: caller.requestId },
     });
     if (!judged?.isProved) throw new CredentialsInvalid();
-    if (judged.isEnough && !judged.isCompleted) throw judged.isInTime ? new FlowInvalid() : this.late(caller);
+    if (judged.isEnough && isConsented && !judged.isCompleted)
+      throw judged.isInTime ? new FlowInvalid() : this.late(caller);
     return { ...judged, code, codeId };
   }
 
@@ -180,7 +185,7 @@ interface Judged extends CompletedRow {
 }
 
 const endingOf = ({ flow }: OpenFlow, proof: Proof, judged: Judged): Ending => {
-  if (!judged.isCompleted) return { due: dueOf(judged), proof };
+  if (!judged.isCompleted) return { due: judged.isEnough ? 'consent' : dueOf(judged), proof };
   const { code } = judged;
   return { completion: { code, ...returnWith(flow, { code }) }, proof };
 };

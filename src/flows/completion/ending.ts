@@ -1,5 +1,5 @@
 import type { BrowserSecret } from '../../session/browser/application-cookies.js';
-import { MfaEnrolmentRequired, MfaPasskeyRequired, MfaRequired } from '../flows.errors.js';
+import { FlowInvalid, MfaEnrolmentRequired, MfaPasskeyRequired, MfaRequired } from '../flows.errors.js';
 import type { Return } from '../redirect-rules.js';
 import type { Proof } from './proof.js';
 
@@ -13,14 +13,17 @@ export interface Completion extends Return {
  * What a proof lacks: a factor that the identity has, of which only a passkey in the second case, or one that the
  * application demands and the identity must set up.
  */
-export type Due = 'second_factor' | 'passkey' | 'enrolment';
+export type DueFactor = 'second_factor' | 'passkey' | 'enrolment';
+
+/** The user's consent comes last, when everything is proved. */
+type Due = DueFactor | 'consent';
 
 export interface IdentityFactors {
   hasCodes: boolean;
   hasPasskey: boolean;
 }
 
-export function dueOf({ hasCodes, hasPasskey }: IdentityFactors): Due {
+export function dueOf({ hasCodes, hasPasskey }: IdentityFactors): DueFactor {
   if (hasCodes) return 'second_factor';
   return hasPasskey ? 'passkey' : 'enrolment';
 }
@@ -38,4 +41,5 @@ const REFUSALS: Record<Due, () => Error> = {
   second_factor: () => new MfaRequired(),
   passkey: () => new MfaPasskeyRequired(),
   enrolment: () => new MfaEnrolmentRequired(),
+  consent: () => new FlowInvalid(), // such a flow has no way in but the hosted pages
 };

@@ -19,6 +19,8 @@ export interface Proof {
   rememberedBrowserId?: string | undefined;
   /** The browser's session that it was proved in, if nobody was asked now. */
   browserSignInId?: string | undefined;
+  /** The user has just agreed to what the client asks for. */
+  isConsented?: boolean;
   /** Its first factor was proved in an earlier request. */
   isHeld?: boolean;
   /** An upstream account waits to be linked to the identity when the flow is completed. */

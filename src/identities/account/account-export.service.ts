@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import { type EntityManager, In, Raw } from 'typeorm';
+import { Consent } from '../../flows/consents/consent.entity.js';
 import { AuthFlow } from '../../flows/entities/auth-flow.entity.js';
 import { AuthorizationCode } from '../../flows/entities/authorization-code.entity.js';
 import { EmailCode } from '../../flows/entities/email-code.entity.js';
@@ -62,6 +63,7 @@ export class AccountExportService {
       authenticatorApps: (await this.manager.find(TotpFactor, ofIdentity)).map(facts),
       recoveryCodes: (await this.manager.find(RecoveryCode, ofIdentity)).map(facts),
       previousIds,
+      consents: await this.manager.find(Consent, ofIdentity),
       sessions: sessions.map(facts),
       rememberedBrowsers: browsers.map(facts),
       addressChanges: await this.addressChanges(id),

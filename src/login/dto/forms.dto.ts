@@ -1,4 +1,4 @@
-import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { Wish } from '../../flows/entities/held-proof.entity.js';
 import { LONGEST_NAME, PlainName } from '../../identities/names.js';
 
@@ -59,4 +59,9 @@ export class PasskeyForm {
   /** What `navigator.credentials` answered, as JSON; empty where no passkey was made. */
   @IsString({ message: 'credential must come once, as text' })
   credential: string;
+}
+
+export class ConsentForm {
+  @IsIn(['allow', 'decline'], { message: 'answer must be allow or decline' })
+  answer: 'allow' | 'decline';
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CompletionService } from '../../flows/completion/completion.service.js';
-import type { Due } from '../../flows/completion/ending.js';
+import type { DueFactor } from '../../flows/completion/ending.js';
 import { isContinued, isOfTwoFactors } from '../../flows/completion/proof.js';
 import { FlowInvalid } from '../../flows/flows.errors.js';
 import { FlowsService } from '../../flows/flows.service.js';
@@ -11,7 +11,7 @@ import { FirstFactorLapsed } from './second-factor.errors.js';
 /** What a browser does next: the code or the passkey of its factor, setting one up, or nothing but going on. */
 type Next = 'code' | 'passkey' | 'setup' | 'continue';
 
-const NEXT: Record<Due, Next> = { second_factor: 'code', passkey: 'passkey', enrolment: 'setup' };
+const NEXT: Record<DueFactor, Next> = { second_factor: 'code', passkey: 'passkey', enrolment: 'setup' };
 
 export interface HeldSignIn extends Held {
   next: Next;

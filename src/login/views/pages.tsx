@@ -10,6 +10,7 @@ import { sendPage } from '../../platform/pages/page.js';
 import { FORM_SCRIPT, pageScript } from '../../platform/pages/page-script.js';
 import type { LoginWords } from '../../words/en/login.js';
 import { WORDS } from '../../words/words.js';
+import { ConsentPage } from '../consent/consent.page.js';
 import { MailedProofPage } from '../linking/mailed-proof.page.js';
 import { OtherAddressPage } from '../linking/other-address.page.js';
 import { RelayChoicePage } from '../linking/relay-choice.page.js';
@@ -66,6 +67,7 @@ const PAGES: Record<PageName, FormPage> = {
   'second-factor': { title: (words) => words.secondFactor.title, Page: SecondFactorPage, takesPasskeys: true },
   'recovery-code': { title: (words) => words.secondFactor.useRecoveryCode, Page: RecoveryCodePage },
   enrol: { title: (words) => words.secondFactor.enrolTitle, Page: EnrolPage, style: ENROL_STYLE },
+  consent: { title: (words) => words.consent.title, Page: ConsentPage },
   enrolled: {
     title: (words) => words.secondFactor.codesTitle,
     Page: EnrolledPage,

@@ -31,7 +31,8 @@ export type FormName =
   | 'second-factor'
   | 'recovery-code'
   | 'enrol'
-  | 'enrolled';
+  | 'enrolled'
+  | 'consent';
 
 /** A form of our own page, which was shown to the browser that sent it. */
 export interface TrustedForm {
@@ -83,6 +84,8 @@ export interface HostedRequest {
   nextMailIn?: number;
   /** For the authenticator app that is set up here. */
   totpKey?: TotpKey | undefined;
+  /** Whom the page of the consent asks. */
+  consentOf?: { email: string };
   /** Shown once. */
   recoveryCodes?: string[] | undefined;
 }

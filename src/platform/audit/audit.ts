@@ -37,6 +37,8 @@ type AuditType =
   | 'identity.change_undone'
   | 'identity.profile_changed'
   | 'identity.exported'
+  | 'consent.given'
+  | 'consent.withdrawn'
   | 'identity.signed_in'
   | 'identity.sign_in_failed'
   | 'identity.signed_out'

@@ -25,6 +25,8 @@ export const ACTIVITY_TYPES = {
   'identity.blocked': 'account_blocked',
   'identity.unblocked': 'account_unblocked',
   'identity.exported': 'account_exported',
+  'consent.given': 'client_connected',
+  'consent.withdrawn': 'client_disconnected',
   'identity.browser_remembered': 'browser_remembered',
   'identity.browser_forgotten': 'browser_forgotten',
   'session.opened': 'portal_opened',

@@ -59,6 +59,7 @@ const NEED_FACTS = new Set<PageName>([
   'add-link',
   'authenticator',
   'confirm',
+  'connections',
   'new-passkey',
   'remove-link',
   'remove-passkey',

@@ -17,6 +17,7 @@ import { Departures } from './arrival/departure.service.js';
 import { LeavingController } from './arrival/leaving.controller.js';
 import { ConfirmController } from './confirm/confirm.controller.js';
 import { PasskeyProof } from './confirm/passkey-proof.service.js';
+import { ConnectionPagesController } from './connections/connections.controller.js';
 import { DataController } from './data/data.controller.js';
 import { EmailPagesController } from './email/email.controller.js';
 import { LinkPagesController } from './links/links.controller.js';
@@ -50,6 +51,7 @@ import { PageVisits } from './visit/page-visits.service.js';
     ArrivalController,
     AuthenticatorController,
     ConfirmController,
+    ConnectionPagesController,
     DataController,
     EmailPagesController,
     LinkPagesController,

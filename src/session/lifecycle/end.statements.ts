@@ -60,6 +60,11 @@ export const END_OPENED_IN = ends<{ identityId: string; id: string }>(
   'identity_id = :identityId AND revoked_at IS NULL AND browser_sign_in_id = :id',
 );
 
+export const END_OF_CLIENT = ends<{ identityId: string; clientId: string }>(
+  'end-sessions-of-client',
+  'identity_id = :identityId AND revoked_at IS NULL AND client_id = :clientId',
+);
+
 export const END_LATEST = ends<{ identityId: string; kept: string[] }>(
   'end-latest-sessions',
   `id IN (${latestOfIdentity}) AND id <> ALL(:kept::uuid[])`,

@@ -22,6 +22,7 @@ import {
   END_HELD,
   END_LATEST,
   END_LATEST_UNPROVED,
+  END_OF_CLIENT,
   END_OPENED_FROM,
   END_OPENED_IN,
   END_OWN,
@@ -196,6 +197,15 @@ export class SessionsService {
     ending: Ending,
   ): Promise<number> {
     return (await this.endWithPortal(manager, END_OPENED_IN, which, ending)).length;
+  }
+
+  /** Ends those of an identity that one client of OpenID Connect holds. The caller has locked the row of the identity. */
+  async endOfClient(
+    manager: EntityManager,
+    which: { identityId: string; clientId: string },
+    ending: Ending,
+  ): Promise<void> {
+    await this.endWithPortal(manager, END_OF_CLIENT, which, ending);
   }
 
   /** The portal sessions that were opened from a session which has ended already. */

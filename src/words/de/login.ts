@@ -67,6 +67,28 @@ export const login: LoginWords = {
   backToSignIn: 'Zurück zur Anmeldung',
   quote: 'Falls es wieder passiert, melden Sie es bitte mit der Anfrage-ID, die unten steht.',
   requestId: 'Anfrage-ID',
+  consent: {
+    title: 'Zugriff erlauben?',
+    intro: (who, application) => `${who} möchte auf Ihr Konto bei ${application} zugreifen.`,
+    thisDevice: 'Ein Programm auf diesem Gerät',
+    callsItself: (name) => `Es nennt sich „${name}“.`,
+    signedInAs: (email) => `Sie sind als ${email} angemeldet.`,
+    able: 'Es kann dann:',
+    abilities: {
+      openid: 'Sie wiedererkennen',
+      profile: 'Ihren Namen, Ihr Bild und Ihre Sprache sehen',
+      email: 'Ihre E-Mail-Adresse sehen',
+      offline_access: 'auch zugreifen, wenn Sie nicht da sind',
+    },
+    actAt: (resource) => `bei ${resource} für Sie handeln`,
+    use: (scope) => `„${scope}“ verwenden`,
+    goesTo: (host) => `Die Antwort geht an ${host}.`,
+    onDevice:
+      'Die Antwort geht an ein Programm auf diesem Gerät, und wir wissen nicht, an welches. Erlauben Sie es nur, wenn Sie es gerade selbst gestartet haben.',
+    withdraw: 'Sie können dies jederzeit in Ihrem Konto unter „Verbundene Anwendungen“ widerrufen.',
+    allow: 'Erlauben',
+    decline: 'Nicht erlauben',
+  },
   remembered: {
     wish: 'Konto in diesem Browser merken',
     continueAs: (email) => `Weiter als ${email}`,

@@ -67,6 +67,29 @@ export const login = {
   backToSignIn: 'Back to sign in',
   quote: 'If it happens again, please report it with the request ID below.',
   requestId: 'request ID',
+  /** Before a client of other people gets access to the account. */
+  consent: {
+    title: 'Allow access?',
+    intro: (who: string, application: string) => `${who} asks for access to your account at ${application}.`,
+    thisDevice: 'A program on this device',
+    callsItself: (name: string) => `It calls itself “${name}”.`,
+    signedInAs: (email: string) => `You are signed in as ${email}.`,
+    able: 'It will be able to:',
+    abilities: {
+      openid: 'recognise you',
+      profile: 'see your name, picture and language',
+      email: 'see your email address',
+      offline_access: 'keep its access while you are away',
+    },
+    actAt: (resource: string) => `act for you at ${resource}`,
+    use: (scope: string) => `use “${scope}”`,
+    goesTo: (host: string) => `The answer goes to ${host}.`,
+    onDevice:
+      'The answer goes to a program on this device, and we cannot tell which one. Allow this only if you have just started it yourself.',
+    withdraw: 'You can withdraw this at any time, under “Connected applications” in your account.',
+    allow: 'Allow',
+    decline: 'Do not allow',
+  },
   remembered: {
     wish: 'Remember me in this browser',
     continueAs: (email: string) => `Continue as ${email}`,

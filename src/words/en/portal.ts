@@ -206,6 +206,16 @@ export const portal = {
     deletedTitle: 'Your account is deleted',
     deleted: 'All your sessions have ended. An email confirms it.',
   },
+  /** Clients of other people that have access to the account. */
+  connections: {
+    title: 'Connected applications',
+    intro: (application: string) => `You have given these access to your account at ${application}.`,
+    about: 'Programs of other people that you have given access.',
+    none: 'None has access to your account.',
+    since: 'Allowed',
+    withdraw: 'Withdraw access',
+    effect: 'A program whose access you withdraw is signed out. It has to ask you again.',
+  },
   signIns: {
     intro: 'You see here where you are signed in and what happened lately.',
     places: 'Where you are signed in',
@@ -254,6 +264,8 @@ export const portal = {
     account_blocked: 'Account blocked',
     account_unblocked: 'Account unblocked',
     account_exported: 'Data downloaded',
+    client_connected: 'Application given access',
+    client_disconnected: 'Access of an application withdrawn',
     browser_remembered: 'Browser remembered',
     browser_forgotten: 'Browser no longer remembered',
     portal_opened: 'Account pages opened',
@@ -300,6 +312,7 @@ export const portal = {
     'email-changed': 'Your email address is changed.',
     'relay-linked': 'Your real address is linked.',
     'change-dropped': 'Nothing was changed. The code no longer counts.',
+    disconnected: 'The access is withdrawn.',
   },
   problems: portalProblems,
   failures: portalFailures,

@@ -65,6 +65,28 @@ export const login: LoginWords = {
   backToSignIn: 'Volver al inicio de sesión',
   quote: 'Si vuelve a ocurrir, comuníquelo indicando el ID de solicitud que aparece abajo.',
   requestId: 'ID de solicitud',
+  consent: {
+    title: '¿Permitir el acceso?',
+    intro: (who, application) => `${who} pide acceso a su cuenta de ${application}.`,
+    thisDevice: 'Un programa en este dispositivo',
+    callsItself: (name) => `Se presenta como «${name}».`,
+    signedInAs: (email) => `Ha iniciado sesión como ${email}.`,
+    able: 'Podrá:',
+    abilities: {
+      openid: 'reconocerle',
+      profile: 'ver su nombre, su foto y su idioma',
+      email: 'ver su dirección de correo',
+      offline_access: 'mantener el acceso cuando usted no esté',
+    },
+    actAt: (resource) => `actuar por usted en ${resource}`,
+    use: (scope) => `usar «${scope}»`,
+    goesTo: (host) => `La respuesta se envía a ${host}.`,
+    onDevice:
+      'La respuesta se envía a un programa en este dispositivo, y no sabemos a cuál. Permítalo solo si acaba de iniciarlo usted.',
+    withdraw: 'Puede retirar el acceso en cualquier momento en su cuenta, en «Aplicaciones conectadas».',
+    allow: 'Permitir',
+    decline: 'No permitir',
+  },
   remembered: {
     wish: 'Recordarme en este navegador',
     continueAs: (email) => `Continuar como ${email}`,

@@ -66,6 +66,28 @@ export const login: LoginWords = {
   backToSignIn: 'Retour à la connexion',
   quote: 'Si cela se reproduit, signalez-le en indiquant l’ID de requête ci-dessous.',
   requestId: 'ID de requête',
+  consent: {
+    title: 'Autoriser l’accès ?',
+    intro: (who, application) => `${who} demande l’accès à votre compte ${application}.`,
+    thisDevice: 'Un programme sur cet appareil',
+    callsItself: (name) => `Il se présente sous le nom « ${name} ».`,
+    signedInAs: (email) => `Vous êtes connecté en tant que ${email}.`,
+    able: 'Il pourra :',
+    abilities: {
+      openid: 'vous reconnaître',
+      profile: 'voir votre nom, votre photo et votre langue',
+      email: 'voir votre adresse e-mail',
+      offline_access: 'garder son accès en votre absence',
+    },
+    actAt: (resource) => `agir pour vous sur ${resource}`,
+    use: (scope) => `utiliser « ${scope} »`,
+    goesTo: (host) => `La réponse est envoyée à ${host}.`,
+    onDevice:
+      'La réponse est envoyée à un programme sur cet appareil, et nous ne savons pas lequel. Autorisez-le seulement si vous venez de le lancer vous-même.',
+    withdraw: 'Vous pouvez retirer cet accès à tout moment dans votre compte, sous « Applications connectées ».',
+    allow: 'Autoriser',
+    decline: 'Ne pas autoriser',
+  },
   remembered: {
     wish: 'Se souvenir de moi dans ce navigateur',
     continueAs: (email) => `Continuer en tant que ${email}`,

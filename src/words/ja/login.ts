@@ -65,6 +65,28 @@ export const login: LoginWords = {
   backToSignIn: 'ログイン画面に戻る',
   quote: '再び発生する場合は、下のリクエスト ID を添えてご連絡ください。',
   requestId: 'リクエスト ID',
+  consent: {
+    title: 'アクセスを許可しますか？',
+    intro: (who, application) => `${who} が ${application} のアカウントへのアクセスを求めています。`,
+    thisDevice: 'このデバイスのプログラム',
+    callsItself: (name) => `「${name}」と名乗っています。`,
+    signedInAs: (email) => `${email} としてログインしています。`,
+    able: '許可すると、次のことができるようになります。',
+    abilities: {
+      openid: 'あなたを識別する',
+      profile: '名前、写真、言語を見る',
+      email: 'メールアドレスを見る',
+      offline_access: 'あなたがいない間もアクセスを続ける',
+    },
+    actAt: (resource) => `${resource} であなたに代わって操作する`,
+    use: (scope) => `「${scope}」を使う`,
+    goesTo: (host) => `結果は ${host} に送られます。`,
+    onDevice:
+      '結果はこのデバイスのプログラムに送られますが、どのプログラムかは確認できません。ご自身で今起動した場合にのみ許可してください。',
+    withdraw: 'アカウントの「接続済みアプリ」で、いつでも取り消せます。',
+    allow: '許可する',
+    decline: '許可しない',
+  },
   remembered: {
     wish: 'このブラウザーにアカウントを記憶する',
     continueAs: (email) => `${email} として続ける`,

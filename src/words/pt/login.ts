@@ -64,6 +64,28 @@ export const login: LoginWords = {
   backToSignIn: 'Voltar para o login',
   quote: 'Se acontecer de novo, informe o ID da solicitação abaixo.',
   requestId: 'ID da solicitação',
+  consent: {
+    title: 'Permitir o acesso?',
+    intro: (who, application) => `${who} pede acesso à sua conta em ${application}.`,
+    thisDevice: 'Um programa neste dispositivo',
+    callsItself: (name) => `Ele se apresenta como “${name}”.`,
+    signedInAs: (email) => `Você está conectado como ${email}.`,
+    able: 'Ele poderá:',
+    abilities: {
+      openid: 'reconhecer você',
+      profile: 'ver seu nome, sua foto e seu idioma',
+      email: 'ver seu endereço de e-mail',
+      offline_access: 'manter o acesso quando você não estiver',
+    },
+    actAt: (resource) => `agir por você em ${resource}`,
+    use: (scope) => `usar “${scope}”`,
+    goesTo: (host) => `A resposta vai para ${host}.`,
+    onDevice:
+      'A resposta vai para um programa neste dispositivo, e não sabemos qual. Permita apenas se você mesmo acabou de iniciá-lo.',
+    withdraw: 'Você pode retirar o acesso a qualquer momento na sua conta, em “Aplicativos conectados”.',
+    allow: 'Permitir',
+    decline: 'Não permitir',
+  },
   remembered: {
     wish: 'Lembrar de mim neste navegador',
     continueAs: (email) => `Continuar como ${email}`,

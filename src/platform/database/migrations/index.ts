@@ -2,6 +2,7 @@ import { Schema1763600000075 } from './0075-schema.js';
 import { Clients1764100000076 } from './0076-clients.js';
 import { SessionsOfBrowserSignIn1764100000077 } from './0077-sessions-of-browser-sign-in.js';
 import { BrowserSignInTabs1764100000078 } from './0078-browser-sign-in-tabs.js';
+import { Agents1764100000082 } from './0082-agents.js';
 
 /**
  * In the order in which they run. A new migration is added at the end. The result of a released migration never
@@ -12,4 +13,5 @@ export const migrations = [
   Clients1764100000076,
   SessionsOfBrowserSignIn1764100000077,
   BrowserSignInTabs1764100000078,
+  Agents1764100000082,
 ];

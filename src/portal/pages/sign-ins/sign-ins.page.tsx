@@ -1,6 +1,6 @@
 import { Button, Form, Section } from '../../../platform/pages/components.js';
 import { Frame } from '../views/frame.js';
-import { Item, Items } from '../views/items.js';
+import { Item, Items, Way } from '../views/items.js';
 import { Moment } from '../views/moment.js';
 import type { PageView } from '../views/page-view.js';
 import { ActivitySection } from './activity-section.js';
@@ -12,6 +12,13 @@ export function SignInsPage(view: PageView<'sign-ins'>) {
   return (
     <Frame view={view} room="signIns" title={words.frame.signIns} intro={words.signIns.intro}>
       <PlacesSection {...view} />
+      <Section title={words.connections.title}>
+        <Items>
+          <Way href="/portal/connections" title={words.connections.title}>
+            {words.connections.about}
+          </Way>
+        </Items>
+      </Section>
       <ActivitySection {...view} />
     </Frame>
   );

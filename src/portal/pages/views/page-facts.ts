@@ -3,6 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
 import type { ListedProvider } from '../../../applications/providers.service.js';
+import type { Connection } from '../../../flows/consents/consents.service.js';
 import type { LinksOfOwner } from '../../../identities/account/links/link-changes.service.js';
 import type { Passkey } from '../../../identities/passkeys/passkey.entity.js';
 import type { TotpKey } from '../../../identities/second-factors/totp-setup.js';
@@ -21,6 +22,7 @@ export interface PageFacts {
     confirmation: Confirmation;
     passkey: PublicKeyCredentialRequestOptionsJSON | undefined;
   };
+  connections: { connections: Connection[] };
   data: None;
   delete: None;
   email: None;

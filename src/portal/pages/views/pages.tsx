@@ -8,6 +8,7 @@ import type { PortalWords } from '../../../words/en/portal.js';
 import { ReplacePage } from '../arrival/replace.page.js';
 import { SignOutPage } from '../arrival/sign-out.page.js';
 import { ConfirmPage } from '../confirm/confirm.page.js';
+import { ConnectionsPage } from '../connections/connections.page.js';
 import { DataPage, DeletePage } from '../data/data.pages.js';
 import { EmailCodePage, EmailPage } from '../email/email.pages.js';
 import { AddLinkPage, RemoveLinkPage } from '../links/links.pages.js';
@@ -45,6 +46,7 @@ const PAGES: { [Name in keyof PageFacts]: AccountPage<Name> } = {
   'add-link': { title: (words) => words.links.addTitle, Page: AddLinkPage, formsLeave: true },
   authenticator: { title: (words) => words.security.setUpTitle, Page: AuthenticatorPage, style: ENROL_STYLE },
   confirm: { title: (words) => words.confirm.title, Page: ConfirmPage, script: ACCOUNT_PASSKEY_SCRIPT },
+  connections: { title: (words) => words.connections.title, Page: ConnectionsPage },
   data: { title: (words) => words.frame.data, Page: DataPage },
   delete: { title: (words) => words.data.askTitle, Page: DeletePage },
   email: { title: (words) => words.email.title, Page: EmailPage },

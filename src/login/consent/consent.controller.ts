@@ -1,0 +1,39 @@
+import { Body, Controller, Get, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { ConsentForm } from '../dto/forms.dto.js';
+import { HostedPages } from '../hosted-pages.js';
+import { BrowserBinding } from '../visits/browser-binding.js';
+import { CurrentVisit, CurrentVisitor, TakesForm } from '../visits/hosted.decorators.js';
+import { hostedRequest, type PageVisitor, type Visit } from '../visits/visit.js';
+import { VisitGuard } from '../visits/visits.js';
+import { ConsentService } from './consent.service.js';
+
+@ApiExcludeController()
+@Controller('login/consent')
+@UseGuards(VisitGuard)
+export class ConsentController {
+  constructor(
+    private readonly consents: ConsentService,
+    private readonly pages: HostedPages,
+    private readonly browsers: BrowserBinding,
+  ) {}
+
+  @Get()
+  async show(@CurrentVisit() visit: Visit, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const browserHash = this.browsers.requireOwner(request.headers.cookie, visit.flow);
+    hostedRequest(request).consentOf = { email: await this.consents.emailOf(visit, browserHash) };
+    await this.pages.show('consent', request, response);
+  }
+
+  @Post()
+  @TakesForm('consent')
+  async answer(
+    @CurrentVisitor() visitor: PageVisitor,
+    @Body() { answer }: ConsentForm,
+    @Res() response: Response,
+  ): Promise<void> {
+    const step = await (answer === 'allow' ? this.consents.allow(visitor) : this.consents.decline(visitor));
+    this.pages.lead(response, visitor.visit, step);
+  }
+}

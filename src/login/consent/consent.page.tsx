@@ -1,0 +1,45 @@
+import { hostOf, isOnDevice } from '../../applications/clients/redirects.js';
+import type { Asked } from '../../flows/asked.js';
+import { Button, Card, CardEnding, Form, Link, Notice } from '../../platform/pages/components.js';
+import type { FormView } from '../views/form-view.js';
+import { pathOf } from '../visits/visit.js';
+import { abilitiesIn } from './abilities.js';
+
+/** Asks the user before a client of other people gets access: who it is first, and what it calls itself second. */
+export function ConsentPage({ visit, messages, csrf, consentOf }: FormView) {
+  const { client, application, plan, flow } = visit;
+  const { consent } = messages;
+  const asked = flow.asked as Asked;
+  const who = hostOf(client, asked.redirectUri) ?? consent.thisDevice;
+  return (
+    <Card title={consent.title} intro={consent.intro(who, application.name)}>
+      <p>{consent.callsItself(client.name)}</p>
+      <div>
+        <p>{consent.able}</p>
+        <ul>
+          {abilitiesIn(consent, asked).map((ability) => (
+            <li key={ability}>{ability}</li>
+          ))}
+        </ul>
+      </div>
+      {isOnDevice(asked.redirectUri) ? (
+        <Notice>{consent.onDevice}</Notice>
+      ) : (
+        <p class="soft small">{consent.goesTo(new URL(asked.redirectUri).host)}</p>
+      )}
+      <Form action={pathOf('/login/consent', visit)} hidden={{ csrf }}>
+        <Button full name="answer" value="allow">
+          {consent.allow}
+        </Button>
+        <Button full look="plain" name="answer" value="decline">
+          {consent.decline}
+        </Button>
+      </Form>
+      {plan.portal.enabled && <p class="soft small">{consent.withdraw}</p>}
+      <CardEnding>
+        <span class="soft small">{consentOf && consent.signedInAs(consentOf.email)}</span>
+        <Link href={pathOf('/login/other-account', visit)}>{messages.remembered.useAnother}</Link>
+      </CardEnding>
+    </Card>
+  );
+}

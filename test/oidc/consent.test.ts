@@ -1,0 +1,131 @@
+import { answerConsent, signInUpToConsent } from '../support/agents.js';
+import { auditEvents } from '../support/audit.js';
+import { expectFailure } from '../support/expect.js';
+import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
+import { Browser, formOf, visibleText } from '../support/hosted.js';
+import { authorize, basic, type GivenClient, givenClient, signInThere, token } from '../support/oidc.js';
+import { useService } from '../support/service.js';
+import { givenApp } from '../support/totp.js';
+
+describe('A client of other people', () => {
+  const service = useService();
+  let application: GivenApplication;
+  let identity: GivenIdentity;
+  let client: GivenClient;
+  beforeEach(async () => {
+    application = await givenApplication(service, { name: 'Shop' });
+    identity = await givenIdentity(service, application);
+    client = await givenClient(service, application, {
+      ...{ firstParty: false, name: 'The Bank', redirectUrls: ['https://notes.example.com/cb'] },
+    });
+  });
+
+  const asked = async (parameters: Record<string, string> = {}): Promise<Browser> => {
+    const browser = new Browser(service);
+    await authorize(browser, client, { state: 'mine', ...parameters });
+    await signInUpToConsent(browser, identity);
+    return browser;
+  };
+  const consents = async () =>
+    (await service.db.query('SELECT * FROM consents WHERE identity_id = $1', [identity.id])).rows;
+
+  it('is named by its host first and by its own words second, with what it will be able to do', async () => {
+    const { page } = await asked({ scope: 'openid email' });
+    expect(page.status).toBe(200);
+    const text = visibleText(page.text);
+    expect(text).toContain('notes.example.com asks for access to your account at Shop.');
+    expect(text.indexOf('notes.example.com')).toBeLessThan(text.indexOf('The Bank'));
+    expect(text).toContain('see your email address');
+    expect(text).not.toContain('see your name');
+    expect(text).toContain(identity.email);
+  });
+
+  it('gets its code once the user agrees, and does not ask again', async () => {
+    const back = await answerConsent(await asked(), 'allow');
+    expect(back.origin + back.pathname).toBe(client.redirectUri);
+    const form = { grant_type: 'authorization_code', code: back.searchParams.get('code') ?? '' };
+    expect((await token(service, form, basic(client))).status).toBe(200);
+    expect(await consents()).toMatchObject([{ client_id: client.id, scope: ['openid'] }]);
+    expect(await auditEvents(service, { identityId: identity.id, type: 'consent.given' })).toHaveLength(1);
+    const again = new Browser(service);
+    await authorize(again, client);
+    expect((await signInThere(again, identity)).searchParams.get('code')).toBeTruthy();
+  });
+
+  it('asks again for more than the user agreed to, and where it says prompt=consent', async () => {
+    await answerConsent(await asked(), 'allow');
+    expect(visibleText((await asked({ scope: 'openid profile' })).page.text)).toContain('see your name');
+    const again = await asked({ prompt: 'consent' });
+    expect((await answerConsent(again, 'allow')).searchParams.get('code')).toBeTruthy();
+  });
+
+  it('gets access_denied where the user declines, and nothing is kept', async () => {
+    const back = await answerConsent(await asked(), 'decline');
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({
+      ...{ error: 'access_denied', state: 'mine', iss: service.variables.PUBLIC_URL },
+    });
+    expect(back.searchParams.has('code')).toBe(false);
+    expect(await consents()).toEqual([]);
+  });
+
+  it('gets nothing before the second factor, whatever was agreed to', async () => {
+    const app = await givenApp(service, identity);
+    const browser = new Browser(service);
+    await authorize(browser, client);
+    const { pathname, search } = new URL(browser.page.headers.get('location') ?? '');
+    await browser.open(pathname + search);
+    await browser.submit({ email: identity.email, password: identity.password });
+    expect(browser.page.headers.get('location')).toMatch(/^\/login\/second-factor/);
+    await browser.land();
+    const factorPage = browser.page;
+    await browser.open(`/login/consent${search}`);
+    await browser.press('Allow', { answer: 'allow' });
+    expect(browser.page.headers.get('location')).toMatch(/^\/login\/second-factor/);
+    expect(await consents()).toEqual([]);
+    const { action, hidden } = formOf(factorPage);
+    await browser.post(action, { ...hidden, code: app.code() });
+    expect(browser.page.headers.get('location')).toMatch(/^\/login\/consent/);
+    await browser.land();
+    expect((await answerConsent(browser, 'allow')).searchParams.get('code')).toBeTruthy();
+  });
+
+  it('Clickjacking: no site can frame the question or send its form', async () => {
+    const browser = await asked();
+    expect(browser.page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(browser.page.headers.get('x-frame-options')).toBe('DENY');
+    const { action, hidden } = formOf(browser.page);
+    const fields = { ...hidden, answer: 'allow' };
+    const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    expect((await browser.post(action, fields, foreign)).status).toBe(403);
+    expect((await browser.post(action, { answer: 'allow' })).status).toBe(403);
+    expect((await new Browser(service).post(action, fields)).status).toBe(403);
+    expect(await consents()).toEqual([]);
+  });
+
+  it('is asked about in the browser of the sign-in alone', async () => {
+    const browser = await asked();
+    const { action } = formOf(browser.page);
+    expect((await new Browser(service).open(action)).status).toBe(403);
+  });
+
+  it('cannot be agreed to on the own screens of the application', async () => {
+    const browser = new Browser(service);
+    await authorize(browser, client);
+    const flow = new URL(browser.page.headers.get('location') ?? '').searchParams.get('flow') ?? '';
+    const exchange = { type: 'password', email: identity.email, password: identity.password };
+    const answer = await service.http.post('/v1/auth/exchange', exchange, { 'x-auth-flow-id': flow });
+    expectFailure(answer, 401, 'flow_invalid');
+  });
+
+  it('on the device of the user is warned about', async () => {
+    client = await givenClient(service, application, {
+      ...{ type: 'public', firstParty: false, redirectUrls: ['http://127.0.0.1/cb'] },
+    });
+    client.redirectUri = 'http://127.0.0.1:4123/cb';
+    const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+    const { page } = await asked({ code_challenge: challenge, code_challenge_method: 'S256' });
+    const text = visibleText(page.text);
+    expect(text).toContain('A program on this device asks for access');
+    expect(text).toContain('we cannot tell which one');
+  });
+});
