@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import { validate } from 'uuid';
+import { AGENT_OFFERS } from '../plans/agent-offers-key.js';
 import { Cache } from '../platform/cache/cache.js';
 import { isStorableText } from '../platform/http/input/validation.js';
 import { ApplicationNotFound } from './applications.errors.js';
@@ -31,7 +32,15 @@ export class ApplicationsService {
 
   /** Call this in the transaction that changes the row: every replica then drops its cached copy. */
   async changed(manager: EntityManager, id: string): Promise<void> {
-    await this.cache.forget(manager, cacheKey(id));
+    await this.cache.forget(manager, cacheKey(id), AGENT_OFFERS);
+  }
+
+  /** The one that offers this resource to agents. */
+  findOffering(audience: string): Promise<Application | null> {
+    return this.applications
+      .createQueryBuilder('application')
+      .where(`application.agents->'audiences' ? :audience`, { audience })
+      .getOne();
   }
 
   listApplications(): Promise<Application[]> {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import { Cache } from '../platform/cache/cache.js';
+import { AGENT_OFFERS } from './agent-offers-key.js';
 import { Plan } from './entities/plan.entity.js';
 import type { Feature } from './features.js';
 import { requireFeature } from './require-feature.js';
@@ -21,7 +22,7 @@ export class PlansService {
 
   /** Call this in the transaction that changes the row: every replica then drops its cached copy. */
   async changed(manager: EntityManager, id: string): Promise<void> {
-    await this.cache.forget(manager, cacheKey(id));
+    await this.cache.forget(manager, cacheKey(id), AGENT_OFFERS);
   }
 
   async requireFeature(planId: string, feature: Feature): Promise<void> {

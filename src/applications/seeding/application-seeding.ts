@@ -82,6 +82,7 @@ export class ApplicationSeeding {
       createdAt: NOW,
       updatedAt: NOW,
     });
+    await this.applications.changed(manager, id);
     await manager.insert(ApplicationSeats, { applicationId: id, used: 0 });
     await this.audit.record(manager, {
       type: 'application.changed',

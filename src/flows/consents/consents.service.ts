@@ -40,7 +40,7 @@ export class Consents {
 
   /** Whether the user has to be asked before the client gets a code. */
   async isDue(
-    { client, flow: { asked } }: Asking,
+    { client, flow: { asked } }: { client: Client; flow: Pick<Flow, 'asked'> },
     identityId: string,
     statements: Statements = this.database,
   ): Promise<boolean> {

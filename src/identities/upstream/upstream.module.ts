@@ -14,6 +14,6 @@ import { Upstreams } from './upstreams.js';
 @Module({
   imports: [ApplicationsModule, IdentitiesModule, TypeOrmModule.forFeature([LinkedAccount])],
   providers: [ClientAuthentication, IdTokens, Issuers, LinkedAccounts, UpstreamClients, UpstreamHttp, Upstreams],
-  exports: [IdTokens, Issuers, LinkedAccounts, Upstreams],
+  exports: [IdTokens, Issuers, LinkedAccounts, UpstreamHttp, Upstreams],
 })
 export class UpstreamModule {}

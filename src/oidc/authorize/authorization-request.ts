@@ -1,4 +1,4 @@
-import type { KnownClient } from '../../applications/clients/clients.service.js';
+import { type KnownClient, offersOf } from '../../applications/clients/clients.service.js';
 import { grantedOf } from '../../applications/clients/scopes.js';
 import { type Asked, RESPONSE_MODES, type ResponseMode } from '../../flows/asked.js';
 import { ACR_VALUES } from '../claims.js';
@@ -33,9 +33,11 @@ export const answeredAt = (parameters: Parameters, redirectUri: string, issuer: 
 /** Throws an OAuthFailure, which is answered at the redirect URL. */
 export function readRequest(
   parameters: Parameters,
-  { client, application }: KnownClient,
+  known: KnownClient,
   { redirectUri, issuer }: { redirectUri: string; issuer: string },
 ): AuthorizationRequest {
+  const { client } = known;
+  const offers = offersOf(known);
   refuseObjects(parameters);
   if (parameters.require('response_type') !== 'code')
     throw new OAuthFailure('unsupported_response_type', 'response_type must be code.');
@@ -46,8 +48,8 @@ export function readRequest(
   const isOwnWithoutList = client.redirectUrls.length === 0;
   if (!codeChallenge && (client.type === 'public' || isOwnWithoutList))
     throw new InvalidRequest('code_challenge is missing: this client must use PKCE with S256.');
-  const scope = grantedOf(parameters.find('scope'), client.scopes);
-  const resources = readResources(parameters, [...client.audiences, ...application.audiences, audienceOf(application)]);
+  const scope = grantedOf(parameters.find('scope'), offers.scopes);
+  const resources = readResources(parameters, offers.audiences, client.madeBy !== 'seed');
   const maxAge = readMaxAge(parameters);
   const prompt = readPrompt(parameters);
   const { subject, acrValues: alsoWanted, ...claims } = readClaims(parameters);
@@ -113,10 +115,12 @@ function readMaxAge(parameters: Parameters): number | undefined {
   return Number(text);
 }
 
-function readResources(parameters: Parameters, known: string[]): string[] {
+/** A client that came by itself always gets its tokens for a resource that is offered to such clients. */
+function readResources(parameters: Parameters, known: string[], needsOne: boolean): string[] {
   const resources = [...new Set(parameters.all('resource'))];
   if (resources.some((resource) => !known.includes(resource))) throw new InvalidTarget();
-  return resources;
+  if (resources.length > 0 || !needsOne) return resources;
+  const [usual] = known;
+  if (usual === undefined) throw new InvalidTarget();
+  return [usual];
 }
-
-const audienceOf = ({ id, audience }: KnownClient['application']): string => audience ?? id;

@@ -7,6 +7,7 @@ import { HostedUrls } from '../../flows/start/hosted-url.js';
 import { Settings } from '../../platform/config/settings.js';
 import type { Caller } from '../../platform/http/caller.js';
 import type { Cookies } from '../../session/browser/cookie-family.js';
+import { AgentClients } from '../agents/agent-clients.js';
 import { ClientUnknown, InvalidRequest, OAuthFailure, RedirectNotAllowed } from '../oauth.errors.js';
 import type { Parameters } from '../parameters.js';
 import { type AuthorizationRequest, answeredAt, readRequest } from './authorization-request.js';
@@ -32,6 +33,7 @@ export interface Answered extends KnownClient {
 export class Authorizations {
   constructor(
     private readonly clients: ClientsService,
+    private readonly agents: AgentClients,
     private readonly flows: FlowsService,
     private readonly hostedUrls: HostedUrls,
     private readonly silent: SilentSignIns,
@@ -40,7 +42,7 @@ export class Authorizations {
   ) {}
 
   async authorize(parameters: Parameters, visitor: AuthorizeVisitor): Promise<Answered> {
-    const known = await this.requireClient(parameters);
+    const known = await this.requireClient(parameters, visitor.caller);
     const redirectUri = this.requireRedirect(parameters, known);
     const { publicUrl: issuer } = this.settings;
     try {
@@ -55,8 +57,9 @@ export class Authorizations {
     }
   }
 
-  private async requireClient(parameters: Parameters): Promise<KnownClient> {
-    const known = await this.clients.find(parameters.require('client_id'));
+  private async requireClient(parameters: Parameters, caller: Caller): Promise<KnownClient> {
+    const id = parameters.require('client_id');
+    const known = (await this.clients.find(id)) ?? (await this.agents.find(id, parameters.all('resource'), caller));
     if (!known || known.client.type === 'machine') throw new ClientUnknown();
     return known;
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { KnownClient } from '../../applications/clients/clients.service.js';
 import { CompletionService } from '../../flows/completion/completion.service.js';
 import type { Proof } from '../../flows/completion/proof.js';
+import { Consents } from '../../flows/consents/consents.service.js';
 import { FlowsService } from '../../flows/flows.service.js';
 import type { Return } from '../../flows/redirect-rules.js';
 import { CredentialsInvalid } from '../../identities/identities.errors.js';
@@ -24,6 +25,7 @@ export class SilentSignIns {
   constructor(
     private readonly browsers: BrowserSignIns,
     private readonly completion: CompletionService,
+    private readonly consents: Consents,
     private readonly flows: FlowsService,
     private readonly plans: PlansService,
   ) {}
@@ -54,7 +56,8 @@ export class SilentSignIns {
     if (asked.prompt?.some((word) => SHOWN.includes(word))) return new InteractionRequired();
     const due = await this.completion.findDue({ application, plan, flow: { asked } }, proofOf(browser));
     if (due) return new InteractionRequired();
-    return client.firstParty ? undefined : new ConsentRequired();
+    const needsConsent = await this.consents.isDue({ client, flow: { asked } }, browser.identityId);
+    return needsConsent ? new ConsentRequired() : undefined;
   }
 
   /** Another request may have signed the user out meanwhile, or set up a factor: then the page asks. */

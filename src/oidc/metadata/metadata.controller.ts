@@ -14,7 +14,7 @@ export class MetadataController {
   @Get(['openid-configuration', 'oauth-authorization-server'])
   @Header('cache-control', CACHED)
   @Header('access-control-allow-origin', '*')
-  get(): object {
-    return this.metadata.document;
+  get(): Promise<object> {
+    return this.metadata.read();
   }
 }

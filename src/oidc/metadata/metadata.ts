@@ -4,17 +4,23 @@ import { ourScopes } from '../../applications/clients/scopes.js';
 import { RESPONSE_MODES } from '../../flows/asked.js';
 import { Settings } from '../../platform/config/settings.js';
 import { LANGUAGES } from '../../platform/http/language.js';
+import { AgentOffers } from '../agents/agent-offers.js';
 import { ACR_VALUES, CLAIMS } from '../claims.js';
 import { Grants } from '../token/grants.js';
 
 /** Of the issuer, and only what is true of it (OpenID Connect Discovery 1.0, RFC 8414). */
 @Injectable()
 export class Metadata {
-  readonly document: object;
+  private readonly lasting: object;
 
-  constructor({ publicUrl }: Settings, grants: Grants) {
+  constructor(
+    private readonly settings: Settings,
+    grants: Grants,
+    private readonly offers: AgentOffers,
+  ) {
+    const { publicUrl } = settings;
     const at = (path: string) => `${publicUrl}/${path}`;
-    this.document = {
+    this.lasting = {
       issuer: publicUrl,
       authorization_endpoint: at('oauth/authorize'),
       token_endpoint: at('oauth/token'),
@@ -49,6 +55,17 @@ export class Metadata {
       request_uri_parameter_supported: false,
       authorization_response_iss_parameter_supported: true,
       prompt_values_supported: ['none', 'login', 'consent', 'select_account', 'create'],
+    };
+  }
+
+  /** What applications offer to agents may change at any time. */
+  async read(): Promise<object> {
+    const offers = await this.offers.list();
+    const takesRegistrations = offers.some(({ registration }) => registration !== 'off');
+    return {
+      ...this.lasting,
+      client_id_metadata_document_supported: offers.some(({ documents }) => documents),
+      ...(takesRegistrations && { registration_endpoint: `${this.settings.publicUrl}/oauth/register` }),
     };
   }
 }

@@ -3,6 +3,7 @@ import { ApiKeyCheck } from '../../applications/api-keys/api-key-validity.js';
 import { ClientsService, type KnownClient, storedId } from '../../applications/clients/clients.service.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { RateLimits } from '../../platform/limits/counting.js';
+import { AgentClients } from '../agents/agent-clients.js';
 import { InvalidClient, InvalidRequest } from '../oauth.errors.js';
 import type { Parameters } from '../parameters.js';
 
@@ -19,6 +20,7 @@ interface Presented {
 export class ClientAuthentication {
   constructor(
     private readonly clients: ClientsService,
+    private readonly agents: AgentClients,
     private readonly keys: ApiKeyCheck,
     private readonly limits: RateLimits,
   ) {}
@@ -26,15 +28,15 @@ export class ClientAuthentication {
   /** Spends nothing but an attempt of the address: a library tries one method after the other with the same code. */
   async require(parameters: Parameters, authorization: string | undefined, caller: Caller): Promise<KnownClient> {
     try {
-      return await this.authenticate(presentedIn(parameters, authorization));
+      return await this.authenticate(presentedIn(parameters, authorization), parameters);
     } catch (refusal) {
       if (refusal instanceof InvalidClient) await this.limits.spend('api-key-address', caller.bucket);
       throw refusal;
     }
   }
 
-  private async authenticate({ id, secret }: Presented): Promise<KnownClient> {
-    const known = await this.clients.find(id);
+  private async authenticate({ id, secret }: Presented, parameters: Parameters): Promise<KnownClient> {
+    const known = (await this.clients.find(id)) ?? (await this.agents.ofGrant(id, parameters));
     if (!known) throw new InvalidClient();
     const { client } = known;
     if (client.type === 'public') {

@@ -83,6 +83,12 @@ export const LIMITS = {
   'account-export': { points: 30, windowSeconds: HOUR },
   /** Reports on telemetry, each of which may read thousands of rows. */
   'report-application': { points: 300, windowSeconds: MINUTE },
+  /** Documents of clients that have to be fetched. */
+  'client-document-address': { points: 30, windowSeconds: 10 * MINUTE, byNetwork: true },
+  /** Programs that register themselves as clients. */
+  'registration-address': { points: 30, windowSeconds: 10 * MINUTE, byNetwork: true },
+  /** The same for software that is not registered yet, each of which stores a row for a day at least. */
+  'registration-application': { points: 1_000, windowSeconds: 24 * HOUR },
   'api-key-address': { points: 120, windowSeconds: MINUTE, byNetwork: true },
   /** Telemetry events of one application. A request counts as many as it reports. */
   'metrics-application': { points: 1_500_000, windowSeconds: MINUTE },

@@ -1,6 +1,8 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Network, type Reached } from './network.js';
 
+export class AnswerTooLarge extends Error {}
+
 /** A request of a library, without its own ideas of redirects and time limits. */
 export interface UpstreamRequest {
   method?: string;
@@ -34,6 +36,15 @@ export class UpstreamHttp implements OnApplicationShutdown {
     };
   }
 
+  /** For what a stranger names: a public address, unless the caller says otherwise, and a small answer. */
+  async fetchForeign(
+    url: URL,
+    request: UpstreamRequest,
+    { most, mayBePrivate }: { most: number; mayBePrivate: boolean },
+  ): Promise<Response> {
+    return bounded(await this.send(url, request, mayBePrivate), most);
+  }
+
   async send(url: URL, { method, headers, body }: UpstreamRequest, isOwnHost: boolean): Promise<Reached> {
     this.network ??= new Network();
     return this.network.reach(url, { method, headers, body }, isOwnHost);
@@ -44,12 +55,12 @@ export class UpstreamHttp implements OnApplicationShutdown {
   }
 }
 
-async function bounded({ status, headers, body }: Reached): Promise<Response> {
+async function bounded({ status, headers, body }: Reached, most = LARGEST_ANSWER): Promise<Response> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.length;
-    if (size > LARGEST_ANSWER) throw new Error(`The answer has more than ${LARGEST_ANSWER} bytes`);
+    if (size > most) throw new AnswerTooLarge(`The answer has more than ${most} bytes`);
     chunks.push(chunk);
   }
   const content = WITHOUT_BODY.includes(status) ? null : Buffer.concat(chunks);

@@ -1,0 +1,166 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { answerConsent, type ClientSite, givenAgents, givenClientSite, signInUpToConsent } from '../support/agents.js';
+import { type GivenApplication, givenApplication, givenIdentity } from '../support/given.js';
+import { Browser, visibleText } from '../support/hosted.js';
+import { authorize, claimsIn, newPkce, token } from '../support/oidc.js';
+import { type Answer, useService } from '../support/service.js';
+
+const REDIRECT = 'http://127.0.0.1:53411/callback';
+
+describe('A client that is known by a document', () => {
+  const service = useService();
+  let application: GivenApplication;
+  let resource: string;
+  let site: ClientSite;
+  const pkce = newPkce();
+  beforeEach(async () => {
+    application = await givenApplication(service, { name: 'Shop' });
+    resource = `https://mcp.example.com/${application.id}`;
+    await givenAgents(service, application, { audiences: [resource] });
+    site = await givenClientSite();
+  });
+  afterEach(() => site.close());
+
+  const start = (
+    parameters: Record<string, string> = {},
+    id = site.url,
+    browser = new Browser(service),
+  ): Promise<Answer> =>
+    authorize(
+      browser,
+      { id, secret: '', redirectUri: REDIRECT },
+      {
+        ...{ resource, code_challenge: pkce.challenge, code_challenge_method: 'S256', ...parameters },
+      },
+    );
+  const refused = async (words: string, parameters: Record<string, string> = {}, id = site.url) => {
+    const answer = await start(parameters, id);
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('location')).toBeNull();
+    expect(answer.text).toContain(words);
+  };
+
+  it('signs in with PKCE, and its token is for the resource alone', async () => {
+    const identity = await givenIdentity(service, application);
+    const browser = new Browser(service);
+    await start({}, site.url, browser);
+    await signInUpToConsent(browser, identity);
+    const text = visibleText(browser.page.text);
+    expect(text).toContain(`${new URL(site.url).host} asks for access to your account at Shop.`);
+    expect(text).toContain('It calls itself “Notes of Ada”.');
+    const code = (await answerConsent(browser, 'allow')).searchParams.get('code') ?? '';
+    const form = { grant_type: 'authorization_code', client_id: site.url, redirect_uri: REDIRECT, resource };
+    const answer = await token(service, { ...form, code, code_verifier: pkce.verifier });
+    expect(answer.status).toBe(200);
+    expect(claimsIn(answer.body.access_token)).toMatchObject({
+      ...{ aud: resource, client_id: site.url, app: application.id, sub: identity.id },
+    });
+    const refresh = { grant_type: 'refresh_token', client_id: site.url, refresh_token: answer.body.refresh_token };
+    const next = await token(service, refresh);
+    expect(claimsIn(next.body.access_token)).toMatchObject({ aud: resource });
+    const ofApplication = { authorization: `Bearer ${answer.body.access_token}` };
+    expect((await service.http.get('/v1/auth/session', ofApplication)).status).toBe(401);
+  });
+
+  it('serves each application that takes documents, by the resource that is asked for', async () => {
+    const other = await givenApplication(service, { name: 'Other' });
+    await givenAgents(service, other, { audiences: ['https://other.example.com'] });
+    const stranger = await givenIdentity(service, other);
+    const browser = new Browser(service);
+    await start({}, site.url, browser);
+    const { pathname, search } = new URL(browser.page.headers.get('location') ?? '');
+    await browser.open(pathname + search);
+    await browser.submit({ email: stranger.email, password: stranger.password });
+    expect(browser.page.status).toBe(401); // a user of the other application
+    await start({ resource: 'https://other.example.com' }, site.url, browser);
+    await signInUpToConsent(browser, stranger);
+    expect(visibleText(browser.page.text)).toContain('your account at Other');
+  });
+
+  it('is fetched again only when its headers allow', async () => {
+    await start();
+    await start();
+    expect(site.asked).toBe(1);
+    await service.db.query(`UPDATE clients SET stale_at = now() - interval '1 s' WHERE id = $1`, [site.url]);
+    await givenAgents(service, application, { audiences: [resource] });
+    site.document.redirect_uris = ['https://elsewhere.example/cb'];
+    await refused('redirect_uri');
+    expect(site.asked).toBe(2);
+  });
+
+  it('is refused without PKCE', async () => {
+    const answer = await start({ code_challenge: '', code_challenge_method: '' });
+    expect(new URL(answer.headers.get('location') ?? '').searchParams.get('error')).toBe('invalid_request');
+  });
+
+  it('is refused where no application offers the resource, or takes documents', async () => {
+    await refused('resource must say', { resource: '' });
+    await refused('takes such clients', { resource: 'https://unknown.example.com' });
+    await givenAgents(service, application, { audiences: [resource], documents: false });
+    await refused('takes such clients');
+    expect(site.asked).toBe(0);
+  });
+
+  it('is refused where the plan does not include it', async () => {
+    await service.db.query(`UPDATE plans SET agents = NULL WHERE id = $1`, [application.planId]);
+    await refused('takes such clients');
+    expect(site.asked).toBe(0);
+  });
+
+  it('is refused where its document names another client_id', async () => {
+    site.document.client_id = 'https://claude.example/client.json';
+    await refused('client_id must be the URL');
+  });
+
+  it('is refused where its document is too large, and no more is read', async () => {
+    site.document.more = 'x'.repeat(11 * 1024);
+    await refused('10 kilobytes');
+  });
+
+  it('is refused where its document redirects', async () => {
+    const target = await givenClientSite();
+    site.answer = (_request, response) => void response.writeHead(302, { location: target.url }).end();
+    await refused('not with a redirect');
+    expect(target.asked).toBe(0);
+    await target.close();
+  });
+
+  it('is refused where its document is no JSON, wants a secret or lists a redirect that is none', async () => {
+    site.document.token_endpoint_auth_method = 'client_secret_post';
+    await refused('has no secret here');
+    site.document = { ...site.document, token_endpoint_auth_method: 'none', redirect_uris: ['javascript:alert(1)'] };
+    await refused('redirect_uris');
+    site.answer = (_request, response) => void response.writeHead(200).end('<html>');
+    await refused('JSON object');
+  });
+
+  it('SSRF: no address of a private network is asked, by number or by name', async () => {
+    const server = createServer();
+    let connections = 0;
+    server.on('connection', (socket) => {
+      connections += 1;
+      socket.destroy();
+    });
+    await new Promise<void>((ready) => server.listen(0, ready));
+    const { port } = server.address() as AddressInfo;
+    for (const host of ['localhost', '127.0.0.1', '[::1]', '[::ffff:7f00:1]'])
+      await refused('public address', {}, `https://${host}:${port}/client.json`);
+    expect(connections).toBe(0);
+    await new Promise((closed) => server.close(closed));
+  });
+
+  it('SSRF: a URL that two parsers may read differently names no document', async () => {
+    for (const id of [
+      'http://example.com/client.json',
+      `http://localhost:${new URL(site.url).port}/client.json`,
+      'https://example.com',
+      'https://example.com/',
+      'https://user@example.com/client.json',
+      'https://example.com/client.json#fragment',
+      'https://example.com/a/../client.json',
+      'https://EXAMPLE.com/client.json',
+    ])
+      await refused('names no client', {}, id);
+  });
+});
