@@ -86,6 +86,16 @@ export class ClientUnknown extends OAuthFailure {
   }
 }
 
+/** Shown on a page: where the answer would go is in what the reference stands for. */
+export class RequestUriUnknown extends OAuthFailure {
+  constructor() {
+    super(
+      'invalid_request_uri',
+      'request_uri has expired, was used already, or belongs to another client. Start the login again.',
+    );
+  }
+}
+
 /** Shown on a page: an answer to a URL that is not the client's would be an open redirect. */
 export class RedirectNotAllowed extends OAuthFailure {
   constructor() {

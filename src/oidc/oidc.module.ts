@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { ApplicationsModule } from '../applications/applications.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { FlowStepsModule } from '../flows/flow-steps.module.js';
@@ -22,13 +23,24 @@ import { UserClaims } from './claims.js';
 import { MetadataController } from './metadata/metadata.controller.js';
 import { Metadata } from './metadata/metadata.js';
 import { OAuthFailures } from './oauth-failures.js';
+import { PushedRequestsEndpoint } from './par/par.controller.js';
+import { PushedRequest } from './par/pushed-request.entity.js';
+import { EXPIRED_REQUESTS, PushedRequests } from './par/pushed-requests.js';
 import { RegistrationController } from './registration/registration.controller.js';
 import { Registrations } from './registration/registrations.service.js';
+import { ClientAssertions } from './token/authentication/client-assertions.js';
+import { ClientKeySets } from './token/authentication/client-keys.js';
+import { UsedAssertion } from './token/authentication/used-assertion.entity.js';
+import { EXPIRED_ASSERTIONS, UsedAssertions } from './token/authentication/used-assertions.js';
 import { ClientAuthentication } from './token/client-authentication.js';
 import { CodeGrant } from './token/code-grant.js';
+import { DpopNonces } from './token/dpop/nonces.js';
+import { PresentedAccess } from './token/dpop/presented-access.js';
+import { DpopProofs } from './token/dpop/proofs.js';
 import { Grants } from './token/grants.js';
 import { IdTokens } from './token/id-tokens.js';
 import { RefreshGrant } from './token/refresh-grant.js';
+import { ServiceGrant } from './token/service-grant.js';
 import { TokenController } from './token/token.controller.js';
 import { TokenAnswers } from './token/token-answers.js';
 
@@ -42,32 +54,42 @@ import { TokenAnswers } from './token/token-answers.js';
     PlansModule,
     SessionModule,
     SessionWebModule,
+    TypeOrmModule.forFeature([PushedRequest, UsedAssertion]),
     UpstreamModule,
   ],
-  controllers: [AuthorizeEndpoint, MetadataController, RegistrationController, TokenController],
+  controllers: [AuthorizeEndpoint, MetadataController, PushedRequestsEndpoint, RegistrationController, TokenController],
   providers: [
     AgentClients,
     AgentOffers,
     Authorizations,
     AuthorizeFailures,
     ClientDocuments,
+    ClientAssertions,
     ClientAuthentication,
+    ClientKeySets,
     CodeGrant,
+    DpopNonces,
+    DpopProofs,
     Grants,
     IdTokenHints,
     IdTokens,
     Metadata,
     OAuthFailures,
+    PresentedAccess,
+    PushedRequests,
     RefreshGrant,
     SilentSignIns,
     Registrations,
+    ServiceGrant,
     TokenAnswers,
+    UsedAssertions,
     UserClaims,
   ],
+  exports: [PresentedAccess],
 })
 export class OidcModule {
   constructor(presenters: FailurePresenters, failures: OAuthFailures, pages: AuthorizeFailures, sweeps: Sweeps) {
-    sweeps.add(UNUSED_CLIENTS);
+    sweeps.add(EXPIRED_ASSERTIONS, EXPIRED_REQUESTS, UNUSED_CLIENTS);
     presenters.add(pages);
     presenters.add(failures);
   }

@@ -44,13 +44,20 @@ export class Parameters {
     return [...new Set((this.find(name) ?? '').split(' ').filter((word) => word !== ''))];
   }
 
+  /** All but these, and without names that nobody asks for. */
+  without(names: readonly string[]): Record<string, string | string[]> {
+    const kept = Object.keys(this.sent).filter((name) => NAME.test(name) && !names.includes(name));
+    return Object.fromEntries(kept.map((name) => [name, this.find(name) ?? this.all(name)]));
+  }
+
   all(name: string): string[] {
     const value = Object.hasOwn(this.sent, name) ? this.sent[name] : undefined;
     return (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string' && one !== '');
   }
 }
 
-const printable = (name: string): string => (/^[\w-]{1,40}$/.test(name) ? name : 'A parameter');
+const NAME = /^[\w-]{1,40}$/;
+const printable = (name: string): string => (NAME.test(name) ? name : 'A parameter');
 
 const FORM = /^application\/x-www-form-urlencoded\b/i;
 

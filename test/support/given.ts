@@ -51,6 +51,7 @@ interface PlanOptions {
   providers?: string[];
   portal?: { enabled: boolean; profile: boolean; mfa: boolean };
   metrics?: { enabled: boolean; retentionDays: number } | null;
+  services?: boolean;
 }
 
 export async function givenPlan(service: Service, plan: PlanOptions = {}): Promise<string> {
@@ -60,11 +61,12 @@ export async function givenPlan(service: Service, plan: PlanOptions = {}): Promi
     providers: ['*'],
     portal: { enabled: true, profile: true, mfa: true },
     metrics: { enabled: true, retentionDays: 30 },
+    services: false,
     ...plan,
   };
   await service.db.query(
-    'INSERT INTO plans (id, key, name, max_users, providers, portal, metrics, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, now(), now())',
-    [id, `plan-${id}`, 'Test plan', row.max_users, row.providers, row.portal, row.metrics],
+    'INSERT INTO plans (id, key, name, max_users, providers, portal, metrics, services, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now(), now())',
+    [id, `plan-${id}`, 'Test plan', row.max_users, row.providers, row.portal, row.metrics, row.services],
   );
   return id;
 }

@@ -70,7 +70,7 @@ export const offersOf = ({ client, application }: KnownClient): Pick<Client, 'sc
   client.madeBy === 'seed'
     ? {
         scopes: client.scopes,
-        audiences: [...client.audiences, ...application.audiences, application.audience ?? application.id],
+        audiences: [application.audience ?? application.id, ...client.audiences, ...application.audiences],
       }
     : { scopes: application.scopes, audiences: application.agents?.audiences ?? [] };
 

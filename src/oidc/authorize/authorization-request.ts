@@ -1,8 +1,9 @@
 import { type KnownClient, offersOf } from '../../applications/clients/clients.service.js';
+import { mayRedirect } from '../../applications/clients/redirects.js';
 import { grantedOf } from '../../applications/clients/scopes.js';
 import { type Asked, RESPONSE_MODES, type ResponseMode } from '../../flows/asked.js';
 import { ACR_VALUES } from '../claims.js';
-import { InvalidRequest, InvalidTarget, OAuthFailure } from '../oauth.errors.js';
+import { InvalidRequest, InvalidTarget, OAuthFailure, RedirectNotAllowed } from '../oauth.errors.js';
 import type { Parameters } from '../parameters.js';
 import { readClaims } from './requested-claims.js';
 
@@ -30,6 +31,14 @@ export const answeredAt = (parameters: Parameters, redirectUri: string, issuer: 
   responseMode: RESPONSE_MODES.find((mode) => mode === parameters.find('response_mode')) ?? ('query' as const),
 });
 
+/** May be left out by a client that has only one. */
+export function redirectOf(parameters: Parameters, { client, application }: KnownClient): string {
+  const [only, another] = client.redirectUrls;
+  const sent = parameters.find('redirect_uri') ?? (another === undefined ? only : undefined);
+  if (sent === undefined || !mayRedirect(client, application, sent)) throw new RedirectNotAllowed();
+  return sent;
+}
+
 /** Throws an OAuthFailure, which is answered at the redirect URL. */
 export function readRequest(
   parameters: Parameters,
@@ -55,6 +64,7 @@ export function readRequest(
   const { subject, acrValues: alsoWanted, ...claims } = readClaims(parameters);
   const acrValues = ACR_VALUES.filter((acr) => [...parameters.words('acr_values'), ...alsoWanted].includes(acr));
   const namesClaims = client.firstParty && claims.idToken.length + claims.userinfo.length > 0;
+  const keyThumbprint = readKeyThumbprint(parameters);
   return {
     asked: {
       ...{ issuer, redirectUri, scope },
@@ -65,6 +75,7 @@ export function readRequest(
       ...(prompt.length > 0 && { prompt }),
       ...(acrValues.length > 0 && { acrValues }),
       ...(namesClaims && { claims }),
+      ...(keyThumbprint !== undefined && { keyThumbprint }),
     },
     state: parameters.find('state') ?? null,
     codeChallenge: codeChallenge ?? null,
@@ -99,6 +110,14 @@ function readChallenge(parameters: Parameters): string | undefined {
   if (method !== 'S256') throw new InvalidRequest('code_challenge_method must be S256: plain protects nothing.');
   if (!CHALLENGE.test(challenge ?? '')) throw new InvalidRequest('code_challenge must be 43 characters of base64url.');
   return challenge;
+}
+
+/** SHA-256 in base64url: the key without whose proof the code does not count (RFC 9449, 10). */
+function readKeyThumbprint(parameters: Parameters): string | undefined {
+  const thumbprint = parameters.find('dpop_jkt');
+  if (thumbprint !== undefined && !CHALLENGE.test(thumbprint))
+    throw new InvalidRequest('dpop_jkt must be the SHA-256 thumbprint of a key, in base64url.');
+  return thumbprint;
 }
 
 function readPrompt(parameters: Parameters): string[] {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { ClientsService, type KnownClient } from '../../applications/clients/clients.service.js';
-import { mayRedirect } from '../../applications/clients/redirects.js';
 import { FlowsService } from '../../flows/flows.service.js';
 import { answerTo, type Return } from '../../flows/redirect-rules.js';
 import { HostedUrls } from '../../flows/start/hosted-url.js';
@@ -8,9 +7,10 @@ import { Settings } from '../../platform/config/settings.js';
 import type { Caller } from '../../platform/http/caller.js';
 import type { Cookies } from '../../session/browser/cookie-family.js';
 import { AgentClients } from '../agents/agent-clients.js';
-import { ClientUnknown, InvalidRequest, OAuthFailure, RedirectNotAllowed } from '../oauth.errors.js';
+import { ClientUnknown, InvalidRequest, OAuthFailure } from '../oauth.errors.js';
+import { PushedRequests } from '../par/pushed-requests.js';
 import type { Parameters } from '../parameters.js';
-import { type AuthorizationRequest, answeredAt, readRequest } from './authorization-request.js';
+import { type AuthorizationRequest, answeredAt, readRequest, redirectOf } from './authorization-request.js';
 import { IdTokenHints } from './id-token-hints.js';
 import { newFlowOf } from './new-flow.js';
 import { SilentSignIns } from './silent-sign-ins.js';
@@ -34,6 +34,7 @@ export class Authorizations {
   constructor(
     private readonly clients: ClientsService,
     private readonly agents: AgentClients,
+    private readonly pushed: PushedRequests,
     private readonly flows: FlowsService,
     private readonly hostedUrls: HostedUrls,
     private readonly silent: SilentSignIns,
@@ -41,9 +42,10 @@ export class Authorizations {
     private readonly settings: Settings,
   ) {}
 
-  async authorize(parameters: Parameters, visitor: AuthorizeVisitor): Promise<Answered> {
-    const known = await this.requireClient(parameters, visitor.caller);
-    const redirectUri = this.requireRedirect(parameters, known);
+  async authorize(sent: Parameters, visitor: AuthorizeVisitor): Promise<Answered> {
+    const known = await this.requireClient(sent, visitor.caller);
+    const parameters = await this.pushed.resolve(sent, known);
+    const redirectUri = redirectOf(parameters, known);
     const { publicUrl: issuer } = this.settings;
     try {
       const request = readRequest(parameters, known, { redirectUri, issuer });
@@ -62,14 +64,6 @@ export class Authorizations {
     const known = (await this.clients.find(id)) ?? (await this.agents.find(id, parameters.all('resource'), caller));
     if (!known || known.client.type === 'machine') throw new ClientUnknown();
     return known;
-  }
-
-  /** May be left out by a client that has only one. */
-  private requireRedirect(parameters: Parameters, { client, application }: KnownClient): string {
-    const [only, another] = client.redirectUrls;
-    const sent = parameters.find('redirect_uri') ?? (another === undefined ? only : undefined);
-    if (sent === undefined || !mayRedirect(client, application, sent)) throw new RedirectNotAllowed();
-    return sent;
   }
 
   private async start(known: KnownClient, request: AuthorizationRequest, visitor: AuthorizeVisitor): Promise<Return> {

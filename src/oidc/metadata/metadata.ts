@@ -6,6 +6,9 @@ import { Settings } from '../../platform/config/settings.js';
 import { LANGUAGES } from '../../platform/http/language.js';
 import { AgentOffers } from '../agents/agent-offers.js';
 import { ACR_VALUES, CLAIMS } from '../claims.js';
+import { ASSERTION_ALGORITHMS } from '../token/authentication/client-assertions.js';
+import { CLIENT_AUTHENTICATION_METHODS } from '../token/client-authentication.js';
+import { PROOF_ALGORITHMS } from '../token/dpop/proofs.js';
 import { Grants } from '../token/grants.js';
 
 /** Of the issuer, and only what is true of it (OpenID Connect Discovery 1.0, RFC 8414). */
@@ -24,6 +27,7 @@ export class Metadata {
       issuer: publicUrl,
       authorization_endpoint: at('oauth/authorize'),
       token_endpoint: at('oauth/token'),
+      pushed_authorization_request_endpoint: at('oauth/par'),
       jwks_uri: at('.well-known/jwks.json'),
       service_documentation: at('docs'),
       scopes_supported: ourScopes,
@@ -32,7 +36,9 @@ export class Metadata {
       grant_types_supported: grants.types,
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ID_TOKEN_ALGORITHMS,
-      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+      token_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION_METHODS,
+      token_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
+      dpop_signing_alg_values_supported: PROOF_ALGORITHMS,
       code_challenge_methods_supported: ['S256'],
       claims_supported: [
         'iss',
@@ -53,6 +59,7 @@ export class Metadata {
       claims_parameter_supported: true,
       request_parameter_supported: false,
       request_uri_parameter_supported: false,
+      require_pushed_authorization_requests: false,
       authorization_response_iss_parameter_supported: true,
       prompt_values_supported: ['none', 'login', 'consent', 'select_account', 'create'],
     };

@@ -36,15 +36,22 @@ export class CodeGrant {
     private readonly refreshTokens: RefreshTokens,
   ) {}
 
-  async answer({ client }: KnownClient, parameters: Parameters, caller: Caller): Promise<TokenAnswer> {
+  async answer(
+    { client }: KnownClient,
+    parameters: Parameters,
+    caller: Caller,
+    keyThumbprint?: string,
+  ): Promise<TokenAnswer> {
     const presented = parameters.require('code');
     const code = await this.read(presented, client, parameters, caller);
+    requireKey(code.asked, keyThumbprint);
     const { scope, nonce, resources, redirectUri, claims } = code.asked;
     const resource = resourceFor(parameters, resources);
     const credentials = await this.exchange(
       code,
       {
-        holder: holderOf(client),
+        holder: holderOf(client, keyThumbprint),
+        keyThumbprint,
         verifier: parameters.find('code_verifier'),
         granted: {
           scope,
@@ -56,7 +63,7 @@ export class CodeGrant {
       caller,
     );
     return this.answers.answer({
-      ...{ client, credentials, scope, nonce, code: presented, claims: claims?.idToken },
+      ...{ client, credentials, scope, nonce, code: presented, claims: claims?.idToken, keyThumbprint },
       isRefreshable: isRefreshable(client, scope, redirectUri),
     });
   }
@@ -76,6 +83,8 @@ export class CodeGrant {
     const sent = parameters.find('redirect_uri');
     if (sent !== undefined && sent !== asked.redirectUri)
       throw new InvalidGrant('redirect_uri is not the one that the code was asked for with.');
+    if (sent === undefined && !mayLeaveRedirectOut(client, code))
+      throw new InvalidGrant('redirect_uri is missing: repeat the one that the code was asked for with.');
     return code as AskedCode;
   }
 
@@ -97,12 +106,25 @@ export class CodeGrant {
 
   private async openedBy(
     { sessionId }: IssuedCode,
-    { secret, holder }: Exchange & { secret: Buffer },
+    { secret, holder, keyThumbprint }: Exchange & { secret: Buffer },
   ): Promise<Credentials | undefined> {
     const [row] = sessionId ? await this.database.run(JUST_OPENED, { sessionId }) : [];
     if (!sessionId || !row || row.keyThumbprint !== holder.keyThumbprint) return undefined;
     const refreshToken = this.refreshTokens.encode({ sessionId, generation: FIRST_GENERATION, secret });
-    const session = { ...row, sessionId, refreshToken };
+    const session = { ...row, sessionId, refreshToken, keyThumbprint: keyThumbprint ?? null };
     return { ...session, ...(await this.accessTokens.sign(session, row.refreshExpiresSeconds)) };
   }
+}
+
+/**
+ * RFC 6749 (4.1.3) wants it repeated, so that a code for one page of a client is worth nothing at another one. PKCE proves
+ * more, as OAuth 2.1 has it, and a client with one page has no other.
+ */
+const mayLeaveRedirectOut = ({ redirectUrls }: KnownClient['client'], { codeChallenge }: IssuedCode): boolean =>
+  codeChallenge !== null || redirectUrls.length === 1;
+
+/** The login may have been asked for with the key of the exchange (RFC 9449, 10). */
+function requireKey({ keyThumbprint: expected }: Asked, proved: string | undefined): void {
+  if (expected !== undefined && expected !== proved)
+    throw new InvalidGrant('The code is bound to a key: send a DPoP proof of the key that dpop_jkt names.');
 }

@@ -4,10 +4,12 @@ import type { Caller } from '../../platform/http/caller.js';
 import type { Parameters } from '../parameters.js';
 import { CodeGrant } from './code-grant.js';
 import { RefreshGrant } from './refresh-grant.js';
+import { ServiceGrant } from './service-grant.js';
 import type { TokenAnswer } from './token-answers.js';
 
 export interface Grant {
-  answer(known: KnownClient, parameters: Parameters, caller: Caller): Promise<TokenAnswer>;
+  /** `keyThumbprint` is of the key that the client has proved. */
+  answer(known: KnownClient, parameters: Parameters, caller: Caller, keyThumbprint?: string): Promise<TokenAnswer>;
 }
 
 /** What a token may be asked for with. */
@@ -15,10 +17,11 @@ export interface Grant {
 export class Grants {
   private readonly byType: ReadonlyMap<string, Grant>;
 
-  constructor(code: CodeGrant, refresh: RefreshGrant) {
+  constructor(code: CodeGrant, refresh: RefreshGrant, service: ServiceGrant) {
     this.byType = new Map<string, Grant>([
       ['authorization_code', code],
       ['refresh_token', refresh],
+      ['client_credentials', service],
     ]);
   }
 

@@ -3,10 +3,10 @@ import type { KnownClient } from '../../applications/clients/clients.service.js'
 import { ourScopes } from '../../applications/clients/scopes.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { RefreshService } from '../../session/refresh/refresh.service.js';
-import { InvalidScope } from '../oauth.errors.js';
 import type { Parameters } from '../parameters.js';
 import { holderOf } from './client-kinds.js';
 import { resourceFor, resourcesWith } from './resources.js';
+import { narrowedTo } from './scopes.js';
 import { type TokenAnswer, TokenAnswers } from './token-answers.js';
 
 /** The refresh of `/v1`, with its three rules. Every outcome that is no refusal is an ordinary answer here. */
@@ -17,23 +17,22 @@ export class RefreshGrant {
     private readonly answers: TokenAnswers,
   ) {}
 
-  async answer({ client }: KnownClient, parameters: Parameters, caller: Caller): Promise<TokenAnswer> {
+  /** A key that the client proves must be the session's, if that is bound to one; else it binds this access token alone. */
+  async answer(
+    { client }: KnownClient,
+    parameters: Parameters,
+    caller: Caller,
+    keyThumbprint?: string,
+  ): Promise<TokenAnswer> {
     const sent = parameters.require('refresh_token');
-    const credentials = await this.refreshes.refreshFor(holderOf(client), sent, caller, (granted) => ({
+    const credentials = await this.refreshes.refreshFor(holderOf(client, keyThumbprint), sent, caller, (granted) => ({
       granted: {
         scope: narrowedTo(parameters.words('scope'), granted?.scope ?? ourScopes),
         resources: resourcesWith(resourceFor(parameters, granted?.resources), granted?.resources),
       },
+      keyThumbprint: keyThumbprint ?? null,
     }));
     const { scope = [] } = credentials.granted ?? {};
-    return this.answers.answer({ client, credentials, scope, isRefreshable: true });
+    return this.answers.answer({ client, credentials, scope, keyThumbprint, isRefreshable: true });
   }
-}
-
-/** May be fewer than were granted, and never others (RFC 6749, 6). */
-function narrowedTo(wanted: readonly string[], granted: readonly string[]): string[] {
-  if (wanted.length === 0) return [...granted];
-  if (wanted.some((scope) => !granted.includes(scope)))
-    throw new InvalidScope('scope may name only what was granted when the user signed in.');
-  return granted.filter((scope) => wanted.includes(scope));
 }

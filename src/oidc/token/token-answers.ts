@@ -15,18 +15,19 @@ export interface TokenAnswer {
 
 interface Answered extends SignedIn {
   isRefreshable: boolean;
-  tokenType?: TokenAnswer['token_type'];
+  /** The key to which the access token is bound. */
+  keyThumbprint?: string | undefined;
 }
 
 @Injectable()
 export class TokenAnswers {
   constructor(private readonly idTokens: IdTokens) {}
 
-  async answer({ isRefreshable, tokenType = 'Bearer', ...signedIn }: Answered): Promise<TokenAnswer> {
+  async answer({ isRefreshable, keyThumbprint, ...signedIn }: Answered): Promise<TokenAnswer> {
     const { credentials, scope } = signedIn;
     return {
       access_token: credentials.accessToken,
-      token_type: tokenType,
+      token_type: typeFor(keyThumbprint),
       expires_in: credentials.accessExpiresSeconds,
       scope: scope.join(' '),
       ...(isRefreshable && { refresh_token: credentials.refreshToken }),
@@ -34,6 +35,9 @@ export class TokenAnswers {
     };
   }
 }
+
+export const typeFor = (keyThumbprint: string | undefined): TokenAnswer['token_type'] =>
+  keyThumbprint === undefined ? 'Bearer' : 'DPoP';
 
 /**
  * Whether a client gets refresh tokens: where it asked for `offline_access`, where it is set so, and always where it runs

@@ -1,9 +1,11 @@
-import { Controller, Headers, HttpCode, Post } from '@nestjs/common';
+import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
 import { type Caller, From } from '../../platform/http/caller.js';
 import { UnsupportedGrantType } from '../oauth.errors.js';
 import { FromForm, type Parameters } from '../parameters.js';
 import { ClientAuthentication } from './client-authentication.js';
+import { DpopProofs } from './dpop/proofs.js';
 import { Grants } from './grants.js';
 import type { TokenAnswer } from './token-answers.js';
 
@@ -12,6 +14,7 @@ import type { TokenAnswer } from './token-answers.js';
 export class TokenController {
   constructor(
     private readonly clients: ClientAuthentication,
+    private readonly proofs: DpopProofs,
     private readonly grants: Grants,
   ) {}
 
@@ -19,12 +22,16 @@ export class TokenController {
   @HttpCode(200)
   async answer(
     @FromForm() form: Promise<Parameters>,
-    @Headers('authorization') authorization: string | undefined,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
     @From() caller: Caller,
   ): Promise<TokenAnswer> {
     const parameters = await form;
     const grant = this.grants.find(parameters.require('grant_type'));
     if (!grant) throw new UnsupportedGrantType();
-    return grant.answer(await this.clients.require(parameters, authorization, caller), parameters, caller);
+    const proof = await this.proofs.read(request, response);
+    const known = await this.clients.require(parameters, request.headers.authorization, caller);
+    if (proof) await this.proofs.spend(proof);
+    return grant.answer(known, parameters, caller, proof?.keyThumbprint);
   }
 }

@@ -6,6 +6,7 @@ type Purpose =
   | 'email-digits'
   | 'refresh-token'
   | 'session-of-code'
+  | 'dpop-nonce'
   | 'hosted-login'
   | 'browser-binding'
   | 'portal-form'

@@ -89,6 +89,8 @@ export const LIMITS = {
   'registration-address': { points: 30, windowSeconds: 10 * MINUTE, byNetwork: true },
   /** The same for software that is not registered yet, each of which stores a row for a day at least. */
   'registration-application': { points: 1_000, windowSeconds: 24 * HOUR },
+  /** Logins that public clients send ahead, each of which is kept until it expires. */
+  'pushed-request-address': { points: 60, windowSeconds: MINUTE, byNetwork: true },
   'api-key-address': { points: 120, windowSeconds: MINUTE, byNetwork: true },
   /** Telemetry events of one application. A request counts as many as it reports. */
   'metrics-application': { points: 1_500_000, windowSeconds: MINUTE },

@@ -21,3 +21,9 @@ export interface AccessTokenClaims {
   /** The key to which the token is bound (RFC 9449). */
   readonly cnf?: { readonly jkt: string };
 }
+
+/** Of a client that acts for itself: there is no session, and `sub` is the client. */
+export type ServiceTokenClaims = Pick<
+  AccessTokenClaims,
+  'iss' | 'aud' | 'sub' | 'app' | 'client_id' | 'iat' | 'exp' | 'jti' | 'cnf'
+> & { readonly scope: string };

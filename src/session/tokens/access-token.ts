@@ -7,7 +7,7 @@ import { Settings } from '../../platform/config/settings.js';
 import { Clock } from '../../platform/time/clock.js';
 import type { Audience, ClientType, Granted } from '../entities/session.entity.js';
 import { ACCESS_TOKEN_TYPE, SigningKeys } from '../signing-keys/signing-keys.js';
-import type { AccessTokenClaims } from './access-token-claims.js';
+import type { AccessTokenClaims, ServiceTokenClaims } from './access-token-claims.js';
 import type { SignedAccess } from './credentials.js';
 import { VerifiedTokens } from './verified-tokens.js';
 
@@ -26,6 +26,15 @@ export interface AccessTokenSubject {
   readonly granted?: Granted | null;
   /** The key to which the token is bound (RFC 9449). */
   readonly keyThumbprint?: string | null;
+}
+
+/** A client that acts for itself. */
+export interface ServiceSubject {
+  readonly clientId: string;
+  readonly applicationId: string;
+  readonly audience: string;
+  readonly scope: readonly string[];
+  readonly keyThumbprint?: string | undefined;
 }
 
 export const PORTAL_AUDIENCE = 'portal';
@@ -80,6 +89,32 @@ export class AccessTokens {
     return jws.sign(claims);
   }
 
+  /** It names no session, so nothing of ours takes it, and it counts until it expires. */
+  async signForService(subject: ServiceSubject): Promise<SignedAccess> {
+    const jws = await this.keys.active();
+    const now = this.clock.epochSeconds();
+    const claims: ServiceTokenClaims = {
+      iss: this.settings.publicUrl,
+      aud: subject.audience,
+      sub: subject.clientId,
+      app: subject.applicationId,
+      client_id: subject.clientId,
+      iat: now,
+      exp: now + this.lifetimeSeconds,
+      jti: randomUUID(),
+      scope: subject.scope.join(' '),
+      ...(subject.keyThumbprint && { cnf: { jkt: subject.keyThumbprint } }),
+    };
+    return { accessToken: jws.sign(claims), accessExpiresSeconds: this.lifetimeSeconds };
+  }
+
+  /** The claims, if it is the access token of a client that acts for itself and has not expired. */
+  async verifyService(token: string): Promise<ServiceTokenClaims | undefined> {
+    const kid = token.length > LONGEST_TOKEN ? undefined : this.kidOf(token);
+    const claims = kid && (await this.examine<ServiceTokenClaims>(token, kid, this.clock.epochSeconds()));
+    return claims && isOfService(claims) ? claims : undefined;
+  }
+
   /** The claims, if it is one of our access tokens and has not expired. It does not say whether the session lives. */
   async verify(token: string): Promise<AccessTokenClaims | undefined> {
     if (token.length > LONGEST_TOKEN) return undefined;
@@ -87,24 +122,23 @@ export class AccessTokens {
     const known = this.verified.find(token, now);
     if (known && (await this.keys.find(known.kid))) return known.claims;
     const kid = this.kidOf(token);
-    const claims = kid && (await this.examine(token, kid, now));
-    if (!claims) return undefined;
+    const claims = kid && (await this.examine<AccessTokenClaims>(token, kid, now));
+    if (!claims || !isComplete(claims)) return undefined;
     this.verified.remember(token, { claims, kid });
     return claims;
   }
 
-  private async examine(token: string, kid: string, now: number): Promise<AccessTokenClaims | undefined> {
+  private async examine<Claims extends object>(token: string, kid: string, now: number): Promise<Claims | undefined> {
     const publicKey = await this.keys.find(kid);
     if (!publicKey) return undefined;
     try {
       // The library also takes a KeyObject, which saves parsing the key each time. Its types do not say so.
-      const claims: AccessTokenClaims = this.jwt.verify(token, {
+      return this.jwt.verify<Claims>(token, {
         publicKey: publicKey as unknown as string,
         algorithms: ['ES256'],
         issuer: this.settings.publicUrl,
         clockTimestamp: now,
       });
-      return isComplete(claims) ? claims : undefined;
     } catch {
       return undefined;
     }
@@ -135,3 +169,6 @@ export class AccessTokens {
  */
 const isComplete = ({ aud, app, sid, exp }: AccessTokenClaims): boolean =>
   Number.isInteger(exp) && validate(sid) && validate(app) && typeof aud === 'string' && (aud === app || !validate(aud));
+
+const isOfService = (claims: ServiceTokenClaims): boolean =>
+  Number.isInteger(claims.exp) && claims.sub === claims.client_id && !('sid' in claims);

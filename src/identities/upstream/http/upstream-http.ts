@@ -1,4 +1,5 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { isThisMachine } from '../../../platform/config/this-machine.js';
 import { Network, type Reached } from './network.js';
 
 export class AnswerTooLarge extends Error {}
@@ -43,6 +44,17 @@ export class UpstreamHttp implements OnApplicationShutdown {
     { most, mayBePrivate }: { most: number; mayBePrivate: boolean },
   ): Promise<Response> {
     return bounded(await this.send(url, request, mayBePrivate), most);
+  }
+
+  /**
+   * For a URL that a client of ours has named: over HTTPS to a public address. Outside production it may be on this
+   * machine.
+   */
+  async fetchOfClient(text: string, request: UpstreamRequest, mayBeHere: boolean): Promise<Response> {
+    const url = new URL(text);
+    const isHere = mayBeHere && isThisMachine(url.hostname);
+    if (url.protocol !== 'https:' && !isHere) throw new Error(`${url.host} must be asked over https`);
+    return bounded(await this.send(url, request, isHere));
   }
 
   async send(url: URL, { method, headers, body }: UpstreamRequest, isOwnHost: boolean): Promise<Reached> {

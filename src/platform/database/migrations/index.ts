@@ -2,6 +2,7 @@ import { Schema1763600000075 } from './0075-schema.js';
 import { Clients1764100000076 } from './0076-clients.js';
 import { SessionsOfBrowserSignIn1764100000077 } from './0077-sessions-of-browser-sign-in.js';
 import { BrowserSignInTabs1764100000078 } from './0078-browser-sign-in-tabs.js';
+import { OnceOnly1764100000080 } from './0080-once-only.js';
 import { Agents1764100000082 } from './0082-agents.js';
 
 /**
@@ -13,5 +14,6 @@ export const migrations = [
   Clients1764100000076,
   SessionsOfBrowserSignIn1764100000077,
   BrowserSignInTabs1764100000078,
+  OnceOnly1764100000080,
   Agents1764100000082,
 ];

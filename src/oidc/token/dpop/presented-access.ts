@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AccessTokens } from '../../../session/tokens/access-token.js';
+import type { AccessTokenClaims } from '../../../session/tokens/access-token-claims.js';
+import { OAuthFailure } from '../../oauth.errors.js';
+import { InvalidToken } from './dpop.errors.js';
+import { DpopProofs } from './proofs.js';
+
+const HEADER = /^(Bearer|DPoP) ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/i;
+
+/**
+ * The access token of a request to a resource of ours: as a bearer, or, if it is bound to a key, with the proof of that
+ * key. Whether its session lives is for the resource to ask.
+ */
+@Injectable()
+export class PresentedAccess {
+  constructor(
+    private readonly accessTokens: AccessTokens,
+    private readonly proofs: DpopProofs,
+  ) {}
+
+  async require(request: Request, response: Response): Promise<AccessTokenClaims> {
+    const [, named = '', token = ''] = HEADER.exec(request.headers.authorization ?? '') ?? [];
+    const scheme = named.toLowerCase() === 'dpop' ? 'DPoP' : 'Bearer';
+    const claims = await this.accessTokens.verify(token);
+    if (!claims) throw refusal(scheme, 'The access token is missing, has expired or is not ours.');
+    const isBound = claims.cnf !== undefined;
+    if (isBound && scheme === 'Bearer') throw refusal('DPoP', 'The access token is bound to a key: send its proof.');
+    if (!isBound && scheme === 'DPoP') throw refusal('Bearer', 'The access token is bound to no key.');
+    if (claims.cnf) await this.requireProof(claims.cnf.jkt, token, request, response);
+    return claims;
+  }
+
+  private async requireProof(jkt: string, token: string, request: Request, response: Response): Promise<void> {
+    try {
+      const proof = await this.proofs.read(request, response, token);
+      if (proof?.keyThumbprint !== jkt) throw refusal('DPoP', 'The proof of the key of the access token is missing.');
+      await this.proofs.spend(proof);
+    } catch (failure) {
+      if (!(failure instanceof OAuthFailure) || failure instanceof InvalidToken) throw failure;
+      throw new InvalidToken('DPoP', failure.error, failure.message, failure.headers);
+    }
+  }
+}
+
+const refusal = (scheme: 'Bearer' | 'DPoP', description: string): InvalidToken =>
+  new InvalidToken(scheme, 'invalid_token', description, {});
