@@ -497,6 +497,25 @@ CREATE TABLE used_id_tokens (
 );
 CREATE INDEX used_id_tokens_expires_at_index ON used_id_tokens (expires_at);
 
+-- What counts once: the assertion of a client, or the proof of a key. It is remembered until it expires by itself.
+CREATE TABLE used_assertions (
+  hash bytea PRIMARY KEY,
+  expires_at timestamptz NOT NULL
+);
+CREATE INDEX used_assertions_expires_at_index ON used_assertions (expires_at);
+
+-- The parameters of a login that a client has sent ahead. The browser brings only a reference to them.
+CREATE TABLE pushed_requests (
+  reference_hash bytea PRIMARY KEY,
+  application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
+  client_id text NOT NULL,
+  parameters jsonb NOT NULL,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL
+);
+CREATE INDEX pushed_requests_application_id_index ON pushed_requests (application_id);
+CREATE INDEX pushed_requests_expires_at_index ON pushed_requests (expires_at);
+
 -- The one-time code of a completed flow. It is exchanged once, for one session.
 CREATE TABLE authorization_codes (
   id uuid PRIMARY KEY,
