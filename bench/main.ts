@@ -9,6 +9,7 @@ import type { Used } from './children/child.js';
 import { measureCookies } from './cookies.js';
 import { costOf } from './counts.js';
 import { BenchDatabase, BenchServer, SECRET_KEY } from './database.js';
+import { measureFace } from './face.js';
 import { measureFlood } from './flood.js';
 import { drive, hasWrk, type Load, type Outcome } from './load.js';
 import { ask, bareRefreshLoad, loginLoad, refreshLoad, sessionLoad } from './loads.js';
@@ -223,6 +224,12 @@ async function measure(): Promise<void> {
   await once(await refreshLoad(service.port, few)); // warms the compiler up
   const measures: Record<string, () => Promise<Section[]>> = {
     paths: () => measurePaths(few, service),
+    face: async () => [
+      await measureFace({
+        ...{ database: few, port: service.port, rounds: ROUNDS, run },
+        withCpu: (costs, measure) => withCpu(service, costs, measure),
+      }),
+    ],
     passwords: async () => {
       const hasher = await start('argon2');
       const circumstances = { rounds: ROUNDS, seconds: SECONDS, once, isQuick: options.quick };
