@@ -4,7 +4,7 @@ import { exportJWK, SignJWT } from 'jose';
 import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
 import { assertion, type GivenKey, keySetOf, newKey } from '../support/keys.js';
 import { basic, type GivenClient, givenClient, givenClientCode, ownClient, token } from '../support/oidc.js';
-import { type Answer, useService } from '../support/service.js';
+import { type Answer, type Service, useService } from '../support/service.js';
 
 describe('How a client proves who it is', () => {
   const service = useService();
@@ -220,21 +220,12 @@ describe('How a client proves who it is', () => {
       expect(asked).toHaveLength(2);
     });
 
-    // Red if an address in a private network is asked: the second one would be answered by whoever is there.
-    it.each([
-      'http://10.0.0.1/keys',
-      'https://10.0.0.1/keys',
-      'https://169.254.169.254/latest/meta-data',
-      'https://[fd00::1]/keys',
-      'https://[::ffff:10.0.0.1]/keys',
-      'http://example.com/keys',
-      'file:///etc/passwd',
-    ])('is never led into our own network (SSRF): %s', async (uri) => {
-      const client = await givenRemote(uri);
-      const began = performance.now();
-      expect(await askWith(client)).toMatchObject(refused);
-      expect(performance.now() - began).toBeLessThan(4000);
-    });
+    it.each(['http://10.0.0.1/keys', 'http://example.com/keys', 'file:///etc/passwd', 'https://[fd00::1]/keys'])(
+      'asks nobody over plain HTTP, and nobody in a private network (SSRF): %s',
+      async (uri) => {
+        expect(await askWith(await givenRemote(uri))).toMatchObject(refused);
+      },
+    );
 
     it('follows no redirect (SSRF)', async () => {
       answer = (path) => (path === '/keys' ? [302, { location: `${address}/elsewhere` }] : [200, {}]);
@@ -242,20 +233,34 @@ describe('How a client proves who it is', () => {
       expect(asked).toEqual(['/keys']);
     });
 
-    it('asks nobody on this machine in production (SSRF)', async () => {
-      const production = await service.replica({
-        ...{ NODE_ENV: 'production', PUBLIC_URL: 'https://id.example.com', SMTP_URL: 'smtp://127.0.0.1:9' },
-        ...{ TRUST_PROXY: '0', RATE_LIMIT_SCALE: '1', SHUTDOWN_GRACE: '0' },
+    describe('in production', () => {
+      let production: Service;
+      beforeAll(async () => {
+        production = await service.replica({
+          ...{ NODE_ENV: 'production', PUBLIC_URL: 'https://id.example.com', SMTP_URL: 'smtp://127.0.0.1:9' },
+          ...{ TRUST_PROXY: '0', RATE_LIMIT_SCALE: '1', SHUTDOWN_GRACE: '0' },
+        });
       });
-      const client = await givenRemote();
-      const form = {
-        grant_type: 'client_credentials',
-        ...(await assertion(service, client, keys[0] as GivenKey, { aud: 'https://id.example.com' })),
-      };
-      const refusal = await token(production, form);
-      await production.stop();
-      expect(refusal).toMatchObject(refused);
-      expect(asked).toEqual([]);
+      afterAll(() => production.stop());
+
+      // Red if the addresses are not judged: somebody listens there, and is connected to.
+      it.each([
+        'http://127.0.0.1',
+        'https://127.0.0.1',
+        'https://localhost',
+        'https://2130706433',
+        'https://[::ffff:127.0.0.1]',
+        'https://0.0.0.0',
+      ])('never reaches this machine (SSRF): %s', async (origin) => {
+        let connections = 0;
+        server.on('connection', () => {
+          connections += 1;
+        });
+        const client = await givenRemote(`${origin}:${new URL(address).port}/keys`);
+        const signed = await assertion(service, client, keys[0] as GivenKey, { aud: 'https://id.example.com' });
+        expect(await token(production, { grant_type: 'client_credentials', ...signed })).toMatchObject(refused);
+        expect(connections).toBe(0);
+      });
     });
 
     it('keeps its clients signed in while the address does not answer', async () => {
