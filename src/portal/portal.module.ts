@@ -8,6 +8,7 @@ import { SecondFactorsModule } from '../identities/second-factors/second-factors
 import { UpstreamModule } from '../identities/upstream/upstream.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { Sweeps } from '../platform/database/sweeps.js';
+import { PlacesModule } from '../platform/places/places.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { SessionWebModule } from '../session/session-web.module.js';
 import { AccountController } from './account/account.controller.js';
@@ -35,7 +36,6 @@ import { MfaController } from './mfa/mfa.controller.js';
 import { MfaService } from './mfa/mfa.service.js';
 import { PortalPasskeysController } from './passkeys/passkeys.controller.js';
 import { PasswordController } from './password/password.controller.js';
-import { Places } from './places/places.js';
 import { ProfileController } from './profile/profile.controller.js';
 import { ProfileService } from './profile/profile.service.js';
 import { ProofController } from './proof/proof.controller.js';
@@ -51,6 +51,7 @@ import { UndoController } from './undo/undo.controller.js';
     ApplicationsModule,
     FlowStepsModule,
     IdentitiesModule,
+    PlacesModule,
     PlansModule,
     SecondFactorsModule,
     SessionModule,
@@ -85,7 +86,6 @@ import { UndoController } from './undo/undo.controller.js';
     MeService,
     MfaService,
     MySessions,
-    Places,
     PortalCodes,
     PortalCredentials,
     PortalEntries,
@@ -100,7 +100,7 @@ import { UndoController } from './undo/undo.controller.js';
     MeService,
     MfaService,
     MySessions,
-    Places,
+    PlacesModule,
     PortalCodes,
     PortalEntries,
     ProfileService,

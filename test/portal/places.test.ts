@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readSettings } from '../../src/platform/config/settings.js';
-import { Places } from '../../src/portal/places/places.js';
+import { Places } from '../../src/platform/places/places.js';
 import { placesDatabase } from '../support/places-database.js';
 
 const folder = mkdtempSync(path.join(process.env.TEST_FOLDER as string, 'places-'));

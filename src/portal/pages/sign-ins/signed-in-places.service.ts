@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { deviceName } from '../../../platform/http/device.js';
-import { Places } from '../../places/places.js';
+import { Places } from '../../../platform/places/places.js';
 import { MySessions } from '../../sessions/my-sessions.service.js';
 import type { MySessionRow } from '../../sessions/my-sessions.statement.js';
 import type { PageVisit } from '../visit/visit.js';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Injectable } from '@nestjs/common';
 import { type CityResponse, Reader } from 'mmdb-lib';
-import { ConfigurationError } from '../../platform/config/configuration.error.js';
-import { Settings } from '../../platform/config/settings.js';
+import { ConfigurationError } from '../config/configuration.error.js';
+import { Settings } from '../config/settings.js';
 
 type Names = Record<string, string> | undefined;
 
