@@ -543,6 +543,28 @@ CREATE INDEX authorization_codes_expires_at_index ON authorization_codes (expire
 CREATE INDEX authorization_codes_flow_id_index ON authorization_codes (flow_id);
 CREATE INDEX authorization_codes_identity_id_index ON authorization_codes (identity_id);
 
+-- A device without a browser that asks to be signed in (RFC 8628), and the answer of its user.
+CREATE TABLE device_requests (
+  id uuid PRIMARY KEY,
+  application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
+  client_id text REFERENCES clients ON DELETE CASCADE,
+  asked jsonb NOT NULL,
+  device_code_hash bytea NOT NULL UNIQUE,
+  user_code_mac bytea NOT NULL UNIQUE,
+  ip text NOT NULL,
+  user_agent text,
+  interval_seconds integer NOT NULL,
+  next_poll_at timestamptz NOT NULL,
+  code_id uuid REFERENCES authorization_codes ON DELETE SET NULL,
+  answered_at timestamptz,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL
+) WITH (fillfactor=70);
+CREATE INDEX device_requests_application_id_index ON device_requests (application_id);
+CREATE INDEX device_requests_client_id_index ON device_requests (client_id);
+CREATE INDEX device_requests_code_id_index ON device_requests (code_id) WHERE (code_id IS NOT NULL);
+CREATE INDEX device_requests_expires_at_index ON device_requests (expires_at);
+
 -- src/login -------------------------------------------------------------------------------------------------------
 
 -- A browser that was sent to an upstream provider. Its answer counts once, in that browser, for that flow and

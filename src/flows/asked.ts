@@ -19,6 +19,8 @@ export interface Asked {
   maxAge?: number;
   acrValues?: string[];
   prompt?: string[];
+  /** The request of the device that gets the tokens: the login answers it in place of a redirect (RFC 8628). */
+  device?: string;
   /** The members of ID token and userinfo that it asked for one by one. */
   claims?: { idToken: string[]; userinfo: string[] };
 }

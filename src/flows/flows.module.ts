@@ -4,6 +4,9 @@ import { Sweeps } from '../platform/database/sweeps.js';
 import { AuthorizationCodesService } from './completion/authorization-codes.service.js';
 import { SignInsUnderWay } from './completion/sign-ins-under-way.js';
 import { Consent } from './consents/consent.entity.js';
+import { DeviceRequest } from './devices/device-request.entity.js';
+import { DeviceRequests } from './devices/device-requests.service.js';
+import { EXPIRED_DEVICE_REQUESTS } from './devices/device-requests.statements.js';
 import { EmailCodesService } from './email-codes/email-codes.service.js';
 import { AuthFlow } from './entities/auth-flow.entity.js';
 import { AuthorizationCode } from './entities/authorization-code.entity.js';
@@ -26,6 +29,7 @@ import { EXPIRED_ID_TOKENS } from './upstream/used-id-tokens.statements.js';
       AuthFlow,
       AuthorizationCode,
       Consent,
+      DeviceRequest,
       EmailCode,
       HeldProof,
       UnlinkedAccount,
@@ -34,6 +38,7 @@ import { EXPIRED_ID_TOKENS } from './upstream/used-id-tokens.statements.js';
   ],
   providers: [
     AuthorizationCodesService,
+    DeviceRequests,
     EmailCodesService,
     FlowsService,
     FlowStarts,
@@ -44,6 +49,7 @@ import { EXPIRED_ID_TOKENS } from './upstream/used-id-tokens.statements.js';
   ],
   exports: [
     AuthorizationCodesService,
+    DeviceRequests,
     EmailCodesService,
     FlowsService,
     HeldProofs,
@@ -54,6 +60,6 @@ import { EXPIRED_ID_TOKENS } from './upstream/used-id-tokens.statements.js';
 })
 export class FlowsModule {
   constructor(sweeps: Sweeps) {
-    sweeps.add(EXPIRED_FLOWS, EXPIRED_ID_TOKENS);
+    sweeps.add(EXPIRED_FLOWS, EXPIRED_ID_TOKENS, EXPIRED_DEVICE_REQUESTS);
   }
 }

@@ -39,8 +39,9 @@ export function refusedUrl(application: Rules & { slug: string }, text: string):
   return { slug: application.slug, origin: url.origin, isRegistered: isOnOrigins(application, url) };
 }
 
-/** At the end. A client of OpenID Connect goes by its own list. */
+/** At the end. A client of OpenID Connect goes by its own list. A login for a device leads to a page of ours. */
 export function mayReturn({ flow, application, client }: Ended): boolean {
+  if (flow.asked?.device) return true;
   if (flow.asked) return mayRedirect(client, application, flow.asked.redirectUri);
   return mayReturnTo(application, flow);
 }

@@ -44,7 +44,9 @@ export class Endings {
       browserSignIn && this.signInCookies.cookieOf(application, browserSignIn),
       wishes.includes('remember') && (await this.remember(completion, proof, visitor)),
     ];
-    return { ...away(completion), keeps: keeps.filter((cookie) => typeof cookie === 'object') };
+    const { flow } = visitor.visit;
+    const step = flow.asked?.device ? within('/login/device', visitor.visit) : away(completion);
+    return { ...step, keeps: keeps.filter((cookie) => typeof cookie === 'object') };
   }
 
   private async remember(

@@ -53,6 +53,14 @@ export class HostedPages {
     return this.browsers.recognise(request.headers.cookie, flow);
   }
 
+  /** A flow that begins on a page of ours is this browser's from the start. Returns the hash that stands for it. */
+  adopt(request: Request, response: Response, flow: Flow): Buffer {
+    const { cookie, surplus } = this.browsers.greet(request.headers.cookie, flow);
+    response.cookie(cookie.name, cookie.value, { ...this.attributes, expires: cookie.expires });
+    for (const name of surplus) response.clearCookie(name, this.attributes);
+    return this.browsers.recognise(`${cookie.name}=${cookie.value}`, flow) as Buffer;
+  }
+
   /** 303: the browser does not post the form again. */
   lead(response: Response, visit: Visit, step: Step): void {
     this.prepare(response, visit, step);

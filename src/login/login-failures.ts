@@ -20,7 +20,7 @@ interface Recalled {
 }
 
 /**
- * Requests below /login come from people, also where there is no page. A failure is shown in the form that they sent if
+ * Requests below /login and /device come from people, also where there is no page. A failure is shown in the form that they sent if
  * it can be corrected there, otherwise on a page of its own.
  */
 @Injectable()
@@ -32,7 +32,7 @@ export class LoginFailures implements FailurePresenter<Recalled> {
   ) {}
 
   covers(request: Request): boolean {
-    return /^\/login(\/|$)/.test(request.path);
+    return /^\/(login|device)(\/|$)/.test(request.path);
   }
 
   async recall(request: Request, failure: ServiceError): Promise<Recalled> {

@@ -8,9 +8,13 @@ import { UpstreamModule } from '../identities/upstream/upstream.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { FailurePresenters } from '../platform/errors/failure-presenters.js';
 import { HttpModule } from '../platform/http/http.module.js';
+import { PlacesModule } from '../platform/places/places.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { ConsentController } from './consent/consent.controller.js';
 import { ConsentService } from './consent/consent.service.js';
+import { DeviceController } from './device/device.controller.js';
+import { DeviceEntryController } from './device/device-entry.controller.js';
+import { DevicePagesService } from './device/device-pages.service.js';
 import { Endings } from './endings.js';
 import { HostedPages } from './hosted-pages.js';
 import { LinkingController } from './linking/linking.controller.js';
@@ -51,6 +55,7 @@ import { Visits } from './visits/visits.js';
     HttpModule,
     IdentitiesModule,
     PasskeysModule,
+    PlacesModule,
     PlansModule,
     SessionModule,
     UpstreamModule,
@@ -59,6 +64,8 @@ import { Visits } from './visits/visits.js';
     CallbackController,
     ConsentController,
     DepartureController,
+    DeviceController,
+    DeviceEntryController,
     LinkingController,
     LoginController,
     LoginPasskeysController,
@@ -75,6 +82,7 @@ import { Visits } from './visits/visits.js';
     Attempts,
     BrowserBinding,
     ConsentService,
+    DevicePagesService,
     Endings,
     EnrolmentService,
     HeldSignIns,

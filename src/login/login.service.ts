@@ -7,6 +7,7 @@ import { RegisterService } from '../flows/registration/register.service.js';
 import { SignInService } from '../flows/sign-in/sign-in.service.js';
 import { VerificationReminders } from '../flows/verification/verification-reminders.js';
 import { parseEmail } from '../identities/email.js';
+import { DevicePagesService } from './device/device-pages.service.js';
 import { type RegisterForm, type SignInForm, wishesOf } from './dto/forms.dto.js';
 import { Endings } from './endings.js';
 import { PasswordMissing } from './login.errors.js';
@@ -24,6 +25,7 @@ export class LoginService {
     private readonly reminders: VerificationReminders,
     private readonly completion: CompletionService,
     private readonly endings: Endings,
+    private readonly devices: DevicePagesService,
   ) {}
 
   async signIn(visitor: PageVisitor, form: SignInForm): Promise<Step> {
@@ -67,6 +69,7 @@ export class LoginService {
     this.rules.requireCancel(visitor.visit);
     await this.rules.bindBrowser(visitor);
     await this.flows.cancel(flow, visitor.caller);
+    if (flow.asked?.device) return this.devices.refuse(visitor);
     return away(cancelled(flow));
   }
 }

@@ -105,3 +105,28 @@ export class RedirectNotAllowed extends OAuthFailure {
     );
   }
 }
+
+/** A device asks again after its interval (RFC 8628, 3.5). */
+export class AuthorizationPending extends OAuthFailure {
+  constructor() {
+    super('authorization_pending', 'The user has not answered yet.');
+  }
+}
+
+export class SlowDown extends OAuthFailure {
+  constructor() {
+    super('slow_down', 'Ask less often: wait five seconds longer from now on.');
+  }
+}
+
+export class DeviceCodeExpired extends OAuthFailure {
+  constructor() {
+    super('expired_token', 'device_code has expired. Start again at /oauth/device_authorization.');
+  }
+}
+
+export class DeviceRefused extends OAuthFailure {
+  constructor() {
+    super('access_denied', 'The user refused the device.');
+  }
+}

@@ -20,6 +20,9 @@ import { AuthorizeFailures } from './authorize/authorize-failures.js';
 import { IdTokenHints } from './authorize/id-token-hints.js';
 import { SilentSignIns } from './authorize/silent-sign-ins.js';
 import { UserClaims } from './claims.js';
+import { DeviceAuthorizationController } from './device/device-authorization.controller.js';
+import { DeviceAuthorizations } from './device/device-authorizations.service.js';
+import { DeviceGrant } from './device/device-grant.js';
 import { MetadataController } from './metadata/metadata.controller.js';
 import { Metadata } from './metadata/metadata.js';
 import { OAuthFailures } from './oauth-failures.js';
@@ -57,7 +60,14 @@ import { TokenAnswers } from './token/token-answers.js';
     TypeOrmModule.forFeature([PushedRequest, UsedAssertion]),
     UpstreamModule,
   ],
-  controllers: [AuthorizeEndpoint, MetadataController, PushedRequestsEndpoint, RegistrationController, TokenController],
+  controllers: [
+    AuthorizeEndpoint,
+    DeviceAuthorizationController,
+    MetadataController,
+    PushedRequestsEndpoint,
+    RegistrationController,
+    TokenController,
+  ],
   providers: [
     AgentClients,
     AgentOffers,
@@ -70,6 +80,8 @@ import { TokenAnswers } from './token/token-answers.js';
     CodeGrant,
     DpopNonces,
     DpopProofs,
+    DeviceAuthorizations,
+    DeviceGrant,
     Grants,
     IdTokenHints,
     IdTokens,

@@ -13,6 +13,7 @@ import {
 import { givenSignedInFrom } from '../support/given-changes.js';
 import { givenProvider } from '../support/given-provider.js';
 import { Browser, formOf, givenLogin } from '../support/hosted.js';
+import { givenClient } from '../support/oidc.js';
 import { type Answer, type Service, useService } from '../support/service.js';
 import { App, givenApp } from '../support/totp.js';
 
@@ -89,6 +90,9 @@ describe('Every limit', () => {
         return () => browser.post(action, hidden, { 'x-forwarded-for': from });
       },
     ],
+    ['user-code-address', 'codes of devices', always((from) => enterUserCode(from))],
+    ['device-address', 'devices', () => deviceStarts(anywhere())],
+    ['device-application', 'devices', () => deviceStarts()],
     ['sign-in-application', 'passwords', () => () => signIn(anywhere(), anybody())],
     ['register-address', 'accounts', always((from) => ask(from, 'register', { email: anybody(), password: STRONG }))],
     [
@@ -239,6 +243,16 @@ describe('Every limit', () => {
     const { email, password } = person;
     const body = { type: 'password', email, password, mfa_code: 'wrong' };
     return () => ask(from ?? anywhere(), 'exchange', body, at);
+  };
+
+  const enterUserCode = (from: string): Promise<Answer> =>
+    service.http.form('/device', { user_code: 'WDJB-MJHT' }, { 'x-forwarded-for': from });
+
+  /** From one address, or from another one with each. */
+  const deviceStarts = async (from?: string): Promise<Attempt> => {
+    const { id: client_id } = await givenClient(service, application, { type: 'public' });
+    const headers = () => ({ 'x-forwarded-for': from ?? anywhere() });
+    return () => service.http.form('/oauth/device_authorization', { client_id }, headers());
   };
 
   const confirmation = async (): Promise<Attempt> => {

@@ -14,6 +14,7 @@ import {
 } from '../flows.errors.js';
 import {
   CODE_BY_HASH,
+  CODE_BY_ID,
   CONSUME_CODE,
   type IssuedCode,
   WITHDRAW_CODES,
@@ -42,6 +43,12 @@ export class AuthorizationCodesService {
     if (!looksLikeSecret(SECRET_PREFIXES.code, code)) throw new AuthorizationCodeNotFound();
     const [found] = await this.database.run(CODE_BY_HASH, { codeHash: hashSecret(code) });
     if (!found) throw new AuthorizationCodeNotFound();
+    return found;
+  }
+
+  /** The code that a device was allowed. It is gone with its account. */
+  async findById(id: string): Promise<IssuedCode | undefined> {
+    const [found] = await this.database.run(CODE_BY_ID, { id });
     return found;
   }
 

@@ -26,14 +26,19 @@ export interface IssuedCode {
   sessionId: string | null;
 }
 
+const ISSUED = `
+    SELECT id, flow_id, application_id, identity_id, provider, first_factor, amr, authenticated_at,
+      remembered_browser_id, ip, user_agent, code_challenge, client_id, asked, browser_sign_in_id, used_at, session_id
+    FROM authorization_codes`;
+
 /** The only work that a guessed code costs the database. */
 export const CODE_BY_HASH = statement<{ codeHash: Buffer }, IssuedCode>(
   'code-by-hash',
-  `
-    SELECT id, flow_id, application_id, identity_id, provider, first_factor, amr, authenticated_at,
-      remembered_browser_id, ip, user_agent, code_challenge, client_id, asked, browser_sign_in_id, used_at, session_id
-    FROM authorization_codes WHERE code_hash = :codeHash`,
+  `${ISSUED} WHERE code_hash = :codeHash`,
 );
+
+/** For the device that it waits for. */
+export const CODE_BY_ID = statement<{ id: string }, IssuedCode>('code-by-id', `${ISSUED} WHERE id = :id`);
 
 /**
  * One compare-and-swap: of any number of exchanges at once exactly one gets the code. A code of a browser that is no

@@ -19,6 +19,7 @@ import { BrowserSignInRows } from '../../session/browser-sign-ins/browser-sign-i
 import { isStrange } from '../../session/lifecycle/known-devices.js';
 import { wantsSecondFactor } from '../asked.js';
 import { Consents } from '../consents/consents.service.js';
+import { DEVICE_REQUEST_SECONDS } from '../devices/device-times.js';
 import { FlowInvalid } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
 import type { Flow } from '../flows.statements.js';
@@ -144,7 +145,8 @@ export class CompletionService {
     const codeId = newId();
     const [judged] = await run({
       flowId: flow.id,
-      ...{ codeId, codeHash: hashSecret(code), ttl: this.settings.ttl.code },
+      ...{ codeId, codeHash: hashSecret(code) },
+      ttl: flow.asked?.device ? DEVICE_REQUEST_SECONDS : this.settings.ttl.code,
       ...{ identityId: proof.identityId, provider: proof.provider, amr: proof.amr },
       countsAs: countsAs(proof),
       ...{ passwordHash: proof.passwordHash ?? null, authenticatedAt: proof.authenticatedAt ?? null },

@@ -20,7 +20,14 @@ export const SAME_AS: Partial<Record<string, FailureName>> = {
 };
 
 /** The flow may still be open, but this browser cannot continue it, or can no longer. */
-const DEAD_ENDS = new Set(['flow_invalid', 'other_browser', 'mailed_link_spent', 'destination_not_allowed']);
+const DEAD_ENDS = new Set([
+  'flow_invalid',
+  'other_browser',
+  'mailed_link_spent',
+  'destination_not_allowed',
+  'user_code_used',
+  'user_code_expired',
+]);
 
 /** Only words of our own are shown, chosen by the failure's code: nothing that came in with the request. */
 export function wordsFor(failure: ServiceError, { failures }: LoginWords): LoginWords['failures'][FailureName] {

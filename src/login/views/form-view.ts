@@ -18,5 +18,6 @@ export interface FormView extends Omit<HostedRequest, 'application' | 'form' | '
   wanted?: Waiting | undefined;
 }
 
+/** Where the login leads, for its first sentence: to a device it leads by itself. */
 export const destinationIn = ({ client, flow }: Visit): string =>
-  destinationOf({ client, redirectUrl: flow.redirectUrl });
+  flow.asked?.device ? client.name : destinationOf({ client, redirectUrl: flow.redirectUrl });

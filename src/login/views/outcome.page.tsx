@@ -2,13 +2,22 @@ import { Card, LinkButton } from '../../platform/pages/components.js';
 import { WORDS } from '../../words/words.js';
 import type { HostedRequest } from '../visits/visit.js';
 
-export type OutcomeName = 'verified' | 'password-chosen' | 'password-set' | 'not-me';
+export type OutcomeName =
+  | 'verified'
+  | 'password-chosen'
+  | 'password-set'
+  | 'not-me'
+  | 'device-allowed'
+  | 'device-refused';
 
-/** What an emailed link did in a browser that it does not sign in, and where to continue. */
+/** The user goes on elsewhere. */
+const ON_DEVICE = new Set<OutcomeName>(['device-allowed', 'device-refused']);
+
+/** What was done in a browser that it does not sign in, and where to continue. */
 export function OutcomePage({ name, hosted: { language, application } }: { name: OutcomeName; hosted: HostedRequest }) {
   const { outcomes, backTo } = WORDS[language].login;
   const { title, text } = outcomes[name];
-  const home = application?.origins[0];
+  const home = ON_DEVICE.has(name) ? undefined : application?.origins[0];
   return (
     <Card title={title} intro={application && text(application.name)}>
       {application && home && (

@@ -11,6 +11,7 @@ import { FORM_SCRIPT, pageScript } from '../../platform/pages/page-script.js';
 import type { LoginWords } from '../../words/en/login.js';
 import { WORDS } from '../../words/words.js';
 import { ConsentPage } from '../consent/consent.page.js';
+import { DevicePage } from '../device/device.page.js';
 import { MailedProofPage } from '../linking/mailed-proof.page.js';
 import { OtherAddressPage } from '../linking/other-address.page.js';
 import { RelayChoicePage } from '../linking/relay-choice.page.js';
@@ -68,6 +69,7 @@ const PAGES: Record<PageName, FormPage> = {
   'recovery-code': { title: (words) => words.secondFactor.useRecoveryCode, Page: RecoveryCodePage },
   enrol: { title: (words) => words.secondFactor.enrolTitle, Page: EnrolPage, style: ENROL_STYLE },
   consent: { title: (words) => words.consent.title, Page: ConsentPage },
+  device: { title: (words) => words.device.askTitle, Page: DevicePage },
   enrolled: {
     title: (words) => words.secondFactor.codesTitle,
     Page: EnrolledPage,
@@ -77,7 +79,15 @@ const PAGES: Record<PageName, FormPage> = {
 };
 
 /** Their forms lead to another page of ours. The forms of other pages may lead to the application. */
-const STAYING = new Set<PageName>(['register', 'forgot', 'was-it-you', 'sign-up-password', 'other-address', 'enrol']);
+const STAYING = new Set<PageName>([
+  'register',
+  'forgot',
+  'was-it-you',
+  'sign-up-password',
+  'other-address',
+  'enrol',
+  'device',
+]);
 
 export type Shown = Pick<FormView, 'csrf' | 'typed' | 'remembered' | 'wanted'> & { failure?: ServiceError };
 

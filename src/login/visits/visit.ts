@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import type { Application } from '../../applications/entities/application.entity.js';
 import type { ListedProvider } from '../../applications/providers.service.js';
+import type { ShownRequest } from '../../flows/devices/device-requests.statements.js';
 import type { OpenFlow } from '../../flows/flows.service.js';
 import type { Return } from '../../flows/redirect-rules.js';
 import type { MailedLink } from '../../flows/registration/sign-up-links.service.js';
@@ -32,7 +33,8 @@ export type FormName =
   | 'recovery-code'
   | 'enrol'
   | 'enrolled'
-  | 'consent';
+  | 'consent'
+  | 'device';
 
 /** A form of our own page, which was shown to the browser that sent it. */
 export interface TrustedForm {
@@ -86,6 +88,8 @@ export interface HostedRequest {
   totpKey?: TotpKey | undefined;
   /** Whom the page of the consent asks. */
   consentOf?: { email: string };
+  /** The device that asks, on the pages about it, and where it is as far as that is known. */
+  device?: (ShownRequest & { place: string | null }) | undefined;
   /** Shown once. */
   recoveryCodes?: string[] | undefined;
 }

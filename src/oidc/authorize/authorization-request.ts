@@ -58,7 +58,7 @@ export function readRequest(
   if (!codeChallenge && (client.type === 'public' || isOwnWithoutList))
     throw new InvalidRequest('code_challenge is missing: this client must use PKCE with S256.');
   const scope = grantedOf(parameters.find('scope'), offers.scopes);
-  const resources = readResources(parameters, offers.audiences, client.madeBy !== 'seed');
+  const resources = readResources(parameters, known);
   const maxAge = readMaxAge(parameters);
   const prompt = readPrompt(parameters);
   const { subject, acrValues: alsoWanted, ...claims } = readClaims(parameters);
@@ -135,11 +135,12 @@ function readMaxAge(parameters: Parameters): number | undefined {
 }
 
 /** A client that came by itself always gets its tokens for a resource that is offered to such clients. */
-function readResources(parameters: Parameters, known: string[], needsOne: boolean): string[] {
+export function readResources(parameters: Parameters, known: KnownClient): string[] {
+  const offered = offersOf(known).audiences;
   const resources = [...new Set(parameters.all('resource'))];
-  if (resources.some((resource) => !known.includes(resource))) throw new InvalidTarget();
-  if (resources.length > 0 || !needsOne) return resources;
-  const [usual] = known;
+  if (resources.some((resource) => !offered.includes(resource))) throw new InvalidTarget();
+  if (resources.length > 0 || known.client.madeBy === 'seed') return resources;
+  const [usual] = offered;
   if (usual === undefined) throw new InvalidTarget();
   return [usual];
 }

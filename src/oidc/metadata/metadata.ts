@@ -28,6 +28,7 @@ export class Metadata {
       authorization_endpoint: at('oauth/authorize'),
       token_endpoint: at('oauth/token'),
       pushed_authorization_request_endpoint: at('oauth/par'),
+      device_authorization_endpoint: at('oauth/device_authorization'),
       jwks_uri: at('.well-known/jwks.json'),
       service_documentation: at('docs'),
       scopes_supported: ourScopes,

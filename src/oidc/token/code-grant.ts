@@ -68,7 +68,7 @@ export class CodeGrant {
     });
   }
 
-  /** A code of another client counts as one that is not there. */
+  /** A code of another client, or one that waits for a device, counts as one that is not there. */
   private async read(
     presented: string,
     client: KnownClient['client'],
@@ -77,7 +77,7 @@ export class CodeGrant {
   ): Promise<AskedCode> {
     const code = await this.presented.readFor(presented, caller, ({ applicationId, clientId, asked }) => {
       const isTheirs = applicationId === client.applicationId && clientId === storedId(client);
-      if (!asked || !isTheirs) throw new AuthorizationCodeNotFound();
+      if (!asked || asked.device || !isTheirs) throw new AuthorizationCodeNotFound();
     });
     const { asked } = code as AskedCode;
     const sent = parameters.find('redirect_uri');

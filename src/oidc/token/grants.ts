@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { KnownClient } from '../../applications/clients/clients.service.js';
 import type { Caller } from '../../platform/http/caller.js';
+import { DEVICE_GRANT, DeviceGrant } from '../device/device-grant.js';
 import type { Parameters } from '../parameters.js';
 import { CodeGrant } from './code-grant.js';
 import { RefreshGrant } from './refresh-grant.js';
@@ -17,11 +18,12 @@ export interface Grant {
 export class Grants {
   private readonly byType: ReadonlyMap<string, Grant>;
 
-  constructor(code: CodeGrant, refresh: RefreshGrant, service: ServiceGrant) {
+  constructor(code: CodeGrant, refresh: RefreshGrant, service: ServiceGrant, device: DeviceGrant) {
     this.byType = new Map<string, Grant>([
       ['authorization_code', code],
       ['refresh_token', refresh],
       ['client_credentials', service],
+      [DEVICE_GRANT, device],
     ]);
   }
 

@@ -39,9 +39,10 @@ export class TokenAnswers {
 export const typeFor = (keyThumbprint: string | undefined): TokenAnswer['token_type'] =>
   keyThumbprint === undefined ? 'Bearer' : 'DPoP';
 
-/**
- * Whether a client gets refresh tokens: where it asked for `offline_access`, where it is set so, and always where it runs
- * at the user's, because no third-party cookie lets it ask silently.
- */
+/** Whether a client gets refresh tokens: where it asked for `offline_access`, and where it is set so. */
+export const mayRefresh = (client: Client, scope: readonly string[]): boolean =>
+  scope.includes('offline_access') || client.alwaysRefresh;
+
+/** And always where it runs at the user's, because no third-party cookie lets it ask silently. */
 export const isRefreshable = (client: Client, scope: readonly string[], redirectUri: string): boolean =>
-  scope.includes('offline_access') || client.alwaysRefresh || (client.type === 'public' && isOnDevice(redirectUri));
+  mayRefresh(client, scope) || (client.type === 'public' && isOnDevice(redirectUri));

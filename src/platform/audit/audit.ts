@@ -56,6 +56,8 @@ type AuditType =
   | 'passkey.removed'
   | 'passkey.counter_went_back'
   | 'flow.cancelled'
+  | 'device.allowed'
+  | 'device.refused'
   | 'code.replayed'
   | 'session.opened'
   | 'session.recovered'

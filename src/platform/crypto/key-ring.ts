@@ -5,6 +5,7 @@ import { sameBytes } from './secrets.js';
 type Purpose =
   | 'email-digits'
   | 'refresh-token'
+  | 'user-code'
   | 'session-of-code'
   | 'dpop-nonce'
   | 'hosted-login'

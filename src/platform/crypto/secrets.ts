@@ -8,6 +8,7 @@ export const SECRET_PREFIXES = {
   mailCode: 'gh_code_mail_',
   portalCode: 'gh_code_portal_',
   refreshToken: 'gh_rt_',
+  deviceCode: 'gh_dc_',
   rememberedBrowser: 'gh_rb_',
   browserSignIn: 'gh_bs_',
   state: 'gh_state_',

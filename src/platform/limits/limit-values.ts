@@ -76,6 +76,11 @@ export const LIMITS = {
   'email-change': { points: 20, windowSeconds: 24 * HOUR },
   /** Requests for another email of one account, each of which writes to its mailbox. */
   'email-change-request': { points: 20, windowSeconds: 24 * HOUR },
+  /** Codes of devices that are typed, right or wrong: nobody has many devices to sign in. */
+  'user-code-address': { points: 30, windowSeconds: 10 * MINUTE, byNetwork: true },
+  /** Sign-ins that devices start, each of which is kept until it expires. */
+  'device-address': { points: 60, windowSeconds: 5 * MINUTE, byNetwork: true },
+  'device-application': { points: 3000, windowSeconds: MINUTE },
   'authorize-address': { points: 60, windowSeconds: MINUTE, byNetwork: true },
   /** Ways into the portal, each of which stores a code. By identity. */
   'portal-exchange': { points: 300, windowSeconds: 10 * MINUTE },

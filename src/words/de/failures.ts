@@ -13,6 +13,7 @@ export const loginProblems: LoginProblems = {
   credentials_invalid:
     'E-Mail-Adresse oder Passwort ist falsch. Prüfen Sie beides und versuchen Sie es erneut. Falls beides stimmt und Ihre Adresse noch nicht bestätigt ist, senden wir Ihnen eine neue E-Mail.',
   email_invalid: 'Geben Sie Ihre vollständige E-Mail-Adresse ein, zum Beispiel name@example.com.',
+  user_code_unknown: 'Kein Gerät zeigt diesen Code an. Vergleichen Sie ihn Buchstabe für Buchstabe.',
   email_code_invalid:
     'Dieser Code ist falsch oder nicht mehr gültig. Prüfen Sie ihn oder fordern Sie eine weitere E-Mail an.',
   sign_up_password_wrong: 'Das ist nicht das bei der Registrierung gewählte Passwort. Versuchen Sie es erneut.',
@@ -79,6 +80,14 @@ export const loginFailures: LoginFailures = {
   destination_not_allowed: {
     title: 'Diese Anmeldung kann nicht fortgesetzt werden',
     text: 'Die Adresse, zu der sie zurückführen sollte, gehört nicht mehr zur Anwendung. Gehen Sie zurück zur Anwendung und melden Sie sich erneut an.',
+  },
+  user_code_used: {
+    title: 'Dieser Code wurde schon verwendet',
+    text: 'Das Gerät wurde damit zugelassen oder abgelehnt. Um sich anzumelden, beginnen Sie auf dem Gerät von vorn: Es zeigt einen neuen Code an.',
+  },
+  user_code_expired: {
+    title: 'Dieser Code ist abgelaufen',
+    text: 'Der Code eines Geräts gilt nur einige Minuten. Beginnen Sie auf dem Gerät von vorn: Es zeigt einen neuen Code an.',
   },
   provider_blocked_by_plan: {
     title: 'Diese Art der Anmeldung ist nicht verfügbar',

@@ -119,6 +119,14 @@ export const login: LoginWords = {
       text: (application) =>
         `Die Registrierung bei ${application}, ihr Passwort und ihre Codes sind entfernt. Mehr müssen Sie nicht tun.`,
     },
+    'device-allowed': {
+      title: 'Sie können zu Ihrem Gerät zurückkehren',
+      text: (application) => `Es wird gleich bei ${application} angemeldet. Sie können diese Seite schließen.`,
+    },
+    'device-refused': {
+      title: 'Das Gerät wurde abgelehnt',
+      text: (application) => `Es wurde nicht bei ${application} angemeldet. Sie können diese Seite schließen.`,
+    },
   },
   linking: {
     choiceTitle: 'Neu hier?',
@@ -181,6 +189,23 @@ export const login: LoginWords = {
     notHere:
       'Dieser Browser kann Ihren Passkey hier nicht verwenden. Erlauben Sie JavaScript für diese Seite oder melden Sie sich mit einem anderen Browser an.',
     allLost: (application) => `Kein Passkey zur Hand? Bitten Sie die Betreiber von ${application} um Hilfe.`,
+  },
+  device: {
+    title: 'Auf einem anderen Gerät anmelden',
+    intro: 'Geben Sie den Code ein, den das Gerät anzeigt.',
+    compare: 'Zeigt Ihr Gerät diesen Code an? Fahren Sie nur fort, wenn jeder Buchstabe übereinstimmt.',
+    code: 'Code auf dem Gerät',
+    hint: 'Nur Buchstaben, zum Beispiel WDJB-MJHT.',
+    askTitle: 'Auf einem Gerät anmelden?',
+    ask: (application) => `Ein Gerät möchte mit Ihrem Konto bei ${application} angemeldet werden.`,
+    allowIntro: (email, application) =>
+      `Der letzte Schritt: Das Gerät erhält Zugriff auf das Konto ${email} bei ${application}.`,
+    program: 'Programm',
+    place: 'Ort',
+    warning:
+      'Fahren Sie nur fort, wenn Sie dies selbst auf einem Gerät vor Ihnen begonnen haben. Hat Ihnen jemand den Code oder einen Link geschickt, will diese Person in Ihr Konto.',
+    allow: 'Dieses Gerät zulassen',
+    refuse: 'Ablehnen',
   },
   strays: {
     frontTitle: 'Dies ist ein Anmeldedienst',

@@ -9,6 +9,7 @@ export const loginProblems = {
   credentials_invalid:
     'The email or password is wrong. Check both and try again. If they are right and your address is not verified yet, we are sending you a new email.',
   email_invalid: 'Enter your full email address, such as name@example.com.',
+  user_code_unknown: 'No device shows this code. Compare it letter by letter.',
   email_code_invalid: 'This code is wrong or no longer valid. Check it, or ask for another email.',
   sign_up_password_wrong: 'This is not the password that was chosen at sign-up. Try again.',
   sign_up_password_spent: ({ signUpTries }: FailureFacts) =>
@@ -74,6 +75,14 @@ export const loginFailures = {
   destination_not_allowed: {
     title: 'This sign-in cannot continue',
     text: 'The address it should return to no longer belongs to the application. Go back to the application and sign in again.',
+  },
+  user_code_used: {
+    title: 'This code was already used',
+    text: 'The device was allowed or refused with it. To sign in, start again on the device: it shows a new code.',
+  },
+  user_code_expired: {
+    title: 'This code has expired',
+    text: 'A code of a device works for a few minutes. Start again on the device: it shows a new code.',
   },
   provider_blocked_by_plan: {
     title: 'This way to sign in is not available',

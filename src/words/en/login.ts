@@ -120,6 +120,14 @@ export const login = {
       text: (application: string) =>
         `The sign-up at ${application}, its password and its codes are removed. There is nothing else to do.`,
     },
+    'device-allowed': {
+      title: 'You can go back to your device',
+      text: (application: string) => `It will be signed in to ${application} in a moment. You can close this page.`,
+    },
+    'device-refused': {
+      title: 'The device was refused',
+      text: (application: string) => `It was not signed in to ${application}. You can close this page.`,
+    },
   },
   /** Around an upstream account that is not linked yet. */
   linking: {
@@ -187,6 +195,24 @@ export const login = {
     notHere:
       'This browser cannot use your passkey here. Allow JavaScript for this page, or sign in with another browser.',
     allLost: (application: string) => `No passkey at hand? Ask the people who run ${application} for help.`,
+  },
+  /** For a device that cannot show a login itself. */
+  device: {
+    title: 'Sign in on another device',
+    intro: 'Enter the code that the device shows.',
+    compare: 'Does your device show this code? Continue only if every letter is the same.',
+    code: 'Code on the device',
+    hint: 'Only letters, such as WDJB-MJHT.',
+    askTitle: 'Sign in on a device?',
+    ask: (application: string) => `A device asks to be signed in to ${application} with your account.`,
+    allowIntro: (email: string, application: string) =>
+      `The last step: the device gets access to the account ${email} at ${application}.`,
+    program: 'Program',
+    place: 'Place',
+    warning:
+      'Continue only if you started this yourself, on a device in front of you. If somebody sent you the code or a link, that person wants to get into your account.',
+    allow: 'Allow this device',
+    refuse: 'Refuse',
   },
   /** People who know only the host see these, and a sign-in that came back to a page that is not there. */
   strays: {

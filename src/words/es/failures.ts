@@ -10,6 +10,7 @@ export const loginProblems: LoginProblems = {
   credentials_invalid:
     'El correo o la contraseña no son correctos. Revise ambos e inténtelo de nuevo. Si son correctos y su dirección aún no está verificada, le enviaremos un nuevo correo.',
   email_invalid: 'Escriba su dirección de correo completa, por ejemplo nombre@example.com.',
+  user_code_unknown: 'Ningún dispositivo muestra este código. Compárelo letra por letra.',
   email_code_invalid: 'Este código no es correcto o ya no es válido. Revíselo o solicite otro correo.',
   sign_up_password_wrong: 'Esta no es la contraseña elegida al registrarse. Inténtelo de nuevo.',
   sign_up_password_spent: ({ signUpTries }) =>
@@ -74,6 +75,14 @@ export const loginFailures: LoginFailures = {
   destination_not_allowed: {
     title: 'No se puede continuar este inicio de sesión',
     text: 'La dirección a la que debía volver ya no pertenece a la aplicación. Vuelva a la aplicación e inicie sesión de nuevo.',
+  },
+  user_code_used: {
+    title: 'Este código ya se ha usado',
+    text: 'El dispositivo se permitió o se rechazó con él. Para iniciar sesión, empiece de nuevo en el dispositivo: muestra un código nuevo.',
+  },
+  user_code_expired: {
+    title: 'Este código ha caducado',
+    text: 'El código de un dispositivo solo vale unos minutos. Empiece de nuevo en el dispositivo: muestra un código nuevo.',
   },
   provider_blocked_by_plan: {
     title: 'Esta forma de iniciar sesión no está disponible',

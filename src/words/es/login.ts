@@ -117,6 +117,14 @@ export const login: LoginWords = {
       text: (application) =>
         `El registro en ${application}, su contraseña y sus códigos se han eliminado. No tiene que hacer nada más.`,
     },
+    'device-allowed': {
+      title: 'Puede volver a su dispositivo',
+      text: (application) => `En un momento iniciará sesión en ${application}. Puede cerrar esta página.`,
+    },
+    'device-refused': {
+      title: 'El dispositivo se ha rechazado',
+      text: (application) => `No ha iniciado sesión en ${application}. Puede cerrar esta página.`,
+    },
   },
   linking: {
     choiceTitle: '¿Es su primera vez aquí?',
@@ -180,6 +188,23 @@ export const login: LoginWords = {
       'Este navegador no puede usar aquí su llave de acceso. Permita JavaScript en esta página o inicie sesión con otro navegador.',
     allLost: (application) =>
       `¿No tiene a mano ninguna llave de acceso? Pida ayuda a los responsables de ${application}.`,
+  },
+  device: {
+    title: 'Iniciar sesión en otro dispositivo',
+    intro: 'Introduzca el código que muestra el dispositivo.',
+    compare: '¿Muestra su dispositivo este código? Continúe solo si todas las letras coinciden.',
+    code: 'Código en el dispositivo',
+    hint: 'Solo letras, por ejemplo WDJB-MJHT.',
+    askTitle: '¿Iniciar sesión en un dispositivo?',
+    ask: (application) => `Un dispositivo pide iniciar sesión en ${application} con su cuenta.`,
+    allowIntro: (email, application) =>
+      `El último paso: el dispositivo obtiene acceso a la cuenta ${email} en ${application}.`,
+    program: 'Programa',
+    place: 'Lugar',
+    warning:
+      'Continúe solo si usted mismo ha empezado esto en un dispositivo que tiene delante. Si alguien le ha enviado el código o un enlace, esa persona quiere entrar en su cuenta.',
+    allow: 'Permitir este dispositivo',
+    refuse: 'Rechazar',
   },
   strays: {
     frontTitle: 'Este es un servicio de inicio de sesión',

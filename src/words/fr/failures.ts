@@ -11,6 +11,7 @@ export const loginProblems: LoginProblems = {
   credentials_invalid:
     'L’adresse e-mail ou le mot de passe est incorrect. Vérifiez les deux et réessayez. S’ils sont corrects et que votre adresse n’est pas encore confirmée, nous vous envoyons un nouvel e-mail.',
   email_invalid: 'Saisissez votre adresse e-mail complète, par exemple nom@example.com.',
+  user_code_unknown: 'Aucun appareil n’affiche ce code. Comparez-le lettre par lettre.',
   email_code_invalid: 'Ce code est incorrect ou n’est plus valable. Vérifiez-le ou demandez un autre e-mail.',
   sign_up_password_wrong: 'Ce n’est pas le mot de passe choisi à l’inscription. Réessayez.',
   sign_up_password_spent: ({ signUpTries }) =>
@@ -75,6 +76,14 @@ export const loginFailures: LoginFailures = {
   destination_not_allowed: {
     title: 'Impossible de poursuivre cette connexion',
     text: 'L’adresse vers laquelle elle devait revenir n’appartient plus à l’application. Revenez à l’application et connectez-vous de nouveau.',
+  },
+  user_code_used: {
+    title: 'Ce code a déjà été utilisé',
+    text: 'L’appareil a été autorisé ou refusé avec ce code. Pour vous connecter, recommencez sur l’appareil\u00a0: il affiche un nouveau code.',
+  },
+  user_code_expired: {
+    title: 'Ce code a expiré',
+    text: 'Le code d’un appareil n’est valable que quelques minutes. Recommencez sur l’appareil\u00a0: il affiche un nouveau code.',
   },
   provider_blocked_by_plan: {
     title: 'Ce mode de connexion n’est pas disponible',

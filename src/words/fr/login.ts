@@ -119,6 +119,14 @@ export const login: LoginWords = {
       text: (application) =>
         `L’inscription chez ${application}, son mot de passe et ses codes sont supprimés. Vous n’avez rien d’autre à faire.`,
     },
+    'device-allowed': {
+      title: 'Vous pouvez retourner à votre appareil',
+      text: (application) => `Il sera connecté à ${application} dans un instant. Vous pouvez fermer cette page.`,
+    },
+    'device-refused': {
+      title: 'L’appareil a été refusé',
+      text: (application) => `Il n’a pas été connecté à ${application}. Vous pouvez fermer cette page.`,
+    },
   },
   linking: {
     choiceTitle: 'Nouveau ici ?',
@@ -182,6 +190,23 @@ export const login: LoginWords = {
       'Ce navigateur ne peut pas utiliser votre clé d’accès ici. Autorisez JavaScript pour cette page ou connectez-vous avec un autre navigateur.',
     allLost: (application) =>
       `Pas de clé d’accès sous la main ? Demandez de l’aide aux responsables de ${application}.`,
+  },
+  device: {
+    title: 'Se connecter sur un autre appareil',
+    intro: 'Saisissez le code affiché par l’appareil.',
+    compare: 'Votre appareil affiche-t-il ce code\u00a0? Ne continuez que si chaque lettre est identique.',
+    code: 'Code sur l’appareil',
+    hint: 'Des lettres uniquement, par exemple WDJB-MJHT.',
+    askTitle: 'Se connecter sur un appareil\u00a0?',
+    ask: (application) => `Un appareil demande à être connecté à ${application} avec votre compte.`,
+    allowIntro: (email, application) =>
+      `Dernière étape\u00a0: l’appareil obtient l’accès au compte ${email} chez ${application}.`,
+    program: 'Programme',
+    place: 'Lieu',
+    warning:
+      'Ne continuez que si vous avez commencé vous-même, sur un appareil que vous avez devant vous. Si quelqu’un vous a envoyé le code ou un lien, cette personne veut entrer dans votre compte.',
+    allow: 'Autoriser cet appareil',
+    refuse: 'Refuser',
   },
   strays: {
     frontTitle: 'Ceci est un service de connexion',

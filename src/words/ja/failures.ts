@@ -10,6 +10,7 @@ export const loginProblems: LoginProblems = {
   credentials_invalid:
     'メールアドレスまたはパスワードが正しくありません。確認してもう一度お試しください。どちらも正しく、メールアドレスの確認がまだの場合は、新しいメールをお送りします。',
   email_invalid: 'name@example.com のように、メールアドレス全体を入力してください。',
+  user_code_unknown: 'このコードを表示しているデバイスはありません。一文字ずつ確認してください。',
   email_code_invalid: '確認コードが正しくないか、すでに無効です。確認するか、メールを再送信してください。',
   sign_up_password_wrong: '登録時に設定したパスワードではありません。もう一度お試しください。',
   sign_up_password_spent: ({ signUpTries }) =>
@@ -73,6 +74,14 @@ export const loginFailures: LoginFailures = {
   destination_not_allowed: {
     title: 'このログインを続行できません',
     text: '戻り先のアドレスは、アプリケーションのものではなくなりました。アプリケーションに戻り、もう一度ログインしてください。',
+  },
+  user_code_used: {
+    title: 'このコードは使用済みです',
+    text: 'このコードでデバイスはすでに許可または拒否されました。ログインするには、デバイスでもう一度始めてください。新しいコードが表示されます。',
+  },
+  user_code_expired: {
+    title: 'このコードは期限切れです',
+    text: 'デバイスのコードは数分間だけ有効です。デバイスでもう一度始めてください。新しいコードが表示されます。',
   },
   provider_blocked_by_plan: {
     title: 'このログイン方法は利用できません',

@@ -117,6 +117,14 @@ export const login: LoginWords = {
       text: (application) =>
         `${application} での登録とそのパスワード、確認コードは削除されました。ほかに必要な操作はありません。`,
     },
+    'device-allowed': {
+      title: 'デバイスに戻ってください',
+      text: (application) => `まもなく ${application} にログインします。このページは閉じてかまいません。`,
+    },
+    'device-refused': {
+      title: 'デバイスを拒否しました',
+      text: (application) => `${application} にはログインしていません。このページは閉じてかまいません。`,
+    },
   },
   linking: {
     choiceTitle: '初めてのご利用ですか？',
@@ -179,6 +187,23 @@ export const login: LoginWords = {
     notHere:
       'このブラウザーではパスキーを使用できません。このページで JavaScript を許可するか、別のブラウザーでログインしてください。',
     allLost: (application) => `パスキーが手元にない場合は、${application} の運営者にお問い合わせください。`,
+  },
+  device: {
+    title: '別のデバイスでログイン',
+    intro: 'デバイスに表示されているコードを入力してください。',
+    compare: 'お使いのデバイスにこのコードが表示されていますか？すべての文字が同じ場合にのみ続けてください。',
+    code: 'デバイスのコード',
+    hint: '英字のみです（WDJB-MJHT など）。',
+    askTitle: 'デバイスでログインしますか？',
+    ask: (application) => `デバイスが、あなたのアカウントで ${application} にログインすることを求めています。`,
+    allowIntro: (email, application) =>
+      `最後の手順です。デバイスは ${application} のアカウント ${email} を使えるようになります。`,
+    program: 'プログラム',
+    place: '場所',
+    warning:
+      '目の前にあるデバイスでご自身が始めた場合にのみ続けてください。誰かからコードやリンクが送られてきた場合、その人はあなたのアカウントに入ろうとしています。',
+    allow: 'このデバイスを許可する',
+    refuse: '拒否する',
   },
   strays: {
     frontTitle: 'ここはログイン用のサービスです',

@@ -10,6 +10,7 @@ export const loginProblems: LoginProblems = {
   credentials_invalid:
     'O e-mail ou a senha está incorreto. Verifique os dois e tente novamente. Se estiverem certos e seu endereço ainda não tiver sido confirmado, enviaremos um novo e-mail.',
   email_invalid: 'Digite seu endereço de e-mail completo, por exemplo nome@example.com.',
+  user_code_unknown: 'Nenhum dispositivo mostra este código. Compare-o letra por letra.',
   email_code_invalid: 'Este código está incorreto ou não é mais válido. Verifique-o ou peça outro e-mail.',
   sign_up_password_wrong: 'Esta não é a senha escolhida no cadastro. Tente novamente.',
   sign_up_password_spent: ({ signUpTries }) =>
@@ -73,6 +74,14 @@ export const loginFailures: LoginFailures = {
   destination_not_allowed: {
     title: 'Não é possível continuar este login',
     text: 'O endereço para o qual ele deveria voltar não pertence mais ao aplicativo. Volte para o aplicativo e entre novamente.',
+  },
+  user_code_used: {
+    title: 'Este código já foi usado',
+    text: 'O dispositivo foi permitido ou recusado com ele. Para entrar, comece de novo no dispositivo: ele mostra um novo código.',
+  },
+  user_code_expired: {
+    title: 'Este código expirou',
+    text: 'O código de um dispositivo vale por alguns minutos. Comece de novo no dispositivo: ele mostra um novo código.',
   },
   provider_blocked_by_plan: {
     title: 'Esta forma de entrar não está disponível',

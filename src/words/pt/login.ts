@@ -114,6 +114,14 @@ export const login: LoginWords = {
       text: (application) =>
         `O cadastro em ${application}, a senha e os códigos foram removidos. Não é preciso fazer mais nada.`,
     },
+    'device-allowed': {
+      title: 'Você pode voltar ao seu dispositivo',
+      text: (application) => `Ele entrará em ${application} em instantes. Você pode fechar esta página.`,
+    },
+    'device-refused': {
+      title: 'O dispositivo foi recusado',
+      text: (application) => `Ele não entrou em ${application}. Você pode fechar esta página.`,
+    },
   },
   linking: {
     choiceTitle: 'É a sua primeira vez aqui?',
@@ -175,6 +183,23 @@ export const login: LoginWords = {
     notHere:
       'Este navegador não consegue usar a sua chave de acesso aqui. Permita o JavaScript nesta página ou entre com outro navegador.',
     allLost: (application) => `Não tem uma chave de acesso por perto? Peça ajuda a quem administra ${application}.`,
+  },
+  device: {
+    title: 'Entrar em outro dispositivo',
+    intro: 'Digite o código que o dispositivo mostra.',
+    compare: 'Seu dispositivo mostra este código? Continue somente se todas as letras forem iguais.',
+    code: 'Código no dispositivo',
+    hint: 'Somente letras, por exemplo WDJB-MJHT.',
+    askTitle: 'Entrar em um dispositivo?',
+    ask: (application) => `Um dispositivo pede para entrar em ${application} com sua conta.`,
+    allowIntro: (email, application) =>
+      `O último passo: o dispositivo recebe acesso à conta ${email} em ${application}.`,
+    program: 'Programa',
+    place: 'Lugar',
+    warning:
+      'Continue somente se você mesmo começou isto em um dispositivo à sua frente. Se alguém enviou o código ou um link a você, essa pessoa quer entrar na sua conta.',
+    allow: 'Permitir este dispositivo',
+    refuse: 'Recusar',
   },
   strays: {
     frontTitle: 'Este é um serviço de login',

@@ -3,6 +3,7 @@ import { Clients1764100000076 } from './0076-clients.js';
 import { SessionsOfBrowserSignIn1764100000077 } from './0077-sessions-of-browser-sign-in.js';
 import { BrowserSignInTabs1764100000078 } from './0078-browser-sign-in-tabs.js';
 import { OnceOnly1764100000080 } from './0080-once-only.js';
+import { DeviceRequests1764100000081 } from './0081-device-requests.js';
 import { Agents1764100000082 } from './0082-agents.js';
 
 /**
@@ -15,5 +16,6 @@ export const migrations = [
   SessionsOfBrowserSignIn1764100000077,
   BrowserSignInTabs1764100000078,
   OnceOnly1764100000080,
+  DeviceRequests1764100000081,
   Agents1764100000082,
 ];

@@ -1,0 +1,132 @@
+import { statement } from '../../platform/database/statement.js';
+import type { Sweep } from '../../platform/database/sweeps.js';
+import type { Granted } from '../../session/entities/session.entity.js';
+
+interface NewRequest {
+  id: string;
+  applicationId: string;
+  clientId: string | null;
+  /** As JSON. */
+  asked: string;
+  deviceCodeHash: Buffer;
+  userCodeMac: Buffer;
+  ip: string;
+  userAgent: string | null;
+  interval: number;
+  ttl: number;
+}
+
+/** No row if another request has that user code. */
+export const START_DEVICE_REQUEST = statement<NewRequest, { id: string }>(
+  'start-device-request',
+  `
+    INSERT INTO device_requests (id, application_id, client_id, asked, device_code_hash, user_code_mac, ip, user_agent,
+      interval_seconds, next_poll_at, created_at, expires_at)
+    VALUES (:id, :applicationId, :clientId, :asked, :deviceCodeHash, :userCodeMac, :ip, :userAgent,
+      :interval, now(), now(), now() + make_interval(secs => :ttl))
+    ON CONFLICT (user_code_mac) DO NOTHING
+    RETURNING id`,
+);
+
+export interface PolledRequest {
+  asked: Granted;
+  ip: string;
+  userAgent: string | null;
+  codeId: string | null;
+  isAnswered: boolean;
+  isExpired: boolean;
+  /** The device asked before its interval was over. */
+  isEarly: boolean;
+}
+
+/** A device that asks too early waits five seconds longer from now on. A client that it does not belong to finds none. */
+export const POLL_DEVICE_REQUEST = statement<
+  { deviceCodeHash: Buffer; applicationId: string; clientId: string | null; slower: number },
+  PolledRequest
+>(
+  'poll-device-request',
+  `
+    UPDATE device_requests AS request SET
+      interval_seconds = found.interval_seconds,
+      next_poll_at = now() + make_interval(secs => found.interval_seconds)
+    FROM (
+      SELECT id, now() < next_poll_at AS is_early,
+        interval_seconds + CASE WHEN now() < next_poll_at THEN :slower::integer ELSE 0 END AS interval_seconds
+      FROM device_requests
+      WHERE device_code_hash = :deviceCodeHash AND application_id = :applicationId
+        AND client_id IS NOT DISTINCT FROM :clientId
+      FOR NO KEY UPDATE
+    ) AS found
+    WHERE request.id = found.id
+    RETURNING asked, ip, user_agent, code_id, answered_at IS NOT NULL AS is_answered, expires_at <= now() AS is_expired,
+      is_early`,
+);
+
+export interface EnteredRequest {
+  id: string;
+  applicationId: string;
+  clientId: string | null;
+  asked: Granted;
+  isAnswered: boolean;
+  isExpired: boolean;
+}
+
+export const DEVICE_REQUEST_BY_USER_CODE = statement<{ macs: Buffer[] }, EnteredRequest>(
+  'device-request-by-user-code',
+  `
+    SELECT id, application_id, client_id, asked, answered_at IS NOT NULL AS is_answered, expires_at <= now() AS is_expired
+    FROM device_requests WHERE user_code_mac = ANY(:macs)`,
+);
+
+/** A request as the person sees it who was asked to sign in. */
+export interface ShownRequest {
+  ip: string;
+  userAgent: string | null;
+  createdAt: Date;
+  isAnswered: boolean;
+  /** With the sign-in of this flow. */
+  isAllowed: boolean;
+  isExpired: boolean;
+  /** Of the account that this flow has signed in to. */
+  email: string | null;
+}
+
+export const DEVICE_REQUEST_OF_FLOW = statement<{ id: string; flowId: string }, ShownRequest>(
+  'device-request-of-flow',
+  `
+    SELECT request.ip, request.user_agent, request.created_at, answered_at IS NOT NULL AS is_answered,
+      COALESCE(request.code_id = code.id, false) AS is_allowed, request.expires_at <= now() AS is_expired, identity.email
+    FROM device_requests AS request
+    LEFT JOIN authorization_codes AS code ON code.flow_id = :flowId AND (code.used_at IS NULL OR code.id = request.code_id)
+    LEFT JOIN identities AS identity ON identity.id = code.identity_id
+    WHERE request.id = :id`,
+);
+
+/** With the sign-in of this flow, as long as nothing has withdrawn it. */
+export const ALLOW_DEVICE = statement<{ id: string; flowId: string }, { identityId: string }>(
+  'allow-device',
+  `
+    UPDATE device_requests AS request SET answered_at = now(), code_id = code.id
+    FROM authorization_codes AS code
+    WHERE request.id = :id AND answered_at IS NULL AND request.expires_at > now()
+      AND code.flow_id = :flowId AND code.used_at IS NULL AND code.expires_at > now()
+    RETURNING code.identity_id`,
+);
+
+export const REFUSE_DEVICE = statement<{ id: string }, { id: string }>(
+  'refuse-device',
+  `
+    UPDATE device_requests SET answered_at = now()
+    WHERE id = :id AND answered_at IS NULL AND expires_at > now()
+    RETURNING id`,
+);
+
+/** Kept for a day, so that a late device is told «expired» and not «unknown». */
+export const EXPIRED_DEVICE_REQUESTS: Sweep = {
+  name: 'device requests',
+  statement: `
+    DELETE FROM device_requests WHERE id IN (
+      SELECT id FROM device_requests WHERE expires_at < now() - interval '1 day'
+      ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
+    )`,
+};

@@ -1,0 +1,317 @@
+import type { Client } from '../../src/applications/clients/client.entity.js';
+import { newUserCode, readUserCode } from '../../src/flows/devices/user-code.js';
+import { Barrier } from '../support/barrier.js';
+import {
+  type GivenApplication,
+  type GivenIdentity,
+  givenApplication,
+  givenIdentity,
+  PASSWORD,
+} from '../support/given.js';
+import { alertOf, Browser, visibleText } from '../support/hosted.js';
+import { basic, claimsIn, type GivenClient, givenClient, token } from '../support/oidc.js';
+import { type Answer, useService } from '../support/service.js';
+
+const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+const TV = 'ShopTV/3.1 (a television)';
+
+describe('A device without a browser', () => {
+  const service = useService({ TRUST_PROXY: '1' });
+  let application: GivenApplication;
+  let identity: GivenIdentity;
+  let tv: GivenClient;
+
+  beforeAll(async () => {
+    application = await givenApplication(service);
+    identity = await givenIdentity(service, application);
+    tv = await givenClient(service, application, { type: 'public', redirectUrls: [], name: 'Shop TV' });
+  });
+
+  const start = (client = tv, form: Record<string, string> = {}) =>
+    service.http.form(
+      '/oauth/device_authorization',
+      { client_id: client.id, scope: 'openid email', ...form },
+      { 'user-agent': TV, 'x-forwarded-for': '203.0.113.7' },
+    );
+  const poll = (device_code: string, client = tv, headers: Record<string, string> = {}, at = service) =>
+    token(at, { grant_type: GRANT, device_code, client_id: client.id }, headers);
+  const pollsMayCome = () => service.db.query('UPDATE device_requests SET next_poll_at = now()');
+
+  /** Up to the page that names who asks. */
+  const enter = async (userCode: string, browser = new Browser(service)): Promise<Browser> => {
+    await browser.open('/device');
+    await browser.submit({ user_code: userCode });
+    if (browser.page.status === 303) await browser.land();
+    return browser;
+  };
+  const signIn = async (browser: Browser, { email } = identity): Promise<Browser> => {
+    await browser.follow('Continue');
+    await browser.submit({ email, password: PASSWORD });
+    await browser.land();
+    return browser;
+  };
+  const allow = async (browser: Browser): Promise<Browser> => {
+    await browser.press('Allow this device');
+    if (browser.page.status === 303) await browser.land();
+    return browser;
+  };
+  const givenAllowed = async (client = tv, form = {}): Promise<string> => {
+    const { body } = await start(client, form);
+    const browser = await allow(await signIn(await enter(body.user_code)));
+    expect(visibleText(browser.page.text)).toContain('You can go back to your device');
+    return body.device_code;
+  };
+
+  it('gets a code for its user, who signs in elsewhere, and then its tokens', async () => {
+    const { status, body, headers } = await start();
+    const page = `${service.variables.PUBLIC_URL}/device`;
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(body).toEqual({
+      device_code: expect.stringMatching(/^gh_dc_/),
+      user_code: expect.stringMatching(/^[B-DF-HJ-NP-TV-XZ]{4}-[B-DF-HJ-NP-TV-XZ]{4}$/),
+      verification_uri: page,
+      verification_uri_complete: `${page}?user_code=${body.user_code}`,
+      expires_in: 600,
+      interval: 5,
+    });
+    expect(await poll(body.device_code)).toMatchObject({ status: 400, body: { error: 'authorization_pending' } });
+    await allow(await signIn(await enter(body.user_code.toLowerCase().replace('-', ' '))));
+    const answer = await poll(body.device_code);
+    expect(answer).toMatchObject({ status: 200, body: { token_type: 'Bearer', scope: 'openid email' } });
+    expect(claimsIn(answer.body.id_token)).toMatchObject({
+      ...{ sub: identity.id, aud: tv.id, email: identity.email, amr: ['pwd'], auth_time: expect.any(Number) },
+    });
+    const { sid } = claimsIn(answer.body.access_token);
+    const {
+      rows: [session],
+    } = await service.db.query('SELECT * FROM sessions WHERE id = $1', [sid]);
+    expect(session).toMatchObject({
+      ...{ client_id: tv.id, provider: 'password', amr: ['pwd'], ip: '203.0.113.7', user_agent: TV },
+    });
+    const refreshed = await token(service, {
+      ...{ grant_type: 'refresh_token', refresh_token: answer.body.refresh_token, client_id: tv.id },
+    });
+    expect(refreshed).toMatchObject({ status: 200, body: { scope: 'openid email' } });
+  });
+
+  it('is in the metadata', async () => {
+    const { body } = await service.http.get('/.well-known/openid-configuration');
+    expect(body.device_authorization_endpoint).toBe(`${service.variables.PUBLIC_URL}/oauth/device_authorization`);
+    expect(body.grant_types_supported).toContain(GRANT);
+  });
+
+  it('of a confidential client proves that it is that client', async () => {
+    const web = await givenClient(service, application, { name: 'Web' });
+    const form = { scope: 'openid' };
+    const anonymous = await service.http.form('/oauth/device_authorization', { ...form, client_id: web.id });
+    expect(anonymous).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+    const { body } = await service.http.form('/oauth/device_authorization', form, basic(web));
+    await allow(await signIn(await enter(body.user_code)));
+    expect(await poll(body.device_code, web)).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+    const answer = await token(service, { grant_type: GRANT, device_code: body.device_code }, basic(web));
+    expect(answer.status).toBe(200);
+    expect(answer.body).not.toHaveProperty('refresh_token');
+  });
+
+  it.each<[string, Partial<Client>, Client['madeBy']]>([
+    ['a machine', { type: 'machine', redirectUrls: [] }, 'seed'],
+    ['a client that registered itself', {}, 'registration'],
+  ])('of %s is refused', async (_what, wanted, madeBy) => {
+    const client = await givenClient(service, application, wanted);
+    await service.db.query('UPDATE clients SET made_by = $2 WHERE id = $1', [client.id, madeBy]);
+    const refused = await service.http.form('/oauth/device_authorization', {}, basic(client));
+    expect(refused).toMatchObject({ status: 400, body: { error: 'unauthorized_client' } });
+  });
+
+  it('asks for a resource that the application lists, and for no other', async () => {
+    expect(await start(tv, { resource: 'https://api.elsewhere.example' })).toMatchObject({
+      ...{ status: 400, body: { error: 'invalid_target' } },
+    });
+  });
+
+  it('that polls too fast is told to slow down, and then has to wait longer', async () => {
+    const { body } = await start();
+    expect((await poll(body.device_code)).body.error).toBe('authorization_pending');
+    expect((await poll(body.device_code)).body.error).toBe('slow_down');
+    const {
+      rows: [row],
+    } = await service.db.query(
+      `SELECT interval_seconds, extract(epoch FROM next_poll_at - now())::float8 AS wait
+       FROM device_requests ORDER BY created_at DESC LIMIT 1`,
+    );
+    expect(row.interval_seconds).toBe(10);
+    expect(row.wait).toBeGreaterThan(5);
+    await pollsMayCome();
+    expect((await poll(body.device_code)).body.error).toBe('authorization_pending');
+  });
+
+  it('whose user takes too long is told so, and so is the user', async () => {
+    const { body } = await start();
+    const asked = await enter(body.user_code);
+    await service.db.query('UPDATE device_requests SET expires_at = now()');
+    expect((await poll(body.device_code)).body.error).toBe('expired_token');
+    expect(alertOf((await enter(body.user_code)).page.text)).toContain('works for a few minutes');
+    await asked.open(formIn(asked.page).action.replace('/refuse', ''));
+    expect(visibleText(asked.page.text)).toContain('This code has expired');
+  });
+
+  it('that its user refuses is told so, before the login and after it', async () => {
+    for (const prepare of [enter, async (code: string) => signIn(await enter(code))]) {
+      const { body } = await start();
+      const browser = await prepare(body.user_code);
+      await browser.press('Refuse');
+      expect(visibleText((await browser.land()).text)).toContain('The device was refused');
+      expect((await poll(body.device_code)).body.error).toBe('access_denied');
+      expect(alertOf((await enter(body.user_code)).page.text)).toContain('allowed or refused');
+    }
+  });
+
+  it('whose user cancels the login is refused', async () => {
+    const { body } = await start();
+    const browser = await enter(body.user_code);
+    await browser.follow('Continue');
+    await browser.follow('Cancel');
+    expect(visibleText((await browser.land()).text)).toContain('The device was refused');
+    expect((await poll(body.device_code)).body.error).toBe('access_denied');
+  });
+
+  it('has a login that survives the end of the service between its steps', async () => {
+    const { body } = await start();
+    const before = await service.replica({ TRUST_PROXY: '1' });
+    const browser = await allow(await signIn(await enter(body.user_code, new Browser(before))));
+    expect(browser.page.status).toBe(200);
+    await before.stop();
+    expect((await poll(body.device_code)).status).toBe(200);
+  });
+
+  it('loses nothing when its exchange breaks off', async () => {
+    const deviceCode = await givenAllowed();
+    const barrier = await Barrier.hold(service, 'SELECT FROM identities WHERE id = $1 FOR UPDATE', [identity.id]);
+    const cut = poll(deviceCode);
+    await barrier.sees(1);
+    await barrier.hangsUp();
+    expect((await cut).status).toBeGreaterThanOrEqual(500);
+    await barrier.release();
+    await pollsMayCome();
+    expect((await poll(deviceCode)).status).toBe(200);
+  });
+
+  it('gets nothing once the sign-in that waits for it was withdrawn', async () => {
+    const deviceCode = await givenAllowed();
+    await service.db.query(
+      'UPDATE authorization_codes SET used_at = now() WHERE identity_id = $1 AND used_at IS NULL',
+      [identity.id],
+    );
+    expect(await poll(deviceCode)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+  });
+
+  describe('against attacks', () => {
+    it('another client: its device code counts for nothing, and stays good for its own', async () => {
+      const deviceCode = await givenAllowed();
+      const other = await givenClient(service, application, { type: 'public' });
+      const stranger = await givenClient(service, await givenApplication(service), { type: 'public' });
+      for (const client of [other, stranger])
+        expect(await poll(deviceCode, client)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+      expect((await poll(deviceCode)).status).toBe(200);
+    });
+
+    it('a device code used twice: the second use gets nothing, and ends the session that the first one opened', async () => {
+      const deviceCode = await givenAllowed();
+      const { body } = await poll(deviceCode);
+      expect(await poll(deviceCode)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+      const refreshed = await token(service, {
+        ...{ grant_type: 'refresh_token', refresh_token: body.refresh_token, client_id: tv.id },
+      });
+      expect(refreshed).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    });
+
+    it('a device code used by five at once: one of them gets tokens', async () => {
+      const deviceCode = await givenAllowed();
+      const barrier = await Barrier.hold(service, 'SELECT FROM identities WHERE id = $1 FOR UPDATE', [identity.id]);
+      const all = Array.from({ length: 5 }, () => poll(deviceCode));
+      await barrier.sees(5);
+      await barrier.release();
+      const answers = await Promise.all(all);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
+      const refusals = answers.filter(({ status }) => status === 400).map(({ body }) => body.error);
+      expect(new Set(refusals)).toEqual(new Set(['invalid_grant']));
+    });
+
+    it('a phished code: the pages before and after the login name who asks, and from where', async () => {
+      const { body } = await start();
+      const browser = new Browser(service);
+      await browser.open(
+        new URL(body.verification_uri_complete).pathname + new URL(body.verification_uri_complete).search,
+      );
+      expect(visibleText(browser.page.text)).toContain('Does your device show this code?');
+      expect(browser.page.text).toContain(`value="${body.user_code}"`);
+      await browser.submit({ user_code: body.user_code });
+      await browser.land();
+      const facts = ['Shop TV', '203.0.113.7', '(UTC)', 'If somebody sent you the code or a link'];
+      for (const fact of facts) expect(visibleText(browser.page.text)).toContain(fact);
+      await signIn(browser);
+      for (const fact of [...facts, identity.email]) expect(visibleText(browser.page.text)).toContain(fact);
+      expect((await poll(body.device_code)).body.error).toBe('authorization_pending');
+    });
+
+    // Red without the binding when the code is entered: the victim signs in, and the attacker allows.
+    it('a phished login page: only the browser that entered the code can sign in and allow', async () => {
+      const { body } = await start();
+      const attacker = await enter(body.user_code);
+      const { action } = formIn(attacker.page);
+      const query = action.slice(action.indexOf('?'));
+      await attacker.follow('Continue');
+      const victim = new Browser(service);
+      for (const page of ['/login', '/login/device'])
+        expect((await victim.open(page + query)).headers.get('x-error-code')).toBe('other_browser');
+      const form = { csrf: 'x', email: identity.email, password: PASSWORD };
+      expect((await victim.post(`/login${query}`, form)).status).toBe(403);
+      expect((await victim.post(`/login/device/allow${query}`, form)).status).toBe(403);
+      const { hidden } = formIn(attacker.page);
+      await attacker.post(`/login/device/allow${query}`, hidden);
+      expect(attacker.page.headers.get('x-error-code')).toBe('user_code_used');
+      expect((await poll(body.device_code)).body.error).toBe('authorization_pending');
+    });
+
+    it('a form of another site enters no code', async () => {
+      const { body } = await start();
+      const browser = new Browser(service, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' });
+      await browser.post('/device', { user_code: body.user_code });
+      expect([browser.page.status, browser.page.headers.get('x-error-code')]).toEqual([403, 'form_not_trusted']);
+    });
+
+    it('a guessed code: thirty attempts in ten minutes from one network, at twenty letters in each of eight places', async () => {
+      const codes = Array.from({ length: 2000 }, newUserCode);
+      expect(new Set(codes.join(''))).toEqual(new Set('BCDFGHJKLMNPQRSTVWXZ'));
+      expect(codes.every((code) => code.length === 8 && readUserCode(code) === code)).toBe(true);
+      expect(new Set(codes).size).toBe(2000);
+      const limited = await service.replica({ TRUST_PROXY: '1', RATE_LIMIT_SCALE: '1' });
+      const guess = (from: string): Promise<Answer> =>
+        limited.http.form('/device', { user_code: newUserCode() }, { 'x-forwarded-for': from });
+      for (let tried = 0; tried < 30; tried += 1) expect((await guess('198.51.100.4')).status).toBe(404);
+      const refused = await guess('198.51.100.4');
+      expect([refused.status, refused.headers.get('ratelimit-policy')]).toEqual([
+        429,
+        '"user-code-address";q=30;w=600',
+      ]);
+      expect(alertOf(refused.text)).toContain('Too many attempts');
+      expect((await guess('198.51.100.5')).status).toBe(404);
+      await limited.stop();
+    });
+
+    it('a guessed device code counts for the address', async () => {
+      const limited = await service.replica({ TRUST_PROXY: '1', RATE_LIMIT_SCALE: '0.05' });
+      const guess = () => poll(`gh_dc_${'A'.repeat(43)}`, tv, { 'x-forwarded-for': '198.51.100.9' }, limited);
+      for (let tried = 0; tried < 3; tried += 1) expect((await guess()).body.error).toBe('invalid_grant');
+      expect((await guess()).status).toBe(429);
+      await limited.stop();
+    });
+  });
+});
+
+const formIn = ({ text }: Answer): { action: string; hidden: Record<string, string> } => {
+  const action = /<form[^>]* action="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const hidden = [...text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+  return { action, hidden: Object.fromEntries(hidden.map(([, name, value]) => [name, value])) };
+};
