@@ -103,7 +103,7 @@ function requireWhatItsTypeNeeds(
 }
 
 /** Where a browser is led back to. Compared as a whole, so it is kept exactly as it is written. */
-export function readReturnUrl(field: Field, isProduction: boolean): string {
+function readReturnUrl(field: Field, isProduction: boolean): string {
   const text = field.string();
   if (text === undefined) return '';
   if (text.includes('#')) field.fault('must not have a fragment');
