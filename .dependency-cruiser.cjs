@@ -11,6 +11,7 @@ const FLOORS = [
   'plans',
   'applications',
   'identities',
+  'dispatches',
   'session',
   'mail',
   'identities/undo-links',

@@ -627,6 +627,31 @@ CREATE INDEX link_attempts_expires_at_index ON link_attempts (expires_at);
 CREATE INDEX link_attempts_session_id_index ON link_attempts (session_id);
 CREATE UNIQUE INDEX link_attempts_state_hash_key ON link_attempts (state_hash);
 
+-- src/dispatches --------------------------------------------------------------------------------------------------
+
+-- What the service posts to URLs of applications, such as logout tokens: written in the transaction of the act that it
+-- reports, delivered at least once. Its contents go once it is accepted.
+CREATE TABLE dispatches (
+  id uuid PRIMARY KEY,
+  application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
+  kind text NOT NULL,
+  url text NOT NULL,
+  content jsonb,
+  created_at timestamptz NOT NULL,
+  attempts integer NOT NULL CHECK (attempts >= 0),
+  next_attempt_at timestamptz NOT NULL,
+  claimed_by uuid,
+  claimed_until timestamptz,
+  sent_at timestamptz,
+  dead_at timestamptz,
+  last_error text,
+  CONSTRAINT dispatches_sent_is_wiped CHECK ((sent_at IS NULL) OR (content IS NULL))
+) WITH (fillfactor=70);
+CREATE INDEX dispatches_application_id_index ON dispatches (application_id);
+CREATE INDEX dispatches_created_at_index ON dispatches (created_at);
+CREATE INDEX dispatches_waiting_index ON dispatches (url, next_attempt_at)
+  WHERE ((sent_at IS NULL) AND (dead_at IS NULL));
+
 -- src/mail --------------------------------------------------------------------------------------------------------
 
 -- A mail in the outbox. After delivery only the fact of it is kept: no email address, no link, no code.

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { ApplicationsModule } from '../applications/applications.module.js';
+import { DispatchesModule } from '../dispatches/dispatches.module.js';
 import { IdentitiesModule } from '../identities/identities.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { HttpModule } from '../platform/http/http.module.js';
@@ -22,6 +23,7 @@ import { SessionModule } from './session.module.js';
 import { SigningKeys } from './signing-keys/signing-keys.js';
 import { WellKnownController } from './signing-keys/well-known.controller.js';
 import { AccessTokens } from './tokens/access-token.js';
+import { LogoutTokens } from './tokens/logout-tokens.js';
 import { VerifiedTokens } from './tokens/verified-tokens.js';
 
 /**
@@ -29,13 +31,22 @@ import { VerifiedTokens } from './tokens/verified-tokens.js';
  * `@ForSession()`.
  */
 @Module({
-  imports: [ApplicationsModule, HttpModule, IdentitiesModule, PlansModule, SessionModule, JwtModule.register({})],
+  imports: [
+    ApplicationsModule,
+    DispatchesModule,
+    HttpModule,
+    IdentitiesModule,
+    PlansModule,
+    SessionModule,
+    JwtModule.register({}),
+  ],
   controllers: [WellKnownController, SessionController],
   providers: [
     AccessTokens,
     BearerStrategy,
     BrowserSignIns,
     CookieSessionService,
+    LogoutTokens,
     SessionCookies,
     ProofByCookies,
     PresentedCookiesReader,

@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { DispatchesModule } from '../dispatches/dispatches.module.js';
 import { Sweeps } from '../platform/database/sweeps.js';
 import { BrowserSignInCookies } from './browser-sign-ins/browser-sign-in-cookies.js';
 import { BrowserSignInRows } from './browser-sign-ins/browser-sign-in-rows.js';
 import { EXPIRED_BROWSER_SIGN_INS } from './browser-sign-ins/browser-sign-ins.statements.js';
 import { Session } from './entities/session.entity.js';
 import { SessionCutOff } from './entities/session-cut-off.entity.js';
+import { BackchannelLogouts } from './lifecycle/backchannel-logouts.js';
 import { CutOffs } from './lifecycle/cut-offs.service.js';
 import { EndedSessions } from './lifecycle/ended-sessions.js';
 import { ENDED_SESSIONS } from './lifecycle/session.sweep.js';
@@ -21,8 +23,9 @@ import { RefreshTokens } from './tokens/refresh-token.js';
 
 /** Opens and ends sessions, and keeps the remembered browsers and the signing keys. */
 @Module({
-  imports: [TypeOrmModule.forFeature([RememberedBrowser, Session, SessionCutOff, SigningKey])],
+  imports: [DispatchesModule, TypeOrmModule.forFeature([RememberedBrowser, Session, SessionCutOff, SigningKey])],
   providers: [
+    BackchannelLogouts,
     BrowserSignInCookies,
     BrowserSignInRows,
     CutOffs,

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import { MOST_ATTEMPTS } from '../../src/mail/delivery/retry-plan.js';
 import { OutboxReview } from '../../src/mail/outbox-review.js';
+import { MOST_ATTEMPTS } from '../../src/platform/loops/retry-plan.js';
 import { type GivenApplication, givenApplication } from '../support/given.js';
 import { DIGITS, givenMail, outboxRow, untilOutbox } from '../support/given-mail.js';
 import { freePort, type Service, startService } from '../support/service.js';

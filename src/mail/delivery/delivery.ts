@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { MOST_ATTEMPTS, waitAfter } from '../../platform/loops/retry-plan.js';
 import { traced } from '../../platform/telemetry/tracing.js';
 import { DeliveryFailed } from '../mail.errors.js';
 import { MailRenderer } from '../templates/mail-renderer.js';
@@ -6,7 +7,6 @@ import { MailTransport } from '../transports/mail-transport.js';
 import type { ClaimedMail } from './claim.statement.js';
 import { Claims } from './claims.js';
 import { MailCounters } from './mail-counters.js';
-import { MOST_ATTEMPTS, waitAfter } from './retry-plan.js';
 
 /** A delivery may take so long, from the first byte to the last. A claim lasts longer. */
 const LONGEST_DELIVERY_MS = 60_000;

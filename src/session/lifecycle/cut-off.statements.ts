@@ -1,6 +1,6 @@
 import { type Statement, statement } from '../../platform/database/statement.js';
 import type { CutOffScope, SessionCutOff } from '../entities/session-cut-off.entity.js';
-import { BATCH, type EndedRow } from './end.statements.js';
+import { BATCH, NOTED, type NotedRow } from './end.statements.js';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -35,10 +35,7 @@ export const NEXT_COVERED: Record<CutOffScope, Covered> = {
 };
 
 /** Writes a cut-off into the rows that lived at its moment. */
-export const END_COVERED = statement<
-  { cutOffId: string; ids: string[] },
-  Pick<EndedRow, 'id' | 'applicationId' | 'identityId' | 'audience'>
->(
+export const END_COVERED = statement<{ cutOffId: string; ids: string[] }, NotedRow>(
   'end-covered-sessions',
   `
     WITH ending AS (
@@ -49,17 +46,14 @@ export const END_COVERED = statement<
     WHERE sessions.id = ending.id AND cut_off.id = :cutOffId
       AND sessions.created_at < cut_off.ended_at AND sessions.id IS DISTINCT FROM cut_off.kept_session_id
       AND sessions.idle_expires_at > cut_off.ended_at AND sessions.expires_at > cut_off.ended_at
-    RETURNING sessions.id, application_id, identity_id, audience`,
+    RETURNING ${NOTED}`,
 );
 
 /** The rows of a deleted identity. */
-export const DELETE_COVERED = statement<
-  { ids: string[] },
-  Pick<EndedRow, 'applicationId' | 'audience'> & { wasOpen: boolean }
->(
+export const DELETE_COVERED = statement<{ ids: string[] }, NotedRow & { wasOpen: boolean }>(
   'delete-covered-sessions',
   `
     DELETE FROM sessions WHERE id = ANY(:ids::uuid[])
-    RETURNING application_id, audience,
+    RETURNING ${NOTED},
       revoked_at IS NULL AND idle_expires_at > now() AND expires_at > now() AS was_open`,
 );

@@ -15,7 +15,6 @@ import {
 import { BATCH } from './end.statements.js';
 import { type WrittenReason, writtenReasonOf } from './end-reasons.js';
 import { EndedSessions } from './ended-sessions.js';
-import { SignOutCounts } from './sign-out-counts.js';
 
 interface Cut {
   scope: CutOffScope;
@@ -30,7 +29,6 @@ export class CutOffs {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly ended: EndedSessions,
-    private readonly counts: SignOutCounts,
   ) {}
 
   /** Once the transaction is committed, every session that the subject had before has ended. */
@@ -82,7 +80,7 @@ export class CutOffs {
     if (reason === 'deleted') {
       const deleted = await within(manager).run(DELETE_COVERED, { ids });
       const open = deleted.filter(({ wasOpen }) => wasOpen);
-      this.counts.note(manager, open, reason);
+      await this.ended.noteDeleted(manager, open, reason);
       return open.length;
     }
     const ended = await within(manager).run(END_COVERED, { cutOffId: id, ids });

@@ -2,9 +2,25 @@ import { type Statement, statement } from '../../platform/database/statement.js'
 import type { Session } from '../entities/session.entity.js';
 import { live } from './live.js';
 
-export interface EndedRow extends Pick<Session, 'id' | 'applicationId' | 'identityId' | 'audience' | 'clientType'> {
+type Columns = 'id' | 'applicationId' | 'identityId' | 'audience' | 'clientType' | 'clientId';
+
+export interface EndedRow extends Pick<Session, Columns> {
   revokedAt: Date;
+  /** Where its client wants to hear of the end. */
+  backchannelLogoutUrl: string | null;
 }
+
+/** What is noted of each session that ends. */
+export type NotedRow = Omit<EndedRow, 'clientType' | 'revokedAt'>;
+
+/** Its columns, of the table `sessions`. */
+export const NOTED = `sessions.id, sessions.application_id, sessions.identity_id, sessions.audience, sessions.client_id,
+      CASE
+        WHEN sessions.audience <> 'application' THEN NULL
+        WHEN sessions.client_id IS NULL
+          THEN (SELECT backchannel_logout_url FROM applications WHERE applications.id = sessions.application_id)
+        ELSE (SELECT backchannel_logout_url FROM clients WHERE clients.id = sessions.client_id)
+      END AS backchannel_logout_url`;
 
 type Ends<Which extends object> = Statement<Which & { reason: string }, EndedRow>;
 
@@ -26,7 +42,7 @@ const ends = <Which extends object>(name: string, condition: string): Ends<Which
     )
     UPDATE sessions SET revoked_at = now(), ended_reason = :reason
     FROM ending WHERE sessions.id = ending.id
-    RETURNING sessions.id, application_id, identity_id, audience, client_type, revoked_at`,
+    RETURNING ${NOTED}, client_type, revoked_at`,
   );
 
 export const END_ALL_OF = ends<{ ids: string[] }>('end-sessions', 'id = ANY(:ids::uuid[])');
@@ -37,10 +53,25 @@ export const END_ALL_OF = ends<{ ids: string[] }>('end-sessions', 'id = ANY(:ids
  */
 export const END_OPENED_FROM = ends<{ ids: string[] }>('end-opened-from', 'opened_from = ANY(:ids::uuid[])');
 
+/** A session that a refresh has ended just now: so long as its dispatch is certain to be kept, so that it is told once. */
+export const ENDED_BY_REUSE = statement<{ id: string }, NotedRow>(
+  'ended-by-reuse',
+  `
+    SELECT ${NOTED} FROM sessions
+    WHERE id = :id AND ended_reason = 'reuse' AND revoked_at > now() - interval '1 day'`,
+);
+
 /** Ends the session of a refresh token of any generation. The secret proves the token. */
 export const END_HELD = ends<{ id: string; secretHash: Buffer }>(
   'end-held-session',
   'id = :id AND secret_hash = :secretHash',
+);
+
+/** The same for a session that one client of OpenID Connect holds; null stands for the application's own. */
+export const END_HELD_BY = ends<{ id: string; secretHash: Buffer; applicationId: string; clientId: string | null }>(
+  'end-session-held-by-client',
+  `id = :id AND secret_hash = :secretHash AND application_id = :applicationId
+    AND client_id IS NOT DISTINCT FROM :clientId`,
 );
 
 export const END_OWN = ends<{ id: string; identityId: string }>(

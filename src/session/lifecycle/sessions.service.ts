@@ -13,6 +13,7 @@ import { RememberedBrowsers } from '../remembered/remembered-browsers.js';
 import { BearerInvalid } from '../session.errors.js';
 import type { RefreshableSession } from '../tokens/credentials.js';
 import { newSessionSecret, type RefreshToken, RefreshTokens } from '../tokens/refresh-token.js';
+import { BackchannelLogouts } from './backchannel-logouts.js';
 import { CutOffs } from './cut-offs.service.js';
 import {
   BATCH,
@@ -20,12 +21,14 @@ import {
   END_ALL_OF,
   END_CONTINUED,
   END_HELD,
+  END_HELD_BY,
   END_LATEST,
   END_LATEST_UNPROVED,
   END_OF_CLIENT,
   END_OPENED_FROM,
   END_OPENED_IN,
   END_OWN,
+  ENDED_BY_REUSE,
   type EndedRow,
   HAND_OVER,
   HAS_MORE,
@@ -95,6 +98,7 @@ export class SessionsService {
     private readonly settings: Settings,
     private readonly cutOffs: CutOffs,
     private readonly ended: EndedSessions,
+    private readonly backchannel: BackchannelLogouts,
     private readonly remembered: RememberedBrowsers,
     private readonly browsers: BrowserSignInRows,
   ) {}
@@ -208,9 +212,12 @@ export class SessionsService {
     await this.endWithPortal(manager, END_OF_CLIENT, which, ending);
   }
 
-  /** The portal sessions that were opened from a session which has ended already. */
-  async endOpenedFrom(id: string, ending: Ending): Promise<void> {
-    await this.manager.transaction((manager) => this.run(manager, END_OPENED_FROM, { ids: [id] }, ending));
+  /** A refresh has ended the session: the portal sessions that were opened from it end too, and its client is told. */
+  async finishReuse(id: string, ending: Ending): Promise<void> {
+    await this.manager.transaction(async (manager) => {
+      await this.run(manager, END_OPENED_FROM, { ids: [id] }, ending);
+      await this.backchannel.note(manager, await within(manager).run(ENDED_BY_REUSE, { id }));
+    });
   }
 
   /**
@@ -222,6 +229,16 @@ export class SessionsService {
       const [ended] = await this.endWithPortal(manager, END_HELD, held, ending);
       return ended;
     });
+  }
+
+  /** The same for a client that may end only what it holds itself. */
+  async endHeldBy(
+    holder: Pick<Session, 'applicationId' | 'clientId'>,
+    { sessionId, secret }: RefreshToken,
+    ending: Ending,
+  ): Promise<void> {
+    const held = { id: sessionId, secretHash: hashSecret(secret), ...holder };
+    await this.manager.transaction((manager) => this.endWithPortal(manager, END_HELD_BY, held, ending));
   }
 
   /**

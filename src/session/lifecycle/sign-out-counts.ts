@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { afterCommit } from '../../platform/database/after-commit.js';
 import { AuthCounts } from '../../platform/telemetry/auth-counts.js';
-import type { EndedRow } from './end.statements.js';
+import type { NotedRow } from './end.statements.js';
 import type { WrittenReason } from './end-reasons.js';
 
 /** Counts the sessions that ended, by reason. A portal session follows from another session and does not count. */
@@ -10,7 +10,7 @@ import type { WrittenReason } from './end-reasons.js';
 export class SignOutCounts {
   constructor(private readonly counts: AuthCounts) {}
 
-  note(manager: EntityManager, ended: Pick<EndedRow, 'applicationId' | 'audience'>[], reason: WrittenReason): void {
+  note(manager: EntityManager, ended: Pick<NotedRow, 'applicationId' | 'audience'>[], reason: WrittenReason): void {
     const signedOut = ended.filter(({ audience }) => audience === 'application');
     if (signedOut.length === 0) return;
     afterCommit(manager, () => {

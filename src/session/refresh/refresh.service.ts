@@ -161,11 +161,11 @@ export class RefreshService {
   }
 
   /**
-   * Portal sessions that were opened from the session end too. A crash may come between, so every later token of it
-   * ends them again.
+   * Portal sessions that were opened from the session end too, and its client is told. A crash may come between, so every
+   * later token of it does this again.
    */
   private async reused({ sessionId }: RefreshToken, caller: Caller, session?: Counted): Promise<Error> {
-    await this.sessions.endOpenedFrom(sessionId, { reason: 'reuse', caller });
+    await this.sessions.finishReuse(sessionId, { reason: 'reuse', caller });
     return this.refused('reuse', session);
   }
 

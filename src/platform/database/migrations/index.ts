@@ -2,6 +2,7 @@ import { Schema1763600000075 } from './0075-schema.js';
 import { Clients1764100000076 } from './0076-clients.js';
 import { SessionsOfBrowserSignIn1764100000077 } from './0077-sessions-of-browser-sign-in.js';
 import { BrowserSignInTabs1764100000078 } from './0078-browser-sign-in-tabs.js';
+import { Dispatches1764100000079 } from './0079-dispatches.js';
 import { OnceOnly1764100000080 } from './0080-once-only.js';
 import { DeviceRequests1764100000081 } from './0081-device-requests.js';
 import { Agents1764100000082 } from './0082-agents.js';
@@ -15,6 +16,7 @@ export const migrations = [
   Clients1764100000076,
   SessionsOfBrowserSignIn1764100000077,
   BrowserSignInTabs1764100000078,
+  Dispatches1764100000079,
   OnceOnly1764100000080,
   DeviceRequests1764100000081,
   Agents1764100000082,

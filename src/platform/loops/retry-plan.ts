@@ -2,10 +2,10 @@ const FIRST_WAIT_SECONDS = 5;
 const LONGEST_WAIT_SECONDS = 3600;
 const JITTER = 0.25;
 
-/** Eleven attempts in the first hour and a half, then one an hour: a mail is given up after about a day. */
+/** Eleven attempts in the first hour and a half, then one an hour: what cannot be delivered is given up after about a day. */
 export const MOST_ATTEMPTS = 33;
 
-/** Returns the wait after this many attempts. The random part spreads mails that failed together. */
+/** Returns the wait after this many attempts. The random part spreads what failed together. */
 export function waitAfter(attempts: number, chance = Math.random()): number {
   const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** (attempts - 1), LONGEST_WAIT_SECONDS);
   return wait * (1 + JITTER * (2 * chance - 1));
