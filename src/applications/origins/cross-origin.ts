@@ -7,6 +7,10 @@ import { Origins } from './origins.js';
 /** The paths that a page of an application may call, and those that take its cookies. */
 const CALLABLE = /^\/(v1|api\/service)\//;
 const WITH_COOKIES = /^\/(v1\/auth\/(authorize|refresh|revoke)$|api\/service\/)/;
+/** What a page of an OpenID Connect client may call, too. It takes no cookies. */
+const OF_CLIENTS = /^\/oauth\/(token|userinfo|revoke|introspect)$/;
+/** What any page may read. Some libraries send headers of their own, and so a preflight. */
+const PUBLIC = /^\/\.well-known\/(jwks\.json|openid-configuration|oauth-authorization-server)$/;
 
 const PREFLIGHT_SECONDS = '7200'; // the maximum that Chromium accepts
 const READABLE_HEADERS =
@@ -18,7 +22,16 @@ const READABLE_HEADERS =
 const SENDABLE_HEADERS =
   'authorization, content-type, x-auth-flow-id, x-requested-with, traceparent, tracestate, baggage, sentry-trace';
 
-/** CORS: pages on a registered origin may read the service's answers; no other pages may. */
+const CLIENT_READABLE_HEADERS = `${READABLE_HEADERS}, www-authenticate, dpop-nonce`;
+const CLIENT_SENDABLE_HEADERS = 'authorization, content-type, dpop, x-requested-with, traceparent, tracestate, baggage';
+
+interface Admission {
+  isAdmitted: Promise<boolean>;
+  readable: string;
+  sendable: string;
+}
+
+/** CORS: pages on a registered origin may read the service's answers; no other pages may, but for what is public. */
 @Injectable()
 export class CrossOrigin {
   private readonly ours: string;
@@ -33,28 +46,50 @@ export class CrossOrigin {
 
   /** For a request with that `Origin`. The service's own pages need no look-up. */
   admit(origin: string, request: Request, response: Response, next: NextFunction): void {
-    if (origin === this.ours || !CALLABLE.test(request.path)) next();
-    else this.lookUp(origin, request, response, next).catch(next);
+    const admission = origin === this.ours ? undefined : this.admissionTo(request.path, origin);
+    if (PUBLIC.test(request.path)) this.admitAny(request, response, next);
+    else if (admission) this.judge(admission, request, response, next).catch(next);
+    else next();
   }
 
-  private async lookUp(origin: string, request: Request, response: Response, next: NextFunction): Promise<void> {
-    if (!(await this.origins.isRegistered(origin))) return next();
-    response.setHeader('access-control-allow-origin', origin);
+  private admissionTo(path: string, origin: string): Admission | undefined {
+    if (CALLABLE.test(path)) {
+      const isAdmitted = this.origins.isRegistered(origin);
+      return { isAdmitted, readable: READABLE_HEADERS, sendable: SENDABLE_HEADERS };
+    }
+    if (!OF_CLIENTS.test(path)) return undefined;
+    const isAdmitted = this.origins.isOfClient(origin);
+    return { isAdmitted, readable: CLIENT_READABLE_HEADERS, sendable: CLIENT_SENDABLE_HEADERS };
+  }
+
+  /** The answer itself says that any origin may read it, for the caches that hold it. */
+  private admitAny(request: Request, response: Response, next: NextFunction): void {
+    if (isPreflight(request)) {
+      response.setHeader('access-control-allow-origin', '*');
+      answerPreflight(response, this.routes.methodsFor(request.path), '*');
+    } else next();
+  }
+
+  private async judge(admission: Admission, request: Request, response: Response, next: NextFunction): Promise<void> {
+    if (!(await admission.isAdmitted)) return next();
+    response.setHeader('access-control-allow-origin', request.headers.origin as string);
     if (WITH_COOKIES.test(request.path)) response.setHeader('access-control-allow-credentials', 'true');
-    const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
-    const methods = isPreflight ? this.routes.methodsFor(request.path) : [];
-    if (methods.length > 0) return answerPreflight(response, methods);
-    response.setHeader('access-control-expose-headers', READABLE_HEADERS);
+    const methods = isPreflight(request) ? this.routes.methodsFor(request.path) : [];
+    if (methods.length > 0) return answerPreflight(response, methods, admission.sendable);
+    response.setHeader('access-control-expose-headers', admission.readable);
     next();
   }
 }
 
-function answerPreflight(response: Response, methods: string[]): void {
+const isPreflight = ({ method, headers }: Request): boolean =>
+  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+
+function answerPreflight(response: Response, methods: string[], headers: string): void {
   response
     .status(204)
     .set({
       'access-control-allow-methods': methods.join(', '),
-      'access-control-allow-headers': SENDABLE_HEADERS,
+      'access-control-allow-headers': headers,
       'access-control-max-age': PREFLIGHT_SECONDS,
     })
     .end();

@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Cache } from '../../platform/cache/cache.js';
 import { Database } from '../../platform/database/database.js';
-import { PREVIEW_ORIGIN, REGISTERED_ORIGIN } from './registered-origin.statement.js';
+import { PREVIEW_ORIGIN, REDIRECT_ORIGIN, REGISTERED_ORIGIN } from './registered-origin.statement.js';
 import { parseWebUrl, previewPatternOf } from './web-url.js';
 
 /** A pattern has keys of its own: as the text of an `Origin` header it is nothing that is registered. */
 const originKey = (origin: string): string => `origin:${origin}`;
+const redirectKey = (origin: string): string => `redirect-origin:${origin}`;
 const patternKey = (pattern: string): string => `origin-pattern:${pattern}`;
 
 /** Knows which origins are registered, at any application. */
@@ -22,6 +23,13 @@ export class Origins {
     if (parseWebUrl(origin)?.origin !== origin) return false;
     const isOrigin = this.isKept(originKey(origin), () => this.database.run(REGISTERED_ORIGIN, { origin }));
     return (await isOrigin) || this.isPreview(origin);
+  }
+
+  /** Whether pages there may be those of an OpenID Connect client: it is also led back to them. */
+  async isOfClient(origin: string): Promise<boolean> {
+    if (await this.isRegistered(origin)) return true;
+    if (parseWebUrl(origin)?.origin !== origin) return false;
+    return this.isKept(redirectKey(origin), () => this.database.run(REDIRECT_ORIGIN, { origin }));
   }
 
   private async isPreview(origin: string): Promise<boolean> {
