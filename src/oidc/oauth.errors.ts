@@ -58,6 +58,16 @@ export class UnsupportedGrantType extends OAuthFailure {
   }
 }
 
+/** Of an endpoint that takes access tokens (RFC 6750, 3.1). */
+export class InsufficientScope extends OAuthFailure {
+  constructor(scope: string) {
+    super('insufficient_scope', 'The user has not granted the scope that this needs to the client.', {
+      status: 403,
+      headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+    });
+  }
+}
+
 /** Answered to a client that wants no page, where the user would have to sign in. */
 export class LoginRequired extends OAuthFailure {
   constructor() {

@@ -46,6 +46,12 @@ import { RefreshGrant } from './token/refresh-grant.js';
 import { ServiceGrant } from './token/service-grant.js';
 import { TokenController } from './token/token.controller.js';
 import { TokenAnswers } from './token/token-answers.js';
+import { IntrospectionEndpoint } from './tokens-in-use/introspection.controller.js';
+import { Introspections } from './tokens-in-use/introspections.js';
+import { LiveSessions } from './tokens-in-use/live-sessions.js';
+import { RevocationEndpoint } from './tokens-in-use/revocation.controller.js';
+import { TokenRevocations } from './tokens-in-use/token-revocations.js';
+import { UserinfoEndpoint } from './tokens-in-use/userinfo.controller.js';
 
 /** OpenID Connect and OAuth 2: a face over the same logins, codes and sessions as `/v1`. */
 @Module({
@@ -67,6 +73,9 @@ import { TokenAnswers } from './token/token-answers.js';
     PushedRequestsEndpoint,
     RegistrationController,
     TokenController,
+    IntrospectionEndpoint,
+    RevocationEndpoint,
+    UserinfoEndpoint,
   ],
   providers: [
     AgentClients,
@@ -85,6 +94,8 @@ import { TokenAnswers } from './token/token-answers.js';
     Grants,
     IdTokenHints,
     IdTokens,
+    Introspections,
+    LiveSessions,
     Metadata,
     OAuthFailures,
     PresentedAccess,
@@ -94,6 +105,7 @@ import { TokenAnswers } from './token/token-answers.js';
     Registrations,
     ServiceGrant,
     TokenAnswers,
+    TokenRevocations,
     UsedAssertions,
     UserClaims,
   ],

@@ -61,10 +61,13 @@ const printable = (name: string): string => (NAME.test(name) ? name : 'A paramet
 
 const FORM = /^application\/x-www-form-urlencoded\b/i;
 
+export const isForm = ({ method, headers }: Request): boolean =>
+  method === 'POST' && FORM.test(headers['content-type'] ?? '');
+
 /** Of a form that is posted, or of the query where the route is a GET. */
 export async function parametersOf(request: Request, response: Response): Promise<Parameters> {
   if (request.method === 'GET') return new Parameters(request.query);
-  if (!FORM.test(request.headers['content-type'] ?? ''))
+  if (!isForm(request))
     throw new InvalidRequest('The body must be a form: content-type application/x-www-form-urlencoded.');
   await readForm(request, response);
   return new Parameters(request.body ?? {});

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { AccessTokens } from '../../../session/tokens/access-token.js';
 import type { AccessTokenClaims } from '../../../session/tokens/access-token-claims.js';
 import { OAuthFailure } from '../../oauth.errors.js';
+import { isForm, parametersOf } from '../../parameters.js';
 import { InvalidToken } from './dpop.errors.js';
 import { DpopProofs } from './proofs.js';
 
@@ -20,7 +21,7 @@ export class PresentedAccess {
   ) {}
 
   async require(request: Request, response: Response): Promise<AccessTokenClaims> {
-    const [, named = '', token = ''] = HEADER.exec(request.headers.authorization ?? '') ?? [];
+    const [, named = '', token = ''] = HEADER.exec(await presentedIn(request, response)) ?? [];
     const scheme = named.toLowerCase() === 'dpop' ? 'DPoP' : 'Bearer';
     const claims = await this.accessTokens.verify(token);
     if (!claims) throw refusal(scheme, 'The access token is missing, has expired or is not ours.');
@@ -41,6 +42,13 @@ export class PresentedAccess {
       throw new InvalidToken('DPoP', failure.error, failure.message, failure.headers);
     }
   }
+}
+
+/** A form may hold the token in place of the header (RFC 6750, 2.2). */
+async function presentedIn(request: Request, response: Response): Promise<string> {
+  const { authorization } = request.headers;
+  if (authorization !== undefined || !isForm(request)) return authorization ?? '';
+  return `Bearer ${(await parametersOf(request, response)).find('access_token')}`;
 }
 
 const refusal = (scheme: 'Bearer' | 'DPoP', description: string): InvalidToken =>

@@ -1,0 +1,35 @@
+import { Controller, Header, Headers, HttpCode, Post } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { type Caller, From } from '../../platform/http/caller.js';
+import { InvalidGrant } from '../oauth.errors.js';
+import { FromForm, type Parameters } from '../parameters.js';
+import { ClientAuthentication } from '../token/client-authentication.js';
+import { TokenRevocations } from './token-revocations.js';
+
+/** Ends the session of a token (RFC 7009). What is not valid any more, or never was, is answered alike. */
+@ApiExcludeController()
+@Controller('oauth/revoke')
+export class RevocationEndpoint {
+  constructor(
+    private readonly clients: ClientAuthentication,
+    private readonly revocations: TokenRevocations,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  async revoke(
+    @FromForm() form: Promise<Parameters>,
+    @Headers('authorization') authorization: string | undefined,
+    @From() caller: Caller,
+  ): Promise<void> {
+    const parameters = await form;
+    const token = parameters.require('token');
+    try {
+      const { client } = await this.clients.require(parameters, authorization, caller);
+      await this.revocations.revoke(client, token, caller);
+    } catch (failure) {
+      if (!(failure instanceof InvalidGrant)) throw failure; // a client is known by its token, which is not alive
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { Controller, Get, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { deadlineOf } from '../../platform/http/caller.js';
+import { UserClaims } from '../claims.js';
+import { InsufficientScope } from '../oauth.errors.js';
+import { InvalidToken } from '../token/dpop/dpop.errors.js';
+import { PresentedAccess } from '../token/dpop/presented-access.js';
+import { LiveSessions } from './live-sessions.js';
+
+/** Who the user of an access token is, by its scope (OpenID Connect Core, 5.3). */
+@ApiExcludeController()
+@Controller('oauth/userinfo')
+export class UserinfoEndpoint {
+  constructor(
+    private readonly access: PresentedAccess,
+    private readonly sessions: LiveSessions,
+    private readonly users: UserClaims,
+  ) {}
+
+  @Get()
+  @Header('cache-control', 'no-store')
+  get(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<object> {
+    return this.answer(request, response);
+  }
+
+  @Post()
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  post(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<object> {
+    return this.answer(request, response);
+  }
+
+  private async answer(request: Request, response: Response): Promise<object> {
+    const claims = await this.access.require(request, response);
+    const { sub, scope = '', cnf } = claims;
+    if (!(await this.sessions.has(claims, deadlineOf(request))))
+      throw new InvalidToken(
+        cnf ? 'DPoP' : 'Bearer',
+        'invalid_token',
+        'The session of the access token has ended.',
+        {},
+      );
+    const scopes = scope.split(' ');
+    if (!scopes.includes('openid')) throw new InsufficientScope('openid');
+    return { sub, ...(await this.users.of(sub, scopes)) };
+  }
+}
