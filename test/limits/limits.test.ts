@@ -13,7 +13,7 @@ import {
 import { givenSignedInFrom } from '../support/given-changes.js';
 import { givenProvider } from '../support/given-provider.js';
 import { Browser, formOf, givenLogin } from '../support/hosted.js';
-import { givenClient } from '../support/oidc.js';
+import { basic, givenClient } from '../support/oidc.js';
 import { type Answer, type Service, useService } from '../support/service.js';
 import { App, givenApp } from '../support/totp.js';
 
@@ -191,6 +191,28 @@ describe('Every limit', () => {
       always((from) =>
         service.http.get('/v1/applications/entitlements', { 'x-api-key': 'wrong', 'x-forwarded-for': from }),
       ),
+    ],
+    [
+      'api-key-address',
+      'secrets of clients',
+      always((from) =>
+        service.http.form(
+          '/oauth/token',
+          { grant_type: 'refresh_token' },
+          {
+            ...basic({ id: application.id, secret: 'wrong' }),
+            'x-forwarded-for': from,
+          },
+        ),
+      ),
+    ],
+    [
+      'pushed-request-address',
+      'logins that a public client sends ahead',
+      async () => {
+        const { id } = await givenClient(service, application, { type: 'public' });
+        return always((from) => service.http.form('/oauth/par', { client_id: id }, { 'x-forwarded-for': from }))();
+      },
     ],
   ];
   /** In a session of its own, so that no limit of an account is reached. */
