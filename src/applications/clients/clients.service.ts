@@ -78,7 +78,16 @@ export const offersOf = ({ client, application }: KnownClient): Pick<Client, 'sc
 export const storedId = ({ id, applicationId }: Pick<Client, 'id' | 'applicationId'>): string | null =>
   id === applicationId ? null : id;
 
+const owns = new WeakMap<Application, Client>();
+
+/** Made once of each application that the cache holds: a request asks for it several times. */
 export function ownClientOf(application: Application): Client {
+  const known = owns.get(application) ?? ownClientFrom(application);
+  owns.set(application, known);
+  return known;
+}
+
+function ownClientFrom(application: Application): Client {
   const { id, name, redirectUrls, branding, createdAt, updatedAt } = application;
   const { postLogoutUrls, backchannelLogoutUrl, idTokenAlg, claimsInIdToken, alwaysRefresh } = application;
   const { scopes, audiences, jwks, jwksUri } = application;
