@@ -84,6 +84,19 @@ describe('A client of OpenID Connect', () => {
     expect(await token(service, back, basic(own))).toMatchObject({ status: 200 });
   });
 
+  it('of the application itself may call itself by its slug, and finds that in its ID tokens', async () => {
+    const pkce = newPkce();
+    const own = { ...ownClient(application), id: application.slug };
+    const asked = { scope: 'openid offline_access', code_challenge: pkce.challenge, code_challenge_method: 'S256' };
+    const code = await givenClientCode(service, own, identity, asked);
+    const form = { grant_type: 'authorization_code', code, code_verifier: pkce.verifier };
+    const { body } = await token(service, form, basic(own));
+    expect(claimsIn(body.id_token)).toMatchObject({ aud: application.slug, azp: application.slug });
+    const refresh = { grant_type: 'refresh_token', refresh_token: body.refresh_token };
+    const refreshed = await token(service, refresh, basic(own));
+    expect(claimsIn(refreshed.body.id_token)).toMatchObject({ aud: application.slug });
+  });
+
   it('that asks again with its verifier, because its answer was lost, gets the same session', async () => {
     const pkce = newPkce();
     const client = await givenClient(service, application);

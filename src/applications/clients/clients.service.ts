@@ -15,6 +15,8 @@ const LONGEST_ID = 255;
 export interface KnownClient {
   client: Client;
   application: Application;
+  /** As the request names it: the application's own client has two names, and looks for the one that it uses. */
+  calledId: string;
 }
 
 @Injectable()
@@ -36,7 +38,7 @@ export class ClientsService {
     const application = client
       ? await this.applications.findApplication(client.applicationId)
       : await this.applications.findNamed(id);
-    return application ? { client: client ?? ownClientOf(application), application } : undefined;
+    return application ? { client: client ?? ownClientOf(application), application, calledId: id } : undefined;
   }
 
   /** The client of a flow, a code or a session; null stands for the application's own. */

@@ -39,7 +39,7 @@ export class AgentClients {
     if (!offer || !(isDocument ? offer.documents : offer.registration === 'open')) throw new AgentsNotAllowed();
     if (isDocument) await this.documents.refresh(clientId, caller);
     const client = await this.clients.ofApplication(application, clientId);
-    return client && { client, application };
+    return client && { client, application, calledId: clientId };
   }
 
   /** At the token endpoint and beside it. */
@@ -49,7 +49,7 @@ export class AgentClients {
     if (!applicationId) throw new InvalidGrant('The code or the token is unknown, or it has ended.');
     const application = await this.applications.getApplication(applicationId);
     const client = await this.clients.ofApplication(application, clientId);
-    return client && { client, application };
+    return client && { client, application, calledId: clientId };
   }
 
   private async isUnbound(clientId: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/http/caller.js';
 import type { AuthorizationRequest } from './authorization-request.js';
 
 export const newFlowOf = (
-  { client, application }: KnownClient,
+  { client, application }: Omit<KnownClient, 'calledId'>,
   { asked, state, codeChallenge, loginHint, uiLocales }: AuthorizationRequest,
   { deadline }: Caller,
 ): BegunFlow => ({

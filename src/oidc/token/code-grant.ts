@@ -37,7 +37,7 @@ export class CodeGrant {
   ) {}
 
   async answer(
-    { client }: KnownClient,
+    { client, calledId }: KnownClient,
     parameters: Parameters,
     caller: Caller,
     keyThumbprint?: string,
@@ -63,7 +63,7 @@ export class CodeGrant {
       caller,
     );
     return this.answers.answer({
-      ...{ client, credentials, scope, nonce, code: presented, claims: claims?.idToken, keyThumbprint },
+      ...{ client, calledId, credentials, scope, nonce, code: presented, claims: claims?.idToken, keyThumbprint },
       isRefreshable: isRefreshable(client, scope, redirectUri),
     });
   }

@@ -9,6 +9,8 @@ import { acrOf, UserClaims } from '../claims.js';
 
 export interface SignedIn {
   client: Client;
+  /** What the client calls itself. */
+  calledId: string;
   credentials: Credentials;
   scope: readonly string[];
   nonce?: string | undefined;
@@ -27,7 +29,7 @@ export class IdTokens {
     private readonly clock: Clock,
   ) {}
 
-  async sign({ client, credentials, scope, nonce, claims, code }: SignedIn): Promise<string> {
+  async sign({ client, calledId, credentials, scope, nonce, claims, code }: SignedIn): Promise<string> {
     const { sessionId, identityId, amr, authTime, accessToken } = credentials;
     const signer = await this.keys.signer(client.idTokenAlg);
     const user = await this.users.of(identityId, client.claimsInIdToken ? scope : [], claims);
@@ -35,8 +37,8 @@ export class IdTokens {
     return signer.sign('JWT', {
       iss: this.settings.publicUrl,
       sub: identityId,
-      aud: client.id,
-      azp: client.id,
+      aud: calledId,
+      azp: calledId,
       iat: now,
       exp: now + this.settings.ttl.accessToken,
       auth_time: authTime,

@@ -19,7 +19,7 @@ export class RefreshGrant {
 
   /** A key that the client proves must be the session's, if that is bound to one; else it binds this access token alone. */
   async answer(
-    { client }: KnownClient,
+    { client, calledId }: KnownClient,
     parameters: Parameters,
     caller: Caller,
     keyThumbprint?: string,
@@ -33,6 +33,6 @@ export class RefreshGrant {
       keyThumbprint: keyThumbprint ?? null,
     }));
     const { scope = [] } = credentials.granted ?? {};
-    return this.answers.answer({ client, credentials, scope, keyThumbprint, isRefreshable: true });
+    return this.answers.answer({ client, calledId, credentials, scope, keyThumbprint, isRefreshable: true });
   }
 }
