@@ -8,6 +8,7 @@ type Instead = (answer: ServerResponse) => unknown;
 export class GatehouseProxy {
   private readonly seen: string[] = [];
   private readonly instead = new Map<string, Instead>();
+  private readonly lost = new Map<string, number>();
   private readonly held = new Map<string, (() => void)[]>();
 
   private constructor(
@@ -43,6 +44,11 @@ export class GatehouseProxy {
     this.instead.set(path, (answer) => answer.destroy());
   }
 
+  /** So many answers of the service are lost on their way: its work is done, and the application hears of nothing. */
+  lose(path: string, times: number): void {
+    this.lost.set(path, times);
+  }
+
   /** Requests for this path wait. Returns what lets them go on. */
   hold(path: string): () => void {
     this.held.set(path, []);
@@ -68,15 +74,26 @@ export class GatehouseProxy {
   private take(service: string, asked: IncomingMessage, answer: ServerResponse): void {
     const path = new URL(asked.url ?? '/', service).pathname;
     this.seen.push(path);
-    const goOn = () => (this.instead.get(path) ?? ((other) => forward(service, asked, other)))(answer);
+    const goOn = () =>
+      (this.instead.get(path) ?? ((other) => forward(service, asked, other, this.isLost(path))))(answer);
     const waiting = this.held.get(path);
     if (waiting) waiting.push(goOn);
     else goOn();
   }
+
+  private isLost(path: string): boolean {
+    const left = this.lost.get(path) ?? 0;
+    this.lost.set(path, Math.max(0, left - 1));
+    return left > 0;
+  }
 }
 
-function forward(service: string, asked: IncomingMessage, answer: ServerResponse): void {
+function forward(service: string, asked: IncomingMessage, answer: ServerResponse, isLost: boolean): void {
   const sent = request(service + asked.url, { method: asked.method, headers: asked.headers }, (got) => {
+    if (isLost) {
+      got.resume().on('end', () => answer.destroy());
+      return;
+    }
     answer.writeHead(got.statusCode ?? 502, got.headers);
     got.pipe(answer);
   });
