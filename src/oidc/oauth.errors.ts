@@ -9,6 +9,10 @@ export class OAuthFailure extends ServiceError {
   ) {
     super(status, error, description, headers);
   }
+
+  override body(): object {
+    return { error: this.error, error_description: this.message };
+  }
 }
 
 export class InvalidRequest extends OAuthFailure {

@@ -59,6 +59,7 @@ export class Parameters {
 const NAME = /^[\w-]{1,40}$/;
 const printable = (name: string): string => (NAME.test(name) ? name : 'A parameter');
 
+export const FORM_EXPECTED = 'The body must be a form: content-type application/x-www-form-urlencoded.';
 const FORM = /^application\/x-www-form-urlencoded\b/i;
 
 export const isForm = ({ method, headers }: Request): boolean =>
@@ -67,8 +68,7 @@ export const isForm = ({ method, headers }: Request): boolean =>
 /** Of a form that is posted, or of the query where the route is a GET. */
 export async function parametersOf(request: Request, response: Response): Promise<Parameters> {
   if (request.method === 'GET') return new Parameters(request.query);
-  if (!isForm(request))
-    throw new InvalidRequest('The body must be a form: content-type application/x-www-form-urlencoded.');
+  if (!isForm(request)) throw new InvalidRequest(FORM_EXPECTED);
   await readForm(request, response);
   return new Parameters(request.body ?? {});
 }

@@ -53,7 +53,8 @@ function table(module: string, errors: CataloguedError[]): string {
 
 const INTRODUCTION = `# Errors
 
-Every error of every JSON endpoint has the body \`{ "statusCode", "message", "error" }\` and two headers:
+Every error of every JSON endpoint has the body \`{ "statusCode", "message", "error" }\`, or below \`/oauth\` the one of OAuth,
+\`{ "error", "error_description" }\`, and two headers:
 
 - \`x-error-code\`: one of the codes below. Branch on the status first, then on the code. A code never changes its meaning.
 - \`x-request-id\`: the id of this request in every log line. Quote it when you report a problem.

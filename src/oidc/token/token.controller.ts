@@ -1,5 +1,5 @@
 import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { type Caller, From } from '../../platform/http/caller.js';
 import { UnsupportedGrantType } from '../oauth.errors.js';
@@ -7,9 +7,10 @@ import { FromForm, type Parameters } from '../parameters.js';
 import { ClientAuthentication } from './client-authentication.js';
 import { DpopProofs } from './dpop/proofs.js';
 import { Grants } from './grants.js';
+import { DocumentsToken } from './token.reference.js';
 import type { TokenAnswer } from './token-answers.js';
 
-@ApiExcludeController()
+@ApiTags('OpenID Connect')
 @Controller('oauth/token')
 export class TokenController {
   constructor(
@@ -20,6 +21,7 @@ export class TokenController {
 
   @Post()
   @HttpCode(200)
+  @DocumentsToken
   async answer(
     @FromForm() form: Promise<Parameters>,
     @Req() request: Request,

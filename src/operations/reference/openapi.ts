@@ -1,12 +1,12 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { Settings } from '../../platform/config/settings.js';
-import { ErrorDto } from '../../platform/http/reference/api-failures.js';
+import { ErrorDto, OAuthErrorDto } from '../../platform/http/reference/api-failures.js';
 import { completeOperations, operationsOf } from '../../platform/http/reference/api-operations.js';
 import { VERSION } from '../../platform/own-package.js';
 
 /** The routes that an integrator's program calls. Pages are for people and are not listed. */
-const DOCUMENTED = /^\/(v1|api\/service|health|\.well-known)\//;
+const DOCUMENTED = /^\/(v1|api\/service|health|oauth|\.well-known)\//;
 
 const DESCRIPTION = `
 Gatehouse signs people in to your application and keeps their sessions.
@@ -25,7 +25,7 @@ Gatehouse signs people in to your application and keeps their sessions.
 Every error has the body \`{ statusCode, message, error }\` and a stable code in \`x-error-code\`; every response has an
 \`x-request-id\`, and \`cache-control: no-store\` unless stated otherwise. An unknown route is 404 \`unknown_route\`; a
 wrong method is 405 \`method_not_allowed\` with \`allow\`; a body that is not valid JSON is 400 \`malformed_input\`.
-\`docs/errors.md\` in the repository lists every code.
+\`docs/errors.md\` in the repository lists every code. Below \`/oauth\` the body is the one of OAuth, \`{ error, error_description }\`.
 
 ## Values
 
@@ -79,6 +79,8 @@ const TAGS = {
   'Cookie sessions': 'For browsers: the tokens live in cookies that no script can read.',
   Portal: PORTAL.trim(),
   Telemetry: TELEMETRY.trim(),
+  'OpenID Connect':
+    'For programs that somebody else wrote: any OpenID Connect library reads the metadata and does the rest.',
   Keys: 'For services that verify access tokens.',
   Health: 'For load balancers and operators.',
 };
@@ -116,6 +118,14 @@ export function openApiDocument(
       },
       'portal-access-token',
     )
+    .addBasicAuth(
+      {
+        type: 'http',
+        scheme: 'basic',
+        description: 'The `client_id` and a secret of the client, each encoded as in a form.',
+      },
+      'client-secret',
+    )
     .addApiKey(
       {
         type: 'apiKey',
@@ -128,7 +138,7 @@ export function openApiDocument(
   for (const kind of ['access', 'refresh', 'session'])
     builder.addCookieAuth(`service_${kind}`, { type: 'apiKey', in: 'cookie', description: COOKIE }, `${kind}-cookie`);
   const document = SwaggerModule.createDocument(app, builder.build(), {
-    extraModels: [ErrorDto],
+    extraModels: [ErrorDto, OAuthErrorDto],
     operationIdFactory: (_controller, method) => method,
   });
   document.paths = Object.fromEntries(Object.entries(document.paths).filter(([address]) => DOCUMENTED.test(address)));

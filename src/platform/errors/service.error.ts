@@ -1,4 +1,5 @@
 import { HttpException } from '@nestjs/common';
+import { errorBody } from './error-body.js';
 
 /**
  * What a program does after a failure: `retry` after `retry-after`, `retry once` at once, `refresh` the session,
@@ -24,6 +25,11 @@ export abstract class ServiceError extends HttpException {
     options: { cause?: unknown } = {},
   ) {
     super(message, status, options);
+  }
+
+  /** What a client reads of it. */
+  body(): object {
+    return errorBody(this.getStatus(), this.message);
   }
 }
 

@@ -13,7 +13,10 @@ class JwkDto {
   @ApiPropertyOptional({ example: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0', description: 'Second coordinate.' })
   y?: string;
 
-  @ApiPropertyOptional({ description: 'Modulus, of an RSA key.' })
+  @ApiPropertyOptional({
+    example: 'sXchDaQebHnPiGvyDOAT4saGEUetSyo9MKLOoWFsueri',
+    description: 'Modulus, of an RSA key.',
+  })
   n?: string;
 
   @ApiPropertyOptional({ example: 'AQAB', description: 'Exponent, of an RSA key.' })

@@ -1,6 +1,5 @@
 import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import { ApiProperty, ApiResponse } from '@nestjs/swagger';
-import { errorBody } from '../../errors/error-body.js';
 import type { ServiceError } from '../../errors/service.error.js';
 
 /** A failure as the API reference shows it: its class, or an instance where the class takes arguments. */
@@ -19,6 +18,18 @@ export class ErrorDto {
 
   @ApiProperty({ example: 'Unauthorized', description: "The HTTP status class's name." })
   error: string;
+}
+
+/** The body of an error below /oauth (RFC 6749, 5.2). */
+export class OAuthErrorDto {
+  @ApiProperty({ example: 'invalid_grant', description: 'What a library branches on.' })
+  error: string;
+
+  @ApiProperty({
+    example: 'redirect_uri is not the one that the code was asked for with.',
+    description: 'One sentence that says what to change.',
+  })
+  error_description: string;
 }
 
 /**
@@ -43,18 +54,16 @@ export function onEachRoute(...documents: MethodDecorator[]): MethodDecorator & 
 }
 
 /** `headers` are headers of this failure alone; the finished document names them on the response. */
-export type FailureExamples = Record<string, { summary: string; value: ErrorDto; headers?: string[] }>;
+export type FailureExamples = Record<string, { summary: string; value: object; message: string; headers?: string[] }>;
 
 /** By status, then by code. */
 export function failureExamples(failures: Failure[]): Record<number, FailureExamples> {
   const examples: Record<number, FailureExamples> = {};
   for (const failure of failures.map((given) => (typeof given === 'function' ? new given() : given))) {
-    const statusCode = failure.getStatus();
-    const value = errorBody(statusCode, failure.message);
-    examples[statusCode] = {
-      ...examples[statusCode],
-      [failure.code]: { summary: `x-error-code: ${failure.code}`, value, headers: Object.keys(failure.headers) },
-    };
+    const { code, message } = failure;
+    const shown = { summary: `x-error-code: ${code}`, value: failure.body(), message };
+    const status = failure.getStatus();
+    examples[status] = { ...examples[status], [code]: { ...shown, headers: Object.keys(failure.headers) } };
   }
   return examples;
 }

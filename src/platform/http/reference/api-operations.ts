@@ -21,9 +21,13 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const EVERYWHERE: Failure[] = [HeadersTooLarge, InternalFailure];
 const ALWAYS: Failure[] = [...EVERYWHERE, Unavailable, Overloaded];
 const WITH_BODY: Failure[] = [BodyTooLarge, UnsupportedBody];
+/** Answers with the errors of OAuth, and with ours where OAuth has no word. */
+const OAUTH = /^\/oauth\//;
 /** Health checks report what is unavailable, so their routes list those failures themselves. */
 const HEALTH = /^\/health\//;
 
+const ERROR = { $ref: '#/components/schemas/ErrorDto' };
+const OAUTH_ERROR = { $ref: '#/components/schemas/OAuthErrorDto' };
 const TEXT = { schema: { type: 'string' as const } };
 const ALL_RESPONSES = {
   'x-request-id': {
@@ -60,7 +64,7 @@ export function completeOperations(paths: Paths): void {
     operation.security ??= []; // says that nothing is needed, instead of nothing
     addFailures(operation.responses, operation.requestBody ? [...WITH_BODY, ...always] : always);
     for (const [status, response] of Object.entries(operation.responses)) {
-      const own = Number(status) >= 400 ? describe(status, response as DocumentedResponse) : {};
+      const own = Number(status) >= 400 ? describe(response as DocumentedResponse, status, OAUTH.test(path)) : {};
       addHeaders(response as DocumentedResponse, own);
     }
   }
@@ -75,12 +79,12 @@ function addFailures(responses: Responses, failures: Failure[]): void {
 }
 
 /** Shows every failure of a status, and returns the headers that come with them. */
-function describe(status: string, response: DocumentedResponse): object {
+function describe(response: DocumentedResponse, status: string, isOAuth: boolean): object {
   const failures = Object.entries(examplesOf(response));
   const examples = Object.fromEntries(failures.map(([code, { summary, value }]) => [code, { summary, value }]));
   delete response.examples;
-  response.content = { 'application/json': { schema: { $ref: '#/components/schemas/ErrorDto' }, examples } };
-  const list = failures.map(([code, { value }]) => `- \`${code}\`: ${value.message}`);
+  response.content = { 'application/json': { schema: isOAuth ? { anyOf: [OAUTH_ERROR, ERROR] } : ERROR, examples } };
+  const list = failures.map(([code, { message }]) => `- \`${code}\`: ${message}`);
   response.description = [response.description || STATUS_CODES[status], list.join('\n')].join('\n\n');
   const names = failures.flatMap(([, { headers = [] }]) => headers);
   return { ...ALL_FAILURES, ...Object.fromEntries(names.map((name) => [name, SOME_FAILURES[name] ?? TEXT])) };
