@@ -24,8 +24,8 @@ interface Wanted {
   client?: Partial<Client>;
   /** Where its library waits for the answer. */
   callback?: string;
-  /** What runs the file, which is its last argument. */
-  command?: string[];
+  /** What runs the file. */
+  command?: (file: string) => string[];
   /** Where it finds the service. */
   issuer?: string;
 }
@@ -46,12 +46,12 @@ export async function startProgram(
   service: Service,
   application: GivenApplication,
   name: string,
-  { client: settings = {}, callback = '/callback', command = [process.execPath], issuer = service.url }: Wanted = {},
+  { client: settings = {}, callback = '/callback', command = inNode, issuer = service.url }: Wanted = {},
 ): Promise<Program> {
   const url = `http://localhost:${await freePort()}`;
   const urls = { redirectUrls: [url + callback], postLogoutUrls: [`${url}/`] };
   const client = await givenClient(service, application, { ...urls, ...settings });
-  const child = reap(start(command, writtenProgram(name), { url, client, issuer }));
+  const child = reap(start(command(writtenProgram(name)), { url, client, issuer }));
   let said = '';
   for (const output of [child.stdout, child.stderr])
     output?.on('data', (chunk) => {
@@ -62,18 +62,20 @@ export async function startProgram(
   return { url, client, said: () => said, stop: () => child.kill() };
 }
 
+const inNode = (file: string): string[] => [process.execPath, file];
+
 const start = (
   [program = '', ...args]: string[],
-  file: string,
   { url, client, issuer }: { url: string; client: GivenClient; issuer: string },
 ): ChildProcess =>
-  spawn(program, [...args, file], {
+  spawn(program, args, {
     env: {
       PATH: process.env.PATH,
       ISSUER: issuer,
       CLIENT_ID: client.id,
       CLIENT_SECRET: client.secret,
       APP_URL: url,
+      PORT: new URL(url).port,
       SESSION_SECRET: 'a-secret-of-the-program-'.repeat(3),
     },
     stdio: ['ignore', 'pipe', 'pipe'],

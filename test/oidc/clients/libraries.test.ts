@@ -1,13 +1,7 @@
-import {
-  type GivenApplication,
-  type GivenIdentity,
-  givenApplication,
-  givenIdentity,
-  PASSWORD,
-} from '../../support/given.js';
+import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../../support/given.js';
 import { type Program, startProgram } from '../../support/oidc-programs.js';
+import { Visitor } from '../../support/oidc-visitor.js';
 import { useService } from '../../support/service.js';
-import { Wanderer } from '../../support/wanderer.js';
 
 interface Library {
   name: string;
@@ -34,12 +28,7 @@ describe.each(LIBRARIES)('$name, as its users have it', ({ name, callback, login
   });
   afterAll(() => program?.stop());
 
-  async function signedIn(): Promise<Wanderer> {
-    const visitor = new Wanderer();
-    await visitor.go(program.url + login);
-    await visitor.submit({ email: identity.email, password: PASSWORD });
-    return visitor;
-  }
+  const signedIn = () => Visitor.signedIn(program.url + login, identity);
 
   it('signs a user in', async () => {
     const visitor = await signedIn();

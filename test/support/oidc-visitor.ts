@@ -1,12 +1,24 @@
+import { ExactHttp } from './exact-http.js';
+import type { GivenIdentity } from './given.js';
 import { formOf } from './hosted.js';
 import type { Answer } from './http.js';
-import { Http } from './http.js';
+
+/** As a browser says that a person goes there, and no script asks. */
+const NAVIGATES = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 
 /** A browser without JavaScript that goes from site to site: it keeps the cookies of each and follows what leads on. */
-export class Wanderer {
+export class Visitor {
   private readonly jars = new Map<string, Map<string, string>>();
   url: URL;
   page: Answer;
+
+  /** Goes where a sign-in begins, and signs in on the page to which that leads. */
+  static async signedIn(login: string, { email, password }: GivenIdentity): Promise<Visitor> {
+    const visitor = new Visitor();
+    await visitor.go(login);
+    await visitor.submit({ email, password });
+    return visitor;
+  }
 
   /** Every URL that it came through, the last one at the end. */
   readonly way: string[] = [];
@@ -33,8 +45,8 @@ export class Wanderer {
     const jar = this.jars.get(url.origin) ?? new Map<string, string>();
     this.jars.set(url.origin, jar);
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { ...init.headers, ...(cookie && { cookie }) };
-    this.page = await new Http(url.origin).raw(url.pathname + url.search, { ...init, headers });
+    const headers = { ...NAVIGATES, ...init.headers, ...(cookie && { cookie }) };
+    this.page = await new ExactHttp({ url: url.origin }).raw(url.pathname + url.search, { ...init, headers });
     for (const [name, value] of Object.entries(this.page.cookies)) {
       if (value === '') jar.delete(name);
       else jar.set(name, value);
