@@ -1,5 +1,9 @@
+import { BrowserSignIns } from '../../src/session/browser-sign-ins/browser-sign-ins.js';
+import { auditEvents } from '../support/audit.js';
+import { stateOf } from '../support/browser-session.js';
 import { runCli } from '../support/cli.js';
 import {
+  CALLER,
   type GivenApplication,
   type GivenIdentity,
   givenApplication,
@@ -190,6 +194,26 @@ describe('The session of a browser', () => {
     const ended = await service.http.send('DELETE', `/v1/portal/sessions/${sid}`, { headers: bearer });
     expect(ended.status).toBe(200);
     expect(await isSignedIn()).toBe(false);
+  });
+
+  it('ends with every session that was opened in it, at once, and says so', async () => {
+    const { sid } = claimsIn((await exchange(await signIn())).body.id_token);
+    await authorize(browser, other);
+    const second = claimsIn((await exchange(backAt(browser).code as string, other)).body.id_token);
+    const elsewhere = await givenSession(service, { application, identity });
+    await authorize(browser, client);
+    const waiting = backAt(browser).code as string;
+    const [{ id }] = await rows('id');
+    const ends = service.app.get(BrowserSignIns, { strict: false });
+    const ended = await Promise.all([1, 2].map(() => ends.end({ id, identityId: identity.id }, CALLER)));
+    expect(ended.sort()).toEqual([2, undefined]);
+    for (const gone of [sid, second.sid])
+      expect(await stateOf(service, gone as string)).toMatchObject({ alive: false });
+    expect(await stateOf(service, elsewhere.sessionId)).toMatchObject({ alive: true });
+    expect(await isSignedIn()).toBe(false);
+    expect((await exchange(waiting)).body.error).toBe('invalid_grant');
+    const events = await auditEvents(service, { identityId: identity.id, type: 'identity.signed_out' });
+    expect(events.map(({ details }) => details)).toEqual([{ ended: 2 }]);
   });
 
   it('is the next user’s where another one signs in in the same browser', async () => {
