@@ -59,6 +59,17 @@ describe('A client of other people', () => {
     expect((await answerConsent(again, 'allow')).searchParams.get('code')).toBeTruthy();
   });
 
+  it('without a page gets consent_required first, and its code once the user has agreed', async () => {
+    const browser = await asked();
+    const silently = async (scope: string): Promise<URL> => {
+      await authorize(browser, client, { prompt: 'none', scope });
+      return new URL(browser.page.headers.get('location') ?? '');
+    };
+    await answerConsent(browser, 'allow');
+    expect((await silently('openid')).searchParams.get('code')).toBeTruthy();
+    expect((await silently('openid email')).searchParams.get('error')).toBe('consent_required');
+  });
+
   it('gets access_denied where the user declines, and nothing is kept', async () => {
     const back = await answerConsent(await asked(), 'decline');
     expect(Object.fromEntries(back.searchParams)).toMatchObject({

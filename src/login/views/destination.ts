@@ -1,8 +1,8 @@
 import type { Client } from '../../applications/clients/client.entity.js';
-import { isOnDevice } from '../../applications/clients/redirects.js';
+import { hostOf } from '../../applications/clients/redirects.js';
 
 interface Destination {
-  client: Pick<Client, 'id' | 'applicationId' | 'name' | 'firstParty'>;
+  client: Pick<Client, 'id' | 'applicationId' | 'name' | 'firstParty' | 'madeBy'>;
   redirectUrl: string;
 }
 
@@ -12,4 +12,4 @@ export const hasOwnFace = ({ id, applicationId, firstParty }: Destination['clien
 
 /** Where a login leads, for its user: a host, or the name of the client where that says more. */
 export const destinationOf = ({ client, redirectUrl }: Destination): string =>
-  hasOwnFace(client) || isOnDevice(redirectUrl) ? client.name : new URL(redirectUrl).host;
+  hasOwnFace(client) ? client.name : (hostOf(client, redirectUrl) ?? client.name);
