@@ -41,6 +41,7 @@ export type Described = [flags: string, words: string, several?: 'several'];
 export type Group =
   | 'plans'
   | 'applications'
+  | 'clients'
   | 'keys'
   | 'signing-keys'
   | 'secret-key'

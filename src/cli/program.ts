@@ -10,6 +10,7 @@ const CALL = 'npm run -s cli --';
 const GROUPS: Record<Group, string> = {
   plans: 'what applications may do',
   applications: 'who may start logins',
+  clients: 'clients of OpenID Connect',
   keys: 'API keys of applications',
   'signing-keys': 'keys that sign access tokens',
   'secret-key': 'the key that protects what is stored',

@@ -77,10 +77,14 @@ const are = (number: number): string => (number === 1 ? 'is' : 'are');
 
 /** What the file says about API keys, and what does not happen. */
 export function keyWarnings({ applications }: SeedResult): SeedWarning[] {
-  return applications.flatMap(({ slug, apiKeys }) =>
-    apiKeys.flatMap(({ id, name, fields, revokedAt, rotatedEndsAt }) => {
+  return applications.flatMap(({ slug, apiKeys, clients }) => {
+    const named = [
+      ...apiKeys.map((key) => ({ ...key, path: `${slug}/${key.name}` })),
+      ...clients.flatMap(({ id, secrets }) => secrets.map((key) => ({ ...key, path: `${slug}/${id}/${key.name}` }))),
+    ];
+    return named.flatMap(({ id, path, fields, revokedAt, rotatedEndsAt }) => {
       const about = (warning: Kind, message: string): SeedWarning => ({ application: slug, warning, message });
-      const key = `\`${slug}/${name}\``;
+      const key = `\`${path}\``;
       if (revokedAt)
         return about(
           'key_revoked',
@@ -96,6 +100,6 @@ export function keyWarnings({ applications }: SeedResult): SeedWarning[] {
         'key_value_replaced',
         `The old value of ${key} is refused as soon as this is applied, and for good. For a time in which both work: \`keys rotate ${id}\`, or a second entry with a new name.`,
       );
-    }),
-  );
+    });
+  });
 }

@@ -1,4 +1,4 @@
-import type { Change, FieldChange, SeedResult } from '../applications/seeding/seed-result.js';
+import type { Change, FieldChange, LeftOutKey, SeededKey, SeedResult } from '../applications/seeding/seed-result.js';
 import type { SeedWarning } from './seed-consequences.js';
 import { bold, count, dim, green, yellow } from './terminal.js';
 
@@ -7,10 +7,12 @@ export function seedSummary(result: SeedResult, warnings: SeedWarning[], dryRun:
   const { plans, applications } = result;
   const lines = [
     ...plans.flatMap((plan) => lineOf(plan.change, 'plan', plan.key, plan.fields)),
-    ...applications.flatMap(({ change, slug, fields, apiKeys, leftOut }) => [
-      ...lineOf(change, 'application', slug, fields),
-      ...apiKeys.flatMap((key) => lineOf(key.change, 'API key', `${slug}/${key.name}`, key.fields)),
-      ...leftOut.map(({ name }) => `${yellow('left out '.padEnd(WIDTH))}  ${'API key'.padEnd(11)}  ${slug}/${name}`),
+    ...applications.flatMap((application) => [
+      ...lineOf(application.change, 'application', application.slug, application.fields),
+      ...application.clients.flatMap(({ id, change, fields }) =>
+        lineOf(change, 'client', `${application.slug}/${id}`, fields),
+      ),
+      ...keysOf(application).flatMap((keys) => keyLines(application.slug, keys)),
     ]),
   ];
   if (lines.length === 0) return 'The file defines no plans and no applications.';
@@ -23,10 +25,35 @@ export function seedSummary(result: SeedResult, warnings: SeedWarning[], dryRun:
   ].join('\n');
 }
 
+interface Keys {
+  kind: 'API key' | 'secret';
+  clientId: string | null;
+  keys: SeededKey[];
+  leftOut: LeftOutKey[];
+}
+
+/** Those of the application itself, then those of each client. */
+const keysOf = ({ apiKeys, leftOut, clients }: SeedResult['applications'][number]): Keys[] => [
+  { kind: 'API key', clientId: null, keys: apiKeys, leftOut },
+  ...clients.map(({ id, secrets, leftOut }): Keys => ({ kind: 'secret', clientId: id, keys: secrets, leftOut })),
+];
+
+const pathOf = (slug: string, clientId: string | null, name: string): string =>
+  [slug, ...(clientId === null ? [] : [clientId]), name].join('/');
+
 const WIDTH = 9;
 const PAINT: Record<Change, (text: string) => string> = { created: green, changed: yellow, unchanged: dim };
 
 const section = (lines: string[]): string[] => (lines.length > 0 ? ['', ...lines] : []);
+
+function keyLines(slug: string, { kind, clientId, keys, leftOut }: Keys): string[] {
+  return [
+    ...keys.flatMap((key) => lineOf(key.change, kind, pathOf(slug, clientId, key.name), key.fields)),
+    ...leftOut.map(
+      ({ name }) => `${yellow('left out '.padEnd(WIDTH))}  ${kind.padEnd(11)}  ${pathOf(slug, clientId, name)}`,
+    ),
+  ];
+}
 
 function lineOf(change: Change, kind: string, name: string, fields: FieldChange[]): string[] {
   const width = Math.max(...fields.map((field) => field.name.length));
@@ -53,8 +80,13 @@ function shown(value: unknown): string {
 
 /** A log keeps what it gets, and more people read it than should have the key. */
 function leftOutWords(applications: SeedResult['applications']): string[] {
-  const commands = applications.flatMap(({ slug, leftOut }) =>
-    leftOut.map(({ name, scopes }) => `  keys create ${slug} --name ${shown(name)} --scopes ${scopes.join(',')}`),
+  const commands = applications.flatMap((application) =>
+    keysOf(application).flatMap(({ clientId, leftOut }) =>
+      leftOut.map(({ name, scopes }) => {
+        const which = clientId === null ? `--scopes ${scopes.join(',')}` : `--client ${clientId}`;
+        return `  keys create ${application.slug} --name ${shown(name)} ${which}`;
+      }),
+    ),
   );
   if (commands.length === 0) return [];
   return [
@@ -65,18 +97,21 @@ function leftOutWords(applications: SeedResult['applications']): string[] {
 }
 
 function newKeys(applications: SeedResult['applications']): string[] {
-  const fresh = applications
-    .flatMap(({ slug, apiKeys }) => apiKeys.map((key) => ({ slug, ...key })))
-    .filter(({ key }) => key);
+  const fresh = applications.flatMap((application) =>
+    keysOf(application).flatMap(({ clientId, keys }) =>
+      keys.flatMap(({ name, key }) => (key ? `  ${pathOf(application.slug, clientId, name)}  ${bold(key)}` : [])),
+    ),
+  );
   if (fresh.length === 0) return [];
-  const keys = fresh.map(({ slug, name, key }) => `  ${slug}/${name}  ${bold(key as string)}`);
-  return ['New API keys. Save them now: they are not shown again.', ...keys];
+  return ['New API keys. Save them now: they are not shown again.', ...fresh];
 }
 
 function tally({ plans, applications }: SeedResult, dryRun: boolean): string {
-  const changes = [...plans, ...applications, ...applications.flatMap(({ apiKeys }) => apiKeys)];
+  const keys = applications.flatMap(keysOf);
+  const clients = applications.flatMap((application) => application.clients);
+  const changes = [...plans, ...applications, ...clients, ...keys.flatMap((one) => one.keys)];
   const number = (change: Change) => changes.filter((entry) => entry.change === change).length;
-  const leftOut = applications.flatMap((application) => application.leftOut).length;
+  const leftOut = keys.flatMap((one) => one.leftOut).length;
   const counts = `${number('created')} created, ${number('changed')} changed, ${number('unchanged')} unchanged${leftOut > 0 ? `, ${leftOut} left out` : ''}`;
   return dryRun
     ? `Dry run of ${count(changes.length + leftOut, 'record')}: ${counts}. Nothing was written.`

@@ -1,5 +1,6 @@
 import type { CliCommand } from '../command.js';
 import { applications } from './applications.js';
+import { clients } from './clients.js';
 import { identities } from './identities.js';
 import { keys } from './keys.js';
 import { mail } from './mail.js';
@@ -54,6 +55,7 @@ export const commands: CliCommand[] = [
   ...preparation,
   ...plans,
   ...applications,
+  ...clients,
   ...keys,
   ...signingKeys,
   ...secretKey,

@@ -13,7 +13,7 @@ import { CommandError, type Get, type Input, type Outcome } from '../command.js'
 import { bold, moment } from '../terminal.js';
 
 export async function create({ args: [slug = ''], options, withServices }: Input): Promise<Outcome> {
-  const scopes = readScopes(text(options.scopes) ?? USUAL_SCOPES.join(','));
+  const wanted = readScopes(text(options.scopes) ?? USUAL_SCOPES.join(','));
   const expiry = readExpiry(text(options.expires));
   const given = readName(text(options.name));
   return withServices([ApplicationsModule], async (get) => {
@@ -25,6 +25,7 @@ export async function create({ args: [slug = ''], options, withServices }: Input
       applicationId: application.id,
       clientId: await readClient(text(options.client), application, get),
     };
+    const scopes: ApiKeyScope[] = holder.clientId ? ['login'] : wanted;
     const keys = get(ApiKeyStore);
     const namesakes = (await keys.heldBy(holder)).filter((key) => key.name === name && !key.revokedAt);
     if (namesakes.length > 0)
@@ -32,7 +33,7 @@ export async function create({ args: [slug = ''], options, withServices }: Input
         `\`${slug}\` already has a key named ${name}. Choose another --name, or revoke that key first.`,
       );
     const { id, key } = await get(EntityManager).transaction((manager) =>
-      keys.create(manager, { ...holder, name, scopes: holder.clientId ? ['login'] : scopes, expiresAt }),
+      keys.create(manager, { ...holder, name, scopes, expiresAt }),
     );
     return {
       json: { id, name, scopes, expiresAt, key },

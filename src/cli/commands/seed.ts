@@ -1,4 +1,4 @@
-import type { Change, FieldChange, SeedResult } from '../../applications/seeding/seed-result.js';
+import type { Change, FieldChange, SeededKey, SeedResult } from '../../applications/seeding/seed-result.js';
 import { SeedFileFaulty } from '../../applications/seeding/seeding.errors.js';
 import { SeedingModule } from '../../applications/seeding/seeding.module.js';
 import { SeedingService } from '../../applications/seeding/seeding.service.js';
@@ -34,22 +34,28 @@ function usualVariables(settings: Settings): Record<string, string | undefined> 
 function forMachines({ plans, applications }: SeedResult, warnings: SeedWarning[], dryRun: boolean): object {
   /** A dry run rolls back what it creates, including ids and keys, so they are not shown. */
   const idOf = ({ id, change }: { id: string; change: Change }) => (dryRun && change === 'created' ? null : id);
+  const keyOf = ({ name, change, fields, revokedAt, ...seeded }: SeededKey) => ({
+    ...{ id: idOf({ ...seeded, change }), name, change },
+    ...fieldsIn(fields),
+    ...(revokedAt && { revokedAt }),
+    ...(seeded.key && !dryRun && { key: seeded.key }),
+  });
   return {
     ...(dryRun && { dryRun }),
     plans: plans.map(({ key, change, fields }) => ({ key, change, ...fieldsIn(fields) })),
-    applications: applications.map(({ apiKeys, ...application }) => ({
+    applications: applications.map(({ apiKeys, clients, ...application }) => ({
       slug: application.slug,
       id: idOf(application),
       change: application.change,
       ...fieldsIn(application.fields),
-      apiKeys: apiKeys.map((apiKey) => ({
-        id: idOf(apiKey),
-        name: apiKey.name,
-        change: apiKey.change,
-        ...fieldsIn(apiKey.fields),
-        ...(apiKey.revokedAt && { revokedAt: apiKey.revokedAt }),
-        ...(apiKey.key && !dryRun && { key: apiKey.key }),
-      })),
+      apiKeys: apiKeys.map(keyOf),
+      ...(clients.length > 0 && {
+        clients: clients.map(({ id, change, fields, secrets }) => ({
+          ...{ id, change },
+          ...fieldsIn(fields),
+          secrets: secrets.map(keyOf),
+        })),
+      }),
     })),
     ...(warnings.length > 0 && { warnings }),
   };
