@@ -63,8 +63,9 @@ describe('The example mcp', () => {
     return { client, page };
   }
 
+  type Said = { content: [{ text: string }] };
   const call = async (client: Client, name: string, args = {}): Promise<unknown> => {
-    const { content } = (await client.callTool({ name, arguments: args })) as { content: [{ text: string }] };
+    const { content } = (await client.callTool({ name, arguments: args })) as unknown as Said;
     return JSON.parse(content[0].text);
   };
 

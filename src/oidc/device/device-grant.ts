@@ -29,7 +29,12 @@ export class DeviceGrant {
     private readonly limits: RateLimits,
   ) {}
 
-  async answer({ client }: KnownClient, parameters: Parameters, caller: Caller): Promise<TokenAnswer> {
+  async answer(
+    { client, calledId }: KnownClient,
+    parameters: Parameters,
+    caller: Caller,
+    keyThumbprint?: string,
+  ): Promise<TokenAnswer> {
     const deviceCode = parameters.require('device_code');
     const owner = { applicationId: client.applicationId, clientId: storedId(client) };
     const request = await this.devices.poll(deviceCode, owner);
@@ -41,14 +46,15 @@ export class DeviceGrant {
       // The session is the device's. It outlives the session of the browser in which the user allowed it.
       { ...code, ip: request.ip, userAgent: request.userAgent, browserSignInId: null },
       {
-        holder: holderOf(client),
+        holder: holderOf(client, keyThumbprint),
+        keyThumbprint,
         verifier: undefined,
         granted: { scope, resources: resourcesWith(resource, resources) },
       },
       caller,
     );
     const isRefreshable = mayRefresh(client, scope) || client.type === 'public';
-    return this.answers.answer({ client, credentials, scope, isRefreshable });
+    return this.answers.answer({ client, calledId, credentials, scope, keyThumbprint, isRefreshable });
   }
 
   private async codeOf({ codeId, isAnswered, isExpired, isEarly }: PolledRequest) {
