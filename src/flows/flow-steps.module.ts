@@ -13,6 +13,7 @@ import { SessionModule } from '../session/session.module.js';
 import { CompletionService } from './completion/completion.service.js';
 import { NewDeviceNotice } from './completion/new-device-notice.js';
 import { Consents } from './consents/consents.service.js';
+import { DeviceRequests } from './devices/device-requests.service.js';
 import { CodeMails } from './email-codes/code-mails.js';
 import { Redemption } from './email-codes/redemption.js';
 import { Resends } from './email-codes/resends.service.js';
@@ -64,6 +65,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     UpstreamModule,
   ],
   providers: [
+    DeviceRequests,
     Admission,
     CodeMails,
     CompletionService,
@@ -101,6 +103,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     WaitingWindow,
   ],
   exports: [
+    DeviceRequests,
     CompletionService,
     Consents,
     ContinuationService,

@@ -5,7 +5,6 @@ import { AuthorizationCodesService } from './completion/authorization-codes.serv
 import { SignInsUnderWay } from './completion/sign-ins-under-way.js';
 import { Consent } from './consents/consent.entity.js';
 import { DeviceRequest } from './devices/device-request.entity.js';
-import { DeviceRequests } from './devices/device-requests.service.js';
 import { EXPIRED_DEVICE_REQUESTS } from './devices/device-requests.statements.js';
 import { EmailCodesService } from './email-codes/email-codes.service.js';
 import { AuthFlow } from './entities/auth-flow.entity.js';
@@ -38,7 +37,6 @@ import { EXPIRED_ID_TOKENS } from './upstream/used-id-tokens.statements.js';
   ],
   providers: [
     AuthorizationCodesService,
-    DeviceRequests,
     EmailCodesService,
     FlowsService,
     FlowStarts,
@@ -49,7 +47,6 @@ import { EXPIRED_ID_TOKENS } from './upstream/used-id-tokens.statements.js';
   ],
   exports: [
     AuthorizationCodesService,
-    DeviceRequests,
     EmailCodesService,
     FlowsService,
     HeldProofs,

@@ -34,7 +34,7 @@ export interface OpenFlow {
   token: string;
   application: Application;
   plan: Plan;
-  /** Whom the login serves: the application itself, or another client of OpenID Connect. */
+  /** The client that the login serves: the application itself, or another client of OpenID Connect. */
   client: Client;
   /** The browser in which a hosted page goes on. An application's own screens name none. */
   browserHash?: Buffer | undefined;

@@ -44,7 +44,7 @@ export class Parameters {
     return [...new Set((this.find(name) ?? '').split(' ').filter((word) => word !== ''))];
   }
 
-  /** All but these, and without names that nobody asks for. */
+  /** All but these, and without names that no reader asks for. */
   without(names: readonly string[]): Record<string, string | string[]> {
     const kept = Object.keys(this.sent).filter((name) => NAME.test(name) && !names.includes(name));
     return Object.fromEntries(kept.map((name) => [name, this.find(name) ?? this.all(name)]));

@@ -5,7 +5,7 @@ import { ClientSettings } from '../clients/client-settings.js';
 export const MFA_DEMANDS = ['optional', 'required'] as const;
 export type MfaDemand = (typeof MFA_DEMANDS)[number];
 
-/** Who may register as a client by itself: anyone, the holder of a token, or nobody. */
+/** Who may register as a client by itself: every program, the holder of a token, or none. */
 export const REGISTRATIONS = ['open', 'token', 'off'] as const;
 
 /** What programs of other people, such as agents, may do at the application. */

@@ -116,7 +116,7 @@ export class CompletionService {
     return { ...ending, completion: { ...ending.completion, browserSignIn } };
   }
 
-  /** Where nobody was asked, the browser is signed in already. */
+  /** Where no user was asked, the browser is signed in already. */
   private async keepSignedIn(
     manager: EntityManager,
     { application, staysSignedIn }: OpenFlow,

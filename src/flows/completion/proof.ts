@@ -17,7 +17,7 @@ export interface Proof {
   authenticatedAt?: Date | undefined;
   /** The remembered browser that repeats it: the first factor was not proved now, so nothing is added to the account. */
   rememberedBrowserId?: string | undefined;
-  /** The browser's session that it was proved in, if nobody was asked now. */
+  /** The browser's session that it was proved in, if the user was not asked now. */
   browserSignInId?: string | undefined;
   /** The user has just agreed to what the client asks for. */
   isConsented?: boolean;

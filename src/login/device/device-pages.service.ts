@@ -46,7 +46,7 @@ export class DevicePagesService {
     return { flow, to: `/login/device?${this.hostedUrls.query(hosted)}` };
   }
 
-  /** The browser that typed the code goes on alone: a login page that it passes on serves nobody else. */
+  /** The browser that typed the code goes on alone: a login page that it passes on serves no other browser. */
   async bind(flow: Flow, browserHash: Buffer): Promise<void> {
     await this.flows.bindBrowser(flow, browserHash);
   }

@@ -86,7 +86,7 @@ export interface HostedRequest {
   nextMailIn?: number;
   /** For the authenticator app that is set up here. */
   totpKey?: TotpKey | undefined;
-  /** Whom the page of the consent asks. */
+  /** The user that the page of the consent asks. */
   consentOf?: { email: string };
   /** The device that asks, on the pages about it, and where it is as far as that is known. */
   device?: (ShownRequest & { place: string | null }) | undefined;

@@ -20,7 +20,7 @@ export interface AuthorizationRequest {
   loginHint: string | null;
   uiLocales: string | null;
   idTokenHint: string | undefined;
-  /** The only user for whom there may be an answer, if the client names one. */
+  /** The only user who may be answered for, if the client names one. */
   subject: string | undefined;
 }
 

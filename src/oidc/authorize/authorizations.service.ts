@@ -26,7 +26,7 @@ export interface Answered extends KnownClient {
 }
 
 /**
- * Starts a login for a client. A fault of `client_id` or `redirect_uri` is a page, because nobody is known to whom it
+ * Starts a login for a client. A fault of `client_id` or `redirect_uri` is a page, because no client is known that
  * could be told; every other fault is told to the client.
  */
 @Injectable()

@@ -9,7 +9,7 @@ import { requestIdOf } from '../../platform/http/caller.js';
 import { pickLanguage } from '../../platform/http/language.js';
 import { OAuthFailure } from '../oauth.errors.js';
 
-/** A browser that a client has sent here with a fault that nobody else can be told of: its user gets a page. */
+/** A browser that a client has sent here with a fault that the client cannot be told of: its user gets a page. */
 @Injectable()
 export class AuthorizeFailures implements FailurePresenter<Application | undefined> {
   constructor(private readonly clients: ClientsService) {}

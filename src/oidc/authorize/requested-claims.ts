@@ -6,7 +6,7 @@ import type { Parameters } from '../parameters.js';
 export interface RequestedClaims {
   idToken: string[];
   userinfo: string[];
-  /** The only user for whom there may be an answer. */
+  /** The only user who may be answered for. */
   subject: string | undefined;
   acrValues: string[];
 }

@@ -45,7 +45,7 @@ export class PushedRequestsEndpoint {
     const known = await this.clients.require(parameters, request.headers.authorization, caller);
     if (proof) await this.proofs.spend(proof);
     if (known.client.type === 'machine') throw new UnauthorizedClient('This client signs no users in.');
-    // Anybody can send the id of a public client.
+    // Every program can send the id of a public client.
     if (known.client.type === 'public') await this.limits.spend('pushed-request-address', caller.bucket);
     readRequest(parameters, known, { redirectUri: redirectOf(parameters, known), issuer: this.settings.publicUrl });
     const kept = {

@@ -76,7 +76,7 @@ export const LIMITS = {
   'email-change': { points: 20, windowSeconds: 24 * HOUR },
   /** Requests for another email of one account, each of which writes to its mailbox. */
   'email-change-request': { points: 20, windowSeconds: 24 * HOUR },
-  /** Codes of devices that are typed, right or wrong: nobody has many devices to sign in. */
+  /** Codes of devices that are typed, right or wrong: no user has many devices to sign in. */
   'user-code-address': { points: 30, windowSeconds: 10 * MINUTE, byNetwork: true },
   /** Sign-ins that devices start, each of which is kept until it expires. */
   'device-address': { points: 60, windowSeconds: 5 * MINUTE, byNetwork: true },

@@ -7,7 +7,7 @@ export interface FetchedKeys {
   seconds: number;
 }
 
-/** Anybody may name a key that is not there: after a request for it, and after one that failed, none is made for so long. */
+/** Every program may name a key that is not there: after a request for it, and after one that failed, none is made for so long. */
 const PAUSE_MS = 30_000;
 /** Keys that have grown old still count for so long while their address does not answer. */
 const STALE_MS = 3_600_000;

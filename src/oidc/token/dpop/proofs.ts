@@ -21,7 +21,7 @@ export interface Proof {
   readonly jti: string;
 }
 
-/** Proofs of possession (RFC 9449). A token that is bound to a key is worth nothing to whoever only copied the token. */
+/** Proofs of possession (RFC 9449). A token that is bound to a key is worth nothing to a thief who only copied the token. */
 @Injectable()
 export class DpopProofs {
   constructor(
