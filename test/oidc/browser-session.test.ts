@@ -21,6 +21,8 @@ import {
   type GivenClient,
   givenClient,
   givenClientCode,
+  newPkce,
+  ownClient,
   signedInName,
   signInThere,
   token,
@@ -184,6 +186,19 @@ describe('The session of a browser', () => {
     expect((await service.http.patch('/v1/auth/revoke', bearer, { all: true })).status).toBe(200);
     expect(await isSignedIn()).toBe(false);
     expect((await exchange(code)).body.error).toBe('invalid_grant');
+  });
+
+  it('ends where its user signs out through `/v1` from a session of the application’s own client', async () => {
+    const own = ownClient(application);
+    const pkce = newPkce();
+    const asked = { code_challenge: pkce.challenge, code_challenge_method: 'S256' };
+    const code = await givenClientCode(service, own, identity, asked, browser);
+    const form = { grant_type: 'authorization_code', code, redirect_uri: own.redirectUri };
+    const { body } = await token(service, { ...form, code_verifier: pkce.verifier }, basic(own));
+    expect(await isSignedIn()).toBe(true);
+    const bearer = { authorization: `Bearer ${body.access_token}` };
+    expect((await service.http.patch('/v1/auth/revoke', bearer)).status).toBe(200);
+    expect(await isSignedIn()).toBe(false);
   });
 
   it('ends where its user ends a session of it in the portal', async () => {

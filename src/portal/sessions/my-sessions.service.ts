@@ -6,7 +6,6 @@ import { IdentitiesService } from '../../identities/identities.service.js';
 import { Database } from '../../platform/database/database.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
-import { BrowserSignInRows } from '../../session/browser-sign-ins/browser-sign-in-rows.js';
 import type { CurrentSession } from '../../session/guards/bearer.strategy.js';
 import { SessionsService } from '../../session/lifecycle/sessions.service.js';
 import { RememberedBrowsers } from '../../session/remembered/remembered-browsers.js';
@@ -22,7 +21,6 @@ export class MySessions {
     private readonly identities: IdentitiesService,
     private readonly sessions: SessionsService,
     private readonly remembered: RememberedBrowsers,
-    private readonly browsers: BrowserSignInRows,
   ) {}
 
   /** This sign-in first, then those that were used last. */
@@ -38,9 +36,12 @@ export class MySessions {
     const { identityId } = current;
     if (!validate(id)) throw new SessionNotFound();
     return this.within(current, caller, async (manager) => {
-      const endedAt = await this.sessions.endOwn(manager, { id, identityId }, { reason: 'user', caller });
+      const endedAt = await this.sessions.endOwn(
+        manager,
+        { id, identityId },
+        { reason: 'user', caller, andBrowser: true },
+      );
       if (!endedAt) throw new SessionNotFound();
-      await this.browsers.endOfSession(manager, { identityId, sessionId: id });
       if (id !== current.id) await this.remembered.forgetAllOf(manager, identityId);
       return endedAt;
     });

@@ -5,10 +5,10 @@ import { hashSecret, newSecret, SECRET_PREFIXES } from '../../platform/crypto/se
 import { Database, within } from '../../platform/database/database.js';
 import type { BrowserSecret, PresentedCookie } from '../browser/application-cookies.js';
 import {
-  END_BROWSER_SIGN_IN_OF_SESSION,
   END_BROWSER_SIGN_INS_AT,
   END_BROWSER_SIGN_INS_OF,
   END_CONTINUED_BROWSER_SIGN_INS,
+  END_THESE_BROWSER_SIGN_INS,
   ENDING_BATCH,
   KEEP_BROWSER_SIGN_IN,
 } from './browser-sign-ins.statements.js';
@@ -55,9 +55,10 @@ export class BrowserSignInRows {
     await within(manager).run(END_CONTINUED_BROWSER_SIGN_INS, which);
   }
 
-  /** The browser in which a session was opened could open the next one without a question. */
-  async endOfSession(manager: EntityManager, which: { identityId: string; sessionId: string }): Promise<void> {
-    await within(manager).run(END_BROWSER_SIGN_IN_OF_SESSION, which);
+  /** Those in which sessions were opened. A session that came another way names none. */
+  async endThese(manager: EntityManager, sessions: { browserSignInId: string | null }[]): Promise<void> {
+    const ids = sessions.map(({ browserSignInId }) => browserSignInId).filter((id) => id !== null);
+    if (ids.length > 0) await within(manager).run(END_THESE_BROWSER_SIGN_INS, { ids });
   }
 
   async endAllOfApplication(applicationId: string | null): Promise<void> {

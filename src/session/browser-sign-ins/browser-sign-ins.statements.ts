@@ -131,12 +131,9 @@ export const END_CONTINUED_BROWSER_SIGN_INS = statement<{ identityId: string; br
   'DELETE FROM browser_sign_ins WHERE identity_id = :identityId AND remembered_browser_id = :browserId',
 );
 
-/** The one in which a session was opened. */
-export const END_BROWSER_SIGN_IN_OF_SESSION = statement<{ identityId: string; sessionId: string }, None>(
-  'end-browser-sign-in-of-session',
-  `
-    DELETE FROM browser_sign_ins
-    WHERE identity_id = :identityId AND id = (SELECT browser_sign_in_id FROM sessions WHERE id = :sessionId)`,
+export const END_THESE_BROWSER_SIGN_INS = statement<{ ids: string[] }, None>(
+  'end-these-browser-sign-ins',
+  'DELETE FROM browser_sign_ins WHERE id = ANY(:ids::uuid[])',
 );
 
 /** Few enough that a sign-in which needs one of the rows hardly waits. */

@@ -50,9 +50,10 @@ export class BrowserSignIns {
   end({ id, identityId }: Pick<BrowserSignIn, 'id' | 'identityId'>, caller: Caller): Promise<number | undefined> {
     return inTime(this.manager, caller.deadline, async (manager) => {
       const identity = await this.identities.lockIfThere(manager, identityId);
-      const [gone] = identity ? await within(manager).run(END_BROWSER_SIGN_IN, { id, identityId }) : [];
-      if (!gone) return undefined;
+      if (!identity) return undefined;
       const ended = await this.sessions.endOpenedIn(manager, { identityId, id }, { reason: 'logout', caller });
+      const [gone] = await within(manager).run(END_BROWSER_SIGN_IN, { id, identityId });
+      if (!gone) return undefined;
       const details = { ended };
       await this.audit.record(manager, { type: 'identity.signed_out', ...gone, identityId, caller, details });
       return ended;

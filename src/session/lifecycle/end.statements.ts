@@ -8,10 +8,11 @@ export interface EndedRow extends Pick<Session, Columns> {
   revokedAt: Date;
   /** Where its client wants to hear of the end. */
   backchannelLogoutUrl: string | null;
+  browserSignInId: string | null;
 }
 
 /** What is noted of each session that ends. */
-export type NotedRow = Omit<EndedRow, 'clientType' | 'revokedAt'>;
+export type NotedRow = Omit<EndedRow, 'clientType' | 'revokedAt' | 'browserSignInId'>;
 
 /** Its columns, of the table `sessions`. */
 export const NOTED = `sessions.id, sessions.application_id, sessions.identity_id, sessions.audience, sessions.client_id,
@@ -42,7 +43,7 @@ const ends = <Which extends object>(name: string, condition: string): Ends<Which
     )
     UPDATE sessions SET revoked_at = now(), ended_reason = :reason
     FROM ending WHERE sessions.id = ending.id
-    RETURNING ${NOTED}, client_type, revoked_at`,
+    RETURNING ${NOTED}, client_type, revoked_at, browser_sign_in_id`,
   );
 
 export const END_ALL_OF = ends<{ ids: string[] }>('end-sessions', 'id = ANY(:ids::uuid[])');

@@ -72,7 +72,8 @@ export class Revocations {
     caller: Caller,
   ): Promise<Revoked> {
     if (sent !== undefined) this.requireSame(id, sent);
-    if (!everywhere) return { id, clientType, revokedAt: await this.sessions.revoke(id, { reason: 'logout', caller }) };
+    const ending = { reason: 'logout', caller, andBrowser: true } as const;
+    if (!everywhere) return { id, clientType, revokedAt: await this.sessions.revoke(id, ending) };
     const revoked = await this.endEverywhere({ id, secretHash: null }, identityId, caller);
     if (!revoked) throw new BearerInvalid();
     return revoked;
@@ -86,7 +87,7 @@ export class Revocations {
 
   /** Any generation counts. Every holder of a token may sign out; a thief who does so signs out the thief too. */
   private async byToken(token: RefreshToken, caller: Caller): Promise<Revoked> {
-    const ended = await this.sessions.endHeld(token, { reason: 'logout', caller });
+    const ended = await this.sessions.endHeld(token, { reason: 'logout', caller, andBrowser: true });
     if (!ended) throw await this.refusal(token);
     return ended;
   }

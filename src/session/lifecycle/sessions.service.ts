@@ -78,6 +78,8 @@ export interface Ending {
   reason: WrittenReason;
   /** It is absent for acts of an operator on the command line. */
   caller?: Caller;
+  /** The browser in which a session was opened could open the next one without a question. */
+  andBrowser?: true;
 }
 
 /** What of an identity goes on. Of more than a thousand sessions only the first one does. */
@@ -190,8 +192,8 @@ export class SessionsService {
     which: { identityId: string; browserId: string },
     ending: Ending,
   ): Promise<void> {
-    await this.browsers.endContinued(manager, which);
     await this.endWithPortal(manager, END_CONTINUED, which, ending);
+    await this.browsers.endContinued(manager, which);
   }
 
   /** Those of a browser's sign-in. The caller has locked the row of the identity. Answers how many there were. */
@@ -252,11 +254,11 @@ export class SessionsService {
     { keepSessionId, keepOriginId, keepsProved, ...ending }: Ending & Kept,
   ): Promise<number> {
     await this.remembered.forgetAllOf(manager, identityId);
-    await this.browsers.endAllOf(manager, identityId);
     const [hasMore] = await within(manager).run(HAS_MORE, { identityId });
     const kept = [keepSessionId, keepOriginId].filter((id) => id !== undefined);
     const end = keepsProved ? END_LATEST_UNPROVED : END_LATEST;
     const ended = await this.run(manager, end, { identityId, kept }, ending);
+    await this.browsers.endAllOf(manager, identityId);
     const { reason } = ending;
     if (hasMore)
       await this.cutOffs.cut(manager, {
@@ -329,7 +331,10 @@ export class SessionsService {
     await this.endThese(manager, ids, { reason: 'bound', caller });
   }
 
-  /** Answers the sessions that were meant. The portal sessions that were opened from them end too. */
+  /**
+   * Answers the sessions that were meant. The portal sessions that were opened from them end too. The rows of browsers
+   * come after those of sessions, wherever both are locked.
+   */
   private async endWithPortal<Which extends object>(
     manager: EntityManager,
     statement: Statement<Which & { reason: string }, EndedRow>,
@@ -338,6 +343,7 @@ export class SessionsService {
   ): Promise<EndedRow[]> {
     const ended = await this.run(manager, statement, which, ending);
     if (ended.length > 0) await this.run(manager, END_OPENED_FROM, { ids: ended.map(({ id }) => id) }, ending);
+    if (ending.andBrowser) await this.browsers.endThese(manager, ended);
     return ended;
   }
 

@@ -72,6 +72,6 @@ export class Arrivals {
 
   /** Ends the pages in this browser, and the session of the application that they were opened from. */
   async signOut({ id, openedFrom }: PageSession, caller: Caller): Promise<void> {
-    await this.sessions.endTogether([openedFrom, id], { reason: 'logout', caller });
+    await this.sessions.endTogether([openedFrom, id], { reason: 'logout', caller, andBrowser: true });
   }
 }
