@@ -10,6 +10,15 @@ const USER = statement<{ id: string }, UserRow>(
   'SELECT name, picture, locale, email, email_verified_at, updated_at FROM identities WHERE id = :id',
 );
 
+/** With what the client of a session asked for by name. */
+const USER_OF_SESSION = statement<{ id: string; sessionId: string }, UserRow & { named: string[] | null }>(
+  'user-of-userinfo',
+  `
+    SELECT name, picture, locale, email, email_verified_at, updated_at,
+      (SELECT granted->'claims' FROM sessions WHERE sessions.id = :sessionId) AS named
+    FROM identities WHERE id = :id`,
+);
+
 export const CLAIMS = ['name', 'picture', 'locale', 'updated_at', 'email', 'email_verified'] as const;
 
 /** What a client learns of a user, by scope. */
@@ -26,6 +35,14 @@ export class UserClaims {
     if (!scope.includes('profile') && !scope.includes('email') && named.length === 0) return {};
     const [user] = await this.database.run(USER, { id: identityId });
     return user ? claimsOf(user, scope, named) : {};
+  }
+
+  async ofSession(
+    { sub: id, sid: sessionId }: { sub: string; sid: string },
+    scope: readonly string[],
+  ): Promise<Record<string, unknown>> {
+    const [user] = await this.database.run(USER_OF_SESSION, { id, sessionId });
+    return user ? claimsOf(user, scope, user.named ?? []) : {};
   }
 }
 

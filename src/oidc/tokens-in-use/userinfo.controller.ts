@@ -43,6 +43,6 @@ export class UserinfoEndpoint {
       );
     const scopes = scope.split(' ');
     if (!scopes.includes('openid')) throw new InsufficientScope('openid');
-    return { sub, ...(await this.users.of(sub, scopes)) };
+    return { sub, ...(await this.users.ofSession(claims, scopes)) };
   }
 }
