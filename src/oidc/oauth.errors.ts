@@ -72,6 +72,16 @@ export class InsufficientScope extends OAuthFailure {
   }
 }
 
+/** Shown on a page, for the same reason. */
+export class PostLogoutNotAllowed extends OAuthFailure {
+  constructor() {
+    super(
+      'post_logout_redirect_uri_not_allowed',
+      'post_logout_redirect_uri is not among the postLogoutUrls of the client, to the letter, or no client is named.',
+    );
+  }
+}
+
 /** Answered to a client that wants no page, where the user would have to sign in. */
 export class LoginRequired extends OAuthFailure {
   constructor() {

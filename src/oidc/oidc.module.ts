@@ -5,6 +5,7 @@ import { AuthModule } from '../auth/auth.module.js';
 import { FlowStepsModule } from '../flows/flow-steps.module.js';
 import { FlowsModule } from '../flows/flows.module.js';
 import { UpstreamModule } from '../identities/upstream/upstream.module.js';
+import { RememberedCookies } from '../login/remembered/remembered-cookies.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { Sweeps } from '../platform/database/sweeps.js';
 import { FailurePresenters } from '../platform/errors/failure-presenters.js';
@@ -23,6 +24,10 @@ import { UserClaims } from './claims.js';
 import { DeviceAuthorizationController } from './device/device-authorization.controller.js';
 import { DeviceAuthorizations } from './device/device-authorizations.service.js';
 import { DeviceGrant } from './device/device-grant.js';
+import { LogoutEndpoint } from './logout/logout.controller.js';
+import { LogoutForms } from './logout/logout-forms.js';
+import { LogoutRequests } from './logout/logout-requests.js';
+import { Logouts } from './logout/logouts.service.js';
 import { MetadataController } from './metadata/metadata.controller.js';
 import { Metadata } from './metadata/metadata.js';
 import { OAuthFailures } from './oauth-failures.js';
@@ -69,12 +74,13 @@ import { UserinfoEndpoint } from './tokens-in-use/userinfo.controller.js';
   controllers: [
     AuthorizeEndpoint,
     DeviceAuthorizationController,
+    IntrospectionEndpoint,
+    LogoutEndpoint,
     MetadataController,
     PushedRequestsEndpoint,
     RegistrationController,
-    TokenController,
-    IntrospectionEndpoint,
     RevocationEndpoint,
+    TokenController,
     UserinfoEndpoint,
   ],
   providers: [
@@ -96,11 +102,15 @@ import { UserinfoEndpoint } from './tokens-in-use/userinfo.controller.js';
     IdTokens,
     Introspections,
     LiveSessions,
+    LogoutForms,
+    LogoutRequests,
+    Logouts,
     Metadata,
     OAuthFailures,
     PresentedAccess,
     PushedRequests,
     RefreshGrant,
+    RememberedCookies,
     SilentSignIns,
     Registrations,
     ServiceGrant,

@@ -9,13 +9,15 @@ import { requestIdOf } from '../../platform/http/caller.js';
 import { pickLanguage } from '../../platform/http/language.js';
 import { OAuthFailure } from '../oauth.errors.js';
 
+const PAGES = ['/oauth/authorize', '/oauth/logout', '/oauth/logout/confirm'];
+
 /** A browser that a client has sent here with a fault that the client cannot be told of: its user gets a page. */
 @Injectable()
 export class AuthorizeFailures implements FailurePresenter<Application | undefined> {
   constructor(private readonly clients: ClientsService) {}
 
   covers({ path }: Request): boolean {
-    return path === '/oauth/authorize';
+    return PAGES.includes(path);
   }
 
   async recall({ query }: Request): Promise<Application | undefined> {

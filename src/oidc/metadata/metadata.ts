@@ -27,6 +27,7 @@ export class Metadata {
       issuer: publicUrl,
       authorization_endpoint: at('oauth/authorize'),
       token_endpoint: at('oauth/token'),
+      end_session_endpoint: at('oauth/logout'),
       userinfo_endpoint: at('oauth/userinfo'),
       revocation_endpoint: at('oauth/revoke'),
       introspection_endpoint: at('oauth/introspect'),

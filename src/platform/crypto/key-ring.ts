@@ -10,6 +10,7 @@ type Purpose =
   | 'dpop-nonce'
   | 'hosted-login'
   | 'browser-binding'
+  | 'logout-form'
   | 'portal-form'
   | 'dashboard-form'
   | 'passkey-challenge'

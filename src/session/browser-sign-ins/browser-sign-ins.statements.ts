@@ -18,6 +18,10 @@ export interface BrowserSignIn {
   isUnseen: boolean;
 }
 
+export interface HeldBrowserSignIn extends Pick<BrowserSignIn, 'id' | 'identityId'> {
+  applicationId: string;
+}
+
 /** An identity has at most so many. The one that was not seen for longest gives way. */
 const MOST_BROWSERS = 50;
 /** A tab may send the secret that another tab has just replaced for so long. */
@@ -45,6 +49,14 @@ export const FIND_BROWSER_SIGN_IN = statement<
         SELECT FROM application_providers AS offered
         WHERE offered.application_id = browser.application_id AND offered.provider = browser.provider
       ))`,
+);
+
+/** What a browser holds, whether it would still sign anybody in or not. */
+export const HELD_BROWSER_SIGN_IN = statement<PresentedCookie, HeldBrowserSignIn>(
+  'held-browser-sign-in',
+  `
+    SELECT id, identity_id, application_id FROM browser_sign_ins
+    WHERE id = :id AND expires_at > now() AND ${PROVED}`,
 );
 
 export const NOTE_SEEN = statement<{ id: string }, None>(

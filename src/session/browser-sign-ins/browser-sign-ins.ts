@@ -14,6 +14,8 @@ import {
   type BrowserSignIn,
   END_BROWSER_SIGN_IN,
   FIND_BROWSER_SIGN_IN,
+  HELD_BROWSER_SIGN_IN,
+  type HeldBrowserSignIn,
   NOTE_SEEN,
 } from './browser-sign-ins.statements.js';
 
@@ -41,6 +43,12 @@ export class BrowserSignIns {
     const [found] = await this.database.run(FIND_BROWSER_SIGN_IN, { ...presented, applicationId, idleDays });
     if (found?.isUnseen) await this.database.run(NOTE_SEEN, { id: found.id });
     return found;
+  }
+
+  /** What there is to end in this browser, at every application. */
+  async heldIn(cookies: Cookies): Promise<HeldBrowserSignIn[]> {
+    const presented = this.cookies.allIn(cookies);
+    return (await Promise.all(presented.map((one) => this.database.run(HELD_BROWSER_SIGN_IN, one)))).flat();
   }
 
   /**

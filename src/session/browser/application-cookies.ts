@@ -41,9 +41,13 @@ export abstract class ApplicationCookies {
 
   /** Undefined for what was never a cookie of ours. */
   presentedIn(cookies: Cookies, { id: applicationId }: Pick<Application, 'id'>): PresentedCookie | undefined {
-    const [id, secret] = this.family.valueIn(cookies, hashSecret(applicationId))?.split('.') ?? [];
-    if (!validate(id) || !looksLikeSecret(this.prefix, secret)) return undefined;
-    return { id: id as string, secretHash: hashSecret(secret) };
+    const value = this.family.valueIn(cookies, hashSecret(applicationId));
+    return value === undefined ? undefined : this.read(value);
+  }
+
+  /** Those of every application. */
+  allIn(cookies: Cookies): PresentedCookie[] {
+    return this.family.valuesIn(cookies).flatMap((value) => this.read(value) ?? []);
   }
 
   cookieOf(application: Pick<Application, 'id'>, { id, secret, expiresAt }: BrowserSecret): KeptCookie {
@@ -52,5 +56,11 @@ export abstract class ApplicationCookies {
 
   surplusIn(cookies: Cookies): string[] {
     return this.family.surplusIn(cookies);
+  }
+
+  private read(value: string): PresentedCookie | undefined {
+    const [id, secret] = value.split('.');
+    if (!validate(id) || !looksLikeSecret(this.prefix, secret)) return undefined;
+    return { id: id as string, secretHash: hashSecret(secret) };
   }
 }

@@ -27,6 +27,12 @@ export class CookieFamily {
     return another === undefined ? value : undefined;
   }
 
+  /** Of every subject. */
+  valuesIn(cookies: Cookies): string[] {
+    const ours = [...new Set(cookieNames(cookies).filter((name) => this.isOurs(name)))];
+    return ours.slice(-MOST_COOKIES).flatMap((name) => cookieValues(cookies, name));
+  }
+
   /** Names of cookies to clear: the oldest of too many. */
   surplusIn(cookies: Cookies): string[] {
     const ours = cookieNames(cookies).filter((name) => this.isOurs(name));

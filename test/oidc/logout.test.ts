@@ -1,0 +1,285 @@
+import { SigningKeys } from '../../src/session/signing-keys/signing-keys.js';
+import { givenBrowserSession } from '../support/browser-session.js';
+import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
+import { Browser } from '../support/hosted.js';
+import {
+  authorize,
+  backAt,
+  basic,
+  claimsIn,
+  type GivenClient,
+  givenClient,
+  givenClientCode,
+  signedInName,
+  token,
+} from '../support/oidc.js';
+import { type Answer, useService } from '../support/service.js';
+
+const BYE = 'https://client.example.com/bye';
+
+const service = useService();
+let application: GivenApplication;
+let client: GivenClient;
+
+beforeAll(async () => {
+  application = await givenApplication(service);
+  client = await givenClient(service, application, { postLogoutUrls: [BYE] });
+});
+
+interface SignedIn {
+  browser: Browser;
+  identity: GivenIdentity;
+  idToken: string;
+  accessToken: string;
+}
+
+async function signedIn(by = client, known?: GivenIdentity): Promise<SignedIn> {
+  const identity = known ?? (await givenIdentity(service, application));
+  const browser = new Browser(service);
+  const code = await givenClientCode(service, by, identity, {}, browser);
+  const form = { grant_type: 'authorization_code', code, redirect_uri: by.redirectUri };
+  const { body } = await token(service, form, basic(by));
+  return { browser, identity, idToken: body.id_token, accessToken: body.access_token };
+}
+
+const logout = (browser: Browser, parameters: Record<string, string> = {}): Promise<Answer> =>
+  browser.open(`/oauth/logout?${new URLSearchParams(parameters)}`);
+
+const whole = (idToken: string) => ({ id_token_hint: idToken, post_logout_redirect_uri: BYE, state: 's-1' });
+
+/** As the conformance suite finds out: whether the browser is still signed in. */
+async function isSignedIn(browser: Browser): Promise<boolean> {
+  await authorize(browser, client, { prompt: 'none' });
+  return 'code' in backAt(browser);
+}
+
+const isAlive = async (accessToken: string): Promise<boolean> =>
+  (await service.http.get('/oauth/userinfo', { authorization: `Bearer ${accessToken}` })).status === 200;
+
+const locationOf = ({ headers }: Answer) => headers.get('location');
+
+describe('The plan RP-Initiated Logout OP', () => {
+  it('oidcc-discovery-endpoint-verification: names the endpoint', async () => {
+    const { body } = await service.http.get('/.well-known/openid-configuration');
+    expect(body.end_session_endpoint).toBe(`${service.variables.PUBLIC_URL}/oauth/logout`);
+  });
+
+  it('oidcc-rp-initiated-logout: leads back with the state, and the browser is signed out', async () => {
+    const { browser, idToken, accessToken } = await signedIn();
+    expect(await isSignedIn(browser)).toBe(true);
+    const answer = await logout(browser, whole(idToken));
+    expect([answer.status, locationOf(answer)]).toEqual([303, `${BYE}?state=s-1`]);
+    expect(signedInName(browser)).toBeUndefined();
+    expect(await isSignedIn(browser)).toBe(false);
+    expect(await isAlive(accessToken)).toBe(false);
+  });
+
+  it('oidcc-rp-initiated-logout-no-state: leads back without one', async () => {
+    const { browser, idToken } = await signedIn();
+    const answer = await logout(browser, { id_token_hint: idToken, post_logout_redirect_uri: BYE });
+    expect(locationOf(answer)).toBe(BYE);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['no-params', {}],
+    ['only-state', { state: 's-1' }],
+  ])('oidcc-rp-initiated-logout-%s: asks, signs out and says so', async (_module, parameters) => {
+    const { browser, accessToken } = await signedIn();
+    const page = await logout(browser, parameters);
+    expect([page.status, locationOf(page)]).toEqual([200, null]);
+    expect(page.text).toContain('Sign out?');
+    expect(await isAlive(accessToken)).toBe(true);
+    const end = await browser.submit({});
+    expect([end.status, locationOf(end)]).toEqual([200, null]);
+    expect(end.text).toContain('You are signed out');
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  it('oidcc-rp-initiated-logout-no-post-logout-redirect-uri: signs out at once and says so', async () => {
+    const { browser, idToken } = await signedIn();
+    const page = await logout(browser, { id_token_hint: idToken, state: 's-1' });
+    expect([page.status, locationOf(page)]).toEqual([200, null]);
+    expect(page.text).toContain('You are signed out');
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  it.each([
+    ['bad-post-logout-redirect-uri', 'https://evil.example/bye'],
+    ['query-added-to-post-logout-redirect-uri', `${BYE}?added=1`],
+  ])('oidcc-rp-initiated-logout-%s: is an error page and never a redirect', async (_module, uri) => {
+    const { browser, idToken } = await signedIn();
+    const page = await logout(browser, { ...whole(idToken), post_logout_redirect_uri: uri });
+    expect([page.status, locationOf(page)]).toEqual([400, null]);
+    expect(page.headers.get('x-error-code')).toBe('post_logout_redirect_uri_not_allowed');
+    expect(page.text).not.toContain(uri);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  it.each<[string, (idToken: string) => string]>([
+    [
+      'modified-id-token-hint',
+      (idToken) =>
+        `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${idToken.split('.')[1] as string}.`,
+    ],
+    [
+      'bad-id-token-hint',
+      (idToken) => {
+        const [header, , signature] = idToken.split('.');
+        const claims = Buffer.from(JSON.stringify({ ...claimsIn(idToken), sub: 'another' })).toString('base64url');
+        return `${header}.${claims}.${signature}`;
+      },
+    ],
+  ])('oidcc-rp-initiated-logout-%s: is an error page and never a redirect', async (_module, change) => {
+    const { browser, idToken } = await signedIn();
+    const page = await logout(browser, whole(change(idToken)));
+    expect([page.status, locationOf(page)]).toEqual([400, null]);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  it('oidcc-rp-initiated-logout-no-id-token-hint: is an error page and never a redirect', async () => {
+    const { browser } = await signedIn();
+    const page = await logout(browser, { post_logout_redirect_uri: BYE, state: 's-1' });
+    expect([page.status, locationOf(page)]).toEqual([400, null]);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+});
+
+describe('A logout', () => {
+  it('takes an ID token that has expired', async () => {
+    const { browser, idToken, identity } = await signedIn();
+    const signer = await service.app.get(SigningKeys).signer('RS256');
+    const expired = await signer.sign('JWT', { ...claimsIn(idToken), exp: 1_700_000_000, iat: 1_699_999_000 });
+    expect(claimsIn(expired).sub).toBe(identity.id);
+    expect(locationOf(await logout(browser, whole(expired)))).toBe(`${BYE}?state=s-1`);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  it('takes no access token for a hint', async () => {
+    const { browser, accessToken } = await signedIn();
+    expect(await logout(browser, whole(accessToken))).toMatchObject({ status: 400 });
+  });
+
+  it('by POST goes on to the same URL, where the cookies of the browser come along', async () => {
+    const { browser, idToken } = await signedIn();
+    const turned = await browser.post('/oauth/logout', whole(idToken));
+    expect([turned.status, locationOf(turned)]).toEqual([303, expect.stringMatching(/^\/oauth\/logout\?/)]);
+    expect(locationOf(await browser.land())).toBe(`${BYE}?state=s-1`);
+  });
+
+  it('by a stranger’s hint asks, and ends nothing of the stranger', async () => {
+    const stranger = await signedIn();
+    const { browser, accessToken } = await signedIn();
+    const page = await logout(browser, whole(stranger.idToken));
+    expect([page.status, locationOf(page)]).toEqual([200, null]);
+    expect([await isSignedIn(browser), await isAlive(accessToken)]).toEqual([true, true]);
+    await logout(browser, whole(stranger.idToken));
+    const end = await browser.submit({});
+    expect(locationOf(end)).toBe(`${BYE}?state=s-1`);
+    expect(await isSignedIn(browser)).toBe(false);
+    expect([await isSignedIn(stranger.browser), await isAlive(stranger.accessToken)]).toEqual([true, true]);
+  });
+
+  it('by a hint of the same user in another browser asks', async () => {
+    const first = await signedIn();
+    const second = await signedIn(client, first.identity);
+    expect((await logout(second.browser, whole(first.idToken))).text).toContain('Sign out?');
+    expect([await isAlive(first.accessToken), await isAlive(second.accessToken)]).toEqual([true, true]);
+  });
+
+  it('with client_id alone asks, and then leads back', async () => {
+    const { browser } = await signedIn();
+    const page = await logout(browser, { client_id: client.id, post_logout_redirect_uri: BYE, state: 's-2' });
+    expect(page.text).toContain('Sign out?');
+    expect(locationOf(await browser.submit({}))).toBe(`${BYE}?state=s-2`);
+  });
+
+  it('with the client_id of another client than the hint’s is an error page', async () => {
+    const { browser, idToken } = await signedIn();
+    const other = await givenClient(service, application, { postLogoutUrls: [BYE] });
+    expect(await logout(browser, { ...whole(idToken), client_id: other.id })).toMatchObject({ status: 400 });
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  it('in a browser where nobody is signed in leads nowhere without a hint', async () => {
+    const page = await logout(new Browser(service), { client_id: client.id, post_logout_redirect_uri: BYE });
+    expect([page.status, locationOf(page)]).toEqual([200, null]);
+    expect(page.text).toContain('You are signed out');
+  });
+
+  it('ends the sessions of every client that was opened in this browser, and nothing of another application', async () => {
+    const { browser, idToken, identity } = await signedIn();
+    const other = await givenClient(service, application);
+    await authorize(browser, other);
+    const { code } = backAt(browser) as { code: string };
+    const form = { grant_type: 'authorization_code', code, redirect_uri: other.redirectUri };
+    const theirs = (await token(service, form, basic(other))).body;
+    expect(claimsIn(theirs.id_token).sub).toBe(identity.id);
+    const elsewhere = await givenApplication(service);
+    const foreign = await givenClient(service, elsewhere);
+    await givenClientCode(service, foreign, await givenIdentity(service, elsewhere), {}, browser);
+    await logout(browser, whole(idToken));
+    expect(await isAlive(theirs.access_token)).toBe(false);
+    await authorize(browser, foreign, { prompt: 'none' });
+    expect(backAt(browser)).toHaveProperty('code');
+  });
+
+  it('ends the session of the cookies at this application, and clears them', async () => {
+    const { browser, idToken, identity } = await signedIn();
+    const { cookies, sessionId: session } = await givenBrowserSession(service, { application, identity });
+    for (const [name, value] of Object.entries(cookies)) browser.cookies.set(name, value);
+    await logout(browser, whole(idToken));
+    const { rows } = await service.db.query('SELECT ended_reason FROM sessions WHERE id = $1', [session]);
+    expect(rows).toEqual([{ ended_reason: 'logout' }]);
+    expect([...browser.cookies.keys()].filter((name) => /service_(access|refresh|session)$/.test(name))).toEqual([]);
+  });
+
+  it('tells each client whose session has ended', async () => {
+    const { browser, idToken } = await signedIn();
+    await service.db.query("UPDATE clients SET backchannel_logout_url = 'http://127.0.0.1:9/bc' WHERE id = $1", [
+      client.id,
+    ]);
+    await logout(browser, whole(idToken));
+    const { rows } = await service.db.query(
+      "SELECT content->>'sid' AS sid FROM dispatches WHERE content->>'sid' = $1",
+      [claimsIn(idToken).sid],
+    );
+    expect(rows).toHaveLength(1);
+    await service.db.query('UPDATE clients SET backchannel_logout_url = NULL');
+  });
+});
+
+describe('The page that asks', () => {
+  it('is refused to another site: CSRF of the form, which is bound to the browser', async () => {
+    const victim = await signedIn();
+    const attacker = await signedIn();
+    await logout(attacker.browser);
+    const form_token = /name="form_token" value="([^"]+)"/.exec(attacker.browser.page.text)?.[1] as string;
+    for (const sent of [{}, { form_token: 'x' }, { form_token }] as Record<string, string>[]) {
+      const page = await victim.browser.post('/oauth/logout/confirm', sent);
+      expect([page.status, page.text.includes('Sign out?')]).toEqual([200, true]);
+      expect(await isAlive(victim.accessToken)).toBe(true);
+    }
+  });
+
+  it('cannot be framed, and works without JavaScript', async () => {
+    const { browser } = await signedIn();
+    const page = await logout(browser);
+    expect(page.headers.get('x-frame-options')).toBe('DENY');
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.text).toMatch(/<form method="post" action="\/oauth\/logout\/confirm">/);
+  });
+
+  it('speaks the language that the client names', async () => {
+    const { browser } = await signedIn();
+    expect((await logout(browser, { ui_locales: 'de' })).text).toMatch(/<html lang="de"/);
+  });
+
+  it('sends nobody to a URL that was put into the form', async () => {
+    const { browser } = await signedIn();
+    await logout(browser, { client_id: client.id, post_logout_redirect_uri: BYE });
+    const page = await browser.submit({ post_logout_redirect_uri: 'https://evil.example/' });
+    expect([page.status, locationOf(page)]).toEqual([400, null]);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+});
