@@ -1,6 +1,7 @@
 import { newSecret, SECRET_PREFIXES } from '../../src/platform/crypto/secrets.js';
 import { LIMITS, type Limit, type LimitName } from '../../src/platform/limits/limit-values.js';
 import { givenAccountPages, pageSessionIn } from '../support/account-pages.js';
+import { givenAgents, RESOURCE } from '../support/agents.js';
 import {
   type GivenApplication,
   type GivenIdentity,
@@ -54,6 +55,10 @@ describe('Every limit', () => {
   };
   const signIn = (from: string, email: string, at = service) =>
     ask(from, 'exchange', { type: 'password', email, password: WRONG }, at);
+  const registerClient = (from: string) => {
+    const body = { redirect_uris: ['http://127.0.0.1/cb'], software_id: anybody() };
+    return service.http.post(`/oauth/register/${application.slug}`, body, { 'x-forwarded-for': from });
+  };
   const always = (attempt: (from: string) => Promise<Answer>) => (): Attempt => {
     const from = anywhere();
     return () => attempt(from);
@@ -129,6 +134,27 @@ describe('Every limit', () => {
     ['reauthentication', 'changes of the password', () => reauthentication('password', { password: STRONG })],
     ['recovery-codes', 'new sets', () => newRecoveryCodes()],
     ['mfa-setup', 'first codes', () => firstCodes()],
+    [
+      'client-document-address',
+      'documents',
+      async () => {
+        await givenAgents(service, application, { audiences: [RESOURCE] });
+        const from = anywhere();
+        return () => {
+          const query = new URLSearchParams({ client_id: `http://127.0.0.1:9/${++count}`, resource: RESOURCE });
+          return service.http.get(`/oauth/authorize?${query}`, { 'x-forwarded-for': from });
+        };
+      },
+    ],
+    ['registration-address', 'registrations', always((from) => registerClient(from))],
+    [
+      'registration-application',
+      'registrations',
+      async () => {
+        await givenAgents(service, application, { audiences: [RESOURCE] });
+        return () => registerClient(anywhere());
+      },
+    ],
     [
       'portal-exchange',
       'ways into the portal',
