@@ -1,6 +1,7 @@
 import type { UpstreamAccount } from '../../src/identities/upstream/upstream-account.js';
 import { Cache } from '../../src/platform/cache/cache.js';
 import { givenProvider } from './given-provider.js';
+import { givenClient, newPkce } from './oidc.js';
 import { App, givenApp } from './totp.js';
 import { accountOf, arriveIn, CORP } from './upstream-accounts.js';
 import { SIGN_UP_PASSWORD, type Walk } from './walk.js';
@@ -25,6 +26,25 @@ async function demanding(walk: Walk): Promise<void> {
   await walk.sees('Set up two-step verification');
 }
 
+/** Up to the question whether a client of other people gets access. */
+async function consenting(walk: Walk, redirectUri: string): Promise<Walk> {
+  const { service, application, page } = walk;
+  const { id } = await givenClient(service, application, {
+    ...{ type: 'public', firstParty: false, name: 'Notes of many days', redirectUrls: [redirectUri] },
+    ...{ scopes: ['notes:read'], audiences: ['https://mcp.example.com/mcp'] },
+  });
+  const query = new URLSearchParams({
+    ...{ client_id: id, redirect_uri: redirectUri, response_type: 'code', code_challenge_method: 'S256' },
+    ...{ code_challenge: newPkce().challenge, resource: 'https://mcp.example.com/mcp' },
+    scope: 'openid profile email offline_access notes:read',
+  });
+  await walk.identity();
+  await page.goto(`${service.url}/oauth/authorize?${query}`);
+  await walk.signIn();
+  await walk.sees('Allow access?');
+  return walk;
+}
+
 /** As long as a relay's addresses are, and without a place at which a line could end. */
 const relayOf = ({ email }: Walk): string =>
   `${email.split('@', 1)[0]?.replaceAll(/\W/g, '')}@privaterelay.appleid.com`;
@@ -35,6 +55,8 @@ export const EVERY_PAGE: Record<string, (walk: Walk) => Promise<Walk>> = {
     await walk.open();
     return walk;
   },
+  'consent to a client': (walk) => consenting(walk, 'https://notes.example.com/cb'),
+  'consent to a client on the device': (walk) => consenting(walk, 'http://127.0.0.1/cb'),
   'sign in, with a mistake': async (walk) => {
     await walk.open();
     await walk.signIn('not the right one');

@@ -20,7 +20,7 @@ export const login: LoginWords = {
   verify: 'Confirmer',
   resend: 'Renvoyer l’e-mail',
   noCode:
-    'Pas de code ? Regardez aussi dans les indésirables. Si cette adresse a déjà un compte, l’e-mail le dit : il suffit alors de vous connecter.',
+    'Pas de code\u00a0? Regardez aussi dans les indésirables. Si cette adresse a déjà un compte, l’e-mail le dit\u00a0: il suffit alors de vous connecter.',
   nextMail: (seconds) => `(${seconds}\u00a0s)`,
   trouble: 'Un problème\u00a0?',
   yourAddress: 'votre adresse',
@@ -30,7 +30,7 @@ export const login: LoginWords = {
   confirmEmail: 'Confirmez votre adresse e-mail',
   confirmIntro: (address, application) =>
     `Confirmez que ${address} est bien à vous. Vous accéderez ensuite à ${application}.`,
-  notYours: 'Vous n’avez rien demandé ? Fermez cette page et rien ne se passera.',
+  notYours: 'Vous n’avez rien demandé\u00a0? Fermez cette page et rien ne se passera.',
   wasItYou: 'Était-ce vous ?',
   wasItYouIntro: (address, application) =>
     `Quelqu’un a demandé à ${application} un compte pour ${address}. Ce lien a été ouvert dans un autre navigateur que celui de la demande.`,
@@ -46,8 +46,8 @@ export const login: LoginWords = {
   askedWith: 'Appareil',
   openedElsewhere: 'Lien ouvert sur un autre appareil ? Confirmez là-bas, puis continuez ici.',
   continue: 'Continuer',
-  forgotPassword: 'Mot de passe oublié ?',
-  forgotTitle: 'Mot de passe oublié ?',
+  forgotPassword: 'Mot de passe oublié\u00a0?',
+  forgotTitle: 'Mot de passe oublié\u00a0?',
   forgotIntro:
     'Saisissez l’adresse e-mail de votre compte. Nous vous enverrons un lien pour choisir un nouveau mot de passe.',
   sendResetLink: 'Envoyer le lien',
@@ -67,12 +67,12 @@ export const login: LoginWords = {
   quote: 'Si cela se reproduit, signalez-le en indiquant l’ID de requête ci-dessous.',
   requestId: 'ID de requête',
   consent: {
-    title: 'Autoriser l’accès ?',
+    title: 'Autoriser l’accès\u00a0?',
     intro: (who, application) => `${who} demande l’accès à votre compte ${application}.`,
     thisDevice: 'Un programme sur cet appareil',
-    callsItself: (name) => `Il se présente sous le nom « ${name} ».`,
+    callsItself: (name) => `Il se présente sous le nom «\u00a0${name}\u00a0».`,
     signedInAs: (email) => `Vous êtes connecté en tant que ${email}.`,
-    able: 'Il pourra :',
+    able: 'Il pourra\u00a0:',
     abilities: {
       openid: 'vous reconnaître',
       profile: 'voir votre nom, votre photo et votre langue',
@@ -80,11 +80,12 @@ export const login: LoginWords = {
       offline_access: 'garder son accès en votre absence',
     },
     actAt: (resource) => `agir pour vous sur ${resource}`,
-    use: (scope) => `utiliser « ${scope} »`,
+    use: (scope) => `utiliser «\u00a0${scope}\u00a0»`,
     goesTo: (host) => `La réponse est envoyée à ${host}.`,
     onDevice:
       'La réponse est envoyée à un programme sur cet appareil, et nous ne savons pas lequel. Autorisez-le seulement si vous venez de le lancer vous-même.',
-    withdraw: 'Vous pouvez retirer cet accès à tout moment dans votre compte, sous « Applications connectées ».',
+    withdraw:
+      'Vous pouvez retirer cet accès à tout moment dans votre compte, sous «\u00a0Applications connectées\u00a0».',
     allow: 'Autoriser',
     decline: 'Ne pas autoriser',
   },
@@ -131,7 +132,7 @@ export const login: LoginWords = {
   linking: {
     choiceTitle: 'Nouveau ici ?',
     choiceIntro: (provider, application) =>
-      `${provider} masque votre véritable adresse : nous ne pouvons pas savoir si vous avez déjà un compte ${application}.`,
+      `${provider} masque votre véritable adresse\u00a0: nous ne pouvons pas savoir si vous avez déjà un compte ${application}.`,
     haveAccount: 'J’ai déjà un compte',
     haveAccountNote: (provider) => `Connectez-vous-y une fois ; ensuite, ${provider} vous y connectera.`,
     accountAt: (provider) => `Compte ${provider}`,
@@ -182,14 +183,14 @@ export const login: LoginWords = {
   },
   passkeys: {
     signIn: 'Se connecter avec une clé d’accès',
-    wish: 'Plus rapide la prochaine fois : créer une clé d’accès sur cet appareil',
+    wish: 'Plus rapide la prochaine fois\u00a0: créer une clé d’accès sur cet appareil',
     notUsed: 'Aucune clé d’accès n’a été utilisée. Réessayez ou connectez-vous autrement.',
     factor: 'Utiliser une clé d’accès',
     factorIntro: 'Confirmez avec votre clé d’accès que c’est bien vous.',
     notHere:
       'Ce navigateur ne peut pas utiliser votre clé d’accès ici. Autorisez JavaScript pour cette page ou connectez-vous avec un autre navigateur.',
     allLost: (application) =>
-      `Pas de clé d’accès sous la main ? Demandez de l’aide aux responsables de ${application}.`,
+      `Pas de clé d’accès sous la main\u00a0? Demandez de l’aide aux responsables de ${application}.`,
   },
   device: {
     title: 'Se connecter sur un autre appareil',
@@ -216,11 +217,11 @@ export const login: LoginWords = {
     stranded:
       'Vous êtes bien connecté, mais l’adresse de retour ne mène à aucune application. Revenez à l’application et connectez-vous de nouveau. Si vous revenez encore ici, signalez-le à ses responsables.',
     forDevelopers:
-      'Pour les développeurs : envoyez le code de cette adresse à POST /v1/auth/authorize avant qu’il n’expire.',
+      'Pour les développeurs\u00a0: envoyez le code de cette adresse à POST /v1/auth/authorize avant qu’il n’expire.',
   },
   signOut: {
-    askTitle: 'Se déconnecter ?',
-    ask: (name) => `Vous venez d’un autre site. Voulez-vous vous déconnecter de ${name} ?`,
+    askTitle: 'Se déconnecter\u00a0?',
+    ask: (name) => `Vous venez d’un autre site. Voulez-vous vous déconnecter de ${name}\u00a0?`,
     signOut: 'Se déconnecter',
     stay: 'Garder ma session ouverte',
     outTitle: 'Déconnexion effectuée',

@@ -1,0 +1,45 @@
+import { readSeedFile } from './seed-file.js';
+import { SeedFileFaulty } from './seeding.errors.js';
+
+const API = 'https://api.example.com';
+const STORED = { slug: 'stored', name: 'Stored', plan: 'pro', origins: ['https://s.example.com'], audience: null };
+
+/** What is wrong with these audiences, beside an application that has `audiences: [API]` already. */
+function faultsIn(applications: Record<string, object>): string {
+  const list = Object.entries(applications).map(([slug, more]) => ({
+    ...{ slug, name: slug, plan: 'pro', origins: [`https://${slug}.example.com`], ...more },
+  }));
+  const known = { ...STORED, audiences: [API], agents: null };
+  try {
+    readSeedFile(JSON.stringify({ applications: list }), {
+      ...{ variables: {}, isProduction: false, publicUrl: 'https://id.example.com' },
+      ...{ knownPlans: [{ key: 'pro', name: 'Pro', providers: ['*'] }] as never, knownApplications: [known] },
+    });
+    return '';
+  } catch (failure) {
+    if (failure instanceof SeedFileFaulty) return failure.message;
+    throw failure;
+  }
+}
+
+const agents = (...audiences: string[]) => ({ agents: { documents: true, audiences } });
+
+describe('The audiences of applications', () => {
+  it('belong to one application alone, those for agents too', () => {
+    expect(faultsIn({ shop: { audience: API } })).toContain('applications[0].audience: is the audience of another');
+    expect(faultsIn({ shop: { audiences: ['a', API] } })).toContain('applications[0].audiences[1]: is the audience');
+    expect(faultsIn({ shop: agents(API) })).toContain('applications[0].agents.audiences[0]: is the audience');
+    expect(faultsIn({ shop: agents('mcp'), blog: { audiences: ['mcp'] } })).toMatch(
+      /agents\.audiences\[0\].*[\s\S]*applications\[1\]\.audiences\[0\]/,
+    );
+  });
+
+  it('may stand at one application more than once, and change hands within one file', () => {
+    expect(faultsIn({ shop: { audience: 'mcp', ...agents('mcp') } })).toBe('');
+    expect(faultsIn({ stored: { audiences: [] }, shop: agents(API) })).toBe('');
+  });
+
+  it('for agents are at least one', () => {
+    expect(faultsIn({ shop: agents() })).toContain('agents.audiences: must name a resource');
+  });
+});
