@@ -2,6 +2,7 @@ import { hostOf, isOnDevice } from '../../applications/clients/redirects.js';
 import type { Asked } from '../../flows/asked.js';
 import { Button, Card, CardEnding, Form, Link, Notice } from '../../platform/pages/components.js';
 import type { FormView } from '../views/form-view.js';
+import { Sentence } from '../views/sentence.js';
 import { pathOf } from '../visits/visit.js';
 import { abilitiesIn } from './abilities.js';
 
@@ -12,7 +13,14 @@ export function ConsentPage({ visit, messages, csrf, consentOf }: FormView) {
   const asked = flow.asked as Asked;
   const who = hostOf(client, asked.redirectUri) ?? consent.thisDevice;
   return (
-    <Card title={consent.title} intro={consent.intro(who, application.name)}>
+    <Card
+      title={consent.title}
+      intro={
+        <Sentence of={(part) => consent.intro(part, application.name)}>
+          <strong>{who}</strong>
+        </Sentence>
+      }
+    >
       <p>{consent.callsItself(client.name)}</p>
       <div>
         <p>{consent.able}</p>

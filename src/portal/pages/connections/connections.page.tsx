@@ -1,5 +1,5 @@
 import { abilitiesIn } from '../../../login/consent/abilities.js';
-import { Button, Form, Section } from '../../../platform/pages/components.js';
+import { Button, Form } from '../../../platform/pages/components.js';
 import { Frame } from '../views/frame.js';
 import { Item, Items } from '../views/items.js';
 import { Moment } from '../views/moment.js';
@@ -11,7 +11,7 @@ export function ConnectionsPage(view: PageView<'connections'>) {
   const isEmpty = facts.connections.length === 0;
   return (
     <Frame view={view} room="signIns" title={connections.title} intro={!isEmpty && connections.intro(application.name)}>
-      <Section title={connections.title}>
+      <section class="card">
         {isEmpty && <p>{connections.none}</p>}
         {!isEmpty && (
           <Items>
@@ -40,7 +40,7 @@ export function ConnectionsPage(view: PageView<'connections'>) {
           </Items>
         )}
         {!isEmpty && <p class="soft small">{connections.effect}</p>}
-      </Section>
+      </section>
     </Frame>
   );
 }

@@ -12,13 +12,13 @@ export function SignInsPage(view: PageView<'sign-ins'>) {
   return (
     <Frame view={view} room="signIns" title={words.frame.signIns} intro={words.signIns.intro}>
       <PlacesSection {...view} />
-      <Section title={words.connections.title}>
+      <section class="card">
         <Items>
           <Way href="/portal/connections" title={words.connections.title}>
             {words.connections.about}
           </Way>
         </Items>
-      </Section>
+      </section>
       <ActivitySection {...view} />
     </Frame>
   );
