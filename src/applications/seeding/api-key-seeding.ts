@@ -4,6 +4,7 @@ import { hashSecret } from '../../platform/crypto/secrets.js';
 import { ApiKeyStore } from '../api-keys/api-key-store.js';
 import { type ApiKey, USUAL_SCOPES } from '../entities/api-key.entity.js';
 import type { ApiKeySeed, ApplicationSeed } from './application-seed.js';
+import type { SeedFile } from './seed-file.js';
 import { differences, type FieldChange, fieldChanges, type LeftOutKey, type SeededKey } from './seed-result.js';
 import { SeedFileFaulty } from './seeding.errors.js';
 
@@ -50,7 +51,7 @@ export class ApiKeySeeding {
   }
 
   /** Refuses values that another key has, even a revoked one, and values that were replaced. */
-  async requireFree(manager: EntityManager, applications: ApplicationSeed[]): Promise<void> {
+  async requireFree(manager: EntityManager, { applications, faultAt }: SeedFile): Promise<void> {
     const faults: string[] = [];
     for (const [index, application] of applications.entries()) {
       for (const { place, clientId, name, value } of namedKeys(application)) {
@@ -58,7 +59,9 @@ export class ApiKeySeeding {
         const isOwn = owner && owner.slug === application.slug && owner.clientId === clientId && owner.name === name;
         if (!owner || (isOwn && !(owner.revoked && owner.active))) continue;
         const whose = `${owner.revoked ? 'revoked or replaced ' : ''}key \`${owner.name}\` of \`${owner.slug}\``;
-        faults.push(`applications[${index}].${place}.value: is already the value of the ${whose}; choose a new one`);
+        faults.push(
+          faultAt(`applications[${index}].${place}.value`, `is already the value of the ${whose}; choose a new one`),
+        );
       }
     }
     if (faults.length > 0) throw new SeedFileFaulty(faults);

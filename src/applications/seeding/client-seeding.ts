@@ -6,8 +6,8 @@ import type { ClientSettings } from '../clients/client-settings.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { Application } from '../entities/application.entity.js';
 import { ApiKeySeeding, type SeededKeys } from './api-key-seeding.js';
-import type { ApplicationSeed } from './application-seed.js';
 import type { ClientSeed, ClientSettingsSeed } from './client-seed.js';
+import type { SeedFile } from './seed-file.js';
 import { differences, type FieldChange, fieldChanges, type SeededClient } from './seed-result.js';
 import { SeedFileFaulty } from './seeding.errors.js';
 
@@ -49,7 +49,7 @@ export class ClientSeeding {
   }
 
   /** A `client_id` is unique at the issuer, and a slug is one too. */
-  async requireFree(manager: EntityManager, applications: ApplicationSeed[]): Promise<void> {
+  async requireFree(manager: EntityManager, { applications, faultAt }: SeedFile): Promise<void> {
     const faults: string[] = [];
     const slugs = new Set((await manager.find(Application, { select: { slug: true } })).map(({ slug }) => slug));
     for (const { slug } of applications) slugs.add(slug);
@@ -58,14 +58,14 @@ export class ClientSeeding {
       for (const [position, { id }] of clients.entries()) {
         const owner = owners.get(id) ?? (await this.ownerOf(manager, id));
         const place = `applications[${index}].clients[${position}].id`;
-        if (slugs.has(id)) faults.push(`${place}: is the slug of an application; choose another one`);
-        else if (owner && owner !== slug) faults.push(`${place}: is already a client of \`${owner}\``);
+        if (slugs.has(id)) faults.push(faultAt(place, 'is the slug of an application; choose another one'));
+        else if (owner && owner !== slug) faults.push(faultAt(place, `is already a client of \`${owner}\``));
         owners.set(id, slug);
       }
     }
     for (const [index, { slug }] of applications.entries()) {
       const owner = await this.ownerOf(manager, slug);
-      if (owner) faults.push(`applications[${index}].slug: is already the id of a client of \`${owner}\``);
+      if (owner) faults.push(faultAt(`applications[${index}].slug`, `is already the id of a client of \`${owner}\``));
     }
     if (faults.length > 0) throw new SeedFileFaulty(faults);
   }

@@ -9,6 +9,8 @@ import { SeedFileFaulty } from './seeding.errors.js';
 export interface SeedFile {
   plans: PlanSeed[];
   applications: ApplicationSeed[];
+  /** A fault that only the database shows, with its line. */
+  faultAt(path: string, words: string): string;
 }
 
 export interface ReadingContext {
@@ -28,13 +30,15 @@ export interface ReadingContext {
 export function readSeedFile(text: string, context: ReadingContext): SeedFile {
   const faults: string[] = [];
   const { value, lineOf } = parse(text);
-  const note = (path: string, words: string) => faults.push(`${path}: ${words} (line ${lineOf(path)})`);
+  const faultAt = (path: string, words: string) => `${path}: ${words} (line ${lineOf(path)})`;
+  const note = (path: string, words: string) => faults.push(faultAt(path, words));
   const { plans, applications } = new Field('', value, note, context.variables).members('plans', 'applications');
   const planFields = plans.optional((list) => list.items()) ?? [];
   const applicationFields = applications.optional((list) => list.items()) ?? [];
   const file = {
     plans: planFields.map((field) => readPlan(field, context.knownPlans)),
     applications: applicationFields.map((field) => readApplication(field, context)),
+    faultAt,
   };
   refuseRepeats(
     planFields,

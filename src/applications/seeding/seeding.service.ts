@@ -80,8 +80,8 @@ export class SeedingService {
       publicUrl: this.settings.publicUrl,
       ...(await this.known(manager)),
     });
-    await this.apiKeys.requireFree(manager, file.applications);
-    await this.clients.requireFree(manager, file.applications);
+    await this.apiKeys.requireFree(manager, file);
+    await this.clients.requireFree(manager, file);
     return file;
   }
 

@@ -1,0 +1,182 @@
+import { givenFile, runCli } from '../support/cli.js';
+import { givenApplication } from '../support/given.js';
+import { givenClient } from '../support/oidc.js';
+import { useService } from '../support/service.js';
+
+/** The line of the member that each case replaces: the file below has one member a line. */
+const LINE = 6;
+
+describe('A client in a seed file', () => {
+  const service = useService();
+
+  /** One web client, with this line about it. */
+  const file = (line: string, { slug = 'faulty', type = 'web' } = {}) => `
+plans: [{ key: faulty, name: Faulty, providers: [password] }]
+applications:
+  - { slug: ${slug}, name: Faulty, plan: faulty, origins: [https://faulty.example.com], clients: [
+      { id: faulty-client, name: Client, type: ${type},
+        ${line} }
+    ]}
+`;
+  const faultsOf = async (contents: string, variables: Record<string, string> = {}): Promise<string[]> => {
+    const { code, stderr } = await runCli(
+      { ...service.variables, ...variables },
+      'seed',
+      givenFile(contents),
+      '--dry-run',
+    );
+    const faults = stderr.split('\n').filter((line) => line.startsWith('  - '));
+    expect(code).toBe(faults.length > 0 ? 1 : 0);
+    return faults.map((fault) => fault.slice(4));
+  };
+  const place = (member: string) => `applications[0].clients[0].${member}`;
+
+  const FAULTS: [string, string, string, string?][] = [
+    [
+      'a redirect with a fragment',
+      'redirectUrls: ["https://a.example.com/cb#x"]',
+      'redirectUrls[0]: must not have a fragment',
+    ],
+    [
+      'a redirect with a wildcard',
+      'redirectUrls: ["https://*.example.com/cb"]',
+      'redirectUrls[0]: must not have a wildcard: write each URL in full',
+    ],
+    [
+      'a redirect without a host',
+      'redirectUrls: [/cb]',
+      'redirectUrls[0]: must be an absolute https URL, http://127.0.0.1/…, or a scheme of your own such as com.example.app:/cb',
+    ],
+    [
+      'a scheme that anybody may have',
+      'redirectUrls: ["shopapp:/cb"]',
+      'redirectUrls[0]: must be an absolute https URL, http://127.0.0.1/…, or a scheme of your own such as com.example.app:/cb',
+      'public',
+    ],
+    [
+      'a scheme that runs scripts',
+      'redirectUrls: ["javascript:alert(1)"]',
+      'redirectUrls[0]: must be an absolute https URL, http://127.0.0.1/…, or a scheme of your own such as com.example.app:/cb',
+    ],
+    ['no redirect at all', 'redirectUrls: []', 'redirectUrls: must name at least one URL'],
+    [
+      'a redirect twice',
+      'redirectUrls: ["https://a.example.com/cb", "https://a.example.com/cb"]',
+      'redirectUrls[1]: appears twice',
+    ],
+    [
+      'a public client with a secret',
+      'secrets: [{ name: one }]',
+      'type: must be `web` for a client with secrets or keys: a public client can keep none',
+      'public',
+    ],
+    [
+      'a public client with keys',
+      'jwksUri: "https://a.example.com/keys"',
+      'type: must be `web` for a client with secrets or keys: a public client can keep none',
+      'public',
+    ],
+    [
+      'a machine with redirects',
+      'redirectUrls: ["https://a.example.com/cb"]',
+      'redirectUrls: must be left out: a machine client has no users to send back',
+      'machine',
+    ],
+    [
+      'a key with its private part',
+      'jwks: { keys: [{ kty: EC, crv: P-256, x: a, y: b, d: c }] }',
+      'jwks.keys[0]: must be a public key: this one has its private part',
+    ],
+    ['a key that is shared', 'jwks: { keys: [{ kty: oct, k: abc }] }', 'jwks.keys[0]: must be a public key as a JWK'],
+    [
+      'keys twice',
+      'jwks: { keys: [{ kty: RSA, n: a, e: AQAB }] }, jwksUri: "https://a.example.com/keys"',
+      'jwksUri: must not stand beside jwks: choose one of them',
+    ],
+    [
+      'a scope of OpenID Connect',
+      'scopes: [openid]',
+      'scopes[0]: is a scope of OpenID Connect: every client may ask for it',
+    ],
+    [
+      'a scope with a space',
+      'scopes: ["jobs run"]',
+      'scopes[0]: must be letters, digits and punctuation, without spaces, quotes and backslashes',
+    ],
+    ['an algorithm that is none', 'idTokenAlg: none', 'idTokenAlg: must be one of RS256, ES256, EdDSA'],
+    [
+      'a secret that is short',
+      'secrets: [{ name: one, value: short }]',
+      'secrets[0].value: must have at least 32 characters',
+    ],
+    ['a secret twice', 'secrets: [{ name: one }, { name: one }]', 'secrets[1]: appears twice'],
+    [
+      'a sign-out URL with a fragment',
+      'postLogoutUrls: ["https://a.example.com/#bye"]',
+      'postLogoutUrls[0]: must not have a fragment',
+    ],
+  ];
+
+  it.each(FAULTS)('is refused with %s, and the line is named', async (_what, ...[line, fault, type]) => {
+    expect(await faultsOf(file(line, { ...(type && { type }) }))).toEqual([
+      `${place(fault)} (line ${fault.startsWith('type') ? LINE - 1 : LINE})`,
+    ]);
+  });
+
+  it.each([
+    ['https', 'redirectUrls: ["https://a.example.com/cb"]', 'web'],
+    ['this machine, with any port', 'redirectUrls: ["http://127.0.0.1/cb", "http://[::1]/cb"]', 'public'],
+    ['a scheme of its own', 'redirectUrls: ["com.example.shop:/cb"]', 'public'],
+    ['no redirect, for devices', 'alwaysRefresh: true', 'public'],
+    ['a secret and keys', 'secrets: [{ name: one }], jwksUri: "https://a.example.com/keys"', 'web'],
+  ])('is accepted with %s', async (_what, line, type) => {
+    expect(await faultsOf(file(line, { type }))).toEqual([]);
+  });
+
+  it('must have https in production, apart from this machine', async () => {
+    const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://id.example.com', MAIL_FROM: 'id@example.com' };
+    const more = {
+      TRUST_PROXY: '1',
+      RATE_LIMIT_SCALE: '1',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    };
+    const line =
+      'redirectUrls: ["http://a.example.com/cb", "http://127.0.0.1/cb"], postLogoutUrls: ["http://a.example.com/bye"]';
+    const faults = await faultsOf(file(line), { ...production, ...more });
+    expect(faults).toEqual([
+      `${place('redirectUrls[0]')}: must be https in production; only localhost may be http (line ${LINE})`,
+      `${place('postLogoutUrls[0]')}: must be https in production; only localhost may be http (line ${LINE})`,
+    ]);
+  });
+
+  it('must have an id that nobody else has', async () => {
+    const other = await givenApplication(service);
+    const taken = await givenClient(service, other, { id: 'taken-client' });
+    const withId = (id: string, slug = 'faulty') => file('alwaysRefresh: true', { slug }).replace('faulty-client', id);
+    const at = 'applications[0].clients[0].id';
+    expect(await faultsOf(withId(taken.id))).toEqual([
+      `${at}: is already a client of \`${other.slug}\` (line ${LINE - 1})`,
+    ]);
+    expect(await faultsOf(withId(other.slug))).toEqual([
+      `${at}: is the slug of an application; choose another one (line ${LINE - 1})`,
+    ]);
+    expect(await faultsOf(withId('faulty'))).toEqual([
+      `${at}: is the slug of an application; choose another one (line ${LINE - 1})`,
+    ]);
+    expect(await faultsOf(withId('new-client', taken.id))).toEqual([
+      `applications[0].slug: is already the id of a client of \`${other.slug}\` (line 4)`,
+    ]);
+    expect(await faultsOf(withId('01990000-0000-7000-8000-000000000000'))).toEqual([
+      `${at}: must not be an id of an application (line ${LINE - 1})`,
+    ]);
+  });
+
+  it('must have secrets that no other key has', async () => {
+    const value = 'a-secret-that-somebody-chose-for-two-clients';
+    const secret = `secrets: [{ name: one, value: ${value} }, { name: two, value: ${value} }]`;
+    expect(await faultsOf(file(secret))).toEqual([
+      `${place('secrets[1].value')}: another key has the same value (line ${LINE})`,
+    ]);
+  });
+});
