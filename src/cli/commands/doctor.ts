@@ -1,5 +1,6 @@
 import type { Input, Outcome, WithServices } from '../command.js';
 import { type Finding, fail, type Health } from '../doctor/check.js';
+import { ClientChecks } from '../doctor/client-checks.js';
 import { checkConfiguration } from '../doctor/configuration-check.js';
 import { DatabaseChecks } from '../doctor/database-checks.js';
 import { DemandChecks } from '../doctor/demand-checks.js';
@@ -28,7 +29,9 @@ async function checkDatabase(withServices: WithServices): Promise<Finding[]> {
       const findings = await get(DatabaseChecks).run();
       const isUsable = findings.every(({ health }) => health !== 'fail');
       if (!isUsable) return findings;
-      const more = [get(DurabilityChecks), get(DemandChecks), get(ProviderChecks)].map((checks) => checks.run());
+      const more = [get(DurabilityChecks), get(DemandChecks), get(ProviderChecks), get(ClientChecks)].map((checks) =>
+        checks.run(),
+      );
       return [...findings, ...(await Promise.all(more)).flat()];
     });
   } catch (error) {

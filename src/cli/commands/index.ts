@@ -44,7 +44,7 @@ const examination: CliCommand[] = [
     usage: 'doctor',
     summary: 'check everything the service depends on, and say how to fix it',
     details:
-      'Checks configuration, database, migrations, clocks, signing keys, what SECRET_KEY seals, sign-in providers, Redis and SMTP. Exits with code 1 if a check fails.',
+      'Checks configuration, database, migrations, clocks, signing keys, what SECRET_KEY seals, sign-in providers, clients, Redis and SMTP. Exits with code 1 if a check fails.',
     examples: ['doctor', 'doctor --json | jq \'.findings[] | select(.health != "ok")\''],
     run: async (input) => (await import('./doctor.js')).doctor(input),
   },

@@ -4,6 +4,7 @@ import { UpstreamModule } from '../../identities/upstream/upstream.module.js';
 import { PlansModule } from '../../plans/plans.module.js';
 import { SessionModule } from '../../session/session.module.js';
 import { ResealingModule } from '../resealing.js';
+import { ClientChecks } from './client-checks.js';
 import { DatabaseChecks } from './database-checks.js';
 import { DemandChecks } from './demand-checks.js';
 import { DurabilityChecks } from './durability-checks.js';
@@ -11,6 +12,6 @@ import { ProviderChecks } from './provider-checks.js';
 
 @Module({
   imports: [ApplicationsModule, PlansModule, ResealingModule, SessionModule, UpstreamModule],
-  providers: [DatabaseChecks, DemandChecks, DurabilityChecks, ProviderChecks],
+  providers: [ClientChecks, DatabaseChecks, DemandChecks, DurabilityChecks, ProviderChecks],
 })
 export class DoctorModule {}
