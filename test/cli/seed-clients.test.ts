@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { givenFile, runCli } from '../support/cli.js';
 import { givenApplication } from '../support/given.js';
 import { givenClient } from '../support/oidc.js';
@@ -178,5 +179,21 @@ applications:
     expect(await faultsOf(file(secret))).toEqual([
       `${place('secrets[1].value')}: another key has the same value (line ${LINE})`,
     ]);
+  });
+
+  it('is in the example of docs/seed.md, which a seed accepts as it stands', async () => {
+    const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(readFileSync('docs/seed.md', 'utf8')) ?? [];
+    const variables = { ...service.variables, ADMIN_SECRET: 'a-secret-of-the-back-office-for-the-example' };
+    const seed = () => runCli(variables, 'seed', givenFile(example), '--json');
+    const { code, json } = await seed();
+    expect(code).toBe(0);
+    const changes = ({ clients }: { clients: { id: string; change: string }[] }) =>
+      Object.fromEntries(clients.map(({ id, change }) => [id, change]));
+    const all = (change: string) => Object.fromEntries(ids.map((id) => [id, change]));
+    const ids = ['shop-admin', 'shop-app', 'shop-tv', 'shop-jobs'];
+    expect(changes(json.applications[0])).toEqual(all('created'));
+    const again = (await seed()).json;
+    expect([again.plans[0].change, again.applications[0].change]).toEqual(['unchanged', 'unchanged']);
+    expect(changes(again.applications[0])).toEqual(all('unchanged'));
   });
 });
