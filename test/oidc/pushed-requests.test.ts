@@ -88,6 +88,7 @@ describe('A login that a client sends ahead (PAR)', () => {
     const exchange = { grant_type: 'authorization_code', code, client_id: unproved.id };
     expect(await token(service, { ...exchange, code_verifier: pkce.verifier })).toMatchObject({ status: 200 });
     const own = ownClient(application);
+    browser = new Browser(service); // in which nobody is signed in yet
     const ofOwn = await push({ ...asked({}, own), ...proved }, basic({ ...own, id: application.slug }));
     expect(await open(ofOwn.body.request_uri, { id: application.slug })).toMatchObject({ status: 303 });
     expect(location()).toContain('/login');
