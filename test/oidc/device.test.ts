@@ -9,6 +9,7 @@ import {
   PASSWORD,
 } from '../support/given.js';
 import { alertOf, Browser, visibleText } from '../support/hosted.js';
+import { newKey, withProof } from '../support/keys.js';
 import { basic, claimsIn, type GivenClient, givenClient, token } from '../support/oidc.js';
 import { type Answer, useService } from '../support/service.js';
 
@@ -61,6 +62,17 @@ describe('A device without a browser', () => {
     expect(visibleText(browser.page.text)).toContain('You can go back to your device');
     return body.device_code;
   };
+
+  it('gets tokens that are bound to its key, if it proves one (DPoP)', async () => {
+    const key = await newKey();
+    const form = { grant_type: GRANT, device_code: await givenAllowed(), client_id: tv.id };
+    const answer = await withProof(service, key, form);
+    expect(answer).toMatchObject({ status: 200, body: { token_type: 'DPoP' } });
+    expect(claimsIn(answer.body.access_token)).toMatchObject({ cnf: { jkt: key.thumbprint } });
+    const refresh = { grant_type: 'refresh_token', refresh_token: answer.body.refresh_token, client_id: tv.id };
+    expect(await token(service, refresh)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    expect(await withProof(service, key, refresh)).toMatchObject({ status: 200 });
+  });
 
   it('gets a code for its user, who signs in elsewhere, and then its tokens', async () => {
     const { status, body, headers } = await start();

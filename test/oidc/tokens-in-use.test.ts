@@ -85,7 +85,7 @@ describe('Userinfo', () => {
   it('needs a token with the scope openid', async () => {
     const nothing = await service.http.get('/oauth/userinfo');
     expect(nothing.status).toBe(401);
-    expect(nothing.headers.get('www-authenticate')).toMatch(/^Bearer /);
+    expect(nothing.headers.get('www-authenticate')).toBe('Bearer realm="Gatehouse"');
     const garbage = await userinfo({ access_token: 'a.b.c' });
     expect(garbage).toMatchObject({ status: 401, body: { error: 'invalid_token' } });
     expect(garbage.headers.get('www-authenticate')).toContain('Bearer error="invalid_token"');

@@ -4,7 +4,7 @@ import { AccessTokens } from '../../../session/tokens/access-token.js';
 import type { AccessTokenClaims } from '../../../session/tokens/access-token-claims.js';
 import { OAuthFailure } from '../../oauth.errors.js';
 import { isForm, parametersOf } from '../../parameters.js';
-import { InvalidToken } from './dpop.errors.js';
+import { InvalidToken, TokenMissing } from './dpop.errors.js';
 import { DpopProofs } from './proofs.js';
 
 const HEADER = /^(Bearer|DPoP) ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/i;
@@ -21,10 +21,12 @@ export class PresentedAccess {
   ) {}
 
   async require(request: Request, response: Response): Promise<AccessTokenClaims> {
-    const [, named = '', token = ''] = HEADER.exec(await presentedIn(request, response)) ?? [];
+    const presented = await presentedIn(request, response);
+    if (presented === undefined) throw new TokenMissing();
+    const [, named = '', token = ''] = HEADER.exec(presented) ?? [];
     const scheme = named.toLowerCase() === 'dpop' ? 'DPoP' : 'Bearer';
     const claims = await this.accessTokens.verify(token);
-    if (!claims) throw refusal(scheme, 'The access token is missing, has expired or is not ours.');
+    if (!claims) throw refusal(scheme, 'The access token has expired or is not ours.');
     const isBound = claims.cnf !== undefined;
     if (isBound && scheme === 'Bearer') throw refusal('DPoP', 'The access token is bound to a key: send its proof.');
     if (!isBound && scheme === 'DPoP') throw refusal('Bearer', 'The access token is bound to no key.');
@@ -45,10 +47,11 @@ export class PresentedAccess {
 }
 
 /** A form may hold the token in place of the header (RFC 6750, 2.2). */
-async function presentedIn(request: Request, response: Response): Promise<string> {
+async function presentedIn(request: Request, response: Response): Promise<string | undefined> {
   const { authorization } = request.headers;
-  if (authorization !== undefined || !isForm(request)) return authorization ?? '';
-  return `Bearer ${(await parametersOf(request, response)).find('access_token')}`;
+  if (authorization !== undefined || !isForm(request)) return authorization;
+  const token = (await parametersOf(request, response)).find('access_token');
+  return token && `Bearer ${token}`;
 }
 
 const refusal = (scheme: 'Bearer' | 'DPoP', description: string): InvalidToken =>
