@@ -82,7 +82,7 @@ describe('Tokens that are bound to a key (DPoP)', () => {
     expect(answer.headers.get('dpop-nonce')).toEqual(expect.any(String));
   });
 
-  it.each(['ES256', 'EdDSA', 'RS256', 'PS256'])('are bound to a key of %s', async (alg) => {
+  it.each(['ES256', 'EdDSA'])('are bound to a key of %s', async (alg) => {
     const one = await newKey(alg);
     const answer = await withProof(service, one, { grant_type: 'client_credentials' }, basic(web));
     expect(answer).toMatchObject({ status: 200, body: { token_type: 'DPoP' } });
@@ -207,6 +207,7 @@ describe('Tokens that are bound to a key (DPoP)', () => {
         await proofOf(service, key, { nonce, header: { jwk: other.publicJwk } }),
         await proofOf(service, key, { nonce, header: { jwk: await exportJWK(key.privateKey) } }),
         await proofOf(service, key, { nonce, header: { jwk: undefined, kid: 'one' } }),
+        await proofOf(service, await newKey('RS256'), { nonce }),
         'garbage',
         `${await proofOf(service, key, { nonce })}, ${await proofOf(service, key, { nonce })}`,
       ];
