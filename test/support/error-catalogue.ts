@@ -25,8 +25,6 @@ const ARGUMENTS: Record<string, unknown[][]> = {
   InvalidProof: [['Says what is wrong with the proof of the key.']],
   UseNonce: [['nonce']],
   InvalidRequest: [['Says which parameter is wrong, and why.']],
-  ClientDocumentRefused: [['client_id']],
-  InvalidClientMetadata: [['Says which member of the registration is wrong.']],
   InvalidToken: [['Bearer', 'invalid_token', 'Says why the token does not count.', {}]],
   InvalidScope: [['Says which scopes may be named.']],
   OAuthFailure: [['unsupported_response_type', 'response_type must be code.']],
