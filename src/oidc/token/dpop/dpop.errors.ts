@@ -15,16 +15,6 @@ export class UseNonce extends OAuthFailure {
   }
 }
 
-/** At a resource: a client that sent nothing has made no fault yet (RFC 6750, 3.1). */
-export class TokenMissing extends OAuthFailure {
-  constructor() {
-    super('invalid_token', 'Send an access token: authorization: Bearer …, or DPoP … with its proof.', {
-      status: 401,
-      headers: { 'www-authenticate': 'Bearer realm="Gatehouse"' },
-    });
-  }
-}
-
 /** At a resource: says with which scheme, and for a proof with which algorithms, the token has to come. */
 export class InvalidToken extends OAuthFailure {
   constructor(

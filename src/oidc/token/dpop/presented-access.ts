@@ -4,7 +4,7 @@ import { AccessTokens } from '../../../session/tokens/access-token.js';
 import type { AccessTokenClaims } from '../../../session/tokens/access-token-claims.js';
 import { OAuthFailure } from '../../oauth.errors.js';
 import { isForm, parametersOf } from '../../parameters.js';
-import { InvalidToken, TokenMissing } from './dpop.errors.js';
+import { InvalidToken } from './dpop.errors.js';
 import { DpopProofs } from './proofs.js';
 
 const HEADER = /^(Bearer|DPoP) ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/i;
@@ -22,7 +22,7 @@ export class PresentedAccess {
 
   async require(request: Request, response: Response): Promise<AccessTokenClaims> {
     const presented = await presentedIn(request, response);
-    if (presented === undefined) throw new TokenMissing();
+    if (presented === undefined) throw missing();
     const [, named = '', token = ''] = HEADER.exec(presented) ?? [];
     const scheme = named.toLowerCase() === 'dpop' ? 'DPoP' : 'Bearer';
     const claims = await this.accessTokens.verify(token);
@@ -53,6 +53,13 @@ async function presentedIn(request: Request, response: Response): Promise<string
   const token = (await parametersOf(request, response)).find('access_token');
   return token && `Bearer ${token}`;
 }
+
+/** A client that sent nothing has made no fault yet: the challenge has no error (RFC 6750, 3.1). */
+const missing = (): OAuthFailure =>
+  new OAuthFailure('invalid_token', 'Send an access token: authorization: Bearer …, or DPoP … with its proof.', {
+    status: 401,
+    headers: { 'www-authenticate': 'Bearer realm="Gatehouse"' },
+  });
 
 const refusal = (scheme: 'Bearer' | 'DPoP', description: string): InvalidToken =>
   new InvalidToken(scheme, 'invalid_token', description, {});
