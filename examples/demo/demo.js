@@ -1,7 +1,9 @@
 import express from 'express';
+import { comeBackWithOpenId, goToOpenId } from './openid.js';
 import { STEPS } from './own-screens.js';
 import { sendBrowserClient } from './pages/browser.js';
 import { sendHostedLogin } from './pages/hosted-login.js';
+import { sendOpenId } from './pages/openid.js';
 import { sendOwnScreens } from './pages/own-screens.js';
 import { TABS } from './pages/page.js';
 import { account, cancelled, comeBack, goToHostedLogin, refresh, replay, revoke, steal } from './session.js';
@@ -73,6 +75,15 @@ export function demo({ gatehouse, keys, accessCookie }) {
       const next = await take(visits.of(request, response), enteredIn(request.body), (await keys()).apiKey);
       response.redirect(303, next ? `/demo/own-screens?screen=${next}` : '/demo/own-screens');
     });
+
+  router.get('/openid', (request, response) => sendOpenId(response, visits.of(request, response)));
+  router.post('/openid/login', async (request, response) => {
+    response.redirect(303, await goToOpenId(visits.of(request, response)));
+  });
+  router.get('/openid/callback', async (request, response) => {
+    await comeBackWithOpenId(visits.of(request, response), request);
+    response.redirect(303, '/demo/openid');
+  });
 
   router.get('/browser', async (_, response) => {
     sendBrowserClient(response, { gatehouse, ...(await keys()) });

@@ -15,6 +15,8 @@ export class Visit {
   pending = null;
   /** A flow on the own screens, with its PKCE verifier. */
   ownFlow = null;
+  /** A login with OpenID Connect under way, or what it told. */
+  openid = null;
   /** The values of a link in a mail. Its flow may belong to another browser. */
   linked = null;
   /** The last input on a screen, without the parts that must not be shown again. */

@@ -1,7 +1,12 @@
 import { html } from './html.js';
 
 /** The ways to use Gatehouse, side by side. */
-export const TABS = { '/demo': 'Hosted login', '/demo/own-screens': 'Own screens', '/demo/browser': 'Browser cookies' };
+export const TABS = {
+  '/demo': 'Hosted login',
+  '/demo/own-screens': 'Own screens',
+  '/demo/browser': 'Browser cookies',
+  '/demo/openid': 'OpenID Connect',
+};
 
 const POLICY = [
   "default-src 'none'",

@@ -23,6 +23,8 @@ const PAGE_KEY = 'browser';
 const DEMO = { slug: 'demo', name: 'Demo' };
 const EXAMPLE_ID = { id: 'example', type: 'oidc', clientId: 'gatehouse-demo', label: 'Example ID' };
 
+const OPENID = { id: 'demo-openid', name: 'Demo with OpenID Connect', type: 'public' };
+
 const REPLACED =
   'DEMO_API_KEY has a value that was replaced or revoked before, and that no key gets again. Choose a new one, or unset it.';
 
@@ -66,7 +68,8 @@ export class DemoSeed {
     const page = { name: PAGE_KEY, value: demoPageKeyOf(key), scopes: ['metrics'] };
     const apiKeys = [...(opens(key) === undefined ? [{ name: keyName, value: key }] : []), page];
     const providers = [{ ...EXAMPLE_ID, issuer: `${this.settings.publicUrl}/dev/example-id` }];
-    const file = { applications: [{ slug: DEMO.slug, origins, apiKeys, providers }] };
+    const clients = [{ ...OPENID, redirectUrls: [`${this.settings.publicUrl}/demo/openid/callback`] }];
+    const file = { applications: [{ slug: DEMO.slug, origins, apiKeys, providers, clients }] };
     await this.seeding.apply(JSON.stringify(file)); // JSON is YAML
     keepDemoApiKey(this.settings, key);
   }
