@@ -48,6 +48,7 @@ describe('README.md', () => {
     const [, section = ''] = README.split('## Your own application');
     const [, replaced = ''] = section.split('In the copy, replace');
     let copy = readFileSync(demo, 'utf8').replace('slug: demo', 'slug: shop').replace('name: Demo', 'name: Shop');
+    copy = copy.replace('id: demo-openid', 'id: shop-openid');
     copy = copy.replace(/(?<=origins: )\[.*\]/, '["https://shop.example.com"]');
     for (const [, name = ''] of replaced.matchAll(/`\$\{(DEMO_\w+)\}`/g))
       copy = copy.replace(`\${${name}}`, `${name}-of-the-shop-${'x'.repeat(32)}`);
