@@ -2,7 +2,7 @@ import * as openid from 'openid-client';
 
 /** Of the seed. It runs at the user's, so it is public: PKCE proves what a secret would. */
 const CLIENT_ID = 'demo-openid';
-export const CALLBACK = '/demo/openid/callback';
+const CALLBACK = '/demo/openid/callback';
 
 let found;
 
