@@ -1,4 +1,5 @@
 import { Authenticator } from './authenticator.js';
+import { givenConnection } from './every-account-page.js';
 import { type GivenApplication, givenIdentity, givenPortalSession, givenSession, PASSWORD } from './given.js';
 import { givenPasskey } from './given-passkey.js';
 import { givenNoPassword, givenPortal } from './given-portal.js';
@@ -76,6 +77,7 @@ export function portalSuccesses(
     'GET /v1/portal/activity': fresh('GET', 'activity'),
     'GET /v1/portal/export': fresh('GET', 'export'),
     'GET /v1/portal/sessions': fresh('GET', 'sessions'),
+    'GET /v1/portal/connections': fresh('GET', 'connections'),
     'GET /v1/portal/passkeys': fresh('GET', 'passkeys'),
     'GET /v1/portal/linked-accounts': fresh('GET', 'linked-accounts'),
     'PATCH /v1/portal/profile': fresh('PATCH', 'profile', { name: 'Ada' }),
@@ -116,6 +118,11 @@ export function portalSuccesses(
     [`DELETE /v1/portal/sessions/${ID}`]: async () => {
       const { bearer, sessionId } = await open();
       return send('DELETE', `sessions/${sessionId}`, bearer);
+    },
+    [`DELETE /v1/portal/connections/${ID}`]: async () => {
+      const session = await open();
+      const { id } = await givenConnection(service, session);
+      return send('DELETE', `connections/${id}`, session.bearer);
     },
     'DELETE /v1/portal/account': async () => {
       const { bearer, identity } = await open();
