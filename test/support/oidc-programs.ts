@@ -26,8 +26,8 @@ interface Wanted {
   callback?: string;
   /** What runs the file. */
   command?: (file: string) => string[];
-  /** Where it finds the service. */
-  issuer?: string;
+  /** A client that is there already, and the origin of its pages. */
+  as?: Pick<Program, 'client' | 'url'>;
 }
 
 /** The block of the document that begins with the name of the file, in a folder with our libraries. */
@@ -44,14 +44,14 @@ export function writtenProgram(name: string): string {
 
 export async function startProgram(
   service: Service,
-  application: GivenApplication,
+  application: Pick<GivenApplication, 'id'>,
   name: string,
-  { client: settings = {}, callback = '/callback', command = inNode, issuer = service.url }: Wanted = {},
+  { client: settings = {}, callback = '/callback', command = inNode, as }: Wanted = {},
 ): Promise<Program> {
-  const url = `http://localhost:${await freePort()}`;
+  const url = as?.url ?? `http://localhost:${await freePort()}`;
   const urls = { redirectUrls: [url + callback], postLogoutUrls: [`${url}/`] };
-  const client = await givenClient(service, application, { ...urls, ...settings });
-  const child = reap(start(command(writtenProgram(name)), { url, client, issuer }));
+  const client = as?.client ?? (await givenClient(service, application, { ...urls, ...settings }));
+  const child = reap(start(command(writtenProgram(name)), { url, client, issuer: service.url }));
   let said = '';
   for (const output of [child.stdout, child.stderr])
     output?.on('data', (chunk) => {
