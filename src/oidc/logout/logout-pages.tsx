@@ -14,7 +14,7 @@ interface Asking {
   fields: Record<string, string | undefined>;
 }
 
-/** Asks, because anybody can send a browser here. */
+/** Asks, because every page can send a browser here. */
 export function sendLogoutQuestion(response: Response, { language, applications, fields }: Asking): void {
   const words = WORDS[language].login.signOut;
   const names = new Intl.ListFormat(language).format(applications.map(({ name }) => name));
@@ -44,7 +44,7 @@ export function sendLogoutQuestion(response: Response, { language, applications,
   });
 }
 
-/** Says that nobody is signed in here any more, with a link to where the person came from, as far as that is known. */
+/** Says that no user is signed in here any more, with a link to where the person came from, as far as that is known. */
 export function sendLoggedOut(
   response: Response,
   { language, application, url }: { language: Language; application: Application | undefined; url: string | undefined },

@@ -64,7 +64,7 @@ export class Logouts {
     };
   }
 
-  /** Whether the hint names a session that lives and was opened in this browser: then nobody else can have sent it here. */
+  /** Whether the hint names a session that lives and was opened in this browser: then no stranger can have sent it here. */
   async isOwn({ signIns }: Held, { hinted }: LogoutRequest): Promise<boolean> {
     const signIn = signIns.find(({ identityId }) => identityId === hinted?.sub);
     if (!signIn || hinted?.sid === undefined) return false;

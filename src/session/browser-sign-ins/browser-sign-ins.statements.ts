@@ -51,7 +51,7 @@ export const FIND_BROWSER_SIGN_IN = statement<
       ))`,
 );
 
-/** What a browser holds, whether it would still sign anybody in or not. */
+/** What a browser holds, whether it would still sign its user in or not. */
 export const HELD_BROWSER_SIGN_IN = statement<PresentedCookie, HeldBrowserSignIn>(
   'held-browser-sign-in',
   `

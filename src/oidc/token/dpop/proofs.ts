@@ -8,7 +8,7 @@ import { UsedAssertions } from '../authentication/used-assertions.js';
 import { InvalidProof, UseNonce } from './dpop.errors.js';
 import { DpopNonces } from './nonces.js';
 
-/** Not RSA: anybody may send a proof, and the numbers of an RSA key decide how long it takes to verify. */
+/** Not RSA: every program may send a proof, and the numbers of an RSA key decide how long it takes to verify. */
 export const PROOF_ALGORITHMS = ['ES256', 'EdDSA'];
 
 /** By how much the clock of a client may be wrong. */
