@@ -120,7 +120,7 @@ describe('Revocation', () => {
   it('ends the session of a refresh token, of any generation', async () => {
     const tokens = await signedIn();
     const next = (await refresh(tokens)).body;
-    expect(await revoke(tokens.refresh_token)).toMatchObject({ status: 200, text: '' });
+    expect(await revoke(tokens.refresh_token)).toMatchObject({ status: 200, body: {} });
     expect(await refresh(next)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   });
 

@@ -6,7 +6,10 @@ import { FromForm, type Parameters } from '../parameters.js';
 import { ClientAuthentication } from '../token/client-authentication.js';
 import { TokenRevocations } from './token-revocations.js';
 
-/** Ends the session of a token (RFC 7009). What is not valid any more, or never was, is answered alike. */
+/**
+ * Ends the session of a token (RFC 7009). What is not valid any more, or never was, is answered alike. Some libraries
+ * take an answer without JSON for a failure.
+ */
 @ApiExcludeController()
 @Controller('oauth/revoke')
 export class RevocationEndpoint {
@@ -22,7 +25,7 @@ export class RevocationEndpoint {
     @FromForm() form: Promise<Parameters>,
     @Headers('authorization') authorization: string | undefined,
     @From() caller: Caller,
-  ): Promise<void> {
+  ): Promise<object> {
     const parameters = await form;
     const token = parameters.require('token');
     try {
@@ -31,5 +34,6 @@ export class RevocationEndpoint {
     } catch (failure) {
       if (!(failure instanceof InvalidGrant)) throw failure; // a client is known by its token, which is not alive
     }
+    return {};
   }
 }
