@@ -49,7 +49,7 @@ export async function startProgram(
   { client: settings = {}, callback = '/callback', command = inNode, as }: Wanted = {},
 ): Promise<Program> {
   const url = as?.url ?? `http://localhost:${await freePort()}`;
-  const urls = { redirectUrls: [url + callback], postLogoutUrls: [`${url}/`] };
+  const urls = { redirectUrls: [url + callback], postLogoutUrls: [`${url}/`, url] };
   const client = as?.client ?? (await givenClient(service, application, { ...urls, ...settings }));
   const child = reap(start(command(writtenProgram(name)), { url, client, issuer: service.url }));
   let said = '';

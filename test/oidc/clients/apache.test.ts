@@ -32,7 +32,7 @@ function apacheWith(file: string): string[] {
 (isThere ? describe : describe.skip)('mod_auth_openidc, as its users have it', () => {
   const service = useService();
 
-  it('signs a user in and refreshes', async () => {
+  it('signs a user in, refreshes and signs out', async () => {
     const application = await givenApplication(service);
     const identity = await givenIdentity(service, application);
     const settings = { callback: '/protected/callback', command: apacheWith };
@@ -44,6 +44,11 @@ function apacheWith(file: string): string[] {
     expect(first.id_token).toMatchObject({ sub: identity.id, iss: service.url });
     const second = (await info('&access_token_refresh_interval=0')).body;
     expect(second.access_token).not.toBe(first.access_token);
+    await visitor.go(`${program.url}/protected/callback?logout=${encodeURIComponent(`${program.url}/`)}`);
+    expect(visitor.way).toContainEqual(expect.stringContaining(`${service.url}/oauth/logout?`));
+    if (visitor.url.href.startsWith(service.url)) await visitor.submit(); // it sends no hint, so the user is asked
+    const again = await visitor.go(`${program.url}/protected/`);
+    expect(again.text).toContain('Sign in');
     program.stop();
   });
 });

@@ -12,7 +12,7 @@ if (!PYTHON) process.stderr.write('Skipped: no Authlib and Flask for Python on t
 (PYTHON ? describe : describe.skip)('Authlib, as its users have it', () => {
   const service = useService();
 
-  it('signs a user in and refreshes', async () => {
+  it('signs a user in, refreshes and signs out', async () => {
     const application = await givenApplication(service);
     const identity = await givenIdentity(service, application);
     const command = (file: string) => [PYTHON as string, file];
@@ -21,6 +21,8 @@ if (!PYTHON) process.stderr.write('Skipped: no Authlib and Flask for Python on t
     expect(visitor.page.body).toMatchObject({ sub: identity.id, email: identity.email });
     const { body } = await visitor.go(`${program.url}/refresh`);
     expect(body.sub).toBe(identity.id);
+    expect((await visitor.go(`${program.url}/logout`)).body).toEqual({});
+    expect(visitor.url.href).toBe(`${program.url}/`);
     program.stop();
   });
 });

@@ -1,7 +1,10 @@
+import { runCli } from '../../support/cli.js';
 import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../../support/given.js';
+import { givenClient } from '../../support/oidc.js';
 import { type Program, startProgram } from '../../support/oidc-programs.js';
 import { Visitor } from '../../support/oidc-visitor.js';
-import { useService } from '../../support/service.js';
+import { freePort, useService } from '../../support/service.js';
+import { until } from '../../support/until.js';
 
 const service = useService();
 
@@ -50,6 +53,31 @@ describe.each(LIBRARIES)('$name, as its users have it', ({ name, refreshes }) =>
     const newest = 'SELECT generation FROM sessions WHERE client_id = $1 ORDER BY created_at DESC LIMIT 1';
     const { rows } = await service.db.query(newest, [program.client.id]);
     expect(rows[0].generation).toBe(2);
+  });
+
+  it('signs out, and its session is over', async () => {
+    const visitor = await signedIn();
+    const { body } = await visitor.go(`${program.url}/logout`);
+    expect([visitor.url.href, body.sub, program.said()]).toEqual([`${program.url}/`, undefined, '']);
+    const newest = 'SELECT revoked_at FROM sessions WHERE client_id = $1 ORDER BY created_at DESC LIMIT 1';
+    const { rows } = await service.db.query(newest, [program.client.id]);
+    expect(rows[0].revoked_at).not.toBeNull();
+  });
+});
+
+describe('express-openid-connect, as its users have it', () => {
+  it('signs a user out whose session ends elsewhere, by back-channel logout', async () => {
+    const url = `http://localhost:${await freePort()}`;
+    const application = await givenApplication(service);
+    const identity = await givenIdentity(service, application);
+    const backchannelLogoutUrl = `${url}/backchannel-logout`;
+    const client = await givenClient(service, application, { redirectUrls: [`${url}/callback`], backchannelLogoutUrl });
+    const program = await startProgram(service, application, 'express-openid-connect.mjs', { as: { url, client } });
+    const visitor = await Visitor.signedIn(`${url}/login`, identity);
+    expect(visitor.page.body.sub).toBe(identity.id);
+    await runCli(service.variables, 'identities', 'block', identity.id);
+    await until(async () => (await visitor.go(`${url}/`)).body.sub === undefined);
+    program.stop();
   });
 });
 
