@@ -237,6 +237,7 @@ interface Router {
 const PAGES = [
   ...['get /api/service/sign-out', 'get /api/service/portal/ask'],
   ...['get /oauth/authorize', 'post /oauth/authorize'],
+  ...['get /oauth/logout', 'post /oauth/logout', 'post /oauth/logout/confirm'],
 ];
 /** With or without cookies, valid or not. */
 const NEVER_REFUSES = 'get /api/service/logout';
