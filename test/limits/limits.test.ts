@@ -233,6 +233,15 @@ describe('Every limit', () => {
       ),
     ],
     [
+      'login-address',
+      'logins that a browser starts',
+      async () => {
+        const { id, redirectUri } = await givenClient(service, application);
+        const query = new URLSearchParams({ client_id: id, redirect_uri: redirectUri, response_type: 'code' });
+        return always((from) => service.http.get(`/oauth/authorize?${query}`, { 'x-forwarded-for': from }))();
+      },
+    ],
+    [
       'pushed-request-address',
       'logins that a public client sends ahead',
       async () => {

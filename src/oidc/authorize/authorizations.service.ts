@@ -5,6 +5,7 @@ import { answerTo, type Return } from '../../flows/redirect-rules.js';
 import { HostedUrls } from '../../flows/start/hosted-url.js';
 import { Settings } from '../../platform/config/settings.js';
 import type { Caller } from '../../platform/http/caller.js';
+import { RateLimits } from '../../platform/limits/counting.js';
 import type { Cookies } from '../../session/browser/cookie-family.js';
 import { AgentClients } from '../agents/agent-clients.js';
 import { ClientUnknown, InvalidRequest, OAuthFailure } from '../oauth.errors.js';
@@ -39,6 +40,7 @@ export class Authorizations {
     private readonly hostedUrls: HostedUrls,
     private readonly silent: SilentSignIns,
     private readonly hints: IdTokenHints,
+    private readonly limits: RateLimits,
     private readonly settings: Settings,
   ) {}
 
@@ -79,6 +81,7 @@ export class Authorizations {
   }
 
   private async toPages(known: KnownClient, request: AuthorizationRequest, caller: Caller): Promise<Return> {
+    await this.limits.spend('login-address', caller.bucket);
     const begun = await this.flows.begin(newFlowOf(known, request, caller));
     const page = request.asked.prompt?.includes('create') ? '/login/register' : '/login';
     return { redirectUrl: `${this.settings.publicUrl}${page}?${this.hostedUrls.query(begun)}` };

@@ -81,6 +81,8 @@ export const LIMITS = {
   /** Sign-ins that devices start, each of which is kept until it expires. */
   'device-address': { points: 60, windowSeconds: 5 * MINUTE, byNetwork: true },
   'device-application': { points: 3000, windowSeconds: MINUTE },
+  /** Logins that a browser starts at `/oauth/authorize`, each of which is kept for a day. Strangers can start them too. */
+  'login-address': { points: 600, windowSeconds: 5 * MINUTE, byNetwork: true },
   'authorize-address': { points: 60, windowSeconds: MINUTE, byNetwork: true },
   /** Ways into the portal, each of which stores a code. By identity. */
   'portal-exchange': { points: 300, windowSeconds: 10 * MINUTE },
