@@ -12,7 +12,7 @@ import { WantedLinks } from './linking/wanted-links.js';
 import type { FormView } from './views/form-view.js';
 import { sendFailure, sendForm } from './views/pages.js';
 import { canBeCorrected } from './views/problem.js';
-import { hostedRequest } from './visits/visit.js';
+import { type HostedRequest, hostedRequest } from './visits/visit.js';
 
 interface Recalled {
   wanted?: Waiting | undefined;
@@ -47,7 +47,7 @@ export class LoginFailures implements FailurePresenter<Recalled> {
     const hosted = hostedRequest(request);
     // A form that leads to an account says what will be linked to it, or is not shown.
     const isComplete = failure.getStatus() < 500 || !hosted.visit?.flow.isLinking;
-    if (hosted.form && canBeCorrected(failure) && isComplete) {
+    if (hosted.form && canBeCorrected(failure) && isComplete && hasFacts(hosted)) {
       const { name, csrf } = hosted.form;
       sendForm(response, name, hosted, { csrf, typed: typedIn(request.body), failure, wanted });
     } else {
@@ -61,6 +61,10 @@ export class LoginFailures implements FailurePresenter<Recalled> {
     return flow && this.applications.getApplication(flow.applicationId);
   }
 }
+
+/** A question is shown again only with what it asks about. */
+const hasFacts = ({ form, consentOf, device }: HostedRequest): boolean =>
+  (form?.name !== 'consent' || consentOf !== undefined) && (form?.name !== 'device' || device !== undefined);
 
 /** What was typed and ticked comes back, but never a password. */
 function typedIn(body: Record<string, unknown>): FormView['typed'] {

@@ -6,8 +6,12 @@ import { expectFailure, expectNoInnards } from '../support/expect.js';
 import { givenApplication, givenSession } from '../support/given.js';
 import { logLines } from '../support/log.js';
 import { sendLine } from '../support/raw.js';
-import { startService, useService } from '../support/service.js';
+import { type Answer, startService, useService } from '../support/service.js';
 import { until } from '../support/until.js';
+
+/** In the words of OAuth. */
+const expectOAuthFailure = ({ body }: Answer): void =>
+  expect(body).toEqual({ error: expect.stringMatching(/^[a-z_]+$/), error_description: expect.stringMatching(/\S/) });
 
 describe('Errors', () => {
   const service = useService();
@@ -64,7 +68,8 @@ describe('Errors', () => {
       expectNoInnards(answer);
       expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{16}$/);
       if (answer.status < 400) continue;
-      expectFailure(answer, answer.status, answer.headers.get('x-error-code') as string);
+      if (path.startsWith('/oauth/')) expectOAuthFailure(answer);
+      else expectFailure(answer, answer.status, answer.headers.get('x-error-code') as string);
       expect(answer.headers.get('x-error-code')).toMatch(/^[a-z]+(_[a-z0-9]+)*$/);
     }
   });

@@ -47,11 +47,19 @@ const AFTER_A_PROOF = {
   '/login/linking/leave': {},
   '/login/continue': {},
   '/login/forget-browser': {},
+  '/login/consent': { answer: 'allow' },
+  '/login/device/allow': {},
+  '/login/device/refuse': {},
 };
 /** Such a field with another name is none. */
 const OPTIONAL = ['name', 'remember'];
 /** They say where to go on, whatever has become of the flow meanwhile. */
-const OUTCOMES = ['/login/verified', '/login/password-chosen', '/login/password-set', '/login/not-me'];
+const OUTCOMES = [
+  ...['/login/verified', '/login/password-chosen', '/login/password-set', '/login/not-me'],
+  '/login/device/refused',
+];
+/** They belong to the login of a device, and to no other. */
+const OF_DEVICES = ['/login/device', '/login/device/allow', '/login/device/refuse'];
 
 describe('Every route of the hosted login', () => {
   const service = useService();
@@ -121,7 +129,8 @@ describe('Every route of the hosted login', () => {
       await service.db.query(`UPDATE auth_flows SET ${ending} WHERE application_id = $1`, [application.id]);
       const before = await rows();
       for (const route of hostedRoutes(service).filter(({ path }) => !OUTCOMES.includes(path)))
-        expectPage(route, await knock(route), status, (route.path === FROM_MAIL && OF_MAIL[code]) || code);
+        if (OF_DEVICES.includes(route.path)) expectPage(route, await knock(route), 400, 'login_link_invalid');
+        else expectPage(route, await knock(route), status, (route.path === FROM_MAIL && OF_MAIL[code]) || code);
       for (const path of OUTCOMES) expect((await knock({ method: 'GET', path })).status).toBe(200);
       expect(await rows()).toEqual(before);
     },

@@ -160,7 +160,7 @@ describe('secret-key rotate', () => {
     const doctor = () => runCli({ ...service.variables, ...SWAPPED, SMTP_URL: '' }, 'doctor', '--json');
     expect(found((await doctor()).json)).toMatchObject({
       health: 'warn',
-      message: expect.stringContaining('2 of the signing keys, 2 of the client secrets of providers, 1 of the waiting'),
+      message: expect.stringContaining('6 of the signing keys, 2 of the client secrets of providers, 1 of the waiting'),
     });
 
     expect((await rotate('--json')).json).toEqual({

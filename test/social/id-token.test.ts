@@ -190,7 +190,7 @@ describe('POST /v1/auth/exchange with an ID token', () => {
   // Red without the causes: the log has the words of the answer, and nothing that an operator could act on.
   it.each([
     ['cannot be reached', () => 'http://localhost:9', 'fetch failed'],
-    ['has no metadata', () => service.url, 'answered 404'],
+    ['has no metadata', () => `${service.url}/v1`, 'answered 404'],
     ['is another issuer than it should be', () => `${upstream.issuer}/`, 'is of another issuer'],
   ])('says so when the provider %s, and why only in the log', async (fault, issuer, cause) => {
     const provider = fault.replaceAll(' ', '-');
