@@ -1,9 +1,13 @@
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiBasicAuth, ApiBody, ApiConsumes, ApiSecurity } from '@nestjs/swagger';
 import { MalformedInput } from '../platform/errors/common.errors.js';
-import { InvalidRequest } from './oauth.errors.js';
+import { ApiFailures } from '../platform/http/reference/api-failures.js';
+import type { ClientFormDto } from './oauth.dto.js';
+import { InvalidClient, InvalidGrant, InvalidRequest } from './oauth.errors.js';
 import { FORM_EXPECTED } from './parameters.js';
 
 /** A body that cannot be read is refused before its route sees it, in the words of OAuth too. */
-class UnreadableBody extends MalformedInput {
+export class UnreadableBody extends MalformedInput {
   constructor() {
     super(['the body is not valid JSON']);
   }
@@ -13,5 +17,17 @@ class UnreadableBody extends MalformedInput {
   }
 }
 
-/** What every endpoint below /oauth that takes a form may refuse. */
-export const FORM_FAILURES = [new InvalidRequest(FORM_EXPECTED), UnreadableBody];
+export const FORM = 'application/x-www-form-urlencoded';
+
+/** A form of a client, which authenticates in it or in the Authorization header. */
+export const ApiClientForm = (form: Type<ClientFormDto>): MethodDecorator =>
+  applyDecorators(
+    ApiBasicAuth('client-secret'),
+    ApiSecurity({}),
+    ApiConsumes(FORM),
+    ApiBody({ type: form }),
+    ApiFailures(new InvalidRequest(FORM_EXPECTED), UnreadableBody, InvalidClient),
+  );
+
+/** To a client that belongs to no application of its own: its code or token says whose it is. */
+export const NOBODYS_CLIENT = new InvalidGrant('The code or the token is unknown, or it has ended.');

@@ -1,12 +1,14 @@
 import { Controller, Headers, HttpCode, Post } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { type Caller, From } from '../../platform/http/caller.js';
 import { FromForm, type Parameters } from '../parameters.js';
 import { ClientAuthentication } from '../token/client-authentication.js';
-import { type DeviceAnswer, DeviceAuthorizations } from './device-authorizations.service.js';
+import type { DeviceAnswerDto } from './device-authorization.dto.js';
+import { DocumentsDeviceAuthorization } from './device-authorization.reference.js';
+import { DeviceAuthorizations } from './device-authorizations.service.js';
 
 /** A device without a browser starts a sign-in here (RFC 8628). */
-@ApiExcludeController()
+@ApiTags('OpenID Connect')
 @Controller('oauth/device_authorization')
 export class DeviceAuthorizationController {
   constructor(
@@ -16,11 +18,12 @@ export class DeviceAuthorizationController {
 
   @Post()
   @HttpCode(200)
-  async start(
+  @DocumentsDeviceAuthorization
+  async startDevice(
     @FromForm() form: Promise<Parameters>,
     @Headers('authorization') authorization: string | undefined,
     @From() caller: Caller,
-  ): Promise<DeviceAnswer> {
+  ): Promise<DeviceAnswerDto> {
     const parameters = await form;
     return this.devices.start(await this.clients.require(parameters, authorization, caller), parameters, caller);
   }

@@ -10,16 +10,7 @@ import { RateLimits } from '../../platform/limits/counting.js';
 import { readResources } from '../authorize/authorization-request.js';
 import { UnauthorizedClient } from '../oauth.errors.js';
 import type { Parameters } from '../parameters.js';
-
-/** The answer to a device (RFC 8628, 3.2). */
-export interface DeviceAnswer {
-  device_code: string;
-  user_code: string;
-  verification_uri: string;
-  verification_uri_complete: string;
-  expires_in: number;
-  interval: number;
-}
+import type { DeviceAnswerDto } from './device-authorization.dto.js';
 
 @Injectable()
 export class DeviceAuthorizations {
@@ -29,7 +20,7 @@ export class DeviceAuthorizations {
     private readonly settings: Settings,
   ) {}
 
-  async start(known: KnownClient, parameters: Parameters, caller: Caller): Promise<DeviceAnswer> {
+  async start(known: KnownClient, parameters: Parameters, caller: Caller): Promise<DeviceAnswerDto> {
     const { client, application } = known;
     requireDevices(known);
     const scope = grantedOf(parameters.find('scope'), client.scopes);

@@ -1,5 +1,5 @@
 import { Controller, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Settings } from '../../platform/config/settings.js';
 import { type Caller, From } from '../../platform/http/caller.js';
@@ -9,17 +9,14 @@ import { InvalidRequest, UnauthorizedClient } from '../oauth.errors.js';
 import { FromForm, type Parameters } from '../parameters.js';
 import { ClientAuthentication } from '../token/client-authentication.js';
 import { DpopProofs } from '../token/dpop/proofs.js';
+import type { PushAnswerDto } from './par.dto.js';
+import { DocumentsPush } from './par.reference.js';
 import { PUSHED_SECONDS, PushedRequests } from './pushed-requests.js';
-
-interface PushAnswer {
-  request_uri: string;
-  expires_in: number;
-}
 
 const AUTHENTICATION = ['client_secret', 'client_assertion', 'client_assertion_type'];
 
 /** A client sends the parameters of a login ahead, where no browser can read or change them (RFC 9126). */
-@ApiExcludeController()
+@ApiTags('OpenID Connect')
 @Controller('oauth/par')
 export class PushedRequestsEndpoint {
   constructor(
@@ -34,12 +31,13 @@ export class PushedRequestsEndpoint {
   @Post()
   @HttpCode(201)
   @Header('cache-control', 'no-store')
+  @DocumentsPush
   async push(
     @FromForm() form: Promise<Parameters>,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
     @From() caller: Caller,
-  ): Promise<PushAnswer> {
+  ): Promise<PushAnswerDto> {
     const parameters = await form;
     const proof = await this.proofs.read(request, response);
     const known = await this.clients.require(parameters, request.headers.authorization, caller);

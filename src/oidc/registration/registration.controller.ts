@@ -1,11 +1,12 @@
 import { Controller, Header, Headers, HttpCode, Param, Post, Req } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { type Caller, From } from '../../platform/http/caller.js';
+import { DocumentsRegistration, DocumentsRegistrationAt } from './registration.reference.js';
 import { Registrations } from './registrations.service.js';
 
 /** Dynamic registration (RFC 7591), as programs of other people use it. */
-@ApiExcludeController()
+@ApiTags('OpenID Connect')
 @Controller('oauth/register')
 export class RegistrationController {
   constructor(private readonly registrations: Registrations) {}
@@ -13,7 +14,8 @@ export class RegistrationController {
   @Post()
   @HttpCode(201)
   @Header('cache-control', 'no-store')
-  register(
+  @DocumentsRegistration
+  registerClient(
     @Req() { body }: Request,
     @Headers('authorization') authorization: string | undefined,
     @From() caller: Caller,
@@ -25,7 +27,8 @@ export class RegistrationController {
   @Post(':application')
   @HttpCode(201)
   @Header('cache-control', 'no-store')
-  registerAt(
+  @DocumentsRegistrationAt
+  registerClientAt(
     @Param('application') named: string,
     @Req() { body }: Request,
     @Headers('authorization') authorization: string | undefined,

@@ -1,7 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ClientFormDto } from '../oauth.dto.js';
 
 /** The form of the token endpoint (RFC 6749, 4.1.3 and 6). */
-export class TokenFormDto {
+export class TokenFormDto extends ClientFormDto {
   @ApiProperty({ example: 'authorization_code', description: 'One of `grant_types_supported` in the metadata.' })
   grant_type: string;
 
@@ -30,12 +31,6 @@ export class TokenFormDto {
     description: 'For which of the resources the access token is, of those that the sign-in was for (RFC 8707).',
   })
   resource?: string;
-
-  @ApiPropertyOptional({ example: 'shop', description: 'Where it is not in the Authorization header.' })
-  client_id?: string;
-
-  @ApiPropertyOptional({ example: 'gh_key_…', description: 'Where it is not in the Authorization header.' })
-  client_secret?: string;
 }
 
 /** The answer of the token endpoint (RFC 6749, 5.1). */

@@ -1,13 +1,14 @@
 import { Controller, Header, Headers, HttpCode, Post } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { type Caller, From } from '../../platform/http/caller.js';
 import { InvalidClient } from '../oauth.errors.js';
 import { FromForm, type Parameters } from '../parameters.js';
 import { ClientAuthentication } from '../token/client-authentication.js';
+import { DocumentsIntrospection } from './introspection.reference.js';
 import { type Introspection, Introspections } from './introspections.js';
 
 /** Says what a token of the client's own application is worth at this moment (RFC 7662). */
-@ApiExcludeController()
+@ApiTags('OpenID Connect')
 @Controller('oauth/introspect')
 export class IntrospectionEndpoint {
   constructor(
@@ -18,6 +19,7 @@ export class IntrospectionEndpoint {
   @Post()
   @HttpCode(200)
   @Header('cache-control', 'no-store')
+  @DocumentsIntrospection
   async introspect(
     @FromForm() form: Promise<Parameters>,
     @Headers('authorization') authorization: string | undefined,

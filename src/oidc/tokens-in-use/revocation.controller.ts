@@ -1,16 +1,17 @@
 import { Controller, Header, Headers, HttpCode, Post } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { type Caller, From } from '../../platform/http/caller.js';
 import { InvalidGrant } from '../oauth.errors.js';
 import { FromForm, type Parameters } from '../parameters.js';
 import { ClientAuthentication } from '../token/client-authentication.js';
+import { DocumentsRevocation } from './revocation.reference.js';
 import { TokenRevocations } from './token-revocations.js';
 
 /**
  * Ends the session of a token (RFC 7009). What is not valid any more, or never was, is answered alike. Some libraries
  * take an answer without JSON for a failure.
  */
-@ApiExcludeController()
+@ApiTags('OpenID Connect')
 @Controller('oauth/revoke')
 export class RevocationEndpoint {
   constructor(
@@ -21,7 +22,8 @@ export class RevocationEndpoint {
   @Post()
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  async revoke(
+  @DocumentsRevocation
+  async revokeToken(
     @FromForm() form: Promise<Parameters>,
     @Headers('authorization') authorization: string | undefined,
     @From() caller: Caller,

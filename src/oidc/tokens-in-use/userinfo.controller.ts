@@ -1,5 +1,5 @@
 import { Controller, Get, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { deadlineOf } from '../../platform/http/caller.js';
 import { UserClaims } from '../claims.js';
@@ -7,9 +7,10 @@ import { InsufficientScope } from '../oauth.errors.js';
 import { InvalidToken } from '../token/dpop/dpop.errors.js';
 import { PresentedAccess } from '../token/dpop/presented-access.js';
 import { LiveSessions } from './live-sessions.js';
+import { DocumentsGetUserinfo, DocumentsPostUserinfo } from './userinfo.reference.js';
 
 /** Who the user of an access token is, by its scope (OpenID Connect Core, 5.3). */
-@ApiExcludeController()
+@ApiTags('OpenID Connect')
 @Controller('oauth/userinfo')
 export class UserinfoEndpoint {
   constructor(
@@ -20,14 +21,16 @@ export class UserinfoEndpoint {
 
   @Get()
   @Header('cache-control', 'no-store')
-  get(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<object> {
+  @DocumentsGetUserinfo
+  getUserinfo(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<object> {
     return this.answer(request, response);
   }
 
   @Post()
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  post(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<object> {
+  @DocumentsPostUserinfo
+  postUserinfo(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<object> {
     return this.answer(request, response);
   }
 

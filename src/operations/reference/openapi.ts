@@ -118,6 +118,19 @@ export function openApiDocument(
       },
       'portal-access-token',
     )
+    .addBearerAuth(
+      {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'JWT',
+        description: 'The `access_token` of `POST /oauth/token`, with the scope `openid`.',
+      },
+      'client-access-token',
+    )
+    .addBearerAuth(
+      { type: 'http', scheme: 'bearer', description: 'An API key with the scope `clients:register`, `gh_key_…`.' },
+      'registration-key',
+    )
     .addBasicAuth(
       {
         type: 'http',

@@ -79,11 +79,16 @@ export class SigningKeyStore {
   }
 
   async ensureKeys(): Promise<void> {
-    if ((await this.missing(this.manager)).length === 0) return;
+    // An RSA key takes longer to make than a transaction may last, so all are made before it.
+    const made = await Promise.all(
+      (await this.missing(this.manager)).map(async (alg) => ({ alg, pairs: [await FAMILIES[alg](), await FAMILIES[alg]()] })),
+    );
+    if (made.length === 0) return;
     await this.exclusively(async (manager) => {
-      for (const alg of await this.missing(manager)) {
-        await this.add(manager, alg, 'active');
-        await this.add(manager, alg, 'next');
+      const missing = await this.missing(manager);
+      for (const { alg, pairs } of made.filter((one) => missing.includes(one.alg))) {
+        await this.add(manager, alg, 'active', pairs[0]);
+        await this.add(manager, alg, 'next', pairs[1]);
       }
     });
   }

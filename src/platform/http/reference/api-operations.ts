@@ -44,6 +44,7 @@ const SOME_FAILURES: Record<string, object> = {
   'retry-after': { schema: { type: 'integer' }, description: 'Seconds to wait.' },
   ratelimit: { ...TEXT, description: 'What is left, and until when (draft-ietf-httpapi-ratelimit-headers).' },
   'ratelimit-policy': { ...TEXT, description: 'The limit that was reached.' },
+  'dpop-nonce': { ...TEXT, description: 'The nonce for the next DPoP proof.' },
   'x-session-ended': { ...TEXT, description: 'Why the session has ended.', example: 'password_change' },
   'www-authenticate': { ...TEXT, description: 'What to send: an access token as `Bearer`.', example: 'Bearer' },
 };
