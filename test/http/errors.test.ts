@@ -1,17 +1,13 @@
 import { ErrorFilter } from '../../src/platform/errors/error.filter.js';
 import { Barrier } from '../support/barrier.js';
 import { withRefusedRows } from '../support/broken-storage.js';
-import { jsonEndpoints, SOMEBODY } from '../support/endpoints.js';
+import { jsonEndpoints, SOMEBODY, speaksOAuth } from '../support/endpoints.js';
 import { expectFailure, expectNoInnards } from '../support/expect.js';
 import { givenApplication, givenSession } from '../support/given.js';
 import { logLines } from '../support/log.js';
 import { sendLine } from '../support/raw.js';
-import { type Answer, startService, useService } from '../support/service.js';
+import { startService, useService } from '../support/service.js';
 import { until } from '../support/until.js';
-
-/** In the words of OAuth. */
-const expectOAuthFailure = ({ body }: Answer): void =>
-  expect(body).toEqual({ error: expect.stringMatching(/^[a-z_]+$/), error_description: expect.stringMatching(/\S/) });
 
 describe('Errors', () => {
   const service = useService();
@@ -63,14 +59,16 @@ describe('Errors', () => {
   });
 
   it('R88: whatever the endpoint, without credentials or a body the answer has the standard form and no innards', async () => {
-    for (const { method, path } of jsonEndpoints(service)) {
+    for (const endpoint of jsonEndpoints(service)) {
+      const { method, path } = endpoint;
       const answer = await service.http.send(method, path, method === 'GET' ? {} : { body: {} });
       expectNoInnards(answer);
       expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{16}$/);
       if (answer.status < 400) continue;
-      if (path.startsWith('/oauth/')) expectOAuthFailure(answer);
-      else expectFailure(answer, answer.status, answer.headers.get('x-error-code') as string);
-      expect(answer.headers.get('x-error-code')).toMatch(/^[a-z]+(_[a-z0-9]+)*$/);
+      const code = answer.headers.get('x-error-code') as string;
+      if (speaksOAuth(endpoint)) expect(answer.body).toEqual({ error: code, error_description: expect.any(String) });
+      else expectFailure(answer, answer.status, code);
+      expect(code).toMatch(/^[a-z]+(_[a-z0-9]+)*$/);
     }
   });
 

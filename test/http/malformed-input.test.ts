@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { audienceOf, type Endpoint, jsonEndpoints } from '../support/endpoints.js';
+import { audienceOf, type Endpoint, jsonEndpoints, speaksOAuth } from '../support/endpoints.js';
 import { expectFailure, expectNoInnards } from '../support/expect.js';
 import { type GivenApplication, givenApplication, givenPortalSession, givenSession } from '../support/given.js';
 import { type Answer, useService } from '../support/service.js';
@@ -53,7 +53,11 @@ describe('Malformed input', () => {
     // A revocation ends the very session that everything else is asked with; revoke-by-token.test.ts sends it nonsense.
     // Reports judge the credentials in the body first, in an order of their own; metrics-malformed.test.ts sends them this.
     withBody = jsonEndpoints(service).filter(
-      ({ path, fields }) => fields.length > 0 && path !== '/v1/auth/revoke' && !path.startsWith('/v1/metrics'),
+      (endpoint) =>
+        endpoint.fields.length > 0 &&
+        !speaksOAuth(endpoint) &&
+        endpoint.path !== '/v1/auth/revoke' &&
+        !endpoint.path.startsWith('/v1/metrics'),
     );
   });
 

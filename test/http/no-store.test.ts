@@ -12,6 +12,7 @@ import {
 } from '../support/given.js';
 import { anEvent } from '../support/given-events.js';
 import { latestMail } from '../support/mailbox.js';
+import { oauthSuccesses } from '../support/oauth-successes.js';
 import { portalSuccesses } from '../support/portal-successes.js';
 import { useService } from '../support/service.js';
 
@@ -20,6 +21,7 @@ const STRONG = 'seven unhurried otters';
 const PUBLIC = [
   'GET /.well-known/jwks.json',
   'GET /.well-known/oauth-authorization-server',
+  'GET /.well-known/openid-configuration',
   'GET /health/live',
   'GET /health/ready',
 ];
@@ -101,6 +103,7 @@ describe('R41: no cache keeps a success of', () => {
       const { accessToken } = await givenSession(service);
       return service.http.get('/v1/auth/session', { authorization: `Bearer ${accessToken}` });
     },
+    ...oauthSuccesses(service, () => application),
     ...portalSuccesses(service, () => application),
     'GET /api/service/refresh': () => byCookie('GET', '/api/service/refresh'),
     'POST /api/service/refresh': () => byCookie('POST', '/api/service/refresh'),

@@ -64,6 +64,9 @@ function listEndpoints(app: Service['app']): Endpoint[] {
   );
 }
 
+/** Below /oauth a body is a form mostly, and a refusal is one of OAuth: test/oidc sends nonsense there. */
+export const speaksOAuth = ({ path }: Endpoint): boolean => path.startsWith('/oauth/');
+
 export const bearerRoutes = (service: Service): Endpoint[] =>
   jsonEndpoints(service).filter(({ security }) => security.some((scheme) => scheme.endsWith('access-token')));
 

@@ -10,7 +10,7 @@ import { UserinfoDto, UserinfoFormDto } from './userinfo.dto.js';
 const documents = (summary: string, description: string) =>
   applyDecorators(
     ApiOperation({ summary, description }),
-    ApiBearerAuth('client-access-token'),
+    ApiBearerAuth('openid-token'),
     ApiProofHeader,
     ApiOkResponse({
       type: UserinfoDto,

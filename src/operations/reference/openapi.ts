@@ -125,7 +125,7 @@ export function openApiDocument(
         bearerFormat: 'JWT',
         description: 'The `access_token` of `POST /oauth/token`, with the scope `openid`.',
       },
-      'client-access-token',
+      'openid-token',
     )
     .addBearerAuth(
       { type: 'http', scheme: 'bearer', description: 'An API key with the scope `clients:register`, `gh_key_…`.' },
