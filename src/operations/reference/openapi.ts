@@ -135,7 +135,8 @@ export function openApiDocument(
       {
         type: 'http',
         scheme: 'basic',
-        description: 'The `client_id` and a secret of the client, each encoded as in a form.',
+        description:
+          'The `client_id` and a secret of the client, each encoded as in a form, with `:` between them, in base64.',
       },
       'client-secret',
     )

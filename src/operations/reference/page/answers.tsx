@@ -53,6 +53,11 @@ function Headers({ answer, ...shared }: Omit<Props, 'operation'> & { answer: Ans
   );
 }
 
+/** Below /oauth it is the one of OAuth. */
+type Refusal = { message: string } | { error_description: string };
+
+const wordsOf = (refusal: Refusal): string => ('message' in refusal ? refusal.message : refusal.error_description);
+
 /** Every refusal by its code: what the program of a caller branches on. */
 export function Refusals({ operation, linkOf }: Props) {
   const statuses = Object.entries(operation.responses).filter(([status]) => !isSuccess(status));
@@ -72,7 +77,7 @@ export function Refusals({ operation, linkOf }: Props) {
                 <dt>
                   <code>{code}</code>
                 </dt>
-                <dd>{inline((value as { message: string }).message)}</dd>
+                <dd>{inline(wordsOf(value as Refusal))}</dd>
               </>
             ))}
           </dl>

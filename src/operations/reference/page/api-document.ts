@@ -34,7 +34,7 @@ export interface Schema {
 
 export type Credential =
   | { type: 'apiKey'; in: 'header' | 'cookie'; name: string; description: string }
-  | { type: 'http'; scheme: 'bearer'; description: string };
+  | { type: 'http'; scheme: 'bearer' | 'basic'; description: string };
 
 export interface Parameter {
   name: string;

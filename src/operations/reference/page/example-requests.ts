@@ -79,7 +79,8 @@ export const variableOf = (credential: string): string => `GATEHOUSE_${credentia
 export function secretOf(document: ApiDocument, name: string): Secret {
   const credential = document.components.securitySchemes[name] as Credential;
   const variable = variableOf(name);
-  if (credential.type === 'http') return { header: 'authorization', prefix: 'Bearer ', variable };
+  if (credential.type === 'http')
+    return { header: 'authorization', prefix: credential.scheme === 'basic' ? 'Basic ' : 'Bearer ', variable };
   if (credential.in === 'cookie') return { header: 'cookie', prefix: `${credential.name}=`, variable };
   return { header: credential.name, prefix: '', variable };
 }
