@@ -58,6 +58,8 @@ const OUTCOMES = [
   ...['/login/verified', '/login/password-chosen', '/login/password-set', '/login/not-me'],
   '/login/device/refused',
 ];
+const NO_DEVICE = [400, 'login_link_invalid'] as const;
+const NO_FLOW = [401, 'flow_invalid'] as const;
 /** They belong to the login of a device, and to no other. */
 const OF_DEVICES = ['/login/device', '/login/device/allow', '/login/device/refuse'];
 
@@ -129,7 +131,8 @@ describe('Every route of the hosted login', () => {
       await service.db.query(`UPDATE auth_flows SET ${ending} WHERE application_id = $1`, [application.id]);
       const before = await rows();
       for (const route of hostedRoutes(service).filter(({ path }) => !OUTCOMES.includes(path)))
-        if (OF_DEVICES.includes(route.path)) expectPage(route, await knock(route), 400, 'login_link_invalid');
+        if (OF_DEVICES.includes(route.path))
+          expectPage(route, await knock(route), ...(route.method === 'GET' ? NO_DEVICE : NO_FLOW));
         else expectPage(route, await knock(route), status, (route.path === FROM_MAIL && OF_MAIL[code]) || code);
       for (const path of OUTCOMES) expect((await knock({ method: 'GET', path })).status).toBe(200);
       expect(await rows()).toEqual(before);

@@ -166,7 +166,7 @@ describe('secret-key rotate', () => {
     expect((await rotate('--json')).json).toEqual({
       unreadable: 0,
       columns: [
-        { table: 'signing_keys', resealed: 2, unreadable: [] },
+        { table: 'signing_keys', resealed: 6, unreadable: [] },
         { table: 'application_providers', resealed: 2, unreadable: [] },
         { table: 'mail_outbox', resealed: 1, unreadable: [] },
         { table: 'totp_factors', resealed: 1, unreadable: [] },

@@ -63,5 +63,13 @@ async function migrateTemplate(url) {
   );
   await source.initialize();
   await source.runMigrations();
+  await makeSigningKeys(source);
   await source.destroy();
+}
+
+/** An RSA key takes a fifth of a second to make, and some three hundred services start. */
+async function makeSigningKeys({ manager }) {
+  const { SigningKeyStore } = await import('../../dist/session/signing-keys/signing-key-store.js');
+  const { KeyRing } = await import('../../dist/platform/crypto/key-ring.js');
+  await new SigningKeyStore(manager, new KeyRing(Buffer.alloc(32, 7))).ensureKeys();
 }

@@ -10,6 +10,9 @@ export const DocumentsRevocation = applyDecorators(
     description: 'For the client that the token was issued to (RFC 7009). A token of another client changes nothing.',
   }),
   ApiClientForm(RevocationFormDto),
-  ApiOkResponse({ description: 'The token is not valid any more, or never was. There is no body.' }),
+  ApiOkResponse({
+    schema: { type: 'object', maxProperties: 0, example: {} },
+    description: 'The token is not valid any more, or never was.',
+  }),
   ApiLimitedBy('api-key-address'),
 );

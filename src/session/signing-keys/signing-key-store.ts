@@ -8,7 +8,7 @@ import { newId } from '../../platform/crypto/ids.js';
 import { KeyRing } from '../../platform/crypto/key-ring.js';
 import type { SealedColumn } from '../../platform/crypto/sealed-column.js';
 import { within } from '../../platform/database/database.js';
-import { ACCESS_TOKEN_ALGORITHM, ALGORITHMS, type Algorithm, FAMILIES } from './key-families.js';
+import { ACCESS_TOKEN_ALGORITHM, ALGORITHMS, type Algorithm, FAMILIES, type KeyPair } from './key-families.js';
 import { SigningKey } from './signing-key.entity.js';
 import { NextKeyTooYoung, SigningKeysSealed, SigningKeyUnknown } from './signing-keys.errors.js';
 import { IS_PUBLISHED, LOCK_SIGNING_KEYS, publishedLife, SECONDS_UNTIL_READY } from './signing-keys.statements.js';
@@ -81,7 +81,10 @@ export class SigningKeyStore {
   async ensureKeys(): Promise<void> {
     // An RSA key takes longer to make than a transaction may last, so all are made before it.
     const made = await Promise.all(
-      (await this.missing(this.manager)).map(async (alg) => ({ alg, pairs: [await FAMILIES[alg](), await FAMILIES[alg]()] })),
+      (await this.missing(this.manager)).map(async (alg) => ({
+        alg,
+        pairs: [await FAMILIES[alg](), await FAMILIES[alg]()],
+      })),
     );
     if (made.length === 0) return;
     await this.exclusively(async (manager) => {
@@ -198,9 +201,9 @@ export class SigningKeyStore {
     if (seconds > 0) throw new NextKeyTooYoung(seconds);
   }
 
-  private async add(manager: EntityManager, alg: Algorithm, state: 'active' | 'next'): Promise<string> {
+  private async add(manager: EntityManager, alg: Algorithm, state: 'active' | 'next', pair?: KeyPair): Promise<string> {
     const id = newId();
-    const { publicKey, privateKey } = await FAMILIES[alg]();
+    const { publicKey, privateKey } = pair ?? (await FAMILIES[alg]());
     await manager.insert(SigningKey, {
       ...{ id, alg },
       publicJwk: publicKey.export({ format: 'jwk' }) as SigningKey['publicJwk'],
