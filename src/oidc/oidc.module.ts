@@ -5,7 +5,7 @@ import { AuthModule } from '../auth/auth.module.js';
 import { FlowStepsModule } from '../flows/flow-steps.module.js';
 import { FlowsModule } from '../flows/flows.module.js';
 import { UpstreamModule } from '../identities/upstream/upstream.module.js';
-import { RememberedCookies } from '../login/remembered/remembered-cookies.js';
+import { LoginModule } from '../login/login.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { Sweeps } from '../platform/database/sweeps.js';
 import { FailurePresenters } from '../platform/errors/failure-presenters.js';
@@ -65,6 +65,7 @@ import { UserinfoEndpoint } from './tokens-in-use/userinfo.controller.js';
     AuthModule,
     FlowStepsModule,
     FlowsModule,
+    LoginModule,
     PlansModule,
     SessionModule,
     SessionWebModule,
@@ -110,7 +111,6 @@ import { UserinfoEndpoint } from './tokens-in-use/userinfo.controller.js';
     PresentedAccess,
     PushedRequests,
     RefreshGrant,
-    RememberedCookies,
     SilentSignIns,
     Registrations,
     ServiceGrant,

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { migrations } from '../../src/platform/database/migrations/index.js';
 import { runCli } from '../support/cli.js';
-import { useService } from '../support/service.js';
+import { cloneDatabase, useService } from '../support/service.js';
 
 const UNREACHABLE = 'postgres://nobody:nothing@127.0.0.1:1/none';
 
@@ -103,12 +103,12 @@ describe('cli migrate and doctor', () => {
   });
 
   it('names what is pending, runs it, and has nothing more to do', async () => {
-    await service.db.query("UPDATE migrations SET timestamp = 1763600000074, name = 'ApiKeyLastUse1763600000074'");
+    const variables = { ...service.variables, DATABASE_URL: await cloneDatabase('template0') }; // it is empty
     const pending = migrations.map(({ name }) => name);
-    const check = await runCli(service.variables, 'migrate', '--check', '--json');
+    const check = await runCli(variables, 'migrate', '--check', '--json');
     expect({ code: check.code, json: check.json }).toEqual({ code: 1, json: { pending } });
-    expect((await runCli(service.variables, 'migrate', '--json')).json).toEqual({ applied: pending });
-    const again = await runCli(service.variables, 'migrate', '--check');
+    expect((await runCli(variables, 'migrate', '--json')).json).toEqual({ applied: pending });
+    const again = await runCli(variables, 'migrate', '--check');
     expect(again).toMatchObject({ code: 0, stdout: 'The schema is up to date.\n' });
   });
 });

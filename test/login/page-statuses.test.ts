@@ -51,6 +51,7 @@ const ON_PAGES: Record<number, string[]> = {
     'password_too_long',
     'password_too_short',
     'password_wrong',
+    'post_logout_redirect_uri_not_allowed',
     'provider_answer_unknown',
     'real_address_due',
     'redirect_uri_not_allowed',
@@ -100,6 +101,7 @@ const ON_PAGES: Record<number, string[]> = {
     'link_not_found',
     'passkey_not_found',
     'unknown_route',
+    'user_code_unknown',
   ],
   405: ['method_not_allowed'],
   // It is there, and in the way.
@@ -119,6 +121,8 @@ const ON_PAGES: Record<number, string[]> = {
     'mailed_link_expired',
     'mailed_link_spent',
     'nothing_to_link',
+    'user_code_expired',
+    'user_code_used',
   ],
   // Too much of it.
   429: ['mail_just_sent', 'too_many_requests'],

@@ -58,8 +58,8 @@ const OUTCOMES = [
   ...['/login/verified', '/login/password-chosen', '/login/password-set', '/login/not-me'],
   '/login/device/refused',
 ];
-const NO_DEVICE = [400, 'login_link_invalid'] as const;
-const NO_FLOW = [401, 'flow_invalid'] as const;
+const NO_DEVICE: [number, string] = [400, 'login_link_invalid'];
+const NO_FLOW: [number, string] = [401, 'flow_invalid'];
 /** They belong to the login of a device, and to no other. */
 const OF_DEVICES = ['/login/device', '/login/device/allow', '/login/device/refuse'];
 
