@@ -100,6 +100,7 @@ import { Visits } from './visits/visits.js';
     Visits,
     WantedLinks,
   ],
+  exports: [RememberedCookies],
 })
 export class LoginModule {
   constructor(presenters: FailurePresenters, failures: LoginFailures) {

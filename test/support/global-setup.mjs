@@ -58,9 +58,11 @@ async function migrateTemplate(url) {
   await client.connect();
   await client.query('CREATE DATABASE template_gatehouse');
   await client.end();
-  const source = new DataSource(
-    dataSourceOptions({ url: url.replace(/\/gatehouse$/, '/template_gatehouse'), pool: 2 }),
-  );
+  const { SigningKey } = await import('../../dist/session/signing-keys/signing-key.entity.js');
+  const source = new DataSource({
+    ...dataSourceOptions({ url: url.replace(/\/gatehouse$/, '/template_gatehouse'), pool: 2 }),
+    entities: [SigningKey],
+  });
   await source.initialize();
   await source.runMigrations();
   await makeSigningKeys(source);
