@@ -179,7 +179,7 @@ describe('secret-key rotate', () => {
     expect(found((await doctor()).json)).toMatchObject({ health: 'ok' });
     const rotations = await auditEvents(service, { type: 'secret_key.rotated' });
     expect(rotations.map(({ details }) => details)).toEqual([
-      { table: 'signing_keys', records: 2 },
+      { table: 'signing_keys', records: 6 },
       { table: 'application_providers', records: 2 },
       { table: 'mail_outbox', records: 1 },
       { table: 'totp_factors', records: 1 },
