@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Http } from './http.js';
+import { leftBehind } from './left-behind.js';
 import { reap } from './reaper.js';
 import { freePort, SLOW_MACHINE } from './service.js';
 import { until } from './until.js';
@@ -82,10 +83,11 @@ export class Child {
   }
 }
 
-/** A folder that an unprivileged database may pass through. */
+/** A folder that an unprivileged database may pass through. It goes after the test file. */
 export function newDataDir(): string {
-  const folder = mkdtempSync(path.join(process.env.TEST_FOLDER as string, 'child-'));
+  const folder = mkdtempSync(path.join(process.env.TEST_DATABASES as string, 'child-'));
   chmodSync(folder, 0o755);
+  leftBehind.folders.push(folder);
   return folder;
 }
 

@@ -9,6 +9,7 @@ import { readSettings } from '../../src/platform/config/settings.js';
 import { createPino, StructuredLogger } from '../../src/platform/logging/logger.js';
 import { newDataDir } from './child.js';
 import { type Answer, Http } from './http.js';
+import { leftBehind } from './left-behind.js';
 import { refuseAtOnce } from './refusal-waits.js';
 import { keepStrategiesApart } from './strategies.js';
 
@@ -128,8 +129,9 @@ export async function cloneDatabase(template = 'template_gatehouse'): Promise<st
   const base = process.env.TEST_DATABASE_URL as string;
   const client = new pg.Client({ connectionString: base });
   await client.connect();
-  await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   await client.end();
+  leftBehind.databases.push(name);
   return base.replace(/\/gatehouse$/, `/${name}`);
 }
 

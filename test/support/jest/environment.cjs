@@ -1,4 +1,6 @@
+const { rm } = require('node:fs/promises');
 const { ModuleMocker } = require('jest-mock');
+const pg = require('pg');
 
 /** What the files of a worker find alike, each of them. */
 const SHARED = [globalThis, process, Date].map((object) => [object, Object.getOwnPropertyDescriptors(object)]);
@@ -17,9 +19,12 @@ module.exports = class WorkerEnvironment {
     this.fakeTimersModern = null;
   }
 
-  async setup() {}
+  async setup() {
+    globalThis.leftBehind = { databases: [], folders: [] };
+  }
 
   async teardown() {
+    await removeLeftBehind();
     for (const [object, properties] of SHARED) putBack(object, properties);
     for (const name of Object.keys(process.env)) if (!(name in VARIABLES)) delete process.env[name];
     Object.assign(process.env, VARIABLES);
@@ -40,4 +45,15 @@ function putBack(object, properties) {
     const now = Object.getOwnPropertyDescriptor(object, key);
     if (now?.value !== properties[key].value) Reflect.defineProperty(object, key, properties[key]);
   }
+}
+
+/** So that a run holds what its files of the moment need, in memory for the most part. */
+async function removeLeftBehind() {
+  const { databases, folders } = globalThis.leftBehind;
+  for (const folder of folders) await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  if (databases.length === 0) return;
+  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+  await client.connect();
+  for (const name of databases) await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await client.end();
 }
