@@ -33,7 +33,29 @@ module.exports = class Runtime extends JestRuntime {
           executor.dynamicImport(specifier, filename, undefined, attributes, phase),
       });
   }
+
+  /** Jest follows each test through everything asynchronous, which in Node 20 is work for each promise of the service. */
+  requireInternalModule(from, to) {
+    return to === 'node:async_hooks' ? { AsyncLocalStorage: StoreOfTheMoment } : super.requireInternalModule(from, to);
+  }
 };
+
+/** Tests run one after the other, so the store of the moment is that of the test. */
+class StoreOfTheMoment {
+  getStore() {
+    return this.store;
+  }
+
+  async run(store, callback) {
+    const before = this.store;
+    this.store = store;
+    try {
+      return await callback();
+    } finally {
+      this.store = before;
+    }
+  }
+}
 
 /** The file that Node itself loads in the place of `file`, if it does. */
 function nativeFile(specifier, file) {
