@@ -3,10 +3,13 @@ import { gzipSync } from 'node:zlib';
 import { givenFile, runCli } from '../support/cli.js';
 import { type GivenApplication, givenApplication } from '../support/given.js';
 import { CLIENT, givenProvider } from '../support/given-provider.js';
+import { letHashesCost } from '../support/hash-costs.js';
 import { givenFlow, inFlow } from '../support/headless.js';
 import { Importing, sample } from '../support/importing.js';
 import { useService } from '../support/service.js';
 import { Upstream } from '../support/upstream.js';
+
+letHashesCost();
 
 const OF_FIREBASE = 'user1password';
 

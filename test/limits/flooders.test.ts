@@ -9,9 +9,12 @@ import {
   givenSession,
   PASSWORD,
 } from '../support/given.js';
+import { letHashesCost } from '../support/hash-costs.js';
 import { letRefusalsWait } from '../support/refusal-waits.js';
 import { type Answer, type Service, useService } from '../support/service.js';
 import { until } from '../support/until.js';
+
+letHashesCost();
 
 /** Fewer than may wait in line for one session, so that nothing of the flood is refused. */
 const IN_FLIGHT = 60;

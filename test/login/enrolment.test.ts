@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { hashRawSync } from '@node-rs/argon2';
 import { SecondFactorRemoval } from '../../src/identities/account/second-factor-removal.js';
-import { ARGON2 } from '../../src/identities/passwords/password-hasher.js';
+import { PasswordHasher } from '../../src/identities/passwords/password-hasher.js';
 import { KeyRing } from '../../src/platform/crypto/key-ring.js';
 import { auditTypes } from '../support/audit.js';
 import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
@@ -233,7 +233,7 @@ describe('R76: recovery codes', () => {
     await service.db.query(
       `UPDATE recovery_codes SET code_hash = $2 WHERE id = (SELECT min(id::text)::uuid FROM recovery_codes
        WHERE identity_id = $1)`,
-      [person.id, hashRawSync(old, { ...ARGON2, salt })],
+      [person.id, hashRawSync(old, { ...service.app.get(PasswordHasher).cost, salt })],
     );
     expect((await useCode(unused[0] as string)).headers.get('x-error-code')).toBe('mfa_code_invalid');
     expect(isAtApplication(await useCode(old))).toBe(true);

@@ -1,6 +1,9 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { type GivenApplication, givenApplication, givenIdentity } from '../support/given.js';
+import { letHashesCost } from '../support/hash-costs.js';
 import { freePort, type Service, startService } from '../support/service.js';
+
+letHashesCost();
 
 const STRONG = 'seven unhurried otters';
 const SAMPLES = 5;

@@ -2,8 +2,11 @@ import { hash as bcrypt } from '@node-rs/bcrypt';
 import { verifyImported } from '../../src/identities/passwords/imported-hashes.js';
 import { expectFailure } from '../support/expect.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
+import { letHashesCost } from '../support/hash-costs.js';
 import { letRefusalsWait } from '../support/refusal-waits.js';
 import { type Answer, useService } from '../support/service.js';
+
+letHashesCost();
 
 describe('A sign-in that fails', () => {
   const service = useService();

@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { CORES, HashQueue } from '../../src/identities/passwords/hash-queue.js';
 import { expectFailure } from '../support/expect.js';
 import { type GivenApplication, givenApplication, givenIdentity, givenSession, PASSWORD } from '../support/given.js';
+import { letHashesCost } from '../support/hash-costs.js';
 import { givenFlow, inFlow } from '../support/headless.js';
 import { latestMail } from '../support/mailbox.js';
 import { type Answer, useService } from '../support/service.js';
 import { until } from '../support/until.js';
+
+letHashesCost();
 
 const MOST_WAITING = 50 * CORES;
 const FLOOD = 2 * MOST_WAITING + 100;

@@ -13,11 +13,14 @@ import {
   givenPortalSession,
   PASSWORD,
 } from '../support/given.js';
+import { letHashesCost } from '../support/hash-costs.js';
 import { givenFlow, inFlow } from '../support/headless.js';
 import { Browser, givenLogin } from '../support/hosted.js';
 import { logLines } from '../support/log.js';
 import { latestMail } from '../support/mailbox.js';
 import { type Answer, useService } from '../support/service.js';
+
+letHashesCost();
 
 const passwords = dictionary['passwords-common'] as string[];
 const letters = (count: number): string => randomBytes(count).toString('base64url').slice(0, count);

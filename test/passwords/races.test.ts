@@ -8,9 +8,12 @@ import {
   givenPortalSession,
   PASSWORD,
 } from '../support/given.js';
+import { letHashesCost } from '../support/hash-costs.js';
 import { givenFlow, inFlow } from '../support/headless.js';
 import { latestMail } from '../support/mailbox.js';
 import { type Answer, useService } from '../support/service.js';
+
+letHashesCost();
 
 const NEW_PASSWORD = 'seven unhurried otters';
 /** By then a sign-in has given up its place on a shared connection (100 ms) and waits on one of its own, for good. */

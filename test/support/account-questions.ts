@@ -1,9 +1,12 @@
 import { newSecret, SECRET_PREFIXES } from '../../src/platform/crypto/secrets.js';
 import { type GivenApplication, givenApiKey, givenApplication, givenIdentity } from './given.js';
 import { givenResendAllowed } from './given-changes.js';
+import { letHashesCost } from './hash-costs.js';
 import { letRefusalsWait } from './refusal-waits.js';
 import { type Answer, useService } from './service.js';
 import { type Sampling, TIMING_TIMEOUT_MS, toldApart } from './timing.js';
+
+letHashesCost();
 
 export const STRONG = 'seven unhurried otters';
 /** A failed sign-in waits for a timer, so several can wait side by side. */

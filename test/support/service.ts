@@ -8,6 +8,7 @@ import { createHttpServer } from '../../src/http-server.js';
 import { readSettings } from '../../src/platform/config/settings.js';
 import { createPino, StructuredLogger } from '../../src/platform/logging/logger.js';
 import { newDataDir } from './child.js';
+import { hashCheaply } from './hash-costs.js';
 import { type Answer, Http } from './http.js';
 import { leftBehind } from './left-behind.js';
 import { refuseAtOnce } from './refusal-waits.js';
@@ -81,6 +82,7 @@ async function listening(port: number, environment: NodeJS.ProcessEnv, extension
   });
   keepStrategiesApart(app);
   refuseAtOnce(app);
+  hashCheaply(app);
   await app.listen(port).catch(async (error) => {
     await app.close(); // a test of a start that fails leaves nothing open
     throw error;

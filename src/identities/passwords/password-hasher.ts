@@ -7,8 +7,6 @@ import { verifyImported } from './imported-hashes.js';
 /** OWASP's first choice for argon2id (the library's default kind); about ten milliseconds of one core. */
 export const ARGON2: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-const CURRENT = `$argon2id$v=19$m=${ARGON2.memoryCost},t=${ARGON2.timeCost},p=${ARGON2.parallelism}$`;
-
 export interface Check {
   /** Whether a right password counts: the account may be blocked, or wait for its confirmation. */
   readonly wouldCount: boolean;
@@ -18,6 +16,8 @@ export interface Check {
 
 @Injectable()
 export class PasswordHasher {
+  /** What a new hash costs. */
+  cost: Options = ARGON2;
   private readonly log = new Logger('PasswordHasher');
   /** An unknown account is checked against this hash, so that it takes as long as a known one. */
   private decoy: Promise<string> | undefined;
@@ -28,12 +28,12 @@ export class PasswordHasher {
   ) {}
 
   hash(password: string): Promise<string> {
-    return this.queue.run(() => hash(normalise(password), ARGON2));
+    return this.queue.run(() => hash(normalise(password), this.cost));
   }
 
   /** Hashes a secret that is looked up by its hash, so the salt is known beforehand. */
   derive(secret: string, salt: Buffer): Promise<Buffer> {
-    return this.queue.run(() => hashRaw(secret, { ...ARGON2, salt }));
+    return this.queue.run(() => hashRaw(secret, { ...this.cost, salt }));
   }
 
   /** Whether it matches. What does not, or would not count if it did, is answered as late as the slowest of its kind. */
@@ -47,7 +47,8 @@ export class PasswordHasher {
 
   /** Whether the hash was made with other, weaker parameters than today's. */
   isOutdated(stored: string): boolean {
-    return !stored.startsWith(CURRENT);
+    const { memoryCost, timeCost, parallelism } = this.cost;
+    return !stored.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
   }
 
   private async timed(stored: string, password: string): Promise<{ matches: boolean; ms: number }> {
