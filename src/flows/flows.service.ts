@@ -16,7 +16,7 @@ import type { Asked } from './asked.js';
 import type { StartedLoginDto, StartLoginDto } from './dto/start-login.dto.js';
 import { AuthFlow } from './entities/auth-flow.entity.js';
 import { FlowInvalid } from './flows.errors.js';
-import { EXTEND_FLOW, FLOW_BY_TOKEN, type Flow, FORGET_LOGIN_HINTS } from './flows.statements.js';
+import { BIND_BROWSER, EXTEND_FLOW, FLOW_BY_TOKEN, type Flow, FORGET_LOGIN_HINTS } from './flows.statements.js';
 import { readCancelUrl, readRedirectUrl, refusedUrl } from './redirect-rules.js';
 import { FlowStarts, type NewFlow } from './start/flow-starts.js';
 import { type HostedUrl, HostedUrls } from './start/hosted-url.js';
@@ -138,10 +138,9 @@ export class FlowsService {
   /** The first browser that posts a form owns the flow from then on. Returns whether it is this one. */
   async bindBrowser(flow: Flow, browserHash: Buffer): Promise<boolean> {
     if (flow.browserHash) return flow.browserHash.equals(browserHash);
-    const { affected } = await this.flows.update({ id: flow.id, browserHash: IsNull() }, { browserHash });
-    if (affected) return true;
-    const bound = await this.flows.findOneByOrFail({ id: flow.id });
-    return bound.browserHash?.equals(browserHash) ?? false;
+    const [bound] = await this.database.run(BIND_BROWSER, { id: flow.id, browserHash });
+    if (!bound) throw new FlowInvalid();
+    return bound.isBound;
   }
 }
 

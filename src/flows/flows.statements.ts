@@ -56,6 +56,14 @@ export const FLOW_BY_TOKEN = statement<{ tokenHash: Buffer }, Flow>(
     FROM auth_flows WHERE token_hash = :tokenHash`,
 );
 
+/** The first browser stays. Of two at once, the second waits for the first and finds the flow bound. */
+export const BIND_BROWSER = statement<{ id: string; browserHash: Buffer }, { isBound: boolean }>(
+  'bind-browser',
+  `
+    UPDATE auth_flows SET browser_hash = COALESCE(browser_hash, :browserHash)
+    WHERE id = :id RETURNING browser_hash = :browserHash AS is_bound`,
+);
+
 /** Returns the end in seconds since 1970. */
 export const EXTEND_FLOW = statement<{ id: string; seconds: number }, { expires: number }>(
   'extend-flow',

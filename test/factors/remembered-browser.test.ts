@@ -60,7 +60,8 @@ describe('A remembered browser', () => {
     await browser.follow('Use another account');
     const overheard = Overheard.from(service);
     codeIn(await browser.press('Sign in', { email: identity.email, password: PASSWORD }));
-    expect(overheard.names()).toEqual(['flow-by-token', 'sign-in-candidate', 'strange-device', 'complete-flow']);
+    const needed = ['flow-by-token', 'bind-browser', 'sign-in-candidate', 'strange-device', 'complete-flow'];
+    expect(overheard.names()).toEqual(needed);
     overheard.stop();
   });
 

@@ -1,3 +1,4 @@
+import { Barrier } from '../support/barrier.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
 import { Browser, formOf, givenLogin, linkNamed } from '../support/hosted.js';
 import { type Answer, startService, useService } from '../support/service.js';
@@ -142,6 +143,20 @@ describe('A flow', () => {
     expect(linkNamed(other.page, 'Back to Test application')).toBe(application.origin);
     expectRefused(await new Browser(service).open(path), 'other_browser');
     expect((await browser.submit({ email: identity.email, password: PASSWORD })).status).toBe(303);
+  });
+
+  // Red where the update of the browser that comes second replaces the first one.
+  it('belongs to one of two browsers that post at once', async () => {
+    const identity = await givenIdentity(service, application);
+    const { path } = await givenLogin(service, application);
+    const browsers = [browser, new Browser(service)];
+    for (const each of browsers) await each.open(path);
+    const barrier = await Barrier.hold(service, 'SELECT FROM auth_flows WHERE browser_hash IS NULL FOR UPDATE');
+    const answers = browsers.map((each) => each.submit({ email: identity.email, password: PASSWORD }));
+    await barrier.sees(browsers.length);
+    await barrier.release();
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([303, 403]);
   });
 });
 
