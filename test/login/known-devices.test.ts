@@ -1,5 +1,6 @@
 import { CANDIDATE } from '../../src/flows/sign-in/candidate.statement.js';
-import { type Statement, valuesOf } from '../../src/platform/database/statement.js';
+import { valuesOf } from '../../src/platform/database/connections/statement-query.js';
+import type { Statement } from '../../src/platform/database/statement.js';
 import { IS_STRANGE_DEVICE } from '../../src/session/lifecycle/known-devices.js';
 import {
   type GivenApplication,

@@ -1,4 +1,5 @@
-import { statement, valuesOf } from './statement.js';
+import { valuesOf } from './connections/statement-query.js';
+import { statement } from './statement.js';
 
 describe('A statement', () => {
   const given = statement<{ first: number; second: string }>('an-example', 'SELECT :second::text, :first, :second');

@@ -38,11 +38,6 @@ export interface DatabaseClock {
 /** The values of its parameters. Some depend on the server clock of the connection on which it is sent. */
 export type Given<Parameters> = Parameters | ((clock: DatabaseClock) => Parameters);
 
-export const valuesOf = <Parameters extends object>(
-  { parameters }: Statement<Parameters, unknown>,
-  given: Parameters,
-): unknown[] => parameters.map((parameter) => given[parameter]);
-
 /**
  * A list of ids, numbers and other plain words as PostgreSQL reads it, where the driver would quote and escape each.
  */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type Statement, valuesOf } from '../statement.js';
+import type { Statement } from '../statement.js';
 
 export type Answered<Row> = (error: Error | undefined, rows: Row[]) => void;
 
@@ -28,6 +28,11 @@ export class StatementQuery<Parameters extends object, Row> extends pg.Query {
     super.handleRowDescription(description);
   }
 }
+
+export const valuesOf = <Parameters extends object>(
+  { parameters }: Statement<Parameters, unknown>,
+  given: Parameters,
+): unknown[] => parameters.map((parameter) => given[parameter]);
 
 /** The properties by their columns: to convert them for each answer would take longer than to read a short row. */
 const known = new Map<string, string>();
