@@ -20,6 +20,7 @@ export interface RelyingParty {
 
 /** Everything that can be configured from outside, checked once at startup and frozen. */
 export class Settings {
+  readonly isProduction: boolean;
   readonly environment: Environment['NODE_ENV'];
   readonly port: number;
   /** Where it listens; undefined is every interface. */
@@ -30,6 +31,10 @@ export class Settings {
   readonly managementPortMayMove: boolean;
   /** Without a trailing slash. */
   readonly publicUrl: string;
+  /** `{base_url}` of the interface. */
+  readonly baseUrl: string;
+  /** The host that passkeys are made for. Browsers make none for an IP address. */
+  readonly relyingParty: RelyingParty | undefined;
   readonly databaseUrl: string | undefined;
   /** To PostgreSQL: a pool for transactions, and pipelines for the statements that every request depends on. */
   readonly connections: { readonly pool: number; readonly pipelines: number };
@@ -40,6 +45,8 @@ export class Settings {
   readonly redisUrl: string | undefined;
   readonly dataDir: string;
   readonly smtpUrl: string | undefined;
+  /** The page that shows emails where no mail server is set; undefined where emails are delivered. */
+  readonly mailboxUrl: string | undefined;
   readonly mailFrom: string;
   readonly secretKey: Buffer;
   /** Still accepted, never used for anything new. */
@@ -76,12 +83,15 @@ export class Settings {
 
   constructor(env: Environment, secretKey: Buffer) {
     this.environment = env.NODE_ENV;
+    this.isProduction = env.NODE_ENV === 'production';
     this.port = env.PORT;
     this.addresses = addressesOf(env.HOST, env);
     this.managementPort = env.MANAGEMENT_PORT ?? USUAL_MANAGEMENT_PORT;
     this.managementAddresses = addressesOf(env.MANAGEMENT_HOST, env);
     this.managementPortMayMove = env.NODE_ENV === 'development' && env.MANAGEMENT_PORT === undefined;
     this.publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
+    this.baseUrl = `${this.publicUrl}/v1`;
+    this.relyingParty = relyingPartyAt(this.publicUrl);
     this.databaseUrl = env.DATABASE_URL;
     this.connections = shareConnections(env.DATABASE_POOL);
     this.databaseTimeout = env.DATABASE_TIMEOUT;
@@ -89,6 +99,7 @@ export class Settings {
     this.redisUrl = env.REDIS_URL;
     this.dataDir = path.resolve(env.DATA_DIR);
     this.smtpUrl = env.SMTP_URL;
+    this.mailboxUrl = this.isProduction || env.SMTP_URL ? undefined : `${this.publicUrl}/dev/mailbox`;
     this.mailFrom = env.MAIL_FROM;
     this.secretKey = secretKey;
     this.previousSecretKeys = env.SECRET_KEY_PREVIOUS;
@@ -102,7 +113,7 @@ export class Settings {
     };
     this.logLevel = env.LOG_LEVEL;
     this.rateLimitScale = env.RATE_LIMIT_SCALE;
-    this.shutdownGrace = env.SHUTDOWN_GRACE ?? (env.NODE_ENV === 'production' ? 5 : 0);
+    this.shutdownGrace = env.SHUTDOWN_GRACE ?? (this.isProduction ? 5 : 0);
     this.ttl = {
       accessToken: env.ACCESS_TOKEN_TTL,
       refreshToken: env.REFRESH_TOKEN_TTL,
@@ -118,26 +129,11 @@ export class Settings {
     this.placesDatabase = env.PLACES_DATABASE;
     Object.freeze(this);
   }
+}
 
-  get isProduction(): boolean {
-    return this.environment === 'production';
-  }
-
-  /** The page that shows emails where no mail server is set; undefined where emails are delivered. */
-  get mailboxUrl(): string | undefined {
-    return this.isProduction || this.smtpUrl ? undefined : `${this.publicUrl}/dev/mailbox`;
-  }
-
-  /** The host that passkeys are made for. Browsers make none for an IP address. */
-  get relyingParty(): RelyingParty | undefined {
-    const { hostname, origin } = new URL(this.publicUrl);
-    return isIP(hostname.replace(/^\[|\]$/g, '')) ? undefined : { id: hostname, origin };
-  }
-
-  /** `{base_url}` of the interface. */
-  get baseUrl(): string {
-    return `${this.publicUrl}/v1`;
-  }
+function relyingPartyAt(publicUrl: string): RelyingParty | undefined {
+  const { hostname, origin } = new URL(publicUrl);
+  return isIP(hostname.replace(/^\[|\]$/g, '')) ? undefined : { id: hostname, origin };
 }
 
 const WITHOUT_DEFAULT = [
