@@ -1,9 +1,52 @@
-import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata, UseGuards } from '@nestjs/common';
-import type { Request } from 'express';
+import {
+  applyDecorators,
+  type CanActivate,
+  createParamDecorator,
+  type ExecutionContext,
+  Injectable,
+  SetMetadata,
+  UseGuards,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import { Settings } from '../../platform/config/settings.js';
 import { callerOf } from '../../platform/http/caller.js';
-import { FORM_NAME, OwnFormGuard } from './own-form.guard.js';
+import { readForm } from '../../platform/http/input/body.js';
+import { isFromOwnPage } from '../../session/browser/visitor.js';
+import { BrowserBinding } from './browser-binding.js';
 import { type FormName, hostedRequest, type PageVisitor, type TrustedForm, type Visit } from './visit.js';
 import { LED_TO_BY_MAIL, OUTLIVES_FLOW } from './visits.js';
+
+const FORM_NAME = 'gatehouse:form-name';
+
+/** Lets in a form of our own page, in the browser that it was shown to. Runs after the VisitGuard. */
+@Injectable()
+class OwnFormGuard implements CanActivate {
+  private readonly ownOrigin: string;
+
+  constructor(
+    private readonly browsers: BrowserBinding,
+    private readonly reflector: Reflector,
+    { publicUrl }: Settings,
+  ) {
+    this.ownOrigin = new URL(publicUrl).origin;
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    const hosted = hostedRequest(request);
+    await readForm(request, http.getResponse<Response>());
+    const name = this.reflector.get<FormName>(FORM_NAME, context.getHandler());
+    const posted = {
+      cookies: request.headers.cookie,
+      csrf: request.body?.csrf as unknown,
+      isFromOwnPage: isFromOwnPage(request, this.ownOrigin),
+    };
+    hosted.form = { name, ...this.browsers.requireOwnForm(posted, (hosted.visit as Visit).flow) };
+    return true;
+  }
+}
 
 /** Accepts a form of our own page only. A form that must be corrected is shown again on the page of that name. */
 export const TakesForm = (name: FormName): MethodDecorator =>
