@@ -23,6 +23,7 @@ import { AuthCounts } from '../platform/telemetry/auth-counts.js';
 import { ProofByCookies } from '../session/browser/proof-by-cookies.js';
 import type { Visitor } from '../session/browser/visitor.js';
 import type { Granted } from '../session/entities/session.entity.js';
+import { SessionOpenings } from '../session/lifecycle/session-openings.js';
 import { SessionsService } from '../session/lifecycle/sessions.service.js';
 import { NOTE_UNREPORTED } from '../session/lifecycle/unreported-sessions.statements.js';
 import { type Holder, heldByApplication } from '../session/refresh/refresh-line.js';
@@ -74,6 +75,7 @@ export class AuthorizeService {
     private readonly seats: SeatsService,
     private readonly identities: IdentitiesService,
     private readonly changes: IdentityChanges,
+    private readonly openings: SessionOpenings,
     private readonly sessions: SessionsService,
     private readonly accessTokens: AccessTokens,
     private readonly cookies: ProofByCookies,
@@ -140,7 +142,7 @@ export class AuthorizeService {
     if (!plan.allowsProvider(code.provider)) throw new ProviderBlockedByPlan();
     if (identity.blockedAt) throw new AuthorizationCodeConsumed();
     await this.seat(manager, identity, plan);
-    const session = await this.sessions.open(
+    const session = await this.openings.open(
       manager,
       {
         sessionId,

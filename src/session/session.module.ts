@@ -11,6 +11,7 @@ import { BackchannelLogouts } from './lifecycle/backchannel-logouts.js';
 import { CutOffs } from './lifecycle/cut-offs.service.js';
 import { EndedSessions } from './lifecycle/ended-sessions.js';
 import { ENDED_SESSIONS } from './lifecycle/session.sweep.js';
+import { SessionOpenings } from './lifecycle/session-openings.js';
 import { SessionsService } from './lifecycle/sessions.service.js';
 import { SignOutCounts } from './lifecycle/sign-out-counts.js';
 import { UNREPORTED_SESSIONS } from './lifecycle/unreported-sessions.statements.js';
@@ -32,6 +33,7 @@ import { RefreshTokens } from './tokens/refresh-token.js';
     EndedSessions,
     RefreshTokens,
     RememberedBrowsers,
+    SessionOpenings,
     SessionsService,
     SignOutCounts,
     SigningKeyStore,
@@ -41,6 +43,7 @@ import { RefreshTokens } from './tokens/refresh-token.js';
     BrowserSignInRows,
     RefreshTokens,
     RememberedBrowsers,
+    SessionOpenings,
     SessionsService,
     SigningKeyStore,
   ],

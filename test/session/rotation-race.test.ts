@@ -1,6 +1,6 @@
 import { EntityManager } from 'typeorm';
 import { newId } from '../../src/platform/crypto/ids.js';
-import { SessionsService } from '../../src/session/lifecycle/sessions.service.js';
+import { SessionOpenings } from '../../src/session/lifecycle/session-openings.js';
 import { AccessTokens } from '../../src/session/tokens/access-token.js';
 import { Barrier } from '../support/barrier.js';
 import { expectFailure } from '../support/expect.js';
@@ -152,7 +152,7 @@ describe('POST /v1/auth/refresh, many at once', () => {
       authenticatedAt: new Date(),
       rememberedBrowserId: null,
     } as const;
-    const [sessions, tokens] = [service.app.get(SessionsService), service.app.get(AccessTokens)];
+    const [openings, tokens] = [service.app.get(SessionOpenings), service.app.get(AccessTokens)];
     return service.app.get(EntityManager).transaction(async (manager) => {
       const opened = [];
       for (let index = 0; index < count; index += 1) {
@@ -164,7 +164,7 @@ describe('POST /v1/auth/refresh, many at once', () => {
           device: CALLER,
           sessionId: newId(),
         };
-        const session = await sessions.open(manager, wanted, CALLER);
+        const session = await openings.open(manager, wanted, CALLER);
         opened.push({ refreshToken: session.refreshToken, accessToken: await tokens.issue(session) });
       }
       return opened;

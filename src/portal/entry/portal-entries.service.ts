@@ -9,7 +9,8 @@ import { within } from '../../platform/database/database.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
 import type { ClientType } from '../../session/entities/session.entity.js';
-import { type Lifetimes, SessionsService } from '../../session/lifecycle/sessions.service.js';
+import { type Lifetimes, SessionOpenings } from '../../session/lifecycle/session-openings.js';
+import { SessionsService } from '../../session/lifecycle/sessions.service.js';
 import type { RefreshableSession } from '../../session/tokens/credentials.js';
 import { PortalCodeInvalid } from '../portal.errors.js';
 import { PortalCodes } from './portal-codes.service.js';
@@ -42,6 +43,7 @@ export class PortalEntries {
     private readonly codes: PortalCodes,
     private readonly plans: PlansService,
     private readonly identities: IdentitiesService,
+    private readonly openings: SessionOpenings,
     private readonly sessions: SessionsService,
   ) {}
 
@@ -73,7 +75,7 @@ export class PortalEntries {
     const [origin] = await within(manager).run(HOLD_ORIGIN, { id: openedFrom });
     if (!origin || identity.blockedAt) throw new PortalCodeInvalid();
     const { provider, amr, authenticatedAt, rememberedBrowserId, secondsLeft } = origin;
-    const session = await this.sessions.open(
+    const session = await this.openings.open(
       manager,
       {
         sessionId,

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { Settings } from '../../platform/config/settings.js';
-import { newId } from '../../platform/crypto/ids.js';
 import { hashSecret } from '../../platform/crypto/secrets.js';
 import { within } from '../../platform/database/database.js';
 import type { Statement } from '../../platform/database/statement.js';
@@ -11,8 +9,7 @@ import { BrowserSignInRows } from '../browser-sign-ins/browser-sign-in-rows.js';
 import type { Session } from '../entities/session.entity.js';
 import { RememberedBrowsers } from '../remembered/remembered-browsers.js';
 import { BearerInvalid } from '../session.errors.js';
-import type { RefreshableSession } from '../tokens/credentials.js';
-import { newSessionSecret, type RefreshToken, RefreshTokens } from '../tokens/refresh-token.js';
+import type { RefreshToken } from '../tokens/refresh-token.js';
 import { BackchannelLogouts } from './backchannel-logouts.js';
 import { CutOffs } from './cut-offs.service.js';
 import {
@@ -38,41 +35,7 @@ import {
 import type { WrittenReason } from './end-reasons.js';
 import { EndedSessions } from './ended-sessions.js';
 import { EVERYBODY } from './live.js';
-import { OPEN } from './open.statement.js';
 import { CHECK } from './sessions.statements.js';
-
-interface OpenedFrom {
-  sessionId: string;
-  /** How many seconds it lasts at most. */
-  secondsLeft: number;
-}
-
-type Columns = 'applicationId' | 'identityId' | 'audience' | 'clientType' | 'provider' | 'amr' | 'authenticatedAt';
-
-export interface NewSession extends Pick<Session, Columns | 'rememberedBrowserId'> {
-  sessionId: string;
-  /** A session of the portal names the application's session from which it is opened. */
-  openedFrom?: OpenedFrom;
-  /** Only for a client of OpenID Connect. */
-  clientId?: string | null;
-  granted?: Session['granted'];
-  keyThumbprint?: string | null;
-  browserSignInId?: string | null;
-  /** Only where a repeated request must find the same one. */
-  secret?: Buffer | undefined;
-  /** The client with which the person signed in. Another client may ask for the session. */
-  device: Pick<Session, 'ip' | 'userAgent'>;
-  /** In seconds; null means REFRESH_OVERLAP. */
-  overlap: number | null;
-  /** A session with shorter lifetimes than those of the settings has them here. */
-  lasts?: Lifetimes;
-}
-
-/** In seconds. */
-export interface Lifetimes {
-  idle: number;
-  absolute: number;
-}
 
 export interface Ending {
   reason: WrittenReason;
@@ -90,60 +53,16 @@ interface Kept {
   keepsProved?: boolean;
 }
 
-const FIRST_GENERATION = 1;
-
 @Injectable()
 export class SessionsService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
-    private readonly tokens: RefreshTokens,
-    private readonly settings: Settings,
     private readonly cutOffs: CutOffs,
     private readonly ended: EndedSessions,
     private readonly backchannel: BackchannelLogouts,
     private readonly remembered: RememberedBrowsers,
     private readonly browsers: BrowserSignInRows,
   ) {}
-
-  /** Runs in the transaction that consumes the grounds for the session: both happen, or neither does. */
-  async open(manager: EntityManager, wanted: NewSession, caller: Caller): Promise<RefreshableSession> {
-    const { provider, authenticatedAt, rememberedBrowserId, device, overlap, openedFrom, lasts, ...others } = wanted;
-    const { browserSignInId = null, secret = newSessionSecret(), ...subject } = others;
-    const { sessionId, audience, clientType, amr } = subject;
-    const { clientId = null, granted = null, keyThumbprint = null } = subject;
-    const { refreshToken, session } = this.settings.ttl;
-    const sliding = lasts?.idle ?? refreshToken;
-    const absolute = Math.min(lasts?.absolute ?? session, openedFrom?.secondsLeft ?? session);
-    const refreshExpiresSeconds = Math.min(sliding, absolute);
-    const surplus = await within(manager).run(OPEN, {
-      ...subject,
-      provider,
-      authenticatedAt,
-      rememberedBrowserId,
-      clientId,
-      keyThumbprint,
-      browserSignInId,
-      granted: granted && JSON.stringify(granted),
-      openedFrom: openedFrom?.sessionId ?? null,
-      ip: device.ip,
-      userAgent: device.userAgent,
-      secretHash: hashSecret(secret),
-      overlap: overlap ?? this.settings.refresh.overlap,
-      generation: FIRST_GENERATION,
-      sliding: refreshExpiresSeconds,
-      absolute,
-      eventId: newId(),
-      callerIp: caller.ip,
-      callerAgent: caller.userAgent,
-      requestId: caller.requestId,
-      details: { audience, client_type: clientType, ...(clientId && { client_id: clientId }), amr },
-      mostOthers: this.settings.sessionsPerIdentity - 1,
-    });
-    await this.endSurplus(manager, surplus, caller);
-    const authTime = Math.floor(authenticatedAt.getTime() / 1000);
-    const token = this.tokens.encode({ sessionId, generation: FIRST_GENERATION, secret });
-    return { ...subject, authTime, refreshToken: token, refreshExpiresSeconds };
-  }
 
   /** Throws the error that the guard of the session would throw now. */
   async requireLive(manager: EntityManager, id: string): Promise<void> {
@@ -166,7 +85,7 @@ export class SessionsService {
     return ended?.revokedAt;
   }
 
-  /** The same for a session that must be the identity's. */
+  /** Ends a session only if it is the identity's. */
   async endOwn(
     manager: EntityManager,
     own: { id: string; identityId: string },
@@ -181,7 +100,7 @@ export class SessionsService {
     if (ids.length > 0) await this.manager.transaction((manager) => this.endThese(manager, ids, ending));
   }
 
-  /** Does the same within a larger act. */
+  /** Ends them within a larger act. */
   async endThese(manager: EntityManager, ids: string[], ending: Ending): Promise<void> {
     if (ids.length > 0) await this.endWithPortal(manager, END_ALL_OF, { ids }, ending);
   }
@@ -196,7 +115,7 @@ export class SessionsService {
     await this.browsers.endContinued(manager, which);
   }
 
-  /** Those of a browser's sign-in. The caller has locked the row of the identity. Answers how many there were. */
+  /** Ends those of a browser's sign-in. The caller has locked the row of the identity. Answers how many there were. */
   async endOpenedIn(
     manager: EntityManager,
     which: { identityId: string; id: string },
@@ -233,7 +152,7 @@ export class SessionsService {
     });
   }
 
-  /** The same for a client that may end only what it holds itself. */
+  /** Ends it for a client, which may end only what it holds itself. */
   async endHeldBy(
     holder: Pick<Session, 'applicationId' | 'clientId'>,
     { sessionId, secret }: RefreshToken,
@@ -324,11 +243,6 @@ export class SessionsService {
   /** Writes a cut-off into the rows of the sessions that it has ended. Answers the number of these sessions. */
   finishEnding(subjectId: string): Promise<number> {
     return this.cutOffs.finish(subjectId);
-  }
-
-  private async endSurplus(manager: EntityManager, surplus: { id: string }[], caller: Caller): Promise<void> {
-    const ids = surplus.map(({ id }) => id);
-    await this.endThese(manager, ids, { reason: 'bound', caller });
   }
 
   /**

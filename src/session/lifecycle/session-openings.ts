@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Settings } from '../../platform/config/settings.js';
+import { newId } from '../../platform/crypto/ids.js';
+import { hashSecret } from '../../platform/crypto/secrets.js';
+import { within } from '../../platform/database/database.js';
+import type { Caller } from '../../platform/http/caller.js';
+import type { Session } from '../entities/session.entity.js';
+import type { RefreshableSession } from '../tokens/credentials.js';
+import { newSessionSecret, RefreshTokens } from '../tokens/refresh-token.js';
+import { OPEN } from './open.statement.js';
+import { SessionsService } from './sessions.service.js';
+
+interface OpenedFrom {
+  sessionId: string;
+  /** How many seconds it lasts at most. */
+  secondsLeft: number;
+}
+
+type Columns = 'applicationId' | 'identityId' | 'audience' | 'clientType' | 'provider' | 'amr' | 'authenticatedAt';
+
+export interface NewSession extends Pick<Session, Columns | 'rememberedBrowserId'> {
+  sessionId: string;
+  /** A session of the portal names the application's session from which it is opened. */
+  openedFrom?: OpenedFrom;
+  /** Only for a client of OpenID Connect. */
+  clientId?: string | null;
+  granted?: Session['granted'];
+  keyThumbprint?: string | null;
+  browserSignInId?: string | null;
+  /** Only where a repeated request must find the same one. */
+  secret?: Buffer | undefined;
+  /** The client with which the person signed in. Another client may ask for the session. */
+  device: Pick<Session, 'ip' | 'userAgent'>;
+  /** In seconds; null means REFRESH_OVERLAP. */
+  overlap: number | null;
+  /** A session with shorter lifetimes than those of the settings has them here. */
+  lasts?: Lifetimes;
+}
+
+/** In seconds. */
+export interface Lifetimes {
+  idle: number;
+  absolute: number;
+}
+
+const FIRST_GENERATION = 1;
+
+/** Opens sessions. The oldest ones of an identity that has too many then end. */
+@Injectable()
+export class SessionOpenings {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly tokens: RefreshTokens,
+    private readonly settings: Settings,
+  ) {}
+
+  /** Runs in the transaction that consumes the grounds for the session: both happen, or neither does. */
+  async open(manager: EntityManager, wanted: NewSession, caller: Caller): Promise<RefreshableSession> {
+    const { provider, authenticatedAt, rememberedBrowserId, device, overlap, openedFrom, lasts, ...others } = wanted;
+    const { browserSignInId = null, secret = newSessionSecret(), ...subject } = others;
+    const { sessionId, audience, clientType, amr } = subject;
+    const { clientId = null, granted = null, keyThumbprint = null } = subject;
+    const { refreshToken, session } = this.settings.ttl;
+    const sliding = lasts?.idle ?? refreshToken;
+    const absolute = Math.min(lasts?.absolute ?? session, openedFrom?.secondsLeft ?? session);
+    const refreshExpiresSeconds = Math.min(sliding, absolute);
+    const surplus = await within(manager).run(OPEN, {
+      ...subject,
+      provider,
+      authenticatedAt,
+      rememberedBrowserId,
+      clientId,
+      keyThumbprint,
+      browserSignInId,
+      granted: granted && JSON.stringify(granted),
+      openedFrom: openedFrom?.sessionId ?? null,
+      ip: device.ip,
+      userAgent: device.userAgent,
+      secretHash: hashSecret(secret),
+      overlap: overlap ?? this.settings.refresh.overlap,
+      generation: FIRST_GENERATION,
+      sliding: refreshExpiresSeconds,
+      absolute,
+      eventId: newId(),
+      callerIp: caller.ip,
+      callerAgent: caller.userAgent,
+      requestId: caller.requestId,
+      details: { audience, client_type: clientType, ...(clientId && { client_id: clientId }), amr },
+      mostOthers: this.settings.sessionsPerIdentity - 1,
+    });
+    await this.sessions.endThese(
+      manager,
+      surplus.map(({ id }) => id),
+      { reason: 'bound', caller },
+    );
+    const authTime = Math.floor(authenticatedAt.getTime() / 1000);
+    const token = this.tokens.encode({ sessionId, generation: FIRST_GENERATION, secret });
+    return { ...subject, authTime, refreshToken: token, refreshExpiresSeconds };
+  }
+}
