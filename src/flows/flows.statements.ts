@@ -1,24 +1,11 @@
 import { statement } from '../platform/database/statement.js';
 import type { Sweep } from '../platform/database/sweeps.js';
-import type { Asked } from './asked.js';
+import type { AuthFlow } from './entities/auth-flow.entity.js';
 
 /** A flow, as every request within it reads it. */
-export interface Flow {
-  id: string;
-  tokenHash: Buffer;
-  applicationId: string;
-  redirectUrl: string;
-  cancelUrl: string;
-  state: string | null;
-  /** The client of OpenID Connect that started it; null for the application itself. */
-  clientId: string | null;
-  asked: Asked | null;
-  loginHint: string | null;
-  uiLocales: string | null;
-  browserHash: Buffer | null;
-  expiresAt: Date;
-  completedAt: Date | null;
-  cancelledAt: Date | null;
+export interface Flow
+  extends Pick<AuthFlow, 'id' | 'tokenHash' | 'applicationId' | 'clientId' | 'asked' | 'redirectUrl' | 'cancelUrl'>,
+    Pick<AuthFlow, 'state' | 'loginHint' | 'uiLocales' | 'browserHash' | 'expiresAt' | 'completedAt' | 'cancelledAt'> {
   /** By the database's clock. */
   isOpen: boolean;
   /** An upstream account waits to be linked to the identity that completes it. */

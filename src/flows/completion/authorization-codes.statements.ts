@@ -1,30 +1,11 @@
 import { type None, statement } from '../../platform/database/statement.js';
-import type { Asked } from '../asked.js';
+import type { AuthorizationCode } from '../entities/authorization-code.entity.js';
 
 /** An authorization code, as an exchange finds it. */
-export interface IssuedCode {
-  id: string;
-  flowId: string;
-  applicationId: string;
-  identityId: string;
-  provider: string;
-  /** How the first factor counts; null in a code that an earlier version issued. */
-  firstFactor: string | null;
-  amr: string[];
-  authenticatedAt: Date;
-  /** The browser that continued an earlier sign-in. */
-  rememberedBrowserId: string | null;
-  ip: string | null;
-  userAgent: string | null;
-  codeChallenge: string | null;
-  /** The client of OpenID Connect that asked for it; null for the application itself. */
-  clientId: string | null;
-  /** Null for a code that was asked for through `/v1`. */
-  asked: Asked | null;
-  browserSignInId: string | null;
-  usedAt: Date | null;
-  sessionId: string | null;
-}
+export interface IssuedCode
+  extends Pick<AuthorizationCode, 'id' | 'flowId' | 'applicationId' | 'identityId' | 'usedAt' | 'sessionId'>,
+    Pick<AuthorizationCode, 'provider' | 'firstFactor' | 'amr' | 'authenticatedAt' | 'rememberedBrowserId'>,
+    Pick<AuthorizationCode, 'ip' | 'userAgent' | 'codeChallenge' | 'clientId' | 'asked' | 'browserSignInId'> {}
 
 const ISSUED = `
     SELECT id, flow_id, application_id, identity_id, provider, first_factor, amr, authenticated_at,
@@ -63,7 +44,7 @@ export const WITHDRAW_UNPROVED = statement<{ identityId: string }, None>(
       AND ('mfa' <> ALL(amr) OR 'user' = ANY(amr))`,
 );
 
-/** Of an application, or of all where it is null. */
+/** Those of an application, or all where it is null. */
 export const WITHDRAW_CODES = statement<{ applicationId: string | null }, None>(
   'withdraw-codes',
   `

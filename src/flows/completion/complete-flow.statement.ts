@@ -1,5 +1,5 @@
 import { lockProvedIdentity } from '../../identities/identity-lock.js';
-import { insertAuditRow } from '../../platform/audit/audit-row.js';
+import { EVENT_BY, type EventBy, insertAuditRow } from '../../platform/audit/audit-row.js';
 import { statement } from '../../platform/database/statement.js';
 import type { IdentityFactors } from './ending.js';
 
@@ -16,7 +16,7 @@ export interface CompletedRow extends IdentityFactors {
   firstFactor: string;
 }
 
-export interface Completing {
+export interface Completing extends EventBy {
   flowId: string;
   codeId: string;
   codeHash: Buffer;
@@ -40,11 +40,7 @@ export interface Completing {
   browserSignInId: string | null;
   /** Seconds that the code lives. */
   ttl: number;
-  eventId: string;
-  ip: string;
-  userAgent: string | null;
-  requestId: string;
-  /** Of the password that was right, if it was one. */
+  /** The hash of the password that was right, if it was one. */
   passwordHash: string | null;
   /** By PostgreSQL's clock, in seconds since 1970. A transaction that judges its deadline before its commit has none. */
   deadline: number;
@@ -52,9 +48,10 @@ export interface Completing {
 
 const SIGNED_IN = insertAuditRow(
   {
-    ...{ id: ':eventId::uuid', type: "'identity.signed_in'" },
-    ...{ applicationId: 'application_id', identityId: ':identityId' },
-    ...{ ip: ':ip', userAgent: ':userAgent', requestId: ':requestId' },
+    ...EVENT_BY,
+    type: "'identity.signed_in'",
+    applicationId: 'application_id',
+    identityId: ':identityId',
     details: "jsonb_build_object('provider', :provider, 'amr', :amr)",
   },
   'completed',

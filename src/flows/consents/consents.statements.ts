@@ -1,13 +1,9 @@
 import type { Client } from '../../applications/clients/client.entity.js';
-import { insertAuditRow } from '../../platform/audit/audit-row.js';
+import { EVENT_BY, type EventBy, insertAuditRow } from '../../platform/audit/audit-row.js';
 import { statement } from '../../platform/database/statement.js';
+import type { Consent } from './consent.entity.js';
 
-interface Wanted {
-  identityId: string;
-  clientId: string;
-  scope: string[];
-  resources: string[];
-}
+type Wanted = Pick<Consent, 'identityId' | 'clientId' | 'scope' | 'resources'>;
 
 /** A row if the user has agreed to all of it. */
 export const FIND_CONSENT = statement<Wanted, { id: string }>(
@@ -20,25 +16,18 @@ export const FIND_CONSENT = statement<Wanted, { id: string }>(
 
 const GIVEN = insertAuditRow(
   {
-    ...{
-      id: ':eventId::uuid',
-      type: "'consent.given'",
-      applicationId: ':applicationId::uuid',
-      identityId: 'identity_id',
-    },
-    ...{ ip: ':ip', userAgent: ':userAgent', requestId: ':requestId' },
+    ...EVENT_BY,
+    type: "'consent.given'",
+    applicationId: ':applicationId::uuid',
+    identityId: 'identity_id',
     details: "jsonb_build_object('client_id', :clientId::text, 'scope', :scope::text[])",
   },
   'given',
 );
 
-interface Giving extends Wanted {
+interface Giving extends Wanted, EventBy {
   id: string;
   applicationId: string;
-  eventId: string;
-  ip: string;
-  userAgent: string | null;
-  requestId: string;
 }
 
 const joined = (column: string): string =>
@@ -60,14 +49,8 @@ export const GIVE_CONSENT = statement<Giving>(
     UPDATE clients SET used_at = now() WHERE id = :clientId`,
 );
 
-export interface ConnectionRow extends Pick<Client, 'name' | 'madeBy' | 'redirectUrls'> {
-  id: string;
-  clientId: string;
-  scope: string[];
-  resources: string[];
-  createdAt: Date;
-  updatedAt: Date;
-}
+export type ConnectionRow = Pick<Consent, 'id' | 'clientId' | 'scope' | 'resources' | 'createdAt' | 'updatedAt'> &
+  Pick<Client, 'name' | 'madeBy' | 'redirectUrls'>;
 
 export const CONNECTIONS = statement<{ identityId: string }, ConnectionRow>(
   'connections',

@@ -1,17 +1,14 @@
 import { statement } from '../../platform/database/statement.js';
 import type { Sweep } from '../../platform/database/sweeps.js';
-import type { Granted } from '../../session/entities/session.entity.js';
+import type { DeviceRequest } from './device-request.entity.js';
 
-interface NewRequest {
-  id: string;
-  applicationId: string;
-  clientId: string | null;
+interface NewRequest
+  extends Omit<
+    DeviceRequest,
+    'asked' | 'intervalSeconds' | 'nextPollAt' | 'codeId' | 'answeredAt' | 'createdAt' | 'expiresAt'
+  > {
   /** As JSON. */
   asked: string;
-  deviceCodeHash: Buffer;
-  userCodeMac: Buffer;
-  ip: string;
-  userAgent: string | null;
   interval: number;
   ttl: number;
 }
@@ -28,11 +25,7 @@ export const START_DEVICE_REQUEST = statement<NewRequest, { id: string }>(
     RETURNING id`,
 );
 
-export interface PolledRequest {
-  asked: Granted;
-  ip: string;
-  userAgent: string | null;
-  codeId: string | null;
+export interface PolledRequest extends Pick<DeviceRequest, 'asked' | 'ip' | 'userAgent' | 'codeId'> {
   isAnswered: boolean;
   isExpired: boolean;
   /** The device asked before its interval was over. */
@@ -62,11 +55,7 @@ export const POLL_DEVICE_REQUEST = statement<
       is_early`,
 );
 
-export interface EnteredRequest {
-  id: string;
-  applicationId: string;
-  clientId: string | null;
-  asked: Granted;
+export interface EnteredRequest extends Pick<DeviceRequest, 'id' | 'applicationId' | 'clientId' | 'asked'> {
   isAnswered: boolean;
   isExpired: boolean;
 }
@@ -79,15 +68,12 @@ export const DEVICE_REQUEST_BY_USER_CODE = statement<{ macs: Buffer[] }, Entered
 );
 
 /** A request as the person sees it who was asked to sign in. */
-export interface ShownRequest {
-  ip: string;
-  userAgent: string | null;
-  createdAt: Date;
+export interface ShownRequest extends Pick<DeviceRequest, 'ip' | 'userAgent' | 'createdAt'> {
   isAnswered: boolean;
-  /** With the sign-in of this flow. */
+  /** Its device was allowed by the sign-in of this flow. */
   isAllowed: boolean;
   isExpired: boolean;
-  /** Of the account that this flow has signed in to. */
+  /** The account that this flow has signed in to has it. */
   email: string | null;
 }
 
@@ -102,7 +88,7 @@ export const DEVICE_REQUEST_OF_FLOW = statement<{ id: string; flowId: string }, 
     WHERE request.id = :id`,
 );
 
-/** With the sign-in of this flow, as long as nothing has withdrawn it. */
+/** The sign-in of this flow counts as long as nothing has withdrawn it. */
 export const ALLOW_DEVICE = statement<{ id: string; flowId: string }, { identityId: string }>(
   'allow-device',
   `
@@ -121,7 +107,7 @@ export const REFUSE_DEVICE = statement<{ id: string }, { id: string }>(
     RETURNING id`,
 );
 
-/** Kept for a day, so that a late device is told «expired» and not «unknown». */
+/** A request is kept for a day, so that a late device is told «expired» and not «unknown». */
 export const EXPIRED_DEVICE_REQUESTS: Sweep = {
   name: 'device requests',
   statement: `

@@ -25,7 +25,7 @@ export class AuthorizationCode {
   @Column('text')
   provider: string;
 
-  /** How the first factor counts in the figures of sign-ins: the provider, or `remembered`. */
+  /** How the first factor counts in the figures of sign-ins: the provider, or `remembered`. An earlier version left it out. */
   @Column('text', { nullable: true })
   firstFactor: string | null;
 

@@ -1,32 +1,17 @@
 import { type None, statement } from '../../platform/database/statement.js';
-import type { Wish } from '../entities/held-proof.entity.js';
+import type { HeldProof } from '../entities/held-proof.entity.js';
 
-interface Holding {
-  flowId: string;
-  browserHash: Buffer;
-  identityId: string;
-  provider: string;
-  amr: string[];
-  passwordHash: string | null;
+interface Holding extends Omit<HeldProof, 'authenticatedAt' | 'tries' | 'expiresAt'> {
   /** Null for now. */
   authenticatedAt: Date | null;
-  rememberedBrowserId: string | null;
-  wishes: Wish[];
   /** Seconds that it is held. */
   ttl: number;
 }
 
-interface HeldRow {
-  identityId: string;
-  provider: string;
-  amr: string[];
-  passwordHash: string | null;
-  authenticatedAt: Date;
-  rememberedBrowserId: string | null;
-  wishes: Wish[];
-}
+type HeldRow = Pick<HeldProof, 'identityId' | 'provider' | 'amr' | 'passwordHash' | 'rememberedBrowserId' | 'wishes'> &
+  Pick<HeldProof, 'authenticatedAt'>;
 
-type Place = Pick<Holding, 'flowId' | 'browserHash'>;
+type FlowInBrowser = Pick<HeldProof, 'flowId' | 'browserHash'>;
 
 /** After so many wrong codes the first factor must be proved again. */
 export const MOST_TRIES = 5;
@@ -53,19 +38,19 @@ export const HOLD_PROOF = statement<Holding>(
             THEN held.tries ELSE 0 END`,
 );
 
-export const FIND_HELD_PROOF = statement<Place, HeldRow>(
+export const FIND_HELD_PROOF = statement<FlowInBrowser, HeldRow>(
   'find-held-proof',
   `
     SELECT identity_id, provider, amr, password_hash, authenticated_at, remembered_browser_id, wishes
     FROM held_proofs WHERE ${WAITS}`,
 );
 
-export const COUNT_HELD_TRY = statement<Place, { tries: number }>(
+export const COUNT_HELD_TRY = statement<FlowInBrowser, { tries: number }>(
   'count-held-try',
   `UPDATE held_proofs SET tries = tries + 1 WHERE ${WAITS} RETURNING tries`,
 );
 
-/** Of an application, or of all where it is null. */
+/** Drops those of an application, or all where it is null. */
 export const DROP_HELD_PROOFS = statement<{ applicationId: string | null }, None>(
   'drop-held-proofs',
   `

@@ -1,4 +1,5 @@
 import { statement } from '../../platform/database/statement.js';
+import type { AuthFlow } from '../entities/auth-flow.entity.js';
 
 export interface StartedFlowRow {
   id: string;
@@ -6,19 +7,13 @@ export interface StartedFlowRow {
   expires: number;
 }
 
-export interface StoredFlow {
-  id: string;
-  tokenHash: Buffer;
-  applicationId: string;
-  clientId: string | null;
+export interface StoredFlow
+  extends Omit<
+    AuthFlow,
+    'asked' | 'browserHash' | 'firstFactor' | 'createdAt' | 'expiresAt' | 'completedAt' | 'cancelledAt'
+  > {
   /** As JSON. */
   asked: string | null;
-  redirectUrl: string;
-  cancelUrl: string;
-  state: string | null;
-  codeChallenge: string | null;
-  loginHint: string | null;
-  uiLocales: string | null;
 }
 
 type Lists = { [Member in keyof StoredFlow]: StoredFlow[Member][] };

@@ -5,8 +5,7 @@ import type { ParsedEmail } from '../../identities/email.js';
 import { nameOf, type UpstreamAccount } from '../../identities/upstream/upstream-account.js';
 import { Database, within } from '../../platform/database/database.js';
 import type { Statements } from '../../platform/database/statement.js';
-import type { Wish } from '../entities/held-proof.entity.js';
-import type { WaitsFor } from '../entities/unlinked-account.entity.js';
+import type { UnlinkedAccount } from '../entities/unlinked-account.entity.js';
 import type { Flow } from '../flows.statements.js';
 import {
   DROP_UNLINKED,
@@ -31,7 +30,7 @@ export interface Place {
 
 /** An upstream account that waits. */
 export interface Waiting
-  extends Pick<WaitingRow, 'waitsFor' | 'isProved' | 'isWanted' | 'isMailed' | 'nextMailIn' | 'isLatest'> {
+  extends Omit<WaitingRow, 'provider' | 'issuer' | 'subject' | 'claims' | 'type' | 'email' | 'emailKey'> {
   account: UpstreamAccount;
   /** The name of the provider. */
   label: string;
@@ -39,17 +38,12 @@ export interface Waiting
   name: string;
   /** The mailbox to be proved; null until its owner names one. */
   email: ParsedEmail | null;
-  isOfTwoFactors: boolean;
-  wishes: Wish[];
 }
 
-export interface Kept {
-  waitsFor: WaitsFor;
+export interface Kept extends Pick<UnlinkedAccount, 'waitsFor' | 'isOfTwoFactors' | 'wishes'> {
   account: UpstreamAccount;
   email: ParsedEmail | null;
   identityId?: string;
-  isOfTwoFactors: boolean;
-  wishes: Wish[];
 }
 
 /** Keeps upstream accounts that wait: for a proof, for a choice, or for the flow's completion. */

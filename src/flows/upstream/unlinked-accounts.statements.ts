@@ -1,27 +1,18 @@
 import type { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
 import { statement } from '../../platform/database/statement.js';
 import { MAIL_GAP, MOST_TRIES } from '../email-codes/code-text.js';
-import type { Wish } from '../entities/held-proof.entity.js';
-import type { UpstreamClaims, WaitsFor } from '../entities/unlinked-account.entity.js';
+import type { UnlinkedAccount, WaitsFor } from '../entities/unlinked-account.entity.js';
 
-/** The browser is null for an application's own screens: what one of them keeps, no browser finds, and vice versa. */
-interface Place {
-  flowId: string;
-  browserHash: Buffer | null;
-}
+/** What an application's own screens keep, no browser finds, and vice versa. */
+type FlowInBrowser = Pick<UnlinkedAccount, 'flowId' | 'browserHash'>;
+type Account = Pick<UnlinkedAccount, 'waitsFor' | 'provider' | 'issuer' | 'subject' | 'claims'>;
 
-interface Kept extends Place {
-  waitsFor: WaitsFor;
-  provider: string;
-  issuer: string;
-  subject: string;
-  /** JSON. */
+interface Kept
+  extends FlowInBrowser,
+    Omit<Account, 'claims'>,
+    Pick<UnlinkedAccount, 'isOfTwoFactors' | 'wishes' | 'email' | 'emailKey' | 'identityId'> {
+  /** As JSON. */
   claims: string;
-  isOfTwoFactors: boolean;
-  wishes: Wish[];
-  email: string | null;
-  emailKey: string | null;
-  identityId: string | null;
 }
 
 const HERE = 'flow_id = :flowId AND browser_hash IS NOT DISTINCT FROM :browserHash';
@@ -51,28 +42,22 @@ export const KEEP_UNLINKED = statement<Kept>(
           tries = CASE WHEN ${SAME} THEN waiting.tries ELSE 0 END`,
 );
 
-export interface WaitingRow extends Pick<ApplicationProvider, 'label' | 'type'> {
-  waitsFor: WaitsFor;
-  provider: string;
-  issuer: string;
-  subject: string;
-  claims: UpstreamClaims;
-  isOfTwoFactors: boolean;
-  wishes: Wish[];
-  email: string | null;
-  emailKey: string | null;
+export interface WaitingRow
+  extends Account,
+    Pick<UnlinkedAccount, 'isOfTwoFactors' | 'wishes' | 'email' | 'emailKey'>,
+    Pick<ApplicationProvider, 'label' | 'type'> {
   isProved: boolean;
   isWanted: boolean;
   /** Seconds until another email may be asked for. */
   nextMailIn: number;
   /** An email with digits was sent. */
   isMailed: boolean;
-  /** Asked for after every other emailed code of the flow that has digits. */
+  /** It was asked for after every other emailed code of the flow that has digits. */
   isLatest: boolean;
 }
 
 /** Nothing is found once the application has removed the provider. */
-export const FIND_UNLINKED = statement<Place, WaitingRow>(
+export const FIND_UNLINKED = statement<FlowInBrowser, WaitingRow>(
   'find-unlinked-account',
   `
     SELECT waits_for, waiting.provider, waiting.issuer, subject, claims, is_of_two_factors, wishes, waiting.email,
@@ -90,15 +75,11 @@ export const FIND_UNLINKED = statement<Place, WaitingRow>(
     WHERE waiting.flow_id = :flowId AND waiting.browser_hash IS NOT DISTINCT FROM :browserHash`,
 );
 
-interface Mailbox {
-  issuer: string;
-  subject: string;
-  emailKey: string | null;
-}
+type Mailbox = Pick<UnlinkedAccount, 'issuer' | 'subject' | 'emailKey'>;
 
 /** The digits of an earlier email no longer count. */
 export const ISSUE_LINK_DIGITS = statement<
-  Place & { issuer: string; subject: string; email: string; emailKey: string; mac: Buffer; ttl: number },
+  FlowInBrowser & { issuer: string; subject: string; email: string; emailKey: string; mac: Buffer; ttl: number },
   { flowId: string }
 >(
   'issue-link-digits',
@@ -111,7 +92,7 @@ export const ISSUE_LINK_DIGITS = statement<
 );
 
 /** A wrong guess is counted by the same update, so that guesses at the same time are counted one by one. */
-export const JUDGE_LINK_DIGITS = statement<Place & Mailbox & { macs: Buffer[] }, { isRight: boolean }>(
+export const JUDGE_LINK_DIGITS = statement<FlowInBrowser & Mailbox & { macs: Buffer[] }, { isRight: boolean }>(
   'judge-link-digits',
   `
     UPDATE unlinked_accounts
@@ -124,7 +105,7 @@ export const JUDGE_LINK_DIGITS = statement<Place & Mailbox & { macs: Buffer[] },
 
 /** Says which identity it will be linked to. No row if another account has taken the place of the proved one. */
 export const SETTLE_UNLINKED = statement<
-  Place & Mailbox & { identityId: string; from: WaitsFor; to: WaitsFor },
+  FlowInBrowser & Mailbox & { identityId: string; from: WaitsFor; to: WaitsFor },
   { flowId: string }
 >(
   'settle-unlinked-account',
@@ -135,25 +116,23 @@ export const SETTLE_UNLINKED = statement<
     RETURNING flow_id`,
 );
 
-export const WANT_LINK = statement<Place, { flowId: string }>(
+export const WANT_LINK = statement<FlowInBrowser, { flowId: string }>(
   'want-link',
   `UPDATE unlinked_accounts SET wanted_at = now() WHERE ${HERE} RETURNING flow_id`,
 );
 
-export const DROP_UNLINKED = statement<Place>('drop-unlinked-account', `DELETE FROM unlinked_accounts WHERE ${HERE}`);
+export const DROP_UNLINKED = statement<FlowInBrowser>(
+  'drop-unlinked-account',
+  `DELETE FROM unlinked_accounts WHERE ${HERE}`,
+);
 
-export interface TakenRow {
-  waitsFor: WaitsFor;
-  provider: string;
-  issuer: string;
-  subject: string;
-  claims: UpstreamClaims;
+export interface TakenRow extends Account {
   /** It was this identity that the account waited for. */
   isAwaited: boolean;
 }
 
 /** What is to be linked to the identity that has completed the flow. */
-export const TAKE_UNLINKED = statement<Place & { identityId: string; takesWanted: boolean }, TakenRow>(
+export const TAKE_UNLINKED = statement<FlowInBrowser & { identityId: string; takesWanted: boolean }, TakenRow>(
   'take-unlinked-account',
   `
     DELETE FROM unlinked_accounts

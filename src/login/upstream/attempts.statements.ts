@@ -14,12 +14,7 @@ interface NewAttempt {
 }
 
 /** An attempt, as the callback finds it. */
-export interface StoredAttempt {
-  id: string;
-  browserHash: Buffer;
-  sealedSecrets: Buffer;
-  wishes: Wish[];
-}
+export type StoredAttempt = Pick<NewAttempt, 'id' | 'browserHash' | 'sealedSecrets' | 'wishes'>;
 
 export const START_ATTEMPT = statement<NewAttempt>(
   'start-upstream-attempt',

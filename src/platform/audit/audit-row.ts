@@ -1,3 +1,5 @@
+import type { Caller } from '../http/caller.js';
+
 /** The members of an audit event, each the text of a parameter, of a column or of an expression. */
 interface AuditRow {
   id: string;
@@ -10,6 +12,14 @@ interface AuditRow {
   requestId: string;
   details: string;
 }
+
+/** The parameters of an event that a caller causes. */
+export interface EventBy extends Pick<Caller, 'ip' | 'userAgent' | 'requestId'> {
+  eventId: string;
+}
+
+/** Their names in the text of a statement. */
+export const EVENT_BY = { id: ':eventId::uuid', ip: ':ip', userAgent: ':userAgent', requestId: ':requestId' };
 
 /** Lets a statement write its audit event in the same round trip: one event for each row of `from`. */
 export const insertAuditRow = (row: AuditRow, from: string): string => `

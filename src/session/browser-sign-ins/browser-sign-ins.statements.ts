@@ -137,7 +137,7 @@ export const END_BROWSER_SIGN_INS_OF = statement<{ identityId: string }, None>(
   'DELETE FROM browser_sign_ins WHERE identity_id = :identityId',
 );
 
-/** Those in which a remembered browser continued an earlier sign-in. */
+/** Ends those in which a remembered browser continued an earlier sign-in. */
 export const END_CONTINUED_BROWSER_SIGN_INS = statement<{ identityId: string; browserId: string }, None>(
   'end-continued-browser-sign-ins',
   'DELETE FROM browser_sign_ins WHERE identity_id = :identityId AND remembered_browser_id = :browserId',
@@ -151,7 +151,7 @@ export const END_THESE_BROWSER_SIGN_INS = statement<{ ids: string[] }, None>(
 /** Few enough that a sign-in which needs one of the rows hardly waits. */
 export const ENDING_BATCH = 10_000;
 
-/** Of one application, or of all where it is null. */
+/** Ends a batch of those at one application, or at all where it is null. */
 export const END_BROWSER_SIGN_INS_AT = statement<{ applicationId: string | null }, { id: string }>(
   'end-browser-sign-ins-at',
   `

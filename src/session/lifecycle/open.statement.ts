@@ -1,32 +1,18 @@
-import { insertAuditRow } from '../../platform/audit/audit-row.js';
+import { EVENT_BY, insertAuditRow } from '../../platform/audit/audit-row.js';
 import { statement } from '../../platform/database/statement.js';
-import type { Audience, ClientType } from '../entities/session.entity.js';
+import type { Session } from '../entities/session.entity.js';
 import { EVERYBODY, live } from './live.js';
 
 /** An identity with far too many sessions, from before there was a limit, loses this many with each sign-in. */
 const MOST_SURPLUS = 100;
 
-interface Opening {
+type Given = 'applicationId' | 'identityId' | 'audience' | 'openedFrom' | 'clientType' | 'clientId' | 'keyThumbprint';
+type Proved = 'provider' | 'amr' | 'authenticatedAt' | 'rememberedBrowserId' | 'browserSignInId' | 'ip' | 'userAgent';
+
+interface Opening extends Pick<Session, Given | Proved | 'secretHash' | 'overlap' | 'generation'> {
   sessionId: string;
-  applicationId: string;
-  identityId: string;
-  audience: Audience;
-  openedFrom: string | null;
-  clientType: ClientType;
-  clientId: string | null;
   /** As JSON. */
   granted: string | null;
-  keyThumbprint: string | null;
-  browserSignInId: string | null;
-  secretHash: Buffer;
-  provider: string;
-  amr: string[];
-  authenticatedAt: Date;
-  rememberedBrowserId: string | null;
-  ip: string | null;
-  userAgent: string | null;
-  overlap: number;
-  generation: number;
   /** How many seconds the session may idle, and how many it may last. */
   sliding: number;
   absolute: number;
@@ -41,14 +27,13 @@ interface Opening {
 
 const OPENED_EVENT = insertAuditRow(
   {
-    id: ':eventId::uuid',
+    ...EVENT_BY,
     type: "'session.opened'",
     applicationId: 'application_id',
     identityId: 'identity_id',
     sessionId: 'id',
     ip: ':callerIp',
     userAgent: ':callerAgent',
-    requestId: ':requestId',
     details: ':details::jsonb',
   },
   'opened',
@@ -64,10 +49,14 @@ export const OPEN = statement<Opening, { id: string }>(
   `
     WITH opened AS (
       INSERT INTO sessions (id, application_id, identity_id, audience, opened_from, client_type, client_id, granted,
-        key_thumbprint, browser_sign_in_id, secret_hash, provider, amr, authenticated_at, remembered_browser_id, ip, user_agent, overlap, generation, created_at, rotated_at, idle_expires_at, expires_at)
-      VALUES (:sessionId, :applicationId, :identityId, :audience, :openedFrom, :clientType, :clientId, :granted::jsonb, :keyThumbprint, :browserSignInId, :secretHash, :provider, :amr, :authenticatedAt, :rememberedBrowserId, :ip, :userAgent, :overlap, :generation,
+        key_thumbprint, browser_sign_in_id, secret_hash, provider, amr, authenticated_at, remembered_browser_id, ip,
+        user_agent, overlap, generation, created_at, rotated_at, idle_expires_at, expires_at)
+      VALUES (:sessionId, :applicationId, :identityId, :audience, :openedFrom, :clientType, :clientId, :granted::jsonb,
+        :keyThumbprint, :browserSignInId, :secretHash, :provider, :amr, :authenticatedAt, :rememberedBrowserId, :ip,
+        :userAgent, :overlap, :generation,
         GREATEST(now(), (
-          SELECT max(ended_at) FROM session_cut_offs WHERE subject_id IN (:applicationId::uuid, :identityId::uuid, '${EVERYBODY}')
+          SELECT max(ended_at) FROM session_cut_offs
+          WHERE subject_id IN (:applicationId::uuid, :identityId::uuid, '${EVERYBODY}')
         )), now(),
         now() + make_interval(secs => :sliding), now() + make_interval(secs => :absolute))
       RETURNING id, application_id, identity_id

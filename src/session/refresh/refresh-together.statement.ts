@@ -28,6 +28,8 @@ export interface AllPresented {
   deadlines: string;
 }
 
+const EVENT = { id: 'event_id', ip: 'event_ip', userAgent: 'event_user_agent', requestId: 'event_request_id' };
+
 /**
  * REFRESH for many sessions, each of them once: one round trip and one commit for all. A row that another transaction
  * has locked is left out, so that the others do not wait for it. Rows are locked in the order of their ids.
@@ -36,11 +38,11 @@ export const REFRESH_TOGETHER = statement<AllPresented & Terms, TogetherRow>(
   'refresh-sessions',
   `
     WITH asked AS (
-      SELECT * FROM unnest(:sessionIds::uuid[], :secretHashes::bytea[], :generations::integer[], :clientTypes::text[], :clientIds::text[],
-          :keyThumbprints::text[], :settles::float8[], :eventIds::uuid[], :ips::text[],
+      SELECT * FROM unnest(:sessionIds::uuid[], :secretHashes::bytea[], :generations::integer[], :clientTypes::text[],
+          :clientIds::text[], :keyThumbprints::text[], :settles::float8[], :eventIds::uuid[], :ips::text[],
           :userAgents::text[], :requestIds::text[], :deadlines::float8[])
-        WITH ORDINALITY AS asked (session_id, presented_hash, presented, asking_type, asking_client, asking_key, settle, event_id, event_ip,
-          event_user_agent, event_request_id, deadline, n)
+        WITH ORDINALITY AS asked (session_id, presented_hash, presented, asking_type, asking_client, asking_key, settle,
+          event_id, event_ip, event_user_agent, event_request_id, deadline, n)
     ), locked AS (
       SELECT asked.*
       FROM asked JOIN sessions ON sessions.id = asked.session_id
@@ -57,16 +59,11 @@ export const REFRESH_TOGETHER = statement<AllPresented & Terms, TogetherRow>(
       WHERE sessions.id = locked.session_id AND secret_hash = locked.presented_hash
         AND sessions.client_type = locked.asking_type
         AND sessions.client_id IS NOT DISTINCT FROM locked.asking_client
-        AND sessions.key_thumbprint IS NOT DISTINCT FROM locked.asking_key AND clock_timestamp() < to_timestamp(locked.deadline)
+        AND sessions.key_thumbprint IS NOT DISTINCT FROM locked.asking_key
+        AND clock_timestamp() < to_timestamp(locked.deadline)
         AND ${live('sessions')}
       RETURNING locked.*, ${RETURNED}
-    ), noted AS (${noted({
-      id: 'event_id',
-      ip: 'event_ip',
-      userAgent: 'event_user_agent',
-      requestId: 'event_request_id',
-      presented: 'presented',
-    })}
+    ), noted AS (${noted(EVENT, 'presented')}
     )
     SELECT n::integer, 'judged' AS fate, ${SHOWN} FROM refreshed
     UNION ALL

@@ -1,36 +1,26 @@
+import { EVENT_BY, type EventBy } from '../../platform/audit/audit-row.js';
 import { statement } from '../../platform/database/statement.js';
-import type { Audience, ClientType, RefreshOutcome, Session } from '../entities/session.entity.js';
+import type { RefreshOutcome, Session } from '../entities/session.entity.js';
 import { live } from '../lifecycle/live.js';
 import { judged, noted, RETURNED, SHOWN } from './rotation-rules.js';
 
-export interface RefreshedRow extends Pick<Session, 'clientId' | 'granted' | 'keyThumbprint'> {
-  applicationId: string;
-  identityId: string;
-  audience: Audience;
-  clientType: ClientType;
-  amr: string[];
+export interface RefreshedRow
+  extends Pick<Session, 'applicationId' | 'identityId' | 'audience' | 'clientType' | 'amr' | 'generation'>,
+    Pick<Session, 'clientId' | 'granted' | 'keyThumbprint'> {
   /** Seconds since 1970. */
   authTime: number;
-  generation: number;
   outcome: RefreshOutcome;
   /** Whole seconds until the session ends unless it is refreshed again. */
   refreshExpiresSeconds: number;
 }
 
 /** The parameters of a refresh, and of the audit event that it may write. */
-export interface Presented {
+export interface Presented
+  extends Pick<Session, 'secretHash' | 'generation' | 'clientType' | 'clientId' | 'keyThumbprint'>,
+    EventBy {
   sessionId: string;
-  secretHash: Buffer;
-  generation: number;
-  clientType: ClientType;
-  clientId: string | null;
-  keyThumbprint: string | null;
   /** For how many seconds a generation settles. */
   settle: number;
-  eventId: string;
-  ip: string;
-  userAgent: string | null;
-  requestId: string;
   /** In seconds since 1970. */
   deadline: number;
 }
@@ -60,13 +50,7 @@ export const REFRESH = statement<Presented & Terms, RefreshedRow>(
         AND clock_timestamp() < to_timestamp(:deadline)
         AND ${live('sessions')}
       RETURNING ${RETURNED}
-    ), noted AS (${noted({
-      id: ':eventId::uuid',
-      ip: ':ip',
-      userAgent: ':userAgent',
-      requestId: ':requestId',
-      presented: ':generation::integer',
-    })}
+    ), noted AS (${noted(EVENT_BY, ':generation::integer')}
     )
     SELECT ${SHOWN} FROM refreshed`,
 );

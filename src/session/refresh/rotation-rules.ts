@@ -1,4 +1,4 @@
-import { insertAuditRow } from '../../platform/audit/audit-row.js';
+import { type EVENT_BY, insertAuditRow } from '../../platform/audit/audit-row.js';
 
 /** The values that the rules compare the row with. Each is the text of a parameter or of a column. */
 interface Presented {
@@ -67,20 +67,16 @@ export const SHOWN = `application_id, identity_id, audience, client_type, client
       expires_in AS refresh_expires_seconds`;
 
 /** What is neither a rotation nor a repetition writes its audit event in the same statement. */
-export const noted = (event: {
-  id: string;
-  ip: string;
-  userAgent: string;
-  requestId: string;
-  presented: string;
-}): string =>
+export const noted = (event: typeof EVENT_BY, presented: string): string =>
   insertAuditRow(
     {
-      ...{ id: event.id, ip: event.ip, userAgent: event.userAgent, requestId: event.requestId },
-      ...{ applicationId: 'application_id', identityId: 'identity_id', sessionId: 'id' },
+      ...event,
+      applicationId: 'application_id',
+      identityId: 'identity_id',
+      sessionId: 'id',
       type: `CASE outcome WHEN 'reused' THEN 'session.reuse_detected' WHEN 'recovered' THEN 'session.recovered'
         ELSE 'session.caught_up' END`,
-      details: `jsonb_build_object('presented', ${event.presented}, 'generation', generation)`,
+      details: `jsonb_build_object('presented', ${presented}, 'generation', generation)`,
     },
     "refreshed WHERE outcome IN ('reused', 'recovered', 'caught_up', 'adopted')",
   );
