@@ -1,5 +1,6 @@
 import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { parseEmail } from '../identities/email.js';
 import { type Caller, From } from '../platform/http/caller.js';
 import { type Completion, requireCompletion } from './completion/ending.js';
 import { CurrentFlow, ForFlow } from './decorators/for-flow.decorator.js';
@@ -52,7 +53,8 @@ export class IdentityFlowsController {
     @Body() body: RegisterDto,
     @From() caller: Caller,
   ): Promise<VerificationSentDto> {
-    await this.registrations.register(open, body, { caller, browserHash: null });
+    const wanted = { ...body, email: parseEmail(body.email) };
+    await this.registrations.register(open, wanted, { caller, browserHash: null });
     return new VerificationSentDto();
   }
 
@@ -79,7 +81,7 @@ export class IdentityFlowsController {
     @Body() body: ForgotPasswordDto,
     @From() caller: Caller,
   ): Promise<ResetSentDto> {
-    await this.forgotten.request(open, body.email, { caller, browserHash: null });
+    await this.forgotten.request(open, parseEmail(body.email), { caller, browserHash: null });
     return new ResetSentDto();
   }
 

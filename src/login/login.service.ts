@@ -57,7 +57,7 @@ export class LoginService {
   async register(visitor: PageVisitor, { email, password, name }: RegisterForm, locale: string): Promise<Step> {
     const { visit, browserHash, caller } = visitor;
     this.rules.requirePasswords(visit);
-    const { email: parsed } = parseEmail(email.trim());
+    const parsed = parseEmail(email.trim());
     await this.rules.bindBrowser(visitor);
     const wanted = { email: parsed, password, name: name?.trim() || undefined, locale };
     await this.registrations.register(visit, wanted, { caller, browserHash });

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { parseEmail } from '../../identities/email.js';
+import type { ParsedEmail } from '../../identities/email.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { Recipients } from '../../mail/recipients.js';
 import { Audit } from '../../platform/audit/audit.js';
@@ -29,24 +29,23 @@ export class ForgotPasswordService {
     private readonly audit: Audit,
   ) {}
 
-  async request(open: OpenFlow, email: string, asker: Asker): Promise<void> {
+  async request(open: OpenFlow, email: ParsedEmail, asker: Asker): Promise<void> {
     const { application } = open;
     const { caller } = asker;
-    const parsed = parseEmail(email);
     await this.limits.spend('forgot-address', caller.bucket);
     await this.limits.spend('forgot-application', application.id);
-    await this.mails.requireGap(this.manager, open.flow, 'reset_password', parsed);
-    const mayMail = await this.recipients.mayMail(application.id, parsed.key);
+    await this.mails.requireGap(this.manager, open.flow, 'reset_password', email);
+    const mayMail = await this.recipients.mayMail(application.id, email.key);
     const work = inTime(this.manager, caller.deadline, async (manager) => {
-      const identity = await this.identities.lockUsable(manager, application.id, parsed);
+      const identity = await this.identities.lockUsable(manager, application.id, email);
       await this.audit.record(manager, {
         type: 'identity.password_reset_requested',
         applicationId: application.id,
         caller,
         ...(identity && { identityId: identity.id }),
       });
-      await this.mails.lockGap(manager, open.flow, 'reset_password', parsed);
-      await this.flows.noteEmail(manager, open.flow, parsed.email);
+      await this.mails.lockGap(manager, open.flow, 'reset_password', email);
+      await this.flows.noteEmail(manager, open.flow, email.email);
       if (!identity || !mayMail) return this.mails.pretend(manager, open, 'reset_password', asker);
       const language = pickLanguage(identity.locale, open.flow.uiLocales, caller.acceptLanguage);
       await this.mails.send(manager, { open, kind: 'reset_password', identity, language, asker });

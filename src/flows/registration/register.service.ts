@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import type { Application } from '../../applications/entities/application.entity.js';
-import { type ParsedEmail, parseEmail } from '../../identities/email.js';
+import type { ParsedEmail } from '../../identities/email.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
@@ -19,7 +19,7 @@ import { FlowsService, type OpenFlow } from '../flows.service.js';
 import { HostedUrls } from '../start/hosted-url.js';
 
 export interface Registration {
-  email: string;
+  email: ParsedEmail;
   password: string;
   name?: string | undefined;
   locale?: string | undefined;
@@ -57,8 +57,8 @@ export class RegisterService {
 
   async register(open: OpenFlow, wanted: Registration, asker: Asker): Promise<void> {
     const { application } = open;
+    const { email } = wanted;
     const { caller } = asker;
-    const email = parseEmail(wanted.email);
     await this.limits.spend('register-address', caller.bucket);
     await this.limits.spend('register-application', application.id);
     this.rules.require(wanted.password, [email.email, wanted.name, application.name]);

@@ -11,7 +11,7 @@ interface Holding extends Omit<HeldProof, 'authenticatedAt' | 'tries' | 'expires
 type HeldRow = Pick<HeldProof, 'identityId' | 'provider' | 'amr' | 'passwordHash' | 'rememberedBrowserId' | 'wishes'> &
   Pick<HeldProof, 'authenticatedAt'>;
 
-type FlowInBrowser = Pick<HeldProof, 'flowId' | 'browserHash'>;
+type Here = Pick<HeldProof, 'flowId' | 'browserHash'>;
 
 /** After so many wrong codes the first factor must be proved again. */
 export const MOST_TRIES = 5;
@@ -38,14 +38,14 @@ export const HOLD_PROOF = statement<Holding>(
             THEN held.tries ELSE 0 END`,
 );
 
-export const FIND_HELD_PROOF = statement<FlowInBrowser, HeldRow>(
+export const FIND_HELD_PROOF = statement<Here, HeldRow>(
   'find-held-proof',
   `
     SELECT identity_id, provider, amr, password_hash, authenticated_at, remembered_browser_id, wishes
     FROM held_proofs WHERE ${WAITS}`,
 );
 
-export const COUNT_HELD_TRY = statement<FlowInBrowser, { tries: number }>(
+export const COUNT_HELD_TRY = statement<Here, { tries: number }>(
   'count-held-try',
   `UPDATE held_proofs SET tries = tries + 1 WHERE ${WAITS} RETURNING tries`,
 );

@@ -76,9 +76,9 @@ export class LinkCodes {
     const { account, email, isOfTwoFactors } = waiting;
     const found = await this.admission.createOrLock(manager, open.application.id, account, email);
     const { identity, isNew } = await this.admission.enter(manager, open.flow, found, asker.caller);
-    const place = { flow: open.flow, browserHash: asker.browserHash };
+    const where = { flow: open.flow, browserHash: asker.browserHash };
     const settled = { identityId: identity.id, isNew };
-    if (!(await this.unlinked.settle(manager, place, waiting, settled))) throw new EmailCodeInvalid();
+    if (!(await this.unlinked.settle(manager, where, waiting, settled))) throw new EmailCodeInvalid();
     const proved = provedByProvider(identity.id, account.provider, isOfTwoFactors);
     const proof = { ...proved, amr: [...proved.amr, 'otp'], links: true };
     const ending = isNew

@@ -93,12 +93,12 @@ export class LinkMails {
     const mac = macOfDigits(this.keys, contextOf(flow, account, email), digits);
     const write = async (manager: EntityManager) => {
       await this.flows.lock(manager, flow); // of two requests at once the second finds the email of the first
-      const place = { flow, browserHash };
-      const { nextMailIn = 0 } = (await this.unlinked.find(place, within(manager))) ?? {};
+      const where = { flow, browserHash };
+      const { nextMailIn = 0 } = (await this.unlinked.find(where, within(manager))) ?? {};
       if (nextMailIn > 0) throw new MailJustSent(nextMailIn);
       const ttl = this.settings.ttl.emailCode;
       await this.flows.extend(manager, flow, ttl);
-      if (!(await this.unlinked.issueDigits(manager, place, { account, email, mac, ttl }))) throw new NothingToLink();
+      if (!(await this.unlinked.issueDigits(manager, where, { account, email, mac, ttl }))) throw new NothingToLink();
       if (idToken) await this.tokens.use(manager, idToken);
       await this.mail(manager, open, { ...waiting, account, email, digits }, asker);
     };

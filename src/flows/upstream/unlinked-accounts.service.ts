@@ -23,7 +23,7 @@ import {
 } from './unlinked-accounts.statements.js';
 
 /** Where an account waits: in a flow, for one browser. The browser is null for an application's own screens. */
-export interface Place {
+export interface FlowInBrowser {
   flow: Flow;
   browserHash: Buffer | null;
 }
@@ -52,10 +52,14 @@ export class UnlinkedAccounts {
   constructor(private readonly database: Database) {}
 
   /** The caller has locked the flow. */
-  async keep(manager: EntityManager, place: Place, { account, email, identityId, ...kept }: Kept): Promise<void> {
+  async keep(
+    manager: EntityManager,
+    where: FlowInBrowser,
+    { account, email, identityId, ...kept }: Kept,
+  ): Promise<void> {
     const { provider, issuer, subject, ...claims } = account;
     await within(manager).run(KEEP_UNLINKED, {
-      ...at(place),
+      ...at(where),
       ...kept,
       ...{ provider, issuer, subject, claims: JSON.stringify(claims) },
       ...mailbox(email),
@@ -63,26 +67,26 @@ export class UnlinkedAccounts {
     });
   }
 
-  async find(place: Place, statements: Statements = this.database): Promise<Waiting | undefined> {
-    const [row] = await statements.run(FIND_UNLINKED, at(place));
+  async find(where: FlowInBrowser, statements: Statements = this.database): Promise<Waiting | undefined> {
+    const [row] = await statements.run(FIND_UNLINKED, at(where));
     return row && waitingOf(row);
   }
 
   /** The caller has locked the flow. False if another account has taken its place. */
   async issueDigits(
     manager: EntityManager,
-    place: Place,
+    where: FlowInBrowser,
     { account, email, mac, ttl }: { account: UpstreamAccount; email: ParsedEmail; mac: Buffer; ttl: number },
   ): Promise<boolean> {
     const { issuer, subject } = account;
-    const issued = { ...at(place), issuer, subject, ...mailbox(email), email: email.email, emailKey: email.key };
+    const issued = { ...at(where), issuer, subject, ...mailbox(email), email: email.email, emailKey: email.key };
     return (await within(manager).run(ISSUE_LINK_DIGITS, { ...issued, mac, ttl })).length > 0;
   }
 
   /** Counts and judges in one statement of its own, so that a wrong guess stays counted. */
-  async judge(place: Place, { account, email }: Waiting, macs: Buffer[]): Promise<boolean> {
+  async judge(where: FlowInBrowser, { account, email }: Waiting, macs: Buffer[]): Promise<boolean> {
     const { issuer, subject } = account;
-    const guess = { ...at(place), issuer, subject, emailKey: email?.key ?? null, macs };
+    const guess = { ...at(where), issuer, subject, emailKey: email?.key ?? null, macs };
     const [judged] = await this.database.run(JUDGE_LINK_DIGITS, guess);
     return judged?.isRight ?? false;
   }
@@ -90,13 +94,13 @@ export class UnlinkedAccounts {
   /** The caller has locked the identity and the flow. False if another account has taken its place. */
   async settle(
     manager: EntityManager,
-    place: Place,
+    where: FlowInBrowser,
     { account, email, waitsFor }: Waiting,
     { identityId, isNew }: { identityId: string; isNew: boolean },
   ): Promise<boolean> {
     const { issuer, subject } = account;
     const settled = await within(manager).run(SETTLE_UNLINKED, {
-      ...at(place),
+      ...at(where),
       ...{ issuer, subject, emailKey: email?.key ?? null, identityId },
       from: waitsFor,
       to: isNew ? 'entering' : 'joining',
@@ -105,20 +109,20 @@ export class UnlinkedAccounts {
   }
 
   /** False if nothing waits. */
-  async want(place: Place): Promise<boolean> {
-    return (await this.database.run(WANT_LINK, at(place))).length > 0;
+  async want(where: FlowInBrowser): Promise<boolean> {
+    return (await this.database.run(WANT_LINK, at(where))).length > 0;
   }
 
-  async drop(place: Place): Promise<void> {
-    await this.database.run(DROP_UNLINKED, at(place));
+  async drop(where: FlowInBrowser): Promise<void> {
+    await this.database.run(DROP_UNLINKED, at(where));
   }
 
   async take(
     manager: EntityManager,
-    place: Place,
+    where: FlowInBrowser,
     which: { identityId: string; takesWanted: boolean },
   ): Promise<TakenRow | undefined> {
-    const [taken] = await within(manager).run(TAKE_UNLINKED, { ...at(place), ...which });
+    const [taken] = await within(manager).run(TAKE_UNLINKED, { ...at(where), ...which });
     return taken;
   }
 
@@ -137,7 +141,7 @@ export class UnlinkedAccounts {
   }
 }
 
-const at = ({ flow, browserHash }: Place) => ({ flowId: flow.id, browserHash });
+const at = ({ flow, browserHash }: FlowInBrowser) => ({ flowId: flow.id, browserHash });
 
 const mailbox = (email: ParsedEmail | null) => ({ email: email?.email ?? null, emailKey: email?.key ?? null });
 

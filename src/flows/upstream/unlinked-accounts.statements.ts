@@ -4,11 +4,11 @@ import { MAIL_GAP, MOST_TRIES } from '../email-codes/code-text.js';
 import type { UnlinkedAccount, WaitsFor } from '../entities/unlinked-account.entity.js';
 
 /** What an application's own screens keep, no browser finds, and vice versa. */
-type FlowInBrowser = Pick<UnlinkedAccount, 'flowId' | 'browserHash'>;
+type Here = Pick<UnlinkedAccount, 'flowId' | 'browserHash'>;
 type Account = Pick<UnlinkedAccount, 'waitsFor' | 'provider' | 'issuer' | 'subject' | 'claims'>;
 
 interface Kept
-  extends FlowInBrowser,
+  extends Here,
     Omit<Account, 'claims'>,
     Pick<UnlinkedAccount, 'isOfTwoFactors' | 'wishes' | 'email' | 'emailKey' | 'identityId'> {
   /** As JSON. */
@@ -57,7 +57,7 @@ export interface WaitingRow
 }
 
 /** Nothing is found once the application has removed the provider. */
-export const FIND_UNLINKED = statement<FlowInBrowser, WaitingRow>(
+export const FIND_UNLINKED = statement<Here, WaitingRow>(
   'find-unlinked-account',
   `
     SELECT waits_for, waiting.provider, waiting.issuer, subject, claims, is_of_two_factors, wishes, waiting.email,
@@ -79,7 +79,7 @@ type Mailbox = Pick<UnlinkedAccount, 'issuer' | 'subject' | 'emailKey'>;
 
 /** The digits of an earlier email no longer count. */
 export const ISSUE_LINK_DIGITS = statement<
-  FlowInBrowser & { issuer: string; subject: string; email: string; emailKey: string; mac: Buffer; ttl: number },
+  Here & { issuer: string; subject: string; email: string; emailKey: string; mac: Buffer; ttl: number },
   { flowId: string }
 >(
   'issue-link-digits',
@@ -92,7 +92,7 @@ export const ISSUE_LINK_DIGITS = statement<
 );
 
 /** A wrong guess is counted by the same update, so that guesses at the same time are counted one by one. */
-export const JUDGE_LINK_DIGITS = statement<FlowInBrowser & Mailbox & { macs: Buffer[] }, { isRight: boolean }>(
+export const JUDGE_LINK_DIGITS = statement<Here & Mailbox & { macs: Buffer[] }, { isRight: boolean }>(
   'judge-link-digits',
   `
     UPDATE unlinked_accounts
@@ -105,7 +105,7 @@ export const JUDGE_LINK_DIGITS = statement<FlowInBrowser & Mailbox & { macs: Buf
 
 /** Says which identity it will be linked to. No row if another account has taken the place of the proved one. */
 export const SETTLE_UNLINKED = statement<
-  FlowInBrowser & Mailbox & { identityId: string; from: WaitsFor; to: WaitsFor },
+  Here & Mailbox & { identityId: string; from: WaitsFor; to: WaitsFor },
   { flowId: string }
 >(
   'settle-unlinked-account',
@@ -116,15 +116,12 @@ export const SETTLE_UNLINKED = statement<
     RETURNING flow_id`,
 );
 
-export const WANT_LINK = statement<FlowInBrowser, { flowId: string }>(
+export const WANT_LINK = statement<Here, { flowId: string }>(
   'want-link',
   `UPDATE unlinked_accounts SET wanted_at = now() WHERE ${HERE} RETURNING flow_id`,
 );
 
-export const DROP_UNLINKED = statement<FlowInBrowser>(
-  'drop-unlinked-account',
-  `DELETE FROM unlinked_accounts WHERE ${HERE}`,
-);
+export const DROP_UNLINKED = statement<Here>('drop-unlinked-account', `DELETE FROM unlinked_accounts WHERE ${HERE}`);
 
 export interface TakenRow extends Account {
   /** It was this identity that the account waited for. */
@@ -132,7 +129,7 @@ export interface TakenRow extends Account {
 }
 
 /** What is to be linked to the identity that has completed the flow. */
-export const TAKE_UNLINKED = statement<FlowInBrowser & { identityId: string; takesWanted: boolean }, TakenRow>(
+export const TAKE_UNLINKED = statement<Here & { identityId: string; takesWanted: boolean }, TakenRow>(
   'take-unlinked-account',
   `
     DELETE FROM unlinked_accounts

@@ -133,8 +133,8 @@ export class UpstreamSignIns {
     const { isOfTwoFactors, wishes = [] } = strength;
     // An application's own screen asks for the email and sends the token again.
     if (!waits.email && !asker.browserHash) return waits;
-    const place = { flow: open.flow, browserHash: asker.browserHash };
-    await this.unlinked.keep(manager, place, { ...waits, account, isOfTwoFactors, wishes });
+    const where = { flow: open.flow, browserHash: asker.browserHash };
+    await this.unlinked.keep(manager, where, { ...waits, account, isOfTwoFactors, wishes });
     return waits;
   }
 
@@ -144,9 +144,9 @@ export class UpstreamSignIns {
     { identityId, by }: Entry,
   ): Promise<Ending> {
     const { isOfTwoFactors, wishes = [], idToken } = strength;
-    const place = { flow: open.flow, browserHash: asker.browserHash };
+    const where = { flow: open.flow, browserHash: asker.browserHash };
     if (by !== 'link')
-      await this.unlinked.keep(manager, place, {
+      await this.unlinked.keep(manager, where, {
         ...{ waitsFor: by, account, email: null, identityId, isOfTwoFactors, wishes },
       });
     const proof = { ...provedByProvider(identityId, account.provider, isOfTwoFactors), links: by !== 'link', idToken };

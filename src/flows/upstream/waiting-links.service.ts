@@ -33,9 +33,9 @@ export class WaitingLinks {
     proof: Pick<Proof, 'identityId' | 'rememberedBrowserId'>,
     caller: Caller,
   ): Promise<void> {
-    const place = { flow: open.flow, browserHash: open.browserHash ?? null };
+    const where = { flow: open.flow, browserHash: open.browserHash ?? null };
     const { identityId } = proof;
-    const taken = await this.unlinked.take(manager, place, { identityId, takesWanted: !isContinued(proof) });
+    const taken = await this.unlinked.take(manager, where, { identityId, takesWanted: !isContinued(proof) });
     if (!taken || !isOffered(open, taken)) return;
     const { id: applicationId } = open.application;
     const provider = await manager.findOneBy(ApplicationProvider, { applicationId, provider: taken.provider });

@@ -90,7 +90,7 @@ export class MailedCodesService {
   async forgot(visitor: PageVisitor, form: ForgotForm): Promise<Step> {
     const { visit, browserHash, caller } = visitor;
     this.rules.requirePasswords(visit);
-    const { email } = parseEmail(form.email.trim());
+    const email = parseEmail(form.email.trim());
     await this.rules.bindBrowser(visitor);
     await this.forgotten.request(visit, email, { caller, browserHash });
     return within('/login/reset', visit);

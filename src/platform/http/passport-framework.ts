@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express';
 import passport, { type Framework, type Strategy } from 'passport';
 
-type Told = (error: unknown, proof?: unknown, challenge?: unknown, status?: number) => void;
+type Done = (error: unknown, proof?: unknown, challenge?: unknown, status?: number) => void;
 type Next = (error?: unknown) => void;
 type Attempt = new (
-  told: Told,
+  done: Done,
   response: Response,
   next: Next,
 ) => { authenticate(request: Request, options: object): void };
@@ -22,12 +22,12 @@ const attempts = new WeakMap<Strategy, Attempt>();
  */
 passport.framework({
   ...usual,
-  authenticate(known: Innards, name: string | string[], options: object, told?: Told) {
+  authenticate(known: Innards, name: string | string[], options: object, done?: Done) {
     const strategy = typeof name === 'string' ? known._strategy(name) : undefined;
-    if (!strategy || !told) return usual.authenticate(known, name as string, options, told);
+    if (!strategy || !done) return usual.authenticate(known, name as string, options, done);
     const AttemptAt = attempts.get(strategy) ?? attemptsAt(strategy);
     return (request: Request, response: Response, next: Next) =>
-      new AttemptAt(told, response, next).authenticate(request, options);
+      new AttemptAt(done, response, next).authenticate(request, options);
   },
 } as Framework);
 
@@ -35,21 +35,21 @@ passport.framework({
 function attemptsAt(strategy: Strategy): Attempt {
   class AttemptAt {
     constructor(
-      private readonly told: Told,
+      private readonly done: Done,
       private readonly response: Response,
       private readonly next: Next,
     ) {}
 
     success(proof: unknown, info?: unknown): void {
-      this.told(null, proof, info);
+      this.done(null, proof, info);
     }
 
     fail(challenge?: unknown, status?: number): void {
-      this.told(null, false, challenge, status);
+      this.done(null, false, challenge, status);
     }
 
     error(error: unknown): void {
-      this.told(error);
+      this.done(error);
     }
 
     redirect(url: string, status = 302): void {
