@@ -1,7 +1,7 @@
 import type { Client } from '../applications/clients/client.entity.js';
 import { statement } from '../platform/database/statement.js';
 
-/** Those of one application, beside the application itself. */
+/** The own client of the application is not among them. */
 export const LIST_CLIENTS = statement<{ applicationId: string }, Omit<Client, 'applicationId'>>(
   'list-clients',
   `

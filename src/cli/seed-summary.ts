@@ -32,7 +32,7 @@ interface Keys {
   leftOut: LeftOutKey[];
 }
 
-/** Those of the application itself, then those of each client. */
+/** The keys of the application itself come first, then those of each client. */
 const keysOf = ({ apiKeys, leftOut, clients }: SeedResult['applications'][number]): Keys[] => [
   { kind: 'API key', clientId: null, keys: apiKeys, leftOut },
   ...clients.map(({ id, secrets, leftOut }): Keys => ({ kind: 'secret', clientId: id, keys: secrets, leftOut })),

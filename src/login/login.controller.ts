@@ -34,7 +34,7 @@ export class LoginController {
     await this.pages.show('sign-in', request, response, offer);
   }
 
-  /** In a remembered browser too. */
+  /** A remembered browser is asked for a password here, too. */
   @Get('other-account')
   showOtherWays(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.pages.show('sign-in', request, response);

@@ -34,7 +34,7 @@ export class LoginService {
     return this.endings.stepAfter(ending, visitor, wishesOf(form));
   }
 
-  /** Of a right password, in a browser that owns the flow from now on. */
+  /** Proves a password, in a browser that owns the flow from now on. */
   async proofOf(visitor: PageVisitor, { email: typed, password }: SignInForm): Promise<Proof> {
     const { visit, browserHash, caller } = visitor;
     this.rules.requirePasswords(visit);

@@ -106,7 +106,7 @@ export class ApiKeyStore {
     await manager.insert(ApiKey, { ...replaced, id: newId(), revokedAt: () => 'now()' });
   }
 
-  /** Those of an application itself, or of a client of it; the oldest first. */
+  /** The keys of an application itself, or of a client of it; the oldest first. */
   heldBy(
     { applicationId, clientId }: { applicationId: string; clientId: string | null },
     manager = this.manager,

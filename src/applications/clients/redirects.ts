@@ -3,7 +3,7 @@ import type { Application } from '../entities/application.entity.js';
 import { isOnOrigins, parseWebUrl } from '../origins/web-url.js';
 import type { Client } from './client.entity.js';
 
-/** Of a program on the user's own machine (RFC 8252, 7.3): the port is the one that the system gave it. */
+/** A program on the user's own machine has the port that the system gave it (RFC 8252, 7.3). */
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d{1,5})?(\/[^#]*)?$/;
 const LONGEST = 2048;
 const PORT = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)):\d{1,5}/;

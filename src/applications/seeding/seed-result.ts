@@ -60,7 +60,7 @@ export function differences<Row extends object>(stored: Row, wanted: Partial<Row
   return Object.fromEntries(differing) as Partial<Row>;
 }
 
-/** The same with the values before and after. The members of an object are named one by one. */
+/** Names each change with its values before and after, and the members of an object one by one. */
 export function fieldChanges<Row extends object>(stored: Row, change: Partial<Row>): FieldChange[] {
   return Object.entries(change).flatMap(([name, to]) => changesOf(name, stored[name as keyof Row], to));
 }

@@ -18,7 +18,7 @@ export class RefreshDto {
   refresh_token?: string;
 }
 
-/** The same in the API reference, by client type. */
+/** The API reference shows the body by client type. */
 export class RefreshServerDto {
   @ApiProperty({ enum: ['server', 'mobile'], example: 'server', description: 'The one the session was opened with.' })
   client_type: 'server' | 'mobile';

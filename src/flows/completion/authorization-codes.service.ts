@@ -75,24 +75,24 @@ export class AuthorizationCodesService {
     await manager.update(AuthorizationCode, { identityId, usedAt: IsNull() }, { usedAt: () => 'now()' });
   }
 
-  /** Only those of one client. */
+  /** Withdraws only those of one client. */
   async withdrawAllOfClient(manager: EntityManager, identityId: string, clientId: string): Promise<void> {
     const waiting = { identityId, clientId, usedAt: IsNull() };
     await manager.update(AuthorizationCode, waiting, { usedAt: () => 'now()' });
   }
 
-  /** Only those of sign-ins that a remembered browser continued. */
+  /** Withdraws only those of sign-ins that a remembered browser continued. */
   async withdrawContinued(manager: EntityManager, identityId: string, rememberedBrowserId: string): Promise<void> {
     const waiting = { identityId, rememberedBrowserId, usedAt: IsNull() };
     await manager.update(AuthorizationCode, waiting, { usedAt: () => 'now()' });
   }
 
-  /** Only those for which one factor was enough. */
+  /** Withdraws only those for which one factor was enough. */
   async withdrawUnproved(manager: EntityManager, identityId: string): Promise<void> {
     await within(manager).run(WITHDRAW_UNPROVED, { identityId });
   }
 
-  /** The same for everyone at an application, or at all of them. */
+  /** Withdraws the codes of everyone at an application, or at all of them. */
   async withdrawAllAt(applicationId: string | null): Promise<void> {
     await this.database.runAlone(WITHDRAW_CODES, { applicationId });
   }

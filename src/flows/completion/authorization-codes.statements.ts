@@ -35,7 +35,7 @@ export const CONSUME_CODE = statement<{ id: string; sessionId: string }, { id: s
     RETURNING id`,
 );
 
-/** Those of an identity that two factors did not issue. */
+/** Withdraws codes of an identity that one factor was enough to issue. */
 export const WITHDRAW_UNPROVED = statement<{ identityId: string }, None>(
   'withdraw-unproved-codes',
   `
@@ -44,7 +44,7 @@ export const WITHDRAW_UNPROVED = statement<{ identityId: string }, None>(
       AND ('mfa' <> ALL(amr) OR 'user' = ANY(amr))`,
 );
 
-/** Those of an application, or all where it is null. */
+/** Withdraws the codes of an application, or all where it is null. */
 export const WITHDRAW_CODES = statement<{ applicationId: string | null }, None>(
   'withdraw-codes',
   `

@@ -57,8 +57,10 @@ const SIGNED_IN = insertAuditRow(
   'completed',
 );
 
-/** A plan without passkeys offers none as a second factor either. */
-/** A passkey that one factor was enough to make does not take the place of a code. */
+/**
+ * A plan without passkeys offers none as a second factor either. A passkey that one factor was enough to make does not
+ * take the place of a code.
+ */
 const HAS_PASSKEY = `(:allowsPasskeys::boolean AND EXISTS (
   SELECT FROM passkeys JOIN identities AS owner ON owner.id = identity_id
   WHERE identity_id = :identityId AND (is_of_two_factors OR owner.mfa_enabled_at IS NULL)))`;

@@ -77,7 +77,7 @@ export class CompletionService {
   }
 
   /**
-   * Of an upstream account that joins an identity. The upstream's word on two factors is about its own account, so it
+   * Completes for an upstream account that joins an identity. The upstream's word on two factors is about its own account, so it
    * counts only where the identity has no factor. Once they are linked it counts everywhere.
    */
   async completeJoining(manager: EntityManager, open: OpenFlow, proof: Proof, caller: Caller): Promise<Ending> {

@@ -73,7 +73,7 @@ export const weakened = (proof: Proof): Proof => ({ ...proof, amr: proof.amr.fil
 export const firstFactorOf = ({ amr, firstFactor = amr }: Proof): string[] =>
   firstFactor.filter((method) => method !== 'mfa');
 
-/** Of the first factor: a second one that comes later leaves it as it is. */
+/** Whether a remembered browser repeated the first factor. A second one that comes later changes nothing of that. */
 export const isContinued = ({ rememberedBrowserId }: Pick<Proof, 'rememberedBrowserId'>): boolean =>
   rememberedBrowserId !== undefined;
 

@@ -23,7 +23,7 @@ export class SignInsUnderWay {
     await this.codes.withdrawAllOf(manager, identityId);
   }
 
-  /** Those that a remembered browser continued. The caller has locked the identity. */
+  /** Ends those that a remembered browser continued. The caller has locked the identity. */
   async endContinued(manager: EntityManager, identityId: string, browserId: string): Promise<void> {
     await this.proofs.dropContinued(manager, identityId, browserId);
     await this.codes.withdrawContinued(manager, identityId, browserId);

@@ -78,7 +78,7 @@ export class DeviceRequests {
     return polled;
   }
 
-  /** Of a code as a person typed it. Each attempt counts, because a right one may be a guess too. */
+  /** Finds the request by the code that a person typed. Each attempt counts: a right one may be a guess too. */
   async requireEntered(typed: unknown, { bucket }: Caller): Promise<EnteredRequest> {
     await this.limits.spend('user-code-address', bucket);
     const code = readUserCode(typed);

@@ -76,7 +76,7 @@ export class CodeMails {
     await this.requireGap(manager, await this.flows.lock(manager, flow), kind, email);
   }
 
-  /** The same work without an identity, so that neither the answer nor its time says whether there is an account. */
+  /** Does the same work without an identity: neither the answer nor its time says whether there is an account. */
   async pretend(manager: EntityManager, { flow }: OpenFlow, kind: EmailCodeKind, asker: Asker): Promise<void> {
     await this.flows.extend(manager, flow, this.settings.ttl.emailCode);
     await this.codes.issue(manager, { flow, kind, identityId: null, asker });

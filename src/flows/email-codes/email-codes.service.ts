@@ -145,7 +145,7 @@ export class EmailCodesService {
     if (seconds > 0) throw new MailJustSent(seconds);
   }
 
-  /** Of a reminder, which no answer shows. A code that this flow asked for a moment ago needs none. */
+  /** Whether a reminder would come too soon, which no answer shows. It also does after a code that this flow asked for. */
   hasJustBeenMailed(manager: EntityManager, flow: Flow, identityId: string): Promise<boolean> {
     const recently = {
       identityId,

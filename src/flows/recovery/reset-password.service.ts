@@ -23,7 +23,7 @@ import { PasswordChanges } from './password-changes.js';
 import { ResetDigits } from './reset-digits.js';
 
 export interface NewPassword {
-  /** Of the email: the long code of its link, or six digits. */
+  /** The email has it: the long code of its link, or six digits. */
   code: string;
   password: string;
   /** For an account with a second factor. */
@@ -38,7 +38,7 @@ interface HashedPassword extends NewPassword {
 
 interface Changed {
   email: string;
-  /** Of the mailbox, and of the second factor where there is one. */
+  /** It is of the mailbox, and of the second factor where there is one. */
   proof: Proof;
 }
 
@@ -69,7 +69,7 @@ export class ResetPasswordService {
     private readonly limits: RateLimits,
   ) {}
 
-  /** Also signs in. */
+  /** Signs in, too. */
   reset(open: OpenFlow, wanted: NewPassword, caller: Caller): Promise<Ending> {
     return this.change(open, wanted, caller, (manager, proof) =>
       this.completion.completeWithin(manager, open, proof, caller),

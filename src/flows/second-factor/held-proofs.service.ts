@@ -49,7 +49,7 @@ export class HeldProofs {
     return { proof: { ...proof, isHeld: true, passwordHash, rememberedBrowserId }, wishes };
   }
 
-  /** Counted before the code is judged, so that many at once do not all pass. False after too many. */
+  /** Counts a code before it is judged, so that many at once do not all pass. False after too many. */
   async countTry({ id: flowId }: Flow, browserHash: Buffer): Promise<boolean> {
     const [counted] = await this.database.run(COUNT_HELD_TRY, { flowId, browserHash });
     return counted !== undefined;

@@ -41,7 +41,7 @@ export class SecondFactorCodes {
     );
   }
 
-  /** After a first factor that was not enough: with its code, if there is one. */
+  /** Goes on with the code, if there is one, after a first factor that was not enough. */
   async goOn(open: OpenFlow, ending: Ending, code: string | null | undefined, caller: Caller): Promise<Ending> {
     if ('completion' in ending || ending.due !== 'second_factor' || !code) return ending;
     return this.complete(open, ending.proof, code, caller);

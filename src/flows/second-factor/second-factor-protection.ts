@@ -23,7 +23,7 @@ export class SecondFactorProtection {
     private readonly codes: AuthorizationCodesService,
   ) {}
 
-  /** In the transaction that turns it on, which holds the lock of the identity. */
+  /** Runs in the transaction that turns the factor on, which holds the lock of the identity. */
   async begin(manager: EntityManager, { identityId, sessionId, caller }: TurnedOn): Promise<void> {
     const ending = { reason: 'second_factor_enabled', caller, keepsProved: true } as const;
     await this.codes.withdrawUnproved(manager, identityId);

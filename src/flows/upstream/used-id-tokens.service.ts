@@ -17,7 +17,7 @@ export interface OnceOnly {
 /** Longer than the tolerance with which expiry is judged. */
 const TOLERANCE_SECONDS = 300;
 
-/** Of a token that was verified. Only the signed text counts: a signature can be written in more than one way. */
+/** Names a token that was verified, by its signed text alone: a signature can be written in more than one way. */
 export function onceOnly(idToken: string): OnceOnly {
   const { exp = 0, iat = 0 } = decodeJwt(idToken);
   const expires = Math.min(exp, iat + LONGEST_LIFE_SECONDS) + TOLERANCE_SECONDS;
@@ -31,7 +31,7 @@ export class UsedIdTokens {
     if (await manager.existsBy(UsedIdToken, { tokenHash })) throw new IdTokenUsed();
   }
 
-  /** In the transaction of what it is used for. Of two at once, the second waits for the first and is refused. */
+  /** Runs in the transaction of what the token is used for. Of two at once, the second waits and is refused. */
   async use(manager: EntityManager, token: OnceOnly): Promise<void> {
     const [used] = await within(manager).run(USE_ID_TOKEN, token);
     if (!used) throw new IdTokenUsed();

@@ -129,5 +129,5 @@ interface Link {
   code: unknown;
 }
 
-/** In another browser than the one that asked for the email. */
+/** Another browser asked for the email. */
 const isElsewhere = (request: Request): boolean => hostedRequest(request).link?.isHere === false;

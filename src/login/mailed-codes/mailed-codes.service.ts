@@ -42,7 +42,7 @@ export class MailedCodesService {
     return this.byCode(visitor, form.code, (code) => this.resets.reset(visit, wantedIn(form, code), caller));
   }
 
-  /** In another browser than the one that asked for the email. The first browser's window stays where it is. */
+  /** Resets in another browser than the one that asked for the email, whose window stays where it is. */
   resetElsewhere(visitor: PageVisitor, form: NewPasswordForm): Promise<Step> {
     const { visit, caller } = visitor;
     if (form.password === '') throw new PasswordMissing();

@@ -31,7 +31,7 @@ export class EnrolmentService {
     private readonly endings: Endings,
   ) {}
 
-  /** The same key as often as this browser opens the page. Undefined if a factor was set up elsewhere meanwhile. */
+  /** This browser gets the same key as often as it opens the page; undefined if a factor was set up elsewhere meanwhile. */
   keyFor(visit: Visit, browserHash: Buffer, { proof }: HeldSignIn): Promise<TotpKey | undefined> {
     return this.setup.begin(proof, placeOf(visit, browserHash), visit.application.name);
   }

@@ -94,7 +94,7 @@ export class BrowserBinding {
     return this.keys.mac('browser-binding', bound(use, flow, secret)).toString('base64url');
   }
 
-  /** In the one spelling that we write. */
+  /** Only the spelling that we write counts. */
   private isMac(use: Use, flow: Flow, secret: string, presented: string): boolean {
     const mac = Buffer.from(presented, 'base64url');
     return mac.toString('base64url') === presented && this.keys.isMac('browser-binding', bound(use, flow, secret), mac);

@@ -55,7 +55,7 @@ export const TakesForm = (name: FormName): MethodDecorator =>
 /** Emailed links lead here: the signed URL may carry a `code`, which the signature does not cover. */
 export const LedToByMail = (): MethodDecorator => SetMetadata(LED_TO_BY_MAIL, true);
 
-/** Also shown after the end of the flow: the page says how the flow ended. */
+/** The page is shown after the end of the flow, too, and says how it ended. */
 export const OutlivesFlow = (): MethodDecorator & ClassDecorator => SetMetadata(OUTLIVES_FLOW, true);
 
 const requestOf = (context: ExecutionContext): Request => context.switchToHttp().getRequest<Request>();

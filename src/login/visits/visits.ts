@@ -24,9 +24,9 @@ import { hostedRequest } from './visit.js';
 interface Entering {
   /** The signed query of a hosted page. */
   signed: Record<string, unknown>;
-  /** Also after the end of the flow. */
+  /** Lets in a request after the end of the flow, too. */
   outlivesFlow?: boolean;
-  /** Led here by an emailed link. */
+  /** An emailed link led here. */
   isMailed?: boolean;
 }
 

@@ -49,11 +49,11 @@ export const LIMITS = {
    * Strangers cannot spend it. Beyond it the answer says so.
    */
   'owner-mail': { points: 10, windowSeconds: HOUR },
-  /** The same by the kind of the mail and the mailbox, which may be another person's. */
+  /** The same mails, by their kind and mailbox, which may be another person's. */
   'owner-mail-recipient': { points: 5, windowSeconds: HOUR },
   /** Attempts at the second factor of one account, at whatever page or endpoint. A right code forgives the wrong ones. */
   'mfa-account': { points: 5, windowSeconds: 15 * MINUTE },
-  /** The same over a day, because only a million codes are possible. */
+  /** The same attempts over a day, because only a million codes are possible. */
   'mfa-account-day': { points: 50, windowSeconds: 24 * HOUR },
   /** These are for an IP address that signed in to the account before, so that strangers do not lock out the owner. */
   'mfa-known-address': { points: 5, windowSeconds: 15 * MINUTE, shownAs: 'mfa-account' },
@@ -94,14 +94,14 @@ export const LIMITS = {
   'client-document-address': { points: 30, windowSeconds: 10 * MINUTE, byNetwork: true },
   /** Programs that register themselves as clients. */
   'registration-address': { points: 30, windowSeconds: 10 * MINUTE, byNetwork: true },
-  /** The same for software that is not registered yet, each of which stores a row for a day at least. */
+  /** Programs of one application that were not registered yet: each of them stores a row for a day at least. */
   'registration-application': { points: 1_000, windowSeconds: 24 * HOUR },
   /** Logins that public clients send ahead, each of which is kept until it expires. */
   'pushed-request-address': { points: 60, windowSeconds: MINUTE, byNetwork: true },
   'api-key-address': { points: 120, windowSeconds: MINUTE, byNetwork: true },
   /** Telemetry events of one application. A request counts as many as it reports. */
   'metrics-application': { points: 1_500_000, windowSeconds: MINUTE },
-  /** The same from one IP address with a key that may only report, because any visitor of a page can read such a key. */
+  /** Events from one IP address with a key that may only report: any visitor of a page can read such a key. */
   'metrics-address': { points: 12_000, windowSeconds: MINUTE, byNetwork: true },
   /** The bytes of the same reports, because long texts take longer to read than many events. */
   'metrics-address-bytes': { points: 4 * 1024 * 1024, windowSeconds: MINUTE, byNetwork: true },

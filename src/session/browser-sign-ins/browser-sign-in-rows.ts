@@ -55,7 +55,7 @@ export class BrowserSignInRows {
     await within(manager).run(END_CONTINUED_BROWSER_SIGN_INS, which);
   }
 
-  /** Those in which sessions were opened. A session that came another way names none. */
+  /** Ends those in which sessions were opened. A session that came another way names none. */
   async endThese(manager: EntityManager, sessions: { browserSignInId: string | null }[]): Promise<void> {
     const ids = sessions.map(({ browserSignInId }) => browserSignInId).filter((id) => id !== null);
     if (ids.length > 0) await within(manager).run(END_THESE_BROWSER_SIGN_INS, { ids });

@@ -45,7 +45,7 @@ export abstract class ApplicationCookies {
     return value === undefined ? undefined : this.read(value);
   }
 
-  /** Those of every application. */
+  /** The cookies of every application. */
   allIn(cookies: Cookies): PresentedCookie[] {
     return this.family.valuesIn(cookies).flatMap((value) => this.read(value) ?? []);
   }

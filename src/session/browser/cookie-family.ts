@@ -27,7 +27,7 @@ export class CookieFamily {
     return another === undefined ? value : undefined;
   }
 
-  /** Of every subject. */
+  /** The cookies of every subject. */
   valuesIn(cookies: Cookies): string[] {
     const ours = [...new Set(cookieNames(cookies).filter((name) => this.isOurs(name)))];
     return ours.slice(-MOST_COOKIES).flatMap((name) => cookieValues(cookies, name));

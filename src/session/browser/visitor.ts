@@ -13,7 +13,7 @@ export interface Visitor extends Caller {
 
 /** The content of the session cookies of a request, read and decoded once. */
 export interface PresentedCookies {
-  /** Not verified yet. */
+  /** They are not verified yet. */
   readonly accessTokens: readonly string[];
   /** `undefined` means a forged one. */
   readonly refreshTokens: readonly (RefreshToken | undefined)[];

@@ -49,7 +49,7 @@ export const isTimeReason = (reason: string): reason is TimeReason => reason ===
 export const writtenReasonOf = (written: string): WrittenReason =>
   written in END_REASONS && !isTimeReason(written) ? (written as WrittenReason) : (EARLIER[written] ?? 'admin');
 
-/** The same for what may have ended by time. */
+/** The reason of what may have ended by time as well. */
 export const endReasonOf = (named: string): EndReason => (isTimeReason(named) ? named : writtenReasonOf(named));
 
 /** The condition that a column names a reuse, in this version or an earlier one. It is never null. */

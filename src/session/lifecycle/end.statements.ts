@@ -68,7 +68,7 @@ export const END_HELD = ends<{ id: string; secretHash: Buffer }>(
   'id = :id AND secret_hash = :secretHash',
 );
 
-/** The same for a session that one client of OpenID Connect holds; null stands for the application's own. */
+/** Ends it only if that client of OpenID Connect holds it; null stands for the application's own. */
 export const END_HELD_BY = ends<{ id: string; secretHash: Buffer; applicationId: string; clientId: string | null }>(
   'end-session-held-by-client',
   `id = :id AND secret_hash = :secretHash AND application_id = :applicationId
@@ -102,7 +102,7 @@ export const END_LATEST = ends<{ identityId: string; kept: string[] }>(
   `id IN (${latestOfIdentity}) AND id <> ALL(:kept::uuid[])`,
 );
 
-/** The same without the sessions that signed in with two factors, neither of them a passkey: one factor may have made it. */
+/** Leaves out sessions that signed in with two factors, neither of them a passkey: one factor may have made it. */
 export const END_LATEST_UNPROVED = ends<{ identityId: string; kept: string[] }>(
   'end-latest-unproved-sessions',
   `id IN (${latestOfIdentity}) AND id <> ALL(:kept::uuid[]) AND ('mfa' <> ALL(amr) OR 'user' = ANY(amr))`,

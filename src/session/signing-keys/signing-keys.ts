@@ -35,7 +35,7 @@ interface LoadedKeys {
   at: number;
   /** Tells whether a key has changed. Unset while the wrong key signs, so the next load looks again. */
   state: string | undefined;
-  /** Those that cannot be opened here are not among them, unless the previous key is still trusted. */
+  /** A key that cannot be opened here is not among them, unless the previous secret key is still trusted. */
   active: InUse;
   publicKeys: Map<string, KeyObject>;
   jwks: { keys: object[] };

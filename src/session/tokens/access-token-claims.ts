@@ -22,7 +22,7 @@ export interface AccessTokenClaims {
   readonly cnf?: { readonly jkt: string };
 }
 
-/** Of a client that acts for itself: there is no session, and `sub` is the client. */
+/** A client that acts for itself has no session, and `sub` is the client. */
 export type ServiceTokenClaims = Pick<
   AccessTokenClaims,
   'iss' | 'aud' | 'sub' | 'app' | 'client_id' | 'iat' | 'exp' | 'jti' | 'cnf'

@@ -19,7 +19,7 @@ export class MergeMails {
     private readonly clock: Clock,
   ) {}
 
-  /** The same whether or not the address has an account. */
+  /** The email is the same whether or not the address has an account. */
   async sendCode(
     manager: EntityManager,
     relay: Identity,

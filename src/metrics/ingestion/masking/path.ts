@@ -4,7 +4,7 @@ import { isRandom, SECRET, withoutSecrets } from './secret-text.js';
 export interface MaskedPath {
   /** It has no scheme, host, query or fragment, and what looks like a secret is masked. */
   path: string;
-  /** The same with ids folded to `:id`, so that events of one kind have one spelling. */
+  /** The path with ids folded to `:id`, so that events of one kind have one spelling. */
   pattern: string;
 }
 

@@ -65,7 +65,7 @@ function lengthOfDomain(text: string): number {
 const maskCredential = (whole: string, scheme: string, credential: string): string =>
   scheme.toLowerCase() === 'basic' && WORDS.test(credential) ? whole : `${scheme} ${SECRET}`;
 
-/** The same, and long random text is replaced too. */
+/** Replaces known secrets, and long random text too. */
 export const withoutSecrets = (text: string): string =>
   withoutKnownSecrets(text).replace(RUN, (run) => (isSecretLike(run) ? SECRET : run));
 
