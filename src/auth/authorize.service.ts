@@ -120,7 +120,13 @@ export class AuthorizeService {
     const sessionId = newId();
     const { applicationId, identityId, amr, authenticatedAt } = code;
     const signed = await this.accessTokens.signAhead({
-      ...{ sessionId, applicationId, identityId, amr, audience: 'application', ...holder, granted },
+      sessionId,
+      applicationId,
+      identityId,
+      amr,
+      audience: 'application',
+      ...holder,
+      granted,
       keyThumbprint: keyThumbprint ?? holder.keyThumbprint,
       authTime: Math.floor(authenticatedAt.getTime() / 1000),
     });
@@ -149,7 +155,10 @@ export class AuthorizeService {
         applicationId: application.id,
         identityId: identity.id,
         audience: 'application',
-        ...{ ...holder, granted: granted ?? null, secret, browserSignInId: code.browserSignInId },
+        ...holder,
+        granted: granted ?? null,
+        secret,
+        browserSignInId: code.browserSignInId,
         provider: code.provider,
         amr: code.amr,
         authenticatedAt: code.authenticatedAt,

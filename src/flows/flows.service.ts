@@ -67,7 +67,8 @@ export class FlowsService {
     if (!cancelUrl) throw new UrlNotAllowed('cancel_url', refusedUrl(application, wanted.cancel_url));
     const started = await this.begin({
       applicationId: application.id,
-      ...{ clientId: null, asked: null },
+      clientId: null,
+      asked: null,
       redirectUrl: redirectUrl.href,
       cancelUrl: cancelUrl.href,
       state: wanted.state || null,

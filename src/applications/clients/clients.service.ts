@@ -94,9 +94,27 @@ function ownClientFrom(application: Application): Client {
   const { postLogoutUrls, backchannelLogoutUrl, idTokenAlg, claimsInIdToken, alwaysRefresh } = application;
   const { scopes, audiences, jwks, jwksUri } = application;
   return {
-    ...{ id, applicationId: id, name, type: 'web', redirectUrls, logoUrl: branding.logoUrl, firstParty: true },
-    ...{ postLogoutUrls, backchannelLogoutUrl, idTokenAlg, claimsInIdToken, alwaysRefresh },
-    ...{ scopes, audiences, jwks, jwksUri },
-    ...{ madeBy: 'seed', registered: null, usedAt: null, staleAt: null, createdAt, updatedAt },
+    id,
+    applicationId: id,
+    name,
+    type: 'web',
+    redirectUrls,
+    logoUrl: branding.logoUrl,
+    firstParty: true,
+    postLogoutUrls,
+    backchannelLogoutUrl,
+    idTokenAlg,
+    claimsInIdToken,
+    alwaysRefresh,
+    scopes,
+    audiences,
+    jwks,
+    jwksUri,
+    madeBy: 'seed',
+    registered: null,
+    usedAt: null,
+    staleAt: null,
+    createdAt,
+    updatedAt,
   };
 }

@@ -7,13 +7,20 @@ const STORED = { slug: 'stored', name: 'Stored', plan: 'pro', origins: ['https:/
 /** What is wrong with these audiences, beside an application that has `audiences: [API]` already. */
 function faultsIn(applications: Record<string, object>): string {
   const list = Object.entries(applications).map(([slug, more]) => ({
-    ...{ slug, name: slug, plan: 'pro', origins: [`https://${slug}.example.com`], ...more },
+    slug,
+    name: slug,
+    plan: 'pro',
+    origins: [`https://${slug}.example.com`],
+    ...more,
   }));
   const known = { ...STORED, audiences: [API], agents: null };
   try {
     readSeedFile(JSON.stringify({ applications: list }), {
-      ...{ variables: {}, isProduction: false, publicUrl: 'https://id.example.com' },
-      ...{ knownPlans: [{ key: 'pro', name: 'Pro', providers: ['*'] }] as never, knownApplications: [known] },
+      variables: {},
+      isProduction: false,
+      publicUrl: 'https://id.example.com',
+      knownPlans: [{ key: 'pro', name: 'Pro', providers: ['*'] }] as never,
+      knownApplications: [known],
     });
     return '';
   } catch (failure) {

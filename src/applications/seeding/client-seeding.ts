@@ -15,8 +15,15 @@ const NOW = () => 'now()';
 
 /** The settings of a client whose seed names none. */
 const DEFAULTS: ClientSettings = {
-  ...{ postLogoutUrls: [], backchannelLogoutUrl: null, idTokenAlg: 'RS256', claimsInIdToken: true },
-  ...{ alwaysRefresh: false, scopes: [], audiences: [], jwks: null, jwksUri: null },
+  postLogoutUrls: [],
+  backchannelLogoutUrl: null,
+  idTokenAlg: 'RS256',
+  claimsInIdToken: true,
+  alwaysRefresh: false,
+  scopes: [],
+  audiences: [],
+  jwks: null,
+  jwksUri: null,
 };
 
 export const settingsOf = (seed: ClientSettingsSeed): ClientSettings => ({ ...DEFAULTS, ...defined(pick(seed)) });
@@ -79,7 +86,14 @@ export class ClientSeeding {
   private async create(manager: EntityManager, applicationId: string, seed: ClientSeed): Promise<FieldChange[]> {
     const { id, name, type, redirectUrls = [], logoUrl = null, firstParty = true } = seed;
     await manager.insert(Client, {
-      ...{ id, applicationId, name, type, redirectUrls, logoUrl, firstParty, madeBy: 'seed' },
+      id,
+      applicationId,
+      name,
+      type,
+      redirectUrls,
+      logoUrl,
+      firstParty,
+      madeBy: 'seed',
       ...settingsOf(seed),
       createdAt: NOW,
       updatedAt: NOW,

@@ -35,7 +35,9 @@ function forMachines({ plans, applications }: SeedResult, warnings: SeedWarning[
   /** A dry run rolls back what it creates, including ids and keys, so they are not shown. */
   const idOf = ({ id, change }: { id: string; change: Change }) => (dryRun && change === 'created' ? null : id);
   const keyOf = ({ name, change, fields, revokedAt, ...seeded }: SeededKey) => ({
-    ...{ id: idOf({ ...seeded, change }), name, change },
+    id: idOf({ ...seeded, change }),
+    name,
+    change,
     ...fieldsIn(fields),
     ...(revokedAt && { revokedAt }),
     ...(seeded.key && !dryRun && { key: seeded.key }),
@@ -51,7 +53,8 @@ function forMachines({ plans, applications }: SeedResult, warnings: SeedWarning[
       apiKeys: apiKeys.map(keyOf),
       ...(clients.length > 0 && {
         clients: clients.map(({ id, change, fields, secrets }) => ({
-          ...{ id, change },
+          id,
+          change,
           ...fieldsIn(fields),
           secrets: secrets.map(keyOf),
         })),

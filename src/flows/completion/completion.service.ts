@@ -126,8 +126,15 @@ export class CompletionService {
     if (!staysSignedIn || browserSignInId) return undefined;
     const { days } = application.singleSignOn;
     return this.browsers.keep(manager, {
-      ...{ ...staysSignedIn, applicationId: application.id, identityId, provider, amr, days, codeId },
-      ...{ authenticatedAt: authenticatedAt ?? null, rememberedBrowserId: rememberedBrowserId ?? null },
+      ...staysSignedIn,
+      applicationId: application.id,
+      identityId,
+      provider,
+      amr,
+      days,
+      codeId,
+      authenticatedAt: authenticatedAt ?? null,
+      rememberedBrowserId: rememberedBrowserId ?? null,
     });
   }
 
@@ -145,18 +152,26 @@ export class CompletionService {
     const codeId = newId();
     const [judged] = await run({
       flowId: flow.id,
-      ...{ codeId, codeHash: hashSecret(code) },
+      codeId,
+      codeHash: hashSecret(code),
       ttl: flow.asked?.device ? DEVICE_REQUEST_SECONDS : this.settings.ttl.code,
-      ...{ identityId: proof.identityId, provider: proof.provider, amr: proof.amr },
+      identityId: proof.identityId,
+      provider: proof.provider,
+      amr: proof.amr,
       countsAs: countsAs(proof),
-      ...{ passwordHash: proof.passwordHash ?? null, authenticatedAt: proof.authenticatedAt ?? null },
+      passwordHash: proof.passwordHash ?? null,
+      authenticatedAt: proof.authenticatedAt ?? null,
       rememberedBrowserId: proof.rememberedBrowserId ?? null,
       browserSignInId: proof.browserSignInId ?? null,
-      ...{ isOfTwoFactors: isOfTwoFactors(proof), isConsented },
+      isOfTwoFactors: isOfTwoFactors(proof),
+      isConsented,
       demandsSecondFactor: demandsSecondFactor(application, plan),
       wantsSecondFactor: wantsSecondFactor(flow.asked),
       allowsPasskeys: plan.allowsProvider('passkey'),
-      ...{ eventId: newId(), ip: caller.ip, userAgent: caller.userAgent, requestId: caller.requestId },
+      eventId: newId(),
+      ip: caller.ip,
+      userAgent: caller.userAgent,
+      requestId: caller.requestId,
     });
     if (!judged?.isProved) throw new CredentialsInvalid();
     if (judged.isEnough && isConsented && !judged.isCompleted)

@@ -60,8 +60,16 @@ export class Consents {
     if (!asked) return;
     const { scope, resources = [] } = asked;
     await within(manager).run(GIVE_CONSENT, {
-      ...{ id: newId(), identityId, clientId: client.id, scope, resources, applicationId },
-      ...{ eventId: newId(), ip: caller.ip, userAgent: caller.userAgent, requestId: caller.requestId },
+      id: newId(),
+      identityId,
+      clientId: client.id,
+      scope,
+      resources,
+      applicationId,
+      eventId: newId(),
+      ip: caller.ip,
+      userAgent: caller.userAgent,
+      requestId: caller.requestId,
     });
   }
 

@@ -60,10 +60,16 @@ export class DeviceRequests {
     for (;;) {
       const userCode = newUserCode();
       const [started] = await this.database.run(START_DEVICE_REQUEST, {
-        ...{ id: newId(), applicationId: owner.applicationId, clientId: owner.clientId },
-        ...{ asked: JSON.stringify(asked), ip, userAgent },
-        ...{ deviceCodeHash: hashSecret(deviceCode), userCodeMac: this.keys.mac('user-code', userCode) },
-        ...{ interval: POLL_SECONDS, ttl: DEVICE_REQUEST_SECONDS },
+        id: newId(),
+        applicationId: owner.applicationId,
+        clientId: owner.clientId,
+        asked: JSON.stringify(asked),
+        ip,
+        userAgent,
+        deviceCodeHash: hashSecret(deviceCode),
+        userCodeMac: this.keys.mac('user-code', userCode),
+        interval: POLL_SECONDS,
+        ttl: DEVICE_REQUEST_SECONDS,
       });
       if (started) return { deviceCode, userCode };
     }
@@ -73,7 +79,10 @@ export class DeviceRequests {
   async poll(deviceCode: string, { applicationId, clientId }: Owner): Promise<PolledRequest | undefined> {
     if (!looksLikeSecret(SECRET_PREFIXES.deviceCode, deviceCode)) return undefined;
     const [polled] = await this.database.run(POLL_DEVICE_REQUEST, {
-      ...{ deviceCodeHash: hashSecret(deviceCode), applicationId, clientId, slower: SLOWER_SECONDS },
+      deviceCodeHash: hashSecret(deviceCode),
+      applicationId,
+      clientId,
+      slower: SLOWER_SECONDS,
     });
     return polled;
   }

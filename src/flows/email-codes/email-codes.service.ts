@@ -181,7 +181,8 @@ export class EmailCodesService {
 }
 
 const alive = () => ({
-  ...{ usedAt: IsNull(), replacedAt: IsNull() },
+  usedAt: IsNull(),
+  replacedAt: IsNull(),
   expiresAt: Raw((column) => `${column} > now()`),
 });
 

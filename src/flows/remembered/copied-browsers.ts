@@ -54,7 +54,9 @@ export class CopiedBrowsers {
       identityId: identity.id,
       data: {
         before: { when: lastUse.at.toISOString(), ip: lastUse.ip, device: lastUse.userAgent },
-        ...{ when: this.clock.now().toISOString(), ip: caller.ip, device: caller.userAgent },
+        when: this.clock.now().toISOString(),
+        ip: caller.ip,
+        device: caller.userAgent,
       },
     });
   }

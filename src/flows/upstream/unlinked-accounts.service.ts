@@ -61,7 +61,10 @@ export class UnlinkedAccounts {
     await within(manager).run(KEEP_UNLINKED, {
       ...at(where),
       ...kept,
-      ...{ provider, issuer, subject, claims: JSON.stringify(claims) },
+      provider,
+      issuer,
+      subject,
+      claims: JSON.stringify(claims),
       ...mailbox(email),
       identityId: identityId ?? null,
     });
@@ -101,7 +104,10 @@ export class UnlinkedAccounts {
     const { issuer, subject } = account;
     const settled = await within(manager).run(SETTLE_UNLINKED, {
       ...at(where),
-      ...{ issuer, subject, emailKey: email?.key ?? null, identityId },
+      issuer,
+      subject,
+      emailKey: email?.key ?? null,
+      identityId,
       from: waitsFor,
       to: isNew ? 'entering' : 'joining',
     });

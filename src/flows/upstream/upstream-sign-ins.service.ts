@@ -147,7 +147,12 @@ export class UpstreamSignIns {
     const where = { flow: open.flow, browserHash: asker.browserHash };
     if (by !== 'link')
       await this.unlinked.keep(manager, where, {
-        ...{ waitsFor: by, account, email: null, identityId, isOfTwoFactors, wishes },
+        waitsFor: by,
+        account,
+        email: null,
+        identityId,
+        isOfTwoFactors,
+        wishes,
       });
     const proof = { ...provedByProvider(identityId, account.provider, isOfTwoFactors), links: by !== 'link', idToken };
     const ending =

@@ -77,7 +77,10 @@ export class DevicePagesService {
 
   private loginFor({ id, applicationId, clientId, asked: { scope, resources } }: EnteredRequest) {
     return {
-      ...{ applicationId, clientId, redirectUrl: this.page, cancelUrl: this.page },
+      applicationId,
+      clientId,
+      redirectUrl: this.page,
+      cancelUrl: this.page,
       asked: {
         scope,
         ...(resources && { resources }),
@@ -86,7 +89,10 @@ export class DevicePagesService {
         redirectUri: this.page,
         responseMode: 'query' as const,
       },
-      ...{ state: null, codeChallenge: null, loginHint: null, uiLocales: null },
+      state: null,
+      codeChallenge: null,
+      loginHint: null,
+      uiLocales: null,
     };
   }
 }

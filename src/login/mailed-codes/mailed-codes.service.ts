@@ -128,6 +128,7 @@ export class MailedCodesService {
 }
 
 const wantedIn = ({ password, mfa_code: mfaCode }: NewPasswordForm, code: string): NewPassword => ({
-  ...{ code, password },
+  code,
+  password,
   mfaCode: mfaCode?.trim(),
 });

@@ -50,7 +50,12 @@ export class Attempts {
     const sealed: Sealed = { query: visit.query, nonce: randomText(RANDOM_BYTES), verifier: randomText(RANDOM_BYTES) };
     const id = newId();
     await this.database.run(START_ATTEMPT, {
-      ...{ id, flowId: visit.flow.id, provider, browserHash, wishes, ttl: LIFETIME_SECONDS },
+      id,
+      flowId: visit.flow.id,
+      provider,
+      browserHash,
+      wishes,
+      ttl: LIFETIME_SECONDS,
       stateHash: hashSecret(state),
       sealedSecrets: this.keys.seal(Buffer.from(JSON.stringify(sealed)), SEALED_ATTEMPTS.contextOf(id)),
     });

@@ -46,7 +46,9 @@ export class UpstreamLogin {
     const secrets = await this.attempts.start(visitor, providerId, wishes);
     const { loginHint, uiLocales: wanted } = visit.flow;
     const departure = {
-      ...{ ...secrets, loginHint, uiLocales: wanted ?? uiLocales },
+      ...secrets,
+      loginHint,
+      uiLocales: wanted ?? uiLocales,
       callback: this.callbackOf(visit, providerId),
     };
     const to = await caller.deadline.standStill(() => this.upstreams.departureUrl(provider, departure));

@@ -158,8 +158,11 @@ export function sendHandOver(
   const destination = destinationOf({ client, redirectUrl });
   response.set('cache-control', 'no-store');
   sendPage(response, {
-    ...{ title: messages.continue, language, branding: brandingOf(application, client) },
-    ...{ formsLeave: true, script: HAND_OVER_SCRIPT },
+    title: messages.continue,
+    language,
+    branding: brandingOf(application, client),
+    formsLeave: true,
+    script: HAND_OVER_SCRIPT,
     body: <HandOverPage {...{ to: redirectUrl, posts, destination, messages }} />,
   });
 }

@@ -61,7 +61,12 @@ export class Visits {
     const listed = await this.providers.list(application.id);
     const staysSignedIn = flow.asked && application.singleSignOn.enabled;
     hosted.visit = {
-      ...{ flow, token: hostedUrl.flow, application, client, plan, query: this.hostedUrls.query(hostedUrl) },
+      flow,
+      token: hostedUrl.flow,
+      application,
+      client,
+      plan,
+      query: this.hostedUrls.query(hostedUrl),
       providers: listed.filter(({ provider }) => plan.allowsProvider(provider)),
       ...(staysSignedIn && {
         staysSignedIn: { presented: this.signInCookies.presentedIn(request.headers.cookie, application) },

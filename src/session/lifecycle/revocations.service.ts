@@ -118,7 +118,9 @@ export class Revocations {
     const [diagnosis] = await this.database.run(DIAGNOSE, {
       sessionId,
       secretHash: hashSecret(secret),
-      ...{ clientType: null, clientId: null, keyThumbprint: null },
+      clientType: null,
+      clientId: null,
+      keyThumbprint: null,
     });
     if (!diagnosis?.ended) return new RefreshTokenInvalid();
     const reason = endReasonOf(diagnosis.ended);

@@ -205,7 +205,8 @@ export class SigningKeyStore {
     const id = newId();
     const { publicKey, privateKey } = pair ?? (await FAMILIES[alg]());
     await manager.insert(SigningKey, {
-      ...{ id, alg },
+      id,
+      alg,
       publicJwk: publicKey.export({ format: 'jwk' }) as SigningKey['publicJwk'],
       sealedPrivateKey: this.keyRing.seal(
         privateKey.export({ format: 'der', type: 'pkcs8' }),

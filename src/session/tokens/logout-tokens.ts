@@ -42,7 +42,8 @@ export class LogoutTokens {
       iat: now,
       exp: now + LASTS_SECONDS,
       jti: id,
-      ...{ sub, sid },
+      sub,
+      sid,
       events: { [EVENT]: {} },
     });
     return {
