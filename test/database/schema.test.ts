@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
+import { PROVIDER_TYPES } from '../../src/applications/provider-types/provider-types.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source.js';
 import { migrations } from '../../src/platform/database/migrations/index.js';
 import { schemaDocument } from '../support/schema-document.js';
@@ -69,6 +70,15 @@ describe('The schema', () => {
     expect(source.entityMetadatas.length).toBeGreaterThanOrEqual(10);
     const wanted = (await source.driver.createSchemaBuilder().log()).upQueries.map(({ query }) => query);
     expect(wanted.filter((query) => !sqlOnly.some((name) => query.endsWith(`DROP CONSTRAINT "${name}"`)))).toEqual([]);
+  });
+
+  // Red where a type has its traits and no migration lets it in.
+  it('lets in the types of sign-in providers that the service knows', async () => {
+    const { rows } = await service.db.query(`
+      SELECT pg_get_constraintdef(oid) AS text FROM pg_constraint
+      WHERE conrelid = 'application_providers'::regclass AND conname = 'application_providers_type_check'`);
+    const known = [...rows[0].text.matchAll(/'(\w+)'/g)].map(([, type]) => type);
+    expect(known.sort()).toEqual([...PROVIDER_TYPES].sort());
   });
 
   it('can be taken back migration by migration, and built again to the letter', async () => {
