@@ -12,7 +12,7 @@ import { WantedLinks } from './linking/wanted-links.js';
 import type { FormView } from './views/form-view.js';
 import { sendFailure, sendForm } from './views/pages.js';
 import { canBeCorrected } from './views/problem.js';
-import { type HostedRequest, hostedRequest } from './visits/visit.js';
+import { hostedRequest, type TrustedForm } from './visits/visit.js';
 
 interface Recalled {
   wanted?: Waiting | undefined;
@@ -47,7 +47,7 @@ export class LoginFailures implements FailurePresenter<Recalled> {
     const hosted = hostedRequest(request);
     // A form that leads to an account says what will be linked to it, or is not shown.
     const isComplete = failure.getStatus() < 500 || !hosted.visit?.flow.isLinking;
-    if (hosted.form && canBeCorrected(failure) && isComplete && hasFacts(hosted)) {
+    if (hosted.form && canBeCorrected(failure) && isComplete && !isQuestion(hosted.form)) {
       const { name, csrf } = hosted.form;
       sendForm(response, name, hosted, { csrf, typed: typedIn(request.body), failure, wanted });
     } else {
@@ -62,9 +62,8 @@ export class LoginFailures implements FailurePresenter<Recalled> {
   }
 }
 
-/** A question is shown again only with what it asks about. */
-const hasFacts = ({ form, consentOf, device }: HostedRequest): boolean =>
-  (form?.name !== 'consent' || consentOf !== undefined) && (form?.name !== 'device' || device !== undefined);
+/** It is not shown again, because only its own page looks up what it asks about. */
+const isQuestion = ({ name }: TrustedForm): boolean => name === 'consent' || name === 'device';
 
 /** What was typed and ticked comes back, but never a password. */
 function typedIn(body: Record<string, unknown>): FormView['typed'] {

@@ -5,7 +5,7 @@ import { ConsentForm } from '../dto/forms.dto.js';
 import { HostedPages } from '../hosted-pages.js';
 import { BrowserBinding } from '../visits/browser-binding.js';
 import { CurrentVisit, CurrentVisitor, TakesForm } from '../visits/hosted.decorators.js';
-import { hostedRequest, type PageVisitor, type Visit } from '../visits/visit.js';
+import type { PageVisitor, Visit } from '../visits/visit.js';
 import { VisitGuard } from '../visits/visits.js';
 import { ConsentService } from './consent.service.js';
 
@@ -22,8 +22,8 @@ export class ConsentController {
   @Get()
   async show(@CurrentVisit() visit: Visit, @Req() request: Request, @Res() response: Response): Promise<void> {
     const browserHash = this.browsers.requireOwner(request.headers.cookie, visit.flow);
-    hostedRequest(request).consentOf = { email: await this.consents.emailOf(visit, browserHash) };
-    await this.pages.show('consent', request, response);
+    const consentOf = { email: await this.consents.emailOf(visit, browserHash) };
+    await this.pages.show('consent', request, response, { consentOf });
   }
 
   @Post()

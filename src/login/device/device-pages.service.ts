@@ -10,7 +10,8 @@ import type { Caller } from '../../platform/http/caller.js';
 import type { Language } from '../../platform/http/language.js';
 import { Places } from '../../platform/places/places.js';
 import { LoginLinkInvalid } from '../login.errors.js';
-import { type HostedRequest, type PageVisitor, type Step, type Visit, within } from '../visits/visit.js';
+import type { AskingDevice } from '../views/form-view.js';
+import { type PageVisitor, type Step, type Visit, within } from '../visits/visit.js';
 import { VisitRules } from '../visits/visit-rules.js';
 
 interface Begun {
@@ -52,7 +53,7 @@ export class DevicePagesService {
   }
 
   /** The device, as long as it waits, and whether it was allowed here. */
-  async require({ flow }: Visit, language: Language): Promise<NonNullable<HostedRequest['device']>> {
+  async require({ flow }: Visit, language: Language): Promise<AskingDevice> {
     const device = await this.devices.findFor(flow);
     if (!device) throw new LoginLinkInvalid();
     if (device.isAnswered && !device.isAllowed) throw new UserCodeUsed();

@@ -24,8 +24,7 @@ export class DeviceController {
     const hosted = hostedRequest(request);
     const device = await this.devices.require(visit, hosted.language);
     if (device.isAllowed) return sendOutcome(response, 'device-allowed', hosted);
-    hosted.device = device;
-    return this.pages.show('device', request, response);
+    return this.pages.show('device', request, response, { device });
   }
 
   @Post('allow')

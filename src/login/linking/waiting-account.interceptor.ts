@@ -9,7 +9,7 @@ import type { Request } from 'express';
 import { NothingToLink } from '../../flows/flows.errors.js';
 import { UnlinkedAccounts, type Waiting } from '../../flows/upstream/unlinked-accounts.service.js';
 import { BrowserBinding } from '../visits/browser-binding.js';
-import { hostedRequest, type Visit } from '../visits/visit.js';
+import { hostedRequest, noteHosted, type Visit } from '../visits/visit.js';
 
 type Next = Promise<ReturnType<CallHandler['handle']>>;
 
@@ -23,12 +23,11 @@ export class WaitingAccountInterceptor implements NestInterceptor {
 
   async intercept(context: ExecutionContext, next: CallHandler): Next {
     const request = context.switchToHttp().getRequest<Request>();
-    const hosted = hostedRequest(request);
-    const { flow } = hosted.visit as Visit;
+    const { flow } = hostedRequest(request).visit as Visit;
     const browserHash = this.browsers.requireOwner(request.headers.cookie, flow);
     const waiting = browserHash && (await this.unlinked.find({ flow, browserHash }));
     if (!waiting || isSettled(waiting)) throw new NothingToLink();
-    hosted.waiting = waiting;
+    noteHosted(request, { waiting });
     return next.handle();
   }
 }

@@ -12,7 +12,7 @@ import type { Request } from 'express';
 import type { EmailCodeKind } from '../../flows/entities/email-code.entity.js';
 import { SignUpLinks } from '../../flows/registration/sign-up-links.service.js';
 import { BrowserBinding } from '../visits/browser-binding.js';
-import { hostedRequest, type Visit } from '../visits/visit.js';
+import { hostedRequest, noteHosted, type Visit } from '../visits/visit.js';
 
 const LINK_KIND = 'gatehouse:link-kind';
 
@@ -27,12 +27,14 @@ class MailedLinkInterceptor implements NestInterceptor {
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<ReturnType<CallHandler['handle']>> {
     const request = context.switchToHttp().getRequest<Request>();
-    const hosted = hostedRequest(request);
-    const visit = hosted.visit as Visit;
+    const visit = hostedRequest(request).visit as Visit;
     const kind = this.reflector.get<EmailCodeKind>(LINK_KIND, context.getHandler());
     const link = await this.links.find(visit, request.body?.code ?? request.query.code, kind);
     const browser = this.browsers.recognise(request.headers.cookie, visit.flow);
-    if (link) hosted.link = { ...link, isHere: browser !== undefined && isSame(link.code.browserHash, browser) };
+    if (link) {
+      const isHere = browser !== undefined && isSame(link.code.browserHash, browser);
+      noteHosted(request, { link: { ...link, isHere } });
+    }
     return next.handle();
   }
 }

@@ -3,7 +3,7 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { Request } from 'express';
 import type { EntityManager } from 'typeorm';
 import { EmailCodesService } from '../../flows/email-codes/email-codes.service.js';
-import { hostedRequest, type Visit } from '../visits/visit.js';
+import { hostedRequest, noteHosted, type Visit } from '../visits/visit.js';
 
 /** Notes when the next email may be asked for. The page says it, also when the request fails. */
 @Injectable()
@@ -14,9 +14,9 @@ export class NextMailInterceptor implements NestInterceptor {
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<ReturnType<CallHandler['handle']>> {
-    const hosted = hostedRequest(context.switchToHttp().getRequest<Request>());
-    const { flow } = hosted.visit as Visit;
-    hosted.nextMailIn = await this.codes.secondsToNext(this.manager, flow, 'verify_email');
+    const request = context.switchToHttp().getRequest<Request>();
+    const { flow } = hostedRequest(request).visit as Visit;
+    noteHosted(request, { nextMailIn: await this.codes.secondsToNext(this.manager, flow, 'verify_email') });
     return next.handle();
   }
 }

@@ -4,7 +4,7 @@ import { CompletionService } from '../../flows/completion/completion.service.js'
 import { HeldProofs } from '../../flows/second-factor/held-proofs.service.js';
 import { Passkeys } from '../../identities/passkeys/passkeys.service.js';
 import { BrowserBinding } from '../visits/browser-binding.js';
-import { hostedRequest, type PasskeyOffer, type Visit } from '../visits/visit.js';
+import { hostedRequest, noteHosted, type PasskeyOffer, type Visit } from '../visits/visit.js';
 
 /** Notes which passkeys count as the second factor. The page offers them, also when the request fails. */
 @Injectable()
@@ -18,8 +18,8 @@ export class PasskeyFactorInterceptor implements NestInterceptor {
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<ReturnType<CallHandler['handle']>> {
     const request = context.switchToHttp().getRequest<Request>();
-    const hosted = hostedRequest(request);
-    if (hosted.passkeys) hosted.passkeys = await this.narrowed(hosted.passkeys, hosted.visit as Visit, request);
+    const { passkeys, visit } = hostedRequest(request);
+    if (passkeys) noteHosted(request, { passkeys: await this.narrowed(passkeys, visit as Visit, request) });
     return next.handle();
   }
 

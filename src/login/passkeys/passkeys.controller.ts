@@ -5,7 +5,7 @@ import { PasskeyUnknown } from '../../identities/passkeys/passkeys.errors.js';
 import { PasskeyForm, SignInForm } from '../dto/forms.dto.js';
 import { HostedPages } from '../hosted-pages.js';
 import { CurrentVisit, CurrentVisitor, TakesForm } from '../visits/hosted.decorators.js';
-import { hostedRequest, type PageVisitor, type Visit, within } from '../visits/visit.js';
+import { hostedRequest, noteHosted, type PageVisitor, type Visit, within } from '../visits/visit.js';
 import { VisitGuard } from '../visits/visits.js';
 import { Challenge } from './challenge.decorator.js';
 import { PasskeyFactorInterceptor } from './passkey-factor.interceptor.js';
@@ -99,7 +99,8 @@ export class PasskeyFactorController {
 function notingUnknown(request: Request): (failure: unknown) => never {
   return (failure) => {
     const { passkeys } = hostedRequest(request);
-    if (failure instanceof PasskeyUnknown && passkeys) passkeys.unknown = failure.credentialId;
+    if (failure instanceof PasskeyUnknown && passkeys)
+      noteHosted(request, { passkeys: { ...passkeys, unknown: failure.credentialId } });
     throw failure;
   };
 }

@@ -6,7 +6,7 @@ import { CodeForm } from '../dto/forms.dto.js';
 import { HostedPages } from '../hosted-pages.js';
 import { BrowserBinding } from '../visits/browser-binding.js';
 import { CurrentVisit, CurrentVisitor, TakesForm } from '../visits/hosted.decorators.js';
-import { hostedRequest, type PageVisitor, type Visit, within } from '../visits/visit.js';
+import { noteHosted, type PageVisitor, type Visit, within } from '../visits/visit.js';
 import { VisitGuard } from '../visits/visits.js';
 import { EnrolmentService } from './enrolment.service.js';
 import { HeldSignIns } from './held-sign-ins.js';
@@ -30,7 +30,7 @@ export class EnrolmentController {
     if (held.next === 'continue') return this.pages.show('enrolled', request, response);
     const key = held.next === 'setup' && browserHash && (await this.enrolments.keyFor(visit, browserHash, held));
     if (!key) return this.pages.lead(response, visit, within('/login/second-factor', visit));
-    hostedRequest(request).totpKey = key;
+    noteHosted(request, { totpKey: key });
     await this.pages.show('enrol', request, response);
   }
 
@@ -44,14 +44,15 @@ export class EnrolmentController {
   ): Promise<void> {
     const { visit, browserHash } = visitor;
     const held = await this.heldSignIns.require(visit, browserHash);
-    const hosted = hostedRequest(request);
-    if (held.next === 'setup') hosted.totpKey = await this.enrolments.keyFor(visit, browserHash, held);
+    const totpKey = held.next === 'setup' ? await this.enrolments.keyFor(visit, browserHash, held) : undefined;
     // Sent twice, or set up in another tab: the page of the next step says how it stands.
-    if (!hosted.totpKey) return this.pages.lead(response, visit, within('/login/enrol', visit));
-    const codes = await this.enrolments.confirm(visitor, held, code).catch((failure) => this.orDone(visitor, failure));
-    if (!codes) return this.pages.lead(response, visit, within('/login/enrol', visit));
-    hosted.recoveryCodes = codes;
-    await this.pages.show('enrolled', request, response);
+    if (!totpKey) return this.pages.lead(response, visit, within('/login/enrol', visit));
+    noteHosted(request, { totpKey });
+    const recoveryCodes = await this.enrolments
+      .confirm(visitor, held, code)
+      .catch((failure) => this.orDone(visitor, failure));
+    if (!recoveryCodes) return this.pages.lead(response, visit, within('/login/enrol', visit));
+    await this.pages.show('enrolled', request, response, { recoveryCodes });
   }
 
   @Post('recovery-codes')
@@ -61,8 +62,7 @@ export class EnrolmentController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    hostedRequest(request).recoveryCodes = await this.enrolments.renewCodes(visitor);
-    await this.pages.show('enrolled', request, response);
+    await this.pages.show('enrolled', request, response, { recoveryCodes: await this.enrolments.renewCodes(visitor) });
   }
 
   @Post('continue')

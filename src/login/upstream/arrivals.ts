@@ -4,7 +4,7 @@ import { ApplicationsService } from '../../applications/applications.service.js'
 import { callerOf } from '../../platform/http/caller.js';
 import { OtherBrowser, ProviderAnswerUnknown } from '../login.errors.js';
 import { BrowserBinding } from '../visits/browser-binding.js';
-import { hostedRequest, type PageVisitor, type Visit } from '../visits/visit.js';
+import { hostedRequest, noteHosted, type PageVisitor, type Visit } from '../visits/visit.js';
 import { Visits } from '../visits/visits.js';
 import { type Attempt, Attempts } from './attempts.service.js';
 
@@ -37,7 +37,7 @@ export class Arrivals {
   /** The page leads back to the application that the URL names. */
   private async refuse(request: Request, slug: string): Promise<never> {
     const application = await this.applications.findBySlug(slug);
-    if (application) hostedRequest(request).application = application;
+    if (application) noteHosted(request, { application });
     throw new ProviderAnswerUnknown();
   }
 }

@@ -1,3 +1,4 @@
+import type { ShownRequest } from '../../flows/devices/device-requests.statements.js';
 import type { Waiting } from '../../flows/upstream/unlinked-accounts.service.js';
 import type { LoginWords } from '../../words/en/login.js';
 import type { HostedRequest, Visit } from '../visits/visit.js';
@@ -16,6 +17,17 @@ export interface FormView extends Omit<HostedRequest, 'application' | 'form' | '
   remembered?: { email: string; name: string | null } | undefined;
   /** The upstream account that will be linked to the one that the page leads to. */
   wanted?: Waiting | undefined;
+  /** The user that the page of the consent asks. */
+  consentOf?: { email: string };
+  /** The device that asks, on the page about it. */
+  device?: AskingDevice;
+  /** Shown once. */
+  recoveryCodes?: string[];
+}
+
+export interface AskingDevice extends ShownRequest {
+  /** Where it is, as far as that is known. */
+  place: string | null;
 }
 
 /** Where the login leads, for its first sentence: to a device it leads by itself. */

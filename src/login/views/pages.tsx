@@ -89,7 +89,9 @@ const STAYING = new Set<PageName>([
   'device',
 ]);
 
-export type Shown = Pick<FormView, 'csrf' | 'typed' | 'remembered' | 'wanted'> & { failure?: ServiceError };
+type Facts = 'remembered' | 'wanted' | 'consentOf' | 'device' | 'recoveryCodes';
+
+export type Shown = Pick<FormView, 'csrf' | 'typed' | Facts> & { failure?: ServiceError };
 
 /** The page of a form: empty at first, or with what must be corrected and what was typed. */
 export function sendForm(

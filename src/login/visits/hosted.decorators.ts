@@ -14,7 +14,7 @@ import { callerOf } from '../../platform/http/caller.js';
 import { readForm } from '../../platform/http/input/body.js';
 import { isFromOwnPage } from '../../session/browser/visitor.js';
 import { BrowserBinding } from './browser-binding.js';
-import { type FormName, hostedRequest, type PageVisitor, type TrustedForm, type Visit } from './visit.js';
+import { type FormName, hostedRequest, noteHosted, type PageVisitor, type TrustedForm, type Visit } from './visit.js';
 import { LED_TO_BY_MAIL, OUTLIVES_FLOW } from './visits.js';
 
 const FORM_NAME = 'gatehouse:form-name';
@@ -35,7 +35,7 @@ class OwnFormGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
-    const hosted = hostedRequest(request);
+    const { flow } = hostedRequest(request).visit as Visit;
     await readForm(request, http.getResponse<Response>());
     const name = this.reflector.get<FormName>(FORM_NAME, context.getHandler());
     const posted = {
@@ -43,7 +43,7 @@ class OwnFormGuard implements CanActivate {
       csrf: request.body?.csrf as unknown,
       isFromOwnPage: isFromOwnPage(request, this.ownOrigin),
     };
-    hosted.form = { name, ...this.browsers.requireOwnForm(posted, (hosted.visit as Visit).flow) };
+    noteHosted(request, { form: { name, ...this.browsers.requireOwnForm(posted, flow) } });
     return true;
   }
 }

@@ -1,7 +1,6 @@
 import type { Request } from 'express';
 import type { Application } from '../../applications/entities/application.entity.js';
 import type { ListedProvider } from '../../applications/providers.service.js';
-import type { ShownRequest } from '../../flows/devices/device-requests.statements.js';
 import type { OpenFlow } from '../../flows/flows.service.js';
 import type { Return } from '../../flows/redirect-rules.js';
 import type { MailedLink } from '../../flows/registration/sign-up-links.service.js';
@@ -86,20 +85,22 @@ export interface HostedRequest {
   nextMailIn?: number;
   /** For the authenticator app that is set up here. */
   totpKey?: TotpKey | undefined;
-  /** The user that the page of the consent asks. */
-  consentOf?: { email: string };
-  /** The device that asks, on the pages about it, and where it is as far as that is known. */
-  device?: (ShownRequest & { place: string | null }) | undefined;
-  /** Shown once. */
-  recoveryCodes?: string[] | undefined;
 }
 
 const HOSTED = Symbol('what is known about a request to a hosted page');
 
-export function hostedRequest(request: Request): HostedRequest {
-  const carrier = request as Request & { [HOSTED]?: HostedRequest };
-  carrier[HOSTED] ??= { language: pickLanguage(request.headers['accept-language']) };
-  return carrier[HOSTED];
+interface Carrier extends Request {
+  [HOSTED]?: HostedRequest;
+}
+
+export function hostedRequest(request: Carrier): Readonly<HostedRequest> {
+  request[HOSTED] ??= { language: pickLanguage(request.headers['accept-language']) };
+  return request[HOSTED];
+}
+
+/** Notes what is known from now on: the only way to change it. */
+export function noteHosted(request: Request, known: Partial<HostedRequest>): void {
+  Object.assign(hostedRequest(request), known);
 }
 
 /** Where the browser goes next, and whether it leaves the hosted login. */

@@ -19,7 +19,7 @@ import {
   MailedLinkExpired,
   MailedLinkSpent,
 } from '../login.errors.js';
-import { hostedRequest } from './visit.js';
+import { noteHosted } from './visit.js';
 
 interface Entering {
   /** The signed query of a hosted page. */
@@ -45,22 +45,21 @@ export class Visits {
   ) {}
 
   async enter(request: Request, { signed, outlivesFlow = false, isMailed = false }: Entering): Promise<void> {
-    const hosted = hostedRequest(request);
-    hosted.mailboxUrl = this.settings.mailboxUrl;
+    noteHosted(request, { mailboxUrl: this.settings.mailboxUrl });
     const hostedUrl = this.hostedUrls.read(signed);
     if (!hostedUrl) throw new LoginLinkInvalid();
     const flow = await this.flows.findAny(hostedUrl.flow);
     if (!flow) throw expired(isMailed);
-    hosted.language = pickLanguage(flow.uiLocales, request.headers['accept-language']);
-    hosted.application = await this.applications.getApplication(flow.applicationId);
+    noteHosted(request, { language: pickLanguage(flow.uiLocales, request.headers['accept-language']) });
+    const application = await this.applications.getApplication(flow.applicationId);
+    noteHosted(request, { application });
     if (!flow.isOpen && !outlivesFlow) throw endOf(flow, isMailed);
-    const { application } = hosted;
     const client = await this.clients.ofApplication(application, flow.clientId);
     if (!client) throw expired(isMailed); // it is gone, and so is the place to go back to
     const plan = await this.plans.getPlan(application.planId);
     const listed = await this.providers.list(application.id);
     const staysSignedIn = flow.asked && application.singleSignOn.enabled;
-    hosted.visit = {
+    const visit = {
       flow,
       token: hostedUrl.flow,
       application,
@@ -72,8 +71,9 @@ export class Visits {
         staysSignedIn: { presented: this.signInCookies.presentedIn(request.headers.cookie, application) },
       }),
     };
+    noteHosted(request, { visit });
     const { relyingParty } = this.settings;
-    if (relyingParty && plan.allowsProvider('passkey')) hosted.passkeys = { relyingParty };
+    if (relyingParty && plan.allowsProvider('passkey')) noteHosted(request, { passkeys: { relyingParty } });
   }
 }
 
