@@ -1,62 +1,64 @@
 import { Injectable } from '@nestjs/common';
-import type { Identity } from '../identities/entities/identity.entity.js';
+import { STANDARD_CLAIMS, type StandardClaims } from '../identities/standard-claims.js';
 import { Database } from '../platform/database/database.js';
 import { statement } from '../platform/database/statement.js';
+import type { Credentials } from '../session/tokens/credentials.js';
 
-type UserRow = Pick<Identity, 'name' | 'picture' | 'locale' | 'email' | 'emailVerifiedAt' | 'updatedAt'>;
-
-const USER = statement<{ id: string }, UserRow>(
+const USER = statement<{ id: string }, { claims: StandardClaims }>(
   'user-of-claims',
-  'SELECT name, picture, locale, email, email_verified_at, updated_at FROM identities WHERE id = :id',
+  `SELECT ${STANDARD_CLAIMS} AS claims FROM identities WHERE id = :id`,
 );
 
 /** With what the client of a session asked for by name. */
-const USER_OF_SESSION = statement<{ id: string; sessionId: string }, UserRow & { named: string[] | null }>(
+const USER_OF_SESSION = statement<
+  { id: string; sessionId: string },
+  { claims: StandardClaims; named: string[] | null }
+>(
   'user-of-userinfo',
   `
-    SELECT name, picture, locale, email, email_verified_at, updated_at,
+    SELECT ${STANDARD_CLAIMS} AS claims,
       (SELECT granted->'claims' FROM sessions WHERE sessions.id = :sessionId) AS named
     FROM identities WHERE id = :id`,
 );
 
-export const CLAIMS = ['name', 'picture', 'locale', 'updated_at', 'email', 'email_verified'] as const;
+const BY_SCOPE = {
+  profile: ['name', 'picture', 'locale', 'updated_at'],
+  email: ['email', 'email_verified'],
+} as const;
+
+export const CLAIMS = Object.values(BY_SCOPE).flat();
 
 /** What a client learns of a user, by scope. */
 @Injectable()
 export class UserClaims {
   constructor(private readonly database: Database) {}
 
-  /** By scope, and those that it has asked for by name. */
+  /** By scope, and those that it has asked for by name. A refresh has read the user already. */
   async of(
-    identityId: string,
+    { identityId, claims }: Pick<Credentials, 'identityId' | 'claims'>,
     scope: readonly string[],
     named: readonly string[] = [],
-  ): Promise<Record<string, unknown>> {
+  ): Promise<Partial<StandardClaims>> {
     if (!scope.includes('profile') && !scope.includes('email') && named.length === 0) return {};
+    if (claims) return shownOf(claims, scope, named);
     const [user] = await this.database.run(USER, { id: identityId });
-    return user ? claimsOf(user, scope, named) : {};
+    return user ? shownOf(user.claims, scope, named) : {};
   }
 
   async ofSession(
     { sub: id, sid: sessionId }: { sub: string; sid: string },
     scope: readonly string[],
-  ): Promise<Record<string, unknown>> {
+  ): Promise<Partial<StandardClaims>> {
     const [user] = await this.database.run(USER_OF_SESSION, { id, sessionId });
-    return user ? claimsOf(user, scope, user.named ?? []) : {};
+    return user ? shownOf(user.claims, scope, user.named ?? []) : {};
   }
 }
 
-/** A value that the user has not given is left out. */
-function claimsOf(user: UserRow, scope: readonly string[], named: readonly string[]): Record<string, unknown> {
-  const { name, picture, locale, email, emailVerifiedAt, updatedAt } = user;
-  const byScope = {
-    profile: { name, picture, locale, updated_at: Math.floor(updatedAt.getTime() / 1000) },
-    email: { email, email_verified: emailVerifiedAt !== null },
-  };
-  const claims = Object.entries(byScope).flatMap(([one, members]) =>
-    Object.entries(members).filter(([name]) => scope.includes(one) || named.includes(name)),
-  );
-  return Object.fromEntries(claims.filter(([, value]) => value !== null));
+function shownOf(claims: StandardClaims, scope: readonly string[], named: readonly string[]): Partial<StandardClaims> {
+  const shown = new Set<string>(named);
+  for (const [one, members] of Object.entries(BY_SCOPE))
+    if (scope.includes(one)) for (const member of members) shown.add(member);
+  return Object.fromEntries(Object.entries(claims).filter(([name]) => shown.has(name)));
 }
 
 export const ACR_VALUES = ['pwd', 'mfa', 'phr'] as const;

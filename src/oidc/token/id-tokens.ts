@@ -32,7 +32,7 @@ export class IdTokens {
   async sign({ client, calledId, credentials, scope, nonce, claims, code }: SignedIn): Promise<string> {
     const { sessionId, identityId, amr, authTime, accessToken } = credentials;
     const signer = await this.keys.signer(client.idTokenAlg);
-    const user = await this.users.of(identityId, client.claimsInIdToken ? scope : [], claims);
+    const user = await this.users.of(credentials, client.claimsInIdToken ? scope : [], claims);
     const now = this.clock.epochSeconds();
     return signer.sign('JWT', {
       iss: this.settings.publicUrl,

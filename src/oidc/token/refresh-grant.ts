@@ -25,13 +25,17 @@ export class RefreshGrant {
     keyThumbprint?: string,
   ): Promise<TokenAnswer> {
     const sent = parameters.require('refresh_token');
-    const credentials = await this.refreshes.refreshFor(holderOf(client, keyThumbprint), sent, caller, (granted) => ({
-      granted: {
-        scope: narrowedTo(parameters.words('scope'), granted?.scope ?? ourScopes),
-        resources: resourcesWith(resourceFor(parameters, granted?.resources), granted?.resources),
-      },
-      keyThumbprint: keyThumbprint ?? null,
-    }));
+    const asked = parameters.words('scope');
+    const credentials = await this.refreshes.refreshFor(holderOf(client, keyThumbprint), sent, caller, {
+      narrow: (granted) => ({
+        granted: {
+          scope: narrowedTo(asked, granted?.scope ?? ourScopes),
+          resources: resourcesWith(resourceFor(parameters, granted?.resources), granted?.resources),
+        },
+        keyThumbprint: keyThumbprint ?? null,
+      }),
+      claims: client.claimsInIdToken && (asked.length === 0 || asked.includes('openid')),
+    });
     const { scope = [] } = credentials.granted ?? {};
     return this.answers.answer({ client, calledId, credentials, scope, keyThumbprint, isRefreshable: true });
   }

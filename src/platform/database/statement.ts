@@ -41,4 +41,4 @@ export type Given<Parameters> = Parameters | ((clock: DatabaseClock) => Paramete
 /**
  * A list of ids, numbers and other plain words as PostgreSQL reads it, where the driver would quote and escape each.
  */
-export const plainList = (values: readonly (string | number)[]): string => `{${values.join(',')}}`;
+export const plainList = (values: readonly (string | number | boolean)[]): string => `{${values.join(',')}}`;

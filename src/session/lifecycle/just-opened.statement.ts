@@ -3,7 +3,7 @@ import type { RefreshedRow } from '../refresh/refresh.statement.js';
 import { live } from './live.js';
 
 /** A session that was opened within its overlap and has not been refreshed: the answer that opened it may be lost. */
-export const JUST_OPENED = statement<{ sessionId: string }, Omit<RefreshedRow, 'outcome'>>(
+export const JUST_OPENED = statement<{ sessionId: string }, Omit<RefreshedRow, 'outcome' | 'claims'>>(
   'session-just-opened',
   `
     SELECT application_id, identity_id, audience, client_type, client_id, granted, key_thumbprint, amr, generation,

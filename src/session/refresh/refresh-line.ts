@@ -38,6 +38,7 @@ export class Attempt {
     readonly secretHash: Buffer,
     readonly holder: Holder,
     readonly caller: Caller,
+    readonly wantsClaims = false,
     readonly settleSeconds = 0,
   ) {
     this.key = token.sessionId;
@@ -45,7 +46,7 @@ export class Attempt {
   }
 
   settling(seconds: number): Attempt {
-    return new Attempt(this.token, this.secretHash, this.holder, this.caller, seconds);
+    return new Attempt(this.token, this.secretHash, this.holder, this.caller, this.wantsClaims, seconds);
   }
 }
 
@@ -96,13 +97,17 @@ export class RefreshLine {
     )[0];
   }
 
-  private presented({ token, secretHash, holder, caller, settleSeconds }: Attempt, clock: DatabaseClock): Presented {
+  private presented(
+    { token, secretHash, holder, caller, wantsClaims, settleSeconds }: Attempt,
+    clock: DatabaseClock,
+  ): Presented {
     return {
       sessionId: token.sessionId,
       secretHash,
       generation: token.generation,
       ...holder,
       settle: settleSeconds,
+      wantsClaims,
       eventId: newId(),
       ip: caller.ip,
       userAgent: caller.userAgent,
@@ -120,6 +125,7 @@ export class RefreshLine {
       clientIds: attempts.map(({ holder }) => holder.clientId),
       keyThumbprints: attempts.map(({ holder }) => holder.keyThumbprint),
       settles: plainList(attempts.map(({ settleSeconds }) => settleSeconds)),
+      wantClaims: plainList(attempts.map(({ wantsClaims }) => wantsClaims)),
       eventIds: plainList(attempts.map(() => newId())),
       ips: attempts.map(({ caller }) => caller.ip),
       userAgents: attempts.map(({ caller }) => caller.userAgent),

@@ -1,7 +1,7 @@
 import { statement } from '../../platform/database/statement.js';
 import { live } from '../lifecycle/live.js';
 import type { RefreshedRow, Terms } from './refresh.statement.js';
-import { judged, noted, RETURNED, SHOWN } from './rotation-rules.js';
+import { judged, noted, RETURNED, shown } from './rotation-rules.js';
 
 export type TogetherRow = { n: number } & (
   | ({ fate: 'judged' } & RefreshedRow)
@@ -21,6 +21,7 @@ export interface AllPresented {
   clientIds: (string | null)[];
   keyThumbprints: (string | null)[];
   settles: string;
+  wantClaims: string;
   eventIds: string;
   ips: string[];
   userAgents: (string | null)[];
@@ -39,10 +40,10 @@ export const REFRESH_TOGETHER = statement<AllPresented & Terms, TogetherRow>(
   `
     WITH asked AS (
       SELECT * FROM unnest(:sessionIds::uuid[], :secretHashes::bytea[], :generations::integer[], :clientTypes::text[],
-          :clientIds::text[], :keyThumbprints::text[], :settles::float8[], :eventIds::uuid[], :ips::text[],
+          :clientIds::text[], :keyThumbprints::text[], :settles::float8[], :wantClaims::boolean[], :eventIds::uuid[], :ips::text[],
           :userAgents::text[], :requestIds::text[], :deadlines::float8[])
         WITH ORDINALITY AS asked (session_id, presented_hash, presented, asking_type, asking_client, asking_key, settle,
-          event_id, event_ip, event_user_agent, event_request_id, deadline, n)
+          wants_claims, event_id, event_ip, event_user_agent, event_request_id, deadline, n)
     ), locked AS (
       SELECT asked.*
       FROM asked JOIN sessions ON sessions.id = asked.session_id
@@ -65,12 +66,12 @@ export const REFRESH_TOGETHER = statement<AllPresented & Terms, TogetherRow>(
       RETURNING locked.*, ${RETURNED}
     ), noted AS (${noted(EVENT, 'presented')}
     )
-    SELECT n::integer, 'judged' AS fate, ${SHOWN} FROM refreshed
+    SELECT n::integer, 'judged' AS fate, ${shown('wants_claims')} FROM refreshed
     UNION ALL
     SELECT n::integer, CASE
         WHEN n NOT IN (SELECT n FROM locked) AND EXISTS (SELECT FROM sessions WHERE id = asked.session_id) THEN 'held'
         ELSE 'refused'
-      END, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+      END, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
     FROM asked
     WHERE n NOT IN (SELECT n FROM refreshed)`,
 );

@@ -45,8 +45,13 @@ type SettledRow = RefreshedRow & { outcome: CountedRefresh };
 
 const isSettled = (row: RefreshedRow): row is SettledRow => row.outcome !== 'settling' && row.outcome !== 'adopted';
 
-/** What the access token of this one refresh is for, within what was granted. */
-export type Narrowing = (granted: Granted | null) => Partial<Pick<AccessTokenSubject, 'granted' | 'keyThumbprint'>>;
+/** What a client of OpenID Connect wants of one refresh. */
+export interface Wanted {
+  /** What the access token is for, within what was granted. */
+  narrow(granted: Granted | null): Partial<Pick<AccessTokenSubject, 'granted' | 'keyThumbprint'>>;
+  /** The claims of the user, for an ID token. */
+  claims: boolean;
+}
 
 /** The refresh of every route: it rotates the refresh token and signs a new access token. */
 @Injectable()
@@ -91,8 +96,8 @@ export class RefreshService {
   }
 
   /** For a client of OpenID Connect, which has been authenticated. */
-  refreshFor(holder: Holder, sent: string, caller: Caller, narrow: Narrowing): Promise<Credentials> {
-    return this.rotate(this.refreshTokens.decode(sent), holder, caller, sent, narrow);
+  refreshFor(holder: Holder, sent: string, caller: Caller, wanted: Wanted): Promise<Credentials> {
+    return this.rotate(this.refreshTokens.decode(sent), holder, caller, sent, wanted);
   }
 
   /** One round trip, one row, one commit. `undefined` means a forged token. */
@@ -101,10 +106,10 @@ export class RefreshService {
     holder: Holder,
     caller: Caller,
     sent = '',
-    narrow?: Narrowing,
+    wanted?: Wanted,
   ): Promise<Credentials> {
     if (!token) throw this.counted('invalid', RefreshTokenInvalid.of(sent));
-    const attempt = new Attempt(token, hashSecret(token.secret), holder, caller);
+    const attempt = new Attempt(token, hashSecret(token.secret), holder, caller, wanted?.claims);
     const sharesCookies = holder.clientType === 'browser' && caller.isBrowser;
     const row = await (sharesCookies ? this.judgeSettled(attempt) : this.judge(attempt));
     if (!row) throw await this.refusal(attempt);
@@ -115,7 +120,7 @@ export class RefreshService {
     if (row.audience === 'portal') await this.requirePortal(row, token, caller);
     this.count(row.outcome, row);
     // Mutates the row: nothing else uses it, and a copy would take longer than all of this.
-    if (narrow) Object.assign(row, narrow(row.granted));
+    if (wanted) Object.assign(row, wanted.narrow(row.granted));
     const session = Object.assign(row, { sessionId: token.sessionId, refreshToken: this.successor(token, row) });
     return Object.assign(session, await this.accessTokens.sign(session, session.refreshExpiresSeconds));
   }

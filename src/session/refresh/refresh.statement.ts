@@ -1,8 +1,9 @@
+import type { StandardClaims } from '../../identities/standard-claims.js';
 import { EVENT_BY, type EventBy } from '../../platform/audit/audit-row.js';
 import { statement } from '../../platform/database/statement.js';
 import type { RefreshOutcome, Session } from '../entities/session.entity.js';
 import { live } from '../lifecycle/live.js';
-import { judged, noted, RETURNED, SHOWN } from './rotation-rules.js';
+import { judged, noted, RETURNED, shown } from './rotation-rules.js';
 
 export interface RefreshedRow
   extends Pick<Session, 'applicationId' | 'identityId' | 'audience' | 'clientType' | 'amr' | 'generation'>,
@@ -12,6 +13,8 @@ export interface RefreshedRow
   outcome: RefreshOutcome;
   /** Whole seconds until the session ends unless it is refreshed again. */
   refreshExpiresSeconds: number;
+  /** Null where they were not wanted. */
+  claims: StandardClaims | null;
 }
 
 /** The parameters of a refresh, and of the audit event that it may write. */
@@ -21,6 +24,7 @@ export interface Presented
   sessionId: string;
   /** For how many seconds a generation settles. */
   settle: number;
+  wantsClaims: boolean;
   /** In seconds since 1970. */
   deadline: number;
 }
@@ -52,5 +56,5 @@ export const REFRESH = statement<Presented & Terms, RefreshedRow>(
       RETURNING ${RETURNED}
     ), noted AS (${noted(EVENT_BY, ':generation::integer')}
     )
-    SELECT ${SHOWN} FROM refreshed`,
+    SELECT ${shown(':wantsClaims::boolean')} FROM refreshed`,
 );

@@ -1,3 +1,4 @@
+import type { StandardClaims } from '../../identities/standard-claims.js';
 import type { RefreshOutcome } from '../entities/session.entity.js';
 import type { AccessTokenSubject } from './access-token.js';
 
@@ -8,6 +9,8 @@ export interface RefreshableSession extends AccessTokenSubject {
   readonly refreshExpiresSeconds: number;
   /** It is absent for a session that was just opened. */
   readonly outcome?: RefreshOutcome;
+  /** Of the user, where a refresh was asked for them. */
+  readonly claims?: StandardClaims | null;
 }
 
 export interface SignedAccess {

@@ -1,0 +1,71 @@
+import {
+  type GivenApplication,
+  type GivenSession,
+  givenApplication,
+  givenIdentity,
+  givenSession,
+} from '../support/given.js';
+import { basic, claimsIn, ownClient, token } from '../support/oidc.js';
+import { type Answer, useService } from '../support/service.js';
+import { Overheard } from '../support/statements.js';
+import { until } from '../support/until.js';
+
+describe('A refresh through /oauth/token', () => {
+  const service = useService();
+  let application: GivenApplication;
+  let session: GivenSession;
+  beforeEach(async () => {
+    application = await givenApplication(service);
+    session = await givenSession(service, { application });
+  });
+
+  const refresh = (
+    { refreshToken }: Pick<GivenSession, 'refreshToken'>,
+    scope = 'openid profile email offline_access',
+  ): Promise<Answer> =>
+    token(service, { grant_type: 'refresh_token', refresh_token: refreshToken, scope }, basic(ownClient(application)));
+
+  // Red where the claims of an ID token are read by a statement of their own.
+  it('takes one statement, with an ID token and the claims of its user too', async () => {
+    const { body } = await refresh(session);
+    const overheard = Overheard.from(service);
+    const answer = await refresh({ refreshToken: body.refresh_token });
+    overheard.stop();
+    expect(overheard.names()).toEqual(['refresh-session']);
+    expect(claimsIn(answer.body.id_token)).toMatchObject({
+      ...{ sub: session.identity.id, name: 'Ada Lovelace', updated_at: expect.any(Number) },
+      ...{ email: session.identity.email, email_verified: true },
+    });
+  });
+
+  it('says of the user what is true now, and what the scope allows', async () => {
+    await service.db.query("UPDATE identities SET name = 'Ada King', email_verified_at = NULL WHERE id = $1", [
+      session.identity.id,
+    ]);
+    const { body } = await refresh(session);
+    expect(claimsIn(body.id_token)).toMatchObject({ name: 'Ada King', email_verified: false });
+    expect(claimsIn(body.id_token)).not.toHaveProperty('picture');
+    const narrowed = await refresh({ refreshToken: body.refresh_token }, 'openid profile');
+    expect(claimsIn(narrowed.body.id_token)).toHaveProperty('name');
+    expect(claimsIn(narrowed.body.id_token)).not.toHaveProperty('email');
+  });
+
+  it('says of each its own user where many leave together, also beside those that want no ID token', async () => {
+    const sessions = [session];
+    while (sessions.length < 6)
+      sessions.push(await givenSession(service, { application, identity: await givenIdentity(service, application) }));
+    await until(async () => {
+      const overheard = Overheard.from(service);
+      const answers = await Promise.all(
+        sessions.map((one, index) => refresh(one, index % 2 === 0 ? undefined : 'offline_access')),
+      );
+      overheard.stop();
+      for (const [index, { identity }] of sessions.entries()) {
+        const { id_token } = (answers[index] as Answer).body;
+        if (index % 2 === 1) expect(id_token).toBeUndefined();
+        else expect(claimsIn(id_token)).toMatchObject({ sub: identity.id, email: identity.email });
+      }
+      return overheard.names().includes('refresh-sessions');
+    });
+  });
+});
