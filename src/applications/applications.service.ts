@@ -52,7 +52,14 @@ export class ApplicationsService {
     return validate(name) ? this.findApplication(name.toLowerCase()) : this.findBySlug(name);
   }
 
+  /** A slug is never given to another application, so the cache keeps whose it is, and the row under its id alone. */
   async findBySlug(slug: string): Promise<Application | null> {
-    return isStorableText(slug) ? this.applications.findOneBy({ slug }) : null;
+    if (!isStorableText(slug)) return null;
+    const named = await this.cache.get(
+      `slug:${slug}`,
+      () => this.applications.findOne({ where: { slug }, select: { id: true } }),
+      { keeps: (found) => found !== null },
+    );
+    return named && this.findApplication(named.id);
   }
 }

@@ -1,3 +1,4 @@
+import { Database } from '../../src/platform/database/database.js';
 import {
   type GivenApplication,
   type GivenSession,
@@ -22,8 +23,13 @@ describe('A refresh through /oauth/token', () => {
   const refresh = (
     { refreshToken }: Pick<GivenSession, 'refreshToken'>,
     scope = 'openid profile email offline_access',
+    calledId = application.id,
   ): Promise<Answer> =>
-    token(service, { grant_type: 'refresh_token', refresh_token: refreshToken, scope }, basic(ownClient(application)));
+    token(
+      service,
+      { grant_type: 'refresh_token', refresh_token: refreshToken, scope },
+      basic({ ...ownClient(application), id: calledId }),
+    );
 
   // Red where the claims of an ID token are read by a statement of their own.
   it('takes one statement, with an ID token and the claims of its user too', async () => {
@@ -67,5 +73,25 @@ describe('A refresh through /oauth/token', () => {
       }
       return overheard.names().includes('refresh-sessions');
     });
+  });
+
+  // Red where the cache does not keep whose slug it is, or that no client has it as its id.
+  it('asks the database no more where the application is called by its slug', async () => {
+    const { pool } = service.app.get(Database);
+    const { body } = await refresh(session, undefined, application.slug);
+    let borrowed = 0;
+    const count = () => {
+      borrowed += 1;
+    };
+    pool.on('acquire', count);
+    // Work in the background may come between.
+    await until(async () => {
+      borrowed = 0;
+      const overheard = Overheard.from(service);
+      expect((await refresh({ refreshToken: body.refresh_token }, undefined, application.slug)).status).toBe(200);
+      overheard.stop();
+      return borrowed === 0 && overheard.names().join() === 'refresh-session';
+    });
+    pool.off('acquire', count);
   });
 });

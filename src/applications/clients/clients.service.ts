@@ -55,9 +55,14 @@ export class ClientsService {
     await this.cache.forget(manager, cacheKey(id));
   }
 
-  /** The row as it is: see `ofApplication`. */
+  /**
+   * The row as it is: see `ofApplication`. The cache also keeps that a slug names no client, because no client may have one
+   * as its id. It keeps nothing about the ids that strangers invent.
+   */
   findListed(id: string): Promise<Client | null> {
-    return this.cache.get(cacheKey(id), () => this.clients.findOneBy({ id }), { keeps: (found) => found !== null });
+    return this.cache.get(cacheKey(id), () => this.clients.findOneBy({ id }), {
+      keeps: async (found) => found !== null || (await this.applications.findNamed(id)) !== null,
+    });
   }
 }
 

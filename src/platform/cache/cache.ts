@@ -22,7 +22,7 @@ interface Entry {
 
 interface Keeping<Value> {
   /** Says which values are kept. Unset: all of them. */
-  keeps?: (value: Value) => boolean;
+  keeps?: (value: Value) => boolean | Promise<boolean>;
 }
 
 /**
@@ -67,13 +67,13 @@ export class Cache {
     for (const act of this.watchers.values()) act();
   }
 
-  private remember<Value>(key: string, value: Promise<Value>, keeps: (value: Value) => boolean): void {
+  private remember<Value>(key: string, value: Promise<Value>, keeps: Required<Keeping<Value>>['keeps']): void {
     if (this.entries.size >= MOST_ENTRIES) this.entries.delete(this.entries.keys().next().value as string);
     const entry = { value, expiresAt: performance.now() + LIFE_MS };
     this.entries.set(key, entry);
     const forget = () => {
       if (this.entries.get(key) === entry) this.entries.delete(key);
     };
-    value.then((loaded) => keeps(loaded) || forget(), forget);
+    value.then(keeps).then((isKept) => isKept || forget(), forget);
   }
 }
