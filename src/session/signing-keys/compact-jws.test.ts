@@ -1,5 +1,5 @@
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
-import { CompactJws } from './signing-keys.js';
+import { CompactJws } from './compact-jws.js';
 
 describe('A signed token', () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
