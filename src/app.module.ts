@@ -45,12 +45,12 @@ export class AppModule {
         // Express tries the routes in this order, so the busiest rooms stand first.
         AuthModule,
         SessionWebModule,
+        OidcModule,
         IngestionModule,
         FlowsWebModule,
         ApplicationsWebModule,
         UsersWebModule,
         LoginModule,
-        OidcModule,
         PortalModule,
         AccountPagesModule,
         MetricsWebModule,
