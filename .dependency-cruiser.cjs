@@ -5,6 +5,7 @@ const FLOORS = [
   'platform/config',
   'platform/embedded-postgres',
   'platform/database',
+  'platform/outbox',
   'platform/cache',
   'platform/limits',
   'platform/audit',

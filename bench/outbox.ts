@@ -2,12 +2,12 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { DataSource } from 'typeorm';
-import { Doorbell } from '../src/mail/doorbell.js';
 import { OutboxMail } from '../src/mail/entities/outbox-mail.entity.js';
 import { MailContents } from '../src/mail/mail-contents.js';
 import { Outbox } from '../src/mail/outbox.js';
 import { KeyRing } from '../src/platform/crypto/key-ring.js';
 import { dataSourceOptions } from '../src/platform/database/data-source.js';
+import type { Couriers } from '../src/platform/outbox/couriers.js';
 import { APPLICATION_ID, type BenchDatabase, emailOf, SECRET_KEY } from './database.js';
 import type { BenchProcess } from './process.js';
 import type { Section } from './report.js';
@@ -64,7 +64,9 @@ export async function measureOutbox(
 }
 
 async function write(source: DataSource, mails: number): Promise<number> {
-  const outbox = new Outbox(new MailContents(new KeyRing(SECRET_KEY)), new Doorbell(source));
+  const outbox = new Outbox(new MailContents(new KeyRing(SECRET_KEY)), {
+    wakeAfterCommit: () => undefined,
+  } as unknown as Couriers);
   const begun = performance.now();
   let next = 0;
   const writer = async (): Promise<void> => {

@@ -10,7 +10,10 @@ export type Get = <Service>(service: Type<Service>) => Service;
  */
 export type WithServices = <Result>(modules: Type[], act: (get: Get) => Promise<Result>) => Promise<Result>;
 
-/** Gives access to the database alone. It opens several times faster than the services, so listings use it. */
+/**
+ * Gives access to the database alone. It opens several times faster than the services, so listings use it, and commands
+ * of one statement.
+ */
 export type WithDatabase = <Result>(
   act: (statements: Statements, settings: Settings) => Promise<Result>,
 ) => Promise<Result>;
@@ -48,6 +51,7 @@ export type Group =
   | 'identities'
   | 'sessions'
   | 'mail'
+  | 'dispatches'
   | 'metrics';
 type SingleWord = 'seed' | 'migrate' | 'doctor';
 

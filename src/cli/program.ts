@@ -17,6 +17,7 @@ const GROUPS: Record<Group, string> = {
   identities: 'manage accounts',
   sessions: 'who is signed in',
   mail: 'emails on their way',
+  dispatches: 'what clients are told',
   metrics: 'how applications are used',
 };
 

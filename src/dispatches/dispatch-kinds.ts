@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Dispatch } from './dispatch.entity.js';
 
-export type WrittenDispatch = Pick<Dispatch, 'id' | 'kind' | 'url' | 'attempts'> & { content: object };
+export type WrittenDispatch = Pick<Dispatch, 'id' | 'kind' | 'url'> & { content: object };
 
 export interface DispatchRequest {
   headers: Record<string, string>;

@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Sweeps } from '../platform/database/sweeps.js';
+import { settledOf } from '../platform/outbox/review.statements.js';
 import { Dispatch } from './dispatch.entity.js';
 import { DispatchKinds } from './dispatch-kinds.js';
+import { DISPATCHES } from './dispatch-table.js';
 import { Dispatches } from './dispatches.js';
-import { SETTLED_DISPATCHES } from './settled-dispatches.sweep.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Dispatch])],
@@ -13,6 +14,6 @@ import { SETTLED_DISPATCHES } from './settled-dispatches.sweep.js';
 })
 export class DispatchesModule {
   constructor(sweeps: Sweeps) {
-    sweeps.add(SETTLED_DISPATCHES);
+    sweeps.add(settledOf(DISPATCHES));
   }
 }

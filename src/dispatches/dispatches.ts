@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Subject } from 'rxjs';
 import type { EntityManager } from 'typeorm';
-import { afterCommit } from '../platform/database/after-commit.js';
 import { within } from '../platform/database/database.js';
 import { statement } from '../platform/database/statement.js';
+import { Couriers } from '../platform/outbox/couriers.js';
+import { DISPATCHES } from './dispatch-table.js';
 
 export interface NewDispatch {
   /** Of several with one id the first counts. */
@@ -25,12 +25,11 @@ const ENQUEUE = statement<{ kind: string; dispatches: string }>(
 /** Stores dispatches in the transaction of the act that they report: all are committed, or nothing. */
 @Injectable()
 export class Dispatches {
-  /** After a commit with dispatches. */
-  readonly rings = new Subject<void>();
+  constructor(private readonly couriers: Couriers) {}
 
   async enqueue(manager: EntityManager, kind: string, dispatches: NewDispatch[]): Promise<void> {
     if (dispatches.length === 0) return;
     await within(manager).run(ENQUEUE, { kind, dispatches: JSON.stringify(dispatches) });
-    afterCommit(manager, () => this.rings.next());
+    this.couriers.wakeAfterCommit(manager, DISPATCHES);
   }
 }

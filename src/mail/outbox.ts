@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, Raw } from 'typeorm';
 import { newId } from '../platform/crypto/ids.js';
 import { now } from '../platform/database/postgres.js';
-import { Doorbell } from './doorbell.js';
+import { Couriers } from '../platform/outbox/couriers.js';
 import { OutboxMail } from './entities/outbox-mail.entity.js';
 import { MailContents } from './mail-contents.js';
+import { MAIL_OUTBOX } from './mail-table.js';
 import type { Mail, MailTemplate } from './mails.js';
 
 /** Stores a mail in the transaction of the act that it reports: both are committed, or neither. */
@@ -12,7 +13,7 @@ import type { Mail, MailTemplate } from './mails.js';
 export class Outbox {
   constructor(
     private readonly contents: MailContents,
-    private readonly doorbell: Doorbell,
+    private readonly couriers: Couriers,
   ) {}
 
   async enqueue(manager: EntityManager, mail: Mail): Promise<void> {
@@ -30,7 +31,7 @@ export class Outbox {
       attempts: 0,
       nextAttemptAt: now,
     });
-    this.doorbell.ringAfterCommit(manager);
+    this.couriers.wakeAfterCommit(manager, MAIL_OUTBOX);
   }
 
   /** How many mails of this kind the account got within the last hour. Sent ones are kept longer than that. */
@@ -40,6 +41,11 @@ export class Outbox {
       template,
       createdAt: Raw((at) => `${at} > now() - interval '1 hour'`),
     });
+  }
+
+  /** Deletes sent mails too, because every row holds the identity's id. */
+  async forgetIdentity(manager: EntityManager, identityId: string): Promise<void> {
+    await manager.delete(OutboxMail, { identityId });
   }
 }
 

@@ -95,6 +95,8 @@ describe('The command line answers at once', () => {
     'identities find ada@example.com',
     'sessions show SESSION',
     'mail list',
+    'mail retry --dead',
+    'dispatches list',
     'metrics SLUG',
   ])('I22: %s asks the database without the services', async (words) => {
     const { application, sessionId } = await givenSession(service);
@@ -108,7 +110,6 @@ describe('The command line answers at once', () => {
   it.each([
     ['keys create SLUG', []],
     ['seed FILE', []],
-    ['mail retry --dead', []],
     ['sessions revoke --app SLUG', ['@datadog/sketches-js']],
     ['metrics open SLUG', ['@datadog/sketches-js']],
     ['identities block ID', ['@datadog/sketches-js', 'jose']],

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import { OutboxReview } from '../../src/mail/outbox-review.js';
-import { MOST_ATTEMPTS } from '../../src/platform/loops/retry-plan.js';
+import { MOST_ATTEMPTS } from '../../src/platform/outbox/retry-plan.js';
+import { runCli } from '../support/cli.js';
 import { type GivenApplication, givenApplication } from '../support/given.js';
 import { DIGITS, givenMail, outboxRow, untilOutbox } from '../support/given-mail.js';
 import { freePort, type Service, startService } from '../support/service.js';
@@ -46,10 +46,10 @@ describe('A mail server that refuses', () => {
     const dead = await untilOutbox(service, id, (row) => row.dead_at !== null);
     expect(dead).toMatchObject({ attempts: 1, last_error: 'the mail server answered 550 to RCPT TO' });
     refusals.delete('gone@example.com');
-    const review = service.app.get(OutboxReview, { strict: false });
-    expect(await review.retry([id])).toBe(1);
+    const retry = () => runCli(service.variables, 'mail', 'retry', id);
+    expect(await retry()).toMatchObject({ code: 0 });
     await untilOutbox(service, id, (row) => row.sent_at !== null);
-    expect(await review.retry([id])).toBe(0);
+    expect(await retry()).toMatchObject({ code: 1 });
   });
 
   it('is given up after a day of refusals', async () => {

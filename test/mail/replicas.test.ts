@@ -1,10 +1,10 @@
 import { DataSource, type EntityManager } from 'typeorm';
-import { Doorbell } from '../../src/mail/doorbell.js';
 import { OutboxMail } from '../../src/mail/entities/outbox-mail.entity.js';
 import { MailContents } from '../../src/mail/mail-contents.js';
 import { Outbox } from '../../src/mail/outbox.js';
 import { KeyRing } from '../../src/platform/crypto/key-ring.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source.js';
+import type { Couriers } from '../../src/platform/outbox/couriers.js';
 import { Child } from '../support/child.js';
 import { type GivenApplication, givenApplication } from '../support/given.js';
 import { type Service, startService } from '../support/service.js';
@@ -21,7 +21,10 @@ async function givenWriter(service: Service): Promise<{ source: DataSource; outb
   });
   await source.initialize();
   const keyRing = new KeyRing(Buffer.from(service.variables.SECRET_KEY as string, 'base64'));
-  return { source, outbox: new Outbox(new MailContents(keyRing), new Doorbell(source)) };
+  return {
+    source,
+    outbox: new Outbox(new MailContents(keyRing), { wakeAfterCommit: () => undefined } as unknown as Couriers),
+  };
 }
 
 describe('Replicas on one database', () => {

@@ -3,8 +3,8 @@ import { applications } from './applications.js';
 import { clients } from './clients.js';
 import { identities } from './identities.js';
 import { keys } from './keys.js';
-import { mail } from './mail.js';
 import { metrics } from './metrics.js';
+import { dispatches, mail } from './outboxes.js';
 import { plans } from './plans.js';
 import { secretKey } from './secret-key.js';
 import { sessions } from './sessions.js';
@@ -62,6 +62,7 @@ export const commands: CliCommand[] = [
   ...identities,
   ...sessions,
   ...mail,
+  ...dispatches,
   ...metrics,
   ...examination,
 ];

@@ -6,7 +6,7 @@ import { IdentitiesService } from '../../identities/identities.service.js';
 import { IdentityChanges, MOST_SIGN_UP_TRIES } from '../../identities/identity-changes.js';
 import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
 import { PasswordRules } from '../../identities/passwords/password-rules.js';
-import { OutboxReview } from '../../mail/outbox-review.js';
+import { Outbox } from '../../mail/outbox.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
@@ -48,7 +48,7 @@ export class SignUpLinks {
     private readonly rules: PasswordRules,
     private readonly hasher: PasswordHasher,
     private readonly changes: PasswordChanges,
-    private readonly mails: OutboxReview,
+    private readonly mails: Outbox,
     private readonly audit: Audit,
   ) {}
 

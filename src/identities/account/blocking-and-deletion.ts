@@ -6,7 +6,7 @@ import { SignInsUnderWay } from '../../flows/completion/sign-ins-under-way.js';
 import { EmailCodesService } from '../../flows/email-codes/email-codes.service.js';
 import { FlowsService } from '../../flows/flows.service.js';
 import { UnlinkedAccounts } from '../../flows/upstream/unlinked-accounts.service.js';
-import { OutboxReview } from '../../mail/outbox-review.js';
+import { Outbox } from '../../mail/outbox.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { Forgetting } from '../../platform/audit/forgetting.js';
 import { SessionsService } from '../../session/lifecycle/sessions.service.js';
@@ -28,7 +28,7 @@ export class BlockingAndDeletion {
     private readonly flows: FlowsService,
     private readonly unlinked: UnlinkedAccounts,
     private readonly underWay: SignInsUnderWay,
-    private readonly mails: OutboxReview,
+    private readonly mails: Outbox,
     private readonly seats: SeatsService,
     private readonly audit: Audit,
     private readonly forgetting: Forgetting,

@@ -7,19 +7,13 @@ import { MailRenderer } from '../templates/mail-renderer.js';
 import { MailTransport } from '../transports/mail-transport.js';
 import { MailboxTransport } from '../transports/mailbox-transport.js';
 import { SmtpTransport } from '../transports/smtp-transport.js';
-import { Claims } from './claims.js';
-import { Courier, MOST_AT_ONCE } from './courier.js';
-import { Delivery } from './delivery.js';
-import { MailCounters } from './mail-counters.js';
+import { MailDelivery, MOST_AT_ONCE } from './mail-delivery.js';
 
 /** Delivers waiting mails. Only servers load it: the command line writes into the outbox, and servers deliver. */
 @Module({
   imports: [ApplicationsModule, MailModule],
   providers: [
-    Claims,
-    Courier,
-    Delivery,
-    MailCounters,
+    MailDelivery,
     MailRenderer,
     {
       provide: MailTransport,

@@ -2,14 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { parseEmail } from '../../identities/email.js';
 import { Settings } from '../../platform/config/settings.js';
-import type { ClaimedMail } from '../delivery/claim.statement.js';
-import { DeliveryFailed } from '../mail.errors.js';
+import { Undelivered } from '../../platform/outbox/outbox-table.js';
+import type { OutboxMail } from '../entities/outbox-mail.entity.js';
 import { MailContents } from '../mail-contents.js';
 import type { RenderedMail } from '../transports/mail-transport.js';
 import { html } from './html.js';
 import { oneLine } from './inert.js';
 import { writeLetter } from './letter.js';
 import { plainText } from './plain-text.js';
+
+export interface WaitingMail extends Pick<OutboxMail, 'id' | 'applicationId' | 'template' | 'language'> {
+  recipient: string;
+  sealedContent: Buffer;
+}
 
 /** Renders a waiting row, with the current name, logo and colour of the application. */
 @Injectable()
@@ -31,7 +36,7 @@ export class MailRenderer {
     language,
     recipient,
     sealedContent,
-  }: ClaimedMail): Promise<RenderedMail> {
+  }: WaitingMail): Promise<RenderedMail> {
     const application = await this.applications.getApplication(applicationId);
     const content = this.contents.open(id, sealedContent);
     const letter = writeLetter(template, language, application.name, content);
@@ -60,7 +65,7 @@ function requireOneEmail(recipient: string): string {
   } catch {
     // refused below, like an email address that parsing would change
   }
-  throw new DeliveryFailed('the stored email address is not one plain address', true);
+  throw new Undelivered('the stored email address is not one plain address', { isPermanent: true });
 }
 
 /** Returns the email address of MAIL_FROM. The name beside it is replaced by the application's. */

@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer';
 import type { Settings } from '../../platform/config/settings.js';
 import { lateLibrary } from '../../platform/late-library.js';
-import { DeliveryFailed } from '../mail.errors.js';
+import { Undelivered } from '../../platform/outbox/outbox-table.js';
 import { MailTransport, type RenderedMail } from './mail-transport.js';
 
 const library = lateLibrary<typeof import('nodemailer')>('nodemailer');
@@ -66,10 +66,10 @@ interface SmtpError extends Error {
 const ABOUT_THIS_MAIL = ['RCPT TO', 'DATA'];
 
 /** The server's text may repeat the email address, so only its numbers are kept. */
-function failureOf({ code, command, responseCode, permanent }: SmtpError): DeliveryFailed {
+function failureOf({ code, command, responseCode, permanent }: SmtpError): Undelivered {
   const isPermanent = permanent === true && ABOUT_THIS_MAIL.includes(command ?? '');
-  if (!responseCode) return new DeliveryFailed(`no delivery: ${WORDS[code ?? ''] ?? code ?? 'unknown'}`, isPermanent);
-  return new DeliveryFailed(`the mail server answered ${responseCode} to ${command ?? 'us'}`, isPermanent);
+  if (!responseCode) return new Undelivered(`no delivery: ${WORDS[code ?? ''] ?? code ?? 'unknown'}`, { isPermanent });
+  return new Undelivered(`the mail server answered ${responseCode} to ${command ?? 'us'}`, { isPermanent });
 }
 
 const WORDS: Record<string, string> = {

@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { Couriers } from '../../platform/outbox/couriers.js';
+import { DispatchKinds, type WrittenDispatch } from '../dispatch-kinds.js';
+import { DISPATCHES } from '../dispatch-table.js';
+import { Receivers } from './receivers.js';
+
+/** Posts dispatches to the URLs of applications. */
+@Injectable()
+export class DispatchDelivery {
+  constructor(kinds: DispatchKinds, receivers: Receivers, couriers: Couriers) {
+    couriers.add<WrittenDispatch>({
+      name: 'dispatches',
+      outbox: DISPATCHES,
+      atOnce: 64,
+      deliver: async (dispatch) => receivers.post(dispatch.url, await kinds.write(dispatch)),
+    });
+  }
+}

@@ -1,0 +1,127 @@
+import { type None, type Statement, statement } from '../database/statement.js';
+import type { Claimed, OutboxTable } from './outbox-table.js';
+
+/** Longer than the longest delivery, so that no other replica takes over what is being delivered. */
+const CLAIM_LASTS = "interval '2 minutes'";
+/** A target that works gets at most so many at the same time from one replica. */
+const MOST_OF_TARGET = 4;
+/** Of each target only the first ones are looked at, however many wait. */
+const LOOKED_AT = 100;
+
+const WAITS = 'sent_at IS NULL AND dead_at IS NULL';
+const UNCLAIMED = '(claimed_until IS NULL OR claimed_until <= now())';
+const DUE = `${WAITS} AND next_attempt_at <= now() AND ${UNCLAIMED}`;
+const CLAIMED = 'id = :id AND claimed_by = :replica AND sent_at IS NULL';
+const FREE = 'claimed_by = NULL, claimed_until = NULL';
+
+interface Wanted {
+  replica: string;
+  atMost: number;
+  /** Targets that get nothing now. */
+  skipped: string[];
+  /** Targets that work. Any other gets one at a time. */
+  proven: string[];
+}
+
+interface Held {
+  replica: string;
+  id: string;
+}
+
+export interface ClaimStatements<Contents extends object> {
+  claim: Statement<Wanted, Claimed<Contents>>;
+  markSent: Statement<{ id: string }, never>;
+  postpone: Statement<Held & { seconds: number; error: string }, never>;
+  bury: Statement<Held & { error: string }, never>;
+  release: Statement<Held, never>;
+  countWaiting: Statement<None, { waiting: number }>;
+}
+
+/**
+ * Claims decide which replica delivers which row. Each is one short statement: no transaction and no lock is held while
+ * the target answers. If a replica dies, its claims run out and another replica takes over.
+ */
+export function claimsOf<Contents extends object>(outbox: OutboxTable): ClaimStatements<Contents> {
+  const { table, sort, target, contents, erased, expired } = outbox;
+  const emptied = (value: (column: string) => string) =>
+    erased.map((column) => `, ${column} = ${value(column)}`).join('');
+  const unlessExpired = (column: string) => `CASE WHEN expires_at <= now() THEN NULL ELSE ${column} END`;
+  const returned = ['id', 'attempts', ...contents].map((column) => `${table}.${column}`).join(', ');
+  return {
+    // The claim itself counts the attempt. If a row crashed its sender and only failures counted, it would be tried
+    // without end.
+    claim: statement(
+      `${table}-claim`,
+      `
+      WITH ${target ? takenOf(outbox, target) : taken(table)}
+      UPDATE ${table}
+      SET claimed_by = :replica, claimed_until = now() + ${CLAIM_LASTS}, attempts = ${table}.attempts + 1
+      FROM taken WHERE ${table}.id = taken.id
+      RETURNING ${returned}, ${sort} AS sort, ${target ?? 'NULL'}::text AS target,
+        ${expired ? 'coalesce(expires_at <= now(), false)' : 'false'} AS has_expired`,
+    ),
+    markSent: statement(
+      `${table}-sent`,
+      `
+      UPDATE ${table} SET sent_at = now(), dead_at = NULL, last_error = NULL, ${FREE}${emptied(() => 'NULL')}
+      WHERE id = :id AND sent_at IS NULL`,
+    ),
+    postpone: statement(
+      `${table}-postpone`,
+      `
+      UPDATE ${table} SET next_attempt_at = now() + make_interval(secs => :seconds), last_error = :error, ${FREE}
+      WHERE ${CLAIMED}`,
+    ),
+    // Its contents are kept for another try, unless they are of no use any more.
+    bury: statement(
+      `${table}-bury`,
+      `
+      UPDATE ${table} SET dead_at = now(), last_error = :error, ${FREE}${expired ? emptied(unlessExpired) : ''}
+      WHERE ${CLAIMED}`,
+    ),
+    // As if it had never been tried, so that another replica can take it at once.
+    release: statement(`${table}-release`, `UPDATE ${table} SET attempts = attempts - 1, ${FREE} WHERE ${CLAIMED}`),
+    countWaiting: statement(`${table}-waiting`, `SELECT count(*)::int AS waiting FROM ${table} WHERE ${WAITS}`),
+  };
+}
+
+/** Those that wait for the longest time. */
+const taken = (table: string): string => `
+      taken AS (
+        SELECT id FROM ${table} WHERE ${DUE} ORDER BY next_attempt_at LIMIT :atMost FOR UPDATE SKIP LOCKED
+      )`;
+
+/**
+ * Some for each target, those that wait for the longest time first. The targets are found with one step in the index for
+ * each, however many rows wait for one of them.
+ */
+const takenOf = ({ table, order }: OutboxTable, target: string): string => `
+      RECURSIVE targets AS (
+        (SELECT ${target} AS name FROM ${table} WHERE ${WAITS} ORDER BY ${target} LIMIT 1)
+        UNION ALL
+        SELECT (SELECT ${target} FROM ${table} WHERE ${WAITS} AND ${target} > targets.name ORDER BY ${target} LIMIT 1)
+        FROM targets WHERE targets.name IS NOT NULL
+      ), due AS (
+        SELECT chosen.id FROM targets CROSS JOIN LATERAL (
+          SELECT id, attempts, next_attempt_at FROM (
+            SELECT * FROM ${table} WHERE ${DUE} AND ${target} = targets.name
+            ORDER BY next_attempt_at, id LIMIT ${LOOKED_AT}
+          ) AS first
+          ${order ? `WHERE ${isNext(table, target, order)}` : ''}
+          ORDER BY next_attempt_at, id LIMIT CASE WHEN targets.name::text = ANY(:proven::text[]) THEN ${MOST_OF_TARGET} ELSE 1 END
+        ) AS chosen
+        WHERE targets.name::text <> ALL(:skipped::text[])
+        ORDER BY chosen.attempts, chosen.next_attempt_at LIMIT :atMost
+      ), taken AS (
+        SELECT id FROM ${table} WHERE id IN (SELECT id FROM due) AND ${WAITS} AND ${UNCLAIMED} FOR UPDATE SKIP LOCKED
+      )`;
+
+/** One that has failed holds up none of those after it. */
+const isNext = (table: string, target: string, { object, sequence }: { object: string; sequence: string }): string => `
+            NOT EXISTS (
+              SELECT FROM ${table} AS earlier
+              WHERE earlier.${target} = first.${target} AND earlier.${object} = first.${object}
+                AND earlier.${sequence} < first.${sequence}
+                AND earlier.sent_at IS NULL AND earlier.dead_at IS NULL
+                AND (earlier.attempts = 0 OR earlier.claimed_until > now())
+            )`;

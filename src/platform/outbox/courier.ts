@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { Logger } from '@nestjs/common';
+import type { Registry } from 'prom-client';
+import type { Database } from '../database/database.js';
+import type { Loop } from '../loops/loop.js';
+import type { Loops } from '../loops/loops.js';
+import { traced } from '../telemetry/tracing.js';
+import { type ClaimStatements, claimsOf } from './claims.statements.js';
+import { CourierCounters } from './courier-counters.js';
+import { type Claimed, type OutboxTable, Undelivered } from './outbox-table.js';
+import { MOST_ATTEMPTS, waitAfter } from './retry-plan.js';
+import { Targets } from './targets.js';
+
+/** How often the outbox is searched for rows of other replicas and for due retries. */
+const LOOK_EVERY_MS = 1000;
+const LONGEST_FAREWELL_MS = 5000;
+
+export interface CourierPlan<Contents extends object> {
+  /** Of its loop. */
+  readonly name: string;
+  readonly outbox: OutboxTable;
+  /** The maximum of simultaneous deliveries. */
+  readonly atOnce: number;
+  readonly mostAttempts?: number;
+  /** Ends within a minute, and when the signal aborts. Throws `Undelivered` for a fault that is not ours. */
+  deliver(row: Claimed<Contents>, giveUp: AbortSignal): Promise<void>;
+}
+
+/**
+ * Delivers what waits in one outbox: at once if this replica wrote it, within a second if another replica did. No
+ * request waits for a target.
+ */
+export class Courier<Contents extends object> {
+  private readonly log: Logger;
+  private readonly replica = randomUUID();
+  private readonly inHand = new Set<Promise<void>>();
+  private readonly giveUp = new AbortController();
+  private readonly targets = new Targets();
+  private readonly claims: ClaimStatements<Contents>;
+  private readonly counters: CourierCounters;
+  private readonly loop: Loop;
+
+  constructor(
+    private readonly plan: CourierPlan<Contents>,
+    private readonly database: Database,
+    registry: Registry,
+    loops: Loops,
+  ) {
+    const { name, outbox } = plan;
+    this.log = new Logger(name);
+    this.claims = claimsOf(outbox);
+    this.counters = new CourierCounters(registry, outbox, () => this.countWaiting());
+    this.loop = loops.add({
+      name,
+      firstPauseMs: 0,
+      pauseMs: LOOK_EVERY_MS,
+      complaint: `The outbox cannot be read; ${outbox.words[1]} wait`,
+      turn: () => this.takeWhatWaits(),
+    });
+  }
+
+  wake(): void {
+    this.loop.wake();
+  }
+
+  /** Finishes the deliveries under way, for a limited time. The rest goes back to the outbox. */
+  async stop(): Promise<void> {
+    const patience = setTimeout(() => this.giveUp.abort(), LONGEST_FAREWELL_MS);
+    await this.loop.stop();
+    await Promise.all(this.inHand);
+    clearTimeout(patience);
+  }
+
+  private async countWaiting(): Promise<number> {
+    const [counted] = await this.database.run(this.claims.countWaiting, {});
+    return counted?.waiting ?? 0;
+  }
+
+  private async takeWhatWaits(): Promise<void> {
+    const { replica, targets } = this;
+    const atMost = this.plan.atOnce - this.inHand.size;
+    if (atMost === 0) return;
+    const wanted = { replica, atMost, skipped: targets.skipped(), proven: targets.proven() };
+    for (const row of await this.database.run(this.claims.claim, wanted)) this.take(row);
+  }
+
+  /** After each delivery the next row is searched. */
+  private take(row: Claimed<Contents>): void {
+    const { sort, target } = row;
+    if (target !== null) this.targets.begin(target);
+    const work = {
+      name: `deliver ${this.plan.outbox.words[0]}`,
+      kind: 'internal',
+      facts: { 'gatehouse.sort': sort },
+    } as const;
+    const done = traced(work, () => this.deliver(row))
+      .catch((error: Error) => this.log.error(`The result of a delivery was not saved: ${error.message}`, error.stack))
+      .finally(() => {
+        this.inHand.delete(done);
+        if (target !== null) this.targets.end(target);
+        this.loop.wake();
+      });
+    this.inHand.add(done);
+  }
+
+  private async deliver(row: Claimed<Contents>): Promise<void> {
+    const { id, sort, target, hasExpired } = row;
+    if (hasExpired) return this.bury(row, this.plan.outbox.expired ?? '');
+    try {
+      await this.plan.deliver(row, this.giveUp.signal);
+    } catch (error) {
+      if (!this.giveUp.signal.aborted) return this.noteFailure(row, error as Error);
+      await this.database.run(this.claims.release, { replica: this.replica, id });
+      return;
+    }
+    if (target !== null) this.targets.noteAnswer(target);
+    await this.database.run(this.claims.markSent, { id });
+    this.counters.sent.inc({ [this.plan.outbox.sort]: sort });
+  }
+
+  private async noteFailure(row: Claimed<Contents>, error: Error): Promise<void> {
+    const { id, sort, target, attempts } = row;
+    this.counters.failed.inc({ [this.plan.outbox.sort]: sort });
+    const isExpected = error instanceof Undelivered;
+    if (!isExpected) this.log.error(`${this.nameOf(row)}: ${error.message}`, error.stack);
+    const reason = isExpected ? error.message : 'it could not be written';
+    const { isPermanent = false, retryAfterSeconds = 0 } = isExpected ? error.more : {};
+    if (target !== null && isPermanent) this.targets.noteAnswer(target);
+    if (target !== null && isExpected && !isPermanent) this.targets.noteFailure(target, retryAfterSeconds);
+    if (isPermanent) return this.bury(row, reason);
+    if (attempts >= (this.plan.mostAttempts ?? MOST_ATTEMPTS)) return this.bury(row, `${reason}, ${attempts} times`);
+    const seconds = Math.max(waitAfter(attempts), retryAfterSeconds);
+    await this.database.run(this.claims.postpone, { replica: this.replica, id, seconds, error: reason });
+    this.log.warn(`${this.nameOf(row)} will be retried in ${Math.round(seconds)} s: ${reason}`);
+  }
+
+  private async bury(row: Claimed<Contents>, error: string): Promise<void> {
+    await this.database.run(this.claims.bury, { replica: this.replica, id: row.id, error });
+    this.counters.dead.inc({ [this.plan.outbox.sort]: row.sort });
+    this.log.error(`${this.nameOf(row)} was given up: ${error}`);
+  }
+
+  private nameOf({ id, sort }: Claimed<Contents>): string {
+    return `The ${this.plan.outbox.words[0]} ${id} (${sort})`;
+  }
+}

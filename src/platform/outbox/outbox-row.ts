@@ -1,0 +1,35 @@
+import { Column, PrimaryColumn } from 'typeorm';
+
+/** The columns of every outbox. */
+export abstract class OutboxRow {
+  /** It goes with the delivery, so that a second copy after a crash can be recognised. */
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Column('integer')
+  attempts: number;
+
+  @Column('timestamptz')
+  nextAttemptAt: Date;
+
+  /** The replica that delivers it. Another may take over after the claim has run out. */
+  @Column('uuid', { nullable: true })
+  claimedBy: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  claimedUntil: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  sentAt: Date | null;
+
+  /** When it was given up. `cli … retry` starts over. */
+  @Column('timestamptz', { nullable: true })
+  deadAt: Date | null;
+
+  /** Why the last attempt failed. */
+  @Column('text', { nullable: true })
+  lastError: string | null;
+}

@@ -1,0 +1,45 @@
+/** A table whose rows wait to be delivered to somewhere outside. Each is written in the transaction that it reports. */
+export interface OutboxTable {
+  readonly table: string;
+  /** What the log and the command line call a row, and several. */
+  readonly words: readonly [one: string, many: string];
+  /** What metrics call them. */
+  readonly metrics: readonly [one: string, many: string];
+  /** The column that says what sort of thing a row is. */
+  readonly sort: string;
+  /** What a delivery needs to know, beside the sort and the target. */
+  readonly contents: readonly string[];
+  /** Emptied once the row is delivered. */
+  readonly erased: readonly string[];
+  /** The column that says where a row goes. Without it all go to one place. */
+  readonly target?: string;
+  /** Rows of one target about one object are delivered by their sequence, as long as none of them fails. */
+  readonly order?: { readonly object: string; readonly sequence: string };
+  /** Rows have `expires_at`, and this is why one is given up after it. */
+  readonly expired?: string;
+}
+
+/** A row that this replica may deliver until its claim runs out. */
+export type Claimed<Contents extends object> = Contents & {
+  id: string;
+  sort: string;
+  target: string | null;
+  /** With the one that begins. */
+  attempts: number;
+  hasExpired: boolean;
+};
+
+/** A delivery failed for a reason outside of this service. The message goes into the row, the log and listings. */
+export class Undelivered extends Error {
+  constructor(
+    message: string,
+    readonly more: {
+      /** A retry would fail too. */
+      isPermanent?: boolean;
+      /** The target asks for this pause. */
+      retryAfterSeconds?: number | undefined;
+    } = {},
+  ) {
+    super(message);
+  }
+}

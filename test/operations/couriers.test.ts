@@ -1,0 +1,128 @@
+import { Loops } from '../../src/platform/loops/loops.js';
+import type { CourierPlan } from '../../src/platform/outbox/courier.js';
+import { Couriers } from '../../src/platform/outbox/couriers.js';
+import { type OutboxTable, Undelivered } from '../../src/platform/outbox/outbox-table.js';
+import { useService } from '../support/service.js';
+import { until } from '../support/until.js';
+
+interface Parcel {
+  place: string;
+  object: string;
+  sequence: number;
+}
+
+const service = useService();
+let tables = 0;
+
+/** An outbox of its own, as a room would have it, and a courier for it. */
+async function givenOutbox(deliver: CourierPlan<Parcel>['deliver'], more: Partial<CourierPlan<Parcel>> = {}) {
+  tables += 1;
+  const table = `parcels_${tables}`;
+  await service.db.query(`
+    CREATE TABLE ${table} (
+      id uuid PRIMARY KEY, sort text NOT NULL DEFAULT 'parcel', place text NOT NULL, object text, sequence int,
+      created_at timestamptz NOT NULL DEFAULT now(), attempts int NOT NULL DEFAULT 0,
+      next_attempt_at timestamptz NOT NULL DEFAULT now(), claimed_by uuid, claimed_until timestamptz,
+      sent_at timestamptz, dead_at timestamptz, last_error text)`);
+  const outbox: OutboxTable = {
+    ...{ table, words: [table, table], metrics: [`${table}_one`, table], sort: 'sort', target: 'place', erased: [] },
+    ...{ contents: ['place', 'object', 'sequence'], order: { object: 'object', sequence: 'sequence' } },
+  };
+  service.app.get(Couriers).add({ name: table, outbox, atOnce: 64, deliver, ...more });
+  return {
+    table,
+    start: () => service.app.get(Loops).named(table).start(),
+    put: (parcels: Partial<Parcel>[]) =>
+      service.db.query(
+        `INSERT INTO ${table} (id, place, object, sequence)
+         SELECT gen_random_uuid(), place, object, sequence FROM jsonb_to_recordset($1) AS p (place text, object text, sequence int)`,
+        [JSON.stringify(parcels)],
+      ),
+    rows: async (place: string) =>
+      (
+        await service.db.query(
+          `SELECT *, extract(epoch FROM next_attempt_at - now())::float AS wait FROM ${table} WHERE place = $1`,
+          [place],
+        )
+      ).rows,
+  };
+}
+
+const many = (count: number, parcel: (at: number) => Partial<Parcel>) =>
+  Array.from({ length: count }, (_, at) => parcel(at));
+
+describe('A courier', () => {
+  // Red where a target of which nothing is known gets several at a time: sixteen of them then take every place.
+  it('is held up by no target that never answers: each of them has one delivery in hand', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const outbox = await givenOutbox(({ place }) => (place === 'well' ? Promise.resolve() : held));
+    await outbox.put(many(400, (at) => ({ place: `hangs-${at % 40}` })));
+    outbox.start();
+    await until(async () => (await outbox.rows('hangs-39')).some(({ attempts }) => attempts === 1));
+    await outbox.put(many(30, () => ({ place: 'well' })));
+    await until(async () => (await outbox.rows('well')).every(({ sent_at }) => sent_at !== null));
+    const { rows } = await service.db.query(
+      `SELECT DISTINCT sum(attempts)::int AS tried FROM ${outbox.table} WHERE place <> 'well' GROUP BY place`,
+    );
+    expect(rows).toEqual([{ tried: 1 }]);
+    await service.db.query(`UPDATE ${outbox.table} SET dead_at = now() WHERE sent_at IS NULL`);
+    release();
+  });
+
+  // Red where only the row waits: the others of the target are tried at once.
+  it('lets a target rest for as long as it asks for, and nobody else', async () => {
+    const outbox = await givenOutbox(async ({ place }) => {
+      if (place === 'busy') throw new Undelivered('busy answered 503', { retryAfterSeconds: 600 });
+    });
+    await outbox.put([...many(5, () => ({ place: 'busy' })), ...many(5, () => ({ place: 'well' }))]);
+    outbox.start();
+    await until(async () => (await outbox.rows('busy')).some(({ last_error }) => last_error !== null));
+    await outbox.put(many(5, () => ({ place: 'well' })));
+    await until(async () => (await outbox.rows('well')).every(({ sent_at }) => sent_at !== null));
+    const tried = (await outbox.rows('busy')).filter(({ attempts }) => attempts > 0);
+    expect(tried).toEqual([expect.objectContaining({ attempts: 1, dead_at: null, last_error: 'busy answered 503' })]);
+    expect(tried[0].wait).toBeGreaterThan(500);
+  });
+
+  // Red without `order`: several of one object are in hand at once, and arrive as the network likes.
+  it('delivers what concerns one object by its sequence, until one fails, which holds up none of those after it', async () => {
+    const arrived: Record<string, number[]> = {};
+    const outbox = await givenOutbox(async ({ place, object, sequence }) => {
+      if (object === 'ill' && sequence === 2) throw new Undelivered(`${place} answered 500`);
+      await new Promise((resolve) => setTimeout(resolve, 10 - sequence)); // a later one is quicker
+      arrived[object] = [...(arrived[object] ?? []), sequence];
+    });
+    const parcels = ['a', 'b', 'ill'].flatMap((object) =>
+      many(8, (at) => ({ place: 'here', object, sequence: 8 - at })),
+    );
+    await outbox.put(parcels);
+    outbox.start();
+    await until(() => Object.values(arrived).flat().length === parcels.length - 1);
+    expect(arrived).toEqual({ a: [1, 2, 3, 4, 5, 6, 7, 8], b: [1, 2, 3, 4, 5, 6, 7, 8], ill: [1, 3, 4, 5, 6, 7, 8] });
+    await service.db.query(`DELETE FROM ${outbox.table}`);
+  });
+
+  it('gives up what is refused for good at once, and the rest after its last attempt', async () => {
+    const outbox = await givenOutbox(
+      async ({ place }) => {
+        throw new Undelivered(`${place} says no`, { isPermanent: place === 'refuses' });
+      },
+      { mostAttempts: 1 },
+    );
+    await outbox.put([...many(3, () => ({ place: 'refuses' })), { place: 'fails' }]);
+    outbox.start();
+    for (const [place, error] of [
+      ['refuses', 'refuses says no'],
+      ['fails', 'fails says no, 1 times'],
+    ] as const) {
+      const rows = await until(
+        () => outbox.rows(place),
+        (all) => all.every(({ dead_at }) => dead_at !== null),
+      );
+      expect(rows.map(({ last_error }) => last_error)).toEqual(rows.map(() => error));
+    }
+  });
+});
