@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { ProviderSignInCancelled } from '../../identities/upstream/upstream.errors.js';
 import { looksLikeSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
 import { readForm } from '../../platform/http/input/body.js';
-import { fetchContextOf } from '../../session/browser/visitor.js';
+import { refusedLookAhead } from '../../session/browser/visitor.js';
 import { HostedPages } from '../hosted-pages.js';
 import { Arrivals } from './arrivals.js';
 import { ProviderNameGuard } from './provider-name.guard.js';
@@ -32,10 +32,7 @@ export class CallbackController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    if (fetchContextOf(request) === 'ahead') {
-      response.status(204).set('cache-control', 'no-store').end();
-      return;
-    }
+    if (refusedLookAhead(request, response)) return;
     if (looksLikeSecret(SECRET_PREFIXES.linkState, request.query.state)) {
       this.handOver(request, response);
       return;

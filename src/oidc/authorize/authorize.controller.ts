@@ -2,6 +2,7 @@ import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { callerOf } from '../../platform/http/caller.js';
+import { refusedLookAhead } from '../../session/browser/visitor.js';
 import { parametersOf } from '../parameters.js';
 import { Authorizations } from './authorizations.service.js';
 import { sendAnswer } from './send-answer.js';
@@ -12,8 +13,10 @@ import { sendAnswer } from './send-answer.js';
 export class AuthorizeEndpoint {
   constructor(private readonly authorizations: Authorizations) {}
 
+  /** It may issue a code, and spend what a client has sent ahead. */
   @Get()
   async get(@Req() request: Request, @Res() response: Response): Promise<void> {
+    if (refusedLookAhead(request, response)) return;
     const parameters = await parametersOf(request, response);
     const visitor = { cookies: request.headers.cookie, caller: callerOf(request) };
     sendAnswer(request, response, await this.authorizations.authorize(parameters, visitor));

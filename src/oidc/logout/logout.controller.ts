@@ -6,6 +6,7 @@ import { Settings } from '../../platform/config/settings.js';
 import { callerOf } from '../../platform/http/caller.js';
 import { pickLanguage } from '../../platform/http/language.js';
 import { Delivery } from '../../session/browser/delivery.js';
+import { refusedLookAhead } from '../../session/browser/visitor.js';
 import { parametersOf } from '../parameters.js';
 import { LogoutForms } from './logout-forms.js';
 import { sendLoggedOut, sendLogoutQuestion } from './logout-pages.js';
@@ -27,6 +28,7 @@ export class LogoutEndpoint {
   /** The browser's own session ends at once. For anything else that would end, its user is asked. */
   @Get()
   async logout(@Req() request: Request, @Res() response: Response): Promise<void> {
+    if (refusedLookAhead(request, response)) return;
     const wanted = await this.requests.read(await parametersOf(request, response));
     const held = await this.logouts.heldIn(request.headers.cookie, wanted, callerOf(request));
     if (await this.logouts.isOwn(held, wanted)) return this.end(request, response, wanted, held);

@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { type Caller, callerOf } from '../../platform/http/caller.js';
 import { SessionCookiesMixed } from '../session.errors.js';
 import { type RefreshToken, RefreshTokens } from '../tokens/refresh-token.js';
@@ -119,6 +119,13 @@ export function fetchContextOf({ method, headers }: Asked): FetchContext {
   if (mode === 'navigate' && headers['sec-fetch-dest'] === 'document')
     return method === 'GET' || namesOrigin ? 'navigation' : 'embedded';
   return mode === 'cors' && namesOrigin ? 'fetch' : 'embedded';
+}
+
+/** A request that only looks must change nothing: its user may never follow the link. Answers whether it was one. */
+export function refusedLookAhead(request: Asked, response: Response): boolean {
+  const looks = fetchContextOf(request) === 'ahead';
+  if (looks) response.status(204).set('cache-control', 'no-store').end();
+  return looks;
 }
 
 const isPrefetch = (purpose: string | string[] | undefined): boolean => /\bprefetch\b/.test(purpose?.toString() ?? '');

@@ -5,7 +5,7 @@ import { LinkNotFound } from '../../../identities/account/account.errors.js';
 import { LinkChanges, labelIn } from '../../../identities/account/links/link-changes.service.js';
 import { ProviderSignInCancelled } from '../../../identities/upstream/upstream.errors.js';
 import { ProviderNameGuard } from '../../../login/upstream/provider-name.guard.js';
-import { fetchContextOf } from '../../../session/browser/visitor.js';
+import { refusedLookAhead } from '../../../session/browser/visitor.js';
 import { LinkingByRedirect } from '../../linked-accounts/linking-by-redirect.service.js';
 import { AccountPagesDelivery } from '../account-pages-delivery.js';
 import type { PageFacts } from '../views/page-facts.js';
@@ -55,7 +55,7 @@ export class LinkPagesController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    if (fetchContextOf(request) === 'ahead') return void response.status(204).end();
+    if (refusedLookAhead(request, response)) return;
     const { state, user } = request.query;
     const query = request.originalUrl.slice(request.path.length);
     const answer = { provider, state, query, user: typeof user === 'string' ? user : undefined };
