@@ -45,7 +45,7 @@ export class Consents {
     statements: Statements = this.database,
   ): Promise<boolean> {
     if (client.firstParty || !asked) return false;
-    if (asked.prompt?.includes('consent')) return true;
+    if (asked.prompt?.includes('consent') || isKnownBySeveral(client)) return true;
     const { scope, resources = [] } = asked;
     const [found] = await statements.run(FIND_CONSENT, { identityId, clientId: client.id, scope, resources });
     return !found;
@@ -98,3 +98,10 @@ export class Consents {
     return true;
   }
 }
+
+/**
+ * The page names a client that registered itself by the host of the redirect. A consent that named one host must not lead
+ * to another, so one with several is asked about each time.
+ */
+const isKnownBySeveral = (client: Client): boolean =>
+  client.madeBy === 'registration' && new Set(client.redirectUrls.map((url) => hostOf(client, url))).size > 1;

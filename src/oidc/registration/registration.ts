@@ -1,3 +1,4 @@
+import { isStorableText } from '../../platform/http/input/validation.js';
 import { nameIn, redirectsIn } from '../agents/client-document.js';
 import { InvalidClientMetadata, InvalidRedirectUri } from './registration.errors.js';
 
@@ -38,7 +39,7 @@ function requireCode(list: unknown, member: string, needed: string): void {
 }
 
 const isShort = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '' && value.length <= LONGEST && !value.includes('\0');
+  typeof value === 'string' && value !== '' && value.length <= LONGEST && isStorableText(value);
 
 /** The answer (RFC 7591, 3.2.1): every client that registers is public. */
 export const registeredAs = (clientId: string, { said }: Registration, issuedAt: Date): object => ({
