@@ -149,6 +149,22 @@ applications:
       `${place('redirectUrls[0]')}: must be https in production; only localhost may be http (line ${LINE})`,
       `${place('postLogoutUrls[0]')}: must be https in production; only localhost may be http (line ${LINE})`,
     ]);
+    // Red where readCalledUrl does not refuse this machine.
+    for (const member of ['backchannelLogoutUrl', 'jwksUri'])
+      for (const url of [
+        'http://localhost:4000/x',
+        'https://localhost/x',
+        'http://127.0.0.1:4000/x',
+        'https://[::1]/x',
+      ])
+        expect(await faultsOf(file(`${member}: "${url}"`), { ...production, ...more })).toEqual([
+          `${place(member)}: must not be on this machine in production: the service calls it over https, at a public address (line ${LINE})`,
+        ]);
+  });
+
+  it('may be called on this machine in development', async () => {
+    const line = 'backchannelLogoutUrl: "http://localhost:4000/x", jwksUri: "http://127.0.0.1:4000/keys"';
+    expect(await faultsOf(file(line))).toEqual([]);
   });
 
   it('must have an id that nobody else has', async () => {

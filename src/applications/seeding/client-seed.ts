@@ -10,7 +10,7 @@ import { readAudience } from './audiences.js';
 import { type Field, refuseRepeats } from './field.js';
 import { readKey, readName } from './names.js';
 import { readSecret } from './secret.js';
-import { readForeignUrl, readPicture } from './urls.js';
+import { readCalledUrl, readForeignUrl, readPicture } from './urls.js';
 
 /** What the file says; undefined for members that it leaves out. */
 export type ClientSettingsSeed = { [Key in keyof ClientSettings]: ClientSettings[Key] | undefined };
@@ -41,17 +41,17 @@ export function readClientSettings(
   its: Record<(typeof SETTING_NAMES)[number], Field>,
   { isProduction, publicUrl }: ClientContext,
 ): ClientSettingsSeed {
-  const foreign = (place: Field) => readForeignUrl(place, isProduction);
+  const called = (place: Field) => readCalledUrl(place, isProduction);
   const settings = {
     postLogoutUrls: its.postLogoutUrls.optional((list) => readEach(list, (item) => readReturnUrl(item, isProduction))),
-    backchannelLogoutUrl: its.backchannelLogoutUrl.nullable(foreign),
+    backchannelLogoutUrl: its.backchannelLogoutUrl.nullable(called),
     idTokenAlg: its.idTokenAlg.optional((place) => place.oneOf(ID_TOKEN_ALGORITHMS)),
     claimsInIdToken: its.claimsInIdToken.optional((place) => place.truth()),
     alwaysRefresh: its.alwaysRefresh.optional((place) => place.truth()),
     scopes: its.scopes.optional((list) => readEach(list, readScope)),
     audiences: its.audiences.optional((list) => readEach(list, (item) => readAudience(item, publicUrl))),
     jwks: its.jwks.nullable(readKeys),
-    jwksUri: its.jwksUri.nullable(foreign),
+    jwksUri: its.jwksUri.nullable(called),
   };
   if (settings.jwks && settings.jwksUri) its.jwksUri.fault('must not stand beside jwks: choose one of them');
   return settings;

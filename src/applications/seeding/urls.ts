@@ -1,3 +1,4 @@
+import { isThisMachine } from '../../platform/config/this-machine.js';
 import { isOnOrigins, parseWebUrl } from '../origins/web-url.js';
 import type { Field } from './field.js';
 
@@ -41,6 +42,15 @@ export function readForeignUrl(field: Field, isProduction: boolean): string {
   const url = parseWebUrl(text);
   if (!url) field.fault('must be an absolute https URL');
   else requireHttps(field, url, isProduction);
+  return text;
+}
+
+/** A URL that the service itself calls: in production only over https, and never on this machine. */
+export function readCalledUrl(field: Field, isProduction: boolean): string {
+  const text = readForeignUrl(field, isProduction);
+  const url = parseWebUrl(text);
+  if (isProduction && url && isThisMachine(url.hostname))
+    field.fault('must not be on this machine in production: the service calls it over https, at a public address');
   return text;
 }
 
