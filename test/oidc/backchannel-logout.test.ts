@@ -11,7 +11,16 @@ import {
   PASSWORD,
 } from '../support/given.js';
 import { LogoutReceiver } from '../support/logout-receiver.js';
-import { basic, claimsIn, type GivenClient, givenClient, givenClientCode, newPkce, token } from '../support/oidc.js';
+import {
+  basic,
+  claimsIn,
+  type GivenClient,
+  givenClient,
+  givenClientCode,
+  newPkce,
+  ownClient,
+  token,
+} from '../support/oidc.js';
 import { useService } from '../support/service.js';
 import { until } from '../support/until.js';
 
@@ -94,6 +103,17 @@ describe('A logout token', () => {
     const at = receiver.heard.findIndex(({ sid }) => sid === session.sessionId);
     expect(receiver.heard[at]).toMatchObject({ aud: application.id, sub: session.identity.id });
     expect(decodeProtectedHeader(receiver.tokens[at] as string)).toMatchObject({ alg: 'RS256', typ: 'logout+jwt' });
+  });
+
+  // Red where the row does not say how the client calls itself.
+  it('names the application’s own client as its ID tokens do: by its slug or by its id', async () => {
+    for (const id of [application.slug, application.id]) {
+      const { sid, accessToken, form } = await signedIn(undefined, { ...ownClient(application), id });
+      expect(form.redirect_uri).toBe(`${application.origin}/callback`);
+      await revoke(accessToken, { ...ownClient(application), id });
+      await until(() => receiver.of(sid) === 1);
+      expect(receiver.heard.find((claims) => claims.sid === sid)?.aud).toBe(id);
+    }
   });
 
   it('is not sent for a client without a URL, and is written down only until it is sent', async () => {

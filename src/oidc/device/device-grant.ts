@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/http/caller.js';
 import { RateLimits } from '../../platform/limits/counting.js';
 import { AuthorizationPending, DeviceCodeExpired, DeviceRefused, InvalidGrant, SlowDown } from '../oauth.errors.js';
 import type { Parameters } from '../parameters.js';
-import { holderOf } from '../token/client-kinds.js';
+import { calledIdOf, holderOf } from '../token/client-kinds.js';
 import { resourceFor, resourcesWith } from '../token/resources.js';
 import { mayRefresh, type TokenAnswer, TokenAnswers } from '../token/token-answers.js';
 
@@ -49,7 +49,7 @@ export class DeviceGrant {
         holder: holderOf(client, keyThumbprint),
         keyThumbprint,
         verifier: undefined,
-        granted: { scope, resources: resourcesWith(resource, resources) },
+        granted: { scope, resources: resourcesWith(resource, resources), ...calledIdOf({ client, calledId }) },
       },
       caller,
     );

@@ -1,5 +1,5 @@
 import type { Client } from '../../applications/clients/client.entity.js';
-import { storedId } from '../../applications/clients/clients.service.js';
+import { type KnownClient, storedId } from '../../applications/clients/clients.service.js';
 import type { ClientType } from '../../session/entities/session.entity.js';
 import type { Holder } from '../../session/refresh/refresh-line.js';
 
@@ -12,3 +12,7 @@ export const holderOf = (client: Client, keyThumbprint?: string): Holder => ({
   clientId: storedId(client),
   keyThumbprint: client.type === 'public' ? (keyThumbprint ?? null) : null,
 });
+
+/** What a client calls itself, where its session has to remember it: logout tokens name it as its ID tokens do. */
+export const calledIdOf = ({ client, calledId }: Pick<KnownClient, 'client' | 'calledId'>): { calledId?: string } =>
+  calledId === client.id ? {} : { calledId };

@@ -15,7 +15,7 @@ import type { Credentials } from '../../session/tokens/credentials.js';
 import { RefreshTokens } from '../../session/tokens/refresh-token.js';
 import { InvalidGrant } from '../oauth.errors.js';
 import type { Parameters } from '../parameters.js';
-import { holderOf } from './client-kinds.js';
+import { calledIdOf, holderOf } from './client-kinds.js';
 import { resourceFor, resourcesWith } from './resources.js';
 import { isRefreshable, type TokenAnswer, TokenAnswers } from './token-answers.js';
 
@@ -56,6 +56,7 @@ export class CodeGrant {
         granted: {
           scope,
           resources: resourcesWith(resource, resources),
+          ...calledIdOf({ client, calledId }),
           ...(claims && claims.userinfo.length > 0 && { claims: claims.userinfo }),
         },
         secret: this.keys.mac('session-of-code', presented),

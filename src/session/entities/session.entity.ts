@@ -10,6 +10,8 @@ export interface Granted {
   resources?: string[];
   /** What userinfo says beside that, because the client asked for it by name. */
   claims?: string[];
+  /** What the client calls itself, where that is not its id. */
+  calledId?: string;
 }
 
 export type Audience = 'application' | 'portal';

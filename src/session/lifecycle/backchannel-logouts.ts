@@ -13,8 +13,11 @@ export class BackchannelLogouts {
   constructor(private readonly dispatches: Dispatches) {}
 
   async note(manager: EntityManager, ended: NotedRow[]): Promise<void> {
-    const told = ended.flatMap(({ id, applicationId, identityId, clientId, backchannelLogoutUrl: url }) => {
-      const content: LogoutContent = { clientId: clientId ?? applicationId, sub: identityId, sid: id };
+    const told = ended.flatMap(({ id, applicationId, identityId, clientId, calledId, backchannelLogoutUrl: url }) => {
+      const content: LogoutContent = {
+        ...{ clientId: clientId ?? applicationId, sub: identityId, sid: id },
+        ...(calledId !== null && { calledId }),
+      };
       return url === null ? [] : [{ id, applicationId, url, content }];
     });
     await this.dispatches.enqueue(manager, LOGOUT_TOKEN, told);

@@ -9,6 +9,8 @@ export interface EndedRow extends Pick<Session, Columns> {
   /** Where its client wants to hear of the end. */
   backchannelLogoutUrl: string | null;
   browserSignInId: string | null;
+  /** What its client calls itself, where that is not its id. */
+  calledId: string | null;
 }
 
 /** What is noted of each session that ends. */
@@ -16,6 +18,7 @@ export type NotedRow = Omit<EndedRow, 'clientType' | 'revokedAt' | 'browserSignI
 
 /** Its columns, of the table `sessions`. */
 export const NOTED = `sessions.id, sessions.application_id, sessions.identity_id, sessions.audience, sessions.client_id,
+      sessions.granted->>'calledId' AS called_id,
       CASE
         WHEN sessions.audience <> 'application' THEN NULL
         WHEN sessions.client_id IS NULL

@@ -13,6 +13,8 @@ const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
 export interface LogoutContent {
   clientId: string;
+  /** As in its ID tokens, where that is not its id. */
+  calledId?: string;
   sub: string;
   sid: string;
 }
@@ -31,14 +33,14 @@ export class LogoutTokens {
   }
 
   private async write({ id, content }: WrittenDispatch): Promise<DispatchRequest> {
-    const { clientId, sub, sid } = content as LogoutContent;
+    const { clientId, calledId = clientId, sub, sid } = content as LogoutContent;
     const known = await this.clients.find(clientId);
     if (!known) throw new Error(`the client ${clientId} is gone`);
     const signer = await this.keys.signer(known.client.idTokenAlg);
     const now = this.clock.epochSeconds();
     const token = await signer.sign(TYPE, {
       iss: this.settings.publicUrl,
-      aud: clientId,
+      aud: calledId,
       iat: now,
       exp: now + LASTS_SECONDS,
       jti: id,
