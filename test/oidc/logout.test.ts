@@ -1,3 +1,5 @@
+import { DataSource } from 'typeorm';
+import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { SigningKeys } from '../../src/session/signing-keys/signing-keys.js';
 import { givenBrowserSession } from '../support/browser-session.js';
 import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
@@ -10,6 +12,8 @@ import {
   type GivenClient,
   givenClient,
   givenClientCode,
+  newPkce,
+  ownClient,
   signedInName,
   token,
 } from '../support/oidc.js';
@@ -41,6 +45,11 @@ async function signedIn(by = client, known?: GivenIdentity): Promise<SignedIn> {
   const { body } = await token(service, form, basic(by));
   return { browser, identity, idToken: body.id_token, accessToken: body.access_token };
 }
+
+const changedApplication = () =>
+  service.app
+    .get(DataSource)
+    .transaction((manager) => service.app.get(ApplicationsService).changed(manager, application.id));
 
 const logout = (browser: Browser, parameters: Record<string, string> = {}): Promise<Answer> =>
   browser.open(`/oauth/logout?${new URLSearchParams(parameters)}`);
@@ -157,6 +166,75 @@ describe('A logout', () => {
   it('takes no access token for a hint', async () => {
     const { browser, accessToken } = await signedIn();
     expect(await logout(browser, whole(accessToken))).toMatchObject({ status: 400 });
+  });
+
+  // Red where LogoutRequests.clientIn compares the texts.
+  it('knows the application’s own client by its slug as well as by its id', async () => {
+    const { id, slug } = application;
+    await service.db.query('UPDATE applications SET post_logout_urls = ARRAY[$2] WHERE id = $1', [id, BYE]);
+    await changedApplication();
+    const pkce = newPkce();
+    const own = { ...ownClient(application), id: slug };
+    const challenge = { code_challenge: pkce.challenge, code_challenge_method: 'S256' };
+    for (const named of [{}, { client_id: slug }, { client_id: id }] as Record<string, string>[]) {
+      const browser = new Browser(service);
+      const code = await givenClientCode(service, own, await givenIdentity(service, application), challenge, browser);
+      const form = { grant_type: 'authorization_code', code, redirect_uri: own.redirectUri };
+      const { body } = await token(service, { ...form, code_verifier: pkce.verifier }, basic(own));
+      expect(claimsIn(body.id_token).aud).toBe(slug);
+      expect(locationOf(await logout(browser, { ...whole(body.id_token), ...named }))).toBe(`${BYE}?state=s-1`);
+      expect(await isAlive(body.access_token)).toBe(false);
+    }
+  });
+
+  describe('by the hint of a session that no browser holds', () => {
+    const strict = async () => {
+      const its = await givenApplication(service);
+      await service.db.query('UPDATE applications SET single_sign_on = $2 WHERE id = $1', [
+        its.id,
+        JSON.stringify({ enabled: false, idleDays: 7, days: 30 }),
+      ]);
+      return givenClient(service, its, { postLogoutUrls: [BYE] }).then((by) => ({ its, by }));
+    };
+
+    // Red where LogoutEndpoint.logout does not end the session of the hint.
+    it('ends that session alone, where the application keeps no browser signed in', async () => {
+      const { its, by } = await strict();
+      const person = await givenIdentity(service, its);
+      const [first, second] = [await signedIn(by, person), await signedIn(by, person)];
+      expect(locationOf(await logout(first.browser, whole(first.idToken)))).toBe(`${BYE}?state=s-1`);
+      expect([await isAlive(first.accessToken), await isAlive(second.accessToken)]).toEqual([false, true]);
+      expect(locationOf(await logout(first.browser, whole(first.idToken)))).toBe(`${BYE}?state=s-1`);
+    });
+
+    it('ends it where the browser’s own session is over', async () => {
+      const { browser, idToken, accessToken, identity } = await signedIn();
+      await service.db.query('DELETE FROM browser_sign_ins WHERE identity_id = $1', [identity.id]);
+      expect(await isAlive(accessToken)).toBe(true);
+      expect(locationOf(await logout(browser, whole(idToken)))).toBe(`${BYE}?state=s-1`);
+      expect(await isAlive(accessToken)).toBe(false);
+    });
+
+    it('asks about what else the browser holds, and ends nothing of that by itself', async () => {
+      const { its, by } = await strict();
+      const person = await givenIdentity(service, its);
+      const { browser, idToken, accessToken } = await signedIn(by, person);
+      const { cookies, accessToken: other } = await givenBrowserSession(service, {
+        application: its,
+        identity: person,
+      });
+      for (const [name, value] of Object.entries(cookies)) browser.cookies.set(name, value);
+      const page = await logout(browser, whole(idToken));
+      expect(page.text).toContain('Sign out?');
+      expect(await isAlive(accessToken)).toBe(false);
+      expect((await service.http.get('/v1/auth/session', { authorization: `Bearer ${other}` })).status).toBe(200);
+    });
+
+    it('ends nothing of a browser that is still signed in elsewhere', async () => {
+      const { idToken, accessToken } = await signedIn();
+      await logout(new Browser(service), whole(idToken));
+      expect(await isAlive(accessToken)).toBe(true);
+    });
   });
 
   it('by POST goes on to the same URL, where the cookies of the browser come along', async () => {

@@ -43,7 +43,7 @@ export class LogoutRequests {
     if (id === undefined) return undefined;
     const known = await this.clients.find(id);
     if (!known) throw new ClientUnknown();
-    if (hinted && hinted.aud !== known.client.id)
+    if (hinted && (await this.clients.find(hinted.aud))?.client.id !== known.client.id)
       throw new InvalidRequest('client_id names another client than the one that id_token_hint was made for.');
     return known;
   }

@@ -30,6 +30,7 @@ export class LogoutEndpoint {
   async logout(@Req() request: Request, @Res() response: Response): Promise<void> {
     if (refusedLookAhead(request, response)) return;
     const wanted = await this.requests.read(await parametersOf(request, response));
+    await this.logouts.endHeldByClientAlone(wanted, callerOf(request));
     const held = await this.logouts.heldIn(request.headers.cookie, wanted, callerOf(request));
     if (await this.logouts.isOwn(held, wanted)) return this.end(request, response, wanted, held);
     if (!isEmpty(held)) return this.ask(request, response, wanted, held);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ApplicationsService } from '../../applications/applications.service.js';
+import { storedId } from '../../applications/clients/clients.service.js';
 import type { Application } from '../../applications/entities/application.entity.js';
 import { RememberedCookies } from '../../login/remembered/remembered-cookies.js';
 import { Database } from '../../platform/database/database.js';
@@ -30,6 +31,19 @@ const OPENED_IN = statement<{ sid: string; sub: string; browserId: string }, { i
   `
     SELECT id FROM sessions
     WHERE id = :sid AND identity_id = :sub AND browser_sign_in_id = :browserId AND ${live('sessions')}`,
+);
+
+/** Of a client, opened in no browser that is still signed in. */
+const HELD_BY_CLIENT_ALONE = statement<
+  { sid: string; sub: string; applicationId: string; clientId: string | null },
+  { id: string }
+>(
+  'session-held-by-client-alone',
+  `
+    SELECT id FROM sessions
+    WHERE id = :sid AND identity_id = :sub AND application_id = :applicationId
+      AND client_id IS NOT DISTINCT FROM :clientId AND audience = 'application' AND ${live('sessions')}
+      AND NOT EXISTS (SELECT FROM browser_sign_ins AS browser WHERE browser.id = browser_sign_in_id)`,
 );
 
 export const isEmpty = ({ signIns, sessionIds }: Held): boolean => signIns.length + sessionIds.length === 0;
@@ -70,6 +84,19 @@ export class Logouts {
     if (!signIn || hinted?.sid === undefined) return false;
     const { sub, sid } = hinted;
     return (await this.database.run(OPENED_IN, { sub, sid, browserId: signIn.id })).length > 0;
+  }
+
+  /**
+   * Where no browser is signed in, no cookie says whose session it is: the ID token does, which its client alone has. The
+   * client's own logout ends such a session.
+   */
+  async endHeldByClientAlone({ known, hinted }: LogoutRequest, caller: Caller): Promise<void> {
+    if (!known || hinted?.sid === undefined) return;
+    const { sub, sid } = hinted;
+    const owner = { applicationId: known.application.id, clientId: storedId(known.client) };
+    const found = await this.database.run(HELD_BY_CLIENT_ALONE, { sub, sid, ...owner });
+    const ids = found.map(({ id }) => id);
+    await this.sessions.endTogether(ids, { reason: 'logout', caller });
   }
 
   /** Answers the names of the cookies to clear, beside those of sessions. */
