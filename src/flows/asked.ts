@@ -17,6 +17,8 @@ export interface Asked {
   keyThumbprint?: string;
   /** The seconds that a proof may be old; the ID token then says how old it is. */
   maxAge?: number;
+  /** The only user who may be answered for. */
+  subject?: string;
   acrValues?: string[];
   prompt?: string[];
   /** The request of the device that gets the tokens: the login answers it in place of a redirect (RFC 8628). */

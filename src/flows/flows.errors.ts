@@ -101,6 +101,17 @@ export class BrowserNotRemembered extends ServiceError {
   }
 }
 
+/** The client has named a user, and another one has proved who they are. */
+export class OtherUserWanted extends ServiceError {
+  constructor() {
+    super(
+      403,
+      'other_user_wanted',
+      'The client asked for another user than the one who has signed in. Sign in with that account, or leave the login.',
+    );
+  }
+}
+
 export class IdTokenUsed extends ServiceError {
   constructor() {
     super(

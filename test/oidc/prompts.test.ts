@@ -114,6 +114,66 @@ describe('An authorization request', () => {
     });
   });
 
+  describe.each(['id_token_hint', 'the claim sub'])('that names a user by %s', (way) => {
+    let wanted: GivenIdentity;
+    let named: Record<string, string>;
+
+    beforeEach(async () => {
+      wanted = await givenIdentity(service, application);
+      const { id_token: hint } = await tokensFor(await givenClientCode(service, client, wanted));
+      const claims = JSON.stringify({ id_token: { sub: { value: wanted.id } } });
+      named = way === 'id_token_hint' ? { id_token_hint: hint } : { claims };
+    });
+
+    const open = async () => {
+      const { pathname, search } = new URL(browser.page.headers.get('location') ?? '');
+      return browser.open(pathname + search);
+    };
+    const codes = async () =>
+      (await service.db.query('SELECT id FROM authorization_codes WHERE identity_id = $1', [identity.id])).rows;
+
+    // Red where CompletionService.judge does not compare the subject.
+    it('gets no code for another one, who may change to the account that is meant', async () => {
+      await authorize(browser, client, named);
+      await open();
+      await browser.submit({ email: identity.email, password: PASSWORD });
+      expect([browser.page.status, browser.page.headers.get('location')]).toEqual([403, null]);
+      expect(visibleText(browser.page.text)).toContain('asked for another account');
+      expect(await codes()).toEqual([]);
+      await browser.submit({ email: wanted.email, password: PASSWORD });
+      expect(claimsIn((await tokensFor(backAt(browser).code as string)).id_token).sub).toBe(wanted.id);
+    });
+
+    it('gets no code for another one who is signed in in the browser already', async () => {
+      await signIn();
+      const before = await codes();
+      expect(await asked({ ...named, prompt: 'none' })).toMatchObject({ error: 'login_required' });
+      await authorize(browser, client, named);
+      await open();
+      await browser.submit({ email: identity.email, password: PASSWORD });
+      expect(browser.page.status).toBe(403);
+      expect(await codes()).toEqual(before);
+    });
+
+    it('asks another one for no second factor', async () => {
+      await givenApp(service, identity);
+      await authorize(browser, client, named);
+      await open();
+      await browser.submit({ email: identity.email, password: PASSWORD });
+      expect(browser.page.status).toBe(403);
+      expect(
+        (await service.db.query('SELECT flow_id FROM held_proofs WHERE identity_id = $1', [identity.id])).rows,
+      ).toEqual([]);
+    });
+  });
+
+  it('refuses a claim sub that cannot be stored, and is no fault of ours', async () => {
+    for (const value of ['\0', '\ud800']) {
+      const claims = JSON.stringify({ id_token: { sub: { value } } });
+      expect(await asked({ claims })).toMatchObject({ error: 'invalid_request' });
+    }
+  });
+
   it('prompt=none touches no limit, however often it comes', async () => {
     const count = async () => (await service.db.query('SELECT count(*) FROM auth_flows')).rows[0].count;
     const before = await count();

@@ -20,7 +20,7 @@ import { isStrange } from '../../session/lifecycle/known-devices.js';
 import { wantsSecondFactor } from '../asked.js';
 import { Consents } from '../consents/consents.service.js';
 import { DEVICE_REQUEST_SECONDS } from '../devices/device-times.js';
-import { FlowInvalid } from '../flows.errors.js';
+import { FlowInvalid, OtherUserWanted } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
 import type { Flow } from '../flows.statements.js';
 import { mayReturn, returnWith } from '../redirect-rules.js';
@@ -147,6 +147,7 @@ export class CompletionService {
   ): Promise<Judged> {
     const { flow, application, plan } = open;
     if (!mayReturn(open)) throw new UrlNotAllowed('redirect_url');
+    if ((flow.asked?.subject ?? proof.identityId) !== proof.identityId) throw new OtherUserWanted();
     const isConsented = proof.isConsented === true || !(await this.consents.isDue(open, proof.identityId, statements));
     const code = newSecret(SECRET_PREFIXES.code);
     const codeId = newId();

@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { OtherUserWanted } from '../../flows/flows.errors.js';
 import { ProviderSignInCancelled } from '../../identities/upstream/upstream.errors.js';
 import { looksLikeSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
 import { readForm } from '../../platform/http/input/body.js';
@@ -46,7 +47,7 @@ export class CallbackController {
     try {
       this.pages.lead(response, visitor.visit, await this.upstream.finish(visitor, attempt, answer));
     } catch (failure) {
-      if (!(failure instanceof ProviderSignInCancelled)) throw failure;
+      if (!(failure instanceof ProviderSignInCancelled || failure instanceof OtherUserWanted)) throw failure;
       await this.pages.show('sign-in', request, response, { failure });
     }
   }

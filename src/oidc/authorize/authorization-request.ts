@@ -20,8 +20,6 @@ export interface AuthorizationRequest {
   loginHint: string | null;
   uiLocales: string | null;
   idTokenHint: string | undefined;
-  /** The only user who may be answered for, if the client names one. */
-  subject: string | undefined;
 }
 
 /** Where an answer goes, as far as it is known: a fault of the request itself is answered there too. */
@@ -72,6 +70,7 @@ export function readRequest(
       ...(nonce !== undefined && { nonce }),
       ...(resources.length > 0 && { resources }),
       ...(maxAge !== undefined && { maxAge }),
+      ...(subject !== undefined && { subject }),
       ...(prompt.length > 0 && { prompt }),
       ...(acrValues.length > 0 && { acrValues }),
       ...(namesClaims && { claims }),
@@ -81,7 +80,7 @@ export function readRequest(
     codeChallenge: codeChallenge ?? null,
     loginHint: parameters.find('login_hint')?.slice(0, LONGEST_HINT) ?? null,
     uiLocales: parameters.find('ui_locales') ?? null,
-    ...{ idTokenHint: parameters.find('id_token_hint'), subject },
+    idTokenHint: parameters.find('id_token_hint'),
   };
 }
 

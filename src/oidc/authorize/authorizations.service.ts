@@ -69,7 +69,8 @@ export class Authorizations {
   }
 
   private async start(known: KnownClient, request: AuthorizationRequest, visitor: AuthorizeVisitor): Promise<Return> {
-    const wanted = { ...request, subject: request.subject ?? (await this.hintedSubject(request)) };
+    const subject = request.asked.subject ?? (await this.hintedSubject(request));
+    const wanted = { ...request, asked: { ...request.asked, ...(subject !== undefined && { subject }) } };
     return (await this.silent.answer(known, wanted, visitor)) ?? this.toPages(known, wanted, visitor.caller);
   }
 

@@ -1,3 +1,4 @@
+import { isStorableText } from '../../platform/http/input/validation.js';
 import { CLAIMS } from '../claims.js';
 import { InvalidRequest } from '../oauth.errors.js';
 import type { Parameters } from '../parameters.js';
@@ -18,9 +19,12 @@ export function readClaims(parameters: Parameters): RequestedClaims {
   const { id_token: idToken, userinfo } = text === undefined ? {} : objectIn(text);
   const ofToken = membersOf(idToken);
   const ofUserinfo = membersOf(userinfo);
+  const subject = [...valuesOf(ofToken.sub), ...valuesOf(ofUserinfo.sub)][0];
+  if (subject !== undefined && !isStorableText(subject))
+    throw new InvalidRequest('claims must name a sub that is text.');
   return {
     ...{ idToken: knownIn(ofToken), userinfo: knownIn(ofUserinfo) },
-    subject: [...valuesOf(ofToken.sub), ...valuesOf(ofUserinfo.sub)][0],
+    ...{ subject },
     acrValues: valuesOf(ofToken.acr),
   };
 }

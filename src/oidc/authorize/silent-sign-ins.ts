@@ -47,11 +47,11 @@ export class SilentSignIns {
   private async obstacle(
     { client, application }: KnownClient,
     plan: Plan,
-    { asked, subject }: AuthorizationRequest,
+    { asked }: AuthorizationRequest,
     browser: BrowserSignIn | undefined,
   ): Promise<OAuthFailure | undefined> {
     if (!browser || !plan.allowsProvider(browser.provider)) return new LoginRequired();
-    if (subject !== undefined && subject !== browser.identityId) return new LoginRequired();
+    if ((asked.subject ?? browser.identityId) !== browser.identityId) return new LoginRequired();
     if (asked.maxAge !== undefined && browser.age > asked.maxAge) return new LoginRequired();
     if (asked.prompt?.some((word) => SHOWN.includes(word))) return new InteractionRequired();
     const due = await this.completion.findDue({ application, plan, flow: { asked } }, proofOf(browser));

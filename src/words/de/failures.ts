@@ -21,6 +21,8 @@ export const loginProblems: LoginProblems = {
     `Das Passwort war ${spelled(signUpTries)}mal falsch. Wählen Sie ein neues.`,
   sign_up_not_confirmed: 'Noch nicht bestätigt. Öffnen Sie zuerst den Link in der E-Mail oder geben Sie den Code ein.',
   browser_not_remembered: 'Dieser Browser merkt sich Ihr Konto nicht mehr. Melden Sie sich noch einmal an.',
+  other_user_wanted:
+    'Die Anwendung hat nach einem anderen Konto gefragt. Melden Sie sich mit jenem Konto an, oder gehen Sie zurück zur Anwendung.',
   mfa_code_invalid:
     'Dieser Code ist falsch oder wurde schon verwendet. Warten Sie auf den nächsten oder verwenden Sie einen Wiederherstellungscode.',
   mfa_required:

@@ -16,6 +16,8 @@ export const loginProblems = {
     `The password was wrong ${spelled(signUpTries)} times. Choose a new one.`,
   sign_up_not_confirmed: 'Not confirmed yet. Open the link in the email first, or enter the code.',
   browser_not_remembered: 'This browser is no longer remembered. Sign in once more.',
+  other_user_wanted:
+    'The application asked for another account than this one. Sign in with that account, or go back to the application.',
   mfa_code_invalid: 'This code is wrong or was used already. Wait for the next one, or use a recovery code.',
   mfa_required: 'This account has two-step verification. Enter its code too, and your new password once more.',
   mail_just_sent: ({ moment }: FailureFacts) => `We have just sent an email. You can ask for another ${moment}.`,

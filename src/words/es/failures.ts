@@ -17,6 +17,8 @@ export const loginProblems: LoginProblems = {
     `Se ha escrito ${spelled(signUpTries)} veces una contraseña incorrecta. Elija una nueva.`,
   sign_up_not_confirmed: 'Aún no está confirmado. Abra primero el enlace del correo o escriba el código.',
   browser_not_remembered: 'Este navegador ya no recuerda su cuenta. Inicie sesión de nuevo.',
+  other_user_wanted:
+    'La aplicación ha pedido otra cuenta, no esta. Inicie sesión con aquella cuenta o vuelva a la aplicación.',
   mfa_code_invalid: 'Este código no es correcto o ya se ha usado. Espere al siguiente o use un código de recuperación.',
   mfa_required:
     'Esta cuenta tiene la verificación en dos pasos. Escriba también su código y, otra vez, la contraseña nueva.',

@@ -18,6 +18,8 @@ export const loginProblems: LoginProblems = {
     `Un mot de passe incorrect a été saisi ${spelled(signUpTries)} fois. Choisissez-en un nouveau.`,
   sign_up_not_confirmed: 'Pas encore confirmé. Ouvrez d’abord le lien de l’e-mail ou saisissez le code.',
   browser_not_remembered: 'Ce navigateur ne se souvient plus de votre compte. Connectez-vous à nouveau.',
+  other_user_wanted:
+    'L’application a demandé un autre compte que celui-ci. Connectez-vous avec ce compte-là, ou revenez à l’application.',
   mfa_code_invalid: 'Ce code est incorrect ou a déjà été utilisé. Attendez le suivant ou utilisez un code de secours.',
   mfa_required:
     'Ce compte utilise la validation en deux étapes. Saisissez aussi son code, et une nouvelle fois votre nouveau mot de passe.',

@@ -17,6 +17,7 @@ export const loginProblems: LoginProblems = {
     `A senha foi digitada errada ${spelled(signUpTries)} vezes. Escolha uma nova.`,
   sign_up_not_confirmed: 'Ainda não confirmado. Abra primeiro o link do e-mail ou digite o código.',
   browser_not_remembered: 'Este navegador não lembra mais da sua conta. Entre novamente.',
+  other_user_wanted: 'O aplicativo pediu outra conta, não esta. Entre com aquela conta ou volte ao aplicativo.',
   mfa_code_invalid: 'Este código está incorreto ou já foi usado. Espere o próximo ou use um código de recuperação.',
   mfa_required:
     'Esta conta tem a verificação em duas etapas. Digite também o código dela e, mais uma vez, sua nova senha.',
