@@ -10,6 +10,7 @@ import { FailurePresenters } from '../platform/errors/failure-presenters.js';
 import { HttpModule } from '../platform/http/http.module.js';
 import { PlacesModule } from '../platform/places/places.module.js';
 import { SessionModule } from '../session/session.module.js';
+import { SessionWebModule } from '../session/session-web.module.js';
 import { ConsentController } from './consent/consent.controller.js';
 import { ConsentService } from './consent/consent.service.js';
 import { DeviceController } from './device/device.controller.js';
@@ -37,6 +38,7 @@ import { EnrolmentService } from './second-factor/enrolment.service.js';
 import { HeldSignIns } from './second-factor/held-sign-ins.js';
 import { SecondFactorController } from './second-factor/second-factor.controller.js';
 import { SecondFactorService } from './second-factor/second-factor.service.js';
+import { SignedInBrowsers } from './signed-in/signed-in-browsers.js';
 import { STRAY_VISITORS } from './strays/stray-visitors.js';
 import { Arrivals } from './upstream/arrivals.js';
 import { Attempts } from './upstream/attempts.service.js';
@@ -58,6 +60,7 @@ import { Visits } from './visits/visits.js';
     PlacesModule,
     PlansModule,
     SessionModule,
+    SessionWebModule,
     UpstreamModule,
   ],
   controllers: [
@@ -95,12 +98,13 @@ import { Visits } from './visits/visits.js';
     RememberedCookies,
     RememberedService,
     SecondFactorService,
+    SignedInBrowsers,
     UpstreamLogin,
     VisitRules,
     Visits,
     WantedLinks,
   ],
-  exports: [RememberedCookies],
+  exports: [RememberedCookies, SignedInBrowsers],
 })
 export class LoginModule {
   constructor(presenters: FailurePresenters, failures: LoginFailures) {

@@ -3,7 +3,7 @@ import { auditEvents } from '../support/audit.js';
 import { expectFailure } from '../support/expect.js';
 import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
 import { Browser, formOf, visibleText } from '../support/hosted.js';
-import { authorize, basic, type GivenClient, givenClient, signInThere, token } from '../support/oidc.js';
+import { authorize, basic, claimsIn, type GivenClient, givenClient, signInThere, token } from '../support/oidc.js';
 import { useService } from '../support/service.js';
 import { givenApp } from '../support/totp.js';
 
@@ -50,6 +50,107 @@ describe('A client of other people', () => {
     const again = new Browser(service);
     await authorize(again, client);
     expect((await signInThere(again, identity)).searchParams.get('code')).toBeTruthy();
+  });
+
+  describe('whose user is signed in in the browser already', () => {
+    let browser: Browser;
+    let first: GivenClient;
+    beforeEach(async () => {
+      first = await givenClient(service, application);
+      browser = new Browser(service);
+      await authorize(browser, first);
+      await signInThere(browser, identity);
+    });
+
+    const ask = async (parameters: Record<string, string> = {}) => {
+      await authorize(browser, client, parameters);
+      const { pathname, search } = new URL(browser.page.headers.get('location') ?? '');
+      await browser.open(pathname + search);
+      return pathname;
+    };
+    const browserRow = async () =>
+      (await service.db.query('SELECT * FROM browser_sign_ins WHERE identity_id = $1', [identity.id])).rows[0];
+
+    it('asks at once, and the code belongs to the sign-in of the browser', async () => {
+      const before = await browserRow();
+      expect(await ask()).toBe('/login/consent');
+      expect(visibleText(browser.page.text)).toContain(identity.email);
+      const code = (await answerConsent(browser, 'allow')).searchParams.get('code') ?? '';
+      expect(await consents()).toHaveLength(1);
+      expect(await browserRow()).toEqual(before);
+      const form = { grant_type: 'authorization_code', code };
+      const { body } = await token(service, form, basic(client));
+      expect(claimsIn(body.id_token).auth_time).toBe(Math.floor(before.authenticated_at.getTime() / 1000));
+      const { rows } = await service.db.query('SELECT browser_sign_in_id FROM sessions WHERE client_id = $1', [
+        client.id,
+      ]);
+      expect(rows).toEqual([{ browser_sign_in_id: before.id }]);
+    });
+
+    it('gets nothing where the user declines', async () => {
+      await ask({ state: 'mine' });
+      const back = await answerConsent(browser, 'decline');
+      expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'access_denied', state: 'mine' });
+      expect(await consents()).toEqual([]);
+    });
+
+    // Red where ConsentService.requireProof does not ask for the obstacle.
+    it.each<[string, Record<string, string>]>([
+      ['prompt=login', { prompt: 'login' }],
+      ['max_age', { max_age: '0' }],
+      ['another user', { claims: JSON.stringify({ id_token: { sub: { value: 'another' } } }) }],
+    ])('asks no consent in place of a sign-in that the client wants: %s', async (_what, parameters) => {
+      expect(await ask(parameters)).toBe('/login');
+      const { search } = new URL(formOf(browser.page).action, service.url);
+      expect((await browser.open(`/login/consent${search}`)).status).not.toBe(200);
+      await browser.open(`/login${search}`);
+      const { hidden } = formOf(browser.page);
+      await browser.post(`/login/consent${search}`, { ...hidden, answer: 'allow', account: identity.id });
+      expect(browser.page.headers.get('location') ?? '').not.toContain('code=');
+      expect(await consents()).toEqual([]);
+    });
+
+    it('asks no consent for a client that needs none, so the page completes nothing', async () => {
+      await authorize(browser, first, { prompt: 'select_account' });
+      const { search } = new URL(browser.page.headers.get('location') ?? '');
+      expect((await browser.open(`/login/consent${search}`)).status).not.toBe(200);
+    });
+
+    // Red where ConsentService.allow does not compare the account.
+    it('asks the account that has taken the place of the one that the page named', async () => {
+      await ask();
+      const { action, hidden } = formOf(browser.page, 'Allow');
+      const next = await givenIdentity(service, application);
+      await authorize(browser, first, { prompt: 'login' });
+      await signInThere(browser, next);
+      await browser.post(action, { ...hidden, answer: 'allow' });
+      expect(browser.page.headers.get('location')).toMatch(/^\/login\/consent/);
+      await browser.land();
+      expect(visibleText(browser.page.text)).toContain(next.email);
+      expect((await service.db.query('SELECT id FROM consents WHERE client_id = $1', [client.id])).rows).toEqual([]);
+    });
+
+    it('gets nothing once the user has signed out elsewhere', async () => {
+      await ask();
+      const { action, hidden } = formOf(browser.page, 'Allow');
+      await service.db.query('DELETE FROM browser_sign_ins WHERE identity_id = $1', [identity.id]);
+      await browser.post(action, { ...hidden, answer: 'allow' });
+      expect(browser.page.headers.get('location') ?? '').not.toContain('code=');
+      expect(await consents()).toEqual([]);
+    });
+
+    it('Clickjacking: no site can frame the question or send its form', async () => {
+      await ask();
+      expect(browser.page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(browser.page.headers.get('x-frame-options')).toBe('DENY');
+      const { action, hidden } = formOf(browser.page, 'Allow');
+      const fields = { ...hidden, answer: 'allow' };
+      const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+      expect((await browser.post(action, fields, foreign)).status).toBe(403);
+      expect((await browser.post(action, { answer: 'allow', account: identity.id })).status).toBe(403);
+      expect((await new Browser(service).post(action, fields)).status).toBe(403);
+      expect(await consents()).toEqual([]);
+    });
   });
 
   it('asks again for more than the user agreed to, and where it says prompt=consent', async () => {

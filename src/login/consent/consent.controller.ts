@@ -21,8 +21,9 @@ export class ConsentController {
 
   @Get()
   async show(@CurrentVisit() visit: Visit, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const browserHash = this.browsers.requireOwner(request.headers.cookie, visit.flow);
-    const consentOf = { email: await this.consents.emailOf(visit, browserHash) };
+    const { cookie: cookies } = request.headers;
+    const browserHash = this.browsers.requireOwner(cookies, visit.flow);
+    const consentOf = await this.consents.accountOf({ visit, browserHash, cookies });
     await this.pages.show('consent', request, response, { consentOf });
   }
 
@@ -30,10 +31,10 @@ export class ConsentController {
   @TakesForm('consent')
   async answer(
     @CurrentVisitor() visitor: PageVisitor,
-    @Body() { answer }: ConsentForm,
+    @Body() { answer, account }: ConsentForm,
     @Res() response: Response,
   ): Promise<void> {
-    const step = await (answer === 'allow' ? this.consents.allow(visitor) : this.consents.decline(visitor));
+    const step = await (answer === 'allow' ? this.consents.allow(visitor, account) : this.consents.decline(visitor));
     this.pages.lead(response, visitor.visit, step);
   }
 }

@@ -35,7 +35,7 @@ export function ConsentPage({ visit, messages, csrf, consentOf }: FormView) {
       ) : (
         <p class="soft small">{consent.goesTo(new URL(asked.redirectUri).host)}</p>
       )}
-      <Form action={pathOf('/login/consent', visit)} hidden={{ csrf }}>
+      <Form action={pathOf('/login/consent', visit)} hidden={{ csrf, account: consentOf?.identityId ?? '' }}>
         <Button full name="answer" value="allow">
           {consent.allow}
         </Button>

@@ -10,8 +10,17 @@ import { inTime } from '../../platform/database/in-time.js';
 import { Endings } from '../endings.js';
 import { LoginService } from '../login.service.js';
 import { HeldSignIns } from '../second-factor/held-sign-ins.js';
-import type { PageVisitor, Step, Visit } from '../visits/visit.js';
+import { SignedInBrowsers } from '../signed-in/signed-in-browsers.js';
+import { type PageVisitor, type Step, within } from '../visits/visit.js';
 import { VisitRules } from '../visits/visit-rules.js';
+
+/** A browser, as far as it has the cookie of the flow. */
+type Asked = Pick<PageVisitor, 'visit' | 'cookies'> & { browserHash: Buffer | undefined };
+
+interface AskedAccount {
+  identityId: string;
+  email: string;
+}
 
 /** The last step of a sign-in for a client of other people: the user agrees, or the client gets nothing. */
 @Injectable()
@@ -21,6 +30,7 @@ export class ConsentService {
     private readonly rules: VisitRules,
     private readonly proofs: HeldProofs,
     private readonly heldSignIns: HeldSignIns,
+    private readonly browsers: SignedInBrowsers,
     private readonly identities: IdentitiesService,
     private readonly consents: Consents,
     private readonly completion: CompletionService,
@@ -28,17 +38,23 @@ export class ConsentService {
     private readonly endings: Endings,
   ) {}
 
-  /** The address of the account that is asked about. */
-  async emailOf(visit: Visit, browserHash: Buffer | undefined): Promise<string> {
-    const { proof } = await this.requireHeld(visit, browserHash);
-    return (await this.identities.getIdentity(this.manager, proof.identityId)).email;
+  /** The account that is asked about. */
+  async accountOf(asked: Asked): Promise<AskedAccount> {
+    const { identityId } = (await this.requireProof(asked)).proof;
+    const { email } = await this.identities.getIdentity(this.manager, identityId);
+    return { identityId, email };
   }
 
-  /** The sign-in is judged once more. Its code and the consent are kept together, or neither. */
-  async allow(visitor: PageVisitor): Promise<Step> {
-    const { visit, browserHash, caller } = visitor;
+  /**
+   * The sign-in is judged once more. Its code and the consent are kept together, or neither. `account` is the one that the
+   * page has named: another one may have signed in in the browser meanwhile, and is asked itself.
+   */
+  async allow(visitor: PageVisitor, account: string): Promise<Step> {
+    const { visit, caller } = visitor;
     this.rules.requireReturn(visit);
-    const { proof, wishes } = await this.requireHeld(visit, browserHash);
+    await this.rules.bindBrowser(visitor);
+    const { proof, wishes } = await this.requireProof(visitor);
+    if (proof.identityId !== account) return within('/login/consent', visit);
     try {
       // A passkey alone was no second step.
       const agreed = { ...proof, isConsented: true, isHeld: proof.provider !== 'passkey' };
@@ -47,6 +63,8 @@ export class ConsentService {
         if ('completion' in judged) await this.consents.give(manager, visit, proof.identityId, caller);
         return judged;
       });
+      // A browser that is signed in proves nothing more by going on: its user signs in anew.
+      if ('due' in ending && proof.browserSignInId) return within('/login', visit);
       return await this.endings.stepAfter(ending, visitor, wishes);
     } catch (failure) {
       throw failure instanceof CredentialsInvalid ? await this.heldSignIns.lapse(visit) : failure;
@@ -57,9 +75,12 @@ export class ConsentService {
     return this.login.cancel(visitor);
   }
 
-  private async requireHeld(visit: Visit, browserHash: Buffer | undefined): Promise<Held> {
+  /** Of the sign-in in this flow, or of the browser that was signed in before and has nothing else to do than to agree. */
+  private async requireProof({ visit, browserHash, cookies }: Asked): Promise<Held> {
     const held = browserHash && (await this.proofs.find(visit.flow, browserHash));
-    if (!held) throw await this.heldSignIns.lapse(visit);
-    return held;
+    if (held) return held;
+    const signedIn = await this.browsers.judge(visit, cookies);
+    if (signedIn?.obstacle !== 'consent') throw await this.heldSignIns.lapse(visit);
+    return { proof: signedIn.proof, wishes: [] };
   }
 }

@@ -64,4 +64,8 @@ export class PasskeyForm {
 export class ConsentForm {
   @IsIn(['allow', 'decline'], { message: 'answer must be allow or decline' })
   answer: 'allow' | 'decline';
+
+  /** The id of the account that the page has named. */
+  @IsString({ message: 'account must come once, as text' })
+  account: string;
 }

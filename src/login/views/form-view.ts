@@ -18,7 +18,7 @@ export interface FormView extends Omit<HostedRequest, 'application' | 'form' | '
   /** The upstream account that will be linked to the one that the page leads to. */
   wanted?: Waiting | undefined;
   /** The user that the page of the consent asks. */
-  consentOf?: { email: string };
+  consentOf?: { identityId: string; email: string };
   /** The device that asks, on the page about it. */
   device?: AskingDevice;
   /** Shown once. */

@@ -3,6 +3,7 @@ import { ClientsService, type KnownClient } from '../../applications/clients/cli
 import { FlowsService } from '../../flows/flows.service.js';
 import { answerTo, type Return } from '../../flows/redirect-rules.js';
 import { HostedUrls } from '../../flows/start/hosted-url.js';
+import type { Obstacle } from '../../login/signed-in/signed-in-browsers.js';
 import { Settings } from '../../platform/config/settings.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { RateLimits } from '../../platform/limits/counting.js';
@@ -71,7 +72,8 @@ export class Authorizations {
   private async start(known: KnownClient, request: AuthorizationRequest, visitor: AuthorizeVisitor): Promise<Return> {
     const subject = request.asked.subject ?? (await this.hintedSubject(request));
     const wanted = { ...request, asked: { ...request.asked, ...(subject !== undefined && { subject }) } };
-    return (await this.silent.answer(known, wanted, visitor)) ?? this.toPages(known, wanted, visitor.caller);
+    const answer = await this.silent.answer(known, wanted, visitor);
+    return typeof answer === 'string' ? this.toPages(known, wanted, answer, visitor.caller) : answer;
   }
 
   private async hintedSubject({ idTokenHint }: AuthorizationRequest): Promise<string | undefined> {
@@ -81,10 +83,17 @@ export class Authorizations {
     return hinted.sub;
   }
 
-  private async toPages(known: KnownClient, request: AuthorizationRequest, caller: Caller): Promise<Return> {
+  /** A user who is signed in in this browser and has only to agree is asked at once. */
+  private async toPages(
+    known: KnownClient,
+    request: AuthorizationRequest,
+    obstacle: Obstacle,
+    caller: Caller,
+  ): Promise<Return> {
     await this.limits.spend('login-address', caller.bucket);
     const begun = await this.flows.begin(newFlowOf(known, request, caller));
-    const page = request.asked.prompt?.includes('create') ? '/login/register' : '/login';
+    const first = request.asked.prompt?.includes('create') ? '/login/register' : '/login';
+    const page = obstacle === 'consent' ? '/login/consent' : first;
     return { redirectUrl: `${this.settings.publicUrl}${page}?${this.hostedUrls.query(begun)}` };
   }
 }

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { CompletionService } from '../../flows/completion/completion.service.js';
+import type { Proof } from '../../flows/completion/proof.js';
+import { Consents } from '../../flows/consents/consents.service.js';
+import type { OpenFlow } from '../../flows/flows.service.js';
+import type { Flow } from '../../flows/flows.statements.js';
+import type { Cookies } from '../../session/browser/cookie-family.js';
+import { BrowserSignIns } from '../../session/browser-sign-ins/browser-sign-ins.js';
+import type { BrowserSignIn } from '../../session/browser-sign-ins/browser-sign-ins.statements.js';
+
+/** What a client asks for, also before its flow has begun. */
+type Asking = Pick<OpenFlow, 'application' | 'plan' | 'client'> & { flow: Pick<Flow, 'asked'> };
+
+/** What the user must do before the client gets its code: sign in anew, something else on a page, or agree. */
+export type Obstacle = 'login' | 'interaction' | 'consent';
+
+interface SignedIn {
+  proof: Proof;
+  /** Undefined where nothing stands between. */
+  obstacle: Obstacle | undefined;
+}
+
+/** With each of these the user sees a page. */
+const SHOWN = ['login', 'select_account', 'create'];
+
+/** What a browser that is signed in proves to a client, and whether that is enough. */
+@Injectable()
+export class SignedInBrowsers {
+  constructor(
+    private readonly browsers: BrowserSignIns,
+    private readonly completion: CompletionService,
+    private readonly consents: Consents,
+  ) {}
+
+  async judge(asking: Asking, cookies: Cookies): Promise<SignedIn | undefined> {
+    const browser = await this.browsers.find(asking.application, cookies);
+    return browser && { proof: proofOf(browser), obstacle: await this.obstacle(asking, browser) };
+  }
+
+  /** A device is allowed by a sign-in of its own. */
+  private async obstacle(
+    { client, application, plan, flow }: Asking,
+    browser: BrowserSignIn,
+  ): Promise<Obstacle | undefined> {
+    const { asked } = flow;
+    if (!asked || asked.device || !plan.allowsProvider(browser.provider)) return 'login';
+    if ((asked.subject ?? browser.identityId) !== browser.identityId) return 'login';
+    if (asked.maxAge !== undefined && browser.age > asked.maxAge) return 'login';
+    if (asked.prompt?.some((word) => SHOWN.includes(word))) return 'interaction';
+    if (await this.completion.findDue({ application, plan, flow }, proofOf(browser))) return 'interaction';
+    return (await this.consents.isDue({ client, flow }, browser.identityId)) ? 'consent' : undefined;
+  }
+}
+
+/** What was proved when the browser signed in. One that continued an earlier sign-in proved nothing. */
+const proofOf = ({ id, identityId, provider, amr, authenticatedAt, rememberedBrowserId }: BrowserSignIn): Proof => ({
+  ...{ identityId, provider, amr, authenticatedAt },
+  rememberedBrowserId: rememberedBrowserId ?? undefined,
+  browserSignInId: id,
+});
